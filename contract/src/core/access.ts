@@ -1,0 +1,96 @@
+/** Resources that a privilege can name (part 1 section 6, part 3 section 6). */
+export const resources = [
+  'personal-info',
+  'manage-contractors',
+  'card-payments',
+  'payout-tax',
+  'co-branded',
+  'manage-emails',
+  'manage-plans',
+  'manage-settings',
+  'reports-applications',
+  'reports-commissions',
+  'marketing-materials',
+  'refer',
+  'training-and-faqs',
+  'manage-lead-fields',
+  'manage-lead-distribution',
+  'manage-multiple-users',
+  'pre-prod',
+] as const;
+export type Resource = (typeof resources)[number];
+
+/** Codes that a privilege can name. `manage_*` codes are held by staff. */
+export const codes = [
+  'access',
+  'manage_access',
+  'read',
+  'manage_read',
+  'modify',
+  'manage_modify',
+  'manage_page_create',
+  'manage_concierge',
+  'plan_modify',
+  'account_create',
+  'access_templates',
+  'modify_templates',
+  'access_unsubscribers',
+] as const;
+export type Code = (typeof codes)[number];
+
+export interface Privilege {
+  resource: Resource;
+  code: Code;
+}
+
+/** The two accounts a request can speak for: who signed in, and whose account is looked at (the same unless switched). */
+export interface Holders {
+  user: readonly Privilege[];
+  authenticated: readonly Privilege[];
+  switched: boolean;
+}
+
+/**
+ * What an endpoint or screen asks of its caller.
+ * - `anonymous`: anybody.
+ * - `signedIn`: any signed-in account.
+ * - `privilege`: one of the pairs, by the rules of `holds`.
+ * - `staff`: one of the pairs on the authenticated account alone (the Manage area).
+ */
+export type Access =
+  | { kind: 'anonymous' }
+  | { kind: 'signedIn' }
+  | { kind: 'privilege'; anyOf: readonly (readonly [Resource, Code])[]; strict?: boolean }
+  | { kind: 'staff'; anyOf: readonly (readonly [Resource, Code])[] };
+
+export const anonymous: Access = { kind: 'anonymous' };
+export const signedIn: Access = { kind: 'signedIn' };
+export const anyOf = (...pairs: (readonly [Resource, Code])[]): Access => ({ kind: 'privilege', anyOf: pairs });
+export const staffWith = (...pairs: (readonly [Resource, Code])[]): Access => ({ kind: 'staff', anyOf: pairs });
+/** The usual pair of a contractor's screen: `access` of the user or `manage_access` of the staff account. */
+export const accessTo = (resource: Resource): Access => anyOf([resource, 'access'], [resource, 'manage_access']);
+/** Reports open for any of the four reading codes. */
+export const readingOf = (resource: Resource): Access =>
+  anyOf([resource, 'read'], [resource, 'access'], [resource, 'manage_read'], [resource, 'manage_access']);
+
+const has = (privileges: readonly Privilege[], resource: Resource, code: Code): boolean =>
+  privileges.some((one) => one.resource === resource && one.code === code);
+
+/**
+ * Whether one pair holds. `manage_*` codes belong to the authenticated account. Any other code belongs to the user; while
+ * switched, or when `strict`, both accounts must have it (part 3 section 6).
+ */
+export function holds(holders: Holders, resource: Resource, code: Code, strict = false): boolean {
+  if (code.startsWith('manage_')) return has(holders.authenticated, resource, code);
+  if (!has(holders.user, resource, code)) return false;
+  return holders.switched || strict ? has(holders.authenticated, resource, code) : true;
+}
+
+/** Whether `holders` (null when nobody is signed in) meet `access`. */
+export function allows(access: Access, holders: Holders | null): boolean {
+  if (access.kind === 'anonymous') return true;
+  if (holders === null) return false;
+  if (access.kind === 'signedIn') return true;
+  if (access.kind === 'staff') return access.anyOf.some(([resource, code]) => has(holders.authenticated, resource, code));
+  return access.anyOf.some(([resource, code]) => holds(holders, resource, code, access.strict));
+}

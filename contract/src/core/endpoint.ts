@@ -1,0 +1,56 @@
+import type { z } from 'zod';
+import type { Access } from './access.ts';
+import type { ErrorCode } from './errors.ts';
+
+/** A file that an endpoint takes in a multipart body: its limits are checked while it arrives. */
+export interface FileRule {
+  maxBytes: number;
+  /** MIME types that are taken; what the bytes say counts, not what the sender says. */
+  types: readonly string[];
+  /** Texts for a file that breaks a rule. */
+  messages: { type: string; size: string };
+}
+
+/** How often one caller may use an endpoint: `max` calls in `seconds`, counted by address or by account. */
+export interface CallLimit {
+  max: number;
+  seconds: number;
+  by: 'address' | 'account';
+}
+
+export interface EndpointSpec {
+  /** `<domain>.<action>`; unique, the operation id of the OpenAPI document. */
+  name: string;
+  method: 'GET' | 'POST' | 'DELETE';
+  /** Below `/api/v1`, with `{name}` for parameters. */
+  path: `/${string}`;
+  summary: string;
+  access: Access;
+  params?: z.ZodType;
+  query?: z.ZodType;
+  body?: z.ZodType;
+  /** How the body travels. The server takes `json` for a `form` endpoint too. */
+  encoding?: 'json' | 'form' | 'multipart';
+  files?: Record<string, FileRule>;
+  /** The answer's schema, or the MIME type of the file that is sent. */
+  response: z.ZodType | { file: string };
+  /** Codes that this endpoint answers with besides `commonErrors`. */
+  errors?: readonly ErrorCode[];
+  limit?: CallLimit;
+}
+
+/** Declares one call of the API. Everything else (route, client, document, matrix, form rules) is read from it. */
+export const endpoint = <const Spec extends EndpointSpec>(spec: Spec): Spec => spec;
+
+type Schema<Spec, Key extends string> = Spec extends Record<Key, infer Type extends z.ZodType> ? Type : never;
+
+/** What the server reads from one part of the request. */
+export type Received<Spec, Key extends 'params' | 'query' | 'body'> =
+  Schema<Spec, Key> extends never ? undefined : z.output<Schema<Spec, Key>>;
+/** What a client hands over for one part of the request. */
+export type Sent<Spec, Key extends 'params' | 'query' | 'body'> =
+  Schema<Spec, Key> extends never ? undefined : z.input<Schema<Spec, Key>>;
+/** What a client reads from the answer. */
+export type Answer<Spec> = Schema<Spec, 'response'> extends never ? Blob : z.output<Schema<Spec, 'response'>>;
+/** What the server's handler returns. */
+export type Answered<Spec> = z.input<Schema<Spec, 'response'>>;

@@ -1,0 +1,43 @@
+/**
+ * Every error code the API answers with, its HTTP status and its default text. Services throw codes; the one table
+ * here turns a code into a status, so an answer's status never depends on who threw.
+ */
+export const errorCatalogue = {
+  bad_request: [400, 'The request could not be read.'],
+  unauthorized: [401, 'Authorization is required'],
+  invalid_credentials: [401, 'Invalid login or password'],
+  access_denied: [403, 'Access denied'],
+  wrong_origin: [403, 'This request must come from the portal.'],
+  not_found: [404, 'This does not exist or is not yours.'],
+  conflict: [409, 'This was changed meanwhile.'],
+  page_name_taken: [409, 'This page name is already used.'],
+  application_closed: [409, 'This application can no longer be changed.'],
+  too_large: [413, 'What you sent is too large.'],
+  unsupported_type: [415, 'This type of content is not accepted.'],
+  invalid: [422, 'Please correct the marked fields.'],
+  too_many_requests: [429, 'Too many attempts. Please wait a moment and try again.'],
+  unexpected: [500, 'Something wrong'],
+} as const satisfies Record<string, readonly [status: number, message: string]>;
+
+export type ErrorCode = keyof typeof errorCatalogue;
+
+/** Codes that any endpoint may answer with, so no endpoint declares them. */
+export const commonErrors = [
+  'bad_request',
+  'unauthorized',
+  'access_denied',
+  'wrong_origin',
+  'too_large',
+  'unsupported_type',
+  'invalid',
+  'too_many_requests',
+  'unexpected',
+] as const satisfies readonly ErrorCode[];
+
+/** The body of every error answer. `fields` maps a field's name to what is wrong with it. */
+export interface ErrorBody {
+  error: ErrorCode;
+  message: string;
+  fields?: Record<string, string>;
+  invalidFields?: string[];
+}

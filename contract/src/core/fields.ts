@@ -1,0 +1,91 @@
+import { z } from 'zod';
+
+/** The texts that every form shows for the same mistake (part 3 section 5, "Global messages"). */
+export const messages = {
+  required: 'This field is required.',
+  email: 'The Email is in invalid format',
+  name: 'Please use letters A to Z, dash, apostrophe, period or space only.',
+  url: 'The URL is not valid',
+  phone: 'Please enter a 10-digit number.',
+  image: 'Please upload file in PNG, GIF, or JPG format',
+  size: 'Uploaded file cannot be more than 2MB',
+  digits: 'Please use digits only',
+  max: (limit: number) => `Enter ${limit} symbols maximum`,
+} as const;
+
+const collapsed = (text: string): string => text.trim().replace(/\s+/g, ' ');
+
+/** A required line of text: trimmed, inner white space collapsed, at most `max` characters. */
+export const text = (max: number) =>
+  z
+    .string(messages.required)
+    .transform(collapsed)
+    .pipe(z.string().min(1, messages.required).max(max, messages.max(max)));
+
+/** The same, but it may be empty. */
+export const optionalText = (max: number) =>
+  z.string().transform(collapsed).pipe(z.string().max(max, messages.max(max)));
+
+/** A required e-mail address, trimmed. */
+export const email = (max = 250) =>
+  z
+    .string(messages.required)
+    .trim()
+    .pipe(z.string().min(1, messages.required).max(max, messages.max(max)).pipe(z.email(messages.email)));
+
+/** A person's first or last name. */
+export const personName = (max = 100) =>
+  text(max).pipe(z.string().regex(/^(?=.*[A-Za-z])[A-Za-z .'’-]+$/, messages.name));
+
+/** A United States phone number, ten digits; separators and a leading +1 are taken off. */
+export const phone = () =>
+  z
+    .string(messages.required)
+    .transform((value) => value.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, ''))
+    .pipe(z.string().min(1, messages.required).regex(/^\d{10}$/, messages.phone));
+
+/** A web address that may lack its scheme: spaces go, `http://` is put before it unless it starts with http. Empty stays empty. */
+export const webAddress = (max = 128) =>
+  z
+    .string()
+    .transform((value) => {
+      const bare = value.replace(/\s+/g, '');
+      return bare === '' || /^http/i.test(bare) ? bare : `http://${bare}`;
+    })
+    .pipe(
+      z
+        .string()
+        .max(max, messages.max(max))
+        .refine((value) => value === '' || isWebAddress(value), messages.url),
+    );
+
+function isWebAddress(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const { protocol, hostname, username, password } = new URL(value);
+  if (username !== '' || password !== '') return false;
+  return /^https?:$/.test(protocol) && /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/i.test(hostname);
+}
+
+/** A positive integer id, from JSON or from a path. PostgreSQL's integer is its bound. */
+export const id = () => z.coerce.number<number | string>().int().positive().max(2_147_483_647);
+
+/** An amount in dollars with at most two decimals, as it crosses the wire. */
+export const dollars = () => z.number().multipleOf(0.01);
+
+/** JSON inside a form field. A text that is not JSON is a plain field error. */
+export const jsonField = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value, context) => {
+    if (typeof value !== 'string') return value;
+    try {
+      return JSON.parse(value) as unknown;
+    } catch {
+      context.addIssue({ code: 'custom', message: 'Please input a valid json' });
+      return z.NEVER;
+    }
+  }, schema);
+
+/** An instant in UTC, ISO 8601. */
+export const instant = () => z.iso.datetime();
+
+/** What most changing calls answer: `error` is there only when something the caller should see went wrong. */
+export const outcome = z.object({ error: z.string().optional(), message: z.string() });
