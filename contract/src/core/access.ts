@@ -56,12 +56,14 @@ export interface Holders {
  * - `signedIn`: any signed-in account.
  * - `privilege`: one of the pairs, by the rules of `holds`.
  * - `staff`: one of the pairs on the authenticated account alone (the Manage area).
+ * - `signature`: a machine that signs its body with a shared secret; the handler's domain verifies it.
  */
 export type Access =
   | { kind: 'anonymous' }
   | { kind: 'signedIn' }
   | { kind: 'privilege'; anyOf: readonly (readonly [Resource, Code])[]; strict?: boolean }
-  | { kind: 'staff'; anyOf: readonly (readonly [Resource, Code])[] };
+  | { kind: 'staff'; anyOf: readonly (readonly [Resource, Code])[] }
+  | { kind: 'signature'; by: 'lenders' };
 
 export const anonymous: Access = { kind: 'anonymous' };
 export const signedIn: Access = { kind: 'signedIn' };
@@ -88,7 +90,7 @@ export function holds(holders: Holders, resource: Resource, code: Code, strict =
 
 /** Whether `holders` (null when nobody is signed in) meet `access`. */
 export function allows(access: Access, holders: Holders | null): boolean {
-  if (access.kind === 'anonymous') return true;
+  if (access.kind === 'anonymous' || access.kind === 'signature') return true;
   if (holders === null) return false;
   if (access.kind === 'signedIn') return true;
   if (access.kind === 'staff') return access.anyOf.some(([resource, code]) => has(holders.authenticated, resource, code));

@@ -37,6 +37,8 @@ export interface EndpointSpec {
   /** Codes that this endpoint answers with besides `commonErrors`. */
   errors?: readonly ErrorCode[];
   limit?: CallLimit;
+  /** A GET that changes something is held to the portal's own origin like a POST. */
+  changesState?: boolean;
 }
 
 /** Declares one call of the API. Everything else (route, client, document, matrix, form rules) is read from it. */

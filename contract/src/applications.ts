@@ -1,0 +1,297 @@
+import { z } from 'zod';
+import { anonymous, readingOf } from './core/access.ts';
+import { endpoint } from './core/endpoint.ts';
+import { dollars, email, id, instant, messages, optionalText, personName, phone, text } from './core/fields.ts';
+import { limit, order, page } from './core/list.ts';
+import { usStateCodes } from './core/us-states.ts';
+import { paymentStatuses } from './billing.ts';
+
+/** Self-reported credit score bands, best first, with the words that a homeowner reads. */
+export const creditBands = {
+  excellent: 'Excellent (720 or more)',
+  good: 'Good (680–719)',
+  fair: 'Fair (640–679)',
+  limited: 'Limited (580–639)',
+  poor: 'Poor (below 580)',
+} as const;
+export type CreditBand = keyof typeof creditBands;
+export const creditBandKeys = Object.keys(creditBands) as [CreditBand, ...CreditBand[]];
+
+/** Kinds of home improvement projects that the form offers. */
+export const projects = [
+  'Roofing', 'Windows and doors', 'Siding', 'Solar', 'Kitchen', 'Bathroom', 'Heating and cooling', 'Painting', 'Decking and outdoor', 'Other',
+] as const;
+
+/** Where a visitor came from: what the query's `source` may say. Anything else counts as `page`. */
+export const sources = ['page', 'flyer', 'social', 'banner', 'calculator', 'full-page', 'real-widget', 'invoice'] as const;
+export type Source = (typeof sources)[number];
+
+/** Requested amounts, in dollars. */
+export const amountRange = { min: 1_000, max: 150_000 } as const;
+
+/** The version of the consent text that a homeowner agrees to. A changed text gets a new version. */
+export const consentVersion = '2026-11';
+
+const amountText = `Please enter an amount between $${amountRange.min.toLocaleString('en-US')} and $${amountRange.max.toLocaleString('en-US')}.`;
+
+/** Dollars from a form (`15,000` and `$15,000` too) or from JSON. */
+const requestedAmount = z
+  .union([z.number(), z.string().transform((value) => (value.trim() === '' ? Number.NaN : Number(value.replace(/[$,\s]/g, ''))))], messages.required)
+  .pipe(
+    z
+      .number(amountText)
+      .min(amountRange.min, amountText)
+      .max(amountRange.max, amountText)
+      .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, amountText),
+  );
+
+/** The application form. A homeowner sends it whole; the draft takes any part of it. */
+export const applicationForm = z.object({
+  firstName: personName(100),
+  lastName: personName(100),
+  email: email(250),
+  phone: phone(),
+  city: text(100),
+  state: z.enum(usStateCodes, messages.required),
+  creditBand: z.enum(creditBandKeys, messages.required),
+  requestedAmount,
+  project: z.enum(projects, messages.required),
+});
+export type ApplicationForm = z.output<typeof applicationForm>;
+
+/** The form's short steps, in order. */
+export const applicationSteps = [
+  { title: 'Your project', fields: ['project', 'requestedAmount', 'creditBand'] },
+  { title: 'About you', fields: ['firstName', 'lastName', 'email', 'phone'] },
+  { title: 'Where you live', fields: ['city', 'state'] },
+] as const satisfies readonly { title: string; fields: readonly (keyof ApplicationForm)[] }[];
+
+/** What may be kept while the form is half filled: as typed, only bounded. */
+export const applicationDraft = z.object({
+  firstName: optionalText(100),
+  lastName: optionalText(100),
+  email: optionalText(250),
+  phone: optionalText(32),
+  city: optionalText(100),
+  state: optionalText(2),
+  creditBand: optionalText(16),
+  requestedAmount: optionalText(16),
+  project: optionalText(50),
+}).partial();
+export type ApplicationDraft = z.output<typeof applicationDraft>;
+
+export const offerKinds = ['loan', 'heloc', 'direct', 'creditcard'] as const;
+export type OfferKind = (typeof offerKinds)[number];
+
+/** An offer as the homeowner sees it. Amounts in dollars, the rate in percent a year. */
+export const homeownerOffer = z.object({
+  id: z.number(),
+  kind: z.enum(offerKinds),
+  lenderName: z.string(),
+  amount: dollars(),
+  apr: z.number().nullable(),
+  termMonths: z.number().nullable(),
+  monthlyPayment: dollars().nullable(),
+  chosen: z.boolean(),
+  approved: z.boolean(),
+  funded: z.boolean(),
+});
+export type HomeownerOffer = z.output<typeof homeownerOffer>;
+
+/** `draft`: being filled in. `searching`: sent, lenders are asked. `offers` and `no_offers`: they have answered. */
+export const homeownerStatuses = ['draft', 'searching', 'offers', 'no_offers'] as const;
+
+export const homeownerApplication = z.object({
+  token: z.string(),
+  status: z.enum(homeownerStatuses),
+  draft: applicationDraft,
+  offers: z.array(homeownerOffer),
+});
+export type HomeownerApplication = z.output<typeof homeownerApplication>;
+
+const byToken = z.object({ token: z.string().regex(/^[A-Za-z0-9_-]{20,64}$/) });
+
+export const startApplication = endpoint({
+  name: 'applications.start',
+  method: 'POST',
+  path: '/homeowner/pages/{pageName}/applications',
+  summary: 'Start an application on a co-branded page; saves a draft',
+  access: anonymous,
+  params: z.object({ pageName: z.string().max(100) }),
+  body: z.object({ source: z.string().max(40).default('page'), draft: applicationDraft.default({}) }),
+  response: homeownerApplication,
+  errors: ['not_found'],
+  limit: { max: 30, seconds: 60, by: 'address' },
+});
+
+export const readApplication = endpoint({
+  name: 'applications.read',
+  method: 'GET',
+  path: '/homeowner/applications/{token}',
+  summary: 'An application, by the secret that its homeowner holds',
+  access: anonymous,
+  params: byToken,
+  response: homeownerApplication,
+  errors: ['not_found'],
+  limit: { max: 240, seconds: 60, by: 'address' },
+});
+
+export const saveDraft = endpoint({
+  name: 'applications.save-draft',
+  method: 'POST',
+  path: '/homeowner/applications/{token}',
+  summary: 'Save what has been filled in so far',
+  access: anonymous,
+  params: byToken,
+  body: z.object({ draft: applicationDraft }),
+  response: homeownerApplication,
+  errors: ['not_found', 'application_closed'],
+  limit: { max: 240, seconds: 60, by: 'address' },
+});
+
+export const submitApplication = endpoint({
+  name: 'applications.submit',
+  method: 'POST',
+  path: '/homeowner/applications/{token}/submit',
+  summary: 'Send the application to the lenders, with the consent to do so. Sending it again changes nothing.',
+  access: anonymous,
+  params: byToken,
+  body: applicationForm.extend({
+    consent: z.literal(true, 'Please agree, so that lenders may look at your application.'),
+    consentVersion: z.literal(consentVersion, 'The text has changed meanwhile. Please reload the page and read it again.'),
+  }),
+  response: homeownerApplication,
+  errors: ['not_found'],
+  limit: { max: 30, seconds: 60, by: 'address' },
+});
+
+export const chooseOffer = endpoint({
+  name: 'applications.choose-offer',
+  method: 'POST',
+  path: '/homeowner/applications/{token}/offers/{offerId}/choose',
+  summary: 'Choose an offer. Choosing it again changes nothing.',
+  access: anonymous,
+  params: byToken.extend({ offerId: id() }),
+  response: homeownerApplication,
+  errors: ['not_found', 'application_closed'],
+  limit: { max: 60, seconds: 60, by: 'address' },
+});
+
+export const applicationStatuses = ['all', 'funded', 'credit', 'offer', 'qualifed', 'notqualifed', 'started'] as const;
+export type ApplicationStatus = (typeof applicationStatuses)[number];
+export const applicationPageSizes = [10, 25, 50, 100] as const;
+export const applicationOrders = [
+  'applicantName', 'applicantEmail', 'applicantLocation', 'appFormStarted', 'selfReportedCreditScore', 'requestedAmount', 'appFormComplete', 'creditDecision', 'fundedDate',
+] as const;
+
+const receivedOffer = z.object({
+  cnt: z.number().int(),
+  max_amount: dollars(),
+  name: z.string(),
+  /** How many the homeowner chose, and how many carry a lender's "qualified" label. */
+  selected: z.number().int(),
+  qualified: z.number().int(),
+});
+export type ReceivedOffer = z.output<typeof receivedOffer>;
+
+export const receivedOfferKeys = [...offerKinds, 'no_offers'] as const;
+
+export const applicationRow = z.object({
+  id: z.number(),
+  applicantName: z.string(),
+  applicantEmail: z.string(),
+  applicantPhone: z.string(),
+  applicantLocation: z.string(),
+  appFormStarted: instant(),
+  selfReportedCreditScore: z.string(),
+  requestedAmount: dollars().nullable(),
+  /** 1 means complete. */
+  appFormComplete: z.union([z.literal(0), z.literal(1)]),
+  receivedOffers: z.partialRecord(z.enum(receivedOfferKeys), receivedOffer),
+  creditDecision: z.enum(['APPROVED', 'EXPIRED', '-']),
+  funded: z.object({
+    loan: z.object({ sum: dollars() }).optional(),
+    direct: z.object({ name: z.string() }).optional(),
+    creditcard: z.object({ sum: dollars() }).optional(),
+    heloc: z.object({ sum: dollars() }).optional(),
+  }),
+  fundedDate: instant().nullable(),
+  pageName: z.string(),
+});
+export type ApplicationRow = z.output<typeof applicationRow>;
+
+/** A day: `mm/dd/yyyy` or `yyyy-mm-dd`; read as `yyyy-mm-dd`. */
+export const day = z
+  .string()
+  .transform((value) => value.replace(/^(\d{2})\/(\d{2})\/(\d{4})$/, '$3-$1-$2'))
+  .pipe(z.iso.date('Please use a date in the form mm/dd/yyyy.'));
+
+const dayRange = z.object({ gte: day.optional(), lte: day.optional() }).refine((range) => !range.gte || !range.lte || range.gte <= range.lte, {
+  message: 'The start must not be after the end.',
+  path: ['gte'],
+});
+
+export const applicationFilters = z.object({
+  /** Days in the business time zone, the end day inclusive; both open without it. */
+  started: dayRange.prefault({}),
+  userId: id().optional(),
+  coBrandedPage: id().optional(),
+  search: z.string().trim().max(250).default(''),
+  status: z.enum(applicationStatuses).default('all'),
+});
+
+export const reportApplications = endpoint({
+  name: 'applications.report',
+  method: 'GET',
+  path: '/reports-applications',
+  summary: "The contractor's applications",
+  access: readingOf('reports-applications'),
+  query: applicationFilters.extend({
+    page: page(),
+    limit: limit(applicationPageSizes, 25),
+    order: order(applicationOrders, '-appFormStarted'),
+  }),
+  response: z.object({ data: z.array(applicationRow), total: z.number(), paymentStatus: z.enum(paymentStatuses).nullable() }),
+  errors: ['not_found'],
+});
+
+const reference = z.string().regex(/^[A-Za-z0-9_-]{8,64}$/);
+const offerReference = z.string().min(1).max(100);
+const eventBase = { id: z.string().min(8).max(100), application: reference, createdAt: z.iso.datetime() };
+
+const lenderOffer = z.object({
+  reference: offerReference,
+  kind: z.enum(offerKinds),
+  lenderName: text(100),
+  amount: z.number().positive().max(10_000_000).multipleOf(0.01),
+  apr: z.number().min(0).max(99).nullable().default(null),
+  termMonths: z.number().int().positive().max(480).nullable().default(null),
+  monthlyPayment: z.number().positive().max(10_000_000).multipleOf(0.01).nullable().default(null),
+  qualified: z.boolean().default(false),
+});
+export type LenderOffer = z.output<typeof lenderOffer>;
+
+/** What a lender network tells. `id` is the network's own id of the event: the same id is booked once. */
+export const lenderEvent = z.discriminatedUnion('type', [
+  z.object({ ...eventBase, type: z.literal('offers.received'), offers: z.array(lenderOffer).max(50) }),
+  z.object({ ...eventBase, type: z.literal('information.requested'), offer: offerReference }),
+  z.object({ ...eventBase, type: z.literal('application.approved'), offer: offerReference }),
+  z.object({
+    ...eventBase,
+    type: z.literal('offer.funded'),
+    offer: offerReference,
+    amount: z.number().positive().max(10_000_000).multipleOf(0.01),
+  }),
+]);
+export type LenderEvent = z.output<typeof lenderEvent>;
+
+export const receiveLenderEvent = endpoint({
+  name: 'applications.lender-event',
+  method: 'POST',
+  path: '/integrations/lenders/events',
+  summary: 'Events of a lender network. Header `Lintel-Signature: t=<unix seconds>,v1=<hex HMAC-SHA256 of "t.body">`',
+  access: { kind: 'signature', by: 'lenders' },
+  body: lenderEvent,
+  response: z.object({ received: z.literal(true), duplicate: z.boolean() }),
+  errors: ['not_found', 'unauthorized'],
+});
