@@ -96,3 +96,24 @@ export function allows(access: Access, holders: Holders | null): boolean {
   if (access.kind === 'staff') return access.anyOf.some(([resource, code]) => has(holders.authenticated, resource, code));
   return access.anyOf.some(([resource, code]) => holds(holders, resource, code, access.strict));
 }
+
+/** Every pair that exists: what a role can be made of. */
+export const privilegeCatalogue: Record<Resource, readonly Code[]> = {
+  'personal-info': ['access', 'manage_access'],
+  'manage-contractors': ['access', 'plan_modify', 'account_create'],
+  'card-payments': ['access', 'manage_access'],
+  'payout-tax': ['access', 'manage_access'],
+  'co-branded': ['access', 'manage_access', 'manage_page_create', 'manage_concierge'],
+  'manage-emails': ['access_templates', 'modify_templates', 'access_unsubscribers'],
+  'manage-plans': ['access', 'modify'],
+  'manage-settings': ['access', 'modify'],
+  'reports-applications': ['access', 'read', 'manage_access', 'manage_read'],
+  'reports-commissions': ['access', 'read', 'manage_access', 'manage_read'],
+  'marketing-materials': ['access', 'manage_access', 'manage_modify'],
+  refer: ['access', 'manage_access'],
+  'training-and-faqs': ['access', 'manage_access'],
+  'manage-lead-fields': ['access', 'modify'],
+  'manage-lead-distribution': ['access'],
+  'manage-multiple-users': ['modify'],
+  'pre-prod': ['access'],
+};

@@ -55,4 +55,4 @@ export type Sent<Spec, Key extends 'params' | 'query' | 'body'> =
 /** What a client reads from the answer. */
 export type Answer<Spec> = Schema<Spec, 'response'> extends never ? Blob : z.output<Schema<Spec, 'response'>>;
 /** What the server's handler returns. */
-export type Answered<Spec> = z.input<Schema<Spec, 'response'>>;
+export type Answered<Spec> = z.output<Schema<Spec, 'response'>>;

@@ -1,0 +1,63 @@
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { allEndpoints } from '@lintel/contract/all';
+import { applicationJobs, applicationRoutes, type LenderNetwork } from './domains/applications/index.ts';
+import { contractorRoutes } from './domains/contractors/index.ts';
+import { AccessTokens, identityRoutes, sessionReader } from './domains/identity/index.ts';
+import { pageRoutes, publicPageRoutes, type PageRenderer } from './domains/pages/index.ts';
+import { brandOf } from './platform/brand.ts';
+import type { Clock } from './platform/clock.ts';
+import type { Config } from './platform/config.ts';
+import type { Keys } from './platform/crypto/keys.ts';
+import type { OpenDatabase } from './platform/db/connect.ts';
+import type { FileStore } from './platform/files/store.ts';
+import { registerRoutes } from './platform/http/register.ts';
+import type { Route } from './platform/http/route.ts';
+import type { JobHandler } from './platform/jobs/job.ts';
+import { CallCounter } from './platform/limits/counter.ts';
+
+/** What the domains stand on; the edges (clock, files, lenders, renderer) are handed in. */
+export interface AppDeps {
+  config: Config;
+  database: OpenDatabase;
+  clock: Clock;
+  keys: Keys;
+  files: FileStore;
+  lenders: LenderNetwork;
+  renderer: PageRenderer;
+}
+
+/** The domains, composed: their routes, their jobs, and the guards that every route stands behind. */
+export function composeDomains(deps: AppDeps) {
+  const { config, clock, keys, files, lenders } = deps;
+  const { db } = deps.database;
+  const counter = new CallCounter(db, clock);
+  const tokens = new AccessTokens(keys.derive('access cookie'), clock);
+  const common = { db, clock, config };
+  const routes: Route[] = [
+    ...identityRoutes({ db, clock, counter, tokens, secureCookies: config.publicUrl.startsWith('https:') }),
+    ...contractorRoutes({ db }),
+    ...pageRoutes({ ...common, files }),
+    ...applicationRoutes({ ...common, lenders }),
+  ];
+  const jobs: JobHandler[] = [...applicationJobs({ ...common, lenders })];
+  const guards = { publicUrl: config.publicUrl, sessions: sessionReader(db, tokens), counter };
+  return { routes, jobs, guards };
+}
+
+/** Registers the API below `/api/v1` and the public pages. */
+export async function registerDomains(app: FastifyInstance, deps: AppDeps, composed: ReturnType<typeof composeDomains>): Promise<void> {
+  await app.register((api, _options, done) => {
+    registerRoutes(api, allEndpoints, composed.routes, composed.guards);
+    done();
+  }, { prefix: '/api/v1' });
+  await app.register(
+    publicPageRoutes({
+      db: deps.database.db,
+      config: deps.config,
+      renderer: deps.renderer,
+      brand: brandOf(deps.config),
+      clientFolder: join(deps.config.APP_DIR, 'homeowner/dist/client'),
+    }),
+  );
+}

@@ -1,0 +1,88 @@
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, index, inet, integer, jsonb, pgEnum, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import { creditBandKeys, offerKinds, sources, type ApplicationDraft } from '@lintel/contract/applications';
+import { coBrandedPages } from '../pages/tables.ts';
+
+export const creditBand = pgEnum('credit_band', creditBandKeys);
+export const offerKind = pgEnum('offer_kind', offerKinds);
+export const applicationSource = pgEnum('application_source', sources);
+
+/** A homeowner's application. The draft holds what is typed; the columns are filled when it is sent. */
+export const applications = pgTable(
+  'applications',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
+    contractorId: integer('contractor_id').notNull(),
+    pageId: integer('page_id').notNull().references(() => coBrandedPages.id),
+    source: applicationSource().notNull(),
+    /** SHA-256 of the secret that the homeowner's browser holds. */
+    tokenHash: text('token_hash').notNull().unique(),
+    /** The name under which a lender network knows it. */
+    reference: text().notNull().unique(),
+    draft: jsonb().$type<ApplicationDraft>().notNull().default({}),
+    applicantName: text('applicant_name').notNull().default(''),
+    email: text().notNull().default(''),
+    phone: text().notNull().default(''),
+    city: text().notNull().default(''),
+    state: text().notNull().default(''),
+    creditBand: creditBand('credit_band'),
+    requestedAmountCents: bigint('requested_amount_cents', { mode: 'number' }),
+    project: text().notNull().default(''),
+    startedAt: timestamp('started_at', { withTimezone: true }).notNull(),
+    completedAt: timestamp('completed_at', { withTimezone: true }),
+    consentAt: timestamp('consent_at', { withTimezone: true }),
+    consentVersion: text('consent_version'),
+    address: inet(),
+    /** When the lenders answered, with or without offers. */
+    answeredAt: timestamp('answered_at', { withTimezone: true }),
+    hasOffers: boolean('has_offers').notNull().default(false),
+    /** A lender gave the "qualified" label. */
+    isQualified: boolean('is_qualified').notNull().default(false),
+    /** Since when a lender waits for information: 50 days later the decision is EXPIRED. */
+    informationRequestedAt: timestamp('information_requested_at', { withTimezone: true }),
+    approvedAt: timestamp('approved_at', { withTimezone: true }),
+    fundedAt: timestamp('funded_at', { withTimezone: true }),
+  },
+  (table) => [
+    index('applications_started').on(table.contractorId, table.startedAt, table.id),
+    index('applications_page').on(table.contractorId, table.pageId, table.startedAt),
+    index('applications_funded').on(table.contractorId, table.fundedAt).where(sql`funded_at is not null`),
+    index('applications_amount').on(table.contractorId, table.requestedAmountCents, table.id),
+    index('applications_name').on(table.contractorId, sql`lower(applicant_name)`, table.id),
+    index('applications_search').using('gin', sql`(lower(applicant_name || ' ' || email || ' ' || phone || ' ' || city)) gin_trgm_ops`),
+  ],
+);
+
+export const offers = pgTable(
+  'offers',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
+    applicationId: bigint('application_id', { mode: 'number' }).notNull().references(() => applications.id),
+    contractorId: integer('contractor_id').notNull(),
+    /** The lender network's own name of the offer. */
+    reference: text().notNull(),
+    kind: offerKind().notNull(),
+    lenderName: text('lender_name').notNull(),
+    amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
+    /** Hundredths of a percent a year. */
+    aprBasisPoints: integer('apr_basis_points'),
+    termMonths: integer('term_months'),
+    monthlyPaymentCents: bigint('monthly_payment_cents', { mode: 'number' }),
+    isQualified: boolean('is_qualified').notNull().default(false),
+    receivedAt: timestamp('received_at', { withTimezone: true }).notNull(),
+    chosenAt: timestamp('chosen_at', { withTimezone: true }),
+    approvedAt: timestamp('approved_at', { withTimezone: true }),
+    fundedAt: timestamp('funded_at', { withTimezone: true }),
+    fundedAmountCents: bigint('funded_amount_cents', { mode: 'number' }),
+  },
+  (table) => [uniqueIndex('offers_reference').on(table.applicationId, table.reference)],
+);
+
+/** Events of lender networks, each booked once. */
+export const lenderEvents = pgTable('lender_events', {
+  id: text().primaryKey(),
+  network: text().notNull(),
+  applicationId: bigint('application_id', { mode: 'number' }).notNull().references(() => applications.id),
+  type: text().notNull(),
+  receivedAt: timestamp('received_at', { withTimezone: true }).notNull(),
+});

@@ -1,0 +1,3 @@
+export { contractorOf, requireOwnContractor } from './policy.ts';
+export { contractorRoutes } from './routes.ts';
+export { contractorPlan, contractorSummary } from './service.ts';

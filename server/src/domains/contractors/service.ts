@@ -1,0 +1,35 @@
+import type { Contractor } from '@lintel/contract/contractors';
+import type { Database } from '../../platform/db/connect.ts';
+import { AppError } from '../../platform/errors.ts';
+import { serviceAgreementDate } from '../settings/index.ts';
+import { presentManager, presentPlan } from './present.ts';
+import { findContractor } from './repository.ts';
+
+/** The contractor as its session shows it, without its pages (the pages domain knows those). */
+export async function contractorSummary(db: Database, contractorId: number): Promise<Omit<Contractor, 'hasPage' | 'pages'>> {
+  const [found, agreementDate] = await Promise.all([findContractor(db, contractorId), serviceAgreementDate(db)]);
+  if (found === undefined) throw new AppError('not_found');
+  const { contractor, plan, manager } = found;
+  return {
+    id: contractor.id,
+    companyName: contractor.companyName,
+    websiteUrl: contractor.websiteUrl,
+    plan: presentPlan(plan),
+    paymentStatus: contractor.paymentStatus,
+    managerCSO: presentManager(manager),
+    needConfirmServiceAgreement: agreementNeeded(contractor.agreementAcceptedAt, agreementDate),
+    needQuiz: contractor.quiz === null,
+  };
+}
+
+/** The last acceptance is missing, or older than the agreement. */
+function agreementNeeded(acceptedAt: Date | null, agreementDate: Date | null): boolean {
+  return acceptedAt === null || (agreementDate !== null && acceptedAt < agreementDate);
+}
+
+/** The plan that the pages' form asks for; `not_found` for an unknown contractor. */
+export async function contractorPlan(db: Database, contractorId: number) {
+  const found = await findContractor(db, contractorId);
+  if (found === undefined) throw new AppError('not_found');
+  return { plan: presentPlan(found.plan), contractor: found.contractor };
+}

@@ -1,0 +1,28 @@
+import type { User } from '@lintel/contract/identity';
+import type { Account } from '../../platform/http/caller.ts';
+import { privilegesOf } from './policy.ts';
+import type { AccountRow } from './session-repository.ts';
+
+/** A row with its privileges decided. */
+export const toAccount = (row: AccountRow): Account => ({
+  id: row.id,
+  kind: row.kind,
+  contractorId: row.contractorId,
+  email: row.email,
+  firstname: row.firstname,
+  lastname: row.lastname,
+  privileges: privilegesOf(row),
+});
+
+/** The account as the wire shows it. */
+export const presentUser = (account: Account): User => ({
+  id: account.id,
+  firstname: account.firstname,
+  lastname: account.lastname,
+  fullName: `${account.firstname} ${account.lastname}`.trim(),
+  initials: `${account.firstname.charAt(0)}${account.lastname.charAt(0)}`.toUpperCase(),
+  email: account.email,
+  isContractorUser: account.kind !== 'staff',
+  contractor: account.contractorId,
+  privileges: [...account.privileges],
+});

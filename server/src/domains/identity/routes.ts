@@ -1,0 +1,35 @@
+import { authenticate, readSession, readUser, refreshSession, signOut as signOutCall, switchBack as switchBackCall, switchUser } from '@lintel/contract/identity';
+import { handle, type Route } from '../../platform/http/route.ts';
+import { presentUser } from './accounts.ts';
+import { accessCookie, clearSessionCookies, refreshCookie, setSessionCookies } from './cookies.ts';
+import { requireVisible } from './policy.ts';
+import { refresh, signOut } from './refresh.ts';
+import { viewSession } from './session-view.ts';
+import { signIn, type IdentityDeps } from './sign-in.ts';
+import { switchBack, switchInto } from './switching.ts';
+
+export const identityRoutes = (deps: IdentityDeps & { secureCookies: boolean }): Route[] => [
+  handle(authenticate, async ({ body, request, answer }) => {
+    setSessionCookies(answer, await signIn(deps, body, request), deps.secureCookies);
+    return { message: 'Login successful!' };
+  }),
+  handle(readSession, ({ caller }) => viewSession(deps.db, caller)),
+  handle(refreshSession, async ({ request: { cookies }, answer }) => {
+    setSessionCookies(answer, await refresh(deps, cookies[refreshCookie]), deps.secureCookies);
+    return { message: 'Session refreshed' };
+  }),
+  handle(signOutCall, async ({ request: { cookies }, answer }) => {
+    await signOut(deps, { access: cookies[accessCookie], refresh: cookies[refreshCookie] });
+    clearSessionCookies(answer, deps.secureCookies);
+    return { message: 'Signed out' };
+  }),
+  handle(readUser, async ({ params, caller }) => presentUser(requireVisible(caller, params.id))),
+  handle(switchUser, async ({ params, body, caller }) => {
+    await switchInto(deps, caller, params.id, body.reason);
+    return { message: 'Success' };
+  }),
+  handle(switchBackCall, async ({ caller }) => {
+    await switchBack(deps, caller);
+    return { message: 'Success' };
+  }),
+];

@@ -1,0 +1,52 @@
+import { sql } from 'drizzle-orm';
+import type { Privilege } from '@lintel/contract/core/access';
+import type { PaymentStatus } from '@lintel/contract/billing';
+import type { Database } from '../../platform/db/connect.ts';
+
+/** An account as the database tells it, before the policy decides its privileges. */
+export interface AccountRow {
+  id: number;
+  kind: 'staff' | 'owner' | 'team';
+  contractorId: number | null;
+  email: string;
+  firstname: string;
+  lastname: string;
+  teamAccess: 'Full' | 'Limited' | null;
+  teamResources: string[];
+  paymentStatus: PaymentStatus | null;
+  granted: Privilege[];
+}
+
+/** An active account with what its roles, or its contractor's plan, grant. */
+const accountJson = (userId: ReturnType<typeof sql>) => sql`(
+  select json_build_object(
+    'id', u.id, 'kind', u.kind, 'contractorId', u.contractor_id, 'email', u.email, 'firstname', u.firstname, 'lastname', u.lastname,
+    'teamAccess', u.team_access, 'teamResources', u.team_resources, 'paymentStatus', c.payment_status,
+    'granted', coalesce((
+      select json_agg(json_build_object('resource', p.resource, 'code', p.code))
+      from (
+        select distinct resource, code from role_privileges where role_id in (
+          select role_id from user_roles where u.kind = 'staff' and user_id = u.id
+          union all select role_id from plan_roles where u.kind <> 'staff' and plan_id = c.plan_id)
+      ) p), '[]'))
+  from users u left join contractors c on c.id = u.contractor_id
+  where u.id = ${userId} and u.is_active)`;
+
+export interface LivingSession {
+  account: AccountRow | null;
+  switchedInto: AccountRow | null;
+}
+
+/** The accounts of a session that has not ended, in one query; undefined when it has ended. */
+export async function readLivingSession(db: Database, sessionId: string): Promise<LivingSession | undefined> {
+  const { rows } = await db.execute<{ account: AccountRow | null; switchedInto: AccountRow | null }>(sql`
+    select ${accountJson(sql`s.user_id`)} as account, ${accountJson(sql`s.switched_user_id`)} as "switchedInto"
+    from sessions s where s.id = ${sessionId} and s.ended_at is null`);
+  return rows[0];
+}
+
+/** An active account by its id. */
+export async function readAccount(db: Database, userId: number): Promise<AccountRow | null> {
+  const { rows } = await db.execute<{ account: AccountRow | null }>(sql`select ${accountJson(sql`${userId}`)} as account`);
+  return rows[0]?.account ?? null;
+}

@@ -1,0 +1,38 @@
+import type { Session } from '@lintel/contract/identity';
+import type { Database } from '../../platform/db/connect.ts';
+import type { Account, Caller } from '../../platform/http/caller.ts';
+import { contractorSummary } from '../contractors/index.ts';
+import { pageNames } from '../pages/index.ts';
+import { presentUser, toAccount } from './accounts.ts';
+import { readAccount } from './session-repository.ts';
+
+/**
+ * The session as the portal asks for it when it loads. It tells the switched account even when the request did not claim it:
+ * a page that was just reloaded does not know yet that it is switched.
+ */
+export async function viewSession(db: Database, caller: Caller): Promise<Session> {
+  const viewed = await viewedAccount(db, caller);
+  const contractor = await viewedContractor(db, viewed);
+  const { contractor: _own, ...authenticated } = presentUser(caller.authenticated);
+  return {
+    ...authenticated,
+    isAuth: true,
+    contractor,
+    needConfirmProviderAgreement: contractor?.needConfirmServiceAgreement ?? false,
+    needQuiz: contractor?.needQuiz ?? false,
+    switched: viewed.id !== caller.authenticated.id,
+    user: presentUser(viewed),
+  };
+}
+
+async function viewedAccount(db: Database, caller: Caller): Promise<Account> {
+  if (caller.switched || caller.switchedInto === null) return caller.user;
+  const row = await readAccount(db, caller.switchedInto);
+  return row === null ? caller.authenticated : toAccount(row);
+}
+
+async function viewedContractor(db: Database, viewed: Account): Promise<Session['contractor']> {
+  if (viewed.contractorId === null) return null;
+  const [summary, pages] = await Promise.all([contractorSummary(db, viewed.contractorId), pageNames(db, viewed.contractorId)]);
+  return { ...summary, hasPage: pages.length > 0, pages };
+}

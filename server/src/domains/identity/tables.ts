@@ -1,0 +1,89 @@
+import { sql } from 'drizzle-orm';
+import { boolean, index, inet, integer, pgEnum, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { contractors } from '../contractors/tables.ts';
+
+export const userKind = pgEnum('user_kind', ['staff', 'owner', 'team']);
+export const teamAccess = pgEnum('team_access', ['Full', 'Limited']);
+
+/** People who can sign in: staff, the one owner of a contractor, and the contractor's team. Never deleted, only deactivated. */
+export const users = pgTable(
+  'users',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity({ startWith: 1000 }),
+    kind: userKind().notNull(),
+    contractorId: integer('contractor_id').references(() => contractors.id),
+    email: text().notNull(),
+    /** Argon2id; null until the account is confirmed. */
+    passwordHash: text('password_hash'),
+    firstname: text().notNull(),
+    lastname: text().notNull(),
+    teamAccess: teamAccess('team_access'),
+    /** The resources of a team user with Limited access. */
+    teamResources: text('team_resources').array().notNull().default([]),
+    isActive: boolean('is_active').notNull().default(true),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    lastSeenAt: timestamp('last_seen_at', { withTimezone: true }),
+  },
+  (table) => [
+    uniqueIndex('users_email').on(sql`lower(${table.email})`),
+    uniqueIndex('users_owner').on(table.contractorId).where(sql`kind = 'owner'`),
+    index('users_contractor').on(table.contractorId),
+  ],
+);
+
+/** A named bundle of privileges. Plans and staff accounts hold roles. */
+export const roles = pgTable('roles', {
+  id: integer().primaryKey().generatedByDefaultAsIdentity({ startWith: 100 }),
+  localRole: text('local_role').notNull().unique(),
+  name: text().notNull(),
+});
+
+export const rolePrivileges = pgTable(
+  'role_privileges',
+  {
+    roleId: integer('role_id').notNull().references(() => roles.id),
+    resource: text().notNull(),
+    code: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.roleId, table.resource, table.code] })],
+);
+
+/** The roles of staff accounts. */
+export const userRoles = pgTable(
+  'user_roles',
+  {
+    userId: integer('user_id').notNull().references(() => users.id),
+    roleId: integer('role_id').notNull().references(() => roles.id),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.roleId] })],
+);
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: uuid().primaryKey(),
+    userId: integer('user_id').notNull().references(() => users.id),
+    switchedUserId: integer('switched_user_id').references(() => users.id),
+    switchedAt: timestamp('switched_at', { withTimezone: true }),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    lastSeenAt: timestamp('last_seen_at', { withTimezone: true }).notNull(),
+    endedAt: timestamp('ended_at', { withTimezone: true }),
+    endReason: text('end_reason'),
+    userAgent: text('user_agent').notNull(),
+    address: inet(),
+  },
+  (table) => [index('sessions_user').on(table.userId).where(sql`ended_at is null`)],
+);
+
+/** Refresh cookies by their SHA-256. A used one that comes back after the grace ends its session. */
+export const refreshTokens = pgTable(
+  'refresh_tokens',
+  {
+    hash: text().primaryKey(),
+    sessionId: uuid('session_id').notNull().references(() => sessions.id),
+    issuedAt: timestamp('issued_at', { withTimezone: true }).notNull(),
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+    usedAt: timestamp('used_at', { withTimezone: true }),
+  },
+  (table) => [index('refresh_tokens_session').on(table.sessionId)],
+);

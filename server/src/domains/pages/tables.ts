@@ -1,0 +1,28 @@
+import { boolean, index, integer, pgEnum, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { creditCardAnswers } from '@lintel/contract/pages';
+import { files } from '../../platform/files/tables.ts';
+import { contractors } from '../contractors/tables.ts';
+
+export const creditCardAnswer = pgEnum('credit_card_answer', creditCardAnswers);
+
+export const coBrandedPages = pgTable(
+  'co_branded_pages',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity({ startWith: 1000 }),
+    contractorId: integer('contractor_id').notNull().references(() => contractors.id),
+    pageName: text('page_name').notNull().unique(),
+    companyName: text('company_name').notNull(),
+    title: text().notNull().default(''),
+    logoKey: text('logo_key').references(() => files.key),
+    logoLinkUrl: text('logo_link_url').notNull().default(''),
+    fdAgreement: boolean('fd_agreement').notNull().default(false),
+    helocOffer: boolean('heloc_offer').notNull().default(false),
+    concierge: boolean().notNull().default(false),
+    ccAcceptance: creditCardAnswer('cc_acceptance').notNull(),
+    isActive: boolean('is_active').notNull().default(true),
+    version: integer().notNull().default(1),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [index('co_branded_pages_contractor').on(table.contractorId, table.id)],
+);

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+
+const color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must look like #1C418C');
+const webUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
+const optionalUrl = webUrl.optional();
+
+/** Settings from the environment, by their names there. An empty value counts as not set. */
+const environment = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z.coerce.number<string>('must be a port number').int('must be a port number').min(0).max(65535).default(3000),
+  PUBLIC_URL: optionalUrl,
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must start with postgres://' }).optional(),
+  DEMO: z.enum(['0', '1'], 'must be 0 or 1').default('1'),
+  ROLE: z.enum(['web', 'worker', 'all'], 'must be web, worker or all').default('all'),
+  TRUST_PROXY: z.enum(['0', '1'], 'must be 0 or 1').default('0'),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  ENCRYPTION_KEY: z
+    .string()
+    .regex(/^[0-9a-fA-F]{64}$/, 'must be 32 bytes as 64 hexadecimal digits')
+    .optional(),
+  BUSINESS_TIME_ZONE: z
+    .string()
+    .refine((zone) => Intl.supportedValuesOf('timeZone').includes(zone), 'must be a time zone such as America/New_York')
+    .default('America/New_York'),
+  LENDER_WEBHOOK_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  LENDER_NETWORK: z.enum(['sandbox', 'webhook'], 'must be sandbox or webhook').default('sandbox'),
+  LENDER_URL: optionalUrl,
+  BRAND_NAME: z.string().max(60).default('Lintel'),
+  BRAND_LOGO_URL: optionalUrl,
+  BRAND_PHONE: z.string().max(30).default('(800) 555-0142'),
+  BRAND_SUPPORT_EMAIL: z.email('must be an e-mail address').default('support@lintel.example'),
+  BRAND_PRIMARY_COLOR: color.default('#1C418C'),
+  BRAND_ACCENT_COLOR: color.default('#68BA62'),
+  BRAND_SITE_URL: webUrl.default('https://www.lintel.example'),
+});
+
+export type Config = ReturnType<typeof readConfig>;
+
+/** The settings, checked. Throws an `Error` whose message is one line that names every wrong setting. */
+export function readConfig(env: Record<string, string | undefined>) {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
+    throw new Error(`Wrong setting: ${wrong.join('; ')}`);
+  }
+  const settings = parsed.data;
+  if (settings.LENDER_NETWORK === 'webhook' && (!settings.LENDER_URL || !settings.LENDER_WEBHOOK_SECRET)) {
+    throw new Error('Wrong setting: LENDER_NETWORK=webhook needs LENDER_URL and LENDER_WEBHOOK_SECRET');
+  }
+  if (settings.NODE_ENV === 'production' && !settings.ENCRYPTION_KEY && settings.DATABASE_URL) {
+    throw new Error('Wrong setting: ENCRYPTION_KEY is needed in production with DATABASE_URL');
+  }
+  return { ...settings, publicUrl: (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, '') };
+}

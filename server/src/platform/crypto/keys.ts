@@ -1,0 +1,30 @@
+import { hkdfSync, randomBytes } from 'node:crypto';
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Keys for one purpose each, all from one master key: leaking one tells nothing of another. */
+export interface Keys {
+  /** 32 bytes for `purpose`; the same for the same master key. */
+  derive(purpose: string): Uint8Array;
+}
+
+/** `ENCRYPTION_KEY` when set, else a key file in the data folder, made at the first start with mode 0600. */
+export async function openKeys(options: { encryptionKey?: string | undefined; dataDir: string }): Promise<Keys> {
+  const master = options.encryptionKey ? Buffer.from(options.encryptionKey, 'hex') : await keyFile(options.dataDir);
+  return { derive: (purpose) => new Uint8Array(hkdfSync('sha256', master, 'lintel', purpose, 32)) };
+}
+
+async function keyFile(dataDir: string): Promise<Buffer> {
+  const path = join(dataDir, 'encryption.key');
+  await mkdir(dataDir, { recursive: true });
+  try {
+    // `wx`: of two processes that start together, one makes the key and both read it.
+    await writeFile(path, `${randomBytes(32).toString('hex')}\n`, { flag: 'wx', mode: 0o600 });
+    await chmod(path, 0o600);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  const text = (await readFile(path, 'utf8')).trim();
+  if (!/^[0-9a-f]{64}$/.test(text)) throw new Error(`${path} does not hold a key`);
+  return Buffer.from(text, 'hex');
+}

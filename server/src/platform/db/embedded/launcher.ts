@@ -1,0 +1,120 @@
+import type { ChildProcess } from 'node:child_process';
+import { chown, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import { findBinaries, type Binaries } from './binaries.ts';
+import { openCluster, superuser } from './cluster.ts';
+import { lockFolder } from './folder-lock.ts';
+import { startServer, stopServer } from './server-process.ts';
+
+export interface EmbeddedPostgres {
+  /** Of the database `lintel`. */
+  connectionString: string;
+  stop(): Promise<void>;
+  /** Called when the server ends without `stop`. */
+  onUnexpectedExit(listener: () => void): void;
+}
+
+export interface EmbeddedOptions {
+  /** The data go into `pg18` below it. */
+  dataDir: string;
+  log?: (line: string) => void;
+  /** False trades safety for speed: for tests alone. */
+  durable?: boolean;
+}
+
+/** Starts the embedded PostgreSQL 18 on a data folder. Throws one clear line when the folder is in use or the server fails. */
+export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const { dataDir, log = () => {}, durable = true } = options;
+  await mkdir(dataDir, { recursive: true });
+  const lock = await lockFolder(dataDir);
+  try {
+    const binaries = await findBinaries();
+    const { folder, password } = await openCluster(dataDir, binaries);
+    if (!binaries.diesWithUs) await stopOrphan(folder);
+    const listening = await addressFor(binaries);
+    const child = await startServer(binaries, ['-D', folder, ...listening.args, ...(durable ? [] : hasty)], log);
+    let stopping = false;
+    const stop = async (): Promise<void> => {
+      stopping = true;
+      await stopServer(child);
+      await listening.cleanUp();
+      await lock.release();
+    };
+    const connectionString = listening.connectionString(password);
+    await createDatabase(connectionString('postgres'), child, stop);
+    return {
+      connectionString: connectionString('lintel'),
+      stop,
+      onUnexpectedExit: (listener) => child.once('exit', () => stopping || listener()),
+    };
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+const hasty = ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off'];
+
+/** A private socket folder; on Windows, which has none, a loopback port. */
+async function addressFor(binaries: Binaries) {
+  if (process.platform === 'win32') {
+    const port = await freePort();
+    return {
+      args: ['-c', 'listen_addresses=127.0.0.1', '-p', String(port)],
+      connectionString: (password: string) => (database: string) => `postgres://${superuser}:${password}@127.0.0.1:${port}/${database}`,
+      cleanUp: async () => {},
+    };
+  }
+  const sockets = await mkdtemp(join(tmpdir(), 'lintel-pg-'));
+  if (binaries.runAs) await chown(sockets, binaries.runAs.uid, binaries.runAs.gid);
+  return {
+    args: ['-c', 'listen_addresses=', '-c', 'unix_socket_permissions=0700', '-k', sockets],
+    connectionString: (password: string) => (database: string) =>
+      `postgres://${superuser}:${password}@/${database}?host=${encodeURIComponent(sockets)}`,
+    cleanUp: () => rm(sockets, { recursive: true, force: true }),
+  };
+}
+
+async function createDatabase(connectionString: string, child: ChildProcess, stop: () => Promise<void>): Promise<void> {
+  const client = new Client({ connectionString });
+  try {
+    await client.connect();
+    const { rowCount } = await client.query("select 1 from pg_database where datname = 'lintel'");
+    if (rowCount === 0) await client.query('create database lintel');
+    await client.end();
+  } catch (error) {
+    child.removeAllListeners('exit');
+    await stop();
+    throw error;
+  }
+}
+
+/** Where a server outlives us, the one that a killed portal left behind is stopped; the lock says that no living portal has it. */
+async function stopOrphan(folder: string): Promise<void> {
+  const text = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '');
+  const pid = Number(text.split('\n')[0]);
+  if (!Number.isInteger(pid) || pid <= 1) return;
+  for (let tries = 0; tries < 100; tries += 1) {
+    try {
+      process.kill(pid, tries === 0 ? 'SIGINT' : 0);
+    } catch {
+      return;
+    }
+    await sleep(100);
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done, fail) => {
+    const server = createServer();
+    server.once('error', fail);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => done(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}

@@ -1,0 +1,60 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Binaries } from './binaries.ts';
+
+type Log = (line: string) => void;
+
+const startSeconds = 60;
+/** After a kill the old server's lock lives a moment longer. */
+const lockSeconds = 10;
+
+/** Starts PostgreSQL and waits until it takes connections. Throws with the server's own last words when it does not. */
+export async function startServer(binaries: Binaries, args: string[], log: Log): Promise<ChildProcess> {
+  const giveUp = Date.now() + lockSeconds * 1000;
+  for (;;) {
+    const started = await attempt(binaries, args, log);
+    if (typeof started !== 'string') return started;
+    if (!/lock file|shared memory block|pre-existing/.test(started) || Date.now() > giveUp) {
+      throw new Error(`PostgreSQL did not start: ${started.trim().split('\n').slice(-3).join(' ')}`);
+    }
+    await sleep(250);
+  }
+}
+
+/** The running server, or what it said before it ended. */
+function attempt(binaries: Binaries, args: string[], log: Log): Promise<ChildProcess | string> {
+  const [file = '', ...prefix] = binaries.postgres;
+  return new Promise((done, fail) => {
+    // Its own process group: Ctrl-C must reach us first, so that requests are finished before the database goes.
+    const child = spawn(file, [...prefix, ...args], {
+      detached: true,
+      stdio: ['ignore', 'ignore', 'pipe'],
+      env: { ...process.env, LC_ALL: 'C' },
+      ...binaries.runAs,
+    });
+    let said = '';
+    const timer = setTimeout(() => child.kill('SIGQUIT'), startSeconds * 1000);
+    child.once('error', fail);
+    child.once('exit', () => {
+      clearTimeout(timer);
+      done(said);
+    });
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      for (const line of text.split('\n')) if (line.trim() !== '') log(line);
+      if (said.length < 100_000) said += text;
+      if (!said.includes('ready to accept connections')) return;
+      clearTimeout(timer);
+      done(child);
+    });
+  });
+}
+
+/** Fast shutdown: open transactions are rolled back, everything acknowledged is on disk. */
+export async function stopServer(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise<void>((done) => child.once('exit', () => done()));
+  child.kill('SIGINT');
+  const late = setTimeout(() => child.kill('SIGQUIT'), 15_000);
+  await ended;
+  clearTimeout(late);
+}

@@ -1,0 +1,27 @@
+import { fileURLToPath } from 'node:url';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import { runMigrations } from 'graphile-worker';
+import type { Pool } from 'pg';
+
+/** Any number, the same in every process. */
+const lockId = 7_231_904;
+
+/** The folder of migrations: beside `src` in the sources, beside `dist` in the build. */
+const folder = (): string => {
+  const here = fileURLToPath(import.meta.url);
+  return here.replace(/\/(src\/platform\/db|dist)\/[^/]*$/, '/migrations');
+};
+
+/** Brings the schema up to date. Processes that start together take turns. */
+export async function migrateDatabase(pool: Pool): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [lockId]);
+    await migrate(drizzle(client), { migrationsFolder: folder() });
+    await runMigrations({ pgPool: pool });
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [lockId]).catch(() => {});
+    client.release();
+  }
+}

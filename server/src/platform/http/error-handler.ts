@@ -1,0 +1,62 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod';
+import { errorCatalogue, type ErrorBody, type ErrorCode } from '@lintel/contract/core/errors';
+import { AppError } from '../errors.ts';
+
+/** Turns anything thrown into the one error body. What is not ours is logged and told as `unexpected`, without internals. */
+export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  if (error instanceof AppError) {
+    void reply.status(error.status).send(error.toBody());
+    return;
+  }
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const body = validationBody(error.validation, error.validationContext);
+    void reply.status(errorCatalogue[body.error][0]).send(body);
+    return;
+  }
+  const code = codeOf(error);
+  if (code === 'unexpected') {
+    const where = isResponseSerializationError(error) ? { cause: error.cause } : {};
+    request.log.error({ err: error, ...where }, 'unexpected error');
+  }
+  void reply.status(errorCatalogue[code][0]).send({ error: code, message: errorCatalogue[code][1] } satisfies ErrorBody);
+}
+
+interface Issue {
+  instancePath: string;
+  message?: string;
+}
+
+/** A body's broken rules are 422 with the fields; a broken address or query is 400 with the first reason. */
+function validationBody(issues: readonly Issue[], context: string | undefined): ErrorBody {
+  const fields: Record<string, string> = {};
+  for (const issue of issues) {
+    const field = issue.instancePath.slice(1).replaceAll('/', '.');
+    fields[field] ??= issue.message ?? errorCatalogue.invalid[1];
+  }
+  const whole = '' in fields;
+  if (context === 'body' && !whole) return { error: 'invalid', message: errorCatalogue.invalid[1], fields };
+  const [field, message] = Object.entries(fields)[0] ?? ['', ''];
+  const text = whole || field === '' ? errorCatalogue.bad_request[1] : `${field}: ${message}`;
+  return { error: 'bad_request', message: text, ...(!whole && { fields }) };
+}
+
+const codesByStatus: Record<number, ErrorCode> = {
+  400: 'bad_request',
+  404: 'not_found',
+  413: 'too_large',
+  414: 'bad_request',
+  415: 'unsupported_type',
+  429: 'too_many_requests',
+  431: 'bad_request',
+};
+
+/** Texts that PostgreSQL cannot store: NUL characters and lone surrogates. */
+const unstorable = new Set(['22021', '22P05', '22P02']);
+
+function codeOf(error: FastifyError): ErrorCode {
+  if (isResponseSerializationError(error)) return 'unexpected';
+  const cause = error.cause as { code?: string } | undefined;
+  if (cause?.code !== undefined && unstorable.has(cause.code)) return 'bad_request';
+  return codesByStatus[error.statusCode ?? 500] ?? 'unexpected';
+}

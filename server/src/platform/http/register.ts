@@ -1,0 +1,109 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Access } from '@lintel/contract/core/access';
+import type { EndpointSpec } from '@lintel/contract/core/endpoint';
+import { AppError } from '../errors.ts';
+import type { CallCounter } from '../limits/counter.ts';
+import { mayUse, type Caller, type SessionReader } from './caller.ts';
+import { readMultipart } from './multipart.ts';
+import { requireOwnOrigin } from './origin.ts';
+import { claimOf } from './claim.ts';
+import type { AnswerTools, Context, FileAnswer, ReceivedFile, RequestFacts, Route } from './route.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | null;
+    receivedFiles: Record<string, ReceivedFile>;
+    rawBody: string;
+  }
+}
+
+export interface Guards {
+  publicUrl: string;
+  sessions: SessionReader;
+  counter: CallCounter;
+}
+
+/** Registers every endpoint. Throws at start when an endpoint has no access rule, no handler or two handlers. */
+export function registerRoutes(app: FastifyInstance, endpoints: readonly EndpointSpec[], routes: readonly Route[], guards: Guards): void {
+  const handlers = new Map<string, Route>();
+  for (const route of routes) {
+    if (handlers.has(route.spec.name)) throw new Error(`Two handlers for ${route.spec.name}`);
+    handlers.set(route.spec.name, route);
+  }
+  for (const spec of endpoints) {
+    const route = handlers.get(spec.name);
+    if (route === undefined) throw new Error(`No handler for ${spec.name}`);
+    registerRoute(app, route, guards);
+    handlers.delete(spec.name);
+  }
+  if (handlers.size > 0) throw new Error(`Not in the contract: ${[...handlers.keys()].join(', ')}`);
+}
+
+function registerRoute(app: FastifyInstance, route: Route, guards: Guards): void {
+  const { spec } = route;
+  if ((spec.access as Access | undefined)?.kind === undefined) throw new Error(`${spec.name} declares no access`);
+  app.route({
+    method: spec.method,
+    url: spec.path.replace(/\{(\w+)\}/g, ':$1'),
+    schema: schemaOf(spec),
+    onRequest: (request) => admit(request, spec, guards),
+    ...(spec.encoding === 'multipart' && {
+      preValidation: async (request: FastifyRequest) => {
+        const { fields, files } = await readMultipart(request, spec);
+        request.body = fields;
+        request.receivedFiles = files;
+      },
+    }),
+    handler: async (request, reply) => send(reply, spec, await route.run(contextOf(request, reply))),
+  });
+}
+
+/** Everything that is decided before the body is read: origin, rate, who asks, whether they may. */
+async function admit(request: FastifyRequest, spec: EndpointSpec, guards: Guards): Promise<void> {
+  const { access, limit } = spec;
+  if ((spec.method !== 'GET' || spec.changesState) && access.kind !== 'signature') requireOwnOrigin(request, guards.publicUrl);
+  if (limit?.by === 'address') await guards.counter.take(`${spec.name}:${request.ip}`, limit.max, limit.seconds);
+  if (access.kind === 'anonymous' || access.kind === 'signature') return;
+  request.caller = await guards.sessions.read(request.cookies, claimOf(request));
+  if (request.caller === null) throw new AppError('unauthorized');
+  if (!mayUse(access, request.caller)) throw new AppError('access_denied');
+  if (limit?.by === 'account') await guards.counter.take(`${spec.name}:${request.caller.authenticated.id}`, limit.max, limit.seconds);
+}
+
+function schemaOf(spec: EndpointSpec) {
+  return {
+    operationId: spec.name,
+    summary: spec.summary,
+    tags: [spec.name.split('.')[0] ?? ''],
+    ...(spec.params && { params: spec.params }),
+    ...(spec.query && { querystring: spec.query }),
+    ...(spec.body && { body: spec.body }),
+    ...('file' in spec.response ? {} : { response: { 200: spec.response } }),
+    ...(spec.encoding && { consumes: [encodings[spec.encoding]] }),
+  };
+}
+
+const encodings = { json: 'application/json', form: 'application/x-www-form-urlencoded', multipart: 'multipart/form-data' };
+
+function contextOf(request: FastifyRequest, reply: FastifyReply): Context<EndpointSpec> {
+  const facts: RequestFacts = {
+    address: request.ip,
+    userAgent: request.headers['user-agent'] ?? '',
+    cookies: request.cookies,
+    headers: request.headers,
+    rawBody: request.rawBody,
+  };
+  const answer: AnswerTools = {
+    setCookie: (name, value, options) => void reply.setCookie(name, value, options),
+    clearCookie: (name, options) => void reply.clearCookie(name, options),
+  };
+  const { params, query, body, receivedFiles: files, caller } = request;
+  return { params, query, body, files, caller, request: facts, answer } as unknown as Context<EndpointSpec>;
+}
+
+function send(reply: FastifyReply, spec: EndpointSpec, result: unknown): unknown {
+  if (!('file' in spec.response)) return result;
+  const file = result as FileAnswer;
+  void reply.type(spec.response.file).headers({ 'x-content-type-options': 'nosniff', ...file.headers });
+  return file.content;
+}

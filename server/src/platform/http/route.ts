@@ -1,0 +1,66 @@
+import type { Readable } from 'node:stream';
+import type { CookieSerializeOptions } from '@fastify/cookie';
+import type { Access } from '@lintel/contract/core/access';
+import type { Answered, EndpointSpec, Received } from '@lintel/contract/core/endpoint';
+import type { Caller } from './caller.ts';
+
+/** A file that arrived in a multipart body, within the size its rule allows. */
+export interface ReceivedFile {
+  name: string;
+  bytes: Buffer;
+}
+
+/** What a handler may know of the request besides its validated parts. */
+export interface RequestFacts {
+  address: string;
+  userAgent: string;
+  cookies: Record<string, string | undefined>;
+  headers: Record<string, string | string[] | undefined>;
+  /** The body's bytes as they arrived, for signatures; only where access is by signature. */
+  rawBody: string;
+}
+
+/** What a handler may do to the answer besides its body. */
+export interface AnswerTools {
+  setCookie(name: string, value: string, options: CookieSerializeOptions): void;
+  clearCookie(name: string, options: CookieSerializeOptions): void;
+}
+
+/** A file as an answer. */
+export interface FileAnswer {
+  content: Buffer | Readable;
+  headers?: Record<string, string>;
+}
+
+type CallerOf<Spec> = Spec extends { access: infer Rule extends Access }
+  ? Rule['kind'] extends 'anonymous' | 'signature'
+    ? null
+    : Caller
+  : never;
+
+export interface Context<Spec> {
+  params: Received<Spec, 'params'>;
+  query: Received<Spec, 'query'>;
+  body: Received<Spec, 'body'>;
+  files: Partial<Record<Spec extends { files: infer Files } ? keyof Files : never, ReceivedFile>>;
+  caller: CallerOf<Spec>;
+  request: RequestFacts;
+  answer: AnswerTools;
+}
+
+type AnswerOf<Spec> = Spec extends { response: { file: string } } ? FileAnswer : Answered<Spec>;
+
+/** An endpoint with its handler, as the registry keeps it. */
+export interface Route {
+  spec: EndpointSpec;
+  run(context: Context<EndpointSpec>): Promise<unknown>;
+}
+
+/** Binds a handler to an endpoint; its arguments and its result are typed by the endpoint. */
+export function handle<const Spec extends EndpointSpec>(
+  spec: Spec,
+  run: (context: Context<Spec>) => Promise<AnswerOf<Spec>>,
+): Route {
+  // The registry validates every part by `spec` before it calls, which is what makes this narrowing true.
+  return { spec, run: run as unknown as Route['run'] };
+}

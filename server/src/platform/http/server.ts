@@ -1,0 +1,81 @@
+import cookie from '@fastify/cookie';
+import formbody from '@fastify/formbody';
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import qs from 'qs';
+import { errorCatalogue, type ErrorBody } from '@lintel/contract/core/errors';
+import { answerError } from './error-handler.ts';
+
+const bodyBytes = 1024 * 1024;
+/** `filters[createdAt][start]` is three deep; more is nobody's honest query. */
+const bracketLimits = { depth: 5, parameterLimit: 200, arrayLimit: 100 } as const;
+
+/** Fastify with what every route relies on: brackets, cookies, forms, files, the contract's compilers, one error answer. */
+export async function createServer(options: { logger: FastifyBaseLogger; trustProxy: boolean }): Promise<FastifyInstance> {
+  const app: FastifyInstance = Fastify({
+    loggerInstance: options.logger,
+    // The address holds tokens and searches for people: what is logged is the route, once it has answered.
+    disableRequestLogging: true,
+    trustProxy: options.trustProxy,
+    bodyLimit: bodyBytes,
+    requestTimeout: 120_000,
+    routerOptions: {
+      maxParamLength: 300,
+      querystringParser: (text) => qs.parse(text, bracketLimits) as Record<string, unknown>,
+    },
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.setErrorHandler(answerError);
+  app.setNotFoundHandler((_request, reply) =>
+    reply.status(404).send({ error: 'not_found', message: errorCatalogue.not_found[1] } satisfies ErrorBody),
+  );
+  app.decorateRequest('caller', null);
+  app.decorateRequest('receivedFiles');
+  app.decorateRequest('rawBody', '');
+  app.addHook('onRequest', async (request) => {
+    request.receivedFiles = {};
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none';
+    request.log.info({ method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request');
+  });
+  keepRawJson(app);
+  await app.register(cookie);
+  await app.register(formbody, { bodyLimit: bodyBytes, parser: (text) => qs.parse(text, bracketLimits) as Record<string, unknown> });
+  await app.register(multipart);
+  await app.register(helmet, securityHeaders);
+  return app;
+}
+
+/** Webhook signatures cover the bytes as they came, so the JSON body's text is kept beside its value. */
+function keepRawJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    request.rawBody = body as string;
+    parse(request, body as string, done);
+  });
+}
+
+const securityHeaders = {
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'self'"],
+      styleSrc: ["'self'", "'unsafe-inline'"],
+      imgSrc: ["'self'", 'data:', 'blob:'],
+      fontSrc: ["'self'"],
+      scriptSrc: ["'self'"],
+      connectSrc: ["'self'"],
+      formAction: ["'self'"],
+      frameAncestors: ["'none'"],
+      baseUri: ["'none'"],
+      objectSrc: ["'none'"],
+    },
+  },
+  crossOriginEmbedderPolicy: false,
+  referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+} as const;

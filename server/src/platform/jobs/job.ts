@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { Database } from '../db/connect.ts';
+
+/** Work that is done after the transaction that caused it. It may run twice, so it must not matter when it does. */
+export interface Job<Payload extends z.ZodType = z.ZodType> {
+  /** `<domain>.<action>` */
+  id: string;
+  payload: Payload;
+  /** After so many failures it stays in the queue as failed, for staff to see. */
+  maxAttempts: number;
+}
+
+/** A job with what it does, as the worker keeps it. */
+export interface JobHandler {
+  job: Job;
+  run(payload: unknown): Promise<void>;
+}
+
+export const job = <const Payload extends z.ZodType>(definition: Job<Payload>): Job<Payload> => definition;
+
+/** Binds a handler to a job; the payload is validated before each run. */
+export function onJob<Payload extends z.ZodType>(definition: Job<Payload>, run: (payload: z.output<Payload>) => Promise<void>): JobHandler {
+  return { job: definition, run: async (payload) => run(await definition.payload.parseAsync(payload)) };
+}
+
+/** Enqueues in the caller's transaction: the job exists exactly when the transaction commits. The same `key` is queued once. */
+export async function enqueue<Payload extends z.ZodType>(
+  db: Database,
+  definition: Job<Payload>,
+  payload: z.input<Payload>,
+  options: { key?: string; runAt?: Date } = {},
+): Promise<void> {
+  await db.execute(sql`select graphile_worker.add_job(
+    ${definition.id}::text, ${JSON.stringify(payload)}::json, run_at => ${options.runAt?.toISOString() ?? null}::timestamptz,
+    max_attempts => ${definition.maxAttempts}::int, job_key => ${options.key ?? null}::text)`);
+}
