@@ -1,0 +1,41 @@
+import { holds } from '@lintel/contract/core/access';
+import type { Opportunity, Tier } from '@lintel/contract/billing';
+import type { PageParams } from '@lintel/contract/pages';
+import { AppError, invalidField } from '../../platform/errors.ts';
+import { holdersOf, type Caller } from '../../platform/http/caller.ts';
+
+/** The first page is anybody's with co-branded access; more need `manage_page_create`. */
+export function requireMayCreate(caller: Caller, existingPages: number): void {
+  if (existingPages > 0 && !holds(holdersOf(caller), 'co-branded', 'manage_page_create')) throw new AppError('access_denied');
+}
+
+export const maySetConcierge = (caller: Caller): boolean => holds(holdersOf(caller), 'co-branded', 'manage_concierge');
+
+/** What a page's switches may be turned to: the plan decides, and the caller. */
+export interface SwitchFacts {
+  plan: { tier: Tier; opportunities: readonly Opportunity[] } | null;
+  /** The stored page; null for a new one. */
+  stored: Pick<PageParams, 'fdAgreement' | 'helocOffer' | 'concierge'> | null;
+  maySetConcierge: boolean;
+}
+
+const notInPlan = 'This is available on Pro and Brand plans only.';
+
+/**
+ * The three switches as they will be stored. A switch that the plan lacks keeps its stored value, and turning it on is a field
+ * error; tier Concierge implies concierge; without `manage_concierge` concierge keeps its stored value.
+ */
+export function decideSwitches(wanted: PageParams, facts: SwitchFacts): Pick<PageParams, 'fdAgreement' | 'helocOffer' | 'concierge'> {
+  const decide = (opportunity: Opportunity, field: 'fdAgreement' | 'helocOffer'): boolean => {
+    if (facts.plan?.opportunities.includes(opportunity)) return wanted[field];
+    const stored = facts.stored?.[field] ?? false;
+    if (wanted[field] && !stored) throw invalidField(`params.${field}`, notInPlan);
+    return stored;
+  };
+  const concierge = facts.maySetConcierge ? wanted.concierge : (facts.stored?.concierge ?? false);
+  return {
+    fdAgreement: decide('FDA', 'fdAgreement'),
+    helocOffer: decide('HELOC', 'helocOffer'),
+    concierge: facts.plan?.tier === 'Concierge' || concierge,
+  };
+}

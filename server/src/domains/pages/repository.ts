@@ -1,0 +1,96 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { Database } from '../../platform/db/connect.ts';
+import { files } from '../../platform/files/tables.ts';
+import { coBrandedPages } from './tables.ts';
+
+export type PageRow = typeof coBrandedPages.$inferSelect;
+export type PageValues = Pick<
+  PageRow,
+  'pageName' | 'companyName' | 'title' | 'logoKey' | 'logoLinkUrl' | 'fdAgreement' | 'helocOffer' | 'concierge' | 'ccAcceptance'
+>;
+
+const activeOf = (contractorId: number) => and(eq(coBrandedPages.contractorId, contractorId), eq(coBrandedPages.isActive, true));
+
+/** The contractor's active pages with the names of their logo files, oldest first. */
+export async function selectPages(db: Database, contractorId: number) {
+  return db
+    .select({ page: coBrandedPages, logoFileName: files.originalName })
+    .from(coBrandedPages)
+    .leftJoin(files, eq(files.key, coBrandedPages.logoKey))
+    .where(activeOf(contractorId))
+    .orderBy(asc(coBrandedPages.id));
+}
+export type PageWithLogo = Awaited<ReturnType<typeof selectPages>>[number];
+
+export async function selectPage(db: Database, contractorId: number, pageId: number): Promise<PageWithLogo | undefined> {
+  const [row] = await db
+    .select({ page: coBrandedPages, logoFileName: files.originalName })
+    .from(coBrandedPages)
+    .leftJoin(files, eq(files.key, coBrandedPages.logoKey))
+    .where(and(activeOf(contractorId), eq(coBrandedPages.id, pageId)));
+  return row;
+}
+
+/** A page locked until the transaction ends, so that two saves take turns. */
+export async function lockPage(db: Database, contractorId: number, pageId: number): Promise<PageRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(coBrandedPages)
+    .where(and(activeOf(contractorId), eq(coBrandedPages.id, pageId)))
+    .for('update');
+  return row;
+}
+
+/** Lets the creations of one contractor take turns, so that "the first page" is decided once. */
+export async function lockPagesOf(db: Database, contractorId: number): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('pages', ${contractorId}))`);
+}
+
+export async function countPages(db: Database, contractorId: number): Promise<number> {
+  const rows = await db.select({ id: coBrandedPages.id }).from(coBrandedPages).where(activeOf(contractorId));
+  return rows.length;
+}
+
+export async function insertPage(db: Database, contractorId: number, values: PageValues, at: Date): Promise<number> {
+  const [row] = await db
+    .insert(coBrandedPages)
+    .values({ ...values, contractorId, createdAt: at, updatedAt: at })
+    .returning({ id: coBrandedPages.id });
+  if (row === undefined) throw new Error('The page was not inserted');
+  return row.id;
+}
+
+export async function updatePage(db: Database, page: PageRow, values: PageValues, at: Date): Promise<void> {
+  await db
+    .update(coBrandedPages)
+    .set({ ...values, version: page.version + 1, updatedAt: at })
+    .where(and(eq(coBrandedPages.contractorId, page.contractorId), eq(coBrandedPages.id, page.id)));
+}
+
+/** Names of the contractor's active pages, oldest first. */
+export async function pageNames(db: Database, contractorId: number): Promise<{ id: number; pageName: string }[]> {
+  return db
+    .select({ id: coBrandedPages.id, pageName: coBrandedPages.pageName })
+    .from(coBrandedPages)
+    .where(activeOf(contractorId))
+    .orderBy(asc(coBrandedPages.id));
+}
+
+/** The active page at a public address. */
+export async function findPublicPage(db: Database, pageName: string): Promise<PageRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(coBrandedPages)
+    .where(and(eq(coBrandedPages.pageName, pageName), eq(coBrandedPages.isActive, true)));
+  return row;
+}
+
+/** Whether a stored file may be handed to anybody. */
+export async function isPublicFile(db: Database, key: string): Promise<boolean> {
+  const [row] = await db.select({ isPublic: files.isPublic }).from(files).where(eq(files.key, key));
+  return row?.isPublic ?? false;
+}
+
+export async function insertFile(db: Database, file: typeof files.$inferInsert): Promise<void> {
+  await db.insert(files).values(file).onConflictDoNothing();
+}

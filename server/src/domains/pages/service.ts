@@ -1,0 +1,95 @@
+import type { pageForm } from '@lintel/contract/pages';
+import type { z } from 'zod';
+import { recordAudit } from '../../platform/audit/audit.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/connect.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { FileStore } from '../../platform/files/store.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import type { ReceivedFile } from '../../platform/http/route.ts';
+import { contractorPlan } from '../contractors/index.ts';
+import { storeLogo, type StoredLogo } from './logo.ts';
+import { decideSwitches, maySetConcierge, requireMayCreate } from './policy.ts';
+import { countPages, insertFile, insertPage, lockPage, lockPagesOf, updatePage, type PageRow, type PageValues } from './repository.ts';
+
+export interface PageDeps {
+  db: Database;
+  clock: Clock;
+  files: FileStore;
+}
+
+export interface PageRequest {
+  caller: Caller;
+  contractorId: number;
+  form: z.output<typeof pageForm>;
+  logo: ReceivedFile | undefined;
+}
+
+/** Creates a page and returns its id. Throws `access_denied`, `page_name_taken` or field errors. */
+export async function createPage(deps: PageDeps, request: PageRequest): Promise<number> {
+  const { caller, contractorId } = request;
+  const logo = await storeLogo(deps.files, request.logo);
+  return namesStayUnique(() =>
+    deps.db.transaction(async (tx) => {
+      await lockPagesOf(tx, contractorId);
+      requireMayCreate(caller, await countPages(tx, contractorId));
+      const values = await valuesOf(tx, request, null, logo);
+      await keepFile(tx, deps.clock, contractorId, logo);
+      const id = await insertPage(tx, contractorId, values, deps.clock.now());
+      await recordAudit(tx, deps.clock, caller, { action: 'page.created', entity: 'page', entityId: id, contractorId, details: values });
+      return id;
+    }),
+  );
+}
+
+/** Changes a page. Throws `not_found`, `conflict` when it was saved meanwhile, `page_name_taken` or field errors. */
+export async function changePage(deps: PageDeps, request: PageRequest & { pageId: number; version: number | undefined }): Promise<void> {
+  const { caller, contractorId, pageId, version } = request;
+  const logo = await storeLogo(deps.files, request.logo);
+  await namesStayUnique(() =>
+    deps.db.transaction(async (tx) => {
+      const stored = await lockPage(tx, contractorId, pageId);
+      if (stored === undefined) throw new AppError('not_found');
+      if (version !== undefined && version !== stored.version) throw new AppError('conflict');
+      const values = await valuesOf(tx, request, stored, logo);
+      await keepFile(tx, deps.clock, contractorId, logo);
+      await updatePage(tx, stored, values, deps.clock.now());
+      const details = changesBetween(stored, values);
+      await recordAudit(tx, deps.clock, caller, { action: 'page.updated', entity: 'page', entityId: pageId, contractorId, details });
+    }),
+  );
+}
+
+async function valuesOf(db: Database, request: PageRequest, stored: PageRow | null, logo: StoredLogo | null): Promise<PageValues> {
+  const { form, caller, contractorId } = request;
+  const { plan } = await contractorPlan(db, contractorId);
+  const switches = decideSwitches(form.params, { plan, stored, maySetConcierge: maySetConcierge(caller) });
+  const { companyName, title, logoLinkUrl, ccAcceptance } = form.params;
+  const keptLogo = form.removeLogo === '1' ? null : (stored?.logoKey ?? null);
+  return { pageName: form.pageName, companyName, title, logoLinkUrl, ccAcceptance, ...switches, logoKey: logo?.key ?? keptLogo };
+}
+
+async function keepFile(db: Database, clock: Clock, contractorId: number, logo: StoredLogo | null): Promise<void> {
+  if (logo === null) return;
+  await insertFile(db, { ...logo, contentType: 'image/png', isPublic: true, contractorId, createdAt: clock.now() });
+}
+
+/** Old and new value of each field that changes, for the audit log. */
+function changesBetween(stored: PageRow, values: PageValues): Record<string, unknown> {
+  const fields = Object.keys(values) as (keyof PageValues)[];
+  return Object.fromEntries(
+    fields.filter((field) => stored[field] !== values[field]).map((field) => [field, { from: stored[field], to: values[field] }]),
+  );
+}
+
+/** The unique index decides who gets a name; whoever comes second is told on the field. */
+async function namesStayUnique<Result>(save: () => Promise<Result>): Promise<Result> {
+  try {
+    return await save();
+  } catch (error) {
+    const { cause } = error as { cause?: { code?: string; constraint?: string } };
+    if (cause?.code !== '23505' || !cause.constraint?.includes('page_name')) throw error;
+    const message = 'This page name is already used. Please choose another one.';
+    throw new AppError('page_name_taken', { message, fields: { pageName: message } });
+  }
+}
