@@ -25,6 +25,8 @@ export interface AppDeps {
   files: FileStore;
   lenders: LenderNetwork;
   renderer: PageRenderer;
+  /** Where the built parts lie. */
+  appFolder: string;
 }
 
 /** The domains, composed: their routes, their jobs, and the guards that every route stands behind. */
@@ -54,10 +56,10 @@ export async function registerDomains(app: FastifyInstance, deps: AppDeps, compo
   await app.register(
     publicPageRoutes({
       db: deps.database.db,
-      config: deps.config,
+      publicUrl: deps.config.publicUrl,
       renderer: deps.renderer,
       brand: brandOf(deps.config),
-      clientFolder: join(deps.config.APP_DIR, 'homeowner/dist/client'),
+      clientFolder: join(deps.appFolder, 'homeowner/dist/client'),
     }),
   );
 }

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { lenderEvent } from '@lintel/contract/applications';
+import { job } from '../../platform/jobs/job.ts';
+
+const application = z.object({ applicationId: z.number().int().positive() });
+
+/** Hands a sent application to the lender network. */
+export const askLenders = job({ id: 'applications.ask-lenders', payload: application, maxAttempts: 12 });
+
+/** Tells the lender network which offer was chosen. */
+export const tellChoice = job({
+  id: 'applications.tell-choice',
+  payload: application.extend({ offerId: z.number().int().positive() }),
+  maxAttempts: 12,
+});
+
+/** An answer of the sandbox network on its way. */
+export const deliverSandboxEvent = job({ id: 'applications.sandbox-event', payload: lenderEvent, maxAttempts: 12 });

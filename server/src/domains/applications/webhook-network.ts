@@ -1,0 +1,31 @@
+import { toDollars } from '../../platform/money.ts';
+import type { ChosenOffer, LenderApplication, LenderNetwork } from './lender-network.ts';
+import { signatureOf } from './signature.ts';
+
+/** A real network: it is told by signed HTTP calls and answers by the signed webhook. Throws when it does not accept, for the queue to retry. */
+export function webhookNetwork(options: { url: string; secret: string }): LenderNetwork {
+  const post = async (path: string, key: string, body: object): Promise<void> => {
+    const text = JSON.stringify(body);
+    const answer = await fetch(`${options.url.replace(/\/+$/, '')}${path}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'idempotency-key': key,
+        'lintel-signature': signatureOf(options.secret, text, new Date()),
+      },
+      body: text,
+      signal: AbortSignal.timeout(20_000),
+      redirect: 'error',
+    });
+    if (!answer.ok) throw new Error(`The lender network answered ${answer.status}`);
+  };
+  return {
+    name: 'webhook',
+    submit: (application) => post('/applications', application.reference, onTheWire(application)),
+    choose: (application, offer) =>
+      post('/choices', `${application.reference}.${offer.reference}`, { application: application.reference, offer: choiceOnTheWire(offer) }),
+  };
+}
+
+const onTheWire = ({ requestedAmountCents, ...rest }: LenderApplication) => ({ ...rest, requestedAmount: toDollars(requestedAmountCents) });
+const choiceOnTheWire = ({ reference, kind, amountCents }: ChosenOffer) => ({ reference, kind, amount: toDollars(amountCents) });
