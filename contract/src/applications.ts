@@ -104,7 +104,7 @@ export const homeownerStatuses = ['draft', 'searching', 'offers', 'no_offers'] a
 export const homeownerApplication = z.object({
   token: z.string(),
   status: z.enum(homeownerStatuses),
-  draft: z.partialRecord(applicationForm.keyof(), z.string()),
+  draft: z.partialRecord(applicationForm.keyof(), z.string().optional()),
   offers: z.array(homeownerOffer),
 });
 export type HomeownerApplication = z.output<typeof homeownerApplication>;

@@ -13,8 +13,10 @@ import type { OpenDatabase } from './platform/db/connect.ts';
 import type { FileStore } from './platform/files/store.ts';
 import { registerRoutes } from './platform/http/register.ts';
 import type { Route } from './platform/http/route.ts';
-import type { JobHandler } from './platform/jobs/job.ts';
+import { onJob, type JobHandler } from './platform/jobs/job.ts';
+import type { Schedule } from './platform/jobs/worker.ts';
 import { CallCounter } from './platform/limits/counter.ts';
+import { sweepCounters } from './platform/limits/sweep-jobs.ts';
 
 /** What the domains stand on; the edges (clock, files, lenders, renderer) are handed in. */
 export interface AppDeps {
@@ -40,15 +42,17 @@ export function composeDomains(deps: AppDeps) {
     ...identityRoutes({ db, clock, counter, tokens, secureCookies: config.publicUrl.startsWith('https:') }),
     ...contractorRoutes({ db }),
     ...pageRoutes({ ...common, files }),
-    ...applicationRoutes({ ...common, lenders }),
+    ...applicationRoutes(common),
   ];
   const jobs: JobHandler[] = [...applicationJobs({ ...common, lenders })];
+  const schedules: Schedule[] = [{ pattern: '17 * * * *', handler: onJob(sweepCounters, () => counter.sweep()) }];
   const guards = { publicUrl: config.publicUrl, sessions: sessionReader(db, tokens), counter };
-  return { routes, jobs, guards };
+  return { routes, jobs, schedules, guards };
 }
+export type ComposedDomains = ReturnType<typeof composeDomains>;
 
 /** Registers the API below `/api/v1` and the public pages. */
-export async function registerDomains(app: FastifyInstance, deps: AppDeps, composed: ReturnType<typeof composeDomains>): Promise<void> {
+export async function registerDomains(app: FastifyInstance, deps: AppDeps, composed: ComposedDomains): Promise<void> {
   await app.register((api, _options, done) => {
     registerRoutes(api, allEndpoints, composed.routes, composed.guards);
     done();

@@ -1,7 +1,8 @@
 import type { User } from '@lintel/contract/identity';
 import type { Account } from '../../platform/http/caller.ts';
+import type { Database } from '../../platform/db/connect.ts';
 import { privilegesOf } from './policy.ts';
-import type { AccountRow } from './session-repository.ts';
+import { readAccount, type AccountRow } from './session-repository.ts';
 
 /** A row with its privileges decided. */
 export const toAccount = (row: AccountRow): Account => ({
@@ -26,3 +27,9 @@ export const presentUser = (account: Account): User => ({
   contractor: account.contractorId,
   privileges: [...account.privileges],
 });
+
+/** An active account with its privileges, or null. */
+export async function accountOf(db: Database, userId: number): Promise<Account | null> {
+  const row = await readAccount(db, userId);
+  return row && toAccount(row);
+}

@@ -1,3 +1,4 @@
+export { accountOf } from './accounts.ts';
 export { ensureBuiltInRoles } from './built-in-roles.ts';
 export { hashPassword } from './sign-in.ts';
 export { identityRoutes } from './routes.ts';

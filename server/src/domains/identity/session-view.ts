@@ -3,8 +3,7 @@ import type { Database } from '../../platform/db/connect.ts';
 import type { Account, Caller } from '../../platform/http/caller.ts';
 import { contractorSummary } from '../contractors/index.ts';
 import { pageNames } from '../pages/index.ts';
-import { presentUser, toAccount } from './accounts.ts';
-import { readAccount } from './session-repository.ts';
+import { accountOf, presentUser } from './accounts.ts';
 
 /**
  * The session as the portal asks for it when it loads. It tells the switched account even when the request did not claim it:
@@ -27,8 +26,7 @@ export async function viewSession(db: Database, caller: Caller): Promise<Session
 
 async function viewedAccount(db: Database, caller: Caller): Promise<Account> {
   if (caller.switched || caller.switchedInto === null) return caller.user;
-  const row = await readAccount(db, caller.switchedInto);
-  return row === null ? caller.authenticated : toAccount(row);
+  return (await accountOf(db, caller.switchedInto)) ?? caller.authenticated;
 }
 
 async function viewedContractor(db: Database, viewed: Account): Promise<Session['contractor']> {

@@ -35,3 +35,8 @@ export async function enqueue<Payload extends z.ZodType>(
     ${definition.id}::text, ${JSON.stringify(payload)}::json, run_at => ${options.runAt?.toISOString() ?? null}::timestamptz,
     max_attempts => ${definition.maxAttempts}::int, job_key => ${options.key ?? null}::text)`);
 }
+
+/** Takes a queued job back, in the caller's transaction. */
+export async function dequeue(db: Database, key: string): Promise<void> {
+  await db.execute(sql`select graphile_worker.remove_job(${key}::text)`);
+}

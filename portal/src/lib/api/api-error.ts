@@ -1,0 +1,31 @@
+import type { ErrorBody, ErrorCode } from '@lintel/contract/core/errors';
+
+/** What a call fails with. `status` is 0 when no answer came (`code` says whether the network failed or time ran out). */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  readonly code: ErrorCode | 'network' | 'timeout';
+  /** What is wrong, by the name of the field. */
+  readonly fields: Readonly<Record<string, string>>;
+
+  constructor(status: number, code: ApiError['code'], message: string, fields: Record<string, string> = {}) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.fields = fields;
+  }
+}
+
+const isErrorBody = (value: unknown): value is ErrorBody =>
+  typeof value === 'object' && value !== null && 'error' in value && 'message' in value;
+
+/** The error that an answer stands for. A body that is not the portal's own (a proxy's page) becomes `unexpected`. */
+export async function errorOf(answer: Response): Promise<ApiError> {
+  const body: unknown = await answer.json().catch(() => null);
+  if (!isErrorBody(body)) return new ApiError(answer.status, 'unexpected', 'Something wrong');
+  return new ApiError(answer.status, body.error, body.message, body.fields);
+}
+
+/** The words for a person: the server's, or `otherwise` when it said none. */
+export const messageOf = (error: unknown, otherwise = 'Something wrong'): string =>
+  error instanceof ApiError && error.message !== '' ? error.message : otherwise;

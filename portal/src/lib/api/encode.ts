@@ -1,0 +1,41 @@
+import type { EndpointSpec } from '@lintel/contract/core/endpoint';
+
+type Pair = [name: string, value: string];
+
+/** A value as name-value pairs, nested names in brackets: `filters[searchText]`, `roles[0]`. Nothing and null are left out. */
+export function bracketPairs(value: unknown, name = ''): Pair[] {
+  if (value === undefined || value === null) return [];
+  if (typeof value !== 'object') return [[name, String(value)]];
+  if (value instanceof Date) return [[name, value.toISOString()]];
+  return Object.entries(value).flatMap(([key, inner]) => bracketPairs(inner, name === '' ? key : `${name}[${key}]`));
+}
+
+/** The address below the base path: parameters put in, the query in bracket form. */
+export function addressOf(path: string, params: object = {}, query: object = {}): string {
+  const values = params as Record<string, unknown>;
+  const filled = path.replace(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(String(values[name])));
+  const search = new URLSearchParams(bracketPairs(query)).toString();
+  return search === '' ? filled : `${filled}?${search}`;
+}
+
+const multipart = (body: object, files: Record<string, Blob | null | undefined>): FormData => {
+  const data = new FormData();
+  for (const [name, value] of Object.entries(body)) {
+    if (value === undefined || value === null) continue;
+    data.append(name, typeof value === 'object' ? JSON.stringify(value) : String(value));
+  }
+  for (const [name, file] of Object.entries(files)) if (file) data.append(name, file);
+  return data;
+};
+
+/** The body in the endpoint's encoding. */
+export function bodyOf(
+  encoding: EndpointSpec['encoding'],
+  body: object | undefined,
+  files: Record<string, Blob | null | undefined> = {},
+): Pick<RequestInit, 'body' | 'headers'> {
+  if (encoding === 'multipart') return { body: multipart(body ?? {}, files) };
+  if (body === undefined) return {};
+  if (encoding === 'form') return { body: new URLSearchParams(bracketPairs(body)) };
+  return { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
+}

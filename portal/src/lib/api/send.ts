@@ -1,0 +1,98 @@
+import { ApiError, errorOf } from './api-error.ts';
+
+export const basePath = '/api/v1';
+/** Milliseconds; a call that names 0 may take as long as it takes. */
+export const defaultTimeout = 1_200_000;
+
+/** What the application does about answers that no single caller can handle. */
+export interface Reactions {
+  /** The session is over and could not be refreshed. */
+  signedOut(): void;
+  /** A call was refused (403). */
+  denied(): void;
+  /** The server failed (500). */
+  failed(): void;
+}
+
+interface State {
+  switchedUserId: number | null;
+  reactions: Reactions;
+  refreshing: Promise<boolean> | null;
+}
+
+const state: State = {
+  switchedUserId: null,
+  reactions: { signedOut: () => undefined, denied: () => undefined, failed: () => undefined },
+  refreshing: null,
+};
+
+/** Hands over the application's reactions, once, at its start. */
+export const reactWith = (reactions: Reactions): void => {
+  state.reactions = reactions;
+};
+
+/** The account that each call speaks for while switched; null for the own account. */
+export const speakFor = (userId: number | null): void => {
+  state.switchedUserId = userId;
+};
+
+export interface SendOptions {
+  /** Milliseconds, 0 for none. */
+  timeout?: number | undefined;
+  signal?: AbortSignal | undefined;
+  /** Throws without the application's reactions: for callers that handle every refusal themselves. */
+  quiet?: boolean | undefined;
+}
+
+/** Sends a call below the base path. Throws `ApiError`; a 401 is tried once more after one shared refresh. */
+export async function send(address: string, init: RequestInit, options: SendOptions): Promise<Response> {
+  let answer = await attempt(address, init, options);
+  if (answer.status === 401) answer = await again(answer, address, init, options);
+  if (answer.ok) return answer;
+  const error = await errorOf(answer);
+  if (!options.quiet) react(error);
+  throw error;
+}
+
+function react(error: ApiError): void {
+  if (error.status === 401 && error.code === 'unauthorized') state.reactions.signedOut();
+  if (error.status === 403) state.reactions.denied();
+  if (error.status === 500) state.reactions.failed();
+}
+
+/** A wrong password is a 401 as well, but no reason to refresh. */
+async function again(refused: Response, address: string, init: RequestInit, options: SendOptions): Promise<Response> {
+  const { code } = await errorOf(refused.clone());
+  if (code !== 'unauthorized' || !(await refreshed())) return refused;
+  return attempt(address, init, options);
+}
+
+/** One refresh for all the calls that find the session expired at the same time. */
+function refreshed(): Promise<boolean> {
+  state.refreshing ??= attempt('/refresh', { method: 'POST' }, {})
+    .then(
+      (answer) => answer.ok,
+      () => false,
+    )
+    .finally(() => {
+      state.refreshing = null;
+    });
+  return state.refreshing;
+}
+
+async function attempt(address: string, init: RequestInit, { timeout = defaultTimeout, signal }: SendOptions): Promise<Response> {
+  const headers = new Headers(init.headers);
+  headers.set('accept', 'application/json');
+  if (state.switchedUserId !== null) headers.set('X-Switched-User', String(state.switchedUserId));
+  const signals = [signal, timeout > 0 ? AbortSignal.timeout(timeout) : undefined].filter((one) => one !== undefined);
+  const withSignal = signals.length > 0 ? { signal: AbortSignal.any(signals) } : {};
+  try {
+    return await fetch(basePath + address, { ...init, ...withSignal, headers, credentials: 'include' });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    const late = error instanceof DOMException && error.name === 'TimeoutError';
+    throw late
+      ? new ApiError(0, 'timeout', 'The answer took too long. Please try again.')
+      : new ApiError(0, 'network', 'The portal cannot be reached. Please check your connection.');
+  }
+}

@@ -1,0 +1,64 @@
+/** The zone in which "today" is taken. */
+export const businessTimeZone = 'America/New_York';
+
+/** Days as `yyyy-mm-dd`, the end day inclusive; null leaves a side open. */
+export interface DateRange {
+  from: string | null;
+  to: string | null;
+}
+
+export const rangeLabels = {
+  all: 'All time',
+  'last-year': 'Last year',
+  'this-year': 'This year',
+  'last-365': 'Last 365 days',
+  'last-30': 'Last 30 days',
+  'last-7': 'Last 7 days',
+  'last-month': 'Last month',
+  'last-week': 'Last week',
+  yesterday: 'Yesterday',
+  today: 'Today',
+  custom: 'Custom',
+} as const;
+export type RangeOption = keyof typeof rangeLabels;
+
+/** Today in `timeZone`. */
+export const todayIn = (now: Date, timeZone = businessTimeZone): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now);
+
+const dayMs = 86_400_000;
+const toDay = (time: number): string => new Date(time).toISOString().slice(0, 10);
+const addDays = (day: string, days: number): string => toDay(Date.parse(day) + days * dayMs);
+
+/** The same day of another month, or that month's last day. */
+export function addMonths(day: string, months: number): string {
+  const [year, month, date] = day.split('-').map(Number) as [number, number, number];
+  const last = new Date(Date.UTC(year, month - 1 + months + 1, 0)).getUTCDate();
+  return toDay(Date.UTC(year, month - 1 + months, Math.min(date, last)));
+}
+
+/** The days back to the last Sunday, with which a week begins. */
+const sinceSunday = (day: string): number => new Date(day).getUTCDay();
+
+const rangesFrom = (today: string): Record<RangeOption, () => DateRange> => {
+  const year = Number(today.slice(0, 4));
+  const monthStart = `${today.slice(0, 7)}-01`;
+  const last = (days: number): DateRange => ({ from: addDays(today, 1 - days), to: today });
+  return {
+    all: () => ({ from: null, to: null }),
+    'last-year': () => ({ from: `${year - 1}-01-01`, to: `${year - 1}-12-31` }),
+    'this-year': () => ({ from: `${year}-01-01`, to: `${year}-12-31` }),
+    'last-365': () => last(365),
+    'last-30': () => last(30),
+    'last-7': () => last(7),
+    'last-month': () => ({ from: addMonths(monthStart, -1), to: addDays(monthStart, -1) }),
+    'last-week': () => ({ from: addDays(today, -sinceSunday(today) - 7), to: addDays(today, -sinceSunday(today) - 1) }),
+    yesterday: () => ({ from: addDays(today, -1), to: addDays(today, -1) }),
+    today: () => last(1),
+    custom: () => ({ from: addMonths(today, -3), to: today }),
+  };
+};
+
+/** The days that `option` stands for at `now`; a custom range starts out three months back. */
+export const rangeOf = (option: RangeOption, now: Date, timeZone = businessTimeZone): DateRange =>
+  rangesFrom(todayIn(now, timeZone))[option]();

@@ -1,0 +1,32 @@
+const dollars = (digits: number) =>
+  new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', minimumFractionDigits: digits, maximumFractionDigits: digits });
+const cents = dollars(2);
+const whole = dollars(0);
+
+/** Dollars as `$1,234.50`. */
+export const formatMoney = (amount: number): string => cents.format(amount);
+/** Dollars as `$1,235`. */
+export const formatWholeMoney = (amount: number): string => whole.format(amount);
+
+/** A day stands for itself in every time zone; an instant is shown in the reader's. */
+const readDate = (value: string): [Date, { timeZone?: string }] =>
+  /^\d{4}-\d{2}-\d{2}$/.test(value) ? [new Date(`${value}T00:00:00Z`), { timeZone: 'UTC' }] : [new Date(value), {}];
+
+/** An ISO instant or day as `mm/dd/yyyy`. */
+export function formatDate(value: string): string {
+  const [date, zone] = readDate(value);
+  return date.toLocaleDateString('en-US', { year: 'numeric', month: '2-digit', day: '2-digit', ...zone });
+}
+
+/** An ISO instant or day as `Nov 3, 2026`. */
+export function formatShortDate(value: string): string {
+  const [date, zone] = readDate(value);
+  return date.toLocaleDateString('en-US', { year: 'numeric', month: 'short', day: 'numeric', ...zone });
+}
+
+/** Ten digits as `555-123-4567`; anything else as it is. */
+export const formatPhone = (digits: string): string => digits.replace(/^(\d{3})(\d{3})(\d{4})$/, '$1-$2-$3');
+
+/** A count with its noun: `1 page`, `3 pages`. */
+export const formatCount = (count: number, noun: string, plural = `${noun}s`): string =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? noun : plural}`;

@@ -1,0 +1,21 @@
+/** Browser storage that never throws: with cookies disabled, touching it is an error. */
+const safely = (pick: () => Storage) => ({
+  get(key: string): string | null {
+    try {
+      return pick().getItem(key);
+    } catch {
+      return null;
+    }
+  },
+  set(key: string, value: string | null): void {
+    try {
+      if (value === null) pick().removeItem(key);
+      else pick().setItem(key, value);
+    } catch {
+      // What cannot be remembered is asked for again.
+    }
+  },
+});
+
+export const localStore = safely(() => window.localStorage);
+export const tabStore = safely(() => window.sessionStorage);

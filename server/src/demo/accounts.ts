@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm';
+import { planRoles, plans } from '../domains/billing/tables.ts';
+import { contractors, managers } from '../domains/contractors/tables.ts';
+import { hashPassword } from '../domains/identity/index.ts';
+import { userRoles, users } from '../domains/identity/tables.ts';
+import { writeSettingValue } from '../domains/settings/index.ts';
+import type { Database } from '../platform/db/connect.ts';
+import { demoContractors, demoManagers, demoPassword, demoPlans, staff, teamUser } from './people.ts';
+import { prospects } from './prospects.ts';
+
+const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * 86_400_000);
+const quiz = [
+  { question: 'What is your estimated annual business revenue?', answer: '$1M - $10M' },
+  { question: 'How many employees are in your business?', answer: '2 - 15' },
+  { question: 'How many years have you been in business?', answer: '6 - 15' },
+];
+
+/** Plans, staff, contractors with their owners, and contractors without users. */
+export async function seedAccounts(db: Database, now: Date): Promise<void> {
+  await db.insert(plans).values(demoPlans.map(({ roles: _roles, ...plan }) => ({ ...plan, opportunities: [...plan.opportunities], description: [...plan.description] })));
+  await db.insert(planRoles).values(demoPlans.flatMap(({ id, roles }) => roles.map((roleId) => ({ planId: id, roleId }))));
+  await db.insert(managers).values(demoManagers);
+  await writeSettingValue(db, { name: 'ServiceAgreementDate', value: daysBefore(now, 700).toISOString(), userId: null, at: now });
+  await db.insert(contractors).values(
+    demoContractors.map(({ owner, onboarded, ...contractor }, index) => ({
+      ...contractor,
+      firstName: owner.firstname,
+      lastName: owner.lastname,
+      email: owner.email,
+      ownerId: owner.id,
+      agreementAcceptedAt: onboarded ? daysBefore(now, 600) : null,
+      quiz: onboarded ? quiz : null,
+      registeredAt: daysBefore(now, 740 - index * 90),
+    })),
+  );
+  await db.insert(contractors).values(prospects(now));
+  await seedUsers(db, now);
+}
+
+async function seedUsers(db: Database, now: Date): Promise<void> {
+  const passwordHash = await hashPassword(demoPassword);
+  const common = { passwordHash, createdAt: daysBefore(now, 740) };
+  await db.insert(users).values([
+    ...staff.map(({ roleId: _role, ...user }) => ({ ...user, ...common, kind: 'staff' as const })),
+    ...demoContractors.map(({ id, owner }) => ({ ...owner, ...common, kind: 'owner' as const, contractorId: id })),
+    { ...teamUser, ...common, kind: 'team' as const, teamAccess: 'Limited' as const },
+  ]);
+  await db.insert(userRoles).values(staff.map(({ id, roleId }) => ({ userId: id, roleId })));
+}
+
+/** Whether nobody can sign in yet: only then the demonstration data are made. */
+export async function isEmpty(db: Database): Promise<boolean> {
+  const { rows } = await db.execute(sql`select 1 from ${users} limit 1`);
+  return rows.length === 0;
+}

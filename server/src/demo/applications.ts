@@ -1,0 +1,105 @@
+import { creditBandKeys, projects, sources, consentVersion, type ApplicationForm } from '@lintel/contract/applications';
+import { eq } from 'drizzle-orm';
+import { chooseOffer, readByToken, recordLenderEvent, sandboxOffers, startApplication, submitApplication } from '../domains/applications/index.ts';
+import { offers } from '../domains/applications/tables.ts';
+import type { Database } from '../platform/db/connect.ts';
+import { dequeue } from '../platform/jobs/job.ts';
+
+const first = ['Alice', 'Ben', 'Chloe', 'Diego', 'Erin', 'Farid', 'Gina', 'Hugo', 'Iris', 'Jamal', 'Kay', 'Leo', 'Mia', 'Nate', 'Olive', 'Pavel'];
+const last = ['Abbott', 'Baker', 'Chen', 'Diaz', 'Ellis', 'Fischer', 'Garcia', 'Hughes', 'Ivers', 'Jensen', 'Kowalczyk-Vandenberghe'];
+const towns = [['Denver', 'CO'], ['Boulder', 'CO'], ['Columbus', 'OH'], ['Portland', 'ME'], ['Austin', 'TX'], ['Tulsa', 'OK']] as const;
+
+/** How far an application has come; chosen by its number, so that every state occurs. */
+const stages = ['funded', 'offers', 'draft', 'approved', 'answered', 'waiting', 'funded', 'offers', 'answered', 'chosen'] as const;
+
+interface Seeding {
+  db: Database;
+  pageNames: readonly string[];
+  count: number;
+  now: Date;
+}
+
+/** A clock that stands where it was put. */
+const at = (time: Date) => ({ now: () => time });
+const later = (time: Date, minutes: number): Date => new Date(time.getTime() + minutes * 60_000);
+
+/** Makes applications over two years, newest first, through the services with a clock of their own. */
+export async function seedApplications({ db, pageNames, count, now }: Seeding): Promise<void> {
+  for (let index = 0; index < count; index += 1) {
+    // Closer together towards today: the default range of 30 days is well filled.
+    const daysAgo = (index / count) ** 2 * 720;
+    const started = new Date(now.getTime() - Math.round(daysAgo * 24 + 1.5) * 3_600_000);
+    await seedOne(db, { index, started, now, pageName: pageNames[index % pageNames.length] ?? '' });
+  }
+}
+
+interface One {
+  index: number;
+  started: Date;
+  now: Date;
+  pageName: string;
+}
+
+async function seedOne(db: Database, { index, started, now, pageName }: One): Promise<void> {
+  const stage = stages[index % stages.length] ?? 'draft';
+  const form = formOf(index);
+  const source = sources[index % sources.length] ?? 'page';
+  const { firstName, lastName, email } = form;
+  const address = `203.0.113.${index % 200}`;
+  const token = await startApplication({ db, clock: at(started) }, { pageName, source, draft: { firstName, lastName, email }, address });
+  if (stage === 'draft') return;
+  await submitApplication({ db, clock: at(later(started, 9)) }, { token, form, consentVersion, address });
+  const { application } = await readByToken({ db, clock: at(started) }, token);
+  await dequeue(db, `ask-lenders-${application.id}`);
+  const facts = { ...form, reference: application.reference, requestedAmountCents: form.requestedAmount * 100 };
+  const page = { helocOffer: pageName !== 'summit-windows', fdAgreement: pageName !== 'summit-solar', creditCards: index % 3 === 0 };
+  const event = (key: string) => ({ id: `demo-${application.reference}-${key}`, application: application.reference, createdAt: started.toISOString() });
+  const answered = { ...event('offers'), type: 'offers.received' as const, offers: sandboxOffers({ ...facts, page }) };
+  await recordLenderEvent({ db, clock: at(later(started, 10)) }, 'sandbox', answered);
+  if (stage === 'answered' || stage === 'offers') return;
+  await seedChoice(db, { token, applicationId: application.id, stage, event, time: later(started, 12), now, index });
+}
+
+interface Choice {
+  token: string;
+  applicationId: number;
+  stage: (typeof stages)[number];
+  event(key: string): { id: string; application: string; createdAt: string };
+  time: Date;
+  now: Date;
+  index: number;
+}
+
+/** The homeowner picks an offer, a different kind each time, and the lender goes as far as the stage says. */
+async function seedChoice(db: Database, { token, applicationId, stage, event, time, now, index }: Choice): Promise<void> {
+  const received = await db.select().from(offers).where(eq(offers.applicationId, applicationId)).orderBy(offers.id);
+  const offer = received[index % Math.max(1, received.length)];
+  if (offer === undefined) return;
+  await chooseOffer({ db, clock: at(time) }, token, offer.id);
+  await dequeue(db, `tell-choice-${offer.id}`);
+  if (stage === 'chosen') return;
+  const tell = async (days: number, body: Parameters<typeof recordLenderEvent>[2]): Promise<void> => {
+    const when = new Date(Math.min(time.getTime() + days * 86_400_000, now.getTime()));
+    await recordLenderEvent({ db, clock: at(when) }, 'sandbox', body);
+  };
+  await tell(0.1, { ...event('information'), type: 'information.requested', offer: offer.reference });
+  if (stage === 'waiting') return;
+  await tell(4, { ...event('approved'), type: 'application.approved', offer: offer.reference });
+  if (stage === 'funded') await tell(9, { ...event('funded'), type: 'offer.funded', offer: offer.reference, amount: offer.amountCents / 100 });
+}
+
+function formOf(index: number): ApplicationForm {
+  const [city, state] = towns[index % towns.length] ?? towns[0];
+  const [firstName, lastName] = [first[index % first.length] ?? '', last[(index * 7) % last.length] ?? ''];
+  return {
+    firstName,
+    lastName,
+    email: `${firstName}.${lastName}${index}@example.com`.toLowerCase(),
+    phone: `7205550${String(index % 1000).padStart(3, '0')}`,
+    city,
+    state,
+    creditBand: creditBandKeys[(index * 3) % creditBandKeys.length] ?? 'good',
+    requestedAmount: 4000 + ((index * 2750) % 56_000),
+    project: projects[index % projects.length] ?? 'Other',
+  };
+}

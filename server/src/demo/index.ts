@@ -1,0 +1,32 @@
+import type { AppDeps } from '../app.ts';
+import type { Config } from '../platform/config.ts';
+import { isEmpty, seedAccounts } from './accounts.ts';
+import { seedApplications } from './applications.ts';
+import { seedPages } from './pages.ts';
+import { demoContractors, demoPassword, staff, teamUser } from './people.ts';
+
+/** Makes the demonstration data, all or nothing, when the database holds no account yet. */
+export async function seedDemo({ database, files, clock }: Pick<AppDeps, 'database' | 'files' | 'clock'>): Promise<void> {
+  if (!(await isEmpty(database.db))) return;
+  const now = clock.now();
+  await database.db.transaction(async (db) => {
+    await seedAccounts(db, now);
+    await seedPages({ db, clock, files });
+    await seedApplications({ db, pageNames: ['summit-roofing', 'summit-solar', 'summit-windows'], count: 130, now });
+    await seedApplications({ db, pageNames: ['oak-and-iron'], count: 14, now });
+    await seedApplications({ db, pageNames: ['harborlight'], count: 6, now });
+  });
+  // The planner knows nothing of rows that were just loaded.
+  await database.pool.query('analyze');
+}
+
+/** Tells on the console where everything is. */
+export function announce(config: Config, port: number): void {
+  const url = config.PUBLIC_URL ?? `http://localhost:${port}`;
+  const lines = [`${config.BRAND_NAME} is ready at ${url}`, `  A contractor's page   ${url}/p/summit-roofing`, `  API document          ${url}/api/v1/docs`];
+  if (config.DEMO === '1') {
+    const emails = [...staff.map(({ email }) => email), ...demoContractors.map(({ owner }) => owner.email), teamUser.email];
+    lines.push(`  Accounts (password ${demoPassword})`, ...emails.map((email) => `    ${email}`));
+  }
+  console.log(lines.join('\n'));
+}

@@ -1,0 +1,38 @@
+import sharp from 'sharp';
+import { accountOf } from '../domains/identity/index.ts';
+import { createPage } from '../domains/pages/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Database } from '../platform/db/connect.ts';
+import type { FileStore } from '../platform/files/store.ts';
+import type { Caller } from '../platform/http/caller.ts';
+import { demoContractors, demoPages } from './people.ts';
+
+export interface DemoDeps {
+  db: Database;
+  clock: Clock;
+  files: FileStore;
+}
+
+/** A roof over a wall, in the contractor's colour. */
+const drawLogo = (color: string): Promise<Buffer> =>
+  sharp(
+    Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="480" height="240" viewBox="0 0 96 48">
+      <path d="M8 28 48 6l40 22h-9L48 12 17 28z" fill="${color}"/><path d="M22 30h52v12H22z" fill="${color}" opacity=".25"/>
+      <path d="M43 32h10v10H43z" fill="${color}"/></svg>`),
+  )
+    .png()
+    .toBuffer();
+
+/** Creates the pages as staff who are switched into each contractor do. */
+export async function seedPages(deps: DemoDeps): Promise<void> {
+  const admin = await accountOf(deps.db, 1);
+  for (const { contractorId, pageName, mark, ...params } of demoPages) {
+    const ownerId = demoContractors.find(({ id }) => id === contractorId)?.owner.id ?? 0;
+    const owner = await accountOf(deps.db, ownerId);
+    if (admin === null || owner === null) throw new Error('The demonstration accounts are missing');
+    const caller: Caller = { sessionId: '', authenticated: admin, user: owner, switched: true, switchedInto: owner.id };
+    const logo = mark === null ? undefined : { name: `${pageName}.png`, bytes: await drawLogo(mark) };
+    const form = { pageName, params: { ...params, logoLinkUrl: '', concierge: false }, removeLogo: '0' as const };
+    await createPage(deps, { caller, contractorId, form, logo });
+  }
+}

@@ -1,0 +1,27 @@
+import type { contractors } from '../domains/contractors/tables.ts';
+import { paymentStatuses } from '@lintel/contract/billing';
+
+const places = ['Harbor', 'Cedar Valley', 'Blue Mesa', 'Northgate', 'Prairie', 'Lakeshore', 'Red Rock', 'Old Mill', 'Granite', 'Maple Street', 'Evergreen', 'Silver Creek'];
+const trades = ['Kitchens', 'Roofing', 'Heating & Air', 'Windows', 'Exteriors'];
+const first = ['Jordan', 'Riley', 'Morgan', 'Elena', 'Marcus', 'Noor', 'Hannah', 'Luis', 'Grace', 'Omar'];
+const last = ['Bennett', 'Castillo', 'Dvorak', "O'Connor", 'Freeman', 'Gupta', 'Hoffman'];
+
+/** Sixty contractors that came as leads and have no user yet, in every payment status. The first is `Harbor Kitchens`, paid. */
+export function prospects(now: Date): (typeof contractors.$inferInsert)[] {
+  return Array.from({ length: 60 }, (_, index) => {
+    const companyName = `${places[index % places.length]} ${trades[Math.floor(index / places.length)]}`;
+    const [firstName, lastName] = [first[index % first.length] ?? '', last[index % last.length] ?? ''];
+    return {
+      id: 201 + index,
+      companyName: index === 33 ? `${companyName} and Restoration Specialists of the Greater Southwestern Region` : companyName,
+      firstName,
+      lastName,
+      email: `${firstName}.${lastName.replace("'", '')}.${index + 1}@example.com`.toLowerCase(),
+      phone: `555555${String(1000 + index).slice(-4)}`,
+      planId: (index % 6) + 1,
+      paymentStatus: paymentStatuses[index % paymentStatuses.length] ?? 'Unpaid',
+      activationError: index === 7,
+      registeredAt: new Date(now.getTime() - (index * 11 + 3) * 86_400_000),
+    };
+  });
+}

@@ -1,0 +1,40 @@
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { sandboxNetwork, webhookNetwork, type LenderNetwork } from './domains/applications/index.ts';
+import { ensureBuiltInRoles } from './domains/identity/index.ts';
+import { systemClock } from './platform/clock.ts';
+import type { Config } from './platform/config.ts';
+import { openKeys } from './platform/crypto/keys.ts';
+import type { Database, OpenDatabase } from './platform/db/connect.ts';
+import { migrateDatabase } from './platform/db/migrate.ts';
+import { openConfiguredDatabase } from './platform/db/open.ts';
+import { diskStore } from './platform/files/store.ts';
+import type { AppDeps } from './app.ts';
+
+/** Everything of the settings' edges: database (migrated), keys, files, lenders. */
+export async function openRuntime(config: Config, logger: Logger, lost: () => void): Promise<Omit<AppDeps, 'renderer' | 'appFolder'>> {
+  const database = await openConfiguredDatabase(config, logger, lost);
+  try {
+    await prepareDatabase(database);
+    const keys = await openKeys({ encryptionKey: config.ENCRYPTION_KEY, dataDir: config.DATA_DIR });
+    const files = diskStore(join(config.DATA_DIR, 'files'));
+    return { config, database, clock: systemClock, keys, files, lenders: lendersOf(config, database.db) };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+/** Schema and built-in records as this version needs them. */
+export async function prepareDatabase({ pool, db }: OpenDatabase): Promise<void> {
+  await migrateDatabase(pool);
+  await ensureBuiltInRoles(db);
+}
+
+function lendersOf(config: Config, db: Database): LenderNetwork {
+  const { LENDER_NETWORK, LENDER_URL, LENDER_WEBHOOK_SECRET } = config;
+  if (LENDER_NETWORK === 'webhook' && LENDER_URL && LENDER_WEBHOOK_SECRET) {
+    return webhookNetwork({ url: LENDER_URL, secret: LENDER_WEBHOOK_SECRET });
+  }
+  return sandboxNetwork(db, systemClock);
+}
