@@ -1,0 +1,152 @@
+import { accessTo, readingOf, signedIn, staffWith, type Access } from '@lintel/contract/core/access';
+
+/** A screen of the signed-in portal. */
+export interface Screen {
+  /** The route's name. */
+  name: string;
+  path: string;
+  /** The menu's label, which is the page's heading too. */
+  label: string;
+  /** What the page is for, in one line. */
+  purpose: string;
+  access: Access;
+  /** Real Widget: only with a plan other than Free. */
+  paidPlanOnly?: true;
+}
+
+const materials = accessTo('marketing-materials');
+
+export const screens = [
+  { name: 'main', path: '/', label: 'Dashboard', purpose: 'What is new and what to do next.', access: signedIn },
+  {
+    name: 'co-branded',
+    path: '/co-branded',
+    label: 'Co-branded Page',
+    purpose: 'The financing page that carries your name and logo.',
+    access: accessTo('co-branded'),
+  },
+  {
+    name: 'homeowner-flyer',
+    path: '/homeowner-flyer',
+    label: 'Homeowner Flyer',
+    purpose: 'A printable flyer that leads homeowners to your financing page.',
+    access: materials,
+  },
+  {
+    name: 'social-media-images',
+    path: '/social-media-images',
+    label: 'Social Media Images',
+    purpose: 'Covers, posts and stories with your name, ready to share.',
+    access: materials,
+  },
+  {
+    name: 'banners',
+    path: '/banners',
+    label: 'Banners',
+    purpose: 'Banners for your website that link to your financing page.',
+    access: materials,
+  },
+  {
+    name: 'monthly-payment-calculator',
+    path: '/monthly-payment-calculator',
+    label: 'Monthly Payment Calculator',
+    purpose: 'A calculator for your website that shows what a project costs per month.',
+    access: materials,
+  },
+  {
+    name: 'full-page-widget',
+    path: '/full-page-widget',
+    label: 'Full Page Widget',
+    purpose: 'A whole financing page inside your own website.',
+    access: materials,
+  },
+  {
+    name: 'real-widget',
+    path: '/real-widget',
+    label: 'Real Widget',
+    purpose: 'An apply-now button for your website.',
+    access: materials,
+    paidPlanOnly: true,
+  },
+  {
+    name: 'invoice-estimate',
+    path: '/invoice-estimate',
+    label: 'Invoice / Estimate',
+    purpose: 'Invoices and estimates that offer financing along with the price.',
+    access: materials,
+  },
+  {
+    name: 'reports-applications',
+    path: '/reports-applications',
+    label: 'Applications',
+    purpose: 'Homeowners who applied through your pages, and what became of it.',
+    access: readingOf('reports-applications'),
+  },
+  {
+    name: 'reports-commissions',
+    path: '/reports-commissions',
+    label: 'Commissions',
+    purpose: 'What you have earned from funded projects and referrals.',
+    access: readingOf('reports-commissions'),
+  },
+  { name: 'card-payments', path: '/card-payments', label: 'Billing', purpose: 'Your card and your payments.', access: accessTo('card-payments') },
+  {
+    name: 'payout-tax',
+    path: '/payout-tax',
+    label: 'ACH Info',
+    purpose: 'Where we send your commissions, and your tax form.',
+    access: accessTo('payout-tax'),
+  },
+  {
+    name: 'personal-info',
+    path: '/personal-info',
+    label: 'Personal Info',
+    purpose: 'Your profile, password, company and team.',
+    access: accessTo('personal-info'),
+  },
+  {
+    name: 'training-and-faqs',
+    path: '/training-and-faqs',
+    label: 'Training and FAQs',
+    purpose: 'Short videos and answers to common questions.',
+    access: accessTo('training-and-faqs'),
+  },
+  { name: 'refer', path: '/refer', label: 'Refer a Friend', purpose: 'Your personal link to share with other contractors.', access: accessTo('refer') },
+  {
+    name: 'manage-contractors',
+    path: '/manage/contractors',
+    label: 'Contractors',
+    purpose: 'Every contractor account, its plan and its payment status.',
+    access: staffWith(['manage-contractors', 'access']),
+  },
+  {
+    name: 'manage-emails',
+    path: '/manage/emails',
+    label: 'E-mails',
+    purpose: 'Templates, events and unsubscribed addresses.',
+    access: staffWith(['manage-emails', 'access_templates'], ['manage-emails', 'access_unsubscribers']),
+  },
+  {
+    name: 'manage-plans',
+    path: '/manage/plans',
+    label: 'Payment Plans',
+    purpose: 'What contractors can subscribe to, and what each plan opens.',
+    access: staffWith(['manage-plans', 'access']),
+  },
+  {
+    name: 'manage-settings',
+    path: '/manage/settings',
+    label: 'Settings',
+    purpose: 'Training materials, lead sources, templates and team sizes.',
+    access: staffWith(['manage-settings', 'access']),
+  },
+] as const satisfies readonly Screen[];
+
+export type ScreenName = (typeof screens)[number]['name'];
+
+/** The screen with this route name. */
+export const screenNamed = (name: ScreenName): Screen => screens.find((screen) => screen.name === name) ?? screens[0];
+
+/** The Manage group shows for those who manage contractors or plans (the authenticated account alone). */
+export const manageGroup: Access = staffWith(['manage-contractors', 'access'], ['manage-plans', 'access']);
+

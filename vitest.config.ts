@@ -1,0 +1,25 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+
+/** Two kinds of tests: those of Node (the server's on a real PostgreSQL), and those of components in a simulated browser. */
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      {
+        test: {
+          name: 'server',
+          include: ['server/{src,test}/**/*.test.ts'],
+          globalSetup: 'server/test/global-setup.ts',
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      { test: { name: 'node', include: ['contract/src/**/*.test.ts', 'scripts/**/*.test.ts', 'homeowner/src/**/*.test.{ts,tsx}'] } },
+      {
+        plugins: [react()],
+        test: { name: 'portal', include: ['portal/src/**/*.test.{ts,tsx}'], environment: 'jsdom', setupFiles: ['portal/src/test/setup.ts'] },
+      },
+    ],
+  },
+});
