@@ -1,7 +1,9 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import type { Brand } from '@lintel/contract/brand';
 import type { PageRenderer } from './domains/pages/index.ts';
 import { brandOf } from './platform/brand.ts';
 import { registerHealth } from './platform/http/health.ts';
@@ -25,11 +27,30 @@ export async function createWeb(
   return app;
 }
 
-/** The built renderer of the public pages. */
+interface ManifestChunk {
+  file: string;
+  css?: string[];
+  imports?: string[];
+}
+
+/** What the built homeowner package exports. */
+interface HomeownerBuild {
+  renderPublicPage(input: Parameters<PageRenderer['renderPage']>[0] & { assets: { script: string; styles: string[]; preload: string[] } }): string;
+  renderNotFound(input: { brand: Brand }): string;
+}
+
+/** The built renderer of the public pages, with the addresses of the scripts and styles of the same build. */
 export async function loadRenderer(appFolder: string): Promise<PageRenderer> {
-  const file = join(appFolder, 'homeowner/dist/ssr/entry-server.js');
-  const { createRenderer } = (await import(/* @vite-ignore */ pathToFileURL(file).href)) as {
-    createRenderer: (clientFolder: string) => Promise<PageRenderer>;
+  const dist = join(appFolder, 'homeowner/dist');
+  const manifest = JSON.parse(await readFile(join(dist, 'client/.vite/manifest.json'), 'utf8')) as Record<string, ManifestChunk>;
+  const entry = manifest['src/entry-client.tsx'];
+  if (entry === undefined) throw new Error('The public page was not built: run npm run build');
+  const address = (file: string): string => `/homeowner/${file}`;
+  const preload = (entry.imports ?? []).map((name) => address(manifest[name]?.file ?? ''));
+  const assets = { script: address(entry.file), styles: (entry.css ?? []).map(address), preload };
+  const built = (await import(/* @vite-ignore */ pathToFileURL(join(dist, 'ssr/entry-server.js')).href)) as HomeownerBuild;
+  return {
+    renderPage: (input) => built.renderPublicPage({ ...input, assets }),
+    renderNotFound: (brand) => built.renderNotFound({ brand }),
   };
-  return createRenderer(join(appFolder, 'homeowner/dist/client'));
 }

@@ -1,3 +1,5 @@
+import { makeStore } from './store.ts';
+
 export interface DialogText {
   title: string;
   text: string;
@@ -8,34 +10,21 @@ export interface DialogText {
   tone?: 'warning' | 'danger' | 'info';
 }
 
-export interface OpenDialog extends DialogText {
+interface OpenDialog extends DialogText {
   settle(confirmed: boolean): void;
 }
 
-type Listener = (dialog: OpenDialog | null) => void;
+/** The dialog that is open over the page. */
+export const dialogStore = makeStore<OpenDialog | null>(null);
 
-let current: OpenDialog | null = null;
-let listener: Listener = () => undefined;
-
-/** The one place that draws dialogs listens here; returns how to stop. */
-export function watchDialog(next: Listener): () => void {
-  listener = next;
-  listener(current);
-  return () => {
-    listener = () => undefined;
-  };
-}
-
-/** Asks or tells something over the page; resolves to whether it was confirmed. One dialog at a time: a later call waits for nobody and replaces. */
+/** Asks or tells something over the page; resolves to whether it was confirmed. A later dialog takes the place of an open one. */
 export function openDialog(dialog: DialogText): Promise<boolean> {
-  current?.settle(false);
+  dialogStore.get()?.settle(false);
   return new Promise((resolve) => {
     const settle = (confirmed: boolean): void => {
-      current = null;
-      listener(null);
+      dialogStore.set(null);
       resolve(confirmed);
     };
-    current = { ...dialog, settle };
-    listener(current);
+    dialogStore.set({ ...dialog, settle });
   });
 }

@@ -6,7 +6,7 @@ import { speakFor } from './api/send.ts';
 import { localStore } from './storage.ts';
 
 const hintKey = 'lintel.signed-in';
-const read = call<typeof readSession>({ method: 'GET', path: '/user' }, { quiet: true });
+const read = call<typeof readSession>({ method: 'GET', path: '/user' }, { handles: [401] });
 
 /** Whether this browser has been signed in: no secret, it only saves a pointless question on the sign-in page. */
 export const mayBeSignedIn = (): boolean => localStore.get(hintKey) !== null;
@@ -25,10 +25,15 @@ export const sessionQuery = queryOptions({
   },
 });
 
-/** Forgets everything about the signed-in user: the answers, the switch and the hint. */
-export function forgetSession(client: QueryClient): void {
+/** From now on this browser counts as signed out. */
+export const dropHint = (): void => {
   speakFor(null);
   localStore.set(hintKey, null);
+};
+
+/** Forgets everything about the signed-in user: the answers, the switch and the hint. */
+export function forgetSession(client: QueryClient): void {
+  dropHint();
   client.clear();
 }
 

@@ -1,3 +1,5 @@
+import { makeStore } from './store.ts';
+
 export type ToastKind = 'success' | 'danger' | 'warning' | 'info';
 
 export interface Toast {
@@ -6,13 +8,17 @@ export interface Toast {
   /** Milliseconds; false keeps it until it is closed. */
   life: number | false;
   /** Toasts with the same id replace each other. */
-  id?: string;
+  id: string;
 }
 
 /** The usual lives of a toast, in milliseconds. */
 export const toastLife = { brief: 1000, short: 3000, long: 5000 } as const;
 
-/** Shows a toast. Their code is loaded with the first one. */
-export const showToast = (message: string, kind: ToastKind = 'success', life: number | false = toastLife.short, id?: string): void => {
-  void import('../ui/toasts.tsx').then(({ present }) => present({ message, kind, life, ...(id !== undefined && { id }) }));
-};
+/** The toasts asked for since the page was loaded: the first one brings the code that draws them. */
+export const toastStore = makeStore<readonly Toast[]>([]);
+
+/** Shows a toast. */
+export function showToast(message: string, kind: ToastKind = 'success', life: number | false = toastLife.short, id?: string): void {
+  const asked = toastStore.get();
+  toastStore.set([...asked, { message, kind, life, id: id ?? `toast-${asked.length}` }]);
+}

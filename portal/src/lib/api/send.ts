@@ -40,8 +40,8 @@ export interface SendOptions {
   /** Milliseconds, 0 for none. */
   timeout?: number | undefined;
   signal?: AbortSignal | undefined;
-  /** Throws without the application's reactions: for callers that handle every refusal themselves. */
-  quiet?: boolean | undefined;
+  /** Statuses that the caller handles itself, so that the application does not react to them. */
+  handles?: readonly number[] | undefined;
 }
 
 /** Sends a call below the base path. Throws `ApiError`; a 401 is tried once more after one shared refresh. */
@@ -50,7 +50,7 @@ export async function send(address: string, init: RequestInit, options: SendOpti
   if (answer.status === 401) answer = await again(answer, address, init, options);
   if (answer.ok) return answer;
   const error = await errorOf(answer);
-  if (!options.quiet) react(error);
+  if (!options.handles?.includes(error.status)) react(error);
   throw error;
 }
 

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { resources } from '@lintel/contract/core/access';
+import { session as sessionSchema, type Session } from '@lintel/contract/identity';
 import { createTestApp, signedInAs, visitor, type TestApp } from '../../../test/app.ts';
 
 let app: TestApp;
@@ -7,9 +9,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+const sessionOf = async (client: Awaited<ReturnType<typeof signedInAs>>): Promise<Session> => {
+  const answer = await client.get('/user');
+  expect(answer.statusCode).toBe(200);
+  return answer.json();
+};
+
 test('a visitor signs in with a form of username and password and gets two HttpOnly cookies [ACC-428] [ADM-398]', async () => {
-  const client = visitor(app);
-  const answer = await client.call('POST', '/authentication', {
+  const answer = await visitor(app).call('POST', '/authentication', {
     payload: 'username=pro%40demo.test&password=Demo-pass1',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   });
@@ -18,4 +25,180 @@ test('a visitor signs in with a form of username and password and gets two HttpO
     ['lintel_access', true, 'Lax'],
     ['lintel_refresh', true, 'Lax'],
   ]);
+});
+
+test('a wrong password and an unknown address get the same answer', async () => {
+  const answers = await Promise.all(
+    ['pro@demo.test', 'nobody@demo.test'].map((username) => visitor(app).post('/authentication', { username, password: 'Wrong-pass1' })),
+  );
+  for (const answer of answers) {
+    expect(answer.statusCode).toBe(401);
+    expect(answer.json()).toEqual({ error: 'invalid_credentials', message: 'Invalid login or password' });
+    expect(answer.cookies).toEqual([]);
+  }
+});
+
+const refusalOf = async (form: object): Promise<unknown> => {
+  const answer = await visitor(app).post('/authentication', form);
+  expect(answer.statusCode).toBe(422);
+  return answer.json().fields;
+};
+
+test('the sign-in form needs an e-mail address [ACC-331]', async () => {
+  expect(await refusalOf({ password: 'Demo-pass1' })).toEqual({ username: 'This field is required.' });
+  expect(await refusalOf({ username: '  ', password: 'Demo-pass1' })).toEqual({ username: 'This field is required.' });
+});
+
+test('the sign-in form takes valid e-mail addresses only [ACC-332]', async () => {
+  expect(await refusalOf({ username: 'not an address', password: 'x' })).toEqual({ username: 'The Email is in invalid format' });
+});
+
+test('an e-mail address at sign-in has at most 250 characters [ACC-333]', async () => {
+  const username = `${'a'.repeat(241)}@demo.test`;
+  expect(username.length).toBe(251);
+  expect(await refusalOf({ username, password: 'x' })).toEqual({ username: 'Enter 250 symbols maximum' });
+});
+
+test('the sign-in form needs a password [ACC-334]', async () => {
+  expect(await refusalOf({ username: 'pro@demo.test' })).toEqual({ password: 'This field is required.' });
+});
+
+test('a password at sign-in has at most 32 characters [ACC-335]', async () => {
+  expect(await refusalOf({ username: 'pro@demo.test', password: 'x'.repeat(33) })).toEqual({ password: 'Enter 32 symbols maximum' });
+});
+
+test('the session names the signed-in account, its privileges and its contractor [MKT-114] [MKT-115] [ACC-429] [ADM-212] [ADM-399] [ADM-236]', async () => {
+  const session = await sessionOf(await signedInAs(app, 'pro@demo.test'));
+  expect(sessionSchema.parse(session)).toEqual(session);
+  expect(session).toMatchObject({
+    isAuth: true, id: 11, firstname: 'Priya', lastname: 'Natarajan', fullName: 'Priya Natarajan', initials: 'PN', email: 'pro@demo.test',
+    needConfirmProviderAgreement: false, needQuiz: false, switched: false,
+    contractor: { id: 101, companyName: 'Summit Roofing LLC', plan: { tier: 'Pro' }, managerCSO: { firstName: 'Dana' } },
+    user: { id: 11, isContractorUser: true, contractor: 101 },
+  });
+  expect(session.privileges).toContainEqual({ resource: 'co-branded', code: 'access' });
+});
+
+test('GET /user/{id} answers the own account and no other [ACC-409] [ACC-154]', async () => {
+  const client = await signedInAs(app, 'brand@demo.test');
+  const answer = await client.get('/user/12');
+  expect(answer.json()).toMatchObject({ id: 12, firstname: 'Brandon', lastname: 'Okafor', email: 'brand@demo.test', isContractorUser: true, contractor: 102 });
+  expect((await client.get('/user/11')).statusCode).toBe(404);
+});
+
+test('a contractor that still has to agree and to answer the quiz is told so', async () => {
+  const session = await sessionOf(await signedInAs(app, 'free@demo.test'));
+  expect(session).toMatchObject({ needConfirmProviderAgreement: true, needQuiz: true });
+});
+
+test('every privilege is a pair of a resource and a code, and the roles use every contractor-side resource [MKT-131] [MKT-177] [ACC-376] [ADM-372]', async () => {
+  const { privileges } = await sessionOf(await signedInAs(app, 'admin@demo.test'));
+  for (const privilege of privileges) expect(Object.keys(privilege).sort()).toEqual(['code', 'resource']);
+  expect(new Set(privileges.map(({ resource }) => resource))).toEqual(new Set(resources));
+  const named = 'personal-info manage-contractors card-payments payout-tax co-branded manage-emails manage-plans manage-settings reports-applications reports-commissions marketing-materials refer training-and-faqs';
+  for (const resource of named.split(' ')) expect(resources).toContain(resource);
+});
+
+test('the administrator holds every code that the resources define [ADM-373] [ADM-378] [ADM-387] [ACC-377]', async () => {
+  const { privileges } = await sessionOf(await signedInAs(app, 'admin@demo.test'));
+  const codesOf = (resource: string) => privileges.filter((one) => one.resource === resource).map(({ code }) => code).sort();
+  expect(codesOf('manage-contractors')).toEqual(['access', 'account_create', 'plan_modify']);
+  expect(codesOf('manage-settings')).toEqual(['access', 'modify']);
+  expect(codesOf('marketing-materials')).toEqual(['access', 'manage_access', 'manage_modify']);
+  expect(codesOf('co-branded')).toEqual(['access', 'manage_access', 'manage_concierge', 'manage_page_create']);
+  expect(codesOf('reports-applications')).toEqual(['access', 'manage_access', 'manage_read', 'read']);
+});
+
+test('a team user with Limited access has the chosen resources and the own personal info, nothing else', async () => {
+  const { privileges } = await sessionOf(await signedInAs(app, 'team@demo.test'));
+  expect([...new Set(privileges.map(({ resource }) => resource))].sort()).toEqual(['marketing-materials', 'personal-info', 'reports-applications']);
+});
+
+test('a canceled contractor signs in and keeps Billing and Personal Info alone', async () => {
+  const { privileges } = await sessionOf(await signedInAs(app, 'canceled@demo.test'));
+  expect(privileges.map(({ resource }) => resource).sort()).toEqual(['card-payments', 'personal-info']);
+});
+
+test('the refresh call gives new cookies and the old refresh cookie stays good for a moment [ACC-430] [ADM-400]', async () => {
+  const client = await signedInAs(app, 'pro@demo.test');
+  const before = { ...client.cookies };
+  expect((await client.post('/refresh')).statusCode).toBe(200);
+  expect(client.cookies['lintel_refresh']).not.toBe(before['lintel_refresh']);
+  const otherTab = visitor(app);
+  Object.assign(otherTab.cookies, before);
+  expect((await otherTab.post('/refresh')).statusCode).toBe(200);
+  expect((await client.get('/user')).statusCode).toBe(200);
+});
+
+test('an old refresh cookie that is used again ends the whole session', async () => {
+  const client = await signedInAs(app, 'pro@demo.test');
+  const thief = visitor(app);
+  Object.assign(thief.cookies, client.cookies);
+  await client.post('/refresh');
+  app.clock.pass(11);
+  expect((await thief.post('/refresh')).statusCode).toBe(401);
+  expect((await client.get('/user')).statusCode).toBe(401);
+  expect((await client.post('/refresh')).statusCode).toBe(401);
+});
+
+test('the access cookie is good for a quarter of an hour, the refresh cookie for thirty days', async () => {
+  const client = await signedInAs(app, 'pro@demo.test');
+  app.clock.pass(15 * 60 + 1);
+  expect((await client.get('/user')).statusCode).toBe(401);
+  expect((await client.post('/refresh')).statusCode).toBe(200);
+  expect((await client.get('/user')).statusCode).toBe(200);
+  app.clock.pass(30 * 24 * 3600 + 1);
+  expect((await client.post('/refresh')).statusCode).toBe(401);
+});
+
+test('logging out ends the session on the server, too [ACC-431] [ADM-401]', async () => {
+  const client = await signedInAs(app, 'pro@demo.test');
+  const kept = { ...client.cookies };
+  expect((await client.get('/logout')).statusCode).toBe(200);
+  expect(client.cookies).toEqual({});
+  Object.assign(client.cookies, kept);
+  expect((await client.get('/user')).statusCode).toBe(401);
+  expect((await client.post('/refresh')).statusCode).toBe(401);
+});
+
+test('a forged access cookie is nobody', async () => {
+  const client = await signedInAs(app, 'pro@demo.test');
+  client.cookies['lintel_access'] = `${client.cookies['lintel_access']?.slice(0, -2)}xx`;
+  const answer = await client.get('/user');
+  expect(answer.statusCode).toBe(401);
+  expect(answer.json()).toEqual({ error: 'unauthorized', message: 'Authorization is required' });
+});
+
+test('sessions survive a restart: another process with the same key and database knows them', async () => {
+  const client = await signedInAs(app, 'pro@demo.test');
+  const { composeDomains, registerDomains } = await import('../../app.ts');
+  const { createServer } = await import('../../platform/http/server.ts');
+  const { pino } = await import('pino');
+  const second = await createServer({ logger: pino({ level: 'silent' }), trustProxy: false });
+  await registerDomains(second, app.deps, composeDomains(app.deps));
+  const answer = await second.inject({ url: '/api/v1/user', cookies: client.cookies });
+  expect(answer.statusCode).toBe(200);
+  await second.close();
+});
+
+test('the eleventh wrong password in a quarter of an hour is not even looked at', async () => {
+  const wrong = () => visitor(app).post('/authentication', { username: 'brand@demo.test', password: 'Wrong-pass1' });
+  const answers = [];
+  for (let attempt = 0; attempt < 11; attempt += 1) answers.push((await wrong()).statusCode);
+  expect(answers).toEqual([...Array.from({ length: 10 }, () => 401), 429]);
+  const right = await visitor(app).post('/authentication', { username: 'BRAND@demo.test', password: 'Demo-pass1' });
+  expect(right.statusCode).toBe(429);
+  app.clock.pass(15 * 60 + 1);
+  expect((await visitor(app).post('/authentication', { username: 'brand@demo.test', password: 'Demo-pass1' })).statusCode).toBe(200);
+});
+
+test('a changing request from another site is refused', async () => {
+  const client = await signedInAs(app, 'admin@demo.test');
+  const foreign = [{ 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }];
+  for (const headers of foreign) {
+    expect((await client.post('/user/11/switch', {}, { headers })).json()).toMatchObject({ error: 'wrong_origin' });
+    expect((await client.get('/logout', { headers })).statusCode).toBe(403);
+  }
+  const byOrigin = await app.app.inject({ method: 'POST', url: '/api/v1/refresh', cookies: client.cookies, headers: { origin: 'https://evil.example' } });
+  expect(byOrigin.statusCode).toBe(403);
 });

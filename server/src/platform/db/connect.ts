@@ -14,6 +14,8 @@ export interface OpenDatabase {
 export function openDatabase(connectionString: string, options: { max?: number; onError?: (error: Error) => void } = {}): OpenDatabase {
   const pool = new Pool({ connectionString, max: options.max ?? 20, statement_timeout: 60_000, application_name: 'lintel' });
   // Without a listener an idle connection's end (a restart of the server) would end this process.
-  pool.on('error', (error) => options.onError?.(error));
+  const onError = (error: Error): void => options.onError?.(error);
+  pool.on('error', onError);
+  pool.on('connect', (client) => client.on('error', onError));
   return { pool, db: drizzle(pool), close: () => pool.end() };
 }

@@ -10,6 +10,16 @@ const fieldBytes = 100_000;
  * An empty file part, which a browser sends for an untouched file input, counts as no file.
  */
 export async function readMultipart(request: FastifyRequest, spec: EndpointSpec) {
+  try {
+    return await readParts(request, spec);
+  } catch (error) {
+    // The parser's own complaints about a malformed body carry no status; what we or Fastify decided does.
+    if (error instanceof AppError || (error as { statusCode?: number }).statusCode !== undefined) throw error;
+    throw new AppError('bad_request');
+  }
+}
+
+async function readParts(request: FastifyRequest, spec: EndpointSpec) {
   if (!request.isMultipart()) throw new AppError('unsupported_type');
   const rules: Record<string, FileRule> = spec.files ?? {};
   const fields: Record<string, string> = Object.create(null) as Record<string, string>;

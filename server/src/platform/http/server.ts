@@ -2,7 +2,7 @@ import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import qs from 'qs';
 import { errorCatalogue, type ErrorBody } from '@lintel/contract/core/errors';
@@ -17,7 +17,7 @@ export async function createServer(options: { logger: FastifyBaseLogger; trustPr
   const app: FastifyInstance = Fastify({
     loggerInstance: options.logger,
     // The address holds tokens and searches for people: what is logged is the route, once it has answered.
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustProxy,
     bodyLimit: bodyBytes,
     requestTimeout: 120_000,

@@ -1,0 +1,14 @@
+import { makeStore } from './store.ts';
+
+/** The words of the full-page splash; null when there is none. */
+export const splashStore = makeStore<string | null>(null);
+
+/** Covers the page with a splash while `work` runs. */
+export async function withSplash<Result>(text: string, work: () => Promise<Result>): Promise<Result> {
+  splashStore.set(text);
+  try {
+    return await work();
+  } finally {
+    splashStore.set(null);
+  }
+}

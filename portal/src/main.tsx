@@ -1,0 +1,18 @@
+import { createRoot } from 'react-dom/client';
+import './global.css';
+import { App } from './app.tsx';
+import { queryClient } from './lib/query-client.ts';
+import { reactWith } from './lib/api/send.ts';
+import { makeRouter } from './routes/router.tsx';
+import { makeReactions } from './shell/reactions.ts';
+import { pageControlOf, watchNavigation } from './shell/navigation.ts';
+
+if (import.meta.env.DEV) await import('@mantine/core/styles.layer.css');
+
+const router = makeRouter();
+reactWith(makeReactions(queryClient, pageControlOf(router)));
+watchNavigation(router);
+await router.load();
+
+const root = document.getElementById('root');
+if (root !== null) createRoot(root).render(<App router={router} />);

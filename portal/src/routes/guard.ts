@@ -1,0 +1,45 @@
+import { redirect } from '@tanstack/react-router';
+import type { QueryClient } from '@tanstack/react-query';
+import type { Session } from '@lintel/contract/identity';
+import { ApiError } from '../lib/api/api-error.ts';
+import { forgetSession, may, mayBeSignedIn, sessionQuery } from '../lib/session.ts';
+import type { Screen } from './screens.ts';
+
+/** Thrown at a screen that the session does not open. */
+export class AccessDenied extends Error {
+  override readonly name = 'AccessDenied';
+}
+
+/** An address of this portal to come back to; anything that could lead elsewhere counts as none. */
+export const safeReturn = (address: unknown): string | undefined =>
+  typeof address === 'string' && /^\/(?![/\\])/.test(address) && !address.startsWith('/login') ? address : undefined;
+
+/** The session, asked for when it is not known yet. Without one the visitor is sent to sign in. */
+export async function requireSession(client: QueryClient, address: string): Promise<Session> {
+  try {
+    return await client.ensureQueryData(sessionQuery);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 401) throw error;
+    forgetSession(client);
+    const returnTo = address === '/' ? undefined : safeReturn(address);
+    throw redirect({ to: '/login', search: { ...(returnTo !== undefined && { returnTo }) }, replace: true });
+  }
+}
+
+/** Whether the session opens `screen`. */
+export function opens(screen: Screen, session: Session): boolean {
+  const tier = session.contractor?.plan?.tier;
+  if (screen.paidPlanOnly && (tier === undefined || tier === 'Free')) return false;
+  return may(session, screen.access);
+}
+
+/** Sends someone who is signed in already away from the sign-in page. Without the hint nothing is asked. */
+export async function skipSignIn(client: QueryClient, returnTo: string | undefined): Promise<void> {
+  if (!mayBeSignedIn()) return;
+  const session = await client.ensureQueryData(sessionQuery).catch(() => null);
+  if (session === null) {
+    forgetSession(client);
+    return;
+  }
+  throw redirect({ href: returnTo ?? '/', replace: true });
+}

@@ -1,0 +1,46 @@
+import { lazyRouteComponent } from '@tanstack/react-router';
+import type { LoadContext } from './router-context.ts';
+import type { ScreenName } from './screens.ts';
+
+interface Loading {
+  /** Starts the page's requests before it is drawn; the preloader shows until they are answered. */
+  load?: (context: LoadContext) => Promise<unknown>;
+}
+
+type Importer = () => Promise<object>;
+
+const page = <Module extends object>(importer: () => Promise<Module>, component: keyof Module & string) => ({
+  component: lazyRouteComponent(importer as () => Promise<Record<string, never>>, component),
+  importer: importer as Importer,
+});
+export type Page = ReturnType<typeof page>;
+
+const unavailable = page(() => import('./unavailable-page.tsx'), 'UnavailablePage');
+
+const built: Partial<Record<ScreenName, Page>> = {
+  main: page(() => import('../features/dashboard/dashboard-page.tsx'), 'DashboardPage'),
+  'co-branded': page(() => import('../features/pages/co-branded-page.tsx'), 'CoBrandedPage'),
+  'reports-applications': page(() => import('../features/applications/applications-page.tsx'), 'ApplicationsPage'),
+  'manage-contractors': page(() => import('../features/contractors/contractors-page.tsx'), 'ContractorsPage'),
+};
+
+/** The page of a screen, loaded when it is first opened. */
+export const pageOf = (name: ScreenName): Page => built[name] ?? unavailable;
+
+/** Loads a page's code and its data together. */
+export async function loadPage({ importer }: Page, context: LoadContext): Promise<void> {
+  const { load } = (await importer()) as Loading;
+  await load?.(context);
+}
+
+/** The signed-out pages. */
+export const visitorPages = {
+  frame: page(() => import('../shell/visitor-frame.tsx'), 'VisitorFrame'),
+  login: page(() => import('../features/identity/login-page.tsx'), 'LoginPage'),
+  restore: page(() => import('../features/identity/link-pages.tsx'), 'RestorePage'),
+  np: page(() => import('../features/identity/link-pages.tsx'), 'NewPasswordPage'),
+  ne: page(() => import('../features/identity/link-pages.tsx'), 'ConfirmEmailPage'),
+  confirm: page(() => import('../features/identity/link-pages.tsx'), 'ConfirmAccountPage'),
+};
+
+export const portalFrame = page(() => import('../shell/portal-frame.tsx'), 'PortalFrame');

@@ -1,0 +1,95 @@
+import { createRootRoute, createRoute, createRouter, Outlet } from '@tanstack/react-router';
+import { queryClient } from '../lib/query-client.ts';
+import { Overlays } from '../shell/overlays.tsx';
+import { PageError } from '../shell/page-error.tsx';
+import { AccessDenied, opens, requireSession, safeReturn, skipSignIn } from './guard.ts';
+import { loadPage, pageOf, portalFrame, visitorPages, type Page } from './pages.ts';
+import { screens } from './screens.ts';
+
+const rootRoute = createRootRoute({
+  component: () => (
+    <>
+      <Outlet />
+      <Overlays />
+    </>
+  ),
+});
+
+const visitorRoute = createRoute({ getParentRoute: () => rootRoute, id: 'visitor', component: visitorPages.frame.component });
+
+const portalRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'portal',
+  component: portalFrame.component,
+  beforeLoad: async ({ location }) => ({ session: await requireSession(queryClient, location.href) }),
+});
+
+const screenRoutes = screens.map((screen) => {
+  const page = pageOf(screen.name);
+  return createRoute({
+    getParentRoute: () => portalRoute,
+    path: screen.path,
+    component: page.component,
+    staticData: { title: screen.label, screen },
+    beforeLoad: ({ context }) => {
+      if (!opens(screen, context.session)) throw new AccessDenied();
+    },
+    loader: ({ context }) => loadPage(page, { client: queryClient, session: context.session }),
+  });
+});
+
+/** An unknown address asks for a sign-in like any other, then says that there is nothing. */
+const unknownRoute = createRoute({
+  getParentRoute: () => portalRoute,
+  path: '$',
+  staticData: { title: 'Page not found' },
+  component: () => <PageError kind="missing" />,
+});
+
+const loginRoute = createRoute({
+  getParentRoute: () => visitorRoute,
+  path: '/login',
+  component: visitorPages.login.component,
+  staticData: { title: 'Sign in' },
+  validateSearch: ({ returnTo }: Record<string, unknown>): { returnTo?: string } => {
+    const safe = safeReturn(returnTo);
+    return safe === undefined ? {} : { returnTo: safe };
+  },
+  beforeLoad: ({ search }) => skipSignIn(queryClient, search.returnTo),
+});
+
+const linkRoute = (path: string, title: string, page: Page) =>
+  createRoute({
+    getParentRoute: () => visitorRoute,
+    path,
+    component: page.component,
+    staticData: { title },
+    validateSearch: ({ email, m }: Record<string, unknown>): { email?: string; m?: string } => ({
+      ...(typeof email === 'string' && { email }),
+      ...(typeof m === 'string' && { m }),
+    }),
+  });
+
+const linkRoutes = [
+  linkRoute('/restore', 'Reset your password', visitorPages.restore),
+  linkRoute('/np', 'New password', visitorPages.np),
+  linkRoute('/ne', 'Confirm your e-mail', visitorPages.ne),
+  linkRoute('/confirm', 'Set your password', visitorPages.confirm),
+];
+
+const routeTree = rootRoute.addChildren([
+  visitorRoute.addChildren([loginRoute, ...linkRoutes]),
+  portalRoute.addChildren([...screenRoutes, unknownRoute]),
+]);
+
+/** The application's routes: signed-out pages, and the screens behind the session check. */
+export const makeRouter = () =>
+  createRouter({
+    routeTree,
+    defaultPreload: 'intent',
+    defaultPendingMs: 0,
+    defaultPendingComponent: () => null,
+    defaultErrorComponent: ({ error, reset }) => <PageError kind="failed" error={error} onRetry={reset} />,
+    scrollRestoration: true,
+  });
+export type AppRouter = ReturnType<typeof makeRouter>;

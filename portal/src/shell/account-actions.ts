@@ -1,0 +1,66 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { signOut, switchBack, switchUser } from '@lintel/contract/identity';
+import { messageOf } from '../lib/api/api-error.ts';
+import { call } from '../lib/api/call.ts';
+import { speakFor } from '../lib/api/send.ts';
+import { openDialog } from '../lib/dialog.ts';
+import { dropHint, forgetSession, sessionQuery } from '../lib/session.ts';
+import { withSplash } from '../lib/splash.ts';
+import { showToast } from '../lib/toast.ts';
+
+const endSession = call<typeof signOut>({ method: 'GET', path: '/logout' });
+const startSwitch = call<typeof switchUser>({ method: 'POST', path: '/user/{id}/switch', encoding: 'form' }, { handles: [403, 500] });
+const endSwitch = call<typeof switchBack>({ method: 'POST', path: '/user/switch-back' });
+
+export interface AccountTools {
+  client: QueryClient;
+  go(to: '/' | '/login'): Promise<void>;
+}
+
+/** Signs out behind a splash, clears what is known of the user and goes to the sign-in page. */
+export const logOut = ({ client, go }: AccountTools): Promise<void> =>
+  withSplash('Signing out…', async () => {
+    try {
+      await endSession();
+    } catch (error) {
+      showToast(messageOf(error), 'danger');
+      return;
+    }
+    dropHint();
+    await go('/login');
+    forgetSession(client);
+  });
+
+/** Loads the session anew and drops what was answered for the other account. */
+async function changeAccount({ client, go }: AccountTools): Promise<void> {
+  await client.fetchQuery({ ...sessionQuery, staleTime: 0 });
+  await go('/');
+  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session', type: 'inactive' });
+  await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
+}
+
+/** Switches back to the own account and returns to the dashboard. */
+export const switchBackToOwn = (tools: AccountTools): Promise<void> =>
+  withSplash('Returning to your account…', async () => {
+    try {
+      await endSwitch();
+    } catch (error) {
+      showToast(messageOf(error), 'danger');
+      return;
+    }
+    speakFor(null);
+    await changeAccount(tools);
+  });
+
+/** Switches into the account of user `id`. When that fails the user is told, and confirming returns to the own account. */
+export async function switchInto(tools: AccountTools, id: number, name: string): Promise<void> {
+  try {
+    await withSplash(`Opening ${name}…`, async () => {
+      await startSwitch({ params: { id } });
+      await changeAccount(tools);
+    });
+  } catch (error) {
+    const confirmed = await openDialog({ title: 'Error', text: `${messageOf(error)} Error: switch back`, tone: 'danger' });
+    if (confirmed) await switchBackToOwn(tools);
+  }
+}

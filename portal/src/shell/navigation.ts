@@ -1,0 +1,40 @@
+import { brand } from '../lib/brand.ts';
+import type { AppRouter } from '../routes/router.tsx';
+import { forgetReload, type PageControl } from './reactions.ts';
+
+/** Goes to one of the two places that the shell itself leads to. */
+export const goer =
+  (router: AppRouter) =>
+  async (to: '/' | '/login', returnTo?: string): Promise<void> => {
+    const search = to === '/login' && returnTo !== undefined && returnTo !== '/' ? `?${new URLSearchParams({ returnTo }).toString()}` : '';
+    await router.navigate({ href: to + search, replace: to === '/login' });
+  };
+
+/** The browser's page, as the shell's reactions use it. */
+export const pageControlOf = (router: AppRouter): PageControl => ({
+  path: () => window.location.pathname,
+  address: () => window.location.pathname + window.location.search,
+  reload: () => window.location.reload(),
+  go: goer(router),
+});
+
+/** Gives each page its document title and moves the focus to its heading, so that a screen reader says where one is. */
+export function watchNavigation(router: AppRouter): void {
+  const retitle = (): void => {
+    const title = router.state.matches.findLast((match) => match.staticData.title !== undefined)?.staticData.title;
+    document.title = title === undefined ? brand.name : `${title} · ${brand.name}`;
+  };
+  router.subscribe('onResolved', ({ pathChanged, fromLocation }) => {
+    retitle();
+    if (!pathChanged || fromLocation === undefined) return;
+    forgetReload();
+    requestAnimationFrame(focusHeading);
+  });
+}
+
+function focusHeading(): void {
+  const heading = document.querySelector<HTMLElement>('main h1');
+  if (heading === null || document.activeElement?.closest('main, [role=dialog], [role=alertdialog]')) return;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+}

@@ -1,0 +1,62 @@
+import { useEffect } from 'react';
+import { Button } from '@mantine/core';
+import { useRouter } from '@tanstack/react-router';
+import { AccessDenied } from '../routes/guard.ts';
+import { Link } from '../ui/link.tsx';
+import { StateBox } from '../ui/state-box.tsx';
+import { goer, pageControlOf } from './navigation.ts';
+import { tellAccessDenied } from './reactions.ts';
+
+type Props = { kind: 'missing' } | { kind: 'failed'; error: Error; onRetry(): void };
+
+/** What stands in the place of a page that does not exist, is not open to the user or could not be loaded. */
+export function PageError(props: Props) {
+  if (props.kind === 'missing') {
+    return (
+      <StateBox
+        level={1}
+        icon="search"
+        title="Page not found"
+        text="There is nothing at this address. It may have moved, or the link was cut short."
+        action={
+          <Link to="/" look="button">
+            Go to the dashboard
+          </Link>
+        }
+      />
+    );
+  }
+  if (props.error instanceof AccessDenied) return <Denied />;
+  return <Failed onRetry={props.onRetry} />;
+}
+
+function Denied() {
+  const router = useRouter();
+  useEffect(() => {
+    void tellAccessDenied(pageControlOf(router));
+  }, [router]);
+  return <StateBox level={1} icon="lock" title="You do not have access" text="Your account does not open this page." />;
+}
+
+function Failed({ onRetry }: { onRetry(): void }) {
+  const router = useRouter();
+  const retry = (): void => {
+    onRetry();
+    void router.invalidate();
+  };
+  return (
+    <StateBox
+      level={1}
+      tone="red"
+      icon="alert"
+      title="Something wrong"
+      text="This page could not be loaded. Your data is safe."
+      action={<Button onClick={retry}>Try again</Button>}
+      secondary={
+        <Button variant="default" onClick={() => void goer(router)('/')}>
+          Go to the dashboard
+        </Button>
+      }
+    />
+  );
+}
