@@ -4,33 +4,15 @@ import { endpoint } from './core/endpoint.ts';
 import { dollars, email, id, instant, messages, optionalText, personName, phone, text } from './core/fields.ts';
 import { limit, order, page } from './core/list.ts';
 import { usStateCodes } from './core/us-states.ts';
+import {
+  amountRange,
+  consentVersion,
+  creditBandKeys,
+  homeownerStatuses,
+  offerKinds,
+  projects,
+} from './applications-constants.ts';
 import { paymentStatuses } from './billing.ts';
-
-/** Self-reported credit score bands, best first, with the words that a homeowner reads. */
-export const creditBands = {
-  excellent: 'Excellent (720 or more)',
-  good: 'Good (680–719)',
-  fair: 'Fair (640–679)',
-  limited: 'Limited (580–639)',
-  poor: 'Poor (below 580)',
-} as const;
-export type CreditBand = keyof typeof creditBands;
-export const creditBandKeys = Object.keys(creditBands) as [CreditBand, ...CreditBand[]];
-
-/** Kinds of home improvement projects that the form offers. */
-export const projects = [
-  'Roofing', 'Windows and doors', 'Siding', 'Solar', 'Kitchen', 'Bathroom', 'Heating and cooling', 'Painting', 'Decking and outdoor', 'Other',
-] as const;
-
-/** Where a visitor came from: what the query's `source` may say. Anything else counts as `page`. */
-export const sources = ['page', 'flyer', 'social', 'banner', 'calculator', 'full-page', 'real-widget', 'invoice'] as const;
-export type Source = (typeof sources)[number];
-
-/** Requested amounts, in dollars. */
-export const amountRange = { min: 1_000, max: 150_000 } as const;
-
-/** The version of the consent text that a homeowner agrees to. A changed text gets a new version. */
-export const consentVersion = '2026-11';
 
 const amountText = `Please enter an amount between $${amountRange.min.toLocaleString('en-US')} and $${amountRange.max.toLocaleString('en-US')}.`;
 
@@ -59,13 +41,6 @@ export const applicationForm = z.object({
 });
 export type ApplicationForm = z.output<typeof applicationForm>;
 
-/** The form's short steps, in order. */
-export const applicationSteps = [
-  { title: 'Your project', fields: ['project', 'requestedAmount', 'creditBand'] },
-  { title: 'About you', fields: ['firstName', 'lastName', 'email', 'phone'] },
-  { title: 'Where you live', fields: ['city', 'state'] },
-] as const satisfies readonly { title: string; fields: readonly (keyof ApplicationForm)[] }[];
-
 /** What may be kept while the form is half filled: as typed, only bounded. */
 export const applicationDraft = z.object({
   firstName: optionalText(100),
@@ -79,9 +54,6 @@ export const applicationDraft = z.object({
   project: optionalText(50),
 }).partial();
 export type ApplicationDraft = z.output<typeof applicationDraft>;
-
-export const offerKinds = ['loan', 'heloc', 'direct', 'creditcard'] as const;
-export type OfferKind = (typeof offerKinds)[number];
 
 /** An offer as the homeowner sees it. Amounts in dollars, the rate in percent a year. */
 export const homeownerOffer = z.object({
@@ -97,9 +69,6 @@ export const homeownerOffer = z.object({
   funded: z.boolean(),
 });
 export type HomeownerOffer = z.output<typeof homeownerOffer>;
-
-/** `draft`: being filled in. `searching`: sent, lenders are asked. `offers` and `no_offers`: they have answered. */
-export const homeownerStatuses = ['draft', 'searching', 'offers', 'no_offers'] as const;
 
 export const homeownerApplication = z.object({
   token: z.string(),

@@ -1,17 +1,17 @@
 import { brand } from '../lib/brand.ts';
-import type { AppRouter } from '../routes/router.tsx';
+import type { AnyRouter } from '@tanstack/react-router';
 import { forgetReload, type PageControl } from './reactions.ts';
 
 /** Goes to one of the two places that the shell itself leads to. */
 export const goer =
-  (router: AppRouter) =>
+  (router: AnyRouter) =>
   async (to: '/' | '/login', returnTo?: string): Promise<void> => {
     const search = to === '/login' && returnTo !== undefined && returnTo !== '/' ? `?${new URLSearchParams({ returnTo }).toString()}` : '';
     await router.navigate({ href: to + search, replace: to === '/login' });
   };
 
 /** The browser's page, as the shell's reactions use it. */
-export const pageControlOf = (router: AppRouter): PageControl => ({
+export const pageControlOf = (router: AnyRouter): PageControl => ({
   path: () => window.location.pathname,
   address: () => window.location.pathname + window.location.search,
   reload: () => window.location.reload(),
@@ -19,7 +19,7 @@ export const pageControlOf = (router: AppRouter): PageControl => ({
 });
 
 /** Gives each page its document title and moves the focus to its heading, so that a screen reader says where one is. */
-export function watchNavigation(router: AppRouter): void {
+export function watchNavigation(router: AnyRouter): void {
   const retitle = (): void => {
     const title = router.state.matches.findLast((match) => match.staticData.title !== undefined)?.staticData.title;
     document.title = title === undefined ? brand.name : `${title} · ${brand.name}`;

@@ -7,7 +7,7 @@ import { StateBox } from '../ui/state-box.tsx';
 import { goer, pageControlOf } from './navigation.ts';
 import { tellAccessDenied } from './reactions.ts';
 
-type Props = { kind: 'missing' } | { kind: 'failed'; error: Error; onRetry(): void };
+type Props = { kind: 'missing' } | { kind: 'failed'; error: unknown; onRetry(): void };
 
 /** What stands in the place of a page that does not exist, is not open to the user or could not be loaded. */
 export function PageError(props: Props) {

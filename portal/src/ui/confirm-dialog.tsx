@@ -43,7 +43,7 @@ export function ConfirmDialog({ title, text, confirm = 'OK', cancel, tone = 'inf
             {cancel}
           </Button>
         )}
-        <Button data-autofocus color={tone === 'danger' ? 'red' : undefined} onClick={onConfirm} loading={busy}>
+        <Button data-autofocus color={tone === 'danger' ? 'red' : 'brand'} onClick={onConfirm} loading={busy}>
           {confirm}
         </Button>
       </Group>

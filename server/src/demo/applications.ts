@@ -1,4 +1,5 @@
-import { creditBandKeys, projects, sources, consentVersion, type ApplicationForm } from '@lintel/contract/applications';
+import { type ApplicationForm } from '@lintel/contract/applications';
+import { creditBandKeys, projects, sources, consentVersion } from '@lintel/contract/applications-constants';
 import { eq } from 'drizzle-orm';
 import { chooseOffer, readByToken, recordLenderEvent, sandboxOffers, startApplication, submitApplication } from '../domains/applications/index.ts';
 import { offers } from '../domains/applications/tables.ts';

@@ -1,4 +1,5 @@
-import { creditBands, type ApplicationRow, type HomeownerApplication, type HomeownerOffer } from '@lintel/contract/applications';
+import { type ApplicationRow, type HomeownerApplication, type HomeownerOffer } from '@lintel/contract/applications';
+import { creditBands } from '@lintel/contract/applications-constants';
 import { toDollars } from '../../platform/money.ts';
 import type { Application, Offer } from './repository.ts';
 import type { OfferSum, ReportRow } from './report-repository.ts';

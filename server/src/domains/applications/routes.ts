@@ -1,4 +1,5 @@
 import * as contract from '@lintel/contract/applications';
+import { sources } from '@lintel/contract/applications-constants';
 import type { Config } from '../../platform/config.ts';
 import { AppError } from '../../platform/errors.ts';
 import { handle, type RequestFacts, type Route } from '../../platform/http/route.ts';
@@ -10,7 +11,7 @@ import { isSigned } from './signature.ts';
 
 export const applicationRoutes = (deps: IntakeDeps & { config: Config }): Route[] => [
   handle(contract.startApplication, async ({ params, body, request }) => {
-    const source = contract.sources.find((one) => one === body.source) ?? 'page';
+    const source = sources.find((one) => one === body.source) ?? 'page';
     const { address } = request;
     const token = await startApplication(deps, { pageName: params.pageName, source, draft: body.draft, address });
     return view(deps, token);

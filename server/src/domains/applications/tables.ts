@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, inet, integer, jsonb, pgEnum, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
-import { creditBandKeys, offerKinds, sources, type ApplicationDraft } from '@lintel/contract/applications';
+import { type ApplicationDraft } from '@lintel/contract/applications';
+import { creditBandKeys, offerKinds, sources } from '@lintel/contract/applications-constants';
 import { coBrandedPages } from '../pages/tables.ts';
 
 export const creditBand = pgEnum('credit_band', creditBandKeys);

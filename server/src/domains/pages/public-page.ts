@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fastifyStatic from '@fastify/static';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import { sources, type Source } from '@lintel/contract/applications';
+import { sources, type Source } from '@lintel/contract/applications-constants';
 import type { Brand } from '@lintel/contract/brand';
 import { tidyPageName, type PublicPage } from '@lintel/contract/pages';
 import type { Database } from '../../platform/db/connect.ts';

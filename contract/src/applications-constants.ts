@@ -1,0 +1,45 @@
+/** Constants of applications without schemas, for pages that must stay small. */
+
+/** Self-reported credit score bands, best first, with the words that a homeowner reads. */
+export const creditBands = {
+  excellent: 'Excellent (720 or more)',
+  good: 'Good (680–719)',
+  fair: 'Fair (640–679)',
+  limited: 'Limited (580–639)',
+  poor: 'Poor (below 580)',
+} as const;
+export type CreditBand = keyof typeof creditBands;
+export const creditBandKeys = Object.keys(creditBands) as [CreditBand, ...CreditBand[]];
+
+/** Kinds of home improvement projects that the form offers. */
+export const projects = [
+  'Roofing', 'Windows and doors', 'Siding', 'Solar', 'Kitchen', 'Bathroom', 'Heating and cooling', 'Painting', 'Decking and outdoor', 'Other',
+] as const;
+
+/** Where a visitor came from: what the query's `source` may say. Anything else counts as `page`. */
+export const sources = ['page', 'flyer', 'social', 'banner', 'calculator', 'full-page', 'real-widget', 'invoice'] as const;
+export type Source = (typeof sources)[number];
+
+/** Requested amounts, in dollars. */
+export const amountRange = { min: 1_000, max: 150_000 } as const;
+
+/** The version of the consent text that a homeowner agrees to. A changed text gets a new version. */
+export const consentVersion = '2026-11';
+
+/** The form's short steps, in order. */
+export const applicationSteps = [
+  { title: 'Your project', fields: ['project', 'requestedAmount', 'creditBand'] },
+  { title: 'About you', fields: ['firstName', 'lastName', 'email', 'phone'] },
+  { title: 'Where you live', fields: ['city', 'state'] },
+] as const satisfies readonly { title: string; fields: readonly string[] }[];
+
+export const offerKinds = ['loan', 'heloc', 'direct', 'creditcard'] as const;
+export type OfferKind = (typeof offerKinds)[number];
+
+/** `draft`: being filled in. `searching`: sent, lenders are asked. `offers` and `no_offers`: they have answered. */
+export const homeownerStatuses = ['draft', 'searching', 'offers', 'no_offers'] as const;
+
+
+/** What the homeowner agrees to when sending the form. Changing a word needs a new `consentVersion`. */
+export const consentText = (companyName: string, brandName: string): string =>
+  `I agree that ${companyName} and ${brandName} may share this application with lenders, that lenders may make a soft credit check, which does not change my credit score, and that ${companyName}, ${brandName} and these lenders may contact me about it by phone, text message and e-mail, also by automatic means. Agreeing is not needed to buy anything.`;

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import type { Brand } from '@lintel/contract/brand';
+import type { IslandData } from './application/island.tsx';
+import type { Assets } from './entry-server.tsx';
+import css from './page.css?inline';
+
+interface DocumentProps {
+  title: string;
+  description: string;
+  /** The canonical address; null keeps the page out of search engines. */
+  url: string | null;
+  image: string | null;
+  brand: Brand;
+  assets: Assets | null;
+  data: IslandData | null;
+  children: ReactNode;
+}
+
+/** JSON inside a script element: nothing in it may end the element. */
+const inScript = (value: unknown): string => JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
+
+/**
+ * The whole document. The styles are inline, so that the first paint waits for nothing but the document itself; the web font
+ * comes with a stylesheet at the end of the body, which blocks nothing that stands above it.
+ */
+export function Document({ title, description, url, image, brand, assets, data, children }: DocumentProps) {
+  const colors = `:root{--primary:${brand.primaryColor};--accent:${brand.accentColor}}`;
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{title}</title>
+        <meta name="description" content={description} />
+        <meta name="theme-color" content={brand.primaryColor} />
+        <meta name="color-scheme" content="light" />
+        {url === null ? <meta name="robots" content="noindex" /> : <link rel="canonical" href={url} />}
+        <link rel="icon" href={`data:image/svg+xml,${encodeURIComponent(iconOf(brand))}`} />
+        <meta property="og:title" content={title} />
+        <meta property="og:description" content={description} />
+        <meta property="og:type" content="website" />
+        {url !== null && <meta property="og:url" content={url} />}
+        {url !== null && image !== null && <meta property="og:image" content={new URL(image, url).href} />}
+        <style dangerouslySetInnerHTML={{ __html: colors + css }} />
+        {assets?.preload.map((href) => <link key={href} rel="modulepreload" href={href} />)}
+      </head>
+      <body>
+        {children}
+        {assets?.styles.map((href) => <link key={href} rel="stylesheet" href={href} />)}
+        {data && <script type="application/json" id="island" dangerouslySetInnerHTML={{ __html: inScript(data) }} />}
+        {assets && <script type="module" src={assets.script} />}
+      </body>
+    </html>
+  );
+}
+
+const iconOf = (brand: Brand): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="${brand.primaryColor}"/><path d="M6 11h20v4H6zM9 17h4v9H9zm10 0h4v9h-4z" fill="#fff"/></svg>`;

@@ -1,0 +1,8 @@
+import { hydrateRoot } from 'react-dom/client';
+import { ApplicationIsland, type IslandData } from './application/island.tsx';
+import './fonts.css';
+
+// Only the form comes to life; everything else on the page is plain HTML.
+const data = document.getElementById('island')?.textContent;
+const target = document.getElementById('application');
+if (data && target) hydrateRoot(target, <ApplicationIsland {...(JSON.parse(data) as IslandData)} />);

@@ -1,0 +1,55 @@
+import type { Brand } from '@lintel/contract/brand';
+import type { PublicPage } from '@lintel/contract/pages';
+import { phoneText } from '../money.ts';
+
+const initials = (name: string): string =>
+  name
+    .split(/\s+/)
+    .filter((word) => /^[\p{L}\p{N}]/u.test(word))
+    .slice(0, 2)
+    .map((word) => word.charAt(0).toUpperCase())
+    .join('');
+
+function Logo({ page }: { page: PublicPage }) {
+  const picture =
+    page.logoUrl === null ? (
+      <span className="monogram" aria-hidden="true">{initials(page.companyName)}</span>
+    ) : (
+      <img className="logo" src={page.logoUrl} alt={`Logo of ${page.companyName}`} width={96} height={48} />
+    );
+  return page.logoLinkUrl === '' ? picture : <a href={page.logoLinkUrl} rel="noopener">{picture}</a>;
+}
+
+/** The contractor comes first: logo, name and a phone number to tap. */
+export function CompanyHeader({ page }: { page: PublicPage }) {
+  return (
+    <header className="company">
+      <div className="wrap company-row">
+        <Logo page={page} />
+        <span className="company-name">{page.companyName}</span>
+        {page.phone !== '' && (
+          <a className="call" href={`tel:+1${page.phone}`} aria-label={`Call ${page.companyName} at ${phoneText(page.phone)}`}>
+            {phoneText(page.phone)}
+          </a>
+        )}
+      </div>
+    </header>
+  );
+}
+
+/** Who is behind the page, and what it is not. */
+export function PageFooter({ page, brand }: { page: PublicPage; brand: Brand }) {
+  return (
+    <footer>
+      <div className="wrap">
+        <p>
+          {page.companyName} offers this page together with {brand.name}. {brand.name} is not a lender and makes no credit decisions.
+          Offers come from independent lenders, and their terms depend on your credit, your income and your state.
+        </p>
+        <p>
+          Help: <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>, {brand.phone}
+        </p>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,3 @@
+import { UnavailablePage } from '../../routes/unavailable-page.tsx';
+
+export const ApplicationsPage = UnavailablePage;

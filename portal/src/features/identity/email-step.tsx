@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react';
+import { Button, TextInput } from '@mantine/core';
+import { brand } from '../../lib/brand.ts';
+import { useContractForm } from '../../lib/form/use-contract-form.ts';
+import { AuthTitle } from './auth-card.tsx';
+import { signInRules } from './sign-in-rules.ts';
+import classes from './auth-card.module.css';
+
+const helperLife = 1000;
+
+/** Step one: the e-mail. A hidden password field lets a password manager fill both; what it puts there is dropped at once. */
+export function EmailStep({ email, onContinue }: { email: string; onContinue: (email: string) => void }) {
+  const [helper, setHelper] = useState('');
+  const { form, field, busy } = useContractForm({
+    initial: { username: email },
+    rules: signInRules.email,
+    onSubmit: async ({ username }) => onContinue(username),
+  });
+  useEffect(() => {
+    if (helper === '') return undefined;
+    const timer = setTimeout(() => setHelper(''), helperLife);
+    return () => clearTimeout(timer);
+  }, [helper]);
+  return (
+    <form {...form} className={classes.form}>
+      <div>
+        <AuthTitle lead={`Use the e-mail of your ${brand.name} account.`}>Sign in</AuthTitle>
+        <TextInput {...field('username')} label="E-mail" type="email" autoComplete="username" inputMode="email" required withAsterisk autoFocus />
+        <input
+          type="password"
+          className={classes.helper}
+          name="password-helper"
+          aria-hidden
+          tabIndex={-1}
+          autoComplete="current-password"
+          value={helper}
+          onChange={(event) => setHelper(event.currentTarget.value)}
+        />
+      </div>
+      <Button type="submit" size="md" fullWidth loading={busy}>
+        Continue
+      </Button>
+    </form>
+  );
+}

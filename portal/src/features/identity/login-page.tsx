@@ -1,0 +1,29 @@
+import { useState } from 'react';
+import { getRouteApi, useRouter } from '@tanstack/react-router';
+import { AuthCard } from './auth-card.tsx';
+import { EmailStep } from './email-step.tsx';
+import { PasswordStep } from './password-step.tsx';
+
+const route = getRouteApi('/visitor/login');
+
+/** Signing in, in two steps: whose account, then its password. */
+export function LoginPage() {
+  const router = useRouter();
+  const { returnTo } = route.useSearch();
+  const [email, setEmail] = useState('');
+  const [step, setStep] = useState<'email' | 'password'>('email');
+  const enter = (): Promise<void> => router.navigate({ href: returnTo ?? '/', replace: true });
+  const toPassword = (entered: string): void => {
+    setEmail(entered);
+    setStep('password');
+  };
+  return (
+    <AuthCard>
+      {step === 'email' ? (
+        <EmailStep email={email} onContinue={toPassword} />
+      ) : (
+        <PasswordStep email={email} onBack={() => setStep('email')} onSignedIn={enter} />
+      )}
+    </AuthCard>
+  );
+}

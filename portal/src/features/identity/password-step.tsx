@@ -1,0 +1,61 @@
+import { Button, PasswordInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { messageOf } from '../../lib/api/api-error.ts';
+import { useContractForm } from '../../lib/form/use-contract-form.ts';
+import { sessionQuery } from '../../lib/session.ts';
+import { showToast, toastLife } from '../../lib/toast.ts';
+import { IconArrowLeft } from '../../ui/icons.ts';
+import { Link } from '../../ui/link.tsx';
+import { AuthTitle } from './auth-card.tsx';
+import { signInRules } from './sign-in-rules.ts';
+import { signIn } from './sign-in.ts';
+import classes from './auth-card.module.css';
+
+interface Props {
+  email: string;
+  onBack: () => void;
+  onSignedIn: () => Promise<void>;
+}
+
+/** Step two: the password of the account. The e-mail stays in a read-only field, so that a password manager knows whose it is. */
+export function PasswordStep({ email, onBack, onSignedIn }: Props) {
+  const client = useQueryClient();
+  const { form, field, busy, errors, setErrors } = useContractForm({
+    initial: { username: email, password: '' },
+    rules: signInRules.whole,
+    onSubmit: async (sent) => {
+      await signIn({ body: sent });
+      client.clear();
+      await client.fetchQuery(sessionQuery);
+      showToast('Login successful!');
+      await onSignedIn();
+    },
+    onFailure: (error) => {
+      setErrors({ username: ' ', password: ' ' });
+      showToast(messageOf(error), 'danger', toastLife.long);
+    },
+  });
+  const failed = errors['username'] !== undefined;
+  return (
+    <form {...form} className={classes.form}>
+      <div>
+        <AuthTitle lead="Enter your password to continue.">Welcome back</AuthTitle>
+        <label className={classes.account} data-invalid={failed || undefined}>
+          <span>E-mail</span>
+          <input name="username" type="email" readOnly autoComplete="username" value={email} aria-invalid={failed} />
+        </label>
+        <PasswordInput {...field('password')} label="Password" autoComplete="current-password" required withAsterisk autoFocus maxLength={64} />
+      </div>
+      <Button type="submit" size="md" fullWidth loading={busy}>
+        Sign into your Account
+      </Button>
+      <div className={classes.row}>
+        <button type="button" className={classes.back} onClick={onBack}>
+          <IconArrowLeft size={16} aria-hidden />
+          Back
+        </button>
+        <Link to={`/restore?${new URLSearchParams({ email }).toString()}`}>Forgot password?</Link>
+      </div>
+    </form>
+  );
+}

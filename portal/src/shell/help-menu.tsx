@@ -1,0 +1,52 @@
+import { Popover } from '@mantine/core';
+import type { Contractor } from '@lintel/contract/contractors';
+import { brand, phoneLink } from '../lib/brand.ts';
+import { IconHelp, IconMail, IconPhone } from '../ui/icons.ts';
+import { managerOf } from './manager-card.ts';
+import classes from './top-bar.module.css';
+
+/** Whom to ask: the contractor's own manager when there is one, and the support center. */
+export function HelpMenu({ contractor }: { contractor: Contractor | null }) {
+  const manager = managerOf(contractor);
+  return (
+    <Popover width={300} position="bottom-end" shadow="md" radius="md" trapFocus returnFocus transitionProps={{ duration: 150 }}>
+      <Popover.Target>
+        <button type="button" className={classes.icon} aria-label="Help">
+          <IconHelp size={20} stroke={1.6} aria-hidden />
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown className={classes.help} aria-label="Help">
+        {manager && (
+          <section className={classes.block}>
+            <h2>Customer Success Manager</h2>
+            <p>
+              {manager.firstName} {manager.lastName}
+            </p>
+            <Contacts email={manager.email} phones={manager.additionalContacts.phones} />
+          </section>
+        )}
+        <section className={classes.block}>
+          <h2>Support Center</h2>
+          <Contacts email={brand.supportEmail} phones={[brand.phone]} />
+        </section>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function Contacts({ email, phones }: { email: string; phones: readonly string[] }) {
+  return (
+    <>
+      <a className={classes.contact} href={`mailto:${email}`}>
+        <IconMail size={18} stroke={1.6} aria-hidden />
+        {email}
+      </a>
+      {phones.map((phone) => (
+        <a key={phone} className={classes.contact} href={phoneLink(phone)}>
+          <IconPhone size={18} stroke={1.6} aria-hidden />
+          {phone}
+        </a>
+      ))}
+    </>
+  );
+}

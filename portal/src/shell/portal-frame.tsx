@@ -1,0 +1,50 @@
+import { useEffect } from 'react';
+import { useRouter, useRouterState, Outlet } from '@tanstack/react-router';
+import { useQueryClient } from '@tanstack/react-query';
+import { isOnboarding, useSession } from '../lib/session.ts';
+import { Preloader } from '../ui/preloader.tsx';
+import type { AccountTools } from './account-actions.ts';
+import { menuFor } from './menu.ts';
+import { goer } from './navigation.ts';
+import { OnboardingNotice } from './onboarding-notice.tsx';
+import { SidebarPane } from './sidebar-pane.tsx';
+import { useSidebar } from './sidebar-state.ts';
+import { SwitchedBanner } from './switched-banner.tsx';
+import { TopBar } from './top-bar.tsx';
+import classes from './portal-frame.module.css';
+
+/** What a signed-in user sees around each page. */
+export function PortalFrame() {
+  const session = useSession();
+  const router = useRouter();
+  const client = useQueryClient();
+  const sidebar = useSidebar();
+  const loading = useRouterState({ select: (state) => state.status === 'pending' });
+  const onboarding = isOnboarding(session);
+  const tools: AccountTools = { client, go: goer(router) };
+  const { covers, close } = sidebar;
+  useEffect(() => {
+    if (!covers) return undefined;
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape') close();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  });
+  return (
+    <div className={classes.frame} data-menu={onboarding ? 'none' : sidebar.viewport !== 'wide' || !sidebar.expanded ? 'rail' : 'full'}>
+      <a className="skip-link" href="#content">
+        Skip to content
+      </a>
+      {!onboarding && <SidebarPane entries={menuFor(session)} sidebar={sidebar} />}
+      <div className={classes.column} inert={covers && sidebar.viewport === 'phone'}>
+        <TopBar session={session} sidebar={onboarding ? null : sidebar} tools={tools} />
+        {session.switched && <SwitchedBanner session={session} tools={tools} />}
+        <main id="content" className={classes.main} tabIndex={-1} aria-busy={loading}>
+          <div className={classes.page}>{onboarding ? <OnboardingNotice session={session} /> : <Outlet />}</div>
+          {loading && <Preloader />}
+        </main>
+      </div>
+    </div>
+  );
+}

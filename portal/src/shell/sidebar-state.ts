@@ -1,0 +1,52 @@
+import { useSyncExternalStore } from 'react';
+import { localStore } from '../lib/storage.ts';
+import { makeStore, useStore } from '../lib/store.ts';
+
+export type Viewport = 'wide' | 'medium' | 'phone';
+
+const phone = '(max-width: 768px)';
+const narrow = '(max-width: 1023px)';
+
+const readViewport = (): Viewport => {
+  if (window.matchMedia(phone).matches) return 'phone';
+  return window.matchMedia(narrow).matches ? 'medium' : 'wide';
+};
+
+const watchViewport = (listener: () => void): (() => void) => {
+  const queries = [window.matchMedia(phone), window.matchMedia(narrow)];
+  for (const query of queries) query.addEventListener('change', listener);
+  return () => {
+    for (const query of queries) query.removeEventListener('change', listener);
+  };
+};
+
+const collapsedKey = 'lintel.sidebar-collapsed';
+/** On a wide window the user's own choice, kept; on a narrower one the sidebar is collapsed until it is opened over the page. */
+const choice = makeStore({ collapsed: localStore.get(collapsedKey) === '1', opened: false });
+
+export interface SidebarState {
+  viewport: Viewport;
+  expanded: boolean;
+  /** It lies over the page, which waits behind it. */
+  covers: boolean;
+  toggle(): void;
+  /** Collapses what was opened over the page. */
+  close(): void;
+}
+
+export function useSidebar(): SidebarState {
+  const viewport = useSyncExternalStore(watchViewport, readViewport);
+  const { collapsed, opened } = useStore(choice);
+  const wide = viewport === 'wide';
+  return {
+    viewport,
+    expanded: wide ? !collapsed : opened,
+    covers: !wide && opened,
+    toggle: () => {
+      if (!wide) return choice.set({ collapsed, opened: !opened });
+      localStore.set(collapsedKey, collapsed ? null : '1');
+      choice.set({ collapsed: !collapsed, opened: false });
+    },
+    close: () => choice.set({ ...choice.get(), opened: false }),
+  };
+}

@@ -1,0 +1,45 @@
+import { Outlet } from '@tanstack/react-router';
+import { brand } from '../lib/brand.ts';
+import { BrandMark } from '../ui/brand-mark.tsx';
+import { IconPhone } from '../ui/icons.ts';
+import classes from './visitor-frame.module.css';
+
+const pages = [
+  { label: 'About Us', href: brand.links.aboutUs },
+  { label: 'How It Works', href: brand.links.howItWorks },
+  { label: 'Customer Stories', href: brand.links.customerStories },
+];
+
+/** What a signed-out visitor sees around each page: a bar that leads to the marketing site. */
+export function VisitorFrame() {
+  return (
+    <div className={classes.frame}>
+      <a className="skip-link" href="#content">
+        Skip to content
+      </a>
+      <header className={classes.bar}>
+        <a className={classes.brand} href="/login">
+          <BrandMark size={32} />
+          {brand.name}
+        </a>
+        <nav className={classes.nav} aria-label="Marketing site">
+          {pages.map(({ label, href }) => (
+            <a key={label} className={classes.link} href={href}>
+              {label}
+            </a>
+          ))}
+        </nav>
+        <a className={classes.phone} href={brand.links.phone}>
+          <IconPhone size={18} stroke={1.6} aria-hidden />
+          <span className="numbers">{brand.phone}</span>
+        </a>
+        <a className={classes.start} href={brand.links.getStarted}>
+          Get Started
+        </a>
+      </header>
+      <main id="content" className={classes.main} tabIndex={-1}>
+        <Outlet />
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import classes from './card.module.css';
+
+interface Props {
+  title?: string;
+  /** Quiet words under the title. */
+  text?: ReactNode;
+  action?: ReactNode;
+  /** A warning card stands out by its edge. */
+  tone?: 'default' | 'warning';
+  /** Leaves out the padding, for tables. */
+  bare?: boolean;
+  children?: ReactNode;
+}
+
+/** A surface with a thin border. */
+export function Card({ title, text, action, tone = 'default', bare = false, children }: Props) {
+  return (
+    <section className={classes.card} data-tone={tone} data-bare={bare || undefined}>
+      {(title !== undefined || action !== undefined) && (
+        <div className={classes.head}>
+          <div className={classes.words}>
+            {title !== undefined && <h2 className={classes.title}>{title}</h2>}
+            {text !== undefined && <p className={classes.text}>{text}</p>}
+          </div>
+          {action}
+        </div>
+      )}
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { Button } from '@mantine/core';
+import { copyText } from '../lib/clipboard.ts';
+import { IconCheck, IconCopy } from './icons.ts';
+import classes from './copy-field.module.css';
+
+interface Props {
+  value: string;
+  /** What is copied, for people who do not see it: `Page address`. */
+  label: string;
+  /** Where the value leads, when it is a link. */
+  href?: string;
+}
+
+/** A text to take along: shown whole, copied with one click. */
+export function CopyField({ value, label, href }: Props) {
+  const [copied, setCopied] = useState(false);
+  const copy = async (): Promise<void> => {
+    if (!(await copyText(value))) return;
+    setCopied(true);
+    setTimeout(() => setCopied(false), 2000);
+  };
+  return (
+    <div className={classes.field} role="group" aria-label={label}>
+      {href === undefined ? (
+        <span className={classes.value}>{value}</span>
+      ) : (
+        <a className={classes.value} href={href} target="_blank" rel="noreferrer">
+          {value}
+        </a>
+      )}
+      <Button
+        size="compact-sm"
+        variant="default"
+        leftSection={copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
+        onClick={() => void copy()}
+      >
+        {copied ? 'Copied' : 'Copy link'}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react';
+import { DataTable, type DataTableColumn } from 'mantine-datatable';
+import 'mantine-datatable/styles.layer.css';
+import { IconChevronUp, IconSelector } from './icons.ts';
+import { GridFooter } from './grid-footer.tsx';
+import { SkeletonRows } from './skeleton-rows.tsx';
+import { EmptyState, ErrorState } from './states.tsx';
+import classes from './data-grid.module.css';
+
+/** A grid's place in its list, as the address and the API know it: `order` is `+field` or `-field`. */
+export interface GridView {
+  page: number;
+  limit: number;
+  order: string;
+}
+
+interface Props<Row> {
+  /** The rows' name for screen readers. */
+  label: string;
+  columns: DataTableColumn<Row>[];
+  /** Undefined while the first page loads. */
+  rows: readonly Row[] | undefined;
+  total: number;
+  view: GridView;
+  /** Only what changed; a changed order or size starts at page 1 again. */
+  onView: (change: Partial<GridView>) => void;
+  pageSizes: readonly number[];
+  /** A later page is on its way. */
+  loading?: boolean;
+  failed?: boolean;
+  onRetry: () => void;
+  empty: { title: string; text: ReactNode; action?: ReactNode };
+  /** Stands left in the footer: totals. */
+  summary?: ReactNode;
+  /** The narrowest width at which the columns read well, in pixels; narrower windows scroll behind the first column. */
+  minWidth?: number;
+}
+
+const tableHeight = 'max(420px, calc(100dvh - 330px))';
+
+/** A paged, sorted table with its loading, empty and failed states. Rows have an `id`. */
+export function DataGrid<Row extends { id: number }>(props: Props<Row>) {
+  const { columns, rows, total, view, onView, pageSizes, loading = false, failed = false, onRetry, empty, summary, minWidth = 880 } = props;
+  if (failed) return <ErrorState onRetry={onRetry} />;
+  if (rows === undefined) return <SkeletonRows columns={columns.length} />;
+  if (rows.length === 0 && view.page === 1) return <EmptyState {...empty} />;
+  return (
+    <div className={classes.grid} data-busy={loading || undefined} aria-busy={loading} role="region" aria-label={props.label}>
+      <DataTable<Row>
+        records={rows as Row[]}
+        columns={columns}
+        minHeight={120}
+        maxHeight={tableHeight}
+        scrollAreaProps={{ viewportProps: { tabIndex: 0, 'aria-label': props.label } }}
+        tableProps={{ miw: minWidth }}
+        classNames={{ table: classes.table ?? '', header: classes.header ?? '' }}
+        pinFirstColumn
+        borderRadius={0}
+        withTableBorder={false}
+        highlightOnHover
+        verticalSpacing="xs"
+        horizontalSpacing="md"
+        fz="sm"
+        noRecordsText="Nothing on this page"
+        sortStatus={{ columnAccessor: view.order.slice(1), direction: view.order.startsWith('-') ? 'desc' : 'asc' }}
+        onSortStatusChange={({ columnAccessor, direction }) =>
+          onView({ order: `${direction === 'desc' ? '-' : '+'}${String(columnAccessor)}`, page: 1 })
+        }
+        sortIcons={{ sorted: <IconChevronUp size={14} stroke={2.4} />, unsorted: <IconSelector size={14} stroke={1.8} /> }}
+      />
+      <GridFooter view={view} total={total} pageSizes={pageSizes} onView={onView} summary={summary} />
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { Group, Select } from '@mantine/core';
+import { DatePickerInput } from '@mantine/dates';
+import '@mantine/dates/styles.layer.css';
+import { rangeLabels, rangeOf, type DateRange, type RangeOption } from '../lib/date-ranges.ts';
+
+interface Props {
+  options: readonly RangeOption[];
+  option: RangeOption;
+  range: DateRange;
+  onChange: (option: RangeOption, range: DateRange) => void;
+  /** The first and the last day that a custom range may take, `yyyy-mm-dd`. */
+  min?: string;
+  max?: string;
+  label?: string;
+}
+
+/** A period by name, or two days of one's own. */
+export function DateRangePicker({ options, option, range, onChange, min, max, label = 'Date' }: Props) {
+  const choose = (next: RangeOption): void => onChange(next, rangeOf(next, new Date()));
+  return (
+    <Group gap="sm" align="flex-end">
+      <Select
+        label={label}
+        data={options.map((value) => ({ value, label: rangeLabels[value] }))}
+        value={option}
+        onChange={(value) => value !== null && choose(value as RangeOption)}
+        w={180}
+      />
+      {option === 'custom' && (
+        <DatePickerInput
+          type="range"
+          label="Days"
+          size="sm"
+          valueFormat="MM/DD/YYYY"
+          value={[range.from, range.to]}
+          onChange={([from, to]) => onChange('custom', { from, to })}
+          {...(min !== undefined && { minDate: min })}
+          {...(max !== undefined && { maxDate: max })}
+          allowSingleDateInRange
+          w={250}
+        />
+      )}
+    </Group>
+  );
+}

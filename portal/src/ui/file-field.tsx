@@ -1,0 +1,79 @@
+import { useEffect, useId, useRef, useState, type ChangeEvent } from 'react';
+import { Button, Input } from '@mantine/core';
+import type { FileRule } from '@lintel/contract/core/endpoint';
+import { IconPhoto, IconTrash, IconUpload } from './icons.ts';
+import classes from './file-field.module.css';
+
+interface Props {
+  label: string;
+  rule: FileRule;
+  /** The chosen picture, waiting to be sent. */
+  file: File | null;
+  /** Address of the stored picture; null when there is none (or it is to be removed). */
+  stored: string | null;
+  onChange: (file: File | null) => void;
+  /** Takes the stored picture away. Without it there is no such button. */
+  onRemove?: () => void;
+  description?: string;
+  error?: string | undefined;
+}
+
+/** What `rule` finds wrong with a file, or null. */
+export const fileProblem = (file: File, rule: FileRule): string | null => {
+  if (!rule.types.includes(file.type)) return rule.messages.type;
+  return file.size > rule.maxBytes ? rule.messages.size : null;
+};
+
+/** Chooses a picture and shows it before it is sent. */
+export function FileField({ label, rule, file, stored, onChange, onRemove, description, error }: Props) {
+  const input = useRef<HTMLInputElement>(null);
+  const inputId = useId();
+  const [problem, setProblem] = useState<string | null>(null);
+  const preview = usePreview(file) ?? stored;
+  const take = (event: ChangeEvent<HTMLInputElement>): void => {
+    const chosen = event.currentTarget.files?.[0];
+    event.currentTarget.value = '';
+    if (chosen === undefined) return;
+    const found = fileProblem(chosen, rule);
+    setProblem(found);
+    if (found === null) onChange(chosen);
+  };
+  const remove = (): void => {
+    setProblem(null);
+    if (file === null) onRemove?.();
+    else onChange(null);
+  };
+  return (
+    <Input.Wrapper label={label} description={description} error={problem ?? error} inputWrapperOrder={['label', 'input', 'description', 'error']} labelProps={{ htmlFor: inputId }}>
+      <div className={classes.field}>
+        <div className={classes.preview}>{preview === null ? <IconPhoto size={28} stroke={1.4} aria-hidden /> : <img src={preview} alt={`${label} preview`} />}</div>
+        <div className={classes.actions}>
+          <input ref={input} id={inputId} type="file" className={classes.input} accept={rule.types.join(',')} onChange={take} aria-invalid={problem !== null || error !== undefined} />
+          <Button variant="default" leftSection={<IconUpload size={16} aria-hidden />} onClick={() => input.current?.click()} tabIndex={-1} aria-hidden>
+            {preview === null ? 'Choose a picture' : 'Change'}
+          </Button>
+          {(file !== null || (stored !== null && onRemove)) && (
+            <Button variant="subtle" color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={remove}>
+              Remove
+            </Button>
+          )}
+        </div>
+      </div>
+    </Input.Wrapper>
+  );
+}
+
+/** The address of a chosen file's picture, released when it is no longer shown. */
+function usePreview(file: File | null): string | null {
+  const [address, setAddress] = useState<string | null>(null);
+  useEffect(() => {
+    if (file === null) return undefined;
+    const made = URL.createObjectURL(file);
+    setAddress(made);
+    return () => {
+      setAddress(null);
+      URL.revokeObjectURL(made);
+    };
+  }, [file]);
+  return address;
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { IconX } from './icons.ts';
+import classes from './filter-bar.module.css';
+
+/** A filter that is set: its words, and how to take it off. */
+export interface FilterChip {
+  key: string;
+  label: string;
+  onRemove: () => void;
+}
+
+interface Props {
+  /** The inputs. */
+  children: ReactNode;
+  chips?: readonly FilterChip[];
+  onClear?: () => void;
+}
+
+/** Filters over a list, and below them what is set, each removable. */
+export function FilterBar({ children, chips = [], onClear }: Props) {
+  return (
+    <div className={classes.bar} role="search">
+      <div className={classes.inputs}>{children}</div>
+      {chips.length > 0 && (
+        <ul className={classes.chips} aria-label="Filters that are set">
+          {chips.map(({ key, label, onRemove }) => (
+            <li key={key} className={classes.chip}>
+              {label}
+              <button type="button" onClick={onRemove} aria-label={`Remove the filter ${label}`}>
+                <IconX size={14} aria-hidden />
+              </button>
+            </li>
+          ))}
+          {onClear && chips.length > 1 && (
+            <li>
+              <button type="button" className={classes.clear} onClick={onClear}>
+                Clear all
+              </button>
+            </li>
+          )}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { Button, Group } from '@mantine/core';
+
+interface Props {
+  submit: string;
+  busy: boolean;
+  disabled?: boolean;
+  onCancel?: () => void;
+}
+
+/** The buttons under a form: the main action keeps its place and shows progress. */
+export function FormActions({ submit, busy, disabled = false, onCancel }: Props) {
+  return (
+    <Group gap="sm" mt="lg">
+      <Button type="submit" loading={busy} disabled={disabled}>
+        {submit}
+      </Button>
+      {onCancel && (
+        <Button variant="default" onClick={onCancel} disabled={busy}>
+          Cancel
+        </Button>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { NativeSelect, Pagination } from '@mantine/core';
+import type { GridView } from './data-grid.tsx';
+import classes from './data-grid.module.css';
+
+interface Props {
+  view: GridView;
+  total: number;
+  pageSizes: readonly number[];
+  onView: (change: Partial<GridView>) => void;
+  summary: ReactNode;
+}
+
+/** Under a grid: totals, which rows these are, how many per page, and the other pages. */
+export function GridFooter({ view: { page, limit }, total, pageSizes, onView, summary }: Props) {
+  const first = Math.min(total, (page - 1) * limit + 1);
+  const last = Math.min(total, page * limit);
+  return (
+    <div className={classes.footer}>
+      {summary !== undefined && <div className={classes.summary}>{summary}</div>}
+      <span className={classes.count} aria-live="polite">
+        {first.toLocaleString('en-US')}–{last.toLocaleString('en-US')} of {total.toLocaleString('en-US')}
+      </span>
+      <label className={classes.size}>
+        <span>Per page</span>
+        <NativeSelect
+          size="xs"
+          data={pageSizes.map(String)}
+          value={String(limit)}
+          onChange={(event) => onView({ limit: Number(event.currentTarget.value), page: 1 })}
+        />
+      </label>
+      {total > limit && (
+        <Pagination
+          size="sm"
+          total={Math.ceil(total / limit)}
+          value={page}
+          onChange={(next) => onView({ page: next })}
+          siblings={1}
+          getControlProps={(control) => ({ 'aria-label': `${control[0]?.toUpperCase()}${control.slice(1)} page` })}
+          getItemProps={(item) => ({ 'aria-label': `Page ${item}` })}
+        />
+      )}
+    </div>
+  );
+}

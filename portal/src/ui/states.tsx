@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { Button } from '@mantine/core';
+import { StateBox } from './state-box.tsx';
+
+/** Nothing here yet: why, and the next step. */
+export function EmptyState({ title, text, action }: { title: string; text: ReactNode; action?: ReactNode }) {
+  return <StateBox icon="empty" title={title} text={text} action={action} />;
+}
+
+/** It could not be loaded: what happened, and another try. */
+export function ErrorState({ text = 'This could not be loaded.', onRetry }: { text?: string; onRetry: () => void }) {
+  return (
+    <StateBox
+      icon="alert"
+      tone="red"
+      title="Something wrong"
+      text={text}
+      action={
+        <Button variant="default" onClick={onRetry}>
+          Try again
+        </Button>
+      }
+    />
+  );
+}
+
+/** It is not open to this account: what would open it. */
+export function NoAccessState({ text, action }: { text: ReactNode; action?: ReactNode }) {
+  return <StateBox icon="lock" tone="grey" title="Not available" text={text} action={action} />;
+}
