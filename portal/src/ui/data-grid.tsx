@@ -52,8 +52,8 @@ export function DataGrid<Row extends { id: number }>(props: Props<Row>) {
         minHeight={120}
         maxHeight={tableHeight}
         scrollAreaProps={{ viewportProps: { tabIndex: 0, 'aria-label': props.label } }}
-        tableProps={{ miw: minWidth }}
         classNames={{ table: classes.table ?? '', header: classes.header ?? '' }}
+        styles={{ table: { minWidth } }}
         pinFirstColumn
         borderRadius={0}
         withTableBorder={false}

@@ -1,0 +1,14 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import type { ContractorRow } from '@lintel/contract/contractors';
+import { switchInto } from '../../shell/account-actions.ts';
+import { goer } from '../../shell/navigation.ts';
+
+/** Switches into the account of a row's owner. */
+export function useSwitchInto(): (row: ContractorRow) => Promise<void> {
+  const client = useQueryClient();
+  const router = useRouter();
+  return async ({ userId, companyName }) => {
+    if (userId !== null) await switchInto({ client, go: goer(router) }, userId, companyName);
+  };
+}
