@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Plugin } from 'vite';
 
-const folder = join(dirname(createRequire(import.meta.url).resolve('@mantine/core/package.json')), 'styles');
+const folder = join(dirname(createRequire(import.meta.url).resolve('@mantine/core/styles.css')), 'styles');
 const classNames = /@mantine\/core\/esm\/components\/.*\/(\w+)\.module\.mjs$/;
 
 /**

@@ -30,7 +30,7 @@ export async function requireSession(client: QueryClient, address: string): Prom
 export function opens(screen: Screen, session: Session): boolean {
   const tier = session.contractor?.plan?.tier;
   if (screen.paidPlanOnly && (tier === undefined || tier === 'Free')) return false;
-  return may(session, screen.access);
+  return screen.explainsItself === true || may(session, screen.access);
 }
 
 /** Sends someone who is signed in already away from the sign-in page. Without the hint nothing is asked. */

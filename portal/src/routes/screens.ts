@@ -12,6 +12,8 @@ export interface Screen {
   access: Access;
   /** Real Widget: only with a plan other than Free. */
   paidPlanOnly?: true;
+  /** The screen opens without its access, to say why it shows nothing; the menu leaves it out all the same. */
+  explainsItself?: true;
 }
 
 const materials = accessTo('marketing-materials');
@@ -81,6 +83,7 @@ export const screens = [
     label: 'Applications',
     purpose: 'Homeowners who applied through your pages, and what became of it.',
     access: readingOf('reports-applications'),
+    explainsItself: true,
   },
   {
     name: 'reports-commissions',
@@ -88,6 +91,7 @@ export const screens = [
     label: 'Commissions',
     purpose: 'What you have earned from funded projects and referrals.',
     access: readingOf('reports-commissions'),
+    explainsItself: true,
   },
   { name: 'card-payments', path: '/card-payments', label: 'Billing', purpose: 'Your card and your payments.', access: accessTo('card-payments') },
   {

@@ -1,46 +1,37 @@
-import { Menu } from '@mantine/core';
 import type { Session } from '@lintel/contract/identity';
 import { brand } from '../lib/brand.ts';
 import { IconArrowLeft, IconChevronDown, IconExternalLink, IconLogout } from '../ui/icons.ts';
+import { Popup, PopupItem } from '../ui/popup.tsx';
 import { logOut, switchBackToOwn, type AccountTools } from './account-actions.ts';
 import classes from './top-bar.module.css';
 
 /** Who is signed in, and what they can do about it. */
 export function AccountMenu({ session, tools }: { session: Session; tools: AccountTools }) {
+  const button = (
+    <>
+      <span className={classes.initials}>{session.initials}</span>
+      <span className={classes.who}>
+        <span className={classes.fullName}>{session.fullName}</span>
+        <span className={classes.email}>{session.email}</span>
+      </span>
+      <IconChevronDown size={16} aria-hidden />
+    </>
+  );
   return (
-    <Menu width={280}>
-      <Menu.Target>
-        <button type="button" className={classes.account} aria-label={`Account of ${session.fullName}`}>
-          <span className={classes.initials}>{session.initials}</span>
-          <span className={classes.who}>
-            <span className={classes.fullName}>{session.fullName}</span>
-            <span className={classes.email}>{session.email}</span>
-          </span>
-          <IconChevronDown size={16} aria-hidden />
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Who session={session} />
-        <Menu.Divider />
-        {session.switched && (
-          <Menu.Item leftSection={<IconArrowLeft size={18} aria-hidden />} onClick={() => void switchBackToOwn(tools)}>
-            Back to my account
-          </Menu.Item>
-        )}
-        <Menu.Item
-          component="a"
-          href={brand.links.serviceProviderAgreement}
-          target="_blank"
-          rel="noreferrer"
-          leftSection={<IconExternalLink size={18} aria-hidden />}
-        >
-          Service Provider Agreement
-        </Menu.Item>
-        <Menu.Item leftSection={<IconLogout size={18} aria-hidden />} onClick={() => void logOut(tools)}>
-          Logout
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <Popup label={`Account: ${session.initials} ${session.fullName} ${session.email}`} kind="menu" width={280} buttonClass={classes.account} button={button}>
+      <Who session={session} />
+      {session.switched && (
+        <PopupItem icon={<IconArrowLeft size={18} aria-hidden />} onPick={() => void switchBackToOwn(tools)}>
+          Back to my account
+        </PopupItem>
+      )}
+      <PopupItem icon={<IconExternalLink size={18} aria-hidden />} href={brand.links.serviceProviderAgreement}>
+        Service Provider Agreement
+      </PopupItem>
+      <PopupItem icon={<IconLogout size={18} aria-hidden />} onPick={() => void logOut(tools)}>
+        Logout
+      </PopupItem>
+    </Popup>
   );
 }
 

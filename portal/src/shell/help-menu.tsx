@@ -1,7 +1,7 @@
-import { Popover } from '@mantine/core';
 import type { Contractor } from '@lintel/contract/contractors';
 import { brand, phoneLink } from '../lib/brand.ts';
 import { IconHelp, IconMail, IconPhone } from '../ui/icons.ts';
+import { Popup } from '../ui/popup.tsx';
 import { managerOf } from './manager-card.ts';
 import classes from './top-bar.module.css';
 
@@ -9,13 +9,8 @@ import classes from './top-bar.module.css';
 export function HelpMenu({ contractor }: { contractor: Contractor | null }) {
   const manager = managerOf(contractor);
   return (
-    <Popover width={300} position="bottom-end" shadow="md" radius="md" trapFocus returnFocus transitionProps={{ duration: 150 }}>
-      <Popover.Target>
-        <button type="button" className={classes.icon} aria-label="Help">
-          <IconHelp size={20} stroke={1.6} aria-hidden />
-        </button>
-      </Popover.Target>
-      <Popover.Dropdown className={classes.help} aria-label="Help">
+    <Popup label="Help" kind="dialog" width={300} buttonClass={classes.icon} button={<IconHelp size={20} stroke={1.6} aria-hidden />}>
+      <div className={classes.help}>
         {manager && (
           <section className={classes.block}>
             <h2>Customer Success Manager</h2>
@@ -29,8 +24,8 @@ export function HelpMenu({ contractor }: { contractor: Contractor | null }) {
           <h2>Support Center</h2>
           <Contacts email={brand.supportEmail} phones={[brand.phone]} />
         </section>
-      </Popover.Dropdown>
-    </Popover>
+      </div>
+    </Popup>
   );
 }
 

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
-import { Button } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { AccessDenied } from '../routes/guard.ts';
 import { Link } from '../ui/link.tsx';
+import { PlainButton } from '../ui/plain-button.tsx';
 import { StateBox } from '../ui/state-box.tsx';
 import { goer, pageControlOf } from './navigation.ts';
 import { tellAccessDenied } from './reactions.ts';
@@ -51,12 +51,12 @@ function Failed({ onRetry }: { onRetry(): void }) {
       icon="alert"
       title="Something wrong"
       text="This page could not be loaded. Your data is safe."
-      action={<Button onClick={retry}>Try again</Button>}
-      secondary={
-        <Button variant="default" onClick={() => void goer(router)('/')}>
-          Go to the dashboard
-        </Button>
+      action={
+        <PlainButton look="button" onClick={retry}>
+          Try again
+        </PlainButton>
       }
+      secondary={<PlainButton onClick={() => void goer(router)('/')}>Go to the dashboard</PlainButton>}
     />
   );
 }

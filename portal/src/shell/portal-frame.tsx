@@ -37,7 +37,7 @@ export function PortalFrame() {
         Skip to content
       </a>
       {!onboarding && <SidebarPane entries={menuFor(session)} sidebar={sidebar} />}
-      <div className={classes.column} inert={covers && sidebar.viewport === 'phone'}>
+      <div className={classes.column} inert={covers}>
         <TopBar session={session} sidebar={onboarding ? null : sidebar} tools={tools} />
         {session.switched && <SwitchedBanner session={session} tools={tools} />}
         <main id="content" className={classes.main} tabIndex={-1} aria-busy={loading}>

@@ -1,4 +1,4 @@
-import { FocusTrap } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import { IconX } from '../ui/icons.ts';
 import type { MenuEntry } from './menu.ts';
 import type { SidebarState } from './sidebar-state.ts';
@@ -8,12 +8,15 @@ import classes from './portal-frame.module.css';
 /** Places the sidebar: beside the page, or over it on a narrow window. */
 export function SidebarPane({ entries, sidebar }: { entries: readonly MenuEntry[]; sidebar: SidebarState }) {
   const { viewport, expanded, covers, close } = sidebar;
+  const pane = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (covers) pane.current?.querySelector<HTMLElement>('nav a')?.focus();
+  }, [covers]);
   if (viewport === 'phone' && !covers) return null;
   return (
     <>
       {covers && <div className={classes.backdrop} onClick={close} aria-hidden data-testid="sidebar-backdrop" />}
-      <FocusTrap active={covers}>
-        <aside id="sidebar" className={classes.sidebar} data-covers={covers || undefined} data-testid="sidebar" aria-label="Sidebar">
+        <aside ref={pane} id="sidebar" className={classes.sidebar} data-covers={covers || undefined} data-testid="sidebar" aria-label="Sidebar">
           <Sidebar entries={entries} expanded={expanded} onPick={close} />
           {covers && viewport === 'phone' && (
             <button type="button" className={classes.close} onClick={close} aria-label="Close the menu">
@@ -21,7 +24,6 @@ export function SidebarPane({ entries, sidebar }: { entries: readonly MenuEntry[
             </button>
           )}
         </aside>
-      </FocusTrap>
     </>
   );
 }

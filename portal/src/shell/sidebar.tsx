@@ -1,9 +1,9 @@
 import { useId } from 'react';
-import { Tooltip } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { Screen, ScreenName } from '../routes/screens.ts';
 import { brand } from '../lib/brand.ts';
 import { BrandMark } from '../ui/brand-mark.tsx';
+import { RailTip } from '../ui/rail-tip.tsx';
 import { menuIcons } from './menu-icons.ts';
 import type { MenuEntry } from './menu.ts';
 import classes from './sidebar.module.css';
@@ -58,12 +58,12 @@ function Item({ screen, expanded, onPick }: { screen: Screen; expanded: boolean;
   const Icon = menuIcons[screen.name as ScreenName];
   return (
     <li>
-      <Tooltip label={screen.label} position="right" disabled={expanded}>
+      <RailTip label={screen.label} disabled={expanded}>
         <Link to={screen.path} className={classes.item} onClick={onPick} aria-label={expanded ? undefined : screen.label}>
           <Icon size={20} stroke={1.6} aria-hidden />
           {expanded && <span>{screen.label}</span>}
         </Link>
-      </Tooltip>
+      </RailTip>
     </li>
   );
 }

@@ -1,5 +1,6 @@
-import { Menu, useMantineColorScheme } from '@mantine/core';
-import { IconCheck, IconDeviceDesktop, IconMoon, IconSun } from '../ui/icons.ts';
+import { useMantineColorScheme } from '@mantine/core';
+import { IconDeviceDesktop, IconMoon, IconSun } from '../ui/icons.ts';
+import { Popup, PopupItem } from '../ui/popup.tsx';
 import classes from './top-bar.module.css';
 
 const schemes = [
@@ -13,26 +14,12 @@ export function ThemeMenu() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const { Icon: Current } = schemes.find(({ value }) => value === colorScheme) ?? schemes[2];
   return (
-    <Menu width={200}>
-      <Menu.Target>
-        <button type="button" className={classes.icon} aria-label="Appearance">
-          <Current size={20} stroke={1.6} aria-hidden />
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {schemes.map(({ value, label, Icon }) => (
-          <Menu.Item
-            key={value}
-            role="menuitemradio"
-            aria-checked={value === colorScheme}
-            leftSection={<Icon size={18} stroke={1.6} aria-hidden />}
-            rightSection={value === colorScheme ? <IconCheck size={16} aria-hidden /> : undefined}
-            onClick={() => setColorScheme(value)}
-          >
-            {label}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <Popup label="Appearance" kind="menu" width={200} buttonClass={classes.icon} button={<Current size={20} stroke={1.6} aria-hidden />}>
+      {schemes.map(({ value, label, Icon }) => (
+        <PopupItem key={value} icon={<Icon size={18} stroke={1.6} aria-hidden />} checked={value === colorScheme} onPick={() => setColorScheme(value)}>
+          {label}
+        </PopupItem>
+      ))}
+    </Popup>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Button } from '@mantine/core';
 import { copyText } from '../lib/clipboard.ts';
 import { IconCheck, IconCopy } from './icons.ts';
+import { PlainButton } from './plain-button.tsx';
 import classes from './copy-field.module.css';
 
 interface Props {
@@ -29,14 +29,10 @@ export function CopyField({ value, label, href }: Props) {
           {value}
         </a>
       )}
-      <Button
-        size="compact-sm"
-        variant="default"
-        leftSection={copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
-        onClick={() => void copy()}
-      >
+      <PlainButton small onClick={() => void copy()}>
+        {copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
         {copied ? 'Copied' : 'Copy link'}
-      </Button>
+      </PlainButton>
     </div>
   );
 }

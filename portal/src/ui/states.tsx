@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Button } from '@mantine/core';
+import { PlainButton } from './plain-button.tsx';
 import { StateBox } from './state-box.tsx';
 
 /** Nothing here yet: why, and the next step. */
@@ -15,11 +15,7 @@ export function ErrorState({ text = 'This could not be loaded.', onRetry }: { te
       tone="red"
       title="Something wrong"
       text={text}
-      action={
-        <Button variant="default" onClick={onRetry}>
-          Try again
-        </Button>
-      }
+      action={<PlainButton onClick={onRetry}>Try again</PlainButton>}
     />
   );
 }

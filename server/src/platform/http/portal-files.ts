@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createHash } from 'node:crypto';
-import compress from '@fastify/compress';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { Brand } from '@lintel/contract/brand';
@@ -17,9 +16,7 @@ export async function registerPortal(app: FastifyInstance, options: { folder: st
   const template = await readFile(join(options.folder, 'index.html'), 'utf8');
   const page = template.replace('<!--brand-->', JSON.stringify(options.brand).replaceAll('<', String.raw`\u003c`));
   const etag = `"${createHash('sha256').update(page).digest('base64url').slice(0, 20)}"`;
-  await app.register(async (scope) => {
-    await scope.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] });
-    await scope.register(fastifyStatic, {
+    await app.register(fastifyStatic, {
       root: options.folder,
       prefix: '/',
       index: false,
@@ -29,11 +26,10 @@ export async function registerPortal(app: FastifyInstance, options: { folder: st
         response.header('cache-control', hashed.test(path) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
       },
     });
-    scope.get('/*', { schema: { hide: true } }, async (request, reply) => {
+    app.get('/*', { schema: { hide: true } }, async (request, reply) => {
       if (request.url.startsWith('/api/')) return reply.callNotFound();
       void reply.headers({ etag, 'cache-control': 'no-cache' });
       if (request.headers['if-none-match'] === etag) return reply.status(304).send();
       return reply.type('text/html; charset=utf-8').send(page);
     });
-  });
 }

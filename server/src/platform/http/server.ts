@@ -1,3 +1,5 @@
+import { constants } from 'node:zlib';
+import compress, { type FastifyCompressOptions } from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import helmet from '@fastify/helmet';
@@ -47,6 +49,7 @@ export async function createServer(options: { logger: FastifyBaseLogger; trustPr
   await app.register(formbody, { bodyLimit: bodyBytes, parser: (text) => qs.parse(text, bracketLimits) as Record<string, unknown> });
   await app.register(multipart);
   await app.register(helmet, securityHeaders);
+  await app.register(compress, compression);
   return app;
 }
 
@@ -59,6 +62,13 @@ function keepRawJson(app: FastifyInstance): void {
     parse(request, body as string, done);
   });
 }
+
+/** Brotli at a level that costs no more than gzip. */
+const compression = {
+  threshold: 2048,
+  encodings: ['br', 'gzip'],
+  brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+} satisfies FastifyCompressOptions;
 
 const securityHeaders = {
   contentSecurityPolicy: {

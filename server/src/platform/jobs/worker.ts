@@ -1,4 +1,4 @@
-import { Logger, run, runOnce, type Runner, type TaskList } from 'graphile-worker';
+import { Logger, parseCronItems, run, runOnce, type Runner, type TaskList } from 'graphile-worker';
 import type { Pool } from 'pg';
 import type { JobHandler } from './job.ts';
 
@@ -21,7 +21,7 @@ export function startWorker(pool: Pool, handlers: readonly JobHandler[], schedul
   return run({
     pgPool: pool,
     taskList: tasksOf([...handlers, ...schedules.map((schedule) => schedule.handler)]),
-    crontab: schedules.map(({ pattern, handler }) => `${pattern} ${handler.job.id}`).join('\n'),
+    parsedCronItems: parseCronItems(schedules.map(({ pattern, handler }) => ({ match: pattern, task: handler.job.id }))),
     concurrency: 4,
     pollInterval: 1000,
     noHandleSignals: true,

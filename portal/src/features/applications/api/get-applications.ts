@@ -1,0 +1,39 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { applicationOrders, applicationPageSizes, ApplicationStatus, reportApplications } from '@lintel/contract/applications';
+import { call } from '../../../lib/api/call.ts';
+import type { DateRange } from '../../../lib/date-ranges.ts';
+
+const getApplications = call<typeof reportApplications>({ method: 'GET', path: '/reports-applications' });
+
+/** The sizes that the contract takes. */
+export const pageSizes = [10, 25, 50, 100] as const satisfies typeof applicationPageSizes;
+export type ApplicationOrder = (typeof applicationOrders)[number];
+
+/** What the report is asked for. */
+export interface ReportQuery {
+  range: DateRange;
+  page: number;
+  limit: number;
+  order: string;
+  search: string;
+  status: ApplicationStatus;
+  coBrandedPage: number | null;
+}
+
+const refreshEvery = 10_000;
+
+/** One page of the report of the account that is looked at. While lenders still look at an application it is asked for again. */
+export const applicationsQuery = (userId: number, { range, coBrandedPage, ...query }: ReportQuery) =>
+  queryOptions({
+    queryKey: ['applications', userId, { range, coBrandedPage, ...query }],
+    queryFn: ({ signal }) => {
+      const started = { ...(range.from !== null && { gte: range.from }), ...(range.to !== null && { lte: range.to }) };
+      return getApplications({ query: { ...query, userId, started, ...(coBrandedPage !== null && { coBrandedPage }) } }, { signal });
+    },
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.data.some(isMoving) ? refreshEvery : false),
+  });
+
+/** Sent less than an hour ago: answers, approvals and fundings still come in. */
+const isMoving = ({ appFormComplete, appFormStarted, fundedDate }: { appFormComplete: number; appFormStarted: string; fundedDate: string | null }): boolean =>
+  appFormComplete === 1 && fundedDate === null && Date.now() - Date.parse(appFormStarted) < 3_600_000;

@@ -1,0 +1,72 @@
+import { Select } from '@mantine/core';
+import type { ApplicationStatus } from '@lintel/contract/applications';
+import { addMonths, rangeLabels, todayIn, type RangeOption } from '../../lib/date-ranges.ts';
+import { formatDate } from '../../lib/format.ts';
+import { DateRangePicker } from '../../ui/date-range-picker.tsx';
+import { FilterBar, type FilterChip } from '../../ui/filter-bar.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { statusLabels, type ReportView } from './report-view.ts';
+
+interface Props {
+  view: ReportView;
+  pages: readonly { id: number; pageName: string }[];
+  onChange(change: Partial<ReportView>): void;
+}
+
+const periods = Object.keys(rangeLabels) as RangeOption[];
+/** How far back a custom range reaches, in months: two years and a half. */
+const reach = 30;
+
+/** The report's filters. The page filter is there only with more than two options, "All pages" included. */
+export function ReportFilters({ view, pages, onChange }: Props) {
+  const today = todayIn(new Date());
+  const pageOptions = [{ value: '', label: 'All pages' }, ...pages.map(({ id, pageName }) => ({ value: String(id), label: pageName }))];
+  return (
+    <FilterBar
+      chips={chipsOf(view, pages, onChange)}
+      onClear={() => onChange({ search: '', status: 'all', coBrandedPage: null })}
+    >
+      <DateRangePicker
+        options={periods}
+        option={view.period}
+        range={view.range}
+        min={addMonths(today, -reach)}
+        max={today}
+        onChange={(period, range) => onChange({ period, range })}
+      />
+      {pageOptions.length > 2 && (
+        <Select
+          label="Co-branded page"
+          data={pageOptions}
+          value={String(view.coBrandedPage ?? '')}
+          onChange={(id) => onChange({ coBrandedPage: id ? Number(id) : null })}
+          w={200}
+        />
+      )}
+      <Select
+        label="Status"
+        data={Object.entries(statusLabels).map(([value, label]) => ({ value, label }))}
+        value={view.status}
+        onChange={(status) => status !== null && onChange({ status: status as ApplicationStatus })}
+        w={180}
+      />
+      <SearchField value={view.search} onChange={(search) => onChange({ search })} label="Search applications" placeholder="Name, e-mail, phone or city" />
+    </FilterBar>
+  );
+}
+
+function chipsOf(view: ReportView, pages: Props['pages'], onChange: Props['onChange']): FilterChip[] {
+  const { search, status, coBrandedPage, period, range } = view;
+  const chips: FilterChip[] = [];
+  if (period === 'custom' && range.from !== null && range.to !== null) {
+    const label = `${formatDate(range.from)} to ${formatDate(range.to)}`;
+    chips.push({ key: 'days', label, onRemove: () => onChange({ period: 'last-30' }) });
+  }
+  if (coBrandedPage !== null) {
+    const name = pages.find(({ id }) => id === coBrandedPage)?.pageName ?? String(coBrandedPage);
+    chips.push({ key: 'page', label: `Page: ${name}`, onRemove: () => onChange({ coBrandedPage: null }) });
+  }
+  if (status !== 'all') chips.push({ key: 'status', label: `Status: ${statusLabels[status]}`, onRemove: () => onChange({ status: 'all' }) });
+  if (search !== '') chips.push({ key: 'search', label: `Search: ${search}`, onRemove: () => onChange({ search: '' }) });
+  return chips;
+}

@@ -1,0 +1,47 @@
+import { Alert, Button } from '@mantine/core';
+import type { CoBrandedPage } from '@lintel/contract/pages';
+import { IconAlertTriangle } from '../../ui/icons.ts';
+import { valuesOf, type PageValues } from './page-values.ts';
+import classes from './pages.module.css';
+
+const labels: Record<keyof PageValues, string> = {
+  pageName: 'Page name',
+  companyName: 'Company name',
+  title: 'Title',
+  logoLinkUrl: 'Logo link URL',
+  fdAgreement: 'Funding Designation Agreement',
+  helocOffer: 'HELOC offers',
+  concierge: 'Concierge',
+  ccAcceptance: 'Credit card acceptance',
+};
+
+const shown = (value: string | boolean): string => (typeof value === 'boolean' ? (value ? 'On' : 'Off') : value || 'empty');
+
+interface Props {
+  theirs: CoBrandedPage | null;
+  mine: PageValues;
+  onOverwrite(): void;
+}
+
+/** Somebody saved this page meanwhile: what differs, and the choice that is left. */
+export function ConflictNotice({ theirs, mine, onOverwrite }: Props) {
+  if (theirs === null) return null;
+  const stored = valuesOf(theirs, '');
+  const differing = (Object.keys(labels) as (keyof PageValues)[]).filter((field) => stored[field] !== mine[field]);
+  return (
+    <Alert color="red" icon={<IconAlertTriangle size={20} aria-hidden />} title="Somebody else changed this page meanwhile" role="alert">
+      <p>Nothing you typed is lost. This is stored now and differs from your form:</p>
+      <ul className={classes.differences}>
+        {differing.map((field) => (
+          <li key={field}>
+            {labels[field]}: <strong>{shown(stored[field])}</strong>
+          </li>
+        ))}
+      </ul>
+      <Button variant="default" size="compact-sm" onClick={onOverwrite}>
+        Keep my version
+      </Button>{' '}
+      and submit again, or cancel to see theirs.
+    </Alert>
+  );
+}

@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core';
+import type { CoBrandedPage } from '@lintel/contract/pages';
+import { Card } from '../../ui/card.tsx';
+import { CopyField } from '../../ui/copy-field.tsx';
+import { IconPencil } from '../../ui/icons.ts';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import classes from './pages.module.css';
+
+interface Props {
+  page: CoBrandedPage;
+  showsConcierge: boolean;
+  onEdit(): void;
+}
+
+const OnOff = ({ on }: { on: boolean }) => <StatusBadge status={on ? 'On' : 'Off'} tone={on ? 'green' : 'grey'} />;
+
+/** A page as it is: its address to share, what it says and what it offers, and how it looks on a phone. */
+export function PageView({ page, showsConcierge, onEdit }: Props) {
+  const { params } = page;
+  const facts = [
+    ['Company name', params.companyName],
+    ['Title', params.title || 'The standard headline'],
+    ['Logo link', params.logoLinkUrl || 'None'],
+    ['Credit card acceptance', params.ccAcceptance],
+    ['Funding Designation Agreement', <OnOff key="fda" on={params.fdAgreement} />],
+    ['HELOC offers', <OnOff key="heloc" on={params.helocOffer} />],
+    ...(showsConcierge ? [['Concierge', <OnOff key="concierge" on={params.concierge} />] as const] : []),
+  ] as const;
+  const edit = (
+    <Button variant="default" leftSection={<IconPencil size={16} aria-hidden />} onClick={onEdit}>
+      EDIT
+    </Button>
+  );
+  return (
+    <div className={classes.view}>
+      <Card title={page.pageName} text="Share this address with your customers, or print it on your offers." action={edit}>
+        <CopyField label="Page address" value={page.fullUrl} href={page.fullUrl} />
+        <dl className={classes.facts}>
+          <div>
+            <dt>Logo</dt>
+            <dd>{page.logoUrl === null ? 'None: the page shows your initials' : <img className={classes.logo} src={page.logoUrl} alt={`Logo of ${params.companyName}`} />}</dd>
+          </div>
+          {facts.map(([term, value]) => (
+            <div key={term}>
+              <dt>{term}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </Card>
+      <div className={classes.phone} aria-hidden="true">
+        <iframe key={page.version} title="Preview of the page" src={`/p/${page.pageName}`} loading="lazy" tabIndex={-1} inert sandbox="allow-same-origin" />
+      </div>
+    </div>
+  );
+}
