@@ -47,7 +47,7 @@ export function Document({ title, description, url, image, brand, assets, data, 
       <body>
         {children}
         {assets?.styles.map((href) => <link key={href} rel="stylesheet" href={href} />)}
-        {data && <script type="application/json" id="island" dangerouslySetInnerHTML={{ __html: inScript(data) }} />}
+        {data && assets && <script type="application/json" id="island" dangerouslySetInnerHTML={{ __html: inScript(data) }} />}
         {assets && <script type="module" src={assets.script} />}
       </body>
     </html>

@@ -12,7 +12,7 @@ export interface Assets {
 }
 
 /** The public page as a whole HTML document: readable without any script, the form comes to life with one. */
-export function renderPublicPage(input: { page: PublicPage; brand: Brand; source: string; pageUrl: string; assets: Assets }): string {
+export function renderPublicPage(input: { page: PublicPage; brand: Brand; source: string; pageUrl: string; assets: Assets | null }): string {
   const { page, brand, pageUrl, assets } = input;
   const title = `${page.title || `Financing for your project`} | ${page.companyName}`;
   const description = `See monthly payment options for your home improvement project with ${page.companyName}. Checking does not affect your credit score.`;

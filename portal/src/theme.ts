@@ -58,7 +58,7 @@ export const brandColors = (brand: Brand) => {
     dark: {
       fill: readableUnder(scale[5]),
       fillHover: readableUnder(scale[6]),
-      link: mix(scale[7], '#ffffff', 0.62),
+      link: mix(scale[3], '#ffffff', 0.25),
       tint: mix(scale[7], dark[7], 0.6),
     },
     accent: brand.accentColor.toLowerCase(),

@@ -33,9 +33,15 @@ interface ManifestChunk {
   imports?: string[];
 }
 
+interface Assets {
+  script: string;
+  styles: string[];
+  preload: string[];
+}
+
 /** What the built homeowner package exports. */
 interface HomeownerBuild {
-  renderPublicPage(input: Parameters<PageRenderer['renderPage']>[0] & { assets: { script: string; styles: string[]; preload: string[] } }): string;
+  renderPublicPage(input: Parameters<PageRenderer['renderPage']>[0] & { assets: Assets | null }): string;
   renderNotFound(input: { brand: Brand }): string;
 }
 
@@ -47,10 +53,10 @@ export async function loadRenderer(appFolder: string): Promise<PageRenderer> {
   if (entry === undefined) throw new Error('The public page was not built: run npm run build');
   const address = (file: string): string => `/homeowner/${file}`;
   const preload = (entry.imports ?? []).map((name) => address(manifest[name]?.file ?? ''));
-  const assets = { script: address(entry.file), styles: (entry.css ?? []).map(address), preload };
+  const assets: Assets = { script: address(entry.file), styles: (entry.css ?? []).map(address), preload };
   const built = (await import(/* @vite-ignore */ pathToFileURL(join(dist, 'ssr/entry-server.js')).href)) as HomeownerBuild;
   return {
-    renderPage: (input) => built.renderPublicPage({ ...input, assets }),
+    renderPage: (input) => built.renderPublicPage({ ...input, assets: input.alive ? assets : null }),
     renderNotFound: (brand) => built.renderNotFound({ brand }),
   };
 }

@@ -36,11 +36,35 @@ export const readableUnder = (hex: string, on = '#ffffff'): string => {
 
 export type Scale = [string, string, string, string, string, string, string, string, string, string];
 
-const shares = [0.93, 0.85, 0.7, 0.53, 0.37, 0.22, 0.11] as const;
+/** Hue (turns), saturation and lightness, 0 to 1. */
+const toHsl = (hex: string): [number, number, number] => {
+  const [r, g, b] = parts(hex).map((part) => part / 255) as [number, number, number];
+  const [most, least] = [Math.max(r, g, b), Math.min(r, g, b)];
+  const [span, light] = [most - least, (most + least) / 2];
+  if (span === 0) return [0, 0, light];
+  const sixth = most === r ? (g - b) / span : most === g ? 2 + (b - r) / span : 4 + (r - g) / span;
+  return [(sixth / 6 + 1) % 1, span / (1 - Math.abs(2 * light - 1)), light];
+};
+
+const fromHsl = (hue: number, saturation: number, light: number): string => {
+  const part = (offset: number): number => {
+    const place = (offset + hue * 12) % 12;
+    return (light - saturation * Math.min(light, 1 - light) * Math.max(-1, Math.min(place - 3, 9 - place, 1))) * 255;
+  };
+  return toHex([part(0), part(8), part(4)]);
+};
+
+/** The colour, moved towards white by `share` without losing its strength. */
+const lighter = (hex: string, share: number): string => {
+  const [hue, saturation, light] = toHsl(hex);
+  return fromHsl(hue, saturation, light + (0.985 - light) * share);
+};
+
+const shares = [0.95, 0.88, 0.74, 0.58, 0.43, 0.28, 0.14] as const;
 
 /** Ten shades from light to dark around `base`, which becomes shade 7. */
 export const scaleOf = (base: string): Scale => [
-  ...(shares.map((share) => mix(base, '#ffffff', share)) as [string, string, string, string, string, string, string]),
+  ...(shares.map((share) => lighter(base, share)) as [string, string, string, string, string, string, string]),
   base.toLowerCase(),
   mix(base, '#000000', 0.22),
   mix(base, '#000000', 0.44),

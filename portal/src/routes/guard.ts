@@ -30,8 +30,11 @@ export async function requireSession(client: QueryClient, address: string): Prom
 export function opens(screen: Screen, session: Session): boolean {
   const tier = session.contractor?.plan?.tier;
   if (screen.paidPlanOnly && (tier === undefined || tier === 'Free')) return false;
-  return screen.explainsItself === true || may(session, screen.access);
+  return may(session, screen.access);
 }
+
+/** Whether the route of `screen` opens: with its access, or to say itself why it shows nothing. */
+export const admits = (screen: Screen, session: Session): boolean => screen.explainsItself === true || opens(screen, session);
 
 /** Sends someone who is signed in already away from the sign-in page. Without the hint nothing is asked. */
 export async function skipSignIn(client: QueryClient, returnTo: string | undefined): Promise<void> {

@@ -1,8 +1,8 @@
-import { createRootRoute, createRoute, createRouter, Outlet } from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter, Outlet, type RouterHistory } from '@tanstack/react-router';
 import { queryClient } from '../lib/query-client.ts';
 import { Overlays } from '../shell/overlays.tsx';
 import { PageError } from '../shell/page-error.tsx';
-import { AccessDenied, opens, requireSession, safeReturn, skipSignIn } from './guard.ts';
+import { AccessDenied, admits, requireSession, safeReturn, skipSignIn } from './guard.ts';
 import { loadPage, pageOf, portalFrame, visitorPages, type Page } from './pages.ts';
 import { screens } from './screens.ts';
 
@@ -32,7 +32,7 @@ const screenRoutes = screens.map((screen) => {
     component: page.component,
     staticData: { title: screen.label, screen },
     beforeLoad: ({ context }) => {
-      if (!opens(screen, context.session)) throw new AccessDenied();
+      if (!admits(screen, context.session)) throw new AccessDenied();
     },
     loader: ({ context }) => loadPage(page, { client: queryClient, session: context.session }),
   });
@@ -83,9 +83,10 @@ const routeTree = rootRoute.addChildren([
 ]);
 
 /** The application's routes: signed-out pages, and the screens behind the session check. */
-export const makeRouter = () =>
+export const makeRouter = (history?: RouterHistory) =>
   createRouter({
     routeTree,
+    ...(history && { history }),
     defaultPreload: 'intent',
     defaultPendingMs: 0,
     defaultPendingComponent: () => null,

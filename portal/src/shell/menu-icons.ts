@@ -19,13 +19,13 @@ import {
   IconUser,
   IconUsers,
   IconUsersGroup,
-  IconWorldWww,
+  IconWorld,
 } from '../ui/icons.ts';
 
 /** The icon of each screen. */
 export const menuIcons = {
   main: IconLayoutDashboard,
-  'co-branded': IconWorldWww,
+  'co-branded': IconWorld,
   'homeowner-flyer': IconFileText,
   'social-media-images': IconPhoto,
   banners: IconAd2,

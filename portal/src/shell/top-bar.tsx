@@ -1,4 +1,7 @@
+import { Link } from '@tanstack/react-router';
 import type { Session } from '@lintel/contract/identity';
+import { brand } from '../lib/brand.ts';
+import { BrandMark } from '../ui/brand-mark.tsx';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMenu2 } from '../ui/icons.ts';
 import type { AccountTools } from './account-actions.ts';
 import { AccountMenu } from './account-menu.tsx';
@@ -19,6 +22,11 @@ export function TopBar({ session, sidebar, tools }: Props) {
   return (
     <header className={classes.bar}>
       {sidebar && <SidebarButton sidebar={sidebar} />}
+      {(sidebar === null || sidebar.viewport === 'phone') && (
+        <Link to="/" className={classes.mark} aria-label={`${brand.name} dashboard`}>
+          <BrandMark size={28} />
+        </Link>
+      )}
       <div className={classes.end}>
         <ThemeMenu />
         <HelpMenu contractor={session.contractor} />

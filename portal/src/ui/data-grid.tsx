@@ -34,13 +34,15 @@ interface Props<Row> {
   summary?: ReactNode;
   /** The narrowest width at which the columns read well, in pixels; narrower windows scroll behind the first column. */
   minWidth?: number;
+  /** Keeps the last column in view: for a row's actions. */
+  pinLast?: boolean;
 }
 
 const tableHeight = 'max(420px, calc(100dvh - 330px))';
 
 /** A paged, sorted table with its loading, empty and failed states. Rows have an `id`. */
 export function DataGrid<Row extends { id: number }>(props: Props<Row>) {
-  const { columns, rows, total, view, onView, pageSizes, loading = false, failed = false, onRetry, empty, summary, minWidth = 880 } = props;
+  const { columns, rows, total, view, onView, pageSizes, loading = false, failed = false, onRetry, empty, summary, minWidth = 880, pinLast = false } = props;
   if (failed) return <ErrorState onRetry={onRetry} />;
   if (rows === undefined) return <SkeletonRows columns={columns.length} />;
   if (rows.length === 0 && view.page === 1) return <EmptyState {...empty} />;
@@ -55,6 +57,8 @@ export function DataGrid<Row extends { id: number }>(props: Props<Row>) {
         classNames={{ table: classes.table ?? '', header: classes.header ?? '' }}
         styles={{ table: { minWidth } }}
         pinFirstColumn
+        pinLastColumn={pinLast}
+        rowBorderColor="var(--color-border)"
         borderRadius={0}
         withTableBorder={false}
         highlightOnHover

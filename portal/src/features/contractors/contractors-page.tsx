@@ -41,7 +41,8 @@ export function ContractorsPage() {
           loading={list.isFetching && list.isPlaceholderData}
           failed={list.isError}
           onRetry={() => void list.refetch()}
-          minWidth={1080}
+          minWidth={1180}
+          pinLast
           summary={list.data && formatCount(list.data.total, 'contractor')}
           empty={{
             title: 'No contractors found',

@@ -1,12 +1,12 @@
 import type { CoBrandedPage } from '@lintel/contract/pages';
-import { IconUsers, IconWorldWww } from '../../ui/icons.ts';
+import { IconUsers, IconWorld } from '../../ui/icons.ts';
 import { widgetPriority, type Widget } from './widget.ts';
 
 const createPage: Widget = {
   key: 'create-page',
   priority: widgetPriority.createPage,
   type: 'warning',
-  icon: IconWorldWww,
+  icon: IconWorld,
   title: 'Co-branded page',
   text: 'Homeowners apply through a page that carries your name and logo.',
   warning: { title: 'You have no financing page yet', text: 'Create it to start receiving applications. It takes about two minutes.' },
@@ -18,7 +18,7 @@ const managePages = (pages: readonly CoBrandedPage[]): Widget => ({
   key: 'manage-pages',
   priority: widgetPriority.managePage,
   type: 'default',
-  icon: IconWorldWww,
+  icon: IconWorld,
   title: pages.length === 1 ? 'Your co-branded page' : 'Your co-branded pages',
   text: 'Share the address: on your website, in e-mails, on your truck.',
   links: pages.map(({ params, pageName, fullUrl }) => ({ label: params.title || pageName, url: fullUrl })),

@@ -1,9 +1,14 @@
 import type { ReactNode } from 'react';
 import classes from './auth-card.module.css';
 
-/** The card in the middle of a signed-out page. */
-export function AuthCard({ children }: { children: ReactNode }) {
-  return <div className={classes.card}>{children}</div>;
+/** The card in the middle of a signed-out page, with something beside it on a wide window. */
+export function AuthCard({ children, beside }: { children: ReactNode; beside?: ReactNode }) {
+  return (
+    <div className={classes.card} data-pair={beside !== undefined || undefined}>
+      <div className={classes.body}>{children}</div>
+      {beside}
+    </div>
+  );
 }
 
 export function AuthTitle({ children, lead }: { children: ReactNode; lead: ReactNode }) {

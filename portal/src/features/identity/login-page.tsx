@@ -3,6 +3,7 @@ import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { AuthCard } from './auth-card.tsx';
 import { EmailStep } from './email-step.tsx';
 import { PasswordStep } from './password-step.tsx';
+import { WelcomePanel } from './welcome-panel.tsx';
 
 const route = getRouteApi('/visitor/login');
 
@@ -18,7 +19,7 @@ export function LoginPage() {
     setStep('password');
   };
   return (
-    <AuthCard>
+    <AuthCard beside={<WelcomePanel />}>
       {step === 'email' ? (
         <EmailStep email={email} onContinue={toPassword} />
       ) : (

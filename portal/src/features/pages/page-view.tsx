@@ -49,7 +49,7 @@ export function PageView({ page, showsConcierge, onEdit }: Props) {
         </dl>
       </Card>
       <div className={classes.phone} aria-hidden="true">
-        <iframe key={page.version} title="Preview of the page" src={`/p/${page.pageName}`} loading="lazy" tabIndex={-1} inert sandbox="allow-same-origin" />
+        <iframe key={page.version} title="Preview of the page" src={`/p/${page.pageName}?preview=1`} loading="lazy" tabIndex={-1} inert />
       </div>
     </div>
   );

@@ -11,7 +11,8 @@ import { findPublicPage, type PageRow } from './repository.ts';
 
 /** Draws the public pages as whole HTML documents. */
 export interface PageRenderer {
-  renderPage(input: { page: PublicPage; brand: Brand; source: Source; pageUrl: string }): string;
+  /** `alive` is false for a picture of the page: it gets no scripts. */
+  renderPage(input: { page: PublicPage; brand: Brand; source: Source; pageUrl: string; alive: boolean }): string;
   renderNotFound(brand: Brand): string;
 }
 
@@ -68,6 +69,7 @@ async function draw(deps: PublicPageDeps, row: PageRow, query: Record<string, un
     brand: deps.brand,
     source,
     pageUrl: `${deps.publicUrl}/p/${row.pageName}`,
+    alive: query['preview'] !== '1',
   });
 }
 

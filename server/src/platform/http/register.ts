@@ -47,13 +47,7 @@ function registerRoute(app: FastifyInstance, route: Route, guards: Guards): void
     url: spec.path.replace(/\{(\w+)\}/g, ':$1'),
     schema: schemaOf(spec),
     onRequest: (request) => admit(request, spec, guards),
-    ...(spec.encoding === 'multipart' && {
-      preValidation: async (request: FastifyRequest) => {
-        const { fields, files } = await readMultipart(request, spec);
-        request.body = fields;
-        request.receivedFiles = files;
-      },
-    }),
+    preValidation: (request) => readBody(request, spec),
     handler: async (request, reply) => send(reply, spec, await route.run(contextOf(request, reply))),
   });
 }
@@ -68,6 +62,15 @@ async function admit(request: FastifyRequest, spec: EndpointSpec, guards: Guards
   if (request.caller === null) throw new AppError('unauthorized');
   if (!mayUse(access, request.caller)) throw new AppError('access_denied');
   if (limit?.by === 'account') await guards.counter.take(`${spec.name}:${request.caller.authenticated.id}`, limit.max, limit.seconds);
+}
+
+/** A multipart body is read here; a body that is missing is the empty one, so that its rules say what is missing. */
+async function readBody(request: FastifyRequest, spec: EndpointSpec): Promise<void> {
+  if (spec.encoding === 'multipart') {
+    const { fields, files } = await readMultipart(request, spec);
+    request.body = fields;
+    request.receivedFiles = files;
+  } else if (spec.body !== undefined) request.body ??= {};
 }
 
 function schemaOf(spec: EndpointSpec) {

@@ -1,0 +1,59 @@
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible, signIn, test } from './support/portal.ts';
+
+async function switchInto(page: Page, company: string): Promise<void> {
+  await page.goto('/manage/contractors');
+  await page.getByRole('searchbox', { name: 'Search contractors' }).fill(company);
+  await page.getByRole('button', { name: `Switch to ${company}` }).click();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByText(company).first()).toBeVisible();
+}
+
+async function apply(page: Page, pageName: string): Promise<void> {
+  await page.goto(`/p/${pageName}?source=flyer`);
+  await page.getByLabel('What is your project?').selectOption('Painting');
+  await page.getByLabel('About how much will it cost?').fill('12500');
+  await expect(page.getByLabel('About how much will it cost?')).toHaveValue('$12,500');
+  await page.getByLabel('Good (680–719)').check();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByLabel('First name').fill('Wanda');
+  await page.getByLabel('Last name').fill('Homeowner');
+  await page.getByLabel('E-mail').fill('wanda@example.com');
+  await page.getByLabel('Mobile phone').fill('5125550147');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByLabel('City').fill('Austin');
+  await page.getByLabel('State').selectOption('TX');
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'See my offers' }).click();
+}
+
+test('a contractor gets a page from staff, a homeowner applies on it, and the report shows the right amounts', async ({ page, browser }) => {
+  const pageName = `first-coat-${Date.now()}`;
+  await signIn(page, 'admin@demo.test');
+  await switchInto(page, 'First Coat Painting');
+  await page.getByRole('link', { name: 'Co-branded Page', exact: true }).click();
+  await page.getByLabel('Page name').fill(pageName);
+  await page.getByRole('radio', { name: 'Yes' }).check();
+  await page.getByRole('button', { name: 'CREATE' }).click();
+  await expect(page.getByText('Create successful')).toBeVisible();
+  await expect(page.getByText(`/p/${pageName}`)).toBeVisible();
+
+  const phone = await browser.newContext({ viewport: { width: 390, height: 844 }, ...(process.env['LINTEL_URL'] && { baseURL: process.env['LINTEL_URL'] }) });
+  const homeowner = await phone.newPage();
+  await apply(homeowner, pageName);
+  // Good credit and $12,500: a loan in full, one of 90%, and a card because the page takes cards. The Free plan has no other offers.
+  await expect(homeowner.getByRole('heading', { name: 'You have 3 offers' })).toBeVisible({ timeout: 20_000 });
+  await expectAccessible(homeowner);
+  await homeowner.getByRole('button', { name: 'Choose the offer of Bright Harbor Bank, Personal loan' }).click();
+  await expect(homeowner.getByText('Your choice')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Applications', exact: true }).click();
+  const row = page.getByRole('row', { name: /Wanda Homeowner/ });
+  await expect(row).toContainText('$12,500');
+  await expect(row).toContainText('Austin, TX');
+  await expect(row).toContainText('up to $12,500');
+  await expect(row).toContainText('Selected');
+  await expect(row).toContainText('Loan $11,250', { timeout: 40_000 });
+  await expect(row).toContainText('APPROVED');
+  await phone.close();
+});

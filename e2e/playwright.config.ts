@@ -1,0 +1,23 @@
+import { defineConfig } from '@playwright/test';
+import { chromium, chromiumArgs } from '../scripts/lib/chromium.mjs';
+
+const { path, env } = chromium();
+
+/** Journeys in a real browser, on the built server with the demonstration data. */
+export default defineConfig({
+  testDir: '.',
+  testMatch: '*.spec.ts',
+  outputDir: '../test-results/e2e',
+  globalSetup: './support/global-setup.ts',
+  workers: 2,
+  fullyParallel: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: true,
+  reporter: 'line',
+  use: {
+    trace: 'retain-on-failure',
+    contextOptions: { reducedMotion: 'reduce' },
+    launchOptions: { executablePath: path, args: chromiumArgs, env: { ...process.env, ...env } as Record<string, string> },
+  },
+});

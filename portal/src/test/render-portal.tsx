@@ -1,0 +1,35 @@
+import { act, render } from '@testing-library/react';
+import { createMemoryHistory } from '@tanstack/react-router';
+import { HttpResponse } from 'msw';
+import { vi } from 'vitest';
+import type { Session } from '@lintel/contract/identity';
+import { App } from '../app.tsx';
+import { queryClient } from '../lib/query-client.ts';
+import { reactWith, speakFor } from '../lib/api/send.ts';
+import { makeRouter } from '../routes/router.tsx';
+import { makeReactions } from '../shell/reactions.ts';
+import { goer, watchNavigation } from '../shell/navigation.ts';
+import { answer, refusal } from './server.ts';
+
+const noPages = { data: [] };
+const noRows = { data: [], total: 0 };
+
+/** Opens the portal at `path` as `session`; null is a visitor whose session check fails. */
+export async function openPortal(path: string, session: Session | null) {
+  queryClient.clear();
+  speakFor(null);
+  answer('get', '/contractor/:id/page', noPages);
+  answer('get', '/contractor/:id/co-branded-pages/filter-list', noPages);
+  answer('get', '/manage/contractors', noRows);
+  answer('get', '/reports-applications', { ...noRows, paymentStatus: 'Paid' });
+  answer('get', '/user', () => (session === null ? refusal('unauthorized') : HttpResponse.json(session)));
+  answer('post', '/refresh', () => refusal('unauthorized'));
+  const router = makeRouter(createMemoryHistory({ initialEntries: [path] }));
+  const reload = vi.fn<() => void>();
+  const address = (): string => router.state.location.pathname;
+  reactWith(makeReactions(queryClient, { path: address, address, reload, go: goer(router) }));
+  watchNavigation(router);
+  await act(() => router.load());
+  const view = render(<App router={router} />);
+  return { ...view, router, reload };
+}

@@ -1,0 +1,64 @@
+import type { Code, Privilege, Resource } from '@lintel/contract/core/access';
+import type { Contractor } from '@lintel/contract/contractors';
+import type { Session } from '@lintel/contract/identity';
+
+/** Privileges from `resource:code` words. */
+export const privileges = (...words: string[]): Privilege[] =>
+  words.map((word) => {
+    const [resource, code] = word.split(':') as [Resource, Code];
+    return { resource, code };
+  });
+
+const contractorResources = ['personal-info', 'co-branded', 'marketing-materials', 'card-payments', 'payout-tax', 'refer', 'training-and-faqs'];
+export const ownerPrivileges = privileges(
+  ...[...contractorResources, 'reports-applications', 'reports-commissions'].map((resource) => `${resource}:access`),
+);
+export const staffPrivileges = privileges(
+  ...ownerPrivileges.flatMap(({ resource }) => [`${resource}:access`, `${resource}:manage_access`]),
+  'manage-contractors:access',
+  'manage-emails:access_templates',
+  'manage-emails:access_unsubscribers',
+  'manage-plans:access',
+  'manage-settings:access',
+);
+
+export const contractor = (change: Partial<Contractor> = {}): Contractor => ({
+  id: 7,
+  companyName: 'Summit Roofing LLC',
+  websiteUrl: '',
+  plan: { id: 3, name: 'Pro', tier: 'Pro', opportunities: ['FDA', 'HELOC'] },
+  paymentStatus: 'Paid',
+  managerCSO: { firstName: 'Dana', lastName: 'Whitfield', email: 'dana@lintel.example', additionalContacts: { phones: ['(800) 555-0111'] } },
+  hasPage: false,
+  pages: [],
+  needConfirmServiceAgreement: false,
+  needQuiz: false,
+  ...change,
+});
+
+const person = { id: 11, firstname: 'Priya', lastname: 'Natarajan', fullName: 'Priya Natarajan', initials: 'PN', email: 'pro@demo.test' };
+const ownFlags = { isAuth: true, switched: false, needConfirmProviderAgreement: false, needQuiz: false } as const;
+
+/** A contractor's owner on the own account. */
+export const owner = (held = ownerPrivileges, company: Partial<Contractor> = {}, flags: Partial<Session> = {}): Session => {
+  const user = { ...person, isContractorUser: true, contractor: 7, privileges: held };
+  const { contractor: _id, ...account } = user;
+  return { ...account, ...ownFlags, contractor: contractor(company), user, ...flags };
+};
+
+const admin = { id: 1, firstname: 'Avery', lastname: 'Quinn', fullName: 'Avery Quinn', initials: 'AQ', email: 'admin@demo.test', isContractorUser: false };
+
+/** A member of staff on the own account. */
+export const staff = (held = staffPrivileges): Session => {
+  const account = { ...admin, privileges: held };
+  return { ...account, ...ownFlags, contractor: null, user: { ...account, contractor: null } };
+};
+
+/** A member of staff who looks at the account of Summit Roofing's owner. */
+export const switchedStaff = (held = staffPrivileges, flags: Partial<Session> = {}): Session => ({
+  ...staff(held),
+  switched: true,
+  contractor: contractor(),
+  user: owner().user,
+  ...flags,
+});

@@ -1,0 +1,58 @@
+import { afterAll, afterEach, beforeAll, vi } from 'vitest';
+import { cleanup } from '@testing-library/react';
+import { server } from './server.ts';
+
+const site = 'https://www.lintel.example';
+const brand = {
+  name: 'Lintel',
+  logoUrl: null,
+  phone: '(800) 555-0142',
+  supportEmail: 'support@lintel.example',
+  primaryColor: '#1C418C',
+  accentColor: '#68BA62',
+  links: {
+    aboutUs: `${site}/about-us`,
+    howItWorks: `${site}/how-it-works`,
+    customerStories: `${site}/customer-stories`,
+    phone: `${site}/contact`,
+    getStarted: `${site}/get-started`,
+    serviceProviderAgreement: `${site}/service-provider-agreement`,
+  },
+};
+
+const block = document.createElement('script');
+block.id = 'brand';
+block.type = 'application/json';
+block.textContent = JSON.stringify(brand);
+document.head.append(block);
+
+/** The simulated browser has no layout: a window of 1440 pixels. */
+const width = 1440;
+window.matchMedia = (query: string) => {
+  const limit = Number(/max-width: (\d+)px/.exec(query)?.[1] ?? Number.NaN);
+  return { matches: width <= limit, media: query, addEventListener: () => undefined, removeEventListener: () => undefined } as unknown as MediaQueryList;
+};
+window.scrollTo = () => undefined;
+Element.prototype.scrollIntoView = () => undefined;
+globalThis.ResizeObserver = class {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+} as unknown as typeof ResizeObserver;
+
+beforeAll(() => {
+  server.listen({ onUnhandledRequest: 'error' });
+  const intercepted = globalThis.fetch;
+  globalThis.fetch = (input, init) => intercepted(typeof input === 'string' && input.startsWith('/') ? window.location.origin + input : input, init);
+});
+
+afterEach(() => {
+  cleanup();
+  server.resetHandlers();
+  localStorage.clear();
+  sessionStorage.clear();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+afterAll(() => server.close());
