@@ -15,10 +15,20 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      { test: { name: 'node', include: ['contract/src/**/*.test.ts', 'scripts/**/*.test.ts', 'homeowner/src/**/*.test.{ts,tsx}'] } },
+      {
+        test: {
+          name: 'node',
+          include: ['contract/src/**/*.test.ts', 'scripts/**/*.test.ts', 'homeowner/src/**/*.test.{ts,tsx}'],
+        },
+      },
       {
         plugins: [react()],
-        test: { name: 'portal', include: ['portal/src/**/*.test.{ts,tsx}'], environment: 'jsdom', setupFiles: ['portal/src/test/setup.ts'] },
+        test: {
+          name: 'portal',
+          include: ['portal/src/**/*.test.{ts,tsx}'],
+          environment: 'jsdom',
+          setupFiles: ['portal/src/test/setup.ts'],
+        },
       },
     ],
   },

@@ -27,7 +27,10 @@ async function apply(page: Page, pageName: string): Promise<void> {
   await page.getByRole('button', { name: 'See my offers' }).click();
 }
 
-test('a contractor gets a page from staff, a homeowner applies on it, and the report shows the right amounts', async ({ page, browser }) => {
+test('a contractor gets a page from staff, a homeowner applies on it, and the report shows the right amounts', async ({
+  page,
+  browser,
+}) => {
   const pageName = `first-coat-${Date.now()}`;
   await signIn(page, 'admin@demo.test');
   await switchInto(page, 'First Coat Painting');
@@ -38,7 +41,10 @@ test('a contractor gets a page from staff, a homeowner applies on it, and the re
   await expect(page.getByText('Create successful')).toBeVisible();
   await expect(page.getByText(`/p/${pageName}`)).toBeVisible();
 
-  const phone = await browser.newContext({ viewport: { width: 390, height: 844 }, ...(process.env['LINTEL_URL'] && { baseURL: process.env['LINTEL_URL'] }) });
+  const phone = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    ...(process.env['LINTEL_URL'] && { baseURL: process.env['LINTEL_URL'] }),
+  });
   const homeowner = await phone.newPage();
   await apply(homeowner, pageName);
   // Good credit and $12,500: a loan in full, one of 90%, and a card because the page takes cards. The Free plan has no other offers.

@@ -9,7 +9,16 @@ export default defineConfig({
   base: '/homeowner/',
   plugins: [react()],
   // React's client alone is 68 kB gzipped of the 70 kB that the page may have; Preact runs the same components in 5.
-  resolve: { alias: ssr ? {} : { 'react-dom/client': 'preact/compat/client', 'react-dom': 'preact/compat', 'react/jsx-runtime': 'preact/jsx-runtime', react: 'preact/compat' } },
+  resolve: {
+    alias: ssr
+      ? {}
+      : {
+          'react-dom/client': 'preact/compat/client',
+          'react-dom': 'preact/compat',
+          'react/jsx-runtime': 'preact/jsx-runtime',
+          react: 'preact/compat',
+        },
+  },
   ssr: { noExternal: [/^@lintel\//] },
   build: ssr
     ? { ssr: 'src/entry-server.tsx', outDir: 'dist/ssr', target: 'node20', minify: false }

@@ -17,7 +17,14 @@ const base = {
 };
 
 /** Mantine's foundation: its provider and what all of its components share. */
-const foundation = { name: 'foundation', test: /@mantine\/core\/esm\/core\//, minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 12_000, priority: 1 };
+const foundation = {
+  name: 'foundation',
+  test: /@mantine\/core\/esm\/core\//,
+  minShareCount: 2,
+  entriesAware: true,
+  entriesAwareMergeThreshold: 12_000,
+  priority: 1,
+};
 
 export default defineConfig({
   base: '/',

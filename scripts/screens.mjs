@@ -5,7 +5,13 @@ import { chromium as engine } from 'playwright-core';
 import { chromium, chromiumArgs } from './lib/chromium.mjs';
 
 /** `node scripts/screens.mjs [--as pro@demo.test] [--into 11] [--dark] [--full] <base> <folder> <path>…`: pictures of pages at three widths. */
-const options = { as: { type: 'string' }, into: { type: 'string' }, dark: { type: 'boolean' }, full: { type: 'boolean' }, widths: { type: 'string' } };
+const options = {
+  as: { type: 'string' },
+  into: { type: 'string' },
+  dark: { type: 'boolean' },
+  full: { type: 'boolean' },
+  widths: { type: 'string' },
+};
 const { values, positionals } = parseArgs({ allowPositionals: true, options: /** @type {const} */ (options) });
 const [base = '', folder = '', ...paths] = positionals;
 const { path, env } = chromium();
@@ -26,7 +32,8 @@ for (const width of (values.widths ?? '1440,900,390').split(',').map(Number)) {
     page.on('pageerror', (error) => console.log(`${one}: ${error.message}`));
     await page.setViewportSize({ width, height: heights[/** @type {keyof typeof heights} */ (width)] ?? 900 });
     await page.goto(one, { waitUntil: 'networkidle' });
-    const name = `${one.replace(/\W+/g, '-').replace(/^-|-$/g, '') || 'root'}-${width}${values.dark ? '-dark' : ''}.png`;
+    const name =
+      [one.replace(/\W+/g, '-').replace(/^-|-$/g, '') || 'root', width, values.dark ? 'dark' : 'light'].join('-') + '.png';
     await page.screenshot({ path: join(folder, name), fullPage: values.full ?? false });
     await page.close();
   }

@@ -20,7 +20,17 @@ const steps = [
   ['requirements', 'npm', ['run', '--silent', 'requirements']],
   ['unused', 'npm', ['run', '--silent', 'check:unused']],
   ['size', 'npm', ['run', '--silent', 'check:size']],
-  ['tests', node, [installed('vitest/vitest.mjs'), 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${join(results, 'vitest.json')}`]],
+  [
+    'tests',
+    node,
+    [
+      installed('vitest/vitest.mjs'),
+      'run',
+      '--reporter=dot',
+      '--reporter=json',
+      `--outputFile.json=${join(results, 'vitest.json')}`,
+    ],
+  ],
   ['browser', node, [installed('@playwright/test/cli.js'), 'test', '-c', 'e2e/playwright.config.ts', '--reporter=line,json']],
 ];
 

@@ -13,7 +13,16 @@ export const creditBandKeys = Object.keys(creditBands) as [CreditBand, ...Credit
 
 /** Kinds of home improvement projects that the form offers. */
 export const projects = [
-  'Roofing', 'Windows and doors', 'Siding', 'Solar', 'Kitchen', 'Bathroom', 'Heating and cooling', 'Painting', 'Decking and outdoor', 'Other',
+  'Roofing',
+  'Windows and doors',
+  'Siding',
+  'Solar',
+  'Kitchen',
+  'Bathroom',
+  'Heating and cooling',
+  'Painting',
+  'Decking and outdoor',
+  'Other',
 ] as const;
 
 /** Where a visitor came from: what the query's `source` may say. Anything else counts as `page`. */
@@ -38,7 +47,6 @@ export type OfferKind = (typeof offerKinds)[number];
 
 /** `draft`: being filled in. `searching`: sent, lenders are asked. `offers` and `no_offers`: they have answered. */
 export const homeownerStatuses = ['draft', 'searching', 'offers', 'no_offers'] as const;
-
 
 /** What the homeowner agrees to when sending the form. Changing a word needs a new `consentVersion`. */
 export const consentText = (companyName: string, brandName: string): string =>

@@ -18,7 +18,10 @@ const amountText = `Please enter an amount between $${amountRange.min.toLocaleSt
 
 /** Dollars from a form (`15,000` and `$15,000` too) or from JSON. */
 const requestedAmount = z
-  .union([z.number(), z.string().transform((value) => (value.trim() === '' ? Number.NaN : Number(value.replace(/[$,\s]/g, ''))))], messages.required)
+  .union(
+    [z.number(), z.string().transform((value) => (value.trim() === '' ? Number.NaN : Number(value.replace(/[$,\s]/g, ''))))],
+    messages.required,
+  )
   .pipe(
     z
       .number(amountText)
@@ -42,17 +45,19 @@ export const applicationForm = z.object({
 export type ApplicationForm = z.output<typeof applicationForm>;
 
 /** What may be kept while the form is half filled: as typed, only bounded. */
-export const applicationDraft = z.object({
-  firstName: optionalText(100),
-  lastName: optionalText(100),
-  email: optionalText(250),
-  phone: optionalText(32),
-  city: optionalText(100),
-  state: optionalText(2),
-  creditBand: optionalText(16),
-  requestedAmount: optionalText(16),
-  project: optionalText(50),
-}).partial();
+export const applicationDraft = z
+  .object({
+    firstName: optionalText(100),
+    lastName: optionalText(100),
+    email: optionalText(250),
+    phone: optionalText(32),
+    city: optionalText(100),
+    state: optionalText(2),
+    creditBand: optionalText(16),
+    requestedAmount: optionalText(16),
+    project: optionalText(50),
+  })
+  .partial();
 export type ApplicationDraft = z.output<typeof applicationDraft>;
 
 /** An offer as the homeowner sees it. Amounts in dollars, the rate in percent a year. */
@@ -150,7 +155,15 @@ export const applicationStatuses = ['all', 'funded', 'credit', 'offer', 'qualife
 export type ApplicationStatus = (typeof applicationStatuses)[number];
 export const applicationPageSizes = [10, 25, 50, 100] as const;
 export const applicationOrders = [
-  'applicantName', 'applicantEmail', 'applicantLocation', 'appFormStarted', 'selfReportedCreditScore', 'requestedAmount', 'appFormComplete', 'creditDecision', 'fundedDate',
+  'applicantName',
+  'applicantEmail',
+  'applicantLocation',
+  'appFormStarted',
+  'selfReportedCreditScore',
+  'requestedAmount',
+  'appFormComplete',
+  'creditDecision',
+  'fundedDate',
 ] as const;
 
 const receivedOffer = z.object({
@@ -195,10 +208,12 @@ export const day = z
   .transform((value) => value.replace(/^(\d{2})\/(\d{2})\/(\d{4})$/, '$3-$1-$2'))
   .pipe(z.iso.date('Please use a date in the form mm/dd/yyyy.'));
 
-const dayRange = z.object({ gte: day.optional(), lte: day.optional() }).refine((range) => !range.gte || !range.lte || range.gte <= range.lte, {
-  message: 'The start must not be after the end.',
-  path: ['gte'],
-});
+const dayRange = z
+  .object({ gte: day.optional(), lte: day.optional() })
+  .refine((range) => !range.gte || !range.lte || range.gte <= range.lte, {
+    message: 'The start must not be after the end.',
+    path: ['gte'],
+  });
 
 export const applicationFilters = z.object({
   /** Days in the business time zone, the end day inclusive; both open without it. */

@@ -48,7 +48,15 @@ export const readContractorPlan = endpoint({
 });
 
 export const contractorPageSizes = [10, 25, 50, 100] as const;
-export const contractorOrders = ['hasUser', 'companyName', 'email', 'plan', 'registrationDate', 'paymentStatus', 'contractorId'] as const;
+export const contractorOrders = [
+  'hasUser',
+  'companyName',
+  'email',
+  'plan',
+  'registrationDate',
+  'paymentStatus',
+  'contractorId',
+] as const;
 
 export const contractorRow = z.object({
   id: z.number(),

@@ -14,7 +14,15 @@ export default async function setup(): Promise<() => Promise<void>> {
   const base = `http://localhost:${port}`;
   const database = await freshDatabase();
   const server = spawn(process.execPath, ['--enable-source-maps', join(import.meta.dirname, '../../server/dist/main.js')], {
-    env: { ...process.env, ...database.env, DATA_DIR: folder, PORT: String(port), PUBLIC_URL: base, LOG_LEVEL: 'warn', DEMO: '1' },
+    env: {
+      ...process.env,
+      ...database.env,
+      DATA_DIR: folder,
+      PORT: String(port),
+      PUBLIC_URL: base,
+      LOG_LEVEL: 'warn',
+      DEMO: '1',
+    },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   await ready(base, () => server.exitCode !== null);
@@ -35,7 +43,11 @@ async function freshDatabase() {
   const run = async (statement: string): Promise<void> => {
     const client = new pg.Client({ connectionString: real });
     await client.connect();
-    await client.query(statement).finally(() => client.end());
+    try {
+      await client.query(statement);
+    } finally {
+      await client.end();
+    }
   };
   await run(`create database ${name}`);
   const address = new URL(real);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Brand } from '@lintel/contract/brand';
-import type { IslandData } from './application/island.tsx';
-import type { Assets } from './entry-server.tsx';
+import type { IslandData } from './application/island-data.ts';
+import type { Assets } from './assets.ts';
 import css from './page.css?inline';
 
 interface DocumentProps {
@@ -42,11 +42,15 @@ export function Document({ title, description, url, image, brand, assets, data, 
         {url !== null && <meta property="og:url" content={url} />}
         {url !== null && image !== null && <meta property="og:image" content={new URL(image, url).href} />}
         <style dangerouslySetInnerHTML={{ __html: colors + css }} />
-        {assets?.preload.map((href) => <link key={href} rel="modulepreload" href={href} />)}
+        {assets?.preload.map((href) => (
+          <link key={href} rel="modulepreload" href={href} />
+        ))}
       </head>
       <body>
         {children}
-        {assets?.styles.map((href) => <link key={href} rel="stylesheet" href={href} />)}
+        {assets?.styles.map((href) => (
+          <link key={href} rel="stylesheet" href={href} />
+        ))}
         {data && assets && <script type="application/json" id="island" dangerouslySetInnerHTML={{ __html: inScript(data) }} />}
         {assets && <script type="module" src={assets.script} />}
       </body>

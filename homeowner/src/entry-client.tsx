@@ -1,5 +1,6 @@
 import { hydrateRoot } from 'react-dom/client';
-import { ApplicationIsland, type IslandData } from './application/island.tsx';
+import type { IslandData } from './application/island-data.ts';
+import { ApplicationIsland } from './application/island.tsx';
 import './fonts.css';
 
 // Only the form comes to life; everything else on the page is plain HTML.

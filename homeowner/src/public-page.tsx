@@ -1,6 +1,7 @@
 import type { Brand } from '@lintel/contract/brand';
 import type { PublicPage } from '@lintel/contract/pages';
-import { ApplicationIsland, type IslandData } from './application/island.tsx';
+import type { IslandData } from './application/island-data.ts';
+import { ApplicationIsland } from './application/island.tsx';
 import { PaymentExample } from './sections/payment-example.tsx';
 import { CreditCheck, Options, Questions, Steps } from './sections/explain.tsx';
 import { CompanyHeader, PageFooter } from './sections/frame.tsx';
@@ -10,7 +11,9 @@ import { phoneText } from './money.ts';
 export function PublicPageView({ page, brand, island }: { page: PublicPage; brand: Brand; island: IslandData }) {
   return (
     <>
-      <a className="skip" href="#apply">Skip to the application</a>
+      <a className="skip" href="#apply">
+        Skip to the application
+      </a>
       <CompanyHeader page={page} />
       <main>
         <section className="hero">
@@ -20,7 +23,9 @@ export function PublicPageView({ page, brand, island }: { page: PublicPage; bran
               <p className="lead">
                 {page.companyName} works with several lenders. One short form shows what each of them offers you.
               </p>
-              <a className="button" href="#apply">See my options</a>
+              <a className="button" href="#apply">
+                See my options
+              </a>
               <p className="note">Free, takes about two minutes, and does not affect your credit score.</p>
             </div>
             <PaymentExample />
@@ -35,7 +40,9 @@ export function PublicPageView({ page, brand, island }: { page: PublicPage; bran
             <noscript>
               <p className="notice">
                 The form needs JavaScript.{' '}
-                {page.phone === '' ? `Please ask ${page.companyName} to help you apply.` : `Please call ${page.companyName} at ${phoneText(page.phone)}: they will help you apply.`}
+                {page.phone === ''
+                  ? `Please ask ${page.companyName} to help you apply.`
+                  : `Please call ${page.companyName} at ${phoneText(page.phone)}: they will help you apply.`}
               </p>
             </noscript>
             <div id="application">

@@ -2,8 +2,30 @@ import { createTheme, type CSSVariablesResolver, type MantineThemeOverride } fro
 import type { Brand } from '@lintel/contract/brand';
 import { mix, readableUnder, scaleOf, type Scale } from './lib/color.ts';
 
-const gray: Scale = ['#f6f7f9', '#eff1f4', '#e4e7ec', '#d3d8e0', '#b4bcc8', '#8791a1', '#5d6778', '#475163', '#323b4b', '#1c2430'];
-const dark: Scale = ['#e6e9ee', '#c5ccd6', '#9aa5b5', '#6f7b8e', '#3d4757', '#2c3543', '#1f2733', '#171d27', '#10141c', '#0a0d13'];
+const gray: Scale = [
+  '#f6f7f9',
+  '#eff1f4',
+  '#e4e7ec',
+  '#d3d8e0',
+  '#b4bcc8',
+  '#8791a1',
+  '#5d6778',
+  '#475163',
+  '#323b4b',
+  '#1c2430',
+];
+const dark: Scale = [
+  '#e6e9ee',
+  '#c5ccd6',
+  '#9aa5b5',
+  '#6f7b8e',
+  '#3d4757',
+  '#2c3543',
+  '#1f2733',
+  '#171d27',
+  '#10141c',
+  '#0a0d13',
+];
 const red: Scale = ['#fdeeed', '#fbdcd9', '#f5b5af', '#ee8b83', '#e5655b', '#d9473c', '#c8352a', '#b42318', '#8f1b13', '#6b130d'];
 
 /** The tones of a status badge or notice: the text's colour and the tint behind it. */

@@ -5,8 +5,12 @@ import { root } from './stale.mjs';
 
 const version = '143.0.4';
 const installed = [
-  '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
   String.raw`C:\Program Files\Google\Chrome\Application\chrome.exe`,
 ];
 const folder = join(root, 'node_modules/.cache/lintel', `chromium-${version}`);
@@ -21,7 +25,11 @@ function unpack() {
   mkdirSync(join(folder, '..'), { recursive: true });
   const partial = mkdtempSync(join(folder, '..', 'unpacking-'));
   const env = { ...process.env, TMPDIR: partial, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs20.x', HOME: partial };
-  const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', unpackProgram], { cwd: root, env, encoding: 'utf8' });
+  const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', unpackProgram], {
+    cwd: root,
+    env,
+    encoding: 'utf8',
+  });
   if (status !== 0) throw new Error(`Chromium could not be unpacked: ${stderr}`);
   const fonts = readdirSync(partial).includes('fonts') ? join(folder, 'fonts') : folder;
   writeFileSync(
@@ -54,6 +62,12 @@ export function chromium() {
 
 /** Chromium's own sandbox needs another user than root. */
 export const chromiumArgs = [
-  '--disable-gpu', '--disable-quic', '--font-render-hinting=none', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync',
+  '--disable-gpu',
+  '--disable-quic',
+  '--font-render-hinting=none',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ];

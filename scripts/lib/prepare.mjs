@@ -2,12 +2,12 @@ import { run, must } from './run.mjs';
 import { root, whenStale } from './stale.mjs';
 
 /** The oldest Node that runs the product. */
-const oldest = [20, 19];
+const oldest = { major: 20, minor: 19 };
 
 function requireNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-  if (major > oldest[0] || (major === oldest[0] && minor >= oldest[1])) return;
-  console.error(`Node ${oldest.join('.')} or later is needed; this is ${process.versions.node}.`);
+  if (major > oldest.major || (major === oldest.major && minor >= oldest.minor)) return;
+  console.error(`Node ${oldest.major}.${oldest.minor} or later is needed; this is ${process.versions.node}.`);
   process.exit(1);
 }
 
@@ -25,8 +25,18 @@ const vite = `${root}node_modules/vite/bin/vite.js`;
 const common = ['contract/src/', 'package-lock.json'];
 const builds = [
   { name: 'portal', inputs: ['portal/'], product: 'portal/dist/index.html', configs: ['portal'] },
-  { name: 'homeowner', inputs: ['homeowner/'], product: 'homeowner/dist/ssr/entry-server.js', configs: ['homeowner', 'homeowner --ssr'] },
-  { name: 'server', inputs: ['server/src/', 'server/vite.config.ts', 'server/package.json'], product: 'server/dist/main.js', configs: ['server'] },
+  {
+    name: 'homeowner',
+    inputs: ['homeowner/'],
+    product: 'homeowner/dist/ssr/entry-server.js',
+    configs: ['homeowner', 'homeowner --ssr'],
+  },
+  {
+    name: 'server',
+    inputs: ['server/src/', 'server/vite.config.ts', 'server/package.json'],
+    product: 'server/dist/main.js',
+    configs: ['server'],
+  },
 ];
 
 /** Builds what has changed since it was built. */
@@ -41,7 +51,11 @@ export async function build() {
         for (const config of configs) {
           const [folder = '', ...options] = config.split(' ');
           const mode = options.length > 0 ? { env: { BUILD_SSR: '1' } } : {};
-          const code = await run(process.execPath, [vite, 'build', folder, '--config', `${folder}/vite.config.ts`, '--logLevel', 'warn'], mode);
+          const code = await run(
+            process.execPath,
+            [vite, 'build', folder, '--config', `${folder}/vite.config.ts`, '--logLevel', 'warn'],
+            mode,
+          );
           if (code !== 0) process.exit(code);
         }
       },

@@ -5,17 +5,12 @@ import { root } from './stale.mjs';
  * Runs a command in the project's folder with our output; resolves with its exit code.
  * @param {string} file
  * @param {string[]} args
- * @param {{ env?: NodeJS.ProcessEnv; onOutput?: (text: string) => void }} [options]
+ * @param {{ env?: NodeJS.ProcessEnv }} [options]
  * @returns {Promise<number>}
  */
-export function run(file, args, { env = {}, onOutput } = {}) {
+export function run(file, args, { env = {} } = {}) {
   const shell = process.platform === 'win32';
-  const stdio = /** @type {const} */ (['ignore', onOutput ? 'pipe' : 'inherit', 'inherit']);
-  const child = spawn(file, args, { cwd: root, env: { ...process.env, ...env }, stdio, shell });
-  child.stdout?.setEncoding('utf8').on('data', (text) => {
-    process.stdout.write(text);
-    onOutput?.(text);
-  });
+  const child = spawn(file, args, { cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'inherit', 'inherit'], shell });
   return new Promise((done, fail) => {
     child.once('error', fail);
     child.once('exit', (code) => done(code ?? 1));
@@ -31,6 +26,3 @@ export async function must(file, args) {
   const code = await run(file, args);
   if (code !== 0) process.exit(code);
 }
-
-/** A command of an installed package. @param {string} name */
-export const bin = (name) => `${root}node_modules/.bin/${name}`;

@@ -17,7 +17,9 @@ function filesBelow(paths) {
     if (!existsSync(full)) return [];
     if (!path.includes('.') || path.endsWith('/')) {
       const entries = readdirSync(full, { withFileTypes: true }).filter(({ name }) => !skipped.has(name));
-      return entries.sort((a, b) => a.name.localeCompare(b.name)).flatMap((entry) => filesBelow([entry.isDirectory() ? `${join(path, entry.name)}/` : join(path, entry.name)]));
+      return entries
+        .sort((a, b) => a.name.localeCompare(b.name))
+        .flatMap((entry) => filesBelow([entry.isDirectory() ? `${join(path, entry.name)}/` : join(path, entry.name)]));
     }
     return [path];
   });
@@ -29,7 +31,11 @@ function filesBelow(paths) {
  */
 export function hashOf(paths) {
   const hash = createHash('sha256').update(process.version);
-  for (const file of filesBelow(paths)) hash.update(file).update('\0').update(readFileSync(join(root, file)));
+  for (const file of filesBelow(paths))
+    hash
+      .update(file)
+      .update('\0')
+      .update(readFileSync(join(root, file)));
   return hash.digest('hex');
 }
 

@@ -53,10 +53,13 @@ export type ComposedDomains = ReturnType<typeof composeDomains>;
 
 /** Registers the API below `/api/v1` and the public pages. */
 export async function registerDomains(app: FastifyInstance, deps: AppDeps, composed: ComposedDomains): Promise<void> {
-  await app.register((api, _options, done) => {
-    registerRoutes(api, allEndpoints, composed.routes, composed.guards);
-    done();
-  }, { prefix: '/api/v1' });
+  await app.register(
+    (api, _options, done) => {
+      registerRoutes(api, allEndpoints, composed.routes, composed.guards);
+      done();
+    },
+    { prefix: '/api/v1' },
+  );
   await app.register(
     publicPageRoutes({
       db: deps.database.db,

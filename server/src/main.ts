@@ -31,7 +31,8 @@ async function start(config: Config, logger: Logger): Promise<() => Promise<void
   const composed = composeDomains(deps);
   const { pool } = deps.database;
   if (config.DEMO === '1') await seedDemo(deps);
-  const log = (level: string, message: string): void => (level === 'error' ? logger.error({ message }, 'jobs') : logger.debug({ message }, 'jobs'));
+  const log = (level: string, message: string): void =>
+    level === 'error' ? logger.error({ message }, 'jobs') : logger.debug({ message }, 'jobs');
   const worker = config.ROLE === 'web' ? null : await startWorker(pool, composed.jobs, composed.schedules, log);
   const ready = { database: async () => void (await pool.query('select 1')) };
   const web = config.ROLE === 'worker' ? null : await createWeb(deps, composed, { logger, ready });
@@ -62,12 +63,14 @@ started.catch((error: Error) => {
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
-    stopping ??= started.then((stop) => stop()).then(
-      () => process.exit(0),
-      (error: Error) => {
-        logger.error({ err: error }, 'stopping failed');
-        process.exit(1);
-      },
-    );
+    stopping ??= started
+      .then((stop) => stop())
+      .then(
+        () => process.exit(0),
+        (error: Error) => {
+          logger.error({ err: error }, 'stopping failed');
+          process.exit(1);
+        },
+      );
   });
 }

@@ -12,7 +12,11 @@ import { diskStore } from './platform/files/store.ts';
 import type { AppDeps } from './app.ts';
 
 /** Everything of the settings' edges: database (migrated), keys, files, lenders. */
-export async function openRuntime(config: Config, logger: Logger, lost: () => void): Promise<Omit<AppDeps, 'renderer' | 'appFolder'>> {
+export async function openRuntime(
+  config: Config,
+  logger: Logger,
+  lost: () => void,
+): Promise<Omit<AppDeps, 'renderer' | 'appFolder'>> {
   const database = await openConfiguredDatabase(config, logger, lost);
   try {
     await prepareDatabase(database);

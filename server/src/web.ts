@@ -45,13 +45,14 @@ interface HomeownerBuild {
   renderNotFound(input: { brand: Brand }): string;
 }
 
+const address = (file: string): string => `/homeowner/${file}`;
+
 /** The built renderer of the public pages, with the addresses of the scripts and styles of the same build. */
 export async function loadRenderer(appFolder: string): Promise<PageRenderer> {
   const dist = join(appFolder, 'homeowner/dist');
   const manifest = JSON.parse(await readFile(join(dist, 'client/.vite/manifest.json'), 'utf8')) as Record<string, ManifestChunk>;
   const entry = manifest['src/entry-client.tsx'];
   if (entry === undefined) throw new Error('The public page was not built: run npm run build');
-  const address = (file: string): string => `/homeowner/${file}`;
   const preload = (entry.imports ?? []).map((name) => address(manifest[name]?.file ?? ''));
   const assets: Assets = { script: address(entry.file), styles: (entry.css ?? []).map(address), preload };
   const built = (await import(/* @vite-ignore */ pathToFileURL(join(dist, 'ssr/entry-server.js')).href)) as HomeownerBuild;

@@ -20,7 +20,14 @@ export type Verdict = 'open' | '401' | '403';
 
 /** The address with ids that belong to Summit Roofing, so that the door and not the ownership decides. */
 export function addressFor(spec: EndpointSpec): string {
-  const values: Record<string, string> = { id: '101', pid: '1', pageName: 'no-such-page', token: 'a'.repeat(43), offerId: '1', key: 'logo-nothing.png' };
+  const values: Record<string, string> = {
+    id: '101',
+    pid: '1',
+    pageName: 'no-such-page',
+    token: 'a'.repeat(43),
+    offerId: '1',
+    key: 'logo-nothing.png',
+  };
   const known = spec.name === 'identity.switch' ? { ...values, id: '99999' } : values;
   return spec.path.replace(/\{(\w+)\}/g, (_all, name: string) => known[name] ?? '1');
 }

@@ -47,7 +47,13 @@ export async function createTestApp(options: { demo?: boolean; env?: Record<stri
   const folder = await mkdtemp(join(tmpdir(), 'lintel-app-'));
   const database = await createTestDatabase();
   const clock = new TestClock(new Date());
-  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: folder, PUBLIC_URL: 'http://localhost:3000', LENDER_WEBHOOK_SECRET: webhookSecret, ...options.env });
+  const config = readConfig({
+    NODE_ENV: 'test',
+    DATA_DIR: folder,
+    PUBLIC_URL: 'http://localhost:3000',
+    LENDER_WEBHOOK_SECRET: webhookSecret,
+    ...options.env,
+  });
   const deps: AppDeps = {
     config,
     database,

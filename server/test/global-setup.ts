@@ -35,7 +35,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 async function run(server: string, statement: string): Promise<void> {
   const { pool, close } = openDatabase(server, { max: 1 });
-  await pool.query(statement).finally(close);
+  try {
+    await pool.query(statement);
+  } finally {
+    await close();
+  }
 }
 
 /** The same server's other database. */

@@ -24,7 +24,10 @@ export const text = (max: number) =>
 
 /** The same, but it may be empty. */
 export const optionalText = (max: number) =>
-  z.string().transform(collapsed).pipe(z.string().max(max, messages.max(max)));
+  z
+    .string()
+    .transform(collapsed)
+    .pipe(z.string().max(max, messages.max(max)));
 
 /** A required e-mail address, trimmed. */
 export const email = (max = 250) =>
@@ -34,15 +37,19 @@ export const email = (max = 250) =>
     .pipe(z.string().min(1, messages.required).max(max, messages.max(max)).pipe(z.email(messages.email)));
 
 /** A person's first or last name. */
-export const personName = (max = 100) =>
-  text(max).pipe(z.string().regex(/^(?=.*[A-Za-z])[A-Za-z .'’-]+$/, messages.name));
+export const personName = (max = 100) => text(max).pipe(z.string().regex(/^(?=.*[A-Za-z])[A-Za-z .'’-]+$/, messages.name));
 
 /** A United States phone number, ten digits; separators and a leading +1 are taken off. */
 export const phone = () =>
   z
     .string(messages.required)
     .transform((value) => value.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, ''))
-    .pipe(z.string().min(1, messages.required).regex(/^\d{10}$/, messages.phone));
+    .pipe(
+      z
+        .string()
+        .min(1, messages.required)
+        .regex(/^\d{10}$/, messages.phone),
+    );
 
 /** A web address that may lack its scheme: spaces go, `http://` is put before it unless it starts with http. Empty stays empty. */
 export const webAddress = (max = 128) =>

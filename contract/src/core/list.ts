@@ -10,7 +10,10 @@ export const limit = (sizes: readonly [number, ...number[]], fallback: number) =
   wholeNumber(fallback).refine((value) => sizes.includes(value), `Use one of the page sizes ${sizes.join(', ')}.`);
 
 /** `order`: `+field` or `-field`; a space stands for a plus sign, because that is how it arrives undecoded. */
-export const order = <const Field extends string>(fields: readonly [Field, ...Field[]], fallback: `${'+' | '-'}${NoInfer<Field>}`) =>
+export const order = <const Field extends string>(
+  fields: readonly [Field, ...Field[]],
+  fallback: `${'+' | '-'}${NoInfer<Field>}`,
+) =>
   z
     .string()
     .default(fallback)
@@ -21,4 +24,5 @@ export const order = <const Field extends string>(fields: readonly [Field, ...Fi
     .transform((value) => ({ field: value.slice(1) as Field, descending: value.startsWith('-') }));
 
 /** A page of rows and how many there are in all. */
-export const listOf = <Row extends z.ZodType>(row: Row) => z.object({ data: z.array(row), total: z.number().int().nonnegative() });
+export const listOf = <Row extends z.ZodType>(row: Row) =>
+  z.object({ data: z.array(row), total: z.number().int().nonnegative() });

@@ -18,9 +18,15 @@ async function call(path: string, body?: object): Promise<HomeownerApplication> 
   const answer = await fetch(`/api/v1/homeowner/${path}`, init).catch(() => {
     throw new CallError(0, 'You seem to be offline. Nothing is lost: please try again when you are connected.');
   });
-  const result = (await answer.json().catch(() => ({}))) as Partial<HomeownerApplication> & { message?: string; fields?: Record<string, string> };
+  const result = (await answer.json().catch(() => ({}))) as Partial<HomeownerApplication> & {
+    message?: string;
+    fields?: Record<string, string>;
+  };
   if (answer.ok) return result as HomeownerApplication;
-  const message = answer.status >= 500 || !result.message ? 'Something went wrong on our side. Nothing is lost: please try again.' : result.message;
+  const message =
+    answer.status >= 500 || !result.message
+      ? 'Something went wrong on our side. Nothing is lost: please try again.'
+      : result.message;
   throw new CallError(answer.status, message, result.fields);
 }
 

@@ -31,7 +31,14 @@ const texts: Record<string, Shape> = {
   firstName: { label: 'First name', autoComplete: 'given-name', maxLength: 100 },
   lastName: { label: 'Last name', autoComplete: 'family-name', maxLength: 100 },
   email: { label: 'E-mail', type: 'email', inputMode: 'email', autoComplete: 'email', maxLength: 250 },
-  phone: { label: 'Mobile phone', type: 'tel', inputMode: 'tel', autoComplete: 'tel-national', placeholder: '555-555-0123', maxLength: 20 },
+  phone: {
+    label: 'Mobile phone',
+    type: 'tel',
+    inputMode: 'tel',
+    autoComplete: 'tel-national',
+    placeholder: '555-555-0123',
+    maxLength: 20,
+  },
   city: { label: 'City', autoComplete: 'address-level2', maxLength: 100 },
 };
 
@@ -78,7 +85,10 @@ const stateOf = ({ name, error }: FieldProps) => ({
 function maskOf(name: string): (value: string) => string {
   if (name === 'phone') {
     return (value) => {
-      const digits = value.replace(/\D/g, '').replace(/^1(?=\d{10})/, '').slice(0, 10);
+      const digits = value
+        .replace(/\D/g, '')
+        .replace(/^1(?=\d{10})/, '')
+        .slice(0, 10);
       return [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6)].filter(Boolean).join('-');
     };
   }
@@ -90,7 +100,13 @@ function maskOf(name: string): (value: string) => string {
   };
 }
 
-function Labelled({ name, label, help, error, children }: FieldProps & { label: string; help?: string | undefined; children: ReactNode }) {
+function Labelled({
+  name,
+  label,
+  help,
+  error,
+  children,
+}: FieldProps & { label: string; help?: string | undefined; children: ReactNode }) {
   return (
     <div className="field">
       <label htmlFor={`field-${name}`}>{label}</label>

@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { applicationSteps, consentText, consentVersion } from '@lintel/contract/applications-constants';
 import { Field } from './fields.tsx';
-import type { IslandData } from './island.tsx';
+import type { IslandData } from './island-data.ts';
 import type { UsedApplication } from './use-application.ts';
 
 const missing = 'This field is required.';
 const lastStep = applicationSteps.length - 1;
-const stepOf = (field: string): number => applicationSteps.findIndex(({ fields }) => (fields as readonly string[]).includes(field));
+const stepOf = (field: string): number =>
+  applicationSteps.findIndex(({ fields }) => (fields as readonly string[]).includes(field));
 
 /** The form in short steps. What a field may hold is the server's to say; here only what is empty is asked for at once. */
 export function FormSteps({ data, used }: { data: IslandData; used: UsedApplication }) {
@@ -21,7 +22,8 @@ export function FormSteps({ data, used }: { data: IslandData; used: UsedApplicat
   const send = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     const empty = current.fields.filter((name) => !values[name]?.trim()).map((name) => [name, missing] as const);
-    const consent = step === lastStep && !agreed ? [['consent', 'Please agree, so that lenders may look at your application.'] as const] : [];
+    const consent =
+      step === lastStep && !agreed ? [['consent', 'Please agree, so that lenders may look at your application.'] as const] : [];
     if (empty.length + consent.length > 0) return showErrors(Object.fromEntries([...empty, ...consent]));
     if (step === lastStep) await used.submit({ ...values, consent: agreed, consentVersion });
     else if (await used.keep()) setStep(step + 1);
@@ -34,7 +36,13 @@ export function FormSteps({ data, used }: { data: IslandData; used: UsedApplicat
         {current.title}
       </h3>
       {current.fields.map((name) => (
-        <Field key={name} name={name} value={values[name] ?? ''} error={errors[name]} onChange={(value) => used.change(name, value)} />
+        <Field
+          key={name}
+          name={name}
+          value={values[name] ?? ''}
+          error={errors[name]}
+          onChange={(value) => used.change(name, value)}
+        />
       ))}
       {step === lastStep && <Consent data={data} agreed={agreed} onChange={setAgreed} error={errors['consent']} />}
       <div className="actions">

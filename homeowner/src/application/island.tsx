@@ -1,16 +1,7 @@
+import type { IslandData } from './island-data.ts';
 import { FormSteps } from './form-steps.tsx';
 import { NoOffers, Offers, Searching } from './results.tsx';
 import { useApplication } from './use-application.ts';
-
-/** What the server hands to the form's script. */
-export interface IslandData {
-  pageName: string;
-  companyName: string;
-  brandName: string;
-  /** The contractor's phone, ten digits, or empty. */
-  phone: string;
-  source: string;
-}
 
 /** The application form and what comes of it: drawn on the server, alive in the browser. */
 export function ApplicationIsland(data: IslandData) {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { HomeownerOffer } from '@lintel/contract/applications';
 import { dollarsAndCents, dollarsWhole, phoneText } from '../money.ts';
-import type { IslandData } from './island.tsx';
+import type { IslandData } from './island-data.ts';
 import type { UsedApplication } from './use-application.ts';
 
 interface ResultProps {
@@ -48,7 +48,8 @@ export function Offers({ data, used }: ResultProps) {
         <p>Choose the one that suits you. Choosing does not bind you to anything yet.</p>
       ) : (
         <p className="notice" role="status">
-          Thank you. {chosen[0]?.lenderName} will contact you about the last steps, and {data.companyName} knows that you are on your way.
+          Thank you. {chosen[0]?.lenderName} will contact you about the last steps, and {data.companyName} knows that you are on
+          your way.
         </p>
       )}
       <ul className="offers">
@@ -77,7 +78,13 @@ function OfferCard({ offer, used }: { offer: HomeownerOffer; used: UsedApplicati
       {offer.chosen ? (
         <p className="mark">{offer.funded ? 'Funded' : offer.approved ? 'Approved' : 'Your choice'}</p>
       ) : (
-        <button type="button" className="button" disabled={used.busy} onClick={() => void used.choose(offer.id)} aria-label={`Choose the offer of ${offer.lenderName}, ${kindNames[offer.kind]}`}>
+        <button
+          type="button"
+          className="button"
+          disabled={used.busy}
+          onClick={() => void used.choose(offer.id)}
+          aria-label={`Choose the offer of ${offer.lenderName}, ${kindNames[offer.kind]}`}
+        >
           Choose this offer
         </button>
       )}
@@ -100,8 +107,8 @@ export function NoOffers({ data, used }: ResultProps) {
     <>
       <Heading>No lender has an offer for you today</Heading>
       <p>
-        This is not a verdict on you or on your project. Lenders look at a few figures only, and these can change. A smaller amount, or
-        an application together with someone in your household, is often worth another try.
+        This is not a verdict on you or on your project. Lenders look at a few figures only, and these can change. A smaller
+        amount, or an application together with someone in your household, is often worth another try.
       </p>
       {data.phone !== '' && (
         <p>

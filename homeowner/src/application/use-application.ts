@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ApplicationDraft, HomeownerApplication } from '@lintel/contract/applications';
 import * as api from './api.ts';
-import type { IslandData } from './island.tsx';
+import type { IslandData } from './island-data.ts';
 import { storedToken, storeToken } from './storage.ts';
 
 export type Values = Record<string, string>;
@@ -96,7 +96,10 @@ function usePolling(application: HomeownerApplication | null, patch: Patch): voi
         patch({ problem: 'The lenders take longer than usual. Your application is safe: come back to this page later.' });
         return;
       }
-      api.read(searching).then((next) => patch({ application: next }), () => undefined);
+      api.read(searching).then(
+        (next) => patch({ application: next }),
+        () => undefined,
+      );
     }, pollEvery);
     return () => clearInterval(timer);
   }, [searching, patch]);

@@ -31,9 +31,17 @@ export function Steps({ concierge, companyName }: { concierge: boolean; companyN
 export function Options({ page }: { page: PublicPage }) {
   const options = [
     ['Personal loan', 'A fixed rate and equal monthly payments. Your home is not used as security.', true],
-    ['Home equity line of credit', 'Borrow against the value of your home and draw what you need when you need it.', page.helocOffer],
+    [
+      'Home equity line of credit',
+      'Borrow against the value of your home and draw what you need when you need it.',
+      page.helocOffer,
+    ],
     ['Direct project funding', `The lender pays ${page.companyName} directly as your project moves along.`, page.fdAgreement],
-    ['0% introductory credit cards', 'For smaller projects that you want to pay off within the introductory period.', page.creditCards],
+    [
+      '0% introductory credit cards',
+      'For smaller projects that you want to pay off within the introductory period.',
+      page.creditCards,
+    ],
   ] as const;
   const offered = options.filter(([, , isOffered]) => isOffered);
   return (
@@ -60,8 +68,8 @@ export function CreditCheck({ brand }: { brand: Brand }) {
       <div className="wrap narrow">
         <h2 id="credit-title">What happens to your credit score</h2>
         <p>
-          Looking at offers uses a soft credit check. Only you can see it, and it does not change your score. If you choose an offer and
-          go ahead, the lender asks for your permission before a full credit check, which other lenders can see.
+          Looking at offers uses a soft credit check. Only you can see it, and it does not change your score. If you choose an
+          offer and go ahead, the lender asks for your permission before a full credit check, which other lenders can see.
         </p>
         <p>{brand.name} passes your application to lenders for this purpose only and never sells it as an advertising lead.</p>
       </div>
@@ -73,9 +81,18 @@ export function Questions({ page, brand }: { page: PublicPage; brand: Brand }) {
   const questions = [
     ['Does it cost anything to see my options?', 'No. Looking is free, and you do not have to accept any offer.'],
     ['How soon do I hear from lenders?', 'Most offers appear within seconds after you send the form, on this page.'],
-    ['What if my credit is not perfect?', 'Apply anyway: lenders look at different things. If nobody has an offer, we tell you right away.'],
-    [`Is ${brand.name} a lender?`, `No. ${brand.name} connects homeowners, contractors and lenders. The lender you choose makes the decision.`],
-    ['When is my contractor paid?', `After your loan is approved you receive the money, or the lender pays ${page.companyName} directly, depending on the offer.`],
+    [
+      'What if my credit is not perfect?',
+      'Apply anyway: lenders look at different things. If nobody has an offer, we tell you right away.',
+    ],
+    [
+      `Is ${brand.name} a lender?`,
+      `No. ${brand.name} connects homeowners, contractors and lenders. The lender you choose makes the decision.`,
+    ],
+    [
+      'When is my contractor paid?',
+      `After your loan is approved you receive the money, or the lender pays ${page.companyName} directly, depending on the offer.`,
+    ],
   ];
   return (
     <section aria-labelledby="questions-title">

@@ -13,11 +13,19 @@ const initials = (name: string): string =>
 function Logo({ page }: { page: PublicPage }) {
   const picture =
     page.logoUrl === null ? (
-      <span className="monogram" aria-hidden="true">{initials(page.companyName)}</span>
+      <span className="monogram" aria-hidden="true">
+        {initials(page.companyName)}
+      </span>
     ) : (
       <img className="logo" src={page.logoUrl} alt={`Logo of ${page.companyName}`} width={96} height={48} />
     );
-  return page.logoLinkUrl === '' ? picture : <a href={page.logoLinkUrl} rel="noopener">{picture}</a>;
+  return page.logoLinkUrl === '' ? (
+    picture
+  ) : (
+    <a href={page.logoLinkUrl} rel="noopener">
+      {picture}
+    </a>
+  );
 }
 
 /** The contractor comes first: logo, name and a phone number to tap. */
@@ -43,8 +51,8 @@ export function PageFooter({ page, brand }: { page: PublicPage; brand: Brand }) 
     <footer>
       <div className="wrap">
         <p>
-          {page.companyName} offers this page together with {brand.name}. {brand.name} is not a lender and makes no credit decisions.
-          Offers come from independent lenders, and their terms depend on your credit, your income and your state.
+          {page.companyName} offers this page together with {brand.name}. {brand.name} is not a lender and makes no credit
+          decisions. Offers come from independent lenders, and their terms depend on your credit, your income and your state.
         </p>
         <p>
           Help: <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>, {brand.phone}

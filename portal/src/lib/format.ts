@@ -1,7 +1,12 @@
 import { businessTimeZone } from './date-ranges.ts';
 
 const dollars = (digits: number) =>
-  new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', minimumFractionDigits: digits, maximumFractionDigits: digits });
+  new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency: 'USD',
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
 const cents = dollars(2);
 const whole = dollars(0);
 
@@ -12,7 +17,9 @@ export const formatWholeMoney = (amount: number): string => whole.format(amount)
 
 /** A day stands for itself; an instant falls on the business's day, as the date filters count it. */
 const readDate = (value: string): [Date, { timeZone: string }] =>
-  /^\d{4}-\d{2}-\d{2}$/.test(value) ? [new Date(`${value}T00:00:00Z`), { timeZone: 'UTC' }] : [new Date(value), { timeZone: businessTimeZone }];
+  /^\d{4}-\d{2}-\d{2}$/.test(value)
+    ? [new Date(`${value}T00:00:00Z`), { timeZone: 'UTC' }]
+    : [new Date(value), { timeZone: businessTimeZone }];
 
 /** An ISO instant or day as `mm/dd/yyyy`. */
 export function formatDate(value: string): string {

@@ -18,7 +18,12 @@ export const toastLife = { brief: 1000, short: 3000, long: 5000 } as const;
 export const toastStore = makeStore<readonly Toast[]>([]);
 
 /** Shows a toast. */
-export function showToast(message: string, kind: ToastKind = 'success', life: number | false = toastLife.short, id?: string): void {
+export function showToast(
+  message: string,
+  kind: ToastKind = 'success',
+  life: number | false = toastLife.short,
+  id?: string,
+): void {
   const asked = toastStore.get();
   toastStore.set([...asked, { message, kind, life, id: id ?? `toast-${asked.length}` }]);
 }

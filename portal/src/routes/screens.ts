@@ -93,7 +93,13 @@ export const screens = [
     access: readingOf('reports-commissions'),
     explainsItself: true,
   },
-  { name: 'card-payments', path: '/card-payments', label: 'Billing', purpose: 'Your card and your payments.', access: accessTo('card-payments') },
+  {
+    name: 'card-payments',
+    path: '/card-payments',
+    label: 'Billing',
+    purpose: 'Your card and your payments.',
+    access: accessTo('card-payments'),
+  },
   {
     name: 'payout-tax',
     path: '/payout-tax',
@@ -115,7 +121,13 @@ export const screens = [
     purpose: 'Short videos and answers to common questions.',
     access: accessTo('training-and-faqs'),
   },
-  { name: 'refer', path: '/refer', label: 'Refer a Friend', purpose: 'Your personal link to share with other contractors.', access: accessTo('refer') },
+  {
+    name: 'refer',
+    path: '/refer',
+    label: 'Refer a Friend',
+    purpose: 'Your personal link to share with other contractors.',
+    access: accessTo('refer'),
+  },
   {
     name: 'manage-contractors',
     path: '/manage/contractors',
@@ -153,4 +165,3 @@ export const screenNamed = (name: ScreenName): Screen => screens.find((screen) =
 
 /** The Manage group shows for those who manage contractors or plans (the authenticated account alone). */
 export const manageGroup: Access = staffWith(['manage-contractors', 'access'], ['manage-plans', 'access']);
-

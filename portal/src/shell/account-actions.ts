@@ -9,7 +9,10 @@ import { withSplash } from '../lib/splash.ts';
 import { showToast } from '../lib/toast.ts';
 
 const endSession = call<typeof signOut>({ method: 'GET', path: '/logout' });
-const startSwitch = call<typeof switchUser>({ method: 'POST', path: '/user/{id}/switch', encoding: 'form' }, { handles: [403, 500] });
+const startSwitch = call<typeof switchUser>(
+  { method: 'POST', path: '/user/{id}/switch', encoding: 'form' },
+  { handles: [403, 500] },
+);
 const endSwitch = call<typeof switchBack>({ method: 'POST', path: '/user/switch-back' });
 
 export interface AccountTools {

@@ -18,7 +18,13 @@ export function AccountMenu({ session, tools }: { session: Session; tools: Accou
     </>
   );
   return (
-    <Popup label={`Account: ${session.initials} ${session.fullName} ${session.email}`} kind="menu" width={280} buttonClass={classes.account} button={button}>
+    <Popup
+      label={`Account: ${session.initials} ${session.fullName} ${session.email}`}
+      kind="menu"
+      width={280}
+      buttonClass={classes.account}
+      button={button}
+    >
       <Who session={session} />
       {session.switched && (
         <PopupItem icon={<IconArrowLeft size={18} aria-hidden />} onPick={() => void switchBackToOwn(tools)}>

@@ -9,7 +9,13 @@ import classes from './top-bar.module.css';
 export function HelpMenu({ contractor }: { contractor: Contractor | null }) {
   const manager = managerOf(contractor);
   return (
-    <Popup label="Help" kind="dialog" width={300} buttonClass={classes.icon} button={<IconHelp size={20} stroke={1.6} aria-hidden />}>
+    <Popup
+      label="Help"
+      kind="dialog"
+      width={300}
+      buttonClass={classes.icon}
+      button={<IconHelp size={20} stroke={1.6} aria-hidden />}
+    >
       <div className={classes.help}>
         {manager && (
           <section className={classes.block}>

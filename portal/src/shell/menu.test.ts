@@ -6,9 +6,13 @@ import { menuFor } from './menu.ts';
 const outline = (session: Session): string[] =>
   menuFor(session).map((entry) => (entry.kind === 'screen' ? entry.screen.label : entry.label));
 const group = (session: Session, label: string): string[] =>
-  menuFor(session).flatMap((entry) => (entry.kind === 'group' && entry.label === label ? entry.screens.map((screen) => screen.label) : []));
+  menuFor(session).flatMap((entry) =>
+    entry.kind === 'group' && entry.label === label ? entry.screens.map((screen) => screen.label) : [],
+  );
 const labels = (session: Session): string[] =>
-  menuFor(session).flatMap((entry) => (entry.kind === 'screen' ? [entry.screen.label] : entry.screens.map((screen) => screen.label)));
+  menuFor(session).flatMap((entry) =>
+    entry.kind === 'screen' ? [entry.screen.label] : entry.screens.map((screen) => screen.label),
+  );
 
 describe('the sidebar of someone with every privilege', () => {
   it('lists its entries in their order [MKT-046]', () => {

@@ -6,7 +6,8 @@ import { forgetReload, type PageControl } from './reactions.ts';
 export const goer =
   (router: AnyRouter) =>
   async (to: '/' | '/login', returnTo?: string): Promise<void> => {
-    const search = to === '/login' && returnTo !== undefined && returnTo !== '/' ? `?${new URLSearchParams({ returnTo }).toString()}` : '';
+    const search =
+      to === '/login' && returnTo !== undefined && returnTo !== '/' ? `?${new URLSearchParams({ returnTo }).toString()}` : '';
     await router.navigate({ href: to + search, replace: to === '/login' });
   };
 
@@ -34,7 +35,7 @@ export function watchNavigation(router: AnyRouter): void {
 
 function focusHeading(): void {
   const heading = document.querySelector<HTMLElement>('main h1');
-  if (heading === null || document.activeElement?.closest('main, [role=dialog], [role=alertdialog]')) return;
+  if (heading === null || document.activeElement?.closest('main, [role=dialog]')) return;
   heading.tabIndex = -1;
   heading.focus({ preventScroll: true });
 }

@@ -5,7 +5,11 @@ import classes from './onboarding-notice.module.css';
 /** Stands in for the portal until the agreement is accepted and the questions are answered. */
 export function OnboardingNotice({ session }: { session: Session }) {
   const steps = [
-    { open: session.needConfirmProviderAgreement, title: 'Review and accept the Service Provider Agreement', link: brand.links.serviceProviderAgreement },
+    {
+      open: session.needConfirmProviderAgreement,
+      title: 'Review and accept the Service Provider Agreement',
+      link: brand.links.serviceProviderAgreement,
+    },
     { open: session.needQuiz, title: 'Tell us a little about your business', link: null },
   ].filter((step) => step.open);
   return (
@@ -32,8 +36,8 @@ export function OnboardingNotice({ session }: { session: Session }) {
         ))}
       </ol>
       <p className={classes.support}>
-        Our support team completes this with you: write to <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a> or call{' '}
-        <a href={phoneLink(brand.phone)}>{brand.phone}</a>.
+        Our support team completes this with you: write to <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a> or
+        call <a href={phoneLink(brand.phone)}>{brand.phone}</a>.
       </p>
     </section>
   );

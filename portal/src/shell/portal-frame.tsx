@@ -32,7 +32,10 @@ export function PortalFrame() {
     return () => window.removeEventListener('keydown', onKey);
   });
   return (
-    <div className={classes.frame} data-menu={onboarding ? 'none' : sidebar.viewport !== 'wide' || !sidebar.expanded ? 'rail' : 'full'}>
+    <div
+      className={classes.frame}
+      data-menu={onboarding ? 'none' : sidebar.viewport !== 'wide' || !sidebar.expanded ? 'rail' : 'full'}
+    >
       <a className="skip-link" href="#content">
         Skip to content
       </a>

@@ -16,14 +16,21 @@ export function SidebarPane({ entries, sidebar }: { entries: readonly MenuEntry[
   return (
     <>
       {covers && <div className={classes.backdrop} onClick={close} aria-hidden data-testid="sidebar-backdrop" />}
-        <aside ref={pane} id="sidebar" className={classes.sidebar} data-covers={covers || undefined} data-testid="sidebar" aria-label="Sidebar">
-          <Sidebar entries={entries} expanded={expanded} onPick={close} />
-          {covers && viewport === 'phone' && (
-            <button type="button" className={classes.close} onClick={close} aria-label="Close the menu">
-              <IconX size={20} aria-hidden />
-            </button>
-          )}
-        </aside>
+      <aside
+        ref={pane}
+        id="sidebar"
+        className={classes.sidebar}
+        data-covers={covers || undefined}
+        data-testid="sidebar"
+        aria-label="Sidebar"
+      >
+        <Sidebar entries={entries} expanded={expanded} onPick={close} />
+        {covers && viewport === 'phone' && (
+          <button type="button" className={classes.close} onClick={close} aria-label="Close the menu">
+            <IconX size={20} aria-hidden />
+          </button>
+        )}
+      </aside>
     </>
   );
 }

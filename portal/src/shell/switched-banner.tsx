@@ -9,7 +9,8 @@ export function SwitchedBanner({ session: { contractor, user }, tools }: { sessi
     <div className={classes.banner} role="region" aria-label="Switched account">
       <IconArrowsExchange size={18} aria-hidden />
       <span className={classes.text}>
-        Logged in as <strong>{contractor?.companyName ?? user.fullName}</strong> <span className={classes.email}>{user.email}</span>
+        Logged in as <strong>{contractor?.companyName ?? user.fullName}</strong>{' '}
+        <span className={classes.email}>{user.email}</span>
       </span>
       <button type="button" className={classes.back} onClick={() => void switchBackToOwn(tools)}>
         Back to my account

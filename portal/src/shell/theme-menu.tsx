@@ -14,9 +14,20 @@ export function ThemeMenu() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const { Icon: Current } = schemes.find(({ value }) => value === colorScheme) ?? schemes[2];
   return (
-    <Popup label="Appearance" kind="menu" width={200} buttonClass={classes.icon} button={<Current size={20} stroke={1.6} aria-hidden />}>
+    <Popup
+      label="Appearance"
+      kind="menu"
+      width={200}
+      buttonClass={classes.icon}
+      button={<Current size={20} stroke={1.6} aria-hidden />}
+    >
       {schemes.map(({ value, label, Icon }) => (
-        <PopupItem key={value} icon={<Icon size={18} stroke={1.6} aria-hidden />} checked={value === colorScheme} onPick={() => setColorScheme(value)}>
+        <PopupItem
+          key={value}
+          icon={<Icon size={18} stroke={1.6} aria-hidden />}
+          checked={value === colorScheme}
+          onPick={() => setColorScheme(value)}
+        >
           {label}
         </PopupItem>
       ))}

@@ -39,7 +39,14 @@ export function TopBar({ session, sidebar, tools }: Props) {
 function SidebarButton({ sidebar: { viewport, expanded, toggle } }: { sidebar: SidebarState }) {
   const Icon = viewport === 'phone' ? IconMenu2 : expanded ? IconLayoutSidebarLeftCollapse : IconLayoutSidebarLeftExpand;
   return (
-    <button type="button" className={classes.icon} onClick={toggle} aria-expanded={expanded} aria-controls={expanded || viewport !== 'phone' ? 'sidebar' : undefined} aria-label={expanded ? 'Collapse the menu' : 'Open the menu'}>
+    <button
+      type="button"
+      className={classes.icon}
+      onClick={toggle}
+      aria-expanded={expanded}
+      aria-controls={expanded || viewport !== 'phone' ? 'sidebar' : undefined}
+      aria-label={expanded ? 'Collapse the menu' : 'Open the menu'}
+    >
       <Icon size={20} stroke={1.6} aria-hidden />
     </button>
   );

@@ -5,6 +5,8 @@ import { vi } from 'vitest';
 import type { Session } from '@lintel/contract/identity';
 import { App } from '../app.tsx';
 import { queryClient } from '../lib/query-client.ts';
+import { dialogStore } from '../lib/dialog.ts';
+import { toastStore } from '../lib/toast.ts';
 import { reactWith, speakFor } from '../lib/api/send.ts';
 import { makeRouter } from '../routes/router.tsx';
 import { makeReactions } from '../shell/reactions.ts';
@@ -18,6 +20,8 @@ const noRows = { data: [], total: 0 };
 export async function openPortal(path: string, session: Session | null) {
   queryClient.clear();
   speakFor(null);
+  dialogStore.set(null);
+  toastStore.set([]);
   answer('get', '/contractor/:id/page', noPages);
   answer('get', '/contractor/:id/co-branded-pages/filter-list', noPages);
   answer('get', '/manage/contractors', noRows);

@@ -10,7 +10,9 @@ type Reply = (request: Request) => Response | Promise<Response>;
 
 /** Answers a call below the base path with JSON, or by a function of the request. */
 export const answer = (method: Method, path: string, reply: object | Reply): void => {
-  const handler = http[method](`*/api/v1${path}`, ({ request }) => (typeof reply === 'function' ? (reply as Reply)(request) : HttpResponse.json(reply)));
+  const handler = http[method](`*/api/v1${path}`, ({ request }) =>
+    typeof reply === 'function' ? (reply as Reply)(request) : HttpResponse.json(reply),
+  );
   server.use(handler);
 };
 

@@ -9,7 +9,15 @@ export const privileges = (...words: string[]): Privilege[] =>
     return { resource, code };
   });
 
-const contractorResources = ['personal-info', 'co-branded', 'marketing-materials', 'card-payments', 'payout-tax', 'refer', 'training-and-faqs'];
+const contractorResources = [
+  'personal-info',
+  'co-branded',
+  'marketing-materials',
+  'card-payments',
+  'payout-tax',
+  'refer',
+  'training-and-faqs',
+];
 export const ownerPrivileges = privileges(
   ...[...contractorResources, 'reports-applications', 'reports-commissions'].map((resource) => `${resource}:access`),
 );
@@ -28,7 +36,12 @@ export const contractor = (change: Partial<Contractor> = {}): Contractor => ({
   websiteUrl: '',
   plan: { id: 3, name: 'Pro', tier: 'Pro', opportunities: ['FDA', 'HELOC'] },
   paymentStatus: 'Paid',
-  managerCSO: { firstName: 'Dana', lastName: 'Whitfield', email: 'dana@lintel.example', additionalContacts: { phones: ['(800) 555-0111'] } },
+  managerCSO: {
+    firstName: 'Dana',
+    lastName: 'Whitfield',
+    email: 'dana@lintel.example',
+    additionalContacts: { phones: ['(800) 555-0111'] },
+  },
   hasPage: false,
   pages: [],
   needConfirmServiceAgreement: false,
@@ -36,7 +49,14 @@ export const contractor = (change: Partial<Contractor> = {}): Contractor => ({
   ...change,
 });
 
-const person = { id: 11, firstname: 'Priya', lastname: 'Natarajan', fullName: 'Priya Natarajan', initials: 'PN', email: 'pro@demo.test' };
+const person = {
+  id: 11,
+  firstname: 'Priya',
+  lastname: 'Natarajan',
+  fullName: 'Priya Natarajan',
+  initials: 'PN',
+  email: 'pro@demo.test',
+};
 const ownFlags = { isAuth: true, switched: false, needConfirmProviderAgreement: false, needQuiz: false } as const;
 
 /** A contractor's owner on the own account. */
@@ -46,7 +66,15 @@ export const owner = (held = ownerPrivileges, company: Partial<Contractor> = {},
   return { ...account, ...ownFlags, contractor: contractor(company), user, ...flags };
 };
 
-const admin = { id: 1, firstname: 'Avery', lastname: 'Quinn', fullName: 'Avery Quinn', initials: 'AQ', email: 'admin@demo.test', isContractorUser: false };
+const admin = {
+  id: 1,
+  firstname: 'Avery',
+  lastname: 'Quinn',
+  fullName: 'Avery Quinn',
+  initials: 'AQ',
+  email: 'admin@demo.test',
+  isContractorUser: false,
+};
 
 /** A member of staff on the own account. */
 export const staff = (held = staffPrivileges): Session => {

@@ -30,7 +30,12 @@ document.head.append(block);
 const width = 1440;
 window.matchMedia = (query: string) => {
   const limit = Number(/max-width: (\d+)px/.exec(query)?.[1] ?? Number.NaN);
-  return { matches: width <= limit, media: query, addEventListener: () => undefined, removeEventListener: () => undefined } as unknown as MediaQueryList;
+  return {
+    matches: width <= limit,
+    media: query,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  } as unknown as MediaQueryList;
 };
 window.scrollTo = () => undefined;
 Element.prototype.scrollIntoView = () => undefined;
@@ -43,7 +48,8 @@ globalThis.ResizeObserver = class {
 beforeAll(() => {
   server.listen({ onUnhandledRequest: 'error' });
   const intercepted = globalThis.fetch;
-  globalThis.fetch = (input, init) => intercepted(typeof input === 'string' && input.startsWith('/') ? window.location.origin + input : input, init);
+  globalThis.fetch = (input, init) =>
+    intercepted(typeof input === 'string' && input.startsWith('/') ? window.location.origin + input : input, init);
 });
 
 afterEach(() => {

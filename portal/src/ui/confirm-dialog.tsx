@@ -1,4 +1,3 @@
-import { useId } from 'react';
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { IconAlertTriangle, IconInfoCircle } from './icons.ts';
 import classes from './confirm-dialog.module.css';
@@ -16,14 +15,20 @@ export interface ConfirmDialogProps {
 }
 
 /** A question or a piece of news that has to be answered before anything else. */
-export function ConfirmDialog({ title, text, confirm = 'OK', cancel, tone = 'info', busy = false, onConfirm, onCancel }: ConfirmDialogProps) {
-  const textId = useId();
+export function ConfirmDialog({
+  title,
+  text,
+  confirm = 'OK',
+  cancel,
+  tone = 'info',
+  busy = false,
+  onConfirm,
+  onCancel,
+}: ConfirmDialogProps) {
   const Icon = tone === 'info' ? IconInfoCircle : IconAlertTriangle;
   return (
     <Modal
       opened
-      role={tone === 'info' ? 'dialog' : 'alertdialog'}
-      aria-describedby={textId}
       onClose={cancel === undefined ? onConfirm : onCancel}
       withCloseButton={false}
       size={440}
@@ -36,7 +41,7 @@ export function ConfirmDialog({ title, text, confirm = 'OK', cancel, tone = 'inf
         </span>
       }
     >
-      <Text id={textId}>{text}</Text>
+      <Text>{text}</Text>
       <Group justify="flex-end" gap="sm" mt="lg">
         {cancel !== undefined && (
           <Button variant="default" onClick={onCancel} disabled={busy}>

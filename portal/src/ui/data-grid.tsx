@@ -42,7 +42,21 @@ const tableHeight = 'max(420px, calc(100dvh - 330px))';
 
 /** A paged, sorted table with its loading, empty and failed states. Rows have an `id`. */
 export function DataGrid<Row extends { id: number }>(props: Props<Row>) {
-  const { columns, rows, total, view, onView, pageSizes, loading = false, failed = false, onRetry, empty, summary, minWidth = 880, pinLast = false } = props;
+  const {
+    columns,
+    rows,
+    total,
+    view,
+    onView,
+    pageSizes,
+    loading = false,
+    failed = false,
+    onRetry,
+    empty,
+    summary,
+    minWidth = 880,
+    pinLast = false,
+  } = props;
   if (failed) return <ErrorState onRetry={onRetry} />;
   if (rows === undefined) return <SkeletonRows columns={columns.length} />;
   if (rows.length === 0 && view.page === 1) return <EmptyState {...empty} />;

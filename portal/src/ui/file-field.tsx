@@ -44,12 +44,34 @@ export function FileField({ label, rule, file, stored, onChange, onRemove, descr
     else onChange(null);
   };
   return (
-    <Input.Wrapper label={label} description={description} error={problem ?? error} inputWrapperOrder={['label', 'input', 'description', 'error']} labelProps={{ htmlFor: inputId }}>
+    <Input.Wrapper
+      label={label}
+      description={description}
+      error={problem ?? error}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      labelProps={{ htmlFor: inputId }}
+    >
       <div className={classes.field}>
-        <div className={classes.preview}>{preview === null ? <IconPhoto size={28} stroke={1.4} aria-hidden /> : <img src={preview} alt={`${label} preview`} />}</div>
+        <div className={classes.preview}>
+          {preview === null ? <IconPhoto size={28} stroke={1.4} aria-hidden /> : <img src={preview} alt={`${label} preview`} />}
+        </div>
         <div className={classes.actions}>
-          <input ref={input} id={inputId} type="file" className={classes.input} accept={rule.types.join(',')} onChange={take} aria-invalid={problem !== null || error !== undefined} />
-          <Button variant="default" leftSection={<IconUpload size={16} aria-hidden />} onClick={() => input.current?.click()} tabIndex={-1} aria-hidden>
+          <input
+            ref={input}
+            id={inputId}
+            type="file"
+            className={classes.input}
+            accept={rule.types.join(',')}
+            onChange={take}
+            aria-invalid={problem !== null || error !== undefined}
+          />
+          <Button
+            variant="default"
+            leftSection={<IconUpload size={16} aria-hidden />}
+            onClick={() => input.current?.click()}
+            tabIndex={-1}
+            aria-hidden
+          >
             {preview === null ? 'Choose a picture' : 'Change'}
           </Button>
           {(file !== null || (stored !== null && onRemove)) && (

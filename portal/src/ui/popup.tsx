@@ -26,7 +26,9 @@ export function Popup({ label, kind, button, buttonClass, width, children }: Pro
   const [open, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   const panelId = useId();
-  const items = (): HTMLElement[] => [...(root.current?.querySelectorAll<HTMLElement>(`#${CSS.escape(panelId)} :is(${stops[kind]})`) ?? [])];
+  const items = (): HTMLElement[] => [
+    ...(root.current?.querySelectorAll<HTMLElement>(`#${CSS.escape(panelId)} :is(${stops[kind]})`) ?? []),
+  ];
   const close = (): void => {
     setOpen(false);
     root.current?.querySelector('button')?.focus();
@@ -55,11 +57,27 @@ export function Popup({ label, kind, button, buttonClass, width, children }: Pro
       className={classes.root}
       onBlur={({ relatedTarget }) => relatedTarget !== null && !root.current?.contains(relatedTarget) && setOpen(false)}
     >
-      <button type="button" className={buttonClass} aria-label={label} aria-haspopup={kind} aria-expanded={open} aria-controls={open ? panelId : undefined} onClick={() => setOpen(!open)}>
+      <button
+        type="button"
+        className={buttonClass}
+        aria-label={label}
+        aria-haspopup={kind}
+        aria-expanded={open}
+        aria-controls={open ? panelId : undefined}
+        onClick={() => setOpen(!open)}
+      >
         {button}
       </button>
       {open && (
-        <div id={panelId} className={classes.panel} style={{ width }} role={kind} aria-label={label} onKeyDown={onKey} onClick={kind === 'menu' ? close : undefined}>
+        <div
+          id={panelId}
+          className={classes.panel}
+          style={{ width }}
+          role={kind}
+          aria-label={label}
+          onKeyDown={onKey}
+          onClick={kind === 'menu' ? close : undefined}
+        >
           {children}
         </div>
       )}
@@ -88,7 +106,14 @@ export function PopupItem({ icon, children, checked, onPick, href }: ItemProps) 
     );
   }
   return (
-    <button type="button" className={classes.item} role={checked === undefined ? 'menuitem' : 'menuitemradio'} aria-checked={checked} tabIndex={-1} onClick={onPick}>
+    <button
+      type="button"
+      className={classes.item}
+      role={checked === undefined ? 'menuitem' : 'menuitemradio'}
+      aria-checked={checked}
+      tabIndex={-1}
+      onClick={onPick}
+    >
       {icon}
       {children}
     </button>

@@ -11,7 +11,14 @@ export function RailTip({ label, disabled, children }: { label: string; disabled
   };
   const hide = (): void => setPlace(null);
   return (
-    <span className={classes.anchor} onMouseEnter={show} onMouseLeave={hide} onFocus={show} onBlur={hide} onKeyDown={(event) => event.key === 'Escape' && hide()}>
+    <span
+      className={classes.anchor}
+      onMouseEnter={show}
+      onMouseLeave={hide}
+      onFocus={show}
+      onBlur={hide}
+      onKeyDown={(event) => event.key === 'Escape' && hide()}
+    >
       {children}
       {place && (
         <span className={`tooltip ${classes.tip}`} role="tooltip" style={place} aria-hidden>

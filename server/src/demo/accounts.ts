@@ -17,7 +17,15 @@ const quiz = [
 
 /** Plans, staff, contractors with their owners, and contractors without users. */
 export async function seedAccounts(db: Database, now: Date): Promise<void> {
-  await db.insert(plans).values(demoPlans.map(({ roles: _roles, ...plan }) => ({ ...plan, opportunities: [...plan.opportunities], description: [...plan.description] })));
+  await db
+    .insert(plans)
+    .values(
+      demoPlans.map(({ roles: _roles, ...plan }) => ({
+        ...plan,
+        opportunities: [...plan.opportunities],
+        description: [...plan.description],
+      })),
+    );
   await db.insert(planRoles).values(demoPlans.flatMap(({ id, roles }) => roles.map((roleId) => ({ planId: id, roleId }))));
   await db.insert(managers).values(demoManagers);
   await writeSettingValue(db, { name: 'ServiceAgreementDate', value: daysBefore(now, 700).toISOString(), userId: null, at: now });
@@ -40,11 +48,13 @@ export async function seedAccounts(db: Database, now: Date): Promise<void> {
 async function seedUsers(db: Database, now: Date): Promise<void> {
   const passwordHash = await hashPassword(demoPassword);
   const common = { passwordHash, createdAt: daysBefore(now, 740) };
-  await db.insert(users).values([
-    ...staff.map(({ roleId: _role, ...user }) => ({ ...user, ...common, kind: 'staff' as const })),
-    ...demoContractors.map(({ id, owner }) => ({ ...owner, ...common, kind: 'owner' as const, contractorId: id })),
-    { ...teamUser, ...common, kind: 'team' as const, teamAccess: 'Limited' as const },
-  ]);
+  await db
+    .insert(users)
+    .values([
+      ...staff.map(({ roleId: _role, ...user }) => ({ ...user, ...common, kind: 'staff' as const })),
+      ...demoContractors.map(({ id, owner }) => ({ ...owner, ...common, kind: 'owner' as const, contractorId: id })),
+      { ...teamUser, ...common, kind: 'team' as const, teamAccess: 'Limited' as const },
+    ]);
   await db.insert(userRoles).values(staff.map(({ id, roleId }) => ({ userId: id, roleId })));
 }
 

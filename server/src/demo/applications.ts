@@ -1,17 +1,71 @@
 import { type ApplicationForm } from '@lintel/contract/applications';
 import { creditBandKeys, projects, sources, consentVersion } from '@lintel/contract/applications-constants';
 import { eq } from 'drizzle-orm';
-import { chooseOffer, readByToken, recordLenderEvent, sandboxOffers, startApplication, submitApplication } from '../domains/applications/index.ts';
+import {
+  chooseOffer,
+  readByToken,
+  recordLenderEvent,
+  sandboxOffers,
+  startApplication,
+  submitApplication,
+} from '../domains/applications/index.ts';
 import { offers } from '../domains/applications/tables.ts';
 import type { Database } from '../platform/db/connect.ts';
 import { dequeue } from '../platform/jobs/job.ts';
 
-const first = ['Alice', 'Ben', 'Chloe', 'Diego', 'Erin', 'Farid', 'Gina', 'Hugo', 'Iris', 'Jamal', 'Kay', 'Leo', 'Mia', 'Nate', 'Olive', 'Pavel'];
-const last = ['Abbott', 'Baker', 'Chen', 'Diaz', 'Ellis', 'Fischer', 'Garcia', 'Hughes', 'Ivers', 'Jensen', 'Kowalczyk-Vandenberghe'];
-const towns = [['Denver', 'CO'], ['Boulder', 'CO'], ['Columbus', 'OH'], ['Portland', 'ME'], ['Austin', 'TX'], ['Tulsa', 'OK']] as const;
+const first = [
+  'Alice',
+  'Ben',
+  'Chloe',
+  'Diego',
+  'Erin',
+  'Farid',
+  'Gina',
+  'Hugo',
+  'Iris',
+  'Jamal',
+  'Kay',
+  'Leo',
+  'Mia',
+  'Nate',
+  'Olive',
+  'Pavel',
+];
+const last = [
+  'Abbott',
+  'Baker',
+  'Chen',
+  'Diaz',
+  'Ellis',
+  'Fischer',
+  'Garcia',
+  'Hughes',
+  'Ivers',
+  'Jensen',
+  'Kowalczyk-Vandenberghe',
+];
+const towns = [
+  ['Denver', 'CO'],
+  ['Boulder', 'CO'],
+  ['Columbus', 'OH'],
+  ['Portland', 'ME'],
+  ['Austin', 'TX'],
+  ['Tulsa', 'OK'],
+] as const;
 
 /** How far an application has come; chosen by its number, so that every state occurs. */
-const stages = ['funded', 'offers', 'draft', 'approved', 'answered', 'waiting', 'funded', 'offers', 'answered', 'chosen'] as const;
+const stages = [
+  'funded',
+  'offers',
+  'draft',
+  'approved',
+  'answered',
+  'waiting',
+  'funded',
+  'offers',
+  'answered',
+  'chosen',
+] as const;
 
 interface Seeding {
   db: Database;
@@ -47,14 +101,25 @@ async function seedOne(db: Database, { index, started, now, pageName }: One): Pr
   const source = sources[index % sources.length] ?? 'page';
   const { firstName, lastName, email } = form;
   const address = `203.0.113.${index % 200}`;
-  const token = await startApplication({ db, clock: at(started) }, { pageName, source, draft: { firstName, lastName, email }, address });
+  const token = await startApplication(
+    { db, clock: at(started) },
+    { pageName, source, draft: { firstName, lastName, email }, address },
+  );
   if (stage === 'draft') return;
   await submitApplication({ db, clock: at(later(started, 9)) }, { token, form, consentVersion, address });
   const { application } = await readByToken({ db, clock: at(started) }, token);
   await dequeue(db, `ask-lenders-${application.id}`);
   const facts = { ...form, reference: application.reference, requestedAmountCents: form.requestedAmount * 100 };
-  const page = { helocOffer: pageName !== 'summit-windows', fdAgreement: pageName !== 'summit-solar', creditCards: index % 3 === 0 };
-  const event = (key: string) => ({ id: `demo-${application.reference}-${key}`, application: application.reference, createdAt: started.toISOString() });
+  const page = {
+    helocOffer: pageName !== 'summit-windows',
+    fdAgreement: pageName !== 'summit-solar',
+    creditCards: index % 3 === 0,
+  };
+  const event = (key: string) => ({
+    id: `demo-${application.reference}-${key}`,
+    application: application.reference,
+    createdAt: started.toISOString(),
+  });
   const answered = { ...event('offers'), type: 'offers.received' as const, offers: sandboxOffers({ ...facts, page }) };
   await recordLenderEvent({ db, clock: at(later(started, 10)) }, 'sandbox', answered);
   if (stage === 'answered' || stage === 'offers') return;
@@ -86,7 +151,8 @@ async function seedChoice(db: Database, { token, applicationId, stage, event, ti
   await tell(0.1, { ...event('information'), type: 'information.requested', offer: offer.reference });
   if (stage === 'waiting') return;
   await tell(4, { ...event('approved'), type: 'application.approved', offer: offer.reference });
-  if (stage === 'funded') await tell(9, { ...event('funded'), type: 'offer.funded', offer: offer.reference, amount: offer.amountCents / 100 });
+  if (stage === 'funded')
+    await tell(9, { ...event('funded'), type: 'offer.funded', offer: offer.reference, amount: offer.amountCents / 100 });
 }
 
 function formOf(index: number): ApplicationForm {

@@ -23,7 +23,11 @@ export async function seedDemo({ database, files, clock }: Pick<AppDeps, 'databa
 /** Tells on the console where everything is. */
 export function announce(config: Config, port: number): void {
   const url = config.PUBLIC_URL ?? `http://localhost:${port}`;
-  const lines = [`${config.BRAND_NAME} is ready at ${url}`, `  A contractor's page   ${url}/p/summit-roofing`, `  API document          ${url}/api/v1/docs`];
+  const lines = [
+    `${config.BRAND_NAME} is ready at ${url}`,
+    `  A contractor's page   ${url}/p/summit-roofing`,
+    `  API document          ${url}/api/v1/docs`,
+  ];
   if (config.DEMO === '1') {
     const emails = [...staff.map(({ email }) => email), ...demoContractors.map(({ owner }) => owner.email), teamUser.email];
     lines.push(`  Accounts (password ${demoPassword})`, ...emails.map((email) => `    ${email}`));

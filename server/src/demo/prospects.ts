@@ -1,7 +1,20 @@
 import type { contractors } from '../domains/contractors/tables.ts';
 import { paymentStatuses } from '@lintel/contract/billing';
 
-const places = ['Harbor', 'Cedar Valley', 'Blue Mesa', 'Northgate', 'Prairie', 'Lakeshore', 'Red Rock', 'Old Mill', 'Granite', 'Maple Street', 'Evergreen', 'Silver Creek'];
+const places = [
+  'Harbor',
+  'Cedar Valley',
+  'Blue Mesa',
+  'Northgate',
+  'Prairie',
+  'Lakeshore',
+  'Red Rock',
+  'Old Mill',
+  'Granite',
+  'Maple Street',
+  'Evergreen',
+  'Silver Creek',
+];
 const trades = ['Kitchens', 'Roofing', 'Heating & Air', 'Windows', 'Exteriors'];
 const first = ['Jordan', 'Riley', 'Morgan', 'Elena', 'Marcus', 'Noor', 'Hannah', 'Luis', 'Grace', 'Omar'];
 const last = ['Bennett', 'Castillo', 'Dvorak', "O'Connor", 'Freeman', 'Gupta', 'Hoffman'];

@@ -22,4 +22,5 @@ export class AppError extends Error {
 }
 
 /** A rule was broken on one field. */
-export const invalidField = (field: string, message: string): AppError => new AppError('invalid', { fields: { [field]: message } });
+export const invalidField = (field: string, message: string): AppError =>
+  new AppError('invalid', { fields: { [field]: message } });

@@ -8,7 +8,11 @@ let app: TestApp;
 let clients: TestClient[];
 beforeAll(async () => {
   app = await createTestApp();
-  clients = [visitor(app), await signedInAs(app, 'free@demo.test'), await (await signedInAs(app, 'admin@demo.test')).switchInto(11)];
+  clients = [
+    visitor(app),
+    await signedInAs(app, 'free@demo.test'),
+    await (await signedInAs(app, 'admin@demo.test')).switchInto(11),
+  ];
 });
 afterAll(() => app.close());
 
@@ -19,11 +23,39 @@ const left = new Set(['identity.logout', 'identity.authenticate', 'identity.swit
 const endpoints = allEndpoints.filter(({ name }) => !left.has(name));
 
 const nasty = fc.oneof(
-  fc.constantFrom('', ' ', '0', '-1', '1e309', '99999999999999999999', 'null', 'NaN', '\u0000', '\uD800', '%', '%00', "'; drop table users; --", '../../etc/passwd', '[object Object]', '__proto__', '{{7*7}}', '<script>'),
+  fc.constantFrom(
+    '',
+    ' ',
+    '0',
+    '-1',
+    '1e309',
+    '99999999999999999999',
+    'null',
+    'NaN',
+    '\u0000',
+    '\uD800',
+    '%',
+    '%00',
+    "'; drop table users; --",
+    '../../etc/passwd',
+    '[object Object]',
+    '__proto__',
+    '{{7*7}}',
+    '<script>',
+  ),
   fc.string({ unit: 'binary', maxLength: 60 }),
   fc.integer().map(String),
 );
-const value = fc.oneof(nasty, fc.integer(), fc.double(), fc.boolean(), fc.constant(null), fc.array(nasty, { maxLength: 3 }), fc.dictionary(fc.string({ maxLength: 8 }), nasty, { maxKeys: 3 }), fc.constant('x'.repeat(20_000)));
+const value = fc.oneof(
+  nasty,
+  fc.integer(),
+  fc.double(),
+  fc.boolean(),
+  fc.constant(null),
+  fc.array(nasty, { maxLength: 3 }),
+  fc.dictionary(fc.string({ maxLength: 8 }), nasty, { maxKeys: 3 }),
+  fc.constant('x'.repeat(20_000)),
+);
 
 const fieldNames = (spec: EndpointSpec, part: 'query' | 'body'): string[] => {
   const schema = spec[part] as { shape?: object } | undefined;
@@ -40,8 +72,17 @@ const request = fc.constantFrom(...specs.keys()).chain((name) =>
     params: fc.array(fc.oneof(nasty, fc.constantFrom('101', '102', '104')), { minLength: 2, maxLength: 2 }),
     query: fc.dictionary(fc.constantFrom(...fieldNames(specOf(name), 'query')), nasty, { maxKeys: 4 }),
     body: fc.dictionary(fc.constantFrom(...fieldNames(specOf(name), 'body')), value, { maxKeys: 6 }),
-    raw: fc.option(fc.constantFrom('{', '[]', '"text"', '{"a":', '\u0000', '{"__proto__":{"a":1}}', 'a[b][c][d][e][f]=1'), { freq: 6 }),
-    type: fc.constantFrom('application/json', 'application/json', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain', 'application/json; charset=nonsense'),
+    raw: fc.option(fc.constantFrom('{', '[]', '"text"', '{"a":', '\u0000', '{"__proto__":{"a":1}}', 'a[b][c][d][e][f]=1'), {
+      freq: 6,
+    }),
+    type: fc.constantFrom(
+      'application/json',
+      'application/json',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+      'text/plain',
+      'application/json; charset=nonsense',
+    ),
   }),
 );
 

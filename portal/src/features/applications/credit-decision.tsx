@@ -14,7 +14,15 @@ export function CreditDecisionTitle() {
       Credit decision
       <Popover width={320} position="bottom" withArrow shadow="md" trapFocus>
         <Popover.Target>
-          <ActionIcon component="span" role="button" tabIndex={0} variant="subtle" size={24} aria-label="What the credit decisions mean" onClick={stop}>
+          <ActionIcon
+            component="span"
+            role="button"
+            tabIndex={0}
+            variant="subtle"
+            size={24}
+            aria-label="What the credit decisions mean"
+            onClick={stop}
+          >
             <IconHelp size={16} aria-hidden />
           </ActionIcon>
         </Popover.Target>

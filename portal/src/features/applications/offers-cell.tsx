@@ -33,8 +33,16 @@ function OfferLine({ kind, row }: { kind: OfferKind; row: ApplicationRow }) {
       </span>
       <span className={classes.quiet}>
         {offer.name}
-        {offer.qualified > 0 && <em className={classes.mark} data-tone="blue">Qualified</em>}
-        {offer.selected > 0 && <em className={classes.mark} data-tone="green">Selected</em>}
+        {offer.qualified > 0 && (
+          <em className={classes.mark} data-tone="blue">
+            Qualified
+          </em>
+        )}
+        {offer.selected > 0 && (
+          <em className={classes.mark} data-tone="green">
+            Selected
+          </em>
+        )}
       </span>
     </li>
   );

@@ -29,17 +29,43 @@ export const Complete = ({ complete }: { complete: 0 | 1 }) =>
     <span className={classes.quiet}>Started</span>
   );
 
-const amount = ({ requestedAmount }: ApplicationRow): string => (requestedAmount === null ? '–' : formatWholeMoney(requestedAmount));
+const amount = ({ requestedAmount }: ApplicationRow): string =>
+  requestedAmount === null ? '–' : formatWholeMoney(requestedAmount);
 
 export const reportColumns = (): DataTableColumn<ApplicationRow>[] => [
   { ...sortable('applicantName'), title: 'Applicant', width: 230, render: (row) => <Applicant row={row} /> },
-  { ...sortable('applicantLocation'), title: 'Location', width: 130, render: ({ applicantLocation }) => applicantLocation || '–' },
-  { ...sortable('appFormStarted'), title: 'Started', noWrap: true, render: ({ appFormStarted }) => formatShortDate(appFormStarted) },
-  { ...sortable('selfReportedCreditScore'), title: 'Credit score', width: 150, render: (row) => row.selfReportedCreditScore || '–' },
+  {
+    ...sortable('applicantLocation'),
+    title: 'Location',
+    width: 130,
+    render: ({ applicantLocation }) => applicantLocation || '–',
+  },
+  {
+    ...sortable('appFormStarted'),
+    title: 'Started',
+    noWrap: true,
+    render: ({ appFormStarted }) => formatShortDate(appFormStarted),
+  },
+  {
+    ...sortable('selfReportedCreditScore'),
+    title: 'Credit score',
+    width: 150,
+    render: (row) => row.selfReportedCreditScore || '–',
+  },
   { ...sortable('requestedAmount'), title: 'Requested', textAlign: 'right', render: amount },
   { ...sortable('appFormComplete'), title: 'Form', noWrap: true, render: (row) => <Complete complete={row.appFormComplete} /> },
   { accessor: 'receivedOffers', title: 'Received offers', width: 270, render: (row) => <ReceivedOffersCell row={row} /> },
-  { ...sortable('creditDecision'), title: <CreditDecisionTitle />, noWrap: true, render: (row) => <CreditDecision decision={row.creditDecision} /> },
+  {
+    ...sortable('creditDecision'),
+    title: <CreditDecisionTitle />,
+    noWrap: true,
+    render: (row) => <CreditDecision decision={row.creditDecision} />,
+  },
   { accessor: 'funded', title: 'Funded', width: 150, render: (row) => <FundedCell row={row} /> },
-  { ...sortable('fundedDate'), title: 'Funded on', noWrap: true, render: (row) => (row.fundedDate === null ? '–' : formatShortDate(row.fundedDate)) },
+  {
+    ...sortable('fundedDate'),
+    title: 'Funded on',
+    noWrap: true,
+    render: (row) => (row.fundedDate === null ? '–' : formatShortDate(row.fundedDate)),
+  },
 ];

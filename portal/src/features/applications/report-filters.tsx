@@ -20,7 +20,10 @@ const reach = 30;
 /** The report's filters. The page filter is there only with more than two options, "All pages" included. */
 export function ReportFilters({ view, pages, onChange }: Props) {
   const today = todayIn(new Date());
-  const pageOptions = [{ value: '', label: 'All pages' }, ...pages.map(({ id, pageName }) => ({ value: String(id), label: pageName }))];
+  const pageOptions = [
+    { value: '', label: 'All pages' },
+    ...pages.map(({ id, pageName }) => ({ value: String(id), label: pageName })),
+  ];
   return (
     <FilterBar
       chips={chipsOf(view, pages, onChange)}
@@ -50,7 +53,12 @@ export function ReportFilters({ view, pages, onChange }: Props) {
         onChange={(status) => status !== null && onChange({ status: status as ApplicationStatus })}
         w={180}
       />
-      <SearchField value={view.search} onChange={(search) => onChange({ search })} label="Search applications" placeholder="Name, e-mail, phone or city" />
+      <SearchField
+        value={view.search}
+        onChange={(search) => onChange({ search })}
+        label="Search applications"
+        placeholder="Name, e-mail, phone or city"
+      />
     </FilterBar>
   );
 }
@@ -66,7 +74,8 @@ function chipsOf(view: ReportView, pages: Props['pages'], onChange: Props['onCha
     const name = pages.find(({ id }) => id === coBrandedPage)?.pageName ?? String(coBrandedPage);
     chips.push({ key: 'page', label: `Page: ${name}`, onRemove: () => onChange({ coBrandedPage: null }) });
   }
-  if (status !== 'all') chips.push({ key: 'status', label: `Status: ${statusLabels[status]}`, onRemove: () => onChange({ status: 'all' }) });
+  if (status !== 'all')
+    chips.push({ key: 'status', label: `Status: ${statusLabels[status]}`, onRemove: () => onChange({ status: 'all' }) });
   if (search !== '') chips.push({ key: 'search', label: `Search: ${search}`, onRemove: () => onChange({ search: '' }) });
   return chips;
 }

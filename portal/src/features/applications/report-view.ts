@@ -24,7 +24,8 @@ type Search = Record<string, unknown>;
 const defaults = { period: 'last-30', page: 1, limit: 25, order: '-appFormStarted', status: 'all' } as const;
 const day = /^\d{4}-\d{2}-\d{2}$/;
 const isDay = (value: unknown): value is string => typeof value === 'string' && day.test(value);
-const isIn = <Key extends string>(value: unknown, table: Record<Key, unknown>): value is Key => typeof value === 'string' && Object.hasOwn(table, value);
+const isIn = <Key extends string>(value: unknown, table: Record<Key, unknown>): value is Key =>
+  typeof value === 'string' && Object.hasOwn(table, value);
 const positive = (value: unknown): number | null => (Number.isInteger(Number(value)) && Number(value) > 0 ? Number(value) : null);
 
 /** Reads the view from the address; a custom period without its days starts three months back. */

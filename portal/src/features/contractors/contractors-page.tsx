@@ -17,7 +17,10 @@ export const load = ({ client }: LoadContext): Promise<void> => client.prefetchQ
 /** Every contractor account, for staff: search, sort, and switch into an account. */
 export function ContractorsPage() {
   const { companyName }: { companyName?: unknown } = useSearch({ strict: false });
-  const [view, setView] = useState<ContractorsView>({ ...firstView, searchText: typeof companyName === 'string' ? companyName : '' });
+  const [view, setView] = useState<ContractorsView>({
+    ...firstView,
+    searchText: typeof companyName === 'string' ? companyName : '',
+  });
   const list = useQuery(contractorsQuery(view));
   const switchInto = useSwitchInto();
   const change = (part: Partial<ContractorsView>): void => setView((current) => ({ ...current, ...part }));
@@ -46,7 +49,10 @@ export function ContractorsPage() {
           summary={list.data && formatCount(list.data.total, 'contractor')}
           empty={{
             title: 'No contractors found',
-            text: searchText === '' ? 'Contractors appear here as soon as there are any.' : 'Nothing matches this search. Try fewer or other words.',
+            text:
+              searchText === ''
+                ? 'Contractors appear here as soon as there are any.'
+                : 'Nothing matches this search. Try fewer or other words.',
           }}
         />
       </Card>

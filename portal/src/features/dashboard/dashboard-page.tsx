@@ -13,7 +13,8 @@ import { staffWidgets } from './staff-widgets.ts';
 import { WidgetCards } from './widget-cards.tsx';
 
 const seesPages = (session: Session): boolean => session.contractor !== null && may(session, accessTo('co-branded'));
-const countsContractors = (session: Session): boolean => session.contractor === null && may(session, staffWith(['manage-contractors', 'access']));
+const countsContractors = (session: Session): boolean =>
+  session.contractor === null && may(session, staffWith(['manage-contractors', 'access']));
 
 /** Starts what the cards need. */
 export const load = async ({ client, session }: LoadContext): Promise<void> => {
@@ -31,9 +32,17 @@ export function DashboardPage() {
     <>
       <PageHeader
         title={`Hello, ${user.firstname}`}
-        purpose={contractor === null ? 'The accounts and tools you look after.' : `What is new at ${contractor.companyName}, and what to do next.`}
+        purpose={
+          contractor === null
+            ? 'The accounts and tools you look after.'
+            : `What is new at ${contractor.companyName}, and what to do next.`
+        }
       />
-      {contractor === null ? <StaffDashboard session={session} /> : <ContractorDashboard session={session} contractorId={contractor.id} />}
+      {contractor === null ? (
+        <StaffDashboard session={session} />
+      ) : (
+        <ContractorDashboard session={session} contractorId={contractor.id} />
+      )}
     </>
   );
 }

@@ -9,7 +9,10 @@ const createPage: Widget = {
   icon: IconWorld,
   title: 'Co-branded page',
   text: 'Homeowners apply through a page that carries your name and logo.',
-  warning: { title: 'You have no financing page yet', text: 'Create it to start receiving applications. It takes about two minutes.' },
+  warning: {
+    title: 'You have no financing page yet',
+    text: 'Create it to start receiving applications. It takes about two minutes.',
+  },
   action: 'Create page',
   target: '/co-branded',
 };

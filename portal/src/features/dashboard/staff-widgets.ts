@@ -17,7 +17,8 @@ export const staffWidgets = (session: Session, contractorCount: number | undefin
       icon: menuIcons[name],
       title: label,
       text: purpose,
-      ...(name === 'manage-contractors' && contractorCount !== undefined && { stat: { value: contractorCount, label: 'accounts' } }),
+      ...(name === 'manage-contractors' &&
+        contractorCount !== undefined && { stat: { value: contractorCount, label: 'accounts' } }),
       action: `Open ${label}`,
       target: path,
     }));

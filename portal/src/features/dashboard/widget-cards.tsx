@@ -8,7 +8,9 @@ import classes from './widget-cards.module.css';
 /** The dashboard's cards, the most urgent first. */
 export function WidgetCards({ widgets }: { widgets: readonly Widget[] }) {
   if (widgets.length === 0) {
-    return <EmptyState title="All done" text="There is nothing that needs you right now. Everything you can open is in the menu." />;
+    return (
+      <EmptyState title="All done" text="There is nothing that needs you right now. Everything you can open is in the menu." />
+    );
   }
   return (
     <div className={classes.cards}>

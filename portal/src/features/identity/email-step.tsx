@@ -25,7 +25,16 @@ export function EmailStep({ email, onContinue }: { email: string; onContinue: (e
     <form {...form} className={classes.form}>
       <div>
         <AuthTitle lead={`Use the e-mail of your ${brand.name} account.`}>Sign in</AuthTitle>
-        <TextInput {...field('username')} label="E-mail" type="email" autoComplete="username" inputMode="email" required withAsterisk autoFocus />
+        <TextInput
+          {...field('username')}
+          label="E-mail"
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          required
+          withAsterisk
+          autoFocus
+        />
         <input
           type="password"
           className={classes.helper}

@@ -25,7 +25,13 @@ function SupportPage({ title, lead, subject }: { title: string; lead: string; su
 export function RestorePage() {
   const { email } = restoreRoute.useSearch();
   const account = email === undefined || email === '' ? 'your account' : email;
-  return <SupportPage title="Reset your password" lead={`Our support team resets the password of ${account} with you.`} subject={`Password reset for ${account}`} />;
+  return (
+    <SupportPage
+      title="Reset your password"
+      lead={`Our support team resets the password of ${account} with you.`}
+      subject={`Password reset for ${account}`}
+    />
+  );
 }
 
 export const NewPasswordPage = () => (
@@ -33,7 +39,11 @@ export const NewPasswordPage = () => (
 );
 
 export const ConfirmEmailPage = () => (
-  <SupportPage title="Confirm your e-mail" lead="Our support team confirms your new e-mail address with you." subject="E-mail change" />
+  <SupportPage
+    title="Confirm your e-mail"
+    lead="Our support team confirms your new e-mail address with you."
+    subject="E-mail change"
+  />
 );
 
 export const ConfirmAccountPage = () => (

@@ -44,7 +44,15 @@ export function PasswordStep({ email, onBack, onSignedIn }: Props) {
           <span>E-mail</span>
           <input name="username" type="email" readOnly autoComplete="username" value={email} aria-invalid={failed} />
         </label>
-        <PasswordInput {...field('password')} label="Password" autoComplete="current-password" required withAsterisk autoFocus maxLength={64} />
+        <PasswordInput
+          {...field('password')}
+          label="Password"
+          autoComplete="current-password"
+          required
+          withAsterisk
+          autoFocus
+          maxLength={64}
+        />
       </div>
       <Button type="submit" size="md" fullWidth loading={busy}>
         Sign into your Account

@@ -1,7 +1,11 @@
 import { IconCheck } from '../../ui/icons.ts';
 import classes from './welcome-panel.module.css';
 
-const points = ['Your co-branded financing page', 'Marketing materials that lead to it', 'Applications and commissions as they come in'];
+const points = [
+  'Your co-branded financing page',
+  'Marketing materials that lead to it',
+  'Applications and commissions as they come in',
+];
 
 /** What the portal holds, beside the sign-in form on a wide window. */
 export function WelcomePanel() {
@@ -27,12 +31,24 @@ function Doorway() {
     <svg className={classes.picture} viewBox="0 0 320 168" fill="none" aria-hidden>
       <path d="M8 160h304" stroke="currentColor" strokeOpacity=".35" strokeWidth="2" strokeLinecap="round" />
       <path d="M44 160V84L160 22l116 62v76" stroke="currentColor" strokeOpacity=".55" strokeWidth="2" strokeLinejoin="round" />
-      <path d="M30 91.5 160 22l130 69.5" stroke="currentColor" strokeOpacity=".55" strokeWidth="2" strokeLinecap="round" strokeLinejoin="round" />
+      <path
+        d="M30 91.5 160 22l130 69.5"
+        stroke="currentColor"
+        strokeOpacity=".55"
+        strokeWidth="2"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
       <path d="M124 92h72v10h-72z" fill="var(--color-accent)" />
       <path d="M130 102v58M190 102v58" stroke="currentColor" strokeWidth="6" />
       <path d="M138 160v-50h44v50" fill="currentColor" fillOpacity=".12" />
       <circle cx="175" cy="137" r="2.5" fill="currentColor" />
-      <path d="M68 104h36v30H68zM216 104h36v30h-36zM86 104v30M68 119h36M234 104v30M216 119h36" stroke="currentColor" strokeOpacity=".55" strokeWidth="2" />
+      <path
+        d="M68 104h36v30H68zM216 104h36v30h-36zM86 104v30M68 119h36M234 104v30M216 119h36"
+        stroke="currentColor"
+        strokeOpacity=".55"
+        strokeWidth="2"
+      />
     </svg>
   );
 }

@@ -29,7 +29,12 @@ export function ConflictNotice({ theirs, mine, onOverwrite }: Props) {
   const stored = valuesOf(theirs, '');
   const differing = (Object.keys(labels) as (keyof PageValues)[]).filter((field) => stored[field] !== mine[field]);
   return (
-    <Alert color="red" icon={<IconAlertTriangle size={20} aria-hidden />} title="Somebody else changed this page meanwhile" role="alert">
+    <Alert
+      color="red"
+      icon={<IconAlertTriangle size={20} aria-hidden />}
+      title="Somebody else changed this page meanwhile"
+      role="alert"
+    >
       <p>Nothing you typed is lost. This is stored now and differs from your form:</p>
       <ul className={classes.differences}>
         {differing.map((field) => (

@@ -70,7 +70,12 @@ export function PageForm({ contractorId, companyName, page, opportunities, conci
           description={`${window.location.origin}/p/${tidyPageName(values.pageName) || 'your-page'}`}
           onBlur={() => setValue('pageName', tidyPageName(values.pageName))}
         />
-        <TextInput {...field('title')} label="Title" maxLength={250} description="The headline of the page. Leave it empty for the standard one." />
+        <TextInput
+          {...field('title')}
+          label="Title"
+          maxLength={250}
+          description="The headline of the page. Leave it empty for the standard one."
+        />
         <FileField
           label="Logo"
           rule={logoRule}
@@ -81,8 +86,21 @@ export function PageForm({ contractorId, companyName, page, opportunities, conci
           description="PNG, GIF or JPG. Max size is 1 Mb."
           error={logoError}
         />
-        <TextInput {...field('logoLinkUrl')} label="Logo link URL" maxLength={128} inputMode="url" description="Where a click on the logo leads, for example your website." />
-        <PageSwitches values={values} errors={errors} opportunities={opportunities} concierge={concierge} onChange={setValue} onAskHeloc={() => setAsksHeloc(true)} />
+        <TextInput
+          {...field('logoLinkUrl')}
+          label="Logo link URL"
+          maxLength={128}
+          inputMode="url"
+          description="Where a click on the logo leads, for example your website."
+        />
+        <PageSwitches
+          values={values}
+          errors={errors}
+          opportunities={opportunities}
+          concierge={concierge}
+          onChange={setValue}
+          onAskHeloc={() => setAsksHeloc(true)}
+        />
         <FormActions submit={page === null ? 'CREATE' : 'SUBMIT'} busy={busy} {...(onCancel && { onCancel })} />
       </form>
       <HelocModal opened={asksHeloc} onClose={() => setAsksHeloc(false)} />

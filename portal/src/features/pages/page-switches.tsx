@@ -56,7 +56,11 @@ export function PageSwitches({ values, errors, opportunities, concierge, onChang
       {concierge.shown && (
         <Switch
           label="Concierge"
-          description={concierge.implied ? 'The Concierge plan includes it on every page.' : 'A specialist calls the homeowners who apply on this page.'}
+          description={
+            concierge.implied
+              ? 'The Concierge plan includes it on every page.'
+              : 'A specialist calls the homeowners who apply on this page.'
+          }
           disabled={concierge.implied}
           checked={concierge.implied || values.concierge}
           onChange={(event) => onChange('concierge', event.currentTarget.checked)}

@@ -19,5 +19,14 @@ export const pageRules = pageParams.extend({ pageName });
 /** A page as form values; a new one starts with the contractor's name. */
 export const valuesOf = (page: CoBrandedPage | null, companyName: string): PageValues =>
   page === null
-    ? { pageName: '', companyName, title: '', logoLinkUrl: '', fdAgreement: false, helocOffer: false, concierge: false, ccAcceptance: '' }
+    ? {
+        pageName: '',
+        companyName,
+        title: '',
+        logoLinkUrl: '',
+        fdAgreement: false,
+        helocOffer: false,
+        concierge: false,
+        ccAcceptance: '',
+      }
     : { pageName: page.pageName, ...page.params };

@@ -38,7 +38,13 @@ export function PageView({ page, showsConcierge, onEdit }: Props) {
         <dl className={classes.facts}>
           <div>
             <dt>Logo</dt>
-            <dd>{page.logoUrl === null ? 'None: the page shows your initials' : <img className={classes.logo} src={page.logoUrl} alt={`Logo of ${params.companyName}`} />}</dd>
+            <dd>
+              {page.logoUrl === null ? (
+                'None: the page shows your initials'
+              ) : (
+                <img className={classes.logo} src={page.logoUrl} alt={`Logo of ${params.companyName}`} />
+              )}
+            </dd>
           </div>
           {facts.map(([term, value]) => (
             <div key={term}>
@@ -49,7 +55,14 @@ export function PageView({ page, showsConcierge, onEdit }: Props) {
         </dl>
       </Card>
       <div className={classes.phone} aria-hidden="true">
-        <iframe key={page.version} title="Preview of the page" src={`/p/${page.pageName}?preview=1`} loading="lazy" tabIndex={-1} inert />
+        <iframe
+          key={page.version}
+          title="Preview of the page"
+          src={`/p/${page.pageName}?preview=1`}
+          loading="lazy"
+          tabIndex={-1}
+          inert
+        />
       </div>
     </div>
   );

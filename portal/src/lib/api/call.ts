@@ -8,7 +8,9 @@ type PartOf<Spec, Key extends 'params' | 'query' | 'body'> =
     : Record<never, never> extends Sent<Spec, Key>
       ? { [K in Key]?: Sent<Spec, Key> }
       : { [K in Key]: Sent<Spec, Key> };
-type FilesOf<Spec> = Spec extends { files: infer Rules } ? { files?: { [Name in keyof Rules]?: Blob | null } } : { files?: never };
+type FilesOf<Spec> = Spec extends { files: infer Rules }
+  ? { files?: { [Name in keyof Rules]?: Blob | null } }
+  : { files?: never };
 
 /** What a call is given: the parts that its endpoint declares. */
 export type Input<Spec> = PartOf<Spec, 'params'> & PartOf<Spec, 'query'> & PartOf<Spec, 'body'> & FilesOf<Spec>;
@@ -18,7 +20,10 @@ type EncodingOf<Spec> = Spec extends { encoding: infer Encoding } ? { encoding: 
 /** The address of an endpoint. Its types come from the contract, so a wrong method, path or encoding does not compile. */
 type Address<Spec extends EndpointSpec> = { method: Spec['method']; path: Spec['path'] } & EncodingOf<Spec>;
 
-type Arguments<Spec> = Record<never, never> extends Input<Spec> ? [input?: Input<Spec>, options?: SendOptions] : [input: Input<Spec>, options?: SendOptions];
+type Arguments<Spec> =
+  Record<never, never> extends Input<Spec>
+    ? [input?: Input<Spec>, options?: SendOptions]
+    : [input: Input<Spec>, options?: SendOptions];
 
 interface Parts {
   params?: object;

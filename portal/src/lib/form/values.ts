@@ -4,7 +4,9 @@ export type FieldErrors = Record<string, string>;
 
 /** The values with their texts trimmed. */
 export const trimmed = <Values extends object>(values: Values): Values =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value])) as Values;
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value]),
+  ) as Values;
 
 /** What the rules find wrong. The schema and its reader are loaded with the first question. */
 export async function errorsFor(rules: () => Promise<ZodType>, values: object): Promise<FieldErrors> {
@@ -13,7 +15,11 @@ export async function errorsFor(rules: () => Promise<ZodType>, values: object): 
 }
 
 /** The server's errors, under the names of the form's fields; what the form does not have is left out. */
-export function onlyKnown(fields: Readonly<Record<string, string>>, values: object, fieldFor = (name: string): string => name): FieldErrors {
+export function onlyKnown(
+  fields: Readonly<Record<string, string>>,
+  values: object,
+  fieldFor = (name: string): string => name,
+): FieldErrors {
   const named = Object.entries(fields).map(([name, message]) => [fieldFor(name), message] as const);
   return Object.fromEntries(named.filter(([name]) => name in values));
 }

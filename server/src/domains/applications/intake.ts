@@ -55,7 +55,10 @@ export interface Submission {
 }
 
 /** Sends the application: its columns, the consent and the job that asks the lenders are one transaction. A second time changes nothing. */
-export async function submitApplication({ db, clock }: IntakeDeps, { token, form, consentVersion, address }: Submission): Promise<void> {
+export async function submitApplication(
+  { db, clock }: IntakeDeps,
+  { token, form, consentVersion, address }: Submission,
+): Promise<void> {
   const now = clock.now();
   await db.transaction(async (tx) => {
     const application = await lockByToken(tx, token);

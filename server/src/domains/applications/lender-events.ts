@@ -3,7 +3,15 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
 import { toCents } from '../../platform/money.ts';
-import { findOfferByReference, insertOffers, lockApplication, setApplication, setOffer, type Application, type Offer } from './repository.ts';
+import {
+  findOfferByReference,
+  insertOffers,
+  lockApplication,
+  setApplication,
+  setOffer,
+  type Application,
+  type Offer,
+} from './repository.ts';
 import { lenderEvents, type offers } from './tables.ts';
 
 /**

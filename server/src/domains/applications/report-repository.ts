@@ -69,7 +69,8 @@ function orderBy({ field, descending }: ReportPage['order'], now: Date): SQL[] {
   const direction = descending ? desc : asc;
   const nullable = field === 'selfReportedCreditScore' || field === 'requestedAmount' || field === 'fundedDate';
   const column = orderColumns(now)[field];
-  if (field === 'applicantLocation') return [direction(applications.state), direction(applications.city), direction(applications.id)];
+  if (field === 'applicantLocation')
+    return [direction(applications.state), direction(applications.city), direction(applications.id)];
   return [nullable ? sql`${direction(column)} nulls last` : direction(column), direction(applications.id)];
 }
 

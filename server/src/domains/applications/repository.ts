@@ -23,7 +23,10 @@ export async function findByToken(db: Database, tokenHash: string): Promise<Appl
 }
 
 /** Locked until the transaction ends: its homeowner and its lenders take turns. */
-export async function lockApplication(db: Database, by: { tokenHash: string } | { reference: string }): Promise<Application | undefined> {
+export async function lockApplication(
+  db: Database,
+  by: { tokenHash: string } | { reference: string },
+): Promise<Application | undefined> {
   const where = 'tokenHash' in by ? eq(applications.tokenHash, by.tokenHash) : eq(applications.reference, by.reference);
   const [row] = await db.select().from(applications).where(where).for('update');
   return row;
@@ -37,16 +40,26 @@ export const setDraft = (db: Database, id: number, draft: ApplicationDraft): Pro
 
 /** Its offers, in the order in which they are shown: by kind, then the largest first. */
 export async function selectOffers(db: Database, applicationId: number): Promise<Offer[]> {
-  return db.select().from(offers).where(eq(offers.applicationId, applicationId)).orderBy(asc(offers.kind), asc(offers.aprBasisPoints), asc(offers.id));
+  return db
+    .select()
+    .from(offers)
+    .where(eq(offers.applicationId, applicationId))
+    .orderBy(asc(offers.kind), asc(offers.aprBasisPoints), asc(offers.id));
 }
 
 export async function selectOffer(db: Database, applicationId: number, offerId: number): Promise<Offer | undefined> {
-  const [row] = await db.select().from(offers).where(and(eq(offers.applicationId, applicationId), eq(offers.id, offerId)));
+  const [row] = await db
+    .select()
+    .from(offers)
+    .where(and(eq(offers.applicationId, applicationId), eq(offers.id, offerId)));
   return row;
 }
 
 export async function findOfferByReference(db: Database, applicationId: number, reference: string): Promise<Offer | undefined> {
-  const [row] = await db.select().from(offers).where(and(eq(offers.applicationId, applicationId), eq(offers.reference, reference)));
+  const [row] = await db
+    .select()
+    .from(offers)
+    .where(and(eq(offers.applicationId, applicationId), eq(offers.reference, reference)));
   return row;
 }
 

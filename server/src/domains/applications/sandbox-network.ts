@@ -14,7 +14,11 @@ export interface SandboxPace {
 
 export const sandboxPace: SandboxPace = { offers: 2, decision: 3 };
 
-type Told = LenderEvent extends infer One ? (One extends LenderEvent ? Omit<One, 'id' | 'createdAt' | 'application'> : never) : never;
+type Told = LenderEvent extends infer One
+  ? One extends LenderEvent
+    ? Omit<One, 'id' | 'createdAt' | 'application'>
+    : never
+  : never;
 
 /**
  * The embedded lender network. Its answers go through the queue, so that a crash loses none, and under fixed event ids, so

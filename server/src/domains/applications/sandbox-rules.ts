@@ -65,13 +65,32 @@ export function sandboxOffers(application: LenderApplication): LenderOffer[] {
   );
   if (page.helocOffer && asked >= 1_000_000 && (strong.has(band) || band === 'fair')) {
     const apr = band === 'fair' ? 989 : 825;
-    offers.push(offer(application, { kind: 'heloc', lender: 'Hearth Equity', amountCents: whole(150, 40_000_000), apr, months: 240, qualified: true }));
+    offers.push(
+      offer(application, {
+        kind: 'heloc',
+        lender: 'Hearth Equity',
+        amountCents: whole(150, 40_000_000),
+        apr,
+        months: 240,
+        qualified: true,
+      }),
+    );
   }
   if (page.fdAgreement && strong.has(band)) {
-    offers.push(offer(application, { kind: 'direct', lender: 'Mainstreet Direct', amountCents: whole(100, 5_000_000), apr: 599, months: 36 }));
+    offers.push(
+      offer(application, {
+        kind: 'direct',
+        lender: 'Mainstreet Direct',
+        amountCents: whole(100, 5_000_000),
+        apr: 599,
+        months: 36,
+      }),
+    );
   }
   if (page.creditCards && strong.has(band)) {
-    offers.push(offer(application, { kind: 'creditcard', lender: 'Juniper Card', amountCents: whole(100, 1_500_000), apr: 0, months: 18 }));
+    offers.push(
+      offer(application, { kind: 'creditcard', lender: 'Juniper Card', amountCents: whole(100, 1_500_000), apr: 0, months: 18 }),
+    );
   }
   return offers;
 }

@@ -14,7 +14,9 @@ export const applications = pgTable(
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
     contractorId: integer('contractor_id').notNull(),
-    pageId: integer('page_id').notNull().references(() => coBrandedPages.id),
+    pageId: integer('page_id')
+      .notNull()
+      .references(() => coBrandedPages.id),
     source: applicationSource().notNull(),
     /** SHA-256 of the secret that the homeowner's browser holds. */
     tokenHash: text('token_hash').notNull().unique(),
@@ -47,10 +49,15 @@ export const applications = pgTable(
   (table) => [
     index('applications_started').on(table.contractorId, table.startedAt, table.id),
     index('applications_page').on(table.contractorId, table.pageId, table.startedAt),
-    index('applications_funded').on(table.contractorId, table.fundedAt).where(sql`funded_at is not null`),
+    index('applications_funded')
+      .on(table.contractorId, table.fundedAt)
+      .where(sql`funded_at is not null`),
     index('applications_amount').on(table.contractorId, table.requestedAmountCents, table.id),
     index('applications_name').on(table.contractorId, sql`lower(applicant_name)`, table.id),
-    index('applications_search').using('gin', sql`(lower(applicant_name || ' ' || email || ' ' || phone || ' ' || city)) gin_trgm_ops`),
+    index('applications_search').using(
+      'gin',
+      sql`(lower(applicant_name || ' ' || email || ' ' || phone || ' ' || city)) gin_trgm_ops`,
+    ),
   ],
 );
 
@@ -58,7 +65,9 @@ export const offers = pgTable(
   'offers',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
-    applicationId: bigint('application_id', { mode: 'number' }).notNull().references(() => applications.id),
+    applicationId: bigint('application_id', { mode: 'number' })
+      .notNull()
+      .references(() => applications.id),
     contractorId: integer('contractor_id').notNull(),
     /** The lender network's own name of the offer. */
     reference: text().notNull(),
@@ -83,7 +92,9 @@ export const offers = pgTable(
 export const lenderEvents = pgTable('lender_events', {
   id: text().primaryKey(),
   network: text().notNull(),
-  applicationId: bigint('application_id', { mode: 'number' }).notNull().references(() => applications.id),
+  applicationId: bigint('application_id', { mode: 'number' })
+    .notNull()
+    .references(() => applications.id),
   type: text().notNull(),
   receivedAt: timestamp('received_at', { withTimezone: true }).notNull(),
 });

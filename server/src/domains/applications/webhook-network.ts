@@ -23,9 +23,15 @@ export function webhookNetwork(options: { url: string; secret: string }): Lender
     name: 'webhook',
     submit: (application) => post('/applications', application.reference, onTheWire(application)),
     choose: (application, offer) =>
-      post('/choices', `${application.reference}.${offer.reference}`, { application: application.reference, offer: choiceOnTheWire(offer) }),
+      post('/choices', `${application.reference}.${offer.reference}`, {
+        application: application.reference,
+        offer: choiceOnTheWire(offer),
+      }),
   };
 }
 
-const onTheWire = ({ requestedAmountCents, ...rest }: LenderApplication) => ({ ...rest, requestedAmount: toDollars(requestedAmountCents) });
+const onTheWire = ({ requestedAmountCents, ...rest }: LenderApplication) => ({
+  ...rest,
+  requestedAmount: toDollars(requestedAmountCents),
+});
 const choiceOnTheWire = ({ reference, kind, amountCents }: ChosenOffer) => ({ reference, kind, amount: toDollars(amountCents) });

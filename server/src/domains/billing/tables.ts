@@ -19,7 +19,9 @@ export const plans = pgTable('plans', {
 export const planRoles = pgTable(
   'plan_roles',
   {
-    planId: integer('plan_id').notNull().references(() => plans.id),
+    planId: integer('plan_id')
+      .notNull()
+      .references(() => plans.id),
     roleId: integer('role_id').notNull(),
   },
   (table) => [primaryKey({ columns: [table.planId, table.roleId] })],

@@ -8,7 +8,12 @@ import { contractorPlan } from './service.ts';
 
 export const contractorRoutes = ({ db }: { db: Database }): Route[] => [
   handle(listContractors, async ({ query: { page, limit, order, filters } }) => {
-    const { rows, total } = await searchContractors(db, { searchText: filters.searchText, order, limit, offset: (page - 1) * limit });
+    const { rows, total } = await searchContractors(db, {
+      searchText: filters.searchText,
+      order,
+      limit,
+      offset: (page - 1) * limit,
+    });
     return { data: rows.map(presentRow), total };
   }),
   handle(readContractorPlan, async ({ params, caller }) => {

@@ -4,7 +4,9 @@ import type { Database } from '../../platform/db/connect.ts';
 import { rolePrivileges, roles } from './tables.ts';
 
 const pairs = (resource: Resource, ...codes: Code[]): Privilege[] => codes.map((code) => ({ resource, code }));
-const everything = (Object.entries(privilegeCatalogue) as [Resource, readonly Code[]][]).flatMap(([resource, codes]) => pairs(resource, ...codes));
+const everything = (Object.entries(privilegeCatalogue) as [Resource, readonly Code[]][]).flatMap(([resource, codes]) =>
+  pairs(resource, ...codes),
+);
 
 /** The roles that the product needs to work; their ids are fixed. Staff may be given others. */
 const builtInRoles = [

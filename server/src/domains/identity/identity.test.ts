@@ -29,7 +29,9 @@ test('a visitor signs in with a form of username and password and gets two HttpO
 
 test('a wrong password and an unknown address get the same answer', async () => {
   const answers = await Promise.all(
-    ['pro@demo.test', 'nobody@demo.test'].map((username) => visitor(app).post('/authentication', { username, password: 'Wrong-pass1' })),
+    ['pro@demo.test', 'nobody@demo.test'].map((username) =>
+      visitor(app).post('/authentication', { username, password: 'Wrong-pass1' }),
+    ),
   );
   for (const answer of answers) {
     expect(answer.statusCode).toBe(401);
@@ -64,15 +66,25 @@ test('the sign-in form needs a password [ACC-334]', async () => {
 });
 
 test('a password at sign-in has at most 32 characters [ACC-335]', async () => {
-  expect(await refusalOf({ username: 'pro@demo.test', password: 'x'.repeat(33) })).toEqual({ password: 'Enter 32 symbols maximum' });
+  expect(await refusalOf({ username: 'pro@demo.test', password: 'x'.repeat(33) })).toEqual({
+    password: 'Enter 32 symbols maximum',
+  });
 });
 
 test('the session names the signed-in account, its privileges and its contractor [MKT-114] [MKT-115] [ACC-429] [ADM-212] [ADM-399] [ADM-236]', async () => {
   const session = await sessionOf(await signedInAs(app, 'pro@demo.test'));
   expect(sessionSchema.parse(session)).toEqual(session);
   expect(session).toMatchObject({
-    isAuth: true, id: 11, firstname: 'Priya', lastname: 'Natarajan', fullName: 'Priya Natarajan', initials: 'PN', email: 'pro@demo.test',
-    needConfirmProviderAgreement: false, needQuiz: false, switched: false,
+    isAuth: true,
+    id: 11,
+    firstname: 'Priya',
+    lastname: 'Natarajan',
+    fullName: 'Priya Natarajan',
+    initials: 'PN',
+    email: 'pro@demo.test',
+    needConfirmProviderAgreement: false,
+    needQuiz: false,
+    switched: false,
     contractor: { id: 101, companyName: 'Summit Roofing LLC', plan: { tier: 'Pro' }, managerCSO: { firstName: 'Dana' } },
     user: { id: 11, isContractorUser: true, contractor: 101 },
   });
@@ -82,7 +94,14 @@ test('the session names the signed-in account, its privileges and its contractor
 test('GET /user/{id} answers the own account and no other [ACC-409] [ACC-154]', async () => {
   const client = await signedInAs(app, 'brand@demo.test');
   const answer = await client.get('/user/12');
-  expect(answer.json()).toMatchObject({ id: 12, firstname: 'Brandon', lastname: 'Okafor', email: 'brand@demo.test', isContractorUser: true, contractor: 102 });
+  expect(answer.json()).toMatchObject({
+    id: 12,
+    firstname: 'Brandon',
+    lastname: 'Okafor',
+    email: 'brand@demo.test',
+    isContractorUser: true,
+    contractor: 102,
+  });
   expect((await client.get('/user/11')).statusCode).toBe(404);
 });
 
@@ -95,13 +114,18 @@ test('every privilege is a pair of a resource and a code, and the roles use ever
   const { privileges } = await sessionOf(await signedInAs(app, 'admin@demo.test'));
   for (const privilege of privileges) expect(Object.keys(privilege).sort()).toEqual(['code', 'resource']);
   expect(new Set(privileges.map(({ resource }) => resource))).toEqual(new Set(resources));
-  const named = 'personal-info manage-contractors card-payments payout-tax co-branded manage-emails manage-plans manage-settings reports-applications reports-commissions marketing-materials refer training-and-faqs';
+  const named =
+    'personal-info manage-contractors card-payments payout-tax co-branded manage-emails manage-plans manage-settings reports-applications reports-commissions marketing-materials refer training-and-faqs';
   for (const resource of named.split(' ')) expect(resources).toContain(resource);
 });
 
 test('the administrator holds every code that the resources define [ADM-373] [ADM-378] [ADM-387] [ACC-377]', async () => {
   const { privileges } = await sessionOf(await signedInAs(app, 'admin@demo.test'));
-  const codesOf = (resource: string) => privileges.filter((one) => one.resource === resource).map(({ code }) => code).sort();
+  const codesOf = (resource: string) =>
+    privileges
+      .filter((one) => one.resource === resource)
+      .map(({ code }) => code)
+      .sort();
   expect(codesOf('manage-contractors')).toEqual(['access', 'account_create', 'plan_modify']);
   expect(codesOf('manage-settings')).toEqual(['access', 'modify']);
   expect(codesOf('marketing-materials')).toEqual(['access', 'manage_access', 'manage_modify']);
@@ -111,7 +135,11 @@ test('the administrator holds every code that the resources define [ADM-373] [AD
 
 test('a team user with Limited access has the chosen resources and the own personal info, nothing else', async () => {
   const { privileges } = await sessionOf(await signedInAs(app, 'team@demo.test'));
-  expect([...new Set(privileges.map(({ resource }) => resource))].sort()).toEqual(['marketing-materials', 'personal-info', 'reports-applications']);
+  expect([...new Set(privileges.map(({ resource }) => resource))].sort()).toEqual([
+    'marketing-materials',
+    'personal-info',
+    'reports-applications',
+  ]);
 });
 
 test('a canceled contractor signs in and keeps Billing and Personal Info alone', async () => {
@@ -189,7 +217,9 @@ test('the eleventh wrong password in a quarter of an hour is not even looked at'
   const right = await visitor(app).post('/authentication', { username: 'BRAND@demo.test', password: 'Demo-pass1' });
   expect(right.statusCode).toBe(429);
   app.clock.pass(15 * 60 + 1);
-  expect((await visitor(app).post('/authentication', { username: 'brand@demo.test', password: 'Demo-pass1' })).statusCode).toBe(200);
+  expect((await visitor(app).post('/authentication', { username: 'brand@demo.test', password: 'Demo-pass1' })).statusCode).toBe(
+    200,
+  );
 });
 
 test('a changing request from another site is refused', async () => {
@@ -199,6 +229,11 @@ test('a changing request from another site is refused', async () => {
     expect((await client.post('/user/11/switch', {}, { headers })).json()).toMatchObject({ error: 'wrong_origin' });
     expect((await client.get('/logout', { headers })).statusCode).toBe(403);
   }
-  const byOrigin = await app.app.inject({ method: 'POST', url: '/api/v1/refresh', cookies: client.cookies, headers: { origin: 'https://evil.example' } });
+  const byOrigin = await app.app.inject({
+    method: 'POST',
+    url: '/api/v1/refresh',
+    cookies: client.cookies,
+    headers: { origin: 'https://evil.example' },
+  });
   expect(byOrigin.statusCode).toBe(403);
 });

@@ -27,8 +27,7 @@ export function privilegesOf(facts: PrivilegeFacts): Privilege[] {
   if (facts.kind === 'staff') return granted;
   const limited = facts.kind === 'team' && facts.teamAccess !== 'Full';
   const chosen = limited ? granted.filter(({ resource }) => facts.teamResources.includes(resource)) : granted;
-  const left =
-    facts.paymentStatus === 'Canceled' ? chosen.filter(({ resource }) => openWhenCanceled.includes(resource)) : chosen;
+  const left = facts.paymentStatus === 'Canceled' ? chosen.filter(({ resource }) => openWhenCanceled.includes(resource)) : chosen;
   return left.some(({ resource, code }) => resource === 'personal-info' && code === 'access') ? left : [...left, own('access')];
 }
 

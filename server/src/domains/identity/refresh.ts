@@ -35,7 +35,10 @@ export async function refresh(deps: IdentityDeps, secret: string | undefined): P
 }
 
 /** Ends the session of either cookie; without one there is nothing to end. */
-export async function signOut(deps: IdentityDeps, cookies: { access: string | undefined; refresh: string | undefined }): Promise<void> {
+export async function signOut(
+  deps: IdentityDeps,
+  cookies: { access: string | undefined; refresh: string | undefined },
+): Promise<void> {
   const { db, clock, tokens } = deps;
   await db.transaction(async (tx) => {
     const byRefresh = cookies.refresh ? await lockRefreshToken(tx, hashSecret(cookies.refresh)) : undefined;

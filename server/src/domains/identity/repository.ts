@@ -4,7 +4,10 @@ import { refreshTokens, sessions, users } from './tables.ts';
 
 /** The account of an e-mail address, whatever its letter case. */
 export async function findUserByEmail(db: Database, email: string) {
-  const [row] = await db.select().from(users).where(sql`lower(${users.email}) = lower(${email})`);
+  const [row] = await db
+    .select()
+    .from(users)
+    .where(sql`lower(${users.email}) = lower(${email})`);
   return row;
 }
 

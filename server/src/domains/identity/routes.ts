@@ -1,4 +1,12 @@
-import { authenticate, readSession, readUser, refreshSession, signOut as signOutCall, switchBack as switchBackCall, switchUser } from '@lintel/contract/identity';
+import {
+  authenticate,
+  readSession,
+  readUser,
+  refreshSession,
+  signOut as signOutCall,
+  switchBack as switchBackCall,
+  switchUser,
+} from '@lintel/contract/identity';
 import { handle, type Route } from '../../platform/http/route.ts';
 import { presentUser } from './accounts.ts';
 import { accessCookie, clearSessionCookies, refreshCookie, setSessionCookies } from './cookies.ts';

@@ -38,7 +38,11 @@ async function passwordFits(stored: string | null | undefined, password: string)
 }
 
 /** Signs in. Throws `invalid_credentials`, or `too_many_requests` after too many failures; both tell nothing of the account. */
-export async function signIn(deps: IdentityDeps, form: { username: string; password: string }, visitor: Visitor): Promise<IssuedTokens> {
+export async function signIn(
+  deps: IdentityDeps,
+  form: { username: string; password: string },
+  visitor: Visitor,
+): Promise<IssuedTokens> {
   const { db, counter } = deps;
   const keys = { account: `sign-in:${hashSecret(form.username.toLowerCase())}`, address: `sign-in-from:${visitor.address}` };
   await counter.take(keys.account, signInLimits.account, signInLimits.seconds);

@@ -18,7 +18,12 @@ const auditOf = async (action: string) => {
 test('staff switch into a contractor and back, and both are in the audit log [ADM-003] [ADM-004] [ADM-402] [MKT-199]', async () => {
   const client = await signedInAs(app, 'admin@demo.test');
   expect((await client.post('/user/12/switch', { reason: 'Asked for help with the page' })).statusCode).toBe(200);
-  expect(await auditOf('switch.started')).toMatchObject({ actor_id: 1, contractor_id: 102, entity_id: '12', details: { reason: 'Asked for help with the page' } });
+  expect(await auditOf('switch.started')).toMatchObject({
+    actor_id: 1,
+    contractor_id: 102,
+    entity_id: '12',
+    details: { reason: 'Asked for help with the page' },
+  });
   client.switchedInto = 12;
   const session = (await client.get('/user')).json();
   expect(session).toMatchObject({ id: 1, switched: true, user: { id: 12 }, contractor: { id: 102 } });

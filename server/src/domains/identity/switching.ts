@@ -6,14 +6,25 @@ import { readAccount } from './session-repository.ts';
 import type { IdentityDeps } from './sign-in.ts';
 
 /** Switches the session into an active contractor-side account; staff accounts do not exist for it (`not_found`). */
-export async function switchInto(deps: Pick<IdentityDeps, 'db' | 'clock'>, caller: Caller, userId: number, reason: string): Promise<void> {
+export async function switchInto(
+  deps: Pick<IdentityDeps, 'db' | 'clock'>,
+  caller: Caller,
+  userId: number,
+  reason: string,
+): Promise<void> {
   const { db, clock } = deps;
   await db.transaction(async (tx) => {
     const target = await readAccount(tx, userId);
     if (target === null || target.kind === 'staff') throw new AppError('not_found');
     await setSwitchedUser(tx, caller.sessionId, userId, clock.now());
     const { contractorId } = target;
-    await recordAudit(tx, clock, caller, { action: 'switch.started', entity: 'user', entityId: userId, contractorId, details: { reason } });
+    await recordAudit(tx, clock, caller, {
+      action: 'switch.started',
+      entity: 'user',
+      entityId: userId,
+      contractorId,
+      details: { reason },
+    });
   });
 }
 

@@ -1,5 +1,17 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, inet, integer, pgEnum, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  index,
+  inet,
+  integer,
+  pgEnum,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { contractors } from '../contractors/tables.ts';
 
 export const userKind = pgEnum('user_kind', ['staff', 'owner', 'team']);
@@ -26,7 +38,9 @@ export const users = pgTable(
   },
   (table) => [
     uniqueIndex('users_email').on(sql`lower(${table.email})`),
-    uniqueIndex('users_owner').on(table.contractorId).where(sql`kind = 'owner'`),
+    uniqueIndex('users_owner')
+      .on(table.contractorId)
+      .where(sql`kind = 'owner'`),
     index('users_contractor').on(table.contractorId),
   ],
 );
@@ -41,7 +55,9 @@ export const roles = pgTable('roles', {
 export const rolePrivileges = pgTable(
   'role_privileges',
   {
-    roleId: integer('role_id').notNull().references(() => roles.id),
+    roleId: integer('role_id')
+      .notNull()
+      .references(() => roles.id),
     resource: text().notNull(),
     code: text().notNull(),
   },
@@ -52,8 +68,12 @@ export const rolePrivileges = pgTable(
 export const userRoles = pgTable(
   'user_roles',
   {
-    userId: integer('user_id').notNull().references(() => users.id),
-    roleId: integer('role_id').notNull().references(() => roles.id),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    roleId: integer('role_id')
+      .notNull()
+      .references(() => roles.id),
   },
   (table) => [primaryKey({ columns: [table.userId, table.roleId] })],
 );
@@ -62,7 +82,9 @@ export const sessions = pgTable(
   'sessions',
   {
     id: uuid().primaryKey(),
-    userId: integer('user_id').notNull().references(() => users.id),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
     switchedUserId: integer('switched_user_id').references(() => users.id),
     switchedAt: timestamp('switched_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
@@ -72,7 +94,11 @@ export const sessions = pgTable(
     userAgent: text('user_agent').notNull(),
     address: inet(),
   },
-  (table) => [index('sessions_user').on(table.userId).where(sql`ended_at is null`)],
+  (table) => [
+    index('sessions_user')
+      .on(table.userId)
+      .where(sql`ended_at is null`),
+  ],
 );
 
 /** Refresh cookies by their SHA-256. A used one that comes back after the grace ends its session. */
@@ -80,7 +106,9 @@ export const refreshTokens = pgTable(
   'refresh_tokens',
   {
     hash: text().primaryKey(),
-    sessionId: uuid('session_id').notNull().references(() => sessions.id),
+    sessionId: uuid('session_id')
+      .notNull()
+      .references(() => sessions.id),
     issuedAt: timestamp('issued_at', { withTimezone: true }).notNull(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
     usedAt: timestamp('used_at', { withTimezone: true }),

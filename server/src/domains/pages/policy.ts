@@ -25,7 +25,10 @@ const notInPlan = 'This is available on Pro and Brand plans only.';
  * The three switches as they will be stored. A switch that the plan lacks keeps its stored value, and turning it on is a field
  * error; tier Concierge implies concierge; without `manage_concierge` concierge keeps its stored value.
  */
-export function decideSwitches(wanted: PageParams, facts: SwitchFacts): Pick<PageParams, 'fdAgreement' | 'helocOffer' | 'concierge'> {
+export function decideSwitches(
+  wanted: PageParams,
+  facts: SwitchFacts,
+): Pick<PageParams, 'fdAgreement' | 'helocOffer' | 'concierge'> {
   const decide = (opportunity: Opportunity, field: 'fdAgreement' | 'helocOffer'): boolean => {
     if (facts.plan?.opportunities.includes(opportunity)) return wanted[field];
     const stored = facts.stored?.[field] ?? false;

@@ -54,7 +54,8 @@ export const publicPageRoutes =
     app.get<{ Params: { pageName: string } }>('/p/:pageName', { schema: { hide: true } }, async (request, reply) => {
       const name = request.params.pageName;
       const page = await findPublicPage(deps.db, name.slice(0, 100));
-      if (page !== undefined) return sendDocument(request, reply, await draw(deps, page, request.query as Record<string, unknown>));
+      if (page !== undefined)
+        return sendDocument(request, reply, await draw(deps, page, request.query as Record<string, unknown>));
       const tidy = tidyPageName(name);
       if (tidy !== name && tidy !== '' && (await findPublicPage(deps.db, tidy))) return reply.redirect(`/p/${tidy}`, 301);
       return sendDocument(request, reply.status(404), deps.renderer.renderNotFound(deps.brand));

@@ -10,7 +10,16 @@ import type { ReceivedFile } from '../../platform/http/route.ts';
 import { contractorPlan } from '../contractors/index.ts';
 import { storeLogo, type StoredLogo } from './logo.ts';
 import { decideSwitches, maySetConcierge, requireMayCreate } from './policy.ts';
-import { countPages, insertFile, insertPage, lockPage, lockPagesOf, updatePage, type PageRow, type PageValues } from './repository.ts';
+import {
+  countPages,
+  insertFile,
+  insertPage,
+  lockPage,
+  lockPagesOf,
+  updatePage,
+  type PageRow,
+  type PageValues,
+} from './repository.ts';
 
 export interface PageDeps {
   db: Database;
@@ -36,14 +45,23 @@ export async function createPage(deps: PageDeps, request: PageRequest): Promise<
       const values = await valuesOf(tx, request, null, logo);
       await keepFile(tx, deps.clock, contractorId, logo);
       const id = await insertPage(tx, contractorId, values, deps.clock.now());
-      await recordAudit(tx, deps.clock, caller, { action: 'page.created', entity: 'page', entityId: id, contractorId, details: values });
+      await recordAudit(tx, deps.clock, caller, {
+        action: 'page.created',
+        entity: 'page',
+        entityId: id,
+        contractorId,
+        details: values,
+      });
       return id;
     }),
   );
 }
 
 /** Changes a page. Throws `not_found`, `conflict` when it was saved meanwhile, `page_name_taken` or field errors. */
-export async function changePage(deps: PageDeps, request: PageRequest & { pageId: number; version: number | undefined }): Promise<void> {
+export async function changePage(
+  deps: PageDeps,
+  request: PageRequest & { pageId: number; version: number | undefined },
+): Promise<void> {
   const { caller, contractorId, pageId, version } = request;
   const logo = await storeLogo(deps.files, request.logo);
   await namesStayUnique(() =>
@@ -55,12 +73,23 @@ export async function changePage(deps: PageDeps, request: PageRequest & { pageId
       await keepFile(tx, deps.clock, contractorId, logo);
       await updatePage(tx, stored, values, deps.clock.now());
       const details = changesBetween(stored, values);
-      await recordAudit(tx, deps.clock, caller, { action: 'page.updated', entity: 'page', entityId: pageId, contractorId, details });
+      await recordAudit(tx, deps.clock, caller, {
+        action: 'page.updated',
+        entity: 'page',
+        entityId: pageId,
+        contractorId,
+        details,
+      });
     }),
   );
 }
 
-async function valuesOf(db: Database, request: PageRequest, stored: PageRow | null, logo: StoredLogo | null): Promise<PageValues> {
+async function valuesOf(
+  db: Database,
+  request: PageRequest,
+  stored: PageRow | null,
+  logo: StoredLogo | null,
+): Promise<PageValues> {
   const { form, caller, contractorId } = request;
   const { plan } = await contractorPlan(db, contractorId);
   const switches = decideSwitches(form.params, { plan, stored, maySetConcierge: maySetConcierge(caller) });

@@ -9,7 +9,9 @@ export const coBrandedPages = pgTable(
   'co_branded_pages',
   {
     id: integer().primaryKey().generatedByDefaultAsIdentity({ startWith: 1000 }),
-    contractorId: integer('contractor_id').notNull().references(() => contractors.id),
+    contractorId: integer('contractor_id')
+      .notNull()
+      .references(() => contractors.id),
     pageName: text('page_name').notNull().unique(),
     companyName: text('company_name').notNull(),
     title: text().notNull().default(''),

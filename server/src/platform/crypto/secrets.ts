@@ -7,7 +7,8 @@ export const newSecret = (): string => randomBytes(32).toString('base64url');
 export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
 /** Hex HMAC-SHA256 of `text`. */
-export const sign = (key: string | Uint8Array, text: string | Uint8Array): string => createHmac('sha256', key).update(text).digest('hex');
+export const sign = (key: string | Uint8Array, text: string | Uint8Array): string =>
+  createHmac('sha256', key).update(text).digest('hex');
 
 /** Compares two texts without telling by the time it takes where they differ. */
 export function sameText(left: string, right: string): boolean {

@@ -2,7 +2,10 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { Pool } from 'pg';
 
 /** A pool or an open transaction: repositories take either as their first parameter. */
-export type Database = Pick<NodePgDatabase, 'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'execute' | 'transaction' | 'with' | '$with'>;
+export type Database = Pick<
+  NodePgDatabase,
+  'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'execute' | 'transaction' | 'with' | '$with'
+>;
 
 export interface OpenDatabase {
   pool: Pool;
@@ -11,7 +14,10 @@ export interface OpenDatabase {
 }
 
 /** Opens a pool of at most `max` connections. Statements that run for over a minute are ended. */
-export function openDatabase(connectionString: string, options: { max?: number; onError?: (error: Error) => void } = {}): OpenDatabase {
+export function openDatabase(
+  connectionString: string,
+  options: { max?: number; onError?: (error: Error) => void } = {},
+): OpenDatabase {
   const pool = new Pool({ connectionString, max: options.max ?? 20, statement_timeout: 60_000, application_name: 'lintel' });
   // Without a listener an idle connection's end (a restart of the server) would end this process.
   const onError = (error: Error): void => options.onError?.(error);

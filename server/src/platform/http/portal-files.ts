@@ -16,20 +16,20 @@ export async function registerPortal(app: FastifyInstance, options: { folder: st
   const template = await readFile(join(options.folder, 'index.html'), 'utf8');
   const page = template.replace('<!--brand-->', JSON.stringify(options.brand).replaceAll('<', String.raw`\u003c`));
   const etag = `"${createHash('sha256').update(page).digest('base64url').slice(0, 20)}"`;
-    await app.register(fastifyStatic, {
-      root: options.folder,
-      prefix: '/',
-      index: false,
-      wildcard: false,
-      schemaHide: true,
-      setHeaders: (response, path) => {
-        response.header('cache-control', hashed.test(path) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
-      },
-    });
-    app.get('/*', { schema: { hide: true } }, async (request, reply) => {
-      if (request.url.startsWith('/api/')) return reply.callNotFound();
-      void reply.headers({ etag, 'cache-control': 'no-cache' });
-      if (request.headers['if-none-match'] === etag) return reply.status(304).send();
-      return reply.type('text/html; charset=utf-8').send(page);
-    });
+  await app.register(fastifyStatic, {
+    root: options.folder,
+    prefix: '/',
+    index: false,
+    wildcard: false,
+    schemaHide: true,
+    setHeaders: (response, path) => {
+      response.header('cache-control', hashed.test(path) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
+    },
+  });
+  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
+    if (request.url.startsWith('/api/')) return reply.callNotFound();
+    void reply.headers({ etag, 'cache-control': 'no-cache' });
+    if (request.headers['if-none-match'] === etag) return reply.status(304).send();
+    return reply.type('text/html; charset=utf-8').send(page);
+  });
 }

@@ -24,7 +24,12 @@ export interface Guards {
 }
 
 /** Registers every endpoint. Throws at start when an endpoint has no access rule, no handler or two handlers. */
-export function registerRoutes(app: FastifyInstance, endpoints: readonly EndpointSpec[], routes: readonly Route[], guards: Guards): void {
+export function registerRoutes(
+  app: FastifyInstance,
+  endpoints: readonly EndpointSpec[],
+  routes: readonly Route[],
+  guards: Guards,
+): void {
   const handlers = new Map<string, Route>();
   for (const route of routes) {
     if (handlers.has(route.spec.name)) throw new Error(`Two handlers for ${route.spec.name}`);
@@ -61,7 +66,8 @@ async function admit(request: FastifyRequest, spec: EndpointSpec, guards: Guards
   request.caller = await guards.sessions.read(request.cookies, claimOf(request));
   if (request.caller === null) throw new AppError('unauthorized');
   if (!mayUse(access, request.caller)) throw new AppError('access_denied');
-  if (limit?.by === 'account') await guards.counter.take(`${spec.name}:${request.caller.authenticated.id}`, limit.max, limit.seconds);
+  if (limit?.by === 'account')
+    await guards.counter.take(`${spec.name}:${request.caller.authenticated.id}`, limit.max, limit.seconds);
 }
 
 /** A multipart body is read here; a body that is missing is the empty one, so that its rules say what is missing. */

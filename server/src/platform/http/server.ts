@@ -46,7 +46,10 @@ export async function createServer(options: { logger: FastifyBaseLogger; trustPr
   });
   keepRawJson(app);
   await app.register(cookie);
-  await app.register(formbody, { bodyLimit: bodyBytes, parser: (text) => qs.parse(text, bracketLimits) as Record<string, unknown> });
+  await app.register(formbody, {
+    bodyLimit: bodyBytes,
+    parser: (text) => qs.parse(text, bracketLimits) as Record<string, unknown>,
+  });
   await app.register(multipart);
   await app.register(helmet, securityHeaders);
   await app.register(compress, compression);
@@ -59,7 +62,7 @@ function keepRawJson(app: FastifyInstance): void {
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     request.rawBody = body as string;
-    parse(request, body as string, done);
+    void parse(request, body as string, done);
   });
 }
 

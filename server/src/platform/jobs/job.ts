@@ -20,7 +20,10 @@ export interface JobHandler {
 export const job = <const Payload extends z.ZodType>(definition: Job<Payload>): Job<Payload> => definition;
 
 /** Binds a handler to a job; the payload is validated before each run. */
-export function onJob<Payload extends z.ZodType>(definition: Job<Payload>, run: (payload: z.output<Payload>) => Promise<void>): JobHandler {
+export function onJob<Payload extends z.ZodType>(
+  definition: Job<Payload>,
+  run: (payload: z.output<Payload>) => Promise<void>,
+): JobHandler {
   return { job: definition, run: async (payload) => run(await definition.payload.parseAsync(payload)) };
 }
 

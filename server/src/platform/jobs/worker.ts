@@ -17,7 +17,12 @@ const tasksOf = (handlers: readonly JobHandler[]): TaskList =>
 const loggerOf = (log: Log): Logger => new Logger(() => (level, message) => log(level, message));
 
 /** Starts working on jobs until `stop()` of the returned runner, which waits for the running ones. */
-export function startWorker(pool: Pool, handlers: readonly JobHandler[], schedules: readonly Schedule[], log: Log): Promise<Runner> {
+export function startWorker(
+  pool: Pool,
+  handlers: readonly JobHandler[],
+  schedules: readonly Schedule[],
+  log: Log,
+): Promise<Runner> {
   return run({
     pgPool: pool,
     taskList: tasksOf([...handlers, ...schedules.map((schedule) => schedule.handler)]),

@@ -40,7 +40,10 @@ export class CallCounter {
 
   /** Takes one call back: it was counted in advance and turned out well. */
   async giveBack(key: string): Promise<void> {
-    await this.#db.update(callCounters).set({ count: sql`${callCounters.count} - 1` }).where(sql`${callCounters.key} = ${key}`);
+    await this.#db
+      .update(callCounters)
+      .set({ count: sql`${callCounters.count} - 1` })
+      .where(sql`${callCounters.key} = ${key}`);
   }
 
   async forget(key: string): Promise<void> {

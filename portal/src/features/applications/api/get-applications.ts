@@ -1,5 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { applicationOrders, applicationPageSizes, ApplicationStatus, reportApplications } from '@lintel/contract/applications';
+import type {
+  applicationOrders,
+  applicationPageSizes,
+  ApplicationStatus,
+  reportApplications,
+} from '@lintel/contract/applications';
 import { call } from '../../../lib/api/call.ts';
 import type { DateRange } from '../../../lib/date-ranges.ts';
 
@@ -28,12 +33,22 @@ export const applicationsQuery = (userId: number, { range, coBrandedPage, ...que
     queryKey: ['applications', userId, { range, coBrandedPage, ...query }],
     queryFn: ({ signal }) => {
       const started = { ...(range.from !== null && { gte: range.from }), ...(range.to !== null && { lte: range.to }) };
-      return getApplications({ query: { ...query, userId, started, ...(coBrandedPage !== null && { coBrandedPage }) } }, { signal });
+      return getApplications(
+        { query: { ...query, userId, started, ...(coBrandedPage !== null && { coBrandedPage }) } },
+        { signal },
+      );
     },
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data?.data.some(isMoving) ? refreshEvery : false),
   });
 
 /** Sent less than an hour ago: answers, approvals and fundings still come in. */
-const isMoving = ({ appFormComplete, appFormStarted, fundedDate }: { appFormComplete: number; appFormStarted: string; fundedDate: string | null }): boolean =>
-  appFormComplete === 1 && fundedDate === null && Date.now() - Date.parse(appFormStarted) < 3_600_000;
+const isMoving = ({
+  appFormComplete,
+  appFormStarted,
+  fundedDate,
+}: {
+  appFormComplete: number;
+  appFormStarted: string;
+  fundedDate: string | null;
+}): boolean => appFormComplete === 1 && fundedDate === null && Date.now() - Date.parse(appFormStarted) < 3_600_000;

@@ -1,8 +1,14 @@
 import type { createPage, PageParams, updatePage } from '@lintel/contract/pages';
 import { call } from '../../../lib/api/call.ts';
 
-const create = call<typeof createPage>({ method: 'POST', path: '/contractor/{id}/page', encoding: 'multipart' }, { handles: [409] });
-const update = call<typeof updatePage>({ method: 'POST', path: '/contractor/{id}/page/{pid}', encoding: 'multipart' }, { handles: [409] });
+const create = call<typeof createPage>(
+  { method: 'POST', path: '/contractor/{id}/page', encoding: 'multipart' },
+  { handles: [409] },
+);
+const update = call<typeof updatePage>(
+  { method: 'POST', path: '/contractor/{id}/page/{pid}', encoding: 'multipart' },
+  { handles: [409] },
+);
 
 export interface PageToSave {
   contractorId: number;
@@ -18,5 +24,9 @@ export interface PageToSave {
 export function savePage({ contractorId, existing, pageName, params, logo, removeLogo }: PageToSave) {
   const body = { pageName, params, removeLogo: removeLogo ? ('1' as const) : ('0' as const) };
   if (existing === null) return create({ params: { id: contractorId }, body, files: { logo } });
-  return update({ params: { id: contractorId, pid: existing.id }, body: { ...body, version: existing.version }, files: { logo } });
+  return update({
+    params: { id: contractorId, pid: existing.id },
+    body: { ...body, version: existing.version },
+    files: { logo },
+  });
 }

@@ -11,7 +11,10 @@ export interface FolderLock {
 
 /** Takes the lock of `dataDir`. Throws one clear line when another living portal has it. */
 export async function lockFolder(dataDir: string): Promise<FolderLock> {
-  const name = `lintel-${createHash('sha256').update(await realpath(dataDir)).digest('hex').slice(0, 24)}`;
+  const name = `lintel-${createHash('sha256')
+    .update(await realpath(dataDir))
+    .digest('hex')
+    .slice(0, 24)}`;
   const address = process.platform === 'win32' ? `\\\\.\\pipe\\${name}` : join(tmpdir(), `${name}.sock`);
   const server = (await listen(address)) ?? (await takeOver(address, dataDir));
   server.unref();

@@ -65,7 +65,8 @@ async function addressFor(binaries: Binaries) {
     const port = await freePort();
     return {
       args: ['-c', 'listen_addresses=127.0.0.1', '-p', String(port)],
-      connectionString: (password: string) => (database: string) => `postgres://${superuser}:${password}@127.0.0.1:${port}/${database}`,
+      connectionString: (password: string) => (database: string) =>
+        `postgres://${superuser}:${password}@127.0.0.1:${port}/${database}`,
       cleanUp: async () => {},
     };
   }

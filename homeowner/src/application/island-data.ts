@@ -1,0 +1,9 @@
+/** What the server hands to the form's script. */
+export interface IslandData {
+  pageName: string;
+  companyName: string;
+  brandName: string;
+  /** The contractor's phone, ten digits, or empty. */
+  phone: string;
+  source: string;
+}

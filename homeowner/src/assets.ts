@@ -1,0 +1,6 @@
+/** Addresses of the built scripts and styles. */
+export interface Assets {
+  script: string;
+  styles: string[];
+  preload: string[];
+}

@@ -1,0 +1,164 @@
+import { describe, expect, it, vi } from 'vitest';
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse } from 'msw';
+import type { Session } from '@lintel/contract/identity';
+import { openPortal } from '../test/render-portal.tsx';
+import { answer, refusal } from '../test/server.ts';
+import { owner, privileges, staff, switchedStaff } from '../test/sessions.ts';
+import { opens, safeReturn } from './guard.ts';
+import { screens, type Screen, type ScreenName } from './screens.ts';
+
+const visitorPaths = ['/login', '/restore', '/np', '/ne', '/confirm'];
+const named = (name: ScreenName): Screen => screens.find((one) => one.name === name) ?? screens[0];
+const openFor = (name: ScreenName, session: Session): boolean => opens(named(name), session);
+const titleOf = async (): Promise<string | null> => (await screen.findByRole('heading', { level: 1 })).textContent;
+
+describe('a visitor who is not signed in', () => {
+  it('may open sign-in, restore, new password, e-mail confirmation and account confirmation [ACC-392] [ADM-018]', async () => {
+    for (const path of visitorPaths) {
+      const { router, unmount } = await openPortal(path, null);
+      expect(router.state.location.pathname).toBe(path);
+      unmount();
+    }
+  });
+
+  it('is sent to sign in from every other path [ACC-393] [ADM-015]', async () => {
+    for (const path of [...screens.map((one) => one.path), '/no-such-place']) {
+      const { router, unmount } = await openPortal(path, null);
+      expect(router.state.location.pathname, path).toBe('/login');
+      unmount();
+    }
+  });
+
+  it('has the session checked, and goes to sign in when the check fails [ADM-019] [ADM-020] [ACC-496]', async () => {
+    const asked = vi.fn<() => void>();
+    const { router } = await openPortal('/login', null);
+    answer('get', '/user', () => {
+      asked();
+      return refusal('unauthorized');
+    });
+    await act(() => router.navigate({ to: '/banners' }));
+    expect(asked).toHaveBeenCalledTimes(1);
+    expect(router.state.location.pathname).toBe('/login');
+    expect(router.state.location.search).toEqual({ returnTo: '/banners' });
+  });
+
+  it('costs no call on the sign-in page when nothing tells of a session', async () => {
+    const asked = vi.fn<() => void>();
+    answer('get', '/user', () => {
+      asked();
+      return refusal('unauthorized');
+    });
+    await openPortal('/login', null);
+    expect(asked).not.toHaveBeenCalled();
+  });
+});
+
+describe('someone who is signed in already', () => {
+  it('is taken from the sign-in page to the dashboard', async () => {
+    localStorage.setItem('lintel.signed-in', '1');
+    const { router } = await openPortal('/login', owner());
+    expect(router.state.location.pathname).toBe('/');
+  });
+});
+
+describe('a screen outside the Manage area', () => {
+  it('opens with access, access_templates or access_unsubscribers on its resource [ADM-016]', () => {
+    expect(openFor('refer', owner(privileges('refer:access')))).toBe(true);
+    expect(openFor('refer', owner(privileges('card-payments:access')))).toBe(false);
+  });
+
+  it('opens with manage_access of the authenticated account too [ADM-017]', () => {
+    expect(openFor('payout-tax', switchedStaff(privileges('payout-tax:manage_access')))).toBe(true);
+    expect(openFor('payout-tax', switchedStaff(privileges('refer:manage_access')))).toBe(false);
+  });
+
+  it('needs marketing-materials for each marketing page [MKT-178] [ACC-378] [ACC-379] [ACC-380]', () => {
+    const pages = [
+      'homeowner-flyer',
+      'social-media-images',
+      'banners',
+      'monthly-payment-calculator',
+      'full-page-widget',
+      'real-widget',
+      'invoice-estimate',
+    ] as const;
+    for (const page of pages) {
+      expect(openFor(page, owner(privileges('marketing-materials:access'))), page).toBe(true);
+      expect(openFor(page, switchedStaff(privileges('marketing-materials:manage_access'))), page).toBe(true);
+      expect(openFor(page, owner(privileges('co-branded:access'))), page).toBe(false);
+    }
+  });
+
+  const needs = (name: ScreenName) => (): void => {
+    expect(openFor(name, owner(privileges(`${name}:access`)))).toBe(true);
+    expect(openFor(name, switchedStaff(privileges(`${name}:manage_access`)))).toBe(true);
+    expect(openFor(name, owner([]))).toBe(false);
+  };
+  it('needs co-branded for the co-branded page [ACC-381]', needs('co-branded'));
+  it('needs card-payments for billing [ACC-382]', needs('card-payments'));
+  it('needs payout-tax for ACH info [ACC-383]', needs('payout-tax'));
+  it('needs refer for the referral page [ACC-384]', needs('refer'));
+  it('needs training-and-faqs for the training [ACC-385]', needs('training-and-faqs'));
+});
+
+describe('a screen of the Manage area', () => {
+  it('opens only for a manager of its resource, on the authenticated account [ADM-014]', () => {
+    expect(openFor('manage-contractors', staff(privileges('manage-contractors:access')))).toBe(true);
+    expect(openFor('manage-emails', staff(privileges('manage-emails:access_templates')))).toBe(true);
+    expect(openFor('manage-emails', staff(privileges('manage-emails:access_unsubscribers')))).toBe(true);
+    expect(openFor('manage-plans', staff(privileges('manage-contractors:access')))).toBe(false);
+    expect(openFor('manage-settings', owner(privileges('refer:access')))).toBe(false);
+  });
+});
+
+describe('someone whose access is denied', () => {
+  it('is warned by a dialog and returned to the dashboard [ADM-021] [ADM-022] [ACC-497]', async () => {
+    const { router } = await openPortal('/manage/plans', owner());
+    const dialog = await screen.findByRole('dialog', { name: 'ACCESS_DENIED' });
+    expect(dialog.textContent).toContain('Access denied');
+    await userEvent.click(screen.getByRole('button', { name: 'OK' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+    expect(await titleOf()).toBe('Hello, Priya');
+  });
+
+  it('has a refused page reloaded once, then is told, and it never loops [ADM-241] [ACC-499]', async () => {
+    const first = await openPortal('/manage/contractors', staff());
+    answer('get', '/manage/contractors', () => refusal('access_denied'));
+    const { queryClient } = await import('../lib/query-client.ts');
+    await act(() => queryClient.refetchQueries({ queryKey: ['contractors'] }));
+    await waitFor(() => expect(first.reload).toHaveBeenCalledTimes(1));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await act(() => queryClient.refetchQueries({ queryKey: ['contractors'] }));
+    await screen.findByRole('dialog', { name: 'ACCESS_DENIED' });
+    await act(() => queryClient.refetchQueries({ queryKey: ['contractors'] }));
+    expect(first.reload).toHaveBeenCalledTimes(1);
+    await userEvent.click(screen.getByRole('button', { name: 'OK' }));
+    await waitFor(() => expect(first.router.state.location.pathname).toBe('/'));
+  });
+});
+
+describe('a server that fails', () => {
+  it('is told by a danger notice that stays [ADM-242] [ACC-498]', async () => {
+    const { router } = await openPortal('/refer', staff());
+    answer('get', '/manage/contractors', () =>
+      HttpResponse.json({ error: 'unexpected', message: 'Something wrong' }, { status: 500 }),
+    );
+    await act(() => router.navigate({ to: '/manage/contractors' }));
+    const notice = await screen.findByRole('alert');
+    expect(notice.textContent).toContain('Something wrong');
+    expect(notice.dataset['kind']).toBe('danger');
+    const { toastStore } = await import('../lib/toast.ts');
+    expect(toastStore.get().at(-1)?.life).toBe(false);
+  });
+});
+
+describe('an address to return to after signing in', () => {
+  it('is only ever one of this portal', () => {
+    expect(safeReturn('/banners?x=1')).toBe('/banners?x=1');
+    for (const elsewhere of ['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)', '/login', 7]) {
+      expect(safeReturn(elsewhere)).toBeUndefined();
+    }
+  });
+});

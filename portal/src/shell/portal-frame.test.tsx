@@ -1,0 +1,191 @@
+import { describe, expect, it } from 'vitest';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse } from 'msw';
+import { queryClient } from '../lib/query-client.ts';
+import { openPortal } from '../test/render-portal.tsx';
+import { answer, refusal } from '../test/server.ts';
+import { owner, staff, switchedStaff } from '../test/sessions.ts';
+
+const openMenu = async (name: RegExp | string): Promise<HTMLElement> => {
+  await userEvent.click(screen.getByRole('button', { name }));
+  return screen.findByRole(name === 'Help' ? 'dialog' : 'menu');
+};
+const openAccount = (): Promise<HTMLElement> => openMenu(/^Account:/);
+const sidebar = (): HTMLElement | null => screen.queryByRole('navigation', { name: 'Main' });
+
+describe('a signed-in user', () => {
+  it('sees a sidebar, a top bar and the page [MKT-027]', async () => {
+    await openPortal('/refer', owner());
+    expect(sidebar()).toBeTruthy();
+    expect(screen.getByRole('banner')).toBeTruthy();
+    expect(within(screen.getByRole('main')).getByRole('heading', { name: 'Refer a Friend' })).toBeTruthy();
+  });
+
+  it('sees the own initials in the top bar [MKT-031]', async () => {
+    await openPortal('/refer', owner());
+    expect(within(screen.getByRole('banner')).getByText('PN')).toBeTruthy();
+  });
+
+  it('sees the own full name in the top bar [MKT-032]', async () => {
+    await openPortal('/refer', owner());
+    expect(within(screen.getByRole('banner')).getByText('Priya Natarajan')).toBeTruthy();
+  });
+
+  it('sees the own e-mail in the top bar [MKT-033]', async () => {
+    await openPortal('/refer', owner());
+    expect(within(screen.getByRole('banner')).getByText('pro@demo.test')).toBeTruthy();
+  });
+
+  it('sees a preloader while a page loads its data [MKT-045]', async () => {
+    const { router } = await openPortal('/refer', staff());
+    const gate = Promise.withResolvers<undefined>();
+    answer('get', '/manage/contractors', () => gate.promise.then(() => HttpResponse.json({ data: [], total: 0 })));
+    expect(screen.queryByTestId('preloader')).toBeNull();
+    act(() => void router.navigate({ to: '/manage/contractors' }));
+    await screen.findByTestId('preloader');
+    gate.resolve(undefined);
+    await waitFor(() => expect(screen.queryByTestId('preloader')).toBeNull());
+  });
+});
+
+describe('the account menu', () => {
+  it('offers the way back only to someone who is switched [MKT-034]', async () => {
+    const { unmount } = await openPortal('/refer', owner());
+    expect(within(await openAccount()).queryByText('Back to my account')).toBeNull();
+    unmount();
+    await openPortal('/refer', switchedStaff());
+    expect(within(await openAccount()).getByRole('menuitem', { name: 'Back to my account' })).toBeTruthy();
+  });
+
+  it('contains Logout [MKT-035]', async () => {
+    await openPortal('/refer', owner());
+    expect(within(await openAccount()).getByRole('menuitem', { name: 'Logout' })).toBeTruthy();
+  });
+
+  it('links to the Service Provider Agreement [MKT-036]', async () => {
+    await openPortal('/refer', owner());
+    const link = within(await openAccount()).getByRole('menuitem', { name: 'Service Provider Agreement' });
+    expect(link.getAttribute('href')).toBe('https://www.lintel.example/service-provider-agreement');
+  });
+
+  it('names the company that one is logged in as [MKT-037]', async () => {
+    await openPortal('/refer', switchedStaff());
+    const menu = await openAccount();
+    expect(menu.textContent).toMatch(/Logged in as\s*Summit Roofing LLC/);
+  });
+
+  it('names the e-mail of the user that one is logged in as [MKT-038]', async () => {
+    await openPortal('/refer', switchedStaff());
+    expect(within(await openAccount()).getByText('pro@demo.test')).toBeTruthy();
+  });
+
+  it('says nothing of being logged in as someone on the own account', async () => {
+    await openPortal('/refer', owner());
+    expect((await openAccount()).textContent).not.toContain('Logged in as');
+  });
+});
+
+describe('the help menu', () => {
+  it('shows the contact card of the customer success manager [MKT-039]', async () => {
+    await openPortal('/refer', owner());
+    const help = await openMenu('Help');
+    const block = within(help).getByText('Customer Success Manager').parentElement as HTMLElement;
+    expect(block.textContent).toContain('Dana Whitfield');
+    expect(within(block).getByRole('link', { name: 'dana@lintel.example' })).toBeTruthy();
+    expect(within(block).getByRole('link', { name: '(800) 555-0111' })).toBeTruthy();
+  });
+
+  it('shows no such card on the Free tier [MKT-192]', async () => {
+    await openPortal('/refer', owner(undefined, { plan: { id: 1, name: 'Free', tier: 'Free', opportunities: [] } }));
+    expect((await openMenu('Help')).textContent).not.toContain('Customer Success Manager');
+  });
+
+  it('shows the e-mail of the support center [MKT-040]', async () => {
+    await openPortal('/refer', owner());
+    const block = within(await openMenu('Help')).getByText('Support Center').parentElement as HTMLElement;
+    expect(within(block).getByRole('link', { name: 'support@lintel.example' })).toBeTruthy();
+  });
+
+  it('shows the phone number of the support center [MKT-041]', async () => {
+    await openPortal('/refer', owner());
+    const block = within(await openMenu('Help')).getByText('Support Center').parentElement as HTMLElement;
+    expect(within(block).getByRole('link', { name: '(800) 555-0142' }).getAttribute('href')).toBe('tel:8005550142');
+  });
+});
+
+describe('the sidebar', () => {
+  const pending = { needConfirmProviderAgreement: true };
+  it('is hidden from a contractor user who must accept the agreement [MKT-052]', async () => {
+    await openPortal('/refer', owner(undefined, {}, pending));
+    expect(sidebar()).toBeNull();
+    expect(screen.getByText('Review and accept the Service Provider Agreement')).toBeTruthy();
+  });
+
+  it('is hidden from a contractor user who must take the quiz [MKT-053]', async () => {
+    await openPortal('/refer', owner(undefined, {}, { needQuiz: true }));
+    expect(sidebar()).toBeNull();
+  });
+
+  it('is shown to staff who are switched into such a contractor [MKT-054]', async () => {
+    await openPortal('/refer', switchedStaff(undefined, { ...pending, needQuiz: true }));
+    expect(sidebar()).toBeTruthy();
+  });
+
+  it('is shown to a user who is no contractor user, whatever the flags say [MKT-055]', async () => {
+    await openPortal('/', { ...staff(), ...pending, needQuiz: true });
+    expect(sidebar()).toBeTruthy();
+  });
+});
+
+describe('logging out', () => {
+  it('shows a splash, clears what is known of the user and goes to sign in [MKT-042] [MKT-043] [MKT-044] [ADM-013] [ADM-237]', async () => {
+    const { router } = await openPortal('/refer', owner());
+    const gate = Promise.withResolvers<undefined>();
+    answer('get', '/logout', () => gate.promise.then(() => HttpResponse.json({ message: 'Signed out' })));
+    expect(localStorage.getItem('lintel.signed-in')).toBe('1');
+    await openAccount();
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Logout' }));
+    expect((await screen.findByTestId('splash')).textContent).toContain('Signing out');
+    gate.resolve(undefined);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+    await waitFor(() => expect(screen.queryByTestId('splash')).toBeNull());
+    expect(queryClient.getQueryCache().getAll()).toEqual([]);
+    expect(localStorage.getItem('lintel.signed-in')).toBeNull();
+  });
+});
+
+describe('switching back', () => {
+  it('shows a splash, returns to the own account and goes to the root [MKT-135] [MKT-136] [MKT-137] [ADM-004]', async () => {
+    const { router } = await openPortal('/refer', switchedStaff());
+    const gate = Promise.withResolvers<undefined>();
+    const claims: (string | null)[] = [];
+    answer('post', '/user/switch-back', (request) => {
+      claims.push(request.headers.get('x-switched-user'));
+      answer('get', '/user', (next) => {
+        claims.push(next.headers.get('x-switched-user'));
+        return HttpResponse.json(staff());
+      });
+      return gate.promise.then(() => HttpResponse.json({ message: 'Success' }));
+    });
+    await openAccount();
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Back to my account' }));
+    expect(await screen.findByTestId('splash')).toBeTruthy();
+    gate.resolve(undefined);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+    expect(await screen.findByRole('heading', { name: 'Hello, Avery' })).toBeTruthy();
+    expect(screen.queryByRole('region', { name: 'Switched account' })).toBeNull();
+    expect(claims).toEqual(['11', null]);
+  });
+});
+
+describe('a session that ends while one works', () => {
+  it('leads to sign in when it cannot be refreshed, with the way back [ACC-458] [ADM-240]', async () => {
+    const { router } = await openPortal('/refer', staff());
+    answer('get', '/manage/contractors', () => refusal('unauthorized'));
+    await act(() => router.navigate({ to: '/manage/contractors' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+    expect(router.state.location.search).toHaveProperty('returnTo');
+    expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeTruthy();
+  });
+});
