@@ -3,6 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { queryClient } from '../lib/query-client.ts';
+import { makeGate } from '../test/gate.ts';
 import { openPortal } from '../test/render-portal.tsx';
 import { answer, refusal } from '../test/server.ts';
 import { owner, staff, switchedStaff } from '../test/sessions.ts';
@@ -39,12 +40,12 @@ describe('a signed-in user', () => {
 
   it('sees a preloader while a page loads its data [MKT-045]', async () => {
     const { router } = await openPortal('/refer', staff());
-    const gate = Promise.withResolvers<undefined>();
-    answer('get', '/manage/contractors', () => gate.promise.then(() => HttpResponse.json({ data: [], total: 0 })));
+    const gate = makeGate();
+    answer('get', '/manage/contractors', () => gate.opened.then(() => HttpResponse.json({ data: [], total: 0 })));
     expect(screen.queryByTestId('preloader')).toBeNull();
     act(() => void router.navigate({ to: '/manage/contractors' }));
     await screen.findByTestId('preloader');
-    gate.resolve(undefined);
+    gate.open();
     await waitFor(() => expect(screen.queryByTestId('preloader')).toBeNull());
   });
 });
@@ -141,13 +142,13 @@ describe('the sidebar', () => {
 describe('logging out', () => {
   it('shows a splash, clears what is known of the user and goes to sign in [MKT-042] [MKT-043] [MKT-044] [ADM-013] [ADM-237]', async () => {
     const { router } = await openPortal('/refer', owner());
-    const gate = Promise.withResolvers<undefined>();
-    answer('get', '/logout', () => gate.promise.then(() => HttpResponse.json({ message: 'Signed out' })));
+    const gate = makeGate();
+    answer('get', '/logout', () => gate.opened.then(() => HttpResponse.json({ message: 'Signed out' })));
     expect(localStorage.getItem('lintel.signed-in')).toBe('1');
     await openAccount();
     await userEvent.click(screen.getByRole('menuitem', { name: 'Logout' }));
     expect((await screen.findByTestId('splash')).textContent).toContain('Signing out');
-    gate.resolve(undefined);
+    gate.open();
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
     await waitFor(() => expect(screen.queryByTestId('splash')).toBeNull());
     expect(queryClient.getQueryCache().getAll()).toEqual([]);
@@ -158,7 +159,7 @@ describe('logging out', () => {
 describe('switching back', () => {
   it('shows a splash, returns to the own account and goes to the root [MKT-135] [MKT-136] [MKT-137] [ADM-004]', async () => {
     const { router } = await openPortal('/refer', switchedStaff());
-    const gate = Promise.withResolvers<undefined>();
+    const gate = makeGate();
     const claims: (string | null)[] = [];
     answer('post', '/user/switch-back', (request) => {
       claims.push(request.headers.get('x-switched-user'));
@@ -166,12 +167,12 @@ describe('switching back', () => {
         claims.push(next.headers.get('x-switched-user'));
         return HttpResponse.json(staff());
       });
-      return gate.promise.then(() => HttpResponse.json({ message: 'Success' }));
+      return gate.opened.then(() => HttpResponse.json({ message: 'Success' }));
     });
     await openAccount();
     await userEvent.click(screen.getByRole('menuitem', { name: 'Back to my account' }));
     expect(await screen.findByTestId('splash')).toBeTruthy();
-    gate.resolve(undefined);
+    gate.open();
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
     expect(await screen.findByRole('heading', { name: 'Hello, Avery' })).toBeTruthy();
     expect(screen.queryByRole('region', { name: 'Switched account' })).toBeNull();

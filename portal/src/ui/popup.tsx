@@ -25,24 +25,22 @@ const steps: Readonly<Record<string, (index: number, count: number) => number>> 
 export function Popup({ label, kind, button, buttonClass, width, children }: Props) {
   const [open, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
   const panelId = useId();
-  const items = (): HTMLElement[] => [
-    ...(root.current?.querySelectorAll<HTMLElement>(`#${CSS.escape(panelId)} :is(${stops[kind]})`) ?? []),
-  ];
+  const items = (): HTMLElement[] => [...(panel.current?.querySelectorAll<HTMLElement>(stops[kind]) ?? [])];
   const close = (): void => {
     setOpen(false);
     root.current?.querySelector('button')?.focus();
   };
   useEffect(() => {
     if (!open) return undefined;
-    items()[0]?.focus();
+    panel.current?.querySelector<HTMLElement>(stops[kind])?.focus();
     const onPointer = (event: PointerEvent): void => {
       if (!root.current?.contains(event.target as Node)) setOpen(false);
     };
     document.addEventListener('pointerdown', onPointer);
     return () => document.removeEventListener('pointerdown', onPointer);
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [open]);
+  }, [open, kind]);
   const onKey = (event: KeyboardEvent): void => {
     if (event.key === 'Escape') return close();
     const step = kind === 'menu' ? steps[event.key] : undefined;
@@ -70,6 +68,7 @@ export function Popup({ label, kind, button, buttonClass, width, children }: Pro
       </button>
       {open && (
         <div
+          ref={panel}
           id={panelId}
           className={classes.panel}
           style={{ width }}

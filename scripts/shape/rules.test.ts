@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { findBreaches } from './rules.ts';
+import { describe } from './sources.ts';
+
+const breachesOf = (files: Record<string, string>): string[] => {
+  const known = new Set(Object.keys(files));
+  const sources = Object.entries(files).map(([path, text]) => describe(path, text, known));
+  return findBreaches(sources).map(({ text }) => text);
+};
+
+test('a tidy file breaks nothing', () => {
+  expect(breachesOf({ 'server/src/domains/pages/service.ts': 'export const one = 1;\n' })).toEqual([]);
+});
+
+test('a file and a function that are too long are found', () => {
+  const long = `export function work() {\n${'  // a line\n'.repeat(260)}}\n`;
+  expect(breachesOf({ 'server/src/long.ts': long }).slice(0, 2)).toEqual([
+    'server/src/long.ts:1 262 lines, at most 250',
+    'server/src/long.ts:1 work has 262 lines, at most 40',
+  ]);
+});
+
+test('a cycle is found though it is made of type imports', () => {
+  const files = { 'portal/src/a.ts': "import type { B } from './b.ts';\nexport type A = B;\n", 'portal/src/b.ts': "import type { A } from './a.ts';\nexport type B = A;\n" };
+  expect(breachesOf(files)).toEqual(['import cycle: portal/src/a.ts → portal/src/b.ts']);
+});
+
+test('features and domains are entered by their doors only, and the platform knows none', () => {
+  const door = { 'server/src/domains/pages/index.ts': 'export {};\n', 'server/src/domains/pages/service.ts': 'export {};\n', 'portal/src/features/b/x.ts': 'export {};\n' };
+  const files = {
+    ...door,
+    'server/src/domains/leads/a.ts': "import '../pages/index.ts';\nimport '../pages/service.ts';\n",
+    'server/src/platform/a.ts': "import '../domains/pages/index.ts';\n",
+    'portal/src/features/a/x.ts': "import '../b/x.ts';\n",
+    'portal/src/a.ts': "import '../../server/src/domains/pages/index.ts';\n",
+  };
+  expect(breachesOf(files).map((text) => text.split(' ')[0])).toEqual([
+    'server/src/domains/leads/a.ts:2',
+    'server/src/platform/a.ts:1',
+    'portal/src/features/a/x.ts:1',
+    'portal/src/a.ts:1',
+  ]);
+});
+
+test('schemas outside the contract, SQL in routes and odd names are found', () => {
+  const files = {
+    'server/src/domains/pages/service.ts': "import { z } from 'zod';\nz.string();\n",
+    'server/src/domains/pages/routes.ts': "import { sql } from 'drizzle-orm';\nsql``;\n",
+    'portal/src/OddName.tsx': '// @ts-ignore\nexport {};\n',
+  };
+  expect(breachesOf(files)).toEqual([
+    'server/src/domains/pages/service.ts:1 schemas belong in the contract',
+    'server/src/domains/pages/routes.ts:1 routes hold no SQL',
+    'portal/src/OddName.tsx:1 file names are kebab-case',
+    'portal/src/OddName.tsx:1 a suppression says why',
+  ]);
+});

@@ -1,0 +1,108 @@
+import { findCycles } from './cycles.ts';
+import type { Source } from './sources.ts';
+
+/** One breach of the house style. `key` names it in the list of exceptions. */
+export interface Breach {
+  key: string;
+  text: string;
+}
+
+export const limits = { lines: { median: 60, p95: 160, max: 250 }, functionLines: 40, imports: { p95: 8, max: 12 } } as const;
+
+const isTest = (path: string): boolean => /\.(test|spec)\.tsx?$|\/test\/|^e2e\//.test(path);
+/** They know every part, because they put the parts together. */
+const roots = new Set(['server/src/app.ts', 'server/src/main.ts', 'server/src/web.ts', 'server/src/runtime.ts', 'portal/src/main.tsx']);
+const isRoot = (path: string): boolean => roots.has(path) || path.startsWith('server/src/demo/') || path.startsWith('portal/src/routes/');
+
+const workspaceOf = (path: string): string => path.split('/')[0] ?? '';
+const domainOf = (path: string): string | null => /^server\/src\/domains\/([^/]+)\//.exec(path)?.[1] ?? null;
+const featureOf = (path: string): string | null => /^portal\/src\/features\/([^/]+)\//.exec(path)?.[1] ?? null;
+
+type Rule = (source: Source) => (readonly [what: string, line: number, text: string])[];
+
+const sizes: Rule = ({ path, lines, functions }) => [
+  ...(lines > limits.lines.max ? [['lines', 1, `${lines} lines, at most ${limits.lines.max}`] as const] : []),
+  ...(isTest(path) ? [] : functions)
+    .filter((one) => one.lines > limits.functionLines)
+    .map((one) => ['function', one.line, `${one.name} has ${one.lines} lines, at most ${limits.functionLines}`] as const),
+];
+
+const importCount: Rule = ({ path, imports }) => {
+  const local = imports.filter(({ isLocal }) => isLocal).length;
+  if (isRoot(path) || isTest(path) || local <= limits.imports.max) return [];
+  return [['imports', 1, `${local} local imports, at most ${limits.imports.max}`]];
+};
+
+/** Whether `from` may import `to`; the reason when not. */
+export function refusal(from: string, to: string): string | null {
+  const [own, other] = [workspaceOf(from), workspaceOf(to)];
+  if (isTest(from) || own === 'scripts' || own === 'e2e' || own === 'bench') return null;
+  if (own !== other && other !== 'contract' && !(own === 'server' && isRoot(from))) return `${own} may import the contract only`;
+  const [domain, otherDomain] = [domainOf(from), domainOf(to)];
+  if (from.startsWith('server/src/platform/') && otherDomain) return 'the platform knows no domain';
+  const isTables = from.endsWith('/tables.ts') || from.endsWith('repository.ts');
+  if (domain && otherDomain && domain !== otherDomain && !to.endsWith('/index.ts') && !(isTables && to.endsWith('/tables.ts'))) {
+    return `another domain is entered through its index.ts (tables: by tables and repositories)`;
+  }
+  const [feature, otherFeature] = [featureOf(from), featureOf(to)];
+  return feature && otherFeature && feature !== otherFeature ? 'features do not import features' : null;
+}
+
+const boundaries: Rule = ({ path, imports }) =>
+  imports.flatMap(({ target, isLocal, line }) => {
+    const reason = isLocal ? refusal(path, target) : null;
+    return reason === null ? [] : [['boundary', line, `imports ${target}: ${reason}`] as const];
+  });
+
+const mayHaveSchemas = /^contract\/|^server\/src\/platform\/config\.ts$|jobs\.ts$|\.test\.tsx?$/;
+
+const packages: Rule = ({ path, imports }) =>
+  imports.flatMap(({ target, isLocal, line }) => {
+    if (isLocal) return [];
+    if (target === 'zod' && !mayHaveSchemas.test(path) && !path.startsWith('portal/src/lib/form/')) return [['zod', line, 'schemas belong in the contract'] as const];
+    if (path.startsWith('contract/') && target !== 'zod' && !isTest(path)) return [['contract', line, `the contract depends on zod alone, not on ${target}`] as const];
+    return path.endsWith('routes.ts') && target.startsWith('drizzle-orm') ? [['sql', line, 'routes hold no SQL'] as const] : [];
+  });
+
+const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9-]+)*\.tsx?$/;
+
+const words: Rule = ({ path, text }) => [
+  ...(kebab.test(path.split('/').at(-1) ?? '') ? [] : [['name', 1, 'file names are kebab-case'] as const]),
+  ...text.split('\n').flatMap((line, index) => {
+    const suppression = /(@ts-(ignore|expect-error|nocheck)|(oxlint|eslint)-disable)(?!.*(--|:) \w+ \w+)/.test(line);
+    return suppression && !path.startsWith('scripts/shape/') ? [['suppression', index + 1, 'a suppression says why'] as const] : [];
+  }),
+];
+
+const rules: Rule[] = [sizes, importCount, boundaries, packages, words];
+
+/** Everything in these sources that breaks the house style. */
+export function findBreaches(sources: readonly Source[]): Breach[] {
+  const single = sources.flatMap((source) =>
+    rules.flatMap((rule) => rule(source).map(([what, line, text]) => ({ key: `${what} ${source.path}`, text: `${source.path}:${line} ${text}` }))),
+  );
+  const cycles = findCycles(sources).map((cycle) => ({ key: `cycle ${cycle[0]}`, text: `import cycle: ${cycle.join(' → ')}` }));
+  return [...single, ...cycles, ...distribution(sources)];
+}
+
+/** The value below which this share of `values` lies. */
+export const quantile = (values: readonly number[], share: number): number =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
+
+/** The figures over all sources that are no tests. */
+export function figuresOf(sources: readonly Source[]) {
+  const own = sources.filter(({ path }) => !isTest(path));
+  const lines = own.map((source) => source.lines);
+  const imports = own.filter(({ path }) => !isRoot(path)).map((source) => source.imports.filter(({ isLocal }) => isLocal).length);
+  return { files: own.length, median: quantile(lines, 0.5), p95: quantile(lines, 0.95), max: Math.max(0, ...lines), imports95: quantile(imports, 0.95) };
+}
+
+function distribution(sources: readonly Source[]): Breach[] {
+  const { median, p95, imports95 } = figuresOf(sources);
+  const figures = [
+    ['median of lines', median, limits.lines.median],
+    ['95th percentile of lines', p95, limits.lines.p95],
+    ['95th percentile of local imports', imports95, limits.imports.p95],
+  ] as const;
+  return figures.filter(([, value, limit]) => value > limit).map(([name, value, limit]) => ({ key: name, text: `${name} is ${value}, at most ${limit}` }));
+}
