@@ -16,7 +16,8 @@ const named = new Set(tests.flatMap((path) => titlesIn(path, read(path)).flatMap
 const finished = JSON.parse(read('docs/finished-domains.json')) as Finished;
 const { domains, missing, unknown, broken } = cover(parseRequirements(read('docs/requirements.tsv')), named, finished);
 
-for (const [domain, { named: count, total }] of domains) console.log(`${domain.padEnd(14)} ${String(count).padStart(4)} of ${total}`);
+for (const [domain, { named: count, total }] of domains)
+  console.log(`${domain.padEnd(14)} ${String(count).padStart(4)} of ${total}`);
 const all = [...domains.values()].reduce((sum, one) => ({ named: sum.named + one.named, total: sum.total + one.total }));
 console.log(`${'all'.padEnd(14)} ${String(all.named).padStart(4)} of ${all.total}`);
 for (const { id, text } of missing.filter(({ domain }) => domain === values.missing)) console.log(`${id}  ${text}`);

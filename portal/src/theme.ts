@@ -73,7 +73,7 @@ export const palette = {
 
 /** The brand's own colours, made readable: `fill` carries white text, `link` stands on a surface. */
 export const brandColors = (brand: Brand) => {
-  const scale = scaleOf(readableUnder(brand.primaryColor));
+  const scale = scaleOf(readableUnder(brand.primaryColor, gray[1]));
   return {
     scale,
     light: { fill: scale[7], fillHover: scale[8], link: scale[7], tint: scale[0] },

@@ -7,7 +7,7 @@ test('ids count in titles of tests that run, and nowhere else', () => {
     "// [ABC-001]\nconst note = '[ABC-002]';",
     "test('first [ABC-003] [ABC-004]', () => {});",
     "test.each([1])('second %i [ABC-005]', () => {});",
-    "it(`third ${note} [ABC-006]`, () => {});",
+    'it(`third ${note} [ABC-006]`, () => {});',
     "test.skip('fourth [ABC-007]', () => {});",
     "test.todo('fifth [ABC-008]');",
   ].join('\n');
@@ -15,9 +15,15 @@ test('ids count in titles of tests that run, and nowhere else', () => {
 });
 
 test('quotes in the table are nothing special, and what must be named and is not is broken', () => {
-  const rows = parseRequirements('id\tdomain\tsection\tkind\ttext\nABC-001\tshell\ts\tk\tSays "x\nABC-002\tpages\ts\tk\tb\nABC-003\tpages\ts\tk\tc\n');
+  const rows = parseRequirements(
+    'id\tdomain\tsection\tkind\ttext\nABC-001\tshell\ts\tk\tSays "x\nABC-002\tpages\ts\tk\tb\nABC-003\tpages\ts\tk\tc\n',
+  );
   expect(rows[0]).toEqual({ id: 'ABC-001', domain: 'shell', text: 'Says "x' });
-  const found = cover(rows, new Set(['ABC-001', 'ABC-009']), { domains: ['shell'], ids: ['ABC-003'], waived: { 'ABC-002': 'docs/adr/x.md' } });
+  const found = cover(rows, new Set(['ABC-001', 'ABC-009']), {
+    domains: ['shell'],
+    ids: ['ABC-003'],
+    waived: { 'ABC-002': 'docs/adr/x.md' },
+  });
   expect(found.unknown).toEqual(['ABC-009']);
   expect(found.broken.map(({ id }) => id)).toEqual(['ABC-003']);
   expect(found.domains.get('pages')).toEqual({ named: 1, total: 2 });

@@ -3,7 +3,12 @@ import type { Source } from './sources.ts';
 /** Import cycles, type imports included; each once, from its first file in the alphabet (Tarjan's algorithm). */
 export function findCycles(sources: readonly Pick<Source, 'path' | 'imports'>[]): string[][] {
   const edges = new Map(sources.map(({ path, imports }) => [path, imports.map(({ target }) => target)]));
-  const state = { index: new Map<string, number>(), low: new Map<string, number>(), stack: [] as string[], found: [] as string[][] };
+  const state = {
+    index: new Map<string, number>(),
+    low: new Map<string, number>(),
+    stack: [] as string[],
+    found: [] as string[][],
+  };
   const visit = (path: string): void => {
     const order = state.index.size;
     state.index.set(path, order);

@@ -21,12 +21,19 @@ test('a file and a function that are too long are found', () => {
 });
 
 test('a cycle is found though it is made of type imports', () => {
-  const files = { 'portal/src/a.ts': "import type { B } from './b.ts';\nexport type A = B;\n", 'portal/src/b.ts': "import type { A } from './a.ts';\nexport type B = A;\n" };
+  const files = {
+    'portal/src/a.ts': "import type { B } from './b.ts';\nexport type A = B;\n",
+    'portal/src/b.ts': "import type { A } from './a.ts';\nexport type B = A;\n",
+  };
   expect(breachesOf(files)).toEqual(['import cycle: portal/src/a.ts → portal/src/b.ts']);
 });
 
 test('features and domains are entered by their doors only, and the platform knows none', () => {
-  const door = { 'server/src/domains/pages/index.ts': 'export {};\n', 'server/src/domains/pages/service.ts': 'export {};\n', 'portal/src/features/b/x.ts': 'export {};\n' };
+  const door = {
+    'server/src/domains/pages/index.ts': 'export {};\n',
+    'server/src/domains/pages/service.ts': 'export {};\n',
+    'portal/src/features/b/x.ts': 'export {};\n',
+  };
   const files = {
     ...door,
     'server/src/domains/leads/a.ts': "import '../pages/index.ts';\nimport '../pages/service.ts';\n",

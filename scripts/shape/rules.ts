@@ -11,14 +11,22 @@ export const limits = { lines: { median: 60, p95: 160, max: 250 }, functionLines
 
 const isTest = (path: string): boolean => /\.(test|spec)\.tsx?$|\/test\/|^e2e\//.test(path);
 /** They know every part, because they put the parts together. */
-const roots = new Set(['server/src/app.ts', 'server/src/main.ts', 'server/src/web.ts', 'server/src/runtime.ts', 'portal/src/main.tsx']);
-const isRoot = (path: string): boolean => roots.has(path) || path.startsWith('server/src/demo/') || path.startsWith('portal/src/routes/');
+const roots = new Set([
+  'server/src/app.ts',
+  'server/src/main.ts',
+  'server/src/web.ts',
+  'server/src/runtime.ts',
+  'portal/src/main.tsx',
+]);
+const isRoot = (path: string): boolean =>
+  roots.has(path) || path.startsWith('server/src/demo/') || path.startsWith('portal/src/routes/');
 
 const workspaceOf = (path: string): string => path.split('/')[0] ?? '';
 const domainOf = (path: string): string | null => /^server\/src\/domains\/([^/]+)\//.exec(path)?.[1] ?? null;
 const featureOf = (path: string): string | null => /^portal\/src\/features\/([^/]+)\//.exec(path)?.[1] ?? null;
 
-type Rule = (source: Source) => (readonly [what: string, line: number, text: string])[];
+type Found = readonly [what: string, line: number, text: string];
+type Rule = (source: Source) => Found[];
 
 const sizes: Rule = ({ path, lines, functions }) => [
   ...(lines > limits.lines.max ? [['lines', 1, `${lines} lines, at most ${limits.lines.max}`] as const] : []),
@@ -27,8 +35,14 @@ const sizes: Rule = ({ path, lines, functions }) => [
     .map((one) => ['function', one.line, `${one.name} has ${one.lines} lines, at most ${limits.functionLines}`] as const),
 ];
 
-const importCount: Rule = ({ path, imports }) => {
-  const local = imports.filter(({ isLocal }) => isLocal).length;
+/** Files of the same workspace that a file leans on; styles and the contract, which is everybody's vocabulary, do not count. */
+const localImports = ({ path, imports }: Source): number =>
+  imports.filter(({ target, isLocal }) => isLocal && workspaceOf(target) === workspaceOf(path) && !target.endsWith('.css'))
+    .length;
+
+const importCount: Rule = (source) => {
+  const { path } = source;
+  const local = localImports(source);
   if (isRoot(path) || isTest(path) || local <= limits.imports.max) return [];
   return [['imports', 1, `${local} local imports, at most ${limits.imports.max}`]];
 };
@@ -49,7 +63,7 @@ export function refusal(from: string, to: string): string | null {
 }
 
 const boundaries: Rule = ({ path, imports }) =>
-  imports.flatMap(({ target, isLocal, line }) => {
+  imports.flatMap(({ target, isLocal, line }): Found[] => {
     const reason = isLocal ? refusal(path, target) : null;
     return reason === null ? [] : [['boundary', line, `imports ${target}: ${reason}`] as const];
   });
@@ -57,10 +71,12 @@ const boundaries: Rule = ({ path, imports }) =>
 const mayHaveSchemas = /^contract\/|^server\/src\/platform\/config\.ts$|jobs\.ts$|\.test\.tsx?$/;
 
 const packages: Rule = ({ path, imports }) =>
-  imports.flatMap(({ target, isLocal, line }) => {
+  imports.flatMap(({ target, isLocal, isType, line }): Found[] => {
     if (isLocal) return [];
-    if (target === 'zod' && !mayHaveSchemas.test(path) && !path.startsWith('portal/src/lib/form/')) return [['zod', line, 'schemas belong in the contract'] as const];
-    if (path.startsWith('contract/') && target !== 'zod' && !isTest(path)) return [['contract', line, `the contract depends on zod alone, not on ${target}`] as const];
+    if (target === 'zod' && !isType && !mayHaveSchemas.test(path) && !path.startsWith('portal/src/lib/form/'))
+      return [['zod', line, 'schemas belong in the contract'] as const];
+    if (path.startsWith('contract/') && target !== 'zod' && !isTest(path))
+      return [['contract', line, `the contract depends on zod alone, not on ${target}`] as const];
     return path.endsWith('routes.ts') && target.startsWith('drizzle-orm') ? [['sql', line, 'routes hold no SQL'] as const] : [];
   });
 
@@ -70,7 +86,9 @@ const words: Rule = ({ path, text }) => [
   ...(kebab.test(path.split('/').at(-1) ?? '') ? [] : [['name', 1, 'file names are kebab-case'] as const]),
   ...text.split('\n').flatMap((line, index) => {
     const suppression = /(@ts-(ignore|expect-error|nocheck)|(oxlint|eslint)-disable)(?!.*(--|:) \w+ \w+)/.test(line);
-    return suppression && !path.startsWith('scripts/shape/') ? [['suppression', index + 1, 'a suppression says why'] as const] : [];
+    return suppression && !path.startsWith('scripts/shape/')
+      ? [['suppression', index + 1, 'a suppression says why'] as const]
+      : [];
   }),
 ];
 
@@ -79,7 +97,9 @@ const rules: Rule[] = [sizes, importCount, boundaries, packages, words];
 /** Everything in these sources that breaks the house style. */
 export function findBreaches(sources: readonly Source[]): Breach[] {
   const single = sources.flatMap((source) =>
-    rules.flatMap((rule) => rule(source).map(([what, line, text]) => ({ key: `${what} ${source.path}`, text: `${source.path}:${line} ${text}` }))),
+    rules.flatMap((rule) =>
+      rule(source).map(([what, line, text]) => ({ key: `${what} ${source.path}`, text: `${source.path}:${line} ${text}` })),
+    ),
   );
   const cycles = findCycles(sources).map((cycle) => ({ key: `cycle ${cycle[0]}`, text: `import cycle: ${cycle.join(' → ')}` }));
   return [...single, ...cycles, ...distribution(sources)];
@@ -93,8 +113,14 @@ export const quantile = (values: readonly number[], share: number): number =>
 export function figuresOf(sources: readonly Source[]) {
   const own = sources.filter(({ path }) => !isTest(path));
   const lines = own.map((source) => source.lines);
-  const imports = own.filter(({ path }) => !isRoot(path)).map((source) => source.imports.filter(({ isLocal }) => isLocal).length);
-  return { files: own.length, median: quantile(lines, 0.5), p95: quantile(lines, 0.95), max: Math.max(0, ...lines), imports95: quantile(imports, 0.95) };
+  const imports = own.filter(({ path }) => !isRoot(path)).map(localImports);
+  return {
+    files: own.length,
+    median: quantile(lines, 0.5),
+    p95: quantile(lines, 0.95),
+    max: Math.max(0, ...lines),
+    imports95: quantile(imports, 0.95),
+  };
 }
 
 function distribution(sources: readonly Source[]): Breach[] {
@@ -104,5 +130,7 @@ function distribution(sources: readonly Source[]): Breach[] {
     ['95th percentile of lines', p95, limits.lines.p95],
     ['95th percentile of local imports', imports95, limits.imports.p95],
   ] as const;
-  return figures.filter(([, value, limit]) => value > limit).map(([name, value, limit]) => ({ key: name, text: `${name} is ${value}, at most ${limit}` }));
+  return figures
+    .filter(([, value, limit]) => value > limit)
+    .map(([name, value, limit]) => ({ key: name, text: `${name} is ${value}, at most ${limit}` }));
 }

@@ -15,7 +15,7 @@ export interface Source {
   path: string;
   lines: number;
   /** Imported files of the project, and packages by their names. */
-  imports: { target: string; isLocal: boolean; line: number }[];
+  imports: { target: string; isLocal: boolean; isType: boolean; line: number }[];
   functions: FunctionSize[];
   text: string;
 }
@@ -26,7 +26,9 @@ const folders = ['contract/src', 'server/src', 'portal/src', 'portal/vite', 'hom
 export function typescriptBelow(root: string, folder: string): string[] {
   if (!existsSync(join(root, folder))) return [];
   const files = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' });
-  return files.filter((file) => /\.tsx?$/.test(file) && !file.includes('node_modules')).map((file) => `${folder}/${file.replaceAll('\\', '/')}`);
+  return files
+    .filter((file) => /\.tsx?$/.test(file) && !file.includes('node_modules'))
+    .map((file) => `${folder}/${file.replaceAll('\\', '/')}`);
 }
 
 /** Every TypeScript source below the project's folders. */
@@ -44,10 +46,16 @@ export function readSource(root: string, path: string, known: ReadonlySet<string
 export function describe(path: string, text: string, known: ReadonlySet<string>): Source {
   const { program, module } = parseSync(path, text);
   const lineAt = lineFinder(text);
-  const specifiers = [...module.staticImports, ...module.staticExports.flatMap(({ entries }) => entries)]
-    .map((one) => one.moduleRequest)
-    .filter((request) => request !== null && request !== undefined);
-  const imports = specifiers.map(({ value, start }) => ({ ...resolve(path, value, known), line: lineAt(start) }));
+  const specifiers = [
+    ...module.staticImports.map(({ moduleRequest, entries }) => ({
+      ...moduleRequest,
+      isType: entries.length > 0 && entries.every((one) => one.isType),
+    })),
+    ...module.staticExports
+      .flatMap(({ entries }) => entries)
+      .flatMap(({ moduleRequest, isType }) => (moduleRequest ? [{ ...moduleRequest, isType }] : [])),
+  ];
+  const imports = specifiers.map(({ value, start, isType }) => ({ ...resolve(path, value, known), isType, line: lineAt(start) }));
   const functions: FunctionSize[] = [];
   const measure = (node: { start: number; end: number; id?: { name: string } | null }): void => {
     const line = lineAt(node.start);

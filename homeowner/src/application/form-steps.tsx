@@ -16,18 +16,10 @@ export function FormSteps({ data, used }: { data: IslandData; used: UsedApplicat
   const form = useRef<HTMLFormElement>(null);
   const heading = useFocusOnChange(step);
   const current = applicationSteps[step] ?? applicationSteps[0];
-  const { errors, showErrors, values } = used;
+  const { errors, values } = used;
   useServerErrors(errors, step, setStep, form);
 
-  const send = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    const empty = current.fields.filter((name) => !values[name]?.trim()).map((name) => [name, missing] as const);
-    const consent =
-      step === lastStep && !agreed ? [['consent', 'Please agree, so that lenders may look at your application.'] as const] : [];
-    if (empty.length + consent.length > 0) return showErrors(Object.fromEntries([...empty, ...consent]));
-    if (step === lastStep) await used.submit({ ...values, consent: agreed, consentVersion });
-    else if (await used.keep()) setStep(step + 1);
-  };
+  const send = useSending(used, { step, agreed, next: () => setStep(step + 1) });
 
   return (
     <form ref={form} onSubmit={(event) => void send(event)} noValidate aria-busy={used.busy}>
@@ -57,6 +49,23 @@ export function FormSteps({ data, used }: { data: IslandData; used: UsedApplicat
       </div>
     </form>
   );
+}
+
+/** What a click on the button does: asks for what is empty, else keeps the step or, at the last one, sends it all. */
+function useSending(used: UsedApplication, at: { step: number; agreed: boolean; next(): void }) {
+  const { values, showErrors } = used;
+  const current = applicationSteps[at.step] ?? applicationSteps[0];
+  return async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    const empty = current.fields.filter((name) => !values[name]?.trim()).map((name) => [name, missing] as const);
+    const consent =
+      at.step === lastStep && !at.agreed
+        ? [['consent', 'Please agree, so that lenders may look at your application.'] as const]
+        : [];
+    if (empty.length + consent.length > 0) return showErrors(Object.fromEntries([...empty, ...consent]));
+    if (at.step === lastStep) await used.submit({ ...values, consent: at.agreed, consentVersion });
+    else if (await used.keep()) at.next();
+  };
 }
 
 function Progress({ step }: { step: number }) {

@@ -30,19 +30,7 @@ export function useApplication(data: IslandData) {
   useResume(data.pageName, token, patch);
   usePolling(state.application, patch);
 
-  /** Runs a call; a failure leaves the state as it is and says why. Returns whether it worked. */
-  const attempt = async (work: () => Promise<HomeownerApplication>): Promise<boolean> => {
-    patch({ busy: true, problem: null, errors: {} });
-    try {
-      patch({ application: await work(), busy: false });
-      return true;
-    } catch (error) {
-      const { message, fields = {} } = error as api.CallError;
-      patch({ busy: false, errors: fields, problem: Object.keys(fields).length > 0 ? null : message });
-      return false;
-    }
-  };
-
+  const attempt = attempting(patch);
   const draftToken = async (draft: ApplicationDraft): Promise<string> => {
     token.current ??= (await api.start(data.pageName, data.source, draft)).token;
     storeToken(data.pageName, token.current);
@@ -65,6 +53,21 @@ export function useApplication(data: IslandData) {
   };
 }
 export type UsedApplication = ReturnType<typeof useApplication>;
+
+/** Runs a call; a failure leaves the state as it is and says why. Resolves to whether it worked. */
+const attempting =
+  (patch: Patch) =>
+  async (work: () => Promise<HomeownerApplication>): Promise<boolean> => {
+    patch({ busy: true, problem: null, errors: {} });
+    try {
+      patch({ application: await work(), busy: false });
+      return true;
+    } catch (error) {
+      const { message, fields = {} } = error as api.CallError;
+      patch({ busy: false, errors: fields, problem: Object.keys(fields).length > 0 ? null : message });
+      return false;
+    }
+  };
 
 type Patch = (part: Partial<ApplicationState>) => void;
 

@@ -17,15 +17,13 @@ const quiz = [
 
 /** Plans, staff, contractors with their owners, and contractors without users. */
 export async function seedAccounts(db: Database, now: Date): Promise<void> {
-  await db
-    .insert(plans)
-    .values(
-      demoPlans.map(({ roles: _roles, ...plan }) => ({
-        ...plan,
-        opportunities: [...plan.opportunities],
-        description: [...plan.description],
-      })),
-    );
+  await db.insert(plans).values(
+    demoPlans.map(({ roles: _roles, ...plan }) => ({
+      ...plan,
+      opportunities: [...plan.opportunities],
+      description: [...plan.description],
+    })),
+  );
   await db.insert(planRoles).values(demoPlans.flatMap(({ id, roles }) => roles.map((roleId) => ({ planId: id, roleId }))));
   await db.insert(managers).values(demoManagers);
   await writeSettingValue(db, { name: 'ServiceAgreementDate', value: daysBefore(now, 700).toISOString(), userId: null, at: now });

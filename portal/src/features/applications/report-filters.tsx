@@ -17,13 +17,9 @@ const periods = Object.keys(rangeLabels) as RangeOption[];
 /** How far back a custom range reaches, in months: two years and a half. */
 const reach = 30;
 
-/** The report's filters. The page filter is there only with more than two options, "All pages" included. */
+/** The report's filters. */
 export function ReportFilters({ view, pages, onChange }: Props) {
   const today = todayIn(new Date());
-  const pageOptions = [
-    { value: '', label: 'All pages' },
-    ...pages.map(({ id, pageName }) => ({ value: String(id), label: pageName })),
-  ];
   return (
     <FilterBar
       chips={chipsOf(view, pages, onChange)}
@@ -37,6 +33,25 @@ export function ReportFilters({ view, pages, onChange }: Props) {
         max={today}
         onChange={(period, range) => onChange({ period, range })}
       />
+      <ReportSelects view={view} pages={pages} onChange={onChange} />
+      <SearchField
+        value={view.search}
+        onChange={(search) => onChange({ search })}
+        label="Search applications"
+        placeholder="Name, e-mail, phone or city"
+      />
+    </FilterBar>
+  );
+}
+
+/** Page and status. The page filter is there only with more than two options, "All pages" included. */
+function ReportSelects({ view, pages, onChange }: Props) {
+  const pageOptions = [
+    { value: '', label: 'All pages' },
+    ...pages.map(({ id, pageName }) => ({ value: String(id), label: pageName })),
+  ];
+  return (
+    <>
       {pageOptions.length > 2 && (
         <Select
           label="Co-branded page"
@@ -53,13 +68,7 @@ export function ReportFilters({ view, pages, onChange }: Props) {
         onChange={(status) => status !== null && onChange({ status: status as ApplicationStatus })}
         w={180}
       />
-      <SearchField
-        value={view.search}
-        onChange={(search) => onChange({ search })}
-        label="Search applications"
-        placeholder="Name, e-mail, phone or city"
-      />
-    </FilterBar>
+    </>
   );
 }
 

@@ -33,19 +33,7 @@ export function PageSwitches({ values, errors, opportunities, concierge, onChang
   };
   return (
     <div className={classes.switches}>
-      <Radio.Group
-        label="Do you accept credit cards?"
-        required
-        value={values.ccAcceptance}
-        error={errors['ccAcceptance']}
-        onChange={(value) => onChange('ccAcceptance', value as CreditCardAnswer)}
-      >
-        <div className={classes.answers}>
-          {creditCardAnswers.map((answer) => (
-            <Radio key={answer} value={answer} label={answer} aria-invalid={errors['ccAcceptance'] !== undefined || undefined} />
-          ))}
-        </div>
-      </Radio.Group>
+      <CreditCards values={values} errors={errors} onChange={onChange} />
       {opportunity('fdAgreement', 'FDA', 'Funding Designation Agreement', 'Lenders may pay you directly for the project.')}
       <div>
         {opportunity('helocOffer', 'HELOC', 'HELOC offers', 'Homeowners also see home equity lines of credit.')}
@@ -67,5 +55,23 @@ export function PageSwitches({ values, errors, opportunities, concierge, onChang
         />
       )}
     </div>
+  );
+}
+
+function CreditCards({ values, errors, onChange }: Pick<Props, 'values' | 'errors' | 'onChange'>) {
+  return (
+    <Radio.Group
+      label="Do you accept credit cards?"
+      required
+      value={values.ccAcceptance}
+      error={errors['ccAcceptance']}
+      onChange={(value) => onChange('ccAcceptance', value as CreditCardAnswer)}
+    >
+      <div className={classes.answers}>
+        {creditCardAnswers.map((answer) => (
+          <Radio key={answer} value={answer} label={answer} aria-invalid={errors['ccAcceptance'] !== undefined || undefined} />
+        ))}
+      </div>
+    </Radio.Group>
   );
 }

@@ -1,6 +1,9 @@
 import { pageParams, pageName, type CoBrandedPage, type CreditCardAnswer } from '@lintel/contract/pages';
 import '../../lib/form/rules.ts';
 
+/** What the screen is for, in one line. */
+export const purpose = 'The financing page that carries your name and logo.';
+
 /** The form's fields, flat. */
 export interface PageValues {
   pageName: string;

@@ -14,10 +14,8 @@ interface Props {
 
 const OnOff = ({ on }: { on: boolean }) => <StatusBadge status={on ? 'On' : 'Off'} tone={on ? 'green' : 'grey'} />;
 
-/** A page as it is: its address to share, what it says and what it offers, and how it looks on a phone. */
-export function PageView({ page, showsConcierge, onEdit }: Props) {
-  const { params } = page;
-  const facts = [
+function factsOf({ params }: CoBrandedPage, showsConcierge: boolean) {
+  return [
     ['Company name', params.companyName],
     ['Title', params.title || 'The standard headline'],
     ['Logo link', params.logoLinkUrl || 'None'],
@@ -26,6 +24,10 @@ export function PageView({ page, showsConcierge, onEdit }: Props) {
     ['HELOC offers', <OnOff key="heloc" on={params.helocOffer} />],
     ...(showsConcierge ? [['Concierge', <OnOff key="concierge" on={params.concierge} />] as const] : []),
   ] as const;
+}
+
+/** A page as it is: its address to share, what it says and what it offers, and how it looks on a phone. */
+export function PageView({ page, showsConcierge, onEdit }: Props) {
   const edit = (
     <Button variant="default" leftSection={<IconPencil size={16} aria-hidden />} onClick={onEdit}>
       EDIT
@@ -35,24 +37,7 @@ export function PageView({ page, showsConcierge, onEdit }: Props) {
     <div className={classes.view}>
       <Card title={page.pageName} text="Share this address with your customers, or print it on your offers." action={edit}>
         <CopyField label="Page address" value={page.fullUrl} href={page.fullUrl} />
-        <dl className={classes.facts}>
-          <div>
-            <dt>Logo</dt>
-            <dd>
-              {page.logoUrl === null ? (
-                'None: the page shows your initials'
-              ) : (
-                <img className={classes.logo} src={page.logoUrl} alt={`Logo of ${params.companyName}`} />
-              )}
-            </dd>
-          </div>
-          {facts.map(([term, value]) => (
-            <div key={term}>
-              <dt>{term}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <PageFacts page={page} showsConcierge={showsConcierge} />
       </Card>
       <div className={classes.phone} aria-hidden="true">
         <iframe
@@ -65,5 +50,28 @@ export function PageView({ page, showsConcierge, onEdit }: Props) {
         />
       </div>
     </div>
+  );
+}
+
+function PageFacts({ page, showsConcierge }: Pick<Props, 'page' | 'showsConcierge'>) {
+  return (
+    <dl className={classes.facts}>
+      <div>
+        <dt>Logo</dt>
+        <dd>
+          {page.logoUrl === null ? (
+            'None: the page shows your initials'
+          ) : (
+            <img className={classes.logo} src={page.logoUrl} alt={`Logo of ${page.params.companyName}`} />
+          )}
+        </dd>
+      </div>
+      {factsOf(page, showsConcierge).map(([term, value]) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

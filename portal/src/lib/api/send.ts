@@ -90,7 +90,7 @@ async function attempt(address: string, init: RequestInit, { timeout = defaultTi
     return await fetch(basePath + address, { ...init, ...withSignal, headers, credentials: 'include' });
   } catch (error) {
     if (signal?.aborted) throw error;
-    const late = error instanceof DOMException && error.name === 'TimeoutError';
+    const late = error instanceof Error && error.name === 'TimeoutError';
     throw late
       ? new ApiError(0, 'timeout', 'The answer took too long. Please try again.')
       : new ApiError(0, 'network', 'The portal cannot be reached. Please check your connection.');

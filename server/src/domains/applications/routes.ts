@@ -1,4 +1,5 @@
 import * as contract from '@lintel/contract/applications';
+import { receiveLenderEvent } from '@lintel/contract/applications-lenders';
 import { sources } from '@lintel/contract/applications-constants';
 import type { Config } from '../../platform/config.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -33,7 +34,7 @@ export const applicationRoutes = (deps: IntakeDeps & { config: Config }): Route[
   handle(contract.reportApplications, ({ query, caller }) =>
     readReport({ ...deps, timeZone: deps.config.BUSINESS_TIME_ZONE }, caller, query),
   ),
-  handle(contract.receiveLenderEvent, async ({ body, request }) => {
+  handle(receiveLenderEvent, async ({ body, request }) => {
     requireSignature(deps, request);
     return { received: true as const, ...(await recordLenderEvent(deps, 'webhook', body)) };
   }),

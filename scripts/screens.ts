@@ -4,15 +4,17 @@ import { parseArgs } from 'node:util';
 import { chromium as engine } from 'playwright-core';
 import { chromium, chromiumArgs } from './lib/chromium.mjs';
 
-/** `node scripts/screens.mjs [--as pro@demo.test] [--into 11] [--dark] [--full] <base> <folder> <path>…`: pictures of pages at three widths. */
-const options = {
-  as: { type: 'string' },
-  into: { type: 'string' },
-  dark: { type: 'boolean' },
-  full: { type: 'boolean' },
-  widths: { type: 'string' },
-};
-const { values, positionals } = parseArgs({ allowPositionals: true, options: /** @type {const} */ (options) });
+/** `npm run screens -- [--as pro@demo.test] [--into 11] [--dark] [--full] <base> <folder> <path>…`: pictures of pages at three widths. */
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    as: { type: 'string' },
+    into: { type: 'string' },
+    dark: { type: 'boolean' },
+    full: { type: 'boolean' },
+    widths: { type: 'string' },
+  },
+});
 const [base = '', folder = '', ...paths] = positionals;
 const { path, env } = chromium();
 const browser = await engine.launch({ executablePath: path, args: chromiumArgs, env: { ...process.env, ...env } });
@@ -30,7 +32,7 @@ for (const width of (values.widths ?? '1440,900,390').split(',').map(Number)) {
     const page = await context.newPage();
     page.on('console', (message) => message.type() === 'error' && console.log(`${one}: ${message.text()}`));
     page.on('pageerror', (error) => console.log(`${one}: ${error.message}`));
-    await page.setViewportSize({ width, height: heights[/** @type {keyof typeof heights} */ (width)] ?? 900 });
+    await page.setViewportSize({ width, height: heights[width as keyof typeof heights] ?? 900 });
     await page.goto(one, { waitUntil: 'networkidle' });
     const name =
       [one.replace(/\W+/g, '-').replace(/^-|-$/g, '') || 'root', width, values.dark ? 'dark' : 'light'].join('-') + '.png';

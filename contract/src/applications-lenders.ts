@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { endpoint } from './core/endpoint.ts';
+import { text } from './core/fields.ts';
+import { offerKinds } from './applications-constants.ts';
+
+const reference = z.string().regex(/^[A-Za-z0-9_-]{8,64}$/);
+const offerReference = z.string().min(1).max(100);
+const eventBase = { id: z.string().min(8).max(100), application: reference, createdAt: z.iso.datetime() };
+
+const lenderOffer = z.object({
+  reference: offerReference,
+  kind: z.enum(offerKinds),
+  lenderName: text(100),
+  amount: z.number().positive().max(10_000_000).multipleOf(0.01),
+  apr: z.number().min(0).max(99).nullable().default(null),
+  termMonths: z.number().int().positive().max(480).nullable().default(null),
+  monthlyPayment: z.number().positive().max(10_000_000).multipleOf(0.01).nullable().default(null),
+  qualified: z.boolean().default(false),
+});
+export type LenderOffer = z.output<typeof lenderOffer>;
+
+/** What a lender network tells. `id` is the network's own id of the event: the same id is booked once. */
+export const lenderEvent = z.discriminatedUnion('type', [
+  z.object({ ...eventBase, type: z.literal('offers.received'), offers: z.array(lenderOffer).max(50) }),
+  z.object({ ...eventBase, type: z.literal('information.requested'), offer: offerReference }),
+  z.object({ ...eventBase, type: z.literal('application.approved'), offer: offerReference }),
+  z.object({
+    ...eventBase,
+    type: z.literal('offer.funded'),
+    offer: offerReference,
+    amount: z.number().positive().max(10_000_000).multipleOf(0.01),
+  }),
+]);
+export type LenderEvent = z.output<typeof lenderEvent>;
+
+export const receiveLenderEvent = endpoint({
+  name: 'applications.lender-event',
+  method: 'POST',
+  path: '/integrations/lenders/events',
+  summary: 'Events of a lender network. Header `Lintel-Signature: t=<unix seconds>,v1=<hex HMAC-SHA256 of "t.body">`',
+  access: { kind: 'signature', by: 'lenders' },
+  body: lenderEvent,
+  response: z.object({ received: z.literal(true), duplicate: z.boolean() }),
+  errors: ['not_found', 'unauthorized'],
+});

@@ -1,0 +1,153 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse } from 'msw';
+import { toastStore } from '../../lib/toast.ts';
+import { openPortal } from '../../test/render-portal.tsx';
+import { answer, refusal } from '../../test/server.ts';
+import { owner } from '../../test/sessions.ts';
+
+const emailField = (): HTMLInputElement => screen.getByRole('textbox', { name: /E-mail/ });
+const passwordField = (): Promise<HTMLInputElement> => screen.findByLabelText(/Password/, { selector: 'input:not([aria-hidden])' });
+const press = (name: string): Promise<void> => userEvent.click(screen.getByRole('button', { name }));
+
+const toPassword = async (address = 'pro@demo.test'): Promise<void> => {
+  await userEvent.type(emailField(), address);
+  await press('Continue');
+  await screen.findByRole('heading', { name: 'Welcome back' });
+};
+
+beforeEach(() => toastStore.set([]));
+
+describe('step one of signing in', () => {
+  it('asks for the e-mail and goes on by Continue [ACC-064]', async () => {
+    await openPortal('/login', null);
+    expect(emailField()).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Continue' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Sign into your Account' })).toBeNull();
+  });
+
+  it('does not go on without an e-mail [ACC-331]', async () => {
+    await openPortal('/login', null);
+    await press('Continue');
+    expect(await screen.findByText('This field is required.')).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(emailField()));
+  });
+
+  it('does not go on with what is no e-mail [ACC-332]', async () => {
+    await openPortal('/login', null);
+    await userEvent.type(emailField(), 'nobody');
+    await press('Continue');
+    expect(await screen.findByText('The Email is in invalid format')).toBeTruthy();
+  });
+
+  it('does not go on with an e-mail of more than 250 characters [ACC-333]', async () => {
+    await openPortal('/login', null);
+    fireEvent.change(emailField(), { target: { value: `${'a'.repeat(245)}@b.co.uk` } });
+    await press('Continue');
+    expect(await screen.findByText('Enter 250 symbols maximum')).toBeTruthy();
+  });
+
+  it('clears the password helper after one second [ACC-539]', async () => {
+    await openPortal('/login', null);
+    const helper = document.querySelector('input[name="password-helper"]') as HTMLInputElement;
+    vi.useFakeTimers();
+    fireEvent.change(helper, { target: { value: 'from-a-manager' } });
+    await act(() => vi.advanceTimersByTimeAsync(990));
+    expect(helper.value).toBe('from-a-manager');
+    await act(() => vi.advanceTimersByTimeAsync(20));
+    expect(helper.value).toBe('');
+  });
+});
+
+describe('step two of signing in', () => {
+  it('welcomes the account by its e-mail [ACC-065]', async () => {
+    await openPortal('/login', null);
+    await toPassword();
+    expect(screen.getByDisplayValue('pro@demo.test')).toBeTruthy();
+  });
+
+  it('asks for the password [ACC-066]', async () => {
+    await openPortal('/login', null);
+    await toPassword();
+    expect((await passwordField()).type).toBe('password');
+  });
+
+  it('ends with "Sign into your Account" [ACC-067]', async () => {
+    await openPortal('/login', null);
+    await toPassword();
+    expect(screen.getByRole('button', { name: 'Sign into your Account' })).toBeTruthy();
+  });
+
+  it('returns to step one by Back, with the e-mail kept [ACC-068]', async () => {
+    await openPortal('/login', null);
+    await toPassword();
+    await press('Back');
+    expect(emailField().value).toBe('pro@demo.test');
+    expect(screen.getByRole('button', { name: 'Continue' })).toBeTruthy();
+  });
+
+  it('leads to the restore page with the e-mail by "Forgot password?" [ACC-069]', async () => {
+    const { router } = await openPortal('/login', null);
+    await toPassword();
+    await userEvent.click(screen.getByRole('link', { name: 'Forgot password?' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/restore'));
+    expect(router.state.location.search).toEqual({ email: 'pro@demo.test' });
+  });
+
+  it('does not send an empty password [ACC-334]', async () => {
+    await openPortal('/login', null);
+    await toPassword();
+    await press('Sign into your Account');
+    expect(await screen.findByText('This field is required.')).toBeTruthy();
+  });
+
+  it('does not send a password of more than 32 characters [ACC-335]', async () => {
+    await openPortal('/login', null);
+    await toPassword();
+    await userEvent.type(await passwordField(), 'x'.repeat(33));
+    await press('Sign into your Account');
+    expect(await screen.findByText('Enter 32 symbols maximum')).toBeTruthy();
+  });
+});
+
+describe('a sign-in', () => {
+  it('that succeeds says so and leads to the dashboard [ACC-033] [ACC-490]', async () => {
+    const { router } = await openPortal('/login', null);
+    const sent: string[] = [];
+    answer('post', '/authentication', async (request) => {
+      sent.push(await request.text());
+      answer('get', '/user', owner());
+      return HttpResponse.json({ message: 'Login successful!' });
+    });
+    await toPassword();
+    await userEvent.type(await passwordField(), 'Demo-pass1{Enter}');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+    expect(await screen.findByRole('heading', { name: 'Hello, Priya' })).toBeTruthy();
+    expect(await screen.findByText('Login successful!')).toBeTruthy();
+    expect(sent).toEqual(['username=pro%40demo.test&password=Demo-pass1']);
+  });
+
+  it('that succeeds leads back to where one wanted to go', async () => {
+    const { router } = await openPortal('/login?returnTo=%2Frefer', null);
+    answer('post', '/authentication', () => {
+      answer('get', '/user', owner());
+      return HttpResponse.json({ message: 'Login successful!' });
+    });
+    await toPassword();
+    await userEvent.type(await passwordField(), 'Demo-pass1{Enter}');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/refer'));
+  });
+
+  it('that fails says so for 5 seconds and marks both inputs [ACC-220] [ACC-484]', async () => {
+    await openPortal('/login', null);
+    answer('post', '/authentication', () => refusal('invalid_credentials'));
+    await toPassword();
+    await userEvent.type(await passwordField(), 'wrong{Enter}');
+    await waitFor(() => expect(toastStore.get()).toMatchObject([{ message: 'Invalid login or password', life: 5000, kind: 'danger' }]));
+    expect(await screen.findByText('Invalid login or password')).toBeTruthy();
+    expect((await passwordField()).getAttribute('aria-invalid')).toBe('true');
+    expect(screen.getByDisplayValue('pro@demo.test').getAttribute('aria-invalid')).toBe('true');
+    expect((await passwordField()).value).toBe('wrong');
+  });
+});

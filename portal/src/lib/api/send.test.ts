@@ -1,0 +1,161 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { HttpResponse } from 'msw';
+import type { listContractors } from '@lintel/contract/contractors';
+import type { authenticate, readSession } from '@lintel/contract/identity';
+import type { createPage } from '@lintel/contract/pages';
+import { answer, refusal } from '../../test/server.ts';
+import { ApiError } from './api-error.ts';
+import { call } from './call.ts';
+import { basePath, defaultTimeout, reactWith, speakFor } from './send.ts';
+
+const read = call<typeof readSession>({ method: 'GET', path: '/user' });
+const list = call<typeof listContractors>({ method: 'GET', path: '/manage/contractors' });
+const signIn = call<typeof authenticate>({ method: 'POST', path: '/authentication', encoding: 'form' });
+const create = call<typeof createPage>({ method: 'POST', path: '/contractor/{id}/page', encoding: 'multipart' });
+
+const reactions = { signedOut: vi.fn<() => void>(), denied: vi.fn<() => void>(), failed: vi.fn<() => void>() };
+
+beforeEach(() => {
+  for (const reaction of Object.values(reactions)) reaction.mockReset();
+  reactWith(reactions);
+  speakFor(null);
+});
+
+const watchFetch = () => vi.spyOn(globalThis, 'fetch').mockImplementation(() => Promise.resolve(HttpResponse.json({})));
+
+describe('every call of the client', () => {
+  it('goes to the base path, with the cookies [MKT-200] [MKT-201] [ADM-396]', async () => {
+    const sent = watchFetch();
+    await read();
+    await signIn({ body: { username: 'a@b.co', password: 'x' } });
+    for (const [address, init] of sent.mock.calls) {
+      expect(String(address).startsWith(`${basePath}/`)).toBe(true);
+      expect(init?.credentials).toBe('include');
+    }
+    expect(sent.mock.calls.map(([address]) => address)).toEqual(['/api/v1/user', '/api/v1/authentication']);
+  });
+
+  it('may take 1200000 ms unless it says otherwise [MKT-202] [ADM-397]', async () => {
+    const timer = vi.spyOn(AbortSignal, 'timeout');
+    watchFetch();
+    await read();
+    expect(timer).toHaveBeenLastCalledWith(1_200_000);
+    expect(defaultTimeout).toBe(1_200_000);
+    timer.mockClear();
+    await read({}, { timeout: 0 });
+    expect(timer).not.toHaveBeenCalled();
+  });
+
+  it('says when the time is over', async () => {
+    answer('get', '/user', () => new Promise<Response>(() => undefined));
+    await expect(read({}, { timeout: 20 })).rejects.toMatchObject({ status: 0, code: 'timeout' });
+  });
+
+  it('carries the id of the account that is switched into, and none otherwise [ADM-238]', async () => {
+    const sent = watchFetch();
+    await read();
+    speakFor(42);
+    await read();
+    await list();
+    expect(sent.mock.calls.map(([, init]) => new Headers(init?.headers).get('X-Switched-User'))).toEqual([null, '42', '42']);
+  });
+});
+
+describe('a request', () => {
+  it('carries its query in brackets and its order with the sign', async () => {
+    const sent = watchFetch();
+    await list({ query: { page: 2, order: '+companyName', filters: { searchText: 'a b' } } });
+    const [address] = sent.mock.calls[0] ?? [];
+    expect(decodeURIComponent(String(address))).toBe(
+      '/api/v1/manage/contractors?page=2&order=+companyName&filters[searchText]=a+b',
+    );
+    expect(String(address)).toContain('order=%2BcompanyName');
+  });
+
+  it('carries a form as name-value pairs', async () => {
+    const sent = watchFetch();
+    await signIn({ body: { username: 'a@b.co', password: 'p&q' } });
+    expect(String(sent.mock.calls[0]?.[1]?.body)).toBe('username=a%40b.co&password=p%26q');
+  });
+
+  it('carries files and JSON fields in a multipart body', async () => {
+    const sent = watchFetch();
+    const logo = new File(['x'], 'logo.png', { type: 'image/png' });
+    await create({ params: { id: 7 }, body: { pageName: 'a-b', params: { title: 'T' } }, files: { logo } });
+    const [address, init] = sent.mock.calls[0] ?? [];
+    const body = init?.body as FormData;
+    expect(address).toBe('/api/v1/contractor/7/page');
+    expect(body.get('pageName')).toBe('a-b');
+    expect(body.get('params')).toBe('{"title":"T"}');
+    expect((body.get('logo') as File).name).toBe('logo.png');
+  });
+});
+
+describe('a 401', () => {
+  it('is refreshed once and tried again [ACC-457] [ADM-239]', async () => {
+    let fresh = false;
+    const refreshes = vi.fn<() => void>();
+    answer('get', '/user', () => (fresh ? HttpResponse.json({ id: 1 }) : refusal('unauthorized')));
+    answer('get', '/manage/contractors', () => (fresh ? HttpResponse.json({ data: [], total: 0 }) : refusal('unauthorized')));
+    answer('post', '/refresh', () => {
+      refreshes();
+      fresh = true;
+      return HttpResponse.json({ message: 'ok' });
+    });
+    const [session, rows] = await Promise.all([read(), list()]);
+    expect(session).toEqual({ id: 1 });
+    expect(rows.total).toBe(0);
+    expect(refreshes).toHaveBeenCalledTimes(1);
+    expect(reactions.signedOut).not.toHaveBeenCalled();
+  });
+
+  it('ends the session when it cannot be refreshed, after one attempt [ACC-458] [ADM-240]', async () => {
+    const refreshes = vi.fn<() => void>();
+    answer('get', '/user', () => refusal('unauthorized'));
+    answer('post', '/refresh', () => {
+      refreshes();
+      return refusal('unauthorized');
+    });
+    await expect(read()).rejects.toBeInstanceOf(ApiError);
+    expect(refreshes).toHaveBeenCalledTimes(1);
+    expect(reactions.signedOut).toHaveBeenCalledTimes(1);
+  });
+
+  it('says "Authorization is required" [ADM-395]', async () => {
+    answer('get', '/user', () => refusal('unauthorized'));
+    answer('post', '/refresh', () => refusal('unauthorized'));
+    await expect(read()).rejects.toMatchObject({ code: 'unauthorized', message: 'Authorization is required' });
+  });
+
+  it('for a wrong password refreshes nothing and ends nothing', async () => {
+    answer('post', '/authentication', () => refusal('invalid_credentials'));
+    await expect(signIn({ body: { username: 'a@b.co', password: 'x' } })).rejects.toMatchObject({ code: 'invalid_credentials' });
+    expect(reactions.signedOut).not.toHaveBeenCalled();
+  });
+});
+
+describe('an error', () => {
+  it('carries the code, the words and the fields that the server gave', async () => {
+    answer('post', '/authentication', () => refusal('invalid', { username: 'This field is required.' }));
+    await expect(signIn({ body: { username: '', password: 'x' } })).rejects.toMatchObject({
+      status: 422,
+      code: 'invalid',
+      fields: { username: 'This field is required.' },
+    });
+  });
+
+  it('is told to the application unless the caller handles it', async () => {
+    answer('get', '/user', () => refusal('access_denied'));
+    await expect(read()).rejects.toMatchObject({ status: 403 });
+    await expect(read({}, { handles: [403] })).rejects.toMatchObject({ status: 403 });
+    expect(reactions.denied).toHaveBeenCalledTimes(1);
+    answer('get', '/user', () => new Response('<h1>Bad gateway</h1>', { status: 500 }));
+    await expect(read()).rejects.toMatchObject({ status: 500, message: 'Something wrong' });
+    expect(reactions.failed).toHaveBeenCalledTimes(1);
+  });
+
+  it('says that the portal cannot be reached when no answer comes', async () => {
+    answer('get', '/user', () => HttpResponse.error());
+    await expect(read()).rejects.toMatchObject({ status: 0, code: 'network' });
+  });
+});

@@ -1,0 +1,31 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { copyText } from './clipboard.ts';
+import { toastLife, toastStore } from './toast.ts';
+
+const give = (clipboard: Partial<Clipboard> | undefined): void => {
+  Object.defineProperty(navigator, 'clipboard', { value: clipboard, configurable: true });
+};
+
+beforeEach(() => toastStore.set([]));
+
+describe('copying a link', () => {
+  it('says "Link copied" for one second [ACC-472] [ACC-503]', async () => {
+    const written = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve());
+    give({ writeText: written });
+    await expect(copyText('https://x.test/p/a')).resolves.toBe(true);
+    expect(written).toHaveBeenCalledWith('https://x.test/p/a');
+    expect(toastStore.get()).toMatchObject([{ message: 'Link copied', life: 1000, kind: 'success' }]);
+  });
+
+  it('says when the clipboard is not available [ACC-471]', async () => {
+    give(undefined);
+    await expect(copyText('x')).resolves.toBe(false);
+    expect(toastStore.get()).toMatchObject([{ message: 'The clipboard is not available', kind: 'danger' }]);
+  });
+});
+
+describe('a toast', () => {
+  it('lasts 3000 or 5000 ms [ACC-501]', () => {
+    expect([toastLife.short, toastLife.long]).toEqual([3000, 5000]);
+  });
+});

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { formatCount, formatDate, formatMoney, formatPhone, formatShortDate, formatWholeMoney } from './format.ts';
+
+describe('formats', () => {
+  it('show a date as mm/dd/yyyy [ACC-512]', () => {
+    expect(formatDate('2026-03-04')).toBe('03/04/2026');
+    expect(formatDate('2026-03-04T18:00:00Z')).toBe('03/04/2026');
+  });
+
+  it('show a date as short month, day and year in English [ADM-523]', () => {
+    expect(formatShortDate('2026-03-04')).toBe('Mar 4, 2026');
+  });
+
+  it('put an instant on the day of the business time zone', () => {
+    expect(formatDate('2026-03-05T02:00:00Z')).toBe('03/04/2026');
+    expect(formatShortDate('2026-03-05T02:00:00Z')).toBe('Mar 4, 2026');
+  });
+
+  it('show money in US dollars with 2 decimals [ACC-513] [ADM-524]', () => {
+    expect(formatMoney(1234.5)).toBe('$1,234.50');
+    expect(formatMoney(-3)).toBe('-$3.00');
+  });
+
+  it('show whole dollars where cents say nothing', () => {
+    expect(formatWholeMoney(15_000)).toBe('$15,000');
+  });
+
+  it('show a phone number in groups of 3, 3 and 4', () => {
+    expect(formatPhone('5551234567')).toBe('555-123-4567');
+    expect(formatPhone('')).toBe('');
+  });
+
+  it('count in the singular and the plural', () => {
+    expect(formatCount(1, 'page')).toBe('1 page');
+    expect(formatCount(1200, 'page')).toBe('1,200 pages');
+  });
+});
