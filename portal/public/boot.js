@@ -4,7 +4,7 @@
   var scheme = 'auto';
   try {
     scheme = localStorage.getItem('mantine-color-scheme-value') || 'auto';
-  } catch (error) {
+  } catch (ignored) /* oxlint-disable-line no-unused-vars -- this old language cannot leave it out */ {
     /* Without storage the system's scheme is used. */
   }
   var dark = scheme === 'dark' || (scheme === 'auto' && window.matchMedia && matchMedia('(prefers-color-scheme: dark)').matches);

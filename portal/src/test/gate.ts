@@ -1,8 +1,8 @@
 /** Holds an answer back until the test opens the gate. */
 export function makeGate(): { opened: Promise<void>; open: () => void } {
-  let open: () => void = () => undefined;
+  let release: (() => void) | undefined;
   const opened = new Promise<void>((resolve) => {
-    open = resolve;
+    release = resolve;
   });
-  return { opened, open };
+  return { opened, open: () => release?.() };
 }

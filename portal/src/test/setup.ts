@@ -30,12 +30,8 @@ document.head.append(block);
 const width = 1440;
 window.matchMedia = (query: string) => {
   const limit = Number(/max-width: (\d+)px/.exec(query)?.[1] ?? Number.NaN);
-  return {
-    matches: width <= limit,
-    media: query,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  } as unknown as MediaQueryList;
+  const unchanging = { addEventListener: () => undefined, removeEventListener: () => undefined };
+  return { matches: query === '' || width <= limit, media: query, ...unchanging } as unknown as MediaQueryList;
 };
 window.scrollTo = () => undefined;
 Element.prototype.scrollIntoView = () => undefined;

@@ -2,17 +2,11 @@ import type { ReactNode } from 'react';
 import { DataTable, type DataTableColumn } from 'mantine-datatable';
 import 'mantine-datatable/styles.layer.css';
 import { IconChevronUp, IconSelector } from './icons.ts';
+import type { GridView } from './grid-view.ts';
 import { GridFooter } from './grid-footer.tsx';
 import { SkeletonRows } from './skeleton-rows.tsx';
 import { EmptyState, ErrorState } from './states.tsx';
 import classes from './data-grid.module.css';
-
-/** A grid's place in its list, as the address and the API know it: `order` is `+field` or `-field`. */
-export interface GridView {
-  page: number;
-  limit: number;
-  order: string;
-}
 
 interface Props<Row> {
   /** The rows' name for screen readers. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { NativeSelect, Pagination } from '@mantine/core';
-import type { GridView } from './data-grid.tsx';
+import type { GridView } from './grid-view.ts';
 import classes from './data-grid.module.css';
 
 interface Props {

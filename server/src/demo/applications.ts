@@ -67,6 +67,9 @@ const stages = [
   'chosen',
 ] as const;
 
+/** Which kind is picked where it is offered: so that each is funded somewhere. */
+const chosenKinds = ['loan', 'direct', 'creditcard', 'heloc'];
+
 interface Seeding {
   db: Database;
   pageNames: readonly string[];
@@ -139,7 +142,8 @@ interface Choice {
 /** The homeowner picks an offer, a different kind each time, and the lender goes as far as the stage says. */
 async function seedChoice(db: Database, { token, applicationId, stage, event, time, now, index }: Choice): Promise<void> {
   const received = await db.select().from(offers).where(eq(offers.applicationId, applicationId)).orderBy(offers.id);
-  const offer = received[index % Math.max(1, received.length)];
+  const wanted = chosenKinds[Math.floor(index / stages.length) % chosenKinds.length];
+  const offer = received.find(({ kind }) => kind === wanted) ?? received[0];
   if (offer === undefined) return;
   await chooseOffer({ db, clock: at(time) }, token, offer.id);
   await dequeue(db, `tell-choice-${offer.id}`);

@@ -1,7 +1,8 @@
 import { useMediaQuery } from '@mantine/hooks';
 import type { ApplicationRow } from '@lintel/contract/applications';
 import { formatCount } from '../../lib/format.ts';
-import { DataGrid, type GridView } from '../../ui/data-grid.tsx';
+import { DataGrid } from '../../ui/data-grid.tsx';
+import type { GridView } from '../../ui/grid-view.ts';
 import { GridFooter } from '../../ui/grid-footer.tsx';
 import { Link } from '../../ui/link.tsx';
 import { pageSizes } from './api/get-applications.ts';

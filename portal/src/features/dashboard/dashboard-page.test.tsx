@@ -8,7 +8,8 @@ import { answer } from '../../test/server.ts';
 import { owner, privileges, staff } from '../../test/sessions.ts';
 import { byPriority, widgetPriority, type Widget } from './widget.ts';
 
-const page = (id: number, pageName: string) => ({ id, pageName, fullUrl: `https://lintel.example/p/${pageName}`, params: { title: '' } }) as CoBrandedPage;
+const page = (id: number, pageName: string) =>
+  ({ id, pageName, fullUrl: `https://lintel.example/p/${pageName}`, params: { title: '' } }) as CoBrandedPage;
 
 const openDashboard = async (pages: CoBrandedPage[], session = owner()) => {
   const view = await openPortal('/refer', session);
@@ -16,7 +17,8 @@ const openDashboard = async (pages: CoBrandedPage[], session = owner()) => {
   await act(() => view.router.navigate({ to: '/' }));
   return view;
 };
-const card = async (title: string): Promise<HTMLElement> => (await screen.findByRole('heading', { name: title, level: 2 })).closest('section') as HTMLElement;
+const card = async (title: string): Promise<HTMLElement> =>
+  (await screen.findByRole('heading', { name: title, level: 2 })).closest('section') as HTMLElement;
 
 describe('the dashboard', () => {
   it('greets the user by the first name [ACC-034]', async () => {
@@ -41,7 +43,11 @@ describe('the dashboard', () => {
 
   it('links to the applications only with access to the report', async () => {
     const { unmount } = await openDashboard([page(1, 'a')]);
-    expect(within(await card('Applications')).getByRole('link').getAttribute('href')).toBe('/reports-applications');
+    expect(
+      within(await card('Applications'))
+        .getByRole('link')
+        .getAttribute('href'),
+    ).toBe('/reports-applications');
     unmount();
     await openDashboard([page(1, 'a')], owner(privileges('co-branded:access', 'refer:access')));
     await card('Your co-branded page');
@@ -57,7 +63,9 @@ describe('the dashboard', () => {
 
   it('says "Something wrong" when its cards cannot be loaded [ACC-464]', async () => {
     const { router } = await openPortal('/refer', owner());
-    answer('get', '/contractor/7/page', () => HttpResponse.json({ error: 'unexpected', message: 'Something wrong' }, { status: 500 }));
+    answer('get', '/contractor/7/page', () =>
+      HttpResponse.json({ error: 'unexpected', message: 'Something wrong' }, { status: 500 }),
+    );
     await act(() => router.navigate({ to: '/' }));
     expect(await screen.findByRole('heading', { name: 'Something wrong' })).toBeTruthy();
     expect(toastStore.get().at(-1)).toMatchObject({ message: 'Something wrong', kind: 'danger', life: false });

@@ -8,7 +8,8 @@ import { answer, refusal } from '../../test/server.ts';
 import { owner } from '../../test/sessions.ts';
 
 const emailField = (): HTMLInputElement => screen.getByRole('textbox', { name: /E-mail/ });
-const passwordField = (): Promise<HTMLInputElement> => screen.findByLabelText(/Password/, { selector: 'input:not([aria-hidden])' });
+const passwordField = (): Promise<HTMLInputElement> =>
+  screen.findByLabelText(/Password/, { selector: 'input:not([aria-hidden])' });
 const press = (name: string): Promise<void> => userEvent.click(screen.getByRole('button', { name }));
 
 const toPassword = async (address = 'pro@demo.test'): Promise<void> => {
@@ -144,7 +145,9 @@ describe('a sign-in', () => {
     answer('post', '/authentication', () => refusal('invalid_credentials'));
     await toPassword();
     await userEvent.type(await passwordField(), 'wrong{Enter}');
-    await waitFor(() => expect(toastStore.get()).toMatchObject([{ message: 'Invalid login or password', life: 5000, kind: 'danger' }]));
+    await waitFor(() =>
+      expect(toastStore.get()).toMatchObject([{ message: 'Invalid login or password', life: 5000, kind: 'danger' }]),
+    );
     expect(await screen.findByText('Invalid login or password')).toBeTruthy();
     expect((await passwordField()).getAttribute('aria-invalid')).toBe('true');
     expect(screen.getByDisplayValue('pro@demo.test').getAttribute('aria-invalid')).toBe('true');

@@ -83,6 +83,7 @@ export function useContractForm<Values extends object, Schema extends ZodType>(o
       name,
       value: values[name],
       error: errors[name],
+      'aria-invalid': errors[name] !== undefined,
       onChange: (event: { currentTarget: { value: string } }) => setValue(name, event.currentTarget.value as Values[Field]),
       onBlur: () => blur(name),
     }),

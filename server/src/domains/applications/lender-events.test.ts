@@ -1,0 +1,172 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { consentVersion } from '@lintel/contract/applications-constants';
+import type { LenderEvent } from '@lintel/contract/applications-lenders';
+import { createTestApp, signedInAs, visitor, webhookSecret, type TestApp } from '../../../test/app.ts';
+import { recordLenderEvent, startApplication, submitApplication, readByToken } from './index.ts';
+import { signatureOf } from './signature.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+const form = {
+  firstName: 'Ann',
+  lastName: 'Event',
+  email: 'ann@example.com',
+  phone: '5125550140',
+  city: 'Austin',
+  state: 'TX',
+  creditBand: 'good',
+  requestedAmount: 9000,
+  project: 'Roofing',
+} as const;
+
+/** A sent application and the events that a network could tell of it. */
+async function sent() {
+  const deps = { db: app.deps.database.db, clock: app.clock };
+  const token = await startApplication(deps, { pageName: 'oak-and-iron', source: 'page', draft: {}, address: '127.0.0.1' });
+  await submitApplication(deps, { token, form, consentVersion, address: '127.0.0.1' });
+  const { application } = await readByToken(deps, token);
+  const base = (id: string) => ({
+    id: `net-${application.reference}-${id}`,
+    application: application.reference,
+    createdAt: app.clock.now().toISOString(),
+  });
+  const offer = {
+    reference: 'o-1',
+    kind: 'loan',
+    lenderName: 'First Lender',
+    amount: 9000,
+    apr: 7.5,
+    termMonths: 60,
+    monthlyPayment: 180.35,
+    qualified: false,
+  } as const;
+  const events: LenderEvent[] = [
+    { ...base('offers'), type: 'offers.received', offers: [offer] },
+    { ...base('information'), type: 'information.requested', offer: 'o-1' },
+    { ...base('approved'), type: 'application.approved', offer: 'o-1' },
+    { ...base('funded'), type: 'offer.funded', offer: 'o-1', amount: 8999.99 },
+  ];
+  return { deps, token, application, events };
+}
+
+const post = (body: string, signature: string) =>
+  visitor(app).call('POST', '/integrations/lenders/events', {
+    payload: body,
+    headers: { 'content-type': 'application/json', 'lintel-signature': signature },
+  });
+
+test('a signed event is booked, and the same one again is a duplicate', async () => {
+  const { events, application } = await sent();
+  const body = JSON.stringify(events[0]);
+  expect((await post(body, signatureOf(webhookSecret, body, app.clock.now()))).json()).toEqual({
+    received: true,
+    duplicate: false,
+  });
+  expect((await post(body, signatureOf(webhookSecret, body, app.clock.now()))).json()).toEqual({
+    received: true,
+    duplicate: true,
+  });
+  const { rows } = await app.deps.database.pool.query('select lender_name, amount_cents from offers where application_id = $1', [
+    application.id,
+  ]);
+  expect(rows).toEqual([{ lender_name: 'First Lender', amount_cents: '900000' }]);
+});
+
+test('a forged, a stale and an unsigned event are refused and book nothing', async () => {
+  const { events, application } = await sent();
+  const body = JSON.stringify(events[0]);
+  const now = app.clock.now();
+  const wrong = [
+    signatureOf('not the secret of the two sides at all', body, now),
+    signatureOf(webhookSecret, `${body} `, now),
+    signatureOf(webhookSecret, body, new Date(now.getTime() - 301_000)),
+    signatureOf(webhookSecret, body, new Date(now.getTime() + 301_000)),
+    't=1,v1=00',
+    '',
+  ];
+  for (const signature of wrong) expect((await post(body, signature)).statusCode).toBe(401);
+  const { rows } = await app.deps.database.pool.query('select id from offers where application_id = $1', [application.id]);
+  expect(rows).toEqual([]);
+});
+
+test('an event about an unknown application or offer is not found, so that the network tries again', async () => {
+  const { events } = await sent();
+  for (const event of [{ ...events[0], application: 'nobody-knows' }, events[2]]) {
+    const body = JSON.stringify(event);
+    expect((await post(body, signatureOf(webhookSecret, body, app.clock.now()))).statusCode).toBe(404);
+  }
+});
+
+test('events in any order, repeated and at once, end in the same books', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 4, maxLength: 10 }),
+      fc.boolean(),
+      async (order, atOnce) => {
+        const { deps, token, events } = await sent();
+        const tell = (index: number) =>
+          recordLenderEvent(deps, 'test', events[index] as LenderEvent).catch((error: { code: string }) =>
+            expect(error.code).toBe('not_found'),
+          );
+        if (atOnce) await Promise.all(order.map(tell));
+        else for (const index of order) await tell(index);
+        // What was refused because the offers were not there yet comes again, as a network does it.
+        for (const index of [0, 1, 2, 3]) await tell(index);
+        const { application, offers } = await readByToken(deps, token);
+        expect(offers).toHaveLength(1);
+        expect(offers[0]).toMatchObject({ fundedAmountCents: 899_999, amountCents: 900_000 });
+        for (const time of [
+          application.answeredAt,
+          application.informationRequestedAt,
+          application.approvedAt,
+          application.fundedAt,
+        ])
+          expect(time).not.toBeNull();
+      },
+    ),
+    { numRuns: 30 },
+  );
+});
+
+test('funding that comes before the approval books both', async () => {
+  const { deps, token, events } = await sent();
+  await recordLenderEvent(deps, 'test', events[0] as LenderEvent);
+  await recordLenderEvent(deps, 'test', events[3] as LenderEvent);
+  const { application } = await readByToken(deps, token);
+  expect(application.approvedAt).not.toBeNull();
+});
+
+const decisionOf = async (name: string): Promise<string> => {
+  const report = await (await signedInAs(app, 'brand@demo.test')).get(`/reports-applications?search=${name}&limit=10`);
+  return report.json().data[0].creditDecision;
+};
+
+test('the decision is a dash while it is pending, EXPIRED after a 50-day wait, and APPROVED when a lender approves later [ACC-231] [ACC-232] [ACC-233] [ACC-234] [ACC-235]', async () => {
+  const { deps, events, application } = await sent();
+  await app.deps.database.pool.query("update applications set applicant_name = 'Patience Waiting' where id = $1", [
+    application.id,
+  ]);
+  const qualifiedOnly = await sent();
+  const [received] = qualifiedOnly.events;
+  if (received?.type !== 'offers.received') throw new Error('not the offers');
+  await recordLenderEvent(deps, 'test', { ...received, offers: received.offers.map((offer) => ({ ...offer, qualified: true })) });
+  await app.deps.database.pool.query("update applications set applicant_name = 'Only Qualified' where id = $1", [
+    qualifiedOnly.application.id,
+  ]);
+  expect(await decisionOf('patience')).toBe('-');
+  await recordLenderEvent(deps, 'test', events[0] as LenderEvent);
+  expect(await decisionOf('patience')).toBe('-');
+  await recordLenderEvent(deps, 'test', events[1] as LenderEvent);
+  app.clock.pass(50 * 86_400 - 60);
+  expect(await decisionOf('patience')).toBe('-');
+  app.clock.pass(120);
+  expect(await decisionOf('patience')).toBe('EXPIRED');
+  expect(await decisionOf('qualified')).toBe('-');
+  await recordLenderEvent(deps, 'test', events[2] as LenderEvent);
+  expect(await decisionOf('patience')).toBe('APPROVED');
+});

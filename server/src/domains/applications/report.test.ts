@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { applicationRow, applicationStatuses, type ApplicationRow } from '@lintel/contract/applications';
+import { createTestApp, signedInAs, type TestApp, type TestClient } from '../../../test/app.ts';
+
+let app: TestApp;
+let pro: TestClient;
+beforeAll(async () => {
+  app = await createTestApp();
+  pro = await signedInAs(app, 'pro@demo.test');
+});
+afterAll(() => app.close());
+
+interface Report {
+  data: ApplicationRow[];
+  total: number;
+  paymentStatus: string;
+}
+const report = async (query = '', client = pro): Promise<Report> => {
+  const answer = await client.get(`/reports-applications?${query}`);
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json();
+};
+
+test('the report answers rows, their number and the payment status [ACC-444]', async () => {
+  const answer = await report();
+  expect(Object.keys(answer).toSorted()).toEqual(['data', 'paymentStatus', 'total']);
+  expect(answer).toMatchObject({ total: 130, paymentStatus: 'Paid' });
+});
+
+test('every row has the fields of the contract [ACC-167] [ACC-168] [ACC-169] [ACC-170] [ACC-171]', async () => {
+  const { data } = await report('limit=100');
+  for (const row of data) expect(applicationRow.parse(row)).toEqual(row);
+  expect(new Set(data.map(({ appFormComplete }) => appFormComplete))).toEqual(new Set([0, 1]));
+  const keys = new Set(data.flatMap(({ receivedOffers }) => Object.keys(receivedOffers)));
+  expect(keys).toEqual(new Set(['loan', 'heloc', 'direct', 'creditcard', 'no_offers']));
+  const [offer] = data.flatMap(({ receivedOffers }) => Object.values(receivedOffers));
+  expect(Object.keys(offer ?? {}).toSorted()).toEqual(['cnt', 'max_amount', 'name', 'qualified', 'selected']);
+  const funded = data.filter(({ fundedDate }) => fundedDate !== null);
+  expect(funded.some((row) => (row.funded.loan?.sum ?? 0) > 0)).toBe(true);
+  expect(funded.some((row) => row.funded.direct?.name === 'Mainstreet Direct')).toBe(true);
+  expect(funded.some((row) => row.funded.creditcard !== undefined)).toBe(true);
+});
+
+test('twenty-five rows, the newest first, are the default, and only the listed sizes are taken [ACC-517] [ACC-518] [ACC-519]', async () => {
+  const { data } = await report();
+  expect(data).toHaveLength(25);
+  const started = data.map(({ appFormStarted }) => appFormStarted);
+  expect(started).toEqual(started.toSorted().toReversed());
+  for (const size of [10, 25, 50, 100]) expect((await report(`limit=${size}`)).data).toHaveLength(size);
+  expect((await pro.get('/reports-applications?limit=24')).json()).toMatchObject({ error: 'bad_request' });
+});
+
+test('the pages do not overlap and leave nothing out', async () => {
+  const pages = await Promise.all([1, 2, 3].map((page) => report(`limit=50&page=${page}&order=%2BappFormComplete`)));
+  const ids = pages.flatMap(({ data }) => data.map(({ id }) => id));
+  expect(new Set(ids).size).toBe(130);
+});
+
+test('rows are sorted by any of the listed fields, and by no other [ACC-443]', async () => {
+  const amounts = (await report('order=-requestedAmount&limit=100')).data.map(({ requestedAmount }) => requestedAmount);
+  const known = amounts.filter((amount) => amount !== null);
+  expect(known).toEqual(known.toSorted((a, b) => b - a));
+  expect(amounts.slice(known.length).every((amount) => amount === null)).toBe(true);
+  const names = (await report('order=+applicantName&limit=100&status=funded')).data.map(({ applicantName }) =>
+    applicantName.toLowerCase(),
+  );
+  expect(names).toEqual(names.toSorted());
+  expect((await pro.get('/reports-applications?order=-password')).statusCode).toBe(400);
+});
+
+test('the status filter has its seven values, spelled so [ACC-521]', async () => {
+  expect(applicationStatuses).toEqual(['all', 'funded', 'credit', 'offer', 'qualifed', 'notqualifed', 'started']);
+  const of = async (status: string) => (await report(`status=${status}&limit=100`)).data;
+  expect((await of('started')).every(({ appFormComplete }) => appFormComplete === 0)).toBe(true);
+  expect((await of('notqualifed')).every(({ receivedOffers }) => 'no_offers' in receivedOffers)).toBe(true);
+  expect(
+    (await of('qualifed')).every(({ receivedOffers }) => Object.values(receivedOffers).some(({ qualified }) => qualified > 0)),
+  ).toBe(true);
+  expect(
+    (await of('offer')).every(({ receivedOffers }) => !('no_offers' in receivedOffers) && Object.keys(receivedOffers).length > 0),
+  ).toBe(true);
+  expect((await of('credit')).every(({ creditDecision }) => creditDecision === 'APPROVED')).toBe(true);
+  expect((await of('funded')).every(({ fundedDate }) => fundedDate !== null)).toBe(true);
+  for (const status of ['started', 'notqualifed', 'qualifed', 'offer', 'credit', 'funded'])
+    expect((await of(status)).length).toBeGreaterThan(0);
+  expect((await pro.get('/reports-applications?status=qualified')).statusCode).toBe(400);
+});
+
+test('the search looks at name, e-mail, phone and city, and takes wildcards literally', async () => {
+  for (const text of ['abbott', 'ALICE', '720-'.slice(0, 3), 'denver'])
+    expect((await report(`search=${text}`)).total).toBeGreaterThan(0);
+  expect((await report('search=%25')).total).toBe(0);
+  expect((await report('search=_')).total).toBe(0);
+});
+
+test('the page filter shows one page, and a page of another contractor does not exist', async () => {
+  const pages = (await pro.get('/contractor/101/co-branded-pages/filter-list')).json().data;
+  const totals = await Promise.all(pages.map(({ id }: { id: number }) => report(`coBrandedPage=${id}`)));
+  expect(totals.reduce((sum: number, { total }) => sum + (total as number), 0)).toBe(130);
+  const brand = await signedInAs(app, 'brand@demo.test');
+  expect((await brand.get(`/reports-applications?coBrandedPage=${pages[0].id}`)).statusCode).toBe(404);
+});
+
+test("a contractor sees the own applications, never another's", async () => {
+  const brand = await report('limit=100', await signedInAs(app, 'brand@demo.test'));
+  const mine = await report('limit=100');
+  expect(brand.total).toBe(14);
+  expect(brand.data.every(({ pageName }) => pageName === 'oak-and-iron')).toBe(true);
+  expect(mine.data.some(({ pageName }) => pageName === 'oak-and-iron')).toBe(false);
+});
+
+test('a Limited team user whose sections include the report reads it; a plan without reports does not [ACC-386]', async () => {
+  expect((await report('', await signedInAs(app, 'team@demo.test'))).total).toBe(130);
+  expect((await (await signedInAs(app, 'free@demo.test')).get('/reports-applications')).statusCode).toBe(403);
+});
+
+test('staff who look at no contractor get an empty report', async () => {
+  expect(await report('', await signedInAs(app, 'admin@demo.test'))).toEqual({ data: [], total: 0, paymentStatus: null });
+});
+
+test('more than two years back can be asked for [ACC-374]', async () => {
+  expect((await report('started[gte]=01/01/2020&started[lte]=2026-12-31')).total).toBe(130);
+});
+
+// The business time zone is New York's. An end day counts whole; in spring its clock jumps from 2 to 3, in autumn it strikes 1 twice.
+const days: [started: string, from: string, to: string, isIn: boolean][] = [
+  ['2026-01-15T04:59:59Z', '2026-01-15', '2026-01-15', false],
+  ['2026-01-15T05:00:00Z', '2026-01-15', '2026-01-15', true],
+  ['2026-01-16T04:59:59Z', '2026-01-15', '2026-01-15', true],
+  ['2026-01-16T05:00:00Z', '2026-01-15', '2026-01-15', false],
+  ['2026-03-08T05:00:00Z', '2026-03-08', '2026-03-08', true],
+  ['2026-03-09T03:59:59Z', '2026-03-08', '2026-03-08', true],
+  ['2026-03-09T04:00:00Z', '2026-03-08', '2026-03-08', false],
+  ['2026-11-01T04:00:00Z', '2026-11-01', '2026-11-01', true],
+  ['2026-11-02T04:59:59Z', '2026-11-01', '2026-11-01', true],
+  ['2024-02-29T12:00:00Z', '2024-02-29', '2024-02-29', true],
+  ['2024-03-01T04:59:59Z', '2024-02-01', '2024-02-29', true],
+  ['2025-12-31T23:00:00Z', '2025-12-01', '2025-12-31', true],
+  ['2026-01-01T04:59:59Z', '2026-01-01', '2026-01-31', false],
+];
+test.each(days)('an application started at %s, asked for from %s to %s: %s', async (started, from, to, isIn) => {
+  const { pool } = app.deps.database;
+  await pool.query(
+    "update applications set started_at = $1, applicant_name = 'Table Case' where id = (select min(id) from applications where contractor_id = 101)",
+    [started],
+  );
+  const american = (day: string): string => day.replace(/(\d+)-(\d+)-(\d+)/, '$2/$3/$1');
+  expect((await report(`search=table+case&started[gte]=${american(from)}&started[lte]=${to}`)).total).toBe(isIn ? 1 : 0);
+});
+
+test.each([
+  'started[gte]=2026-02-30',
+  'started[gte]=yesterday',
+  'started[gte]=2026-02-02&started[lte]=2026-02-01',
+  'page=0',
+  'coBrandedPage=x',
+])('the query %s is a 400 with a clear message', async (query) => {
+  const answer = await pro.get(`/reports-applications?${query}`);
+  expect(answer.statusCode).toBe(400);
+  expect(answer.json().message.length).toBeGreaterThan(10);
+});

@@ -1,0 +1,257 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { coBrandedPage } from '@lintel/contract/pages';
+import { createTestApp, signedInAs, visitor, type TestApp, type TestClient } from '../../../test/app.ts';
+
+let app: TestApp;
+let pro: TestClient;
+beforeAll(async () => {
+  app = await createTestApp();
+  pro = await signedInAs(app, 'pro@demo.test');
+});
+afterAll(() => app.close());
+
+let count = 0;
+beforeEach(() => {
+  count += 1;
+});
+const freshName = (): string => `test-page-${count}`;
+const params = (more: object = {}): string => JSON.stringify({ companyName: 'Test Company', ccAcceptance: 'No', ...more });
+const adminIn = async (userId: number): Promise<TestClient> => (await signedInAs(app, 'admin@demo.test')).switchInto(userId);
+const pagesOf = async (client: TestClient, contractorId: number) =>
+  (await client.get(`/contractor/${contractorId}/page`)).json().data;
+const fieldsOf = async (fields: Record<string, string>): Promise<Record<string, string>> => {
+  const answer = await pro.send('/contractor/101/page/1000', { pageName: 'summit-roofing', params: params(), ...fields });
+  expect(answer.statusCode).toBe(422);
+  return answer.json().fields;
+};
+
+test('a contractor reads the own pages with all their fields [ACC-404] [ACC-449] [ACC-141] [ACC-142] [MKT-119]', async () => {
+  const pages = await pagesOf(pro, 101);
+  expect(pages.map(({ pageName }: { pageName: string }) => pageName)).toEqual([
+    'summit-roofing',
+    'summit-solar',
+    'summit-windows',
+  ]);
+  for (const page of pages) expect(coBrandedPage.parse(page)).toEqual(page);
+  expect(Object.keys(pages[0])).toEqual(
+    expect.arrayContaining(['id', 'pageName', 'fullUrl', 'logoUrl', 'params', 'logo', 'flyer']),
+  );
+  expect(pages[0].fullUrl).toBe('http://localhost:3000/p/summit-roofing');
+  expect(Object.keys(pages[0].params).sort()).toEqual([
+    'ccAcceptance',
+    'companyName',
+    'concierge',
+    'fdAgreement',
+    'helocOffer',
+    'logoLinkUrl',
+    'title',
+  ]);
+});
+
+test('the filter list names the pages of the contractor [MKT-206]', async () => {
+  const answer = await pro.get('/contractor/101/co-branded-pages/filter-list');
+  expect(answer.json().data.map(({ pageName }: { pageName: string }) => pageName)).toEqual([
+    'summit-roofing',
+    'summit-solar',
+    'summit-windows',
+  ]);
+});
+
+test('the plan look-up tells the opportunities [ACC-450]', async () => {
+  expect((await pro.get('/contractor/101/plan')).json().plan).toMatchObject({ tier: 'Pro', opportunities: ['FDA', 'HELOC'] });
+  expect((await pro.get('/contractor/102/plan')).statusCode).toBe(404);
+});
+
+test("another contractor's pages do not exist", async () => {
+  expect((await pro.get('/contractor/102/page')).statusCode).toBe(404);
+  expect((await pro.send('/contractor/102/page', { pageName: freshName(), params: params() })).statusCode).toBe(404);
+  const [theirs] = await pagesOf(await signedInAs(app, 'brand@demo.test'), 102);
+  const answer = await pro.send(`/contractor/101/page/${theirs.id}`, { pageName: freshName(), params: params() });
+  expect(answer.statusCode).toBe(404);
+});
+
+test('anyone with co-branded access creates the first page, which the contractor then has [ACC-405] [ACC-183]', async () => {
+  const free = await signedInAs(app, 'free@demo.test');
+  expect((await free.get('/user')).json().contractor).toMatchObject({ hasPage: false, pages: [] });
+  const answer = await free.send('/contractor/104/page', { id: '104', pageName: 'first-coat', params: params() });
+  expect(answer.json()).toMatchObject({
+    message: 'Create successful',
+    page: { pageName: 'first-coat', fullUrl: 'http://localhost:3000/p/first-coat' },
+  });
+  expect(answer.json().error).toBeUndefined();
+  expect((await free.get('/user')).json().contractor).toMatchObject({ hasPage: true, pages: [{ pageName: 'first-coat' }] });
+  const second = await free.send('/contractor/104/page', { pageName: 'first-coat-two', params: params() });
+  expect(second.json()).toMatchObject({ error: 'access_denied' });
+});
+
+test('a further page needs manage_page_create, which staff have', async () => {
+  expect((await pro.send('/contractor/101/page', { pageName: freshName(), params: params() })).statusCode).toBe(403);
+  const staff = await adminIn(12);
+  expect((await staff.send('/contractor/102/page', { pageName: freshName(), params: params() })).statusCode).toBe(200);
+});
+
+test('an update changes what was sent and counts the version [ACC-406]', async () => {
+  const [page] = await pagesOf(pro, 101);
+  const body = {
+    id: '101',
+    pId: String(page.id),
+    pageName: page.pageName,
+    params: params({ title: 'New title', companyName: 'Summit Roofing LLC' }),
+  };
+  const answer = await pro.send(`/contractor/101/page/${page.id}`, { ...body, version: String(page.version) });
+  expect(answer.json()).toMatchObject({
+    message: 'Update successful',
+    page: { params: { title: 'New title' }, version: page.version + 1 },
+  });
+  const stale = await pro.send(`/contractor/101/page/${page.id}`, { ...body, version: String(page.version) });
+  expect(stale.statusCode).toBe(409);
+  expect(stale.json()).toMatchObject({ error: 'conflict' });
+});
+
+test('the company name is required and has at most 240 characters [ACC-274] [ACC-275]', async () => {
+  expect(await fieldsOf({ params: params({ companyName: '   ' }) })).toEqual({ 'params.companyName': 'This field is required.' });
+  expect(await fieldsOf({ params: params({ companyName: 'x'.repeat(241) }) })).toEqual({
+    'params.companyName': 'Enter 240 symbols maximum',
+  });
+});
+
+test('the page name is required, 2 to 100 letters, digits and hyphens [ACC-276] [ACC-277] [ACC-278]', async () => {
+  expect(await fieldsOf({ pageName: '' })).toEqual({ pageName: 'This field is required.' });
+  expect(await fieldsOf({ pageName: 'über_page' })).toEqual({ pageName: 'Please use letters, digits and hyphens only.' });
+  expect(await fieldsOf({ pageName: 'a' })).toEqual({ pageName: 'Please use at least 2 characters.' });
+  expect(await fieldsOf({ pageName: 'a'.repeat(101) })).toEqual({ pageName: 'Enter 100 symbols maximum' });
+});
+
+test('the title and the logo link have their limits, and the link must be an address [ACC-283] [ACC-288] [ACC-289]', async () => {
+  expect(await fieldsOf({ params: params({ title: 'x'.repeat(251) }) })).toEqual({ 'params.title': 'Enter 250 symbols maximum' });
+  expect(await fieldsOf({ params: params({ logoLinkUrl: 'not an address' }) })).toEqual({
+    'params.logoLinkUrl': 'The URL is not valid',
+  });
+  expect(await fieldsOf({ params: params({ logoLinkUrl: `http://a.com/${'x'.repeat(120)}` }) })).toEqual({
+    'params.logoLinkUrl': 'Enter 128 symbols maximum',
+  });
+});
+
+test('the logo link is stored without spaces and with http:// before it [ACC-290] [ACC-291]', async () => {
+  const [page] = await pagesOf(pro, 101);
+  const send = (logoLinkUrl: string) =>
+    pro.send(`/contractor/101/page/${page.id}`, { pageName: page.pageName, params: params({ logoLinkUrl }) });
+  expect((await send(' summit roofing.example ')).json().page.params.logoLinkUrl).toBe('http://summitroofing.example');
+  expect((await send('https://summit.example')).json().page.params.logoLinkUrl).toBe('https://summit.example');
+});
+
+test('credit card acceptance is required and takes its three answers only [ACC-292]', async () => {
+  expect(await fieldsOf({ params: JSON.stringify({ companyName: 'x' }) })).toEqual({
+    'params.ccAcceptance': 'This field is required.',
+  });
+  expect(await fieldsOf({ params: params({ ccAcceptance: 'Maybe' }) })).toEqual({
+    'params.ccAcceptance': 'This field is required.',
+  });
+});
+
+test('a switch that the plan lacks stays off and says why', async () => {
+  const staff = await adminIn(14);
+  const [page] = await pagesOf(staff, 104);
+  const answer = await staff.send(`/contractor/104/page/${page.id}`, {
+    pageName: page.pageName,
+    params: params({ helocOffer: true }),
+  });
+  expect(answer.json().fields).toEqual({ 'params.helocOffer': 'This is available on Pro and Brand plans only.' });
+});
+
+test('only manage_concierge sets the concierge flag, and tier Concierge implies it [ACC-298]', async () => {
+  const [page] = await pagesOf(pro, 101);
+  const body = { pageName: page.pageName, params: params({ concierge: true }) };
+  expect((await pro.send(`/contractor/101/page/${page.id}`, body)).json().page.params.concierge).toBe(false);
+  const staff = await adminIn(11);
+  expect((await staff.send(`/contractor/101/page/${page.id}`, body)).json().page.params.concierge).toBe(true);
+  expect((await pro.send(`/contractor/101/page/${page.id}`, { ...body, params: params() })).json().page.params.concierge).toBe(
+    true,
+  );
+  const [harborlight] = await pagesOf(await signedInAs(app, 'concierge@demo.test'), 103);
+  expect(harborlight.params.concierge).toBe(true);
+});
+
+test('a page name is unique over the whole system, also when two ask at once', async () => {
+  const taken = await pro.send('/contractor/101/page/1000', { pageName: 'oak-and-iron', params: params() });
+  expect(taken.statusCode).toBe(409);
+  expect(taken.json()).toMatchObject({
+    error: 'page_name_taken',
+    fields: { pageName: 'This page name is already used. Please choose another one.' },
+  });
+  const [one, two] = [await adminIn(12), await adminIn(13)];
+  const answers = await Promise.all([
+    one.send('/contractor/102/page', { pageName: 'wanted-by-two', params: params() }),
+    two.send('/contractor/103/page', { pageName: 'Wanted by two', params: params() }),
+  ]);
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+});
+
+const logoOf = async (bytes: Buffer, name = 'logo.png') =>
+  pro.send('/contractor/101/page/1001', { pageName: 'summit-solar', params: params(), logo: { name, bytes } });
+const picture = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#1C418C' } });
+
+test('a logo is encoded anew and anybody can see it [ACC-284]', async () => {
+  for (const bytes of [
+    await picture(60, 30).jpeg().toBuffer(),
+    await picture(60, 30).gif().toBuffer(),
+    await picture(2400, 300).png().toBuffer(),
+  ]) {
+    const answer = await logoOf(bytes);
+    expect(answer.statusCode).toBe(200);
+    const { logoUrl, flyer } = answer.json().page;
+    expect(flyer.logoFileName).toBe('logo.png');
+    const stored = await visitor(app).get(logoUrl.replace('/api/v1', ''));
+    expect(stored.headers['content-type']).toBe('image/png');
+    expect((await sharp(stored.rawPayload).metadata()).format).toBe('png');
+    expect((await sharp(stored.rawPayload).metadata()).width).toBeLessThanOrEqual(1200);
+  }
+});
+
+test('a logo that is no PNG, GIF or JPG is refused, whatever its name says [ACC-287]', async () => {
+  const png = await picture(50, 50).png().toBuffer();
+  const hostile = {
+    svg: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
+    html: Buffer.from('<!doctype html><script>alert(1)</script>'),
+    webp: await picture(50, 50).webp().toBuffer(),
+    truncated: png.subarray(0, png.length - 30),
+    bomb: await picture(10_000, 10_000).png({ compressionLevel: 9 }).toBuffer(),
+  };
+  for (const bytes of Object.values(hostile)) {
+    const answer = await logoOf(bytes);
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json().fields).toEqual({ logo: 'Please upload a file in the PNG, GIF, or JPG format' });
+  }
+});
+
+test('a logo over 2048 KB is refused [ACC-285]', async () => {
+  const answer = await logoOf(Buffer.alloc(2048 * 1024 + 1));
+  expect(answer.statusCode).toBe(422);
+  expect(answer.json().fields).toEqual({ logo: 'Uploaded file cannot be more than 2MB' });
+});
+
+test('a removed logo is gone from the page', async () => {
+  const answer = await pro.send('/contractor/101/page/1000', { pageName: 'summit-roofing', params: params(), removeLogo: '1' });
+  expect(answer.json().page).toMatchObject({ logoUrl: null, logo: null });
+});
+
+test('the public page is found by its name, kept by caches, and told apart by its source', async () => {
+  const anyone = visitor(app);
+  const page = await anyone.get('/p/oak-and-iron?source=flyer');
+  expect(page.statusCode).toBe(200);
+  expect(page.body).toContain('Oak & Iron');
+  expect(page.body).toContain('flyer');
+  expect(page.headers['cache-control']).toBe('public, max-age=60, stale-while-revalidate=300');
+  const again = await anyone.get('/p/oak-and-iron?source=flyer', { headers: { 'if-none-match': String(page.headers['etag']) } });
+  expect(again.statusCode).toBe(304);
+  expect((await anyone.get('/p/oak-and-iron?source=<script>')).body).not.toContain('<script>');
+  expect((await anyone.get('/p/Oak-And-Iron')).headers['location']).toBe('/p/oak-and-iron');
+  expect((await anyone.get('/p/nobody')).statusCode).toBe(404);
+});
+
+test('an inactive page is no longer public', async () => {
+  await app.deps.database.pool.query("update co_branded_pages set is_active = false where page_name = 'summit-windows'");
+  expect((await visitor(app).get('/p/summit-windows')).statusCode).toBe(404);
+  await app.deps.database.pool.query("update co_branded_pages set is_active = true where page_name = 'summit-windows'");
+});
