@@ -1,13 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible, signIn, test } from './support/portal.ts';
-
-async function switchInto(page: Page, company: string): Promise<void> {
-  await page.goto('/manage/contractors');
-  await page.getByRole('searchbox', { name: 'Search contractors' }).fill(company);
-  await page.getByRole('button', { name: `Switch to ${company}` }).click();
-  await expect(page).toHaveURL('/');
-  await expect(page.getByText(company).first()).toBeVisible();
-}
+import { expectAccessible, signIn, switchInto, test } from './support/portal.ts';
 
 async function apply(page: Page, pageName: string): Promise<void> {
   await page.goto(`/p/${pageName}?source=flyer`);

@@ -24,3 +24,12 @@ export async function expectAccessible(page: Page): Promise<void> {
     .analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual([]);
 }
+
+/** Switches a staff member into a contractor through the Contractors screen. */
+export async function switchInto(page: Page, company: string): Promise<void> {
+  await page.goto('/manage/contractors');
+  await page.getByRole('searchbox', { name: 'Search contractors' }).fill(company);
+  await page.getByRole('button', { name: `Switch to ${company}` }).click();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByText(company).first()).toBeVisible();
+}

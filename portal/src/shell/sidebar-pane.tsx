@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { IconX } from '../ui/icons.ts';
 import type { MenuEntry } from './menu.ts';
-import type { SidebarState } from './sidebar-state.ts';
+import { menuButtonId, type SidebarState } from './sidebar-state.ts';
 import { Sidebar } from './sidebar.tsx';
 import classes from './portal-frame.module.css';
 
@@ -10,7 +10,9 @@ export function SidebarPane({ entries, sidebar }: { entries: readonly MenuEntry[
   const { viewport, expanded, covers, close } = sidebar;
   const pane = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (covers) pane.current?.querySelector<HTMLElement>('nav a')?.focus();
+    if (!covers) return undefined;
+    pane.current?.querySelector<HTMLElement>('nav a')?.focus();
+    return () => document.getElementById(menuButtonId)?.focus();
   }, [covers]);
   if (viewport === 'phone' && !covers) return null;
   return (
@@ -20,7 +22,8 @@ export function SidebarPane({ entries, sidebar }: { entries: readonly MenuEntry[
         ref={pane}
         id="sidebar"
         className={classes.sidebar}
-        data-covers={covers || undefined}
+        data-expanded={expanded || undefined}
+          data-covers={covers || undefined}
         data-testid="sidebar"
         aria-label="Sidebar"
       >

@@ -2,6 +2,9 @@ import { useSyncExternalStore } from 'react';
 import { localStore } from '../lib/storage.ts';
 import { makeStore, useStore } from '../lib/store.ts';
 
+/** The button that opens the sidebar: the focus returns to it. */
+export const menuButtonId = 'menu-button';
+
 export type Viewport = 'wide' | 'medium' | 'phone';
 
 const phone = '(max-width: 768px)';

@@ -18,7 +18,7 @@ interface Props {
 /** The main menu: icons with labels, or icons alone with tooltips when collapsed. */
 export function Sidebar({ entries, expanded, onPick }: Props) {
   return (
-    <div className={classes.sidebar} data-expanded={expanded || undefined}>
+    <div className={classes.sidebar} data-collapsed={!expanded || undefined}>
       <Link to="/" className={classes.brand} onClick={onPick} aria-label={`${brand.name} dashboard`}>
         <BrandMark size={32} />
         {expanded && <span className={classes.name}>{brand.name}</span>}

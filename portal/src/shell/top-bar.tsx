@@ -6,7 +6,7 @@ import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMenu2 }
 import type { AccountTools } from './account-actions.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { HelpMenu } from './help-menu.tsx';
-import type { SidebarState } from './sidebar-state.ts';
+import { menuButtonId, type SidebarState } from './sidebar-state.ts';
 import { ThemeMenu } from './theme-menu.tsx';
 import classes from './top-bar.module.css';
 
@@ -40,6 +40,7 @@ function SidebarButton({ sidebar: { viewport, expanded, toggle } }: { sidebar: S
   const Icon = viewport === 'phone' ? IconMenu2 : expanded ? IconLayoutSidebarLeftCollapse : IconLayoutSidebarLeftExpand;
   return (
     <button
+      id={menuButtonId}
       type="button"
       className={classes.icon}
       onClick={toggle}

@@ -8,11 +8,13 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { NoAccessState } from '../../ui/states.tsx';
 import { applicationsQuery } from './api/get-applications.ts';
 import { pageNamesQuery } from './api/get-page-names.ts';
+import { CreditDecisionGuide } from './credit-decision.tsx';
 import { ExpiredBanner } from './expired-banner.tsx';
 import { ReportFilters } from './report-filters.tsx';
 import { ReportList } from './report-list.tsx';
 import { changeView, searchOf, viewOf, type ReportView } from './report-view.ts';
 
+const purpose = 'Homeowners who applied through your pages, and what became of it.';
 const access = readingOf('reports-applications');
 
 export const load = async ({ client, session }: LoadContext): Promise<void> => {
@@ -22,7 +24,7 @@ export const load = async ({ client, session }: LoadContext): Promise<void> => {
 /** Homeowners who applied through the contractor's pages, and what became of it. */
 export function ApplicationsPage() {
   const session = useSession();
-  const header = <PageHeader title="Applications" purpose="Homeowners who applied through your pages, and what became of it." />;
+  const header = <PageHeader title="Applications" purpose={purpose} />;
   if (!may(session, access)) {
     return (
       <>
@@ -45,7 +47,7 @@ export function ApplicationsPage() {
   }
   return (
     <>
-      {header}
+      <PageHeader title="Applications" purpose={purpose} action={<CreditDecisionGuide />} />
       <Report userId={session.user.id} contractorId={session.contractor.id} />
     </>
   );

@@ -1,4 +1,4 @@
-import { ActionIcon, Popover } from '@mantine/core';
+import { Button, Popover } from '@mantine/core';
 import { IconHelp } from '../../ui/icons.ts';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import classes from './applications.module.css';
@@ -7,37 +7,23 @@ import classes from './applications.module.css';
 export const CreditDecision = ({ decision }: { decision: 'APPROVED' | 'EXPIRED' | '-' }) =>
   decision === '-' ? <span className={classes.quiet}>–</span> : <StatusBadge status={decision} />;
 
-/** The column's title with what its words mean. */
-export function CreditDecisionTitle() {
+/** Opens what the words of the column mean. It stands beside the report: a column's title is itself a button that sorts. */
+export function CreditDecisionGuide() {
   return (
-    <span className={classes.titled}>
-      Credit decision
-      <Popover width={320} position="bottom" withArrow shadow="md" trapFocus>
-        <Popover.Target>
-          <ActionIcon
-            component="span"
-            role="button"
-            tabIndex={0}
-            variant="subtle"
-            size={24}
-            aria-label="What the credit decisions mean"
-            onClick={stop}
-          >
-            <IconHelp size={16} aria-hidden />
-          </ActionIcon>
-        </Popover.Target>
-        <Popover.Dropdown onClick={stop}>
-          <CreditDecisionHelp />
-        </Popover.Dropdown>
-      </Popover>
-    </span>
+    <Popover width={320} position="bottom-end" withArrow shadow="md" trapFocus returnFocus>
+      <Popover.Target>
+        <Button variant="subtle" leftSection={<IconHelp size={18} aria-hidden />}>
+          What the credit decisions mean
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Credit decisions">
+        <CreditDecisionHelp />
+      </Popover.Dropdown>
+    </Popover>
   );
 }
 
-/** The title sorts when it is clicked; its help must not. */
-const stop = (event: React.MouseEvent): void => event.stopPropagation();
-
-export function CreditDecisionHelp() {
+function CreditDecisionHelp() {
   return (
     <dl className={classes.help}>
       <dt>APPROVED</dt>

@@ -3,7 +3,7 @@ import type { ApplicationRow } from '@lintel/contract/applications';
 import { formatPhone, formatShortDate, formatWholeMoney } from '../../lib/format.ts';
 import { IconCheck } from '../../ui/icons.ts';
 import type { ApplicationOrder } from './api/get-applications.ts';
-import { CreditDecision, CreditDecisionTitle } from './credit-decision.tsx';
+import { CreditDecision } from './credit-decision.tsx';
 import { FundedCell, ReceivedOffersCell } from './offers-cell.tsx';
 import classes from './applications.module.css';
 
@@ -57,7 +57,7 @@ export const reportColumns = (): DataTableColumn<ApplicationRow>[] => [
   { accessor: 'receivedOffers', title: 'Received offers', width: 270, render: (row) => <ReceivedOffersCell row={row} /> },
   {
     ...sortable('creditDecision'),
-    title: <CreditDecisionTitle />,
+    title: 'Credit decision',
     noWrap: true,
     render: (row) => <CreditDecision decision={row.creditDecision} />,
   },

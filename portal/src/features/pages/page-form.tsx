@@ -1,15 +1,18 @@
 import { useState } from 'react';
-import { TextInput } from '@mantine/core';
+import { ActionIcon, TextInput, Tooltip } from '@mantine/core';
 import type { Opportunity } from '@lintel/contract/billing';
 import { logoRule, tidyPageName, type CoBrandedPage } from '@lintel/contract/pages';
 import { Card } from '../../ui/card.tsx';
 import { FileField } from '../../ui/file-field.tsx';
+import { IconInfoCircle } from '../../ui/icons.ts';
 import { FormActions } from '../../ui/form-actions.tsx';
 import { ConflictNotice } from './conflict-notice.tsx';
 import { HelocModal } from './heloc-modal.tsx';
 import { PageSwitches } from './page-switches.tsx';
 import { usePageForm } from './use-page-form.ts';
 import classes from './pages.module.css';
+
+const logoHint = 'Max size is 1 Mb';
 
 interface Props {
   contractorId: number;
@@ -69,16 +72,23 @@ function PageFields({ used: { field, values, setValue, logo } }: { used: ReturnT
         maxLength={250}
         description="The headline of the page. Leave it empty for the standard one."
       />
-      <FileField
-        label="Logo"
-        rule={logoRule}
-        file={logo.file}
-        stored={logo.stored}
-        onChange={logo.choose}
-        onRemove={logo.remove}
-        description="PNG, GIF or JPG. Max size is 1 Mb."
-        error={logo.error}
-      />
+      <div className={classes.logoField}>
+        <FileField
+          label="Logo"
+          rule={logoRule}
+          file={logo.file}
+          stored={logo.stored}
+          onChange={logo.choose}
+          onRemove={logo.remove}
+          description="PNG, GIF or JPG."
+          error={logo.error}
+        />
+        <Tooltip label={logoHint} events={{ hover: true, focus: true, touch: true }}>
+          <ActionIcon variant="subtle" color="gray" aria-label={logoHint}>
+            <IconInfoCircle size={18} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      </div>
       <TextInput
         {...field('logoLinkUrl')}
         label="Logo link URL"

@@ -1,0 +1,158 @@
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible, signIn, switchInto, test } from './support/portal.ts';
+
+const openPages = async (page: Page): Promise<void> => {
+  await page.goto('/co-branded');
+  await expect(page.getByRole('heading', { name: 'Co-branded Page', level: 1 })).toBeVisible();
+};
+const edit = (page: Page) => page.getByRole('button', { name: 'EDIT' });
+
+test('a contractor with one page sees it, edits it with a logo and is back in view mode [ACC-039] [ACC-040] [ACC-175] [ACC-177] [ACC-180] [ACC-182] [ACC-185]', async ({
+  page,
+}) => {
+  await signIn(page, 'brand@demo.test');
+  await openPages(page);
+  await expect(page.getByRole('heading', { name: 'oak-and-iron' })).toBeVisible();
+  await expect(page.getByLabel('Company name')).toBeHidden();
+  await expectAccessible(page);
+  await edit(page).click();
+  await expect(page.getByLabel('Company name')).toHaveValue('Oak & Iron Remodeling');
+  await expectAccessible(page);
+  await page.getByLabel('Title', { exact: true }).fill('Kitchens worth coming home to');
+  const png = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+    'base64',
+  );
+  await page.locator('input[type=file]').setInputFiles({ name: 'mark.png', mimeType: 'image/png', buffer: png });
+  await page.getByRole('button', { name: 'SUBMIT' }).click();
+  await expect(page.getByText('Update successful')).toBeVisible();
+  await expect(edit(page)).toBeVisible();
+  await expect(page.getByText('Kitchens worth coming home to')).toBeVisible();
+  await page.goto('/p/oak-and-iron');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kitchens worth coming home to');
+});
+
+test('Cancel returns to view mode and forgets what was typed [ACC-179]', async ({ page }) => {
+  await signIn(page, 'pro@demo.test');
+  await openPages(page);
+  await edit(page).click();
+  await page.getByLabel('Company name').fill('Something else');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(edit(page)).toBeVisible();
+  await expect(page.getByText('Something else')).toBeHidden();
+});
+
+test('with several pages the one that was looked at last is shown again [ACC-178]', async ({ page }) => {
+  await signIn(page, 'pro@demo.test');
+  await openPages(page);
+  await page.getByRole('combobox', { name: 'Choose your co-branded page' }).click();
+  await page.getByRole('option', { name: 'summit-windows' }).click();
+  await expect(page.getByRole('heading', { name: 'summit-windows' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'summit-windows' })).toBeVisible();
+});
+
+test('ADD NEW PAGE is for those with manage_page_create alone [ACC-041] [ACC-042] [ACC-181]', async ({ page }) => {
+  await signIn(page, 'pro@demo.test');
+  await openPages(page);
+  await expect(page.getByRole('button', { name: 'ADD NEW PAGE' })).toBeHidden();
+  await page.context().clearCookies();
+  await signIn(page, 'admin@demo.test');
+  await switchInto(page, 'Summit Roofing LLC');
+  await openPages(page);
+  await page.getByRole('button', { name: 'ADD NEW PAGE' }).click();
+  await expect(page.getByLabel('Page name')).toHaveValue('');
+  await expect(page.getByRole('button', { name: 'CREATE' })).toBeVisible();
+});
+
+test('without a page the form is open at once, and creating one says so [ACC-176] [ACC-184]', async ({ page }) => {
+  await signIn(page, 'admin@demo.test');
+  await switchInto(page, 'Quick Gutters');
+  await openPages(page);
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeHidden();
+  await page.getByLabel('Page name').fill('Quick  Gutters ');
+  await page.getByLabel('Title', { exact: true }).focus();
+  await expect(page.getByLabel('Page name')).toHaveValue('quick-gutters');
+  await page.getByRole('radio', { name: 'No', exact: true }).check();
+  await page.getByRole('button', { name: 'CREATE' }).click();
+  await expect(page.getByText('Create successful')).toBeVisible();
+});
+
+test('the HELOC dialog tells of the flat $15 commission [ACC-012] [ACC-043]', async ({ page }) => {
+  await signIn(page, 'pro@demo.test');
+  await openPages(page);
+  await edit(page).click();
+  await page.getByRole('button', { name: 'What is a HELOC?' }).click();
+  const dialog = page.getByRole('dialog', { name: 'What is a HELOC?' });
+  await expect(dialog).toContainText('flat $15 commission');
+  await expect(dialog).toContainText('qualified');
+  await expect(dialog).toContainText('no concierge');
+});
+
+test('the credit card question has three answers, and the logo a tooltip with its limit [ACC-286] [ACC-293]', async ({
+  page,
+}) => {
+  await signIn(page, 'pro@demo.test');
+  await openPages(page);
+  await edit(page).click();
+  for (const name of ['Yes', 'No', 'No but interested'])
+    await expect(page.getByRole('radio', { name, exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Max size is 1 Mb' }).hover();
+  await expect(page.getByRole('tooltip')).toHaveText('Max size is 1 Mb');
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'a.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') });
+  await expect(page.getByText('Please upload a file in the PNG, GIF, or JPG format')).toBeVisible();
+});
+
+test('switches that the plan includes can be turned, others say on which plans they are [ACC-294] [ACC-295] [ACC-296]', async ({
+  page,
+}) => {
+  await signIn(page, 'pro@demo.test');
+  await openPages(page);
+  await edit(page).click();
+  await expect(page.getByRole('switch', { name: 'Funding Designation Agreement' })).toBeEnabled();
+  await expect(page.getByRole('switch', { name: 'HELOC offers' })).toBeEnabled();
+  await page.context().clearCookies();
+  // The Concierge plan of the cast includes HELOC and lacks the Funding Designation Agreement.
+  await signIn(page, 'concierge@demo.test');
+  await openPages(page);
+  await edit(page).click();
+  await expect(page.getByRole('switch', { name: 'Funding Designation Agreement' })).toBeDisabled();
+  await expect(page.getByText('Available on Pro and Brand plans only.')).toBeVisible();
+  await expect(page.getByRole('switch', { name: 'HELOC offers' })).toBeEnabled();
+});
+
+test('the concierge flag is there for those with manage_concierge alone [ACC-297]', async ({ page }) => {
+  await signIn(page, 'pro@demo.test');
+  await openPages(page);
+  await edit(page).click();
+  await expect(page.getByRole('switch', { name: 'HELOC offers' })).toBeVisible();
+  await expect(page.getByRole('switch', { name: 'Concierge' })).toBeHidden();
+  await page.context().clearCookies();
+  await signIn(page, 'admin@demo.test');
+  await switchInto(page, 'Summit Roofing LLC');
+  await openPages(page);
+  await edit(page).click();
+  await expect(page.getByRole('switch', { name: 'Concierge' })).toBeVisible();
+});
+
+test('a name that is taken is said on its field and nothing typed is lost [ACC-473]', async ({ page }) => {
+  await signIn(page, 'pro@demo.test');
+  await openPages(page);
+  await edit(page).click();
+  await page.getByLabel('Company name').fill('Kept as typed');
+  await page.getByLabel('Page name').fill('harborlight');
+  await page.getByRole('button', { name: 'SUBMIT' }).click();
+  await expect(page.getByText('This page name is already used. Please choose another one.')).toBeVisible();
+  await expect(page.getByLabel('Company name')).toHaveValue('Kept as typed');
+});
+
+test('a plan look-up that fails shows what the server says [ACC-474]', async ({ page }) => {
+  await signIn(page, 'pro@demo.test');
+  await page.route('**/api/v1/contractor/101/plan', (route) =>
+    route.fulfill({ status: 404, json: { error: 'not_found', message: 'The plan of this contractor is gone.' } }),
+  );
+  await openPages(page);
+  await expect(page.getByText('The plan of this contractor is gone.')).toBeVisible();
+});
