@@ -1,0 +1,113 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const main = join(import.meta.dirname, '../../dist/main.js');
+let folder: string;
+let running: ChildProcess | undefined;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lintel-kill-'));
+});
+afterAll(async () => {
+  running?.kill('SIGTERM');
+  if (running && running.exitCode === null) await once(running, 'exit');
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Starts the built server on the embedded database; resolves with its address when it is ready. */
+async function start(): Promise<string> {
+  const env = { ...process.env, DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'warn', DATABASE_URL: '' };
+  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  running = child;
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (said += text));
+  for (let tries = 0; tries < 300; tries += 1) {
+    const address = /is ready at (\S+)/.exec(said)?.[1];
+    if (address) return address;
+    if (child.exitCode !== null) break;
+    await sleep(100);
+  }
+  throw new Error(`The server did not start: ${said}`);
+}
+
+/** Starts applications one after the other until the server is gone; returns the secrets of those that it acknowledged. */
+async function writeUntilGone(address: string, name: string, acknowledged: string[]): Promise<void> {
+  for (let count = 0; ; count += 1) {
+    const body = JSON.stringify({ draft: { firstName: name, lastName: String(count) } });
+    const headers = { 'content-type': 'application/json' };
+    const answer = await fetch(`${address}/api/v1/homeowner/pages/summit-roofing/applications`, {
+      method: 'POST',
+      headers,
+      body,
+    }).catch(() => null);
+    if (answer === null) return;
+    if (answer.status === 429) return;
+    const { token } = (await answer.json().catch(() => ({}))) as { token?: string };
+    if (token) acknowledged.push(token);
+  }
+}
+
+const killDatabase = async (): Promise<void> => {
+  const [pid] = (await readFile(join(folder, 'pg18/postmaster.pid'), 'utf8')).split('\n');
+  // Inside its user namespace the server knows itself by the same number: namespaces of users leave process ids alone.
+  process.kill(Number(pid), 'SIGKILL');
+};
+
+test('a kill -9 of the server and its database in the middle of writes loses no acknowledged write, and the next start recovers by itself', async () => {
+  const acknowledged: string[] = [];
+  let address = await start();
+  const writers = ['one', 'two'].map((name) => writeUntilGone(address, name, acknowledged));
+  while (acknowledged.length < 12) await sleep(5);
+  await killDatabase();
+  running?.kill('SIGKILL');
+  await Promise.all(writers);
+  address = await start();
+  expect(acknowledged.length).toBeGreaterThanOrEqual(12);
+  for (const token of acknowledged) {
+    const answer = await fetch(`${address}/api/v1/homeowner/applications/${token}`);
+    expect(answer.status).toBe(200);
+  }
+}, 90_000);
+
+test('a second server on the same data folder is refused with one clear line', async () => {
+  const env = { ...process.env, DATA_DIR: folder, PORT: '0', DATABASE_URL: '' };
+  const second = spawn(process.execPath, [main], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  let said = '';
+  second.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
+  const [code] = await once(second, 'exit');
+  expect(code).toBe(1);
+  expect(said.trim()).toMatch(/^Another portal is running on the data folder .*DATA_DIR$/);
+}, 30_000);
+
+test('SIGTERM ends the server with code 0, and the sessions outlive the restart', async () => {
+  running?.kill('SIGTERM');
+  const [code] = await once(running as ChildProcess, 'exit');
+  expect(code).toBe(0);
+  let address = await start();
+  const signedIn = await fetch(`${address}/api/v1/authentication`, {
+    method: 'POST',
+    body: new URLSearchParams({ username: 'pro@demo.test', password: 'Demo-pass1' }),
+  });
+  const cookie = signedIn.headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ');
+  running?.kill('SIGINT');
+  await once(running as ChildProcess, 'exit');
+  address = await start();
+  expect((await fetch(`${address}/api/v1/user`, { headers: { cookie } })).status).toBe(200);
+}, 90_000);
+
+test('a wrong setting stops the start with one clear line', async () => {
+  const env = { ...process.env, DATA_DIR: folder, PORT: 'eighty', ENCRYPTION_KEY: 'short' };
+  const wrong = spawn(process.execPath, [main], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  let said = '';
+  wrong.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
+  const [code] = await once(wrong, 'exit');
+  expect(code).toBe(1);
+  expect(said.trim()).toBe('Wrong setting: PORT must be a port number; ENCRYPTION_KEY must be 32 bytes as 64 hexadecimal digits');
+}, 30_000);
