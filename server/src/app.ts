@@ -46,7 +46,7 @@ export function composeDomains(deps: AppDeps) {
   ];
   const jobs: JobHandler[] = [...applicationJobs({ ...common, lenders })];
   const schedules: Schedule[] = [{ pattern: '17 * * * *', handler: onJob(sweepCounters, () => counter.sweep()) }];
-  const guards = { publicUrl: config.publicUrl, sessions: sessionReader(db, tokens), counter };
+  const guards = { publicUrl: config.publicUrl, sessions: sessionReader(deps.database.pool, tokens), counter };
   return { routes, jobs, schedules, guards };
 }
 export type ComposedDomains = ReturnType<typeof composeDomains>;

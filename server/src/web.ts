@@ -12,6 +12,12 @@ import { registerPortal } from './platform/http/portal-files.ts';
 import { createServer } from './platform/http/server.ts';
 import { registerDomains, type AppDeps, type ComposedDomains } from './app.ts';
 
+/** What each kind of page needs first, by the portal's own module names. */
+const entryModules = {
+  signIn: ['src/shell/visitor-frame.tsx', 'src/features/identity/login-page.tsx'],
+  portal: ['src/shell/portal-frame.tsx'],
+};
+
 /** The whole web side: API with its document, public pages, portal, health. Not listening yet. */
 export async function createWeb(
   deps: AppDeps,
@@ -23,7 +29,7 @@ export async function createWeb(
   await registerOpenApi(app, { title: config.BRAND_NAME, publicUrl: config.publicUrl });
   registerHealth(app, options.ready);
   await registerDomains(app, deps, composed);
-  await registerPortal(app, { folder: join(deps.appFolder, 'portal/dist'), brand: brandOf(config) });
+  await registerPortal(app, { folder: join(deps.appFolder, 'portal/dist'), brand: brandOf(config), entryModules });
   return app;
 }
 

@@ -1,5 +1,6 @@
 import type { Contractor } from '@lintel/contract/contractors';
 import { brand, phoneLink } from '../lib/brand.ts';
+import { formatPhone } from '../lib/format.ts';
 import { IconHelp, IconMail, IconPhone } from '../ui/icons.ts';
 import { Popup } from '../ui/popup.tsx';
 import { managerOf } from './manager-card.ts';
@@ -45,7 +46,7 @@ function Contacts({ email, phones }: { email: string; phones: readonly string[] 
       {phones.map((phone) => (
         <a key={phone} className={classes.contact} href={phoneLink(phone)}>
           <IconPhone size={18} stroke={1.6} aria-hidden />
-          {phone}
+          {formatPhone(phone)}
         </a>
       ))}
     </>

@@ -23,7 +23,7 @@ export function SidebarPane({ entries, sidebar }: { entries: readonly MenuEntry[
         id="sidebar"
         className={classes.sidebar}
         data-expanded={expanded || undefined}
-          data-covers={covers || undefined}
+        data-covers={covers || undefined}
         data-testid="sidebar"
         aria-label="Sidebar"
       >

@@ -34,53 +34,43 @@ interface Props<Row> {
 
 const tableHeight = 'max(420px, calc(100dvh - 330px))';
 
+const look = {
+  minHeight: 120,
+  pinFirstColumn: true,
+  rowBorderColor: 'var(--color-border)',
+  borderRadius: 0,
+  withTableBorder: false,
+  highlightOnHover: true,
+  verticalSpacing: 'xs',
+  horizontalSpacing: 'md',
+  fz: 'sm',
+  noRecordsText: 'Nothing on this page',
+  sortIcons: { sorted: <IconChevronUp size={14} stroke={2.4} />, unsorted: <IconSelector size={14} stroke={1.8} /> },
+} as const;
+
 /** A paged, sorted table with its loading, empty and failed states. Rows have an `id`. */
 export function DataGrid<Row extends { id: number }>(props: Props<Row>) {
-  const {
-    columns,
-    rows,
-    total,
-    view,
-    onView,
-    pageSizes,
-    loading = false,
-    failed = false,
-    onRetry,
-    empty,
-    summary,
-    minWidth = 880,
-    pinLast = false,
-  } = props;
-  if (failed) return <ErrorState onRetry={onRetry} />;
+  const { label, columns, rows, total, view, onView, loading = false, failed = false, empty } = props;
+  if (failed) return <ErrorState onRetry={props.onRetry} />;
   if (rows === undefined) return <SkeletonRows columns={columns.length} />;
   if (rows.length === 0 && view.page === 1) return <EmptyState {...empty} />;
   return (
-    <div className={classes.grid} data-busy={loading || undefined} aria-busy={loading} role="region" aria-label={props.label}>
+    <div className={classes.grid} data-busy={loading || undefined} aria-busy={loading} role="region" aria-label={label}>
       <DataTable<Row>
+        {...look}
         records={rows as Row[]}
         columns={columns}
-        minHeight={120}
         maxHeight={tableHeight}
-        scrollAreaProps={{ viewportProps: { tabIndex: 0, 'aria-label': props.label } }}
+        scrollAreaProps={{ viewportProps: { tabIndex: 0, 'aria-label': label } }}
         classNames={{ table: classes.table ?? '', header: classes.header ?? '' }}
-        styles={{ table: { minWidth } }}
-        pinFirstColumn
-        pinLastColumn={pinLast}
-        rowBorderColor="var(--color-border)"
-        borderRadius={0}
-        withTableBorder={false}
-        highlightOnHover
-        verticalSpacing="xs"
-        horizontalSpacing="md"
-        fz="sm"
-        noRecordsText="Nothing on this page"
+        styles={{ table: { minWidth: props.minWidth ?? 880 } }}
+        pinLastColumn={props.pinLast ?? false}
         sortStatus={{ columnAccessor: view.order.slice(1), direction: view.order.startsWith('-') ? 'desc' : 'asc' }}
         onSortStatusChange={({ columnAccessor, direction }) =>
           onView({ order: `${direction === 'desc' ? '-' : '+'}${String(columnAccessor)}`, page: 1 })
         }
-        sortIcons={{ sorted: <IconChevronUp size={14} stroke={2.4} />, unsorted: <IconSelector size={14} stroke={1.8} /> }}
       />
-      <GridFooter view={view} total={total} pageSizes={pageSizes} onView={onView} summary={summary} />
+      <GridFooter view={view} total={total} pageSizes={props.pageSizes} onView={onView} summary={props.summary} />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type ChangeEvent } from 'react';
+import { useEffect, useId, useRef, useState, type ChangeEvent, type ComponentProps } from 'react';
 import { Button, Input } from '@mantine/core';
 import type { FileRule } from '@lintel/contract/core/endpoint';
 import { IconPhoto, IconTrash, IconUpload } from './icons.ts';
@@ -26,14 +26,10 @@ export const fileProblem = (file: File, rule: FileRule): string | null => {
 
 /** Chooses a picture and shows it before it is sent. */
 export function FileField({ label, rule, file, stored, onChange, onRemove, description, error }: Props) {
-  const input = useRef<HTMLInputElement>(null);
   const inputId = useId();
   const [problem, setProblem] = useState<string | null>(null);
   const preview = usePreview(file) ?? stored;
-  const take = (event: ChangeEvent<HTMLInputElement>): void => {
-    const chosen = event.currentTarget.files?.[0];
-    event.currentTarget.value = '';
-    if (chosen === undefined) return;
+  const take = (chosen: File): void => {
     const found = fileProblem(chosen, rule);
     setProblem(found);
     if (found === null) onChange(chosen);
@@ -43,6 +39,7 @@ export function FileField({ label, rule, file, stored, onChange, onRemove, descr
     if (file === null) onRemove?.();
     else onChange(null);
   };
+  const input = { id: inputId, accept: rule.types.join(','), 'aria-invalid': problem !== null || error !== undefined };
   return (
     <Input.Wrapper
       label={label}
@@ -56,24 +53,7 @@ export function FileField({ label, rule, file, stored, onChange, onRemove, descr
           {preview === null ? <IconPhoto size={28} stroke={1.4} aria-hidden /> : <img src={preview} alt={`${label} preview`} />}
         </div>
         <div className={classes.actions}>
-          <input
-            ref={input}
-            id={inputId}
-            type="file"
-            className={classes.input}
-            accept={rule.types.join(',')}
-            onChange={take}
-            aria-invalid={problem !== null || error !== undefined}
-          />
-          <Button
-            variant="default"
-            leftSection={<IconUpload size={16} aria-hidden />}
-            onClick={() => input.current?.click()}
-            tabIndex={-1}
-            aria-hidden
-          >
-            {preview === null ? 'Choose a picture' : 'Change'}
-          </Button>
+          <ChooseButton input={input} text={preview === null ? 'Choose a picture' : 'Change'} onFile={take} />
           {(file !== null || (stored !== null && onRemove)) && (
             <Button variant="subtle" color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={remove}>
               Remove
@@ -82,6 +62,31 @@ export function FileField({ label, rule, file, stored, onChange, onRemove, descr
         </div>
       </div>
     </Input.Wrapper>
+  );
+}
+
+interface ChooseProps {
+  input: ComponentProps<'input'>;
+  text: string;
+  onFile: (file: File) => void;
+}
+
+/** The file input, with a button in its place for the eye. */
+function ChooseButton({ input, text, onFile }: ChooseProps) {
+  const element = useRef<HTMLInputElement>(null);
+  const take = (event: ChangeEvent<HTMLInputElement>): void => {
+    const chosen = event.currentTarget.files?.[0];
+    event.currentTarget.value = '';
+    if (chosen !== undefined) onFile(chosen);
+  };
+  const open = (): void => element.current?.click();
+  return (
+    <>
+      <input {...input} ref={element} type="file" className={classes.input} onChange={take} />
+      <Button variant="default" leftSection={<IconUpload size={16} aria-hidden />} onClick={open} tabIndex={-1} aria-hidden>
+        {text}
+      </Button>
+    </>
   );
 }
 

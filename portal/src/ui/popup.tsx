@@ -1,11 +1,11 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
+import { usePopup, type PopupKind } from './use-popup.ts';
 import classes from './popup.module.css';
 
 interface Props {
   /** What the button opens, for people who do not see it. */
   label: string;
-  /** `menu`: items that one walks through with the arrow keys. `dialog`: anything else. */
-  kind: 'menu' | 'dialog';
+  kind: PopupKind;
   /** The button's content and its class. */
   button: ReactNode;
   buttonClass: string | undefined;
@@ -13,48 +13,12 @@ interface Props {
   children: ReactNode;
 }
 
-const stops = { menu: '[role^="menuitem"]', dialog: 'a[href], button' };
-const steps: Readonly<Record<string, (index: number, count: number) => number>> = {
-  ArrowDown: (index, count) => (index + 1) % count,
-  ArrowUp: (index, count) => (index - 1 + count) % count,
-  Home: () => 0,
-  End: (_index, count) => count - 1,
-};
-
-/** A button with a panel below its right edge. Escape, a choice and a click elsewhere close it; the focus returns to the button. */
+/** A button with a panel below its right edge. After a choice the focus returns to the button. */
 export function Popup({ label, kind, button, buttonClass, width, children }: Props) {
-  const [open, setOpen] = useState(false);
-  const root = useRef<HTMLDivElement>(null);
-  const panel = useRef<HTMLDivElement>(null);
+  const { open, toggle, close, leave, onKey, root, panel } = usePopup(kind);
   const panelId = useId();
-  const items = (): HTMLElement[] => [...(panel.current?.querySelectorAll<HTMLElement>(stops[kind]) ?? [])];
-  const close = (): void => {
-    setOpen(false);
-    root.current?.querySelector('button')?.focus();
-  };
-  useEffect(() => {
-    if (!open) return undefined;
-    panel.current?.querySelector<HTMLElement>(stops[kind])?.focus();
-    const onPointer = (event: PointerEvent): void => {
-      if (!root.current?.contains(event.target as Node)) setOpen(false);
-    };
-    document.addEventListener('pointerdown', onPointer);
-    return () => document.removeEventListener('pointerdown', onPointer);
-  }, [open, kind]);
-  const onKey = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape') return close();
-    const step = kind === 'menu' ? steps[event.key] : undefined;
-    const all = items();
-    if (step === undefined || all.length === 0) return undefined;
-    event.preventDefault();
-    return all[step(all.indexOf(document.activeElement as HTMLElement), all.length)]?.focus();
-  };
   return (
-    <div
-      ref={root}
-      className={classes.root}
-      onBlur={({ relatedTarget }) => relatedTarget !== null && !root.current?.contains(relatedTarget) && setOpen(false)}
-    >
+    <div ref={root} className={classes.root} onBlur={({ relatedTarget }) => leave(relatedTarget)}>
       <button
         type="button"
         className={buttonClass}
@@ -62,7 +26,7 @@ export function Popup({ label, kind, button, buttonClass, width, children }: Pro
         aria-haspopup={kind}
         aria-expanded={open}
         aria-controls={open ? panelId : undefined}
-        onClick={() => setOpen(!open)}
+        onClick={toggle}
       >
         {button}
       </button>

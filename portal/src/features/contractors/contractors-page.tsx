@@ -14,6 +14,14 @@ import { useSwitchInto } from './use-switch-into.ts';
 
 export const load = ({ client }: LoadContext): Promise<void> => client.prefetchQuery(contractorsQuery(firstView));
 
+const noneFound = (searchText: string) => ({
+  title: 'No contractors found',
+  text:
+    searchText === ''
+      ? 'Contractors appear here as soon as there are any.'
+      : 'Nothing matches this search. Try fewer or other words.',
+});
+
 /** Every contractor account, for staff: search, sort, and switch into an account. */
 export function ContractorsPage() {
   const { companyName }: { companyName?: unknown } = useSearch({ strict: false });
@@ -47,13 +55,7 @@ export function ContractorsPage() {
           minWidth={1180}
           pinLast
           summary={list.data && formatCount(list.data.total, 'contractor')}
-          empty={{
-            title: 'No contractors found',
-            text:
-              searchText === ''
-                ? 'Contractors appear here as soon as there are any.'
-                : 'Nothing matches this search. Try fewer or other words.',
-          }}
+          empty={noneFound(searchText)}
         />
       </Card>
     </>

@@ -6,21 +6,13 @@ import { AuthTitle } from './auth-card.tsx';
 import { signInRules } from './sign-in-rules.ts';
 import classes from './auth-card.module.css';
 
-const helperLife = 1000;
-
-/** Step one: the e-mail. A hidden password field lets a password manager fill both; what it puts there is dropped at once. */
+/** Step one: the e-mail. */
 export function EmailStep({ email, onContinue }: { email: string; onContinue: (email: string) => void }) {
-  const [helper, setHelper] = useState('');
   const { form, field, busy } = useContractForm({
     initial: { username: email },
     rules: signInRules.email,
     onSubmit: async ({ username }) => onContinue(username),
   });
-  useEffect(() => {
-    if (helper === '') return undefined;
-    const timer = setTimeout(() => setHelper(''), helperLife);
-    return () => clearTimeout(timer);
-  }, [helper]);
   return (
     <form {...form} className={classes.form}>
       <div>
@@ -35,20 +27,35 @@ export function EmailStep({ email, onContinue }: { email: string; onContinue: (e
           withAsterisk
           autoFocus
         />
-        <input
-          type="password"
-          className={classes.helper}
-          name="password-helper"
-          aria-hidden
-          tabIndex={-1}
-          autoComplete="current-password"
-          value={helper}
-          onChange={(event) => setHelper(event.currentTarget.value)}
-        />
+        <PasswordHelper />
       </div>
       <Button type="submit" size="md" fullWidth loading={busy}>
         Continue
       </Button>
     </form>
+  );
+}
+
+const helperLife = 1000;
+
+/** A hidden field that makes a password manager offer the account already here. What it puts in is dropped at once. */
+function PasswordHelper() {
+  const [helper, setHelper] = useState('');
+  useEffect(() => {
+    if (helper === '') return undefined;
+    const timer = setTimeout(() => setHelper(''), helperLife);
+    return () => clearTimeout(timer);
+  }, [helper]);
+  return (
+    <input
+      type="password"
+      className={classes.helper}
+      name="password-helper"
+      aria-hidden
+      tabIndex={-1}
+      autoComplete="current-password"
+      value={helper}
+      onChange={(event) => setHelper(event.currentTarget.value)}
+    />
   );
 }

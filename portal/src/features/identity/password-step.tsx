@@ -17,10 +17,10 @@ interface Props {
   onSignedIn: () => Promise<void>;
 }
 
-/** Step two: the password of the account. The e-mail stays in a read-only field, so that a password manager knows whose it is. */
-export function PasswordStep({ email, onBack, onSignedIn }: Props) {
+/** Signs in with the account's e-mail and a password; what fails is told by a toast and marks both inputs. */
+function useSignIn({ email, onSignedIn }: Props) {
   const client = useQueryClient();
-  const { form, field, busy, errors, setErrors } = useContractForm({
+  const form = useContractForm({
     initial: { username: email, password: '' },
     rules: signInRules.whole,
     onSubmit: async (sent) => {
@@ -31,10 +31,17 @@ export function PasswordStep({ email, onBack, onSignedIn }: Props) {
       await onSignedIn();
     },
     onFailure: (error) => {
-      setErrors({ username: ' ', password: ' ' });
+      form.setErrors({ username: ' ', password: ' ' });
       showToast(messageOf(error), 'danger', toastLife.long);
     },
   });
+  return form;
+}
+
+/** Step two: the password of the account. The e-mail stays in a read-only field, so that a password manager knows whose it is. */
+export function PasswordStep(props: Props) {
+  const { email, onBack } = props;
+  const { form, field, busy, errors } = useSignIn(props);
   const failed = errors['username'] !== undefined;
   return (
     <form {...form} className={classes.form}>

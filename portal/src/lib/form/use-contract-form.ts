@@ -1,7 +1,8 @@
 import { useRef, useState, type FormEvent } from 'react';
 import type { output, ZodType } from 'zod';
 import { ApiError } from '../api/api-error.ts';
-import { errorsFor, onlyKnown, trimmed, type FieldErrors } from './values.ts';
+import { useFieldValues, type Name } from './use-field-values.ts';
+import { errorsFor, onlyKnown, type FieldErrors } from './values.ts';
 
 export interface FormOptions<Values extends object, Schema extends ZodType> {
   initial: Values;
@@ -15,87 +16,64 @@ export interface FormOptions<Values extends object, Schema extends ZodType> {
   fieldFor?: (serverField: string) => string;
 }
 
-type Name<Values> = keyof Values & string;
+/** Sends values that keep the rules; resolves to what is wrong, by field. */
+async function send<Values extends object, Schema extends ZodType>(
+  { rules, onSubmit, onFailure, fieldFor }: FormOptions<Values, Schema>,
+  values: Values,
+): Promise<FieldErrors> {
+  const [schema, found] = await Promise.all([rules(), errorsFor(rules, values)]);
+  if (Object.keys(found).length > 0) return found;
+  try {
+    await onSubmit(schema.parse(values), values);
+    return {};
+  } catch (error) {
+    const known = error instanceof ApiError ? onlyKnown(error.fields, values, fieldFor) : {};
+    if (Object.keys(known).length > 0) return known;
+    if (!onFailure) throw error;
+    onFailure(error);
+    return {};
+  }
+}
 
 /**
  * A form that follows the contract's rules: nothing is marked until a field was changed and left or the form was sent, the first
  * marked field gets the focus, and what was typed stays after a failure. Spread `field(name)` on an input and `form` on `<form>`.
  */
 export function useContractForm<Values extends object, Schema extends ZodType>(options: FormOptions<Values, Schema>) {
-  const [values, setValues] = useState(options.initial);
-  const [errors, setErrors] = useState<FieldErrors>({});
+  const { values, errors, setValue, setErrors, leave, reset, tidy } = useFieldValues(options.initial, options.rules);
   const [busy, setBusy] = useState(false);
-  const touched = useRef(new Set<string>());
   const element = useRef<HTMLFormElement>(null);
-  const focusInvalid = (): void => {
+  const submit = async (): Promise<void> => {
+    const found = await send(options, tidy());
+    if (Object.keys(found).length === 0) return;
+    setErrors(found);
     setTimeout(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   };
-
-  const setValue = <Field extends Name<Values>>(name: Field, value: Values[Field]): void => {
-    touched.current.add(name);
-    const next = { ...values, [name]: value };
-    setValues(next);
-    if (errors[name] !== undefined) void check(name, next);
-  };
-  const check = async (name: string, at: Values): Promise<void> => {
-    const found = await errorsFor(options.rules, at);
-    setErrors(({ [name]: _old, ...others }) => (found[name] === undefined ? others : { ...others, [name]: found[name] }));
-  };
-  const blur = (name: Name<Values>): void => {
-    const next = trimmed(values);
-    setValues(next);
-    if (touched.current.has(name)) void check(name, next);
-  };
-
-  const send = async (): Promise<void> => {
-    const next = trimmed(values);
-    setValues(next);
-    const schema = await options.rules();
-    const found = await errorsFor(options.rules, next);
-    setErrors(found);
-    if (Object.keys(found).length > 0) return focusInvalid();
+  const onSubmit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
     setErrors({});
-    try {
-      await options.onSubmit(schema.parse(next), next);
-    } catch (error) {
-      const known = error instanceof ApiError ? onlyKnown(error.fields, next, options.fieldFor) : {};
-      setErrors(known);
-      if (Object.keys(known).length > 0) focusInvalid();
-      else if (options.onFailure) options.onFailure(error);
-      else throw error;
-    }
+    void submit().finally(() => setBusy(false));
   };
-
+  /** For an input whose `onChange` gives an event. */
+  const field = <Field extends Name<Values>>(name: Field) => ({
+    name,
+    value: values[name],
+    error: errors[name],
+    'aria-invalid': errors[name] !== undefined,
+    onChange: (event: { currentTarget: { value: string } }) => setValue(name, event.currentTarget.value as Values[Field]),
+    onBlur: () => leave(name),
+  });
   return {
     values,
     errors,
     busy,
     setValue,
     setErrors,
+    field,
     /** Puts other values in, unmarked. */
-    reset: (to: Values = options.initial): void => {
-      touched.current.clear();
-      setValues(to);
-      setErrors({});
-    },
-    /** For an input whose `onChange` gives an event. */
-    field: <Field extends Name<Values>>(name: Field) => ({
-      name,
-      value: values[name],
-      error: errors[name],
-      'aria-invalid': errors[name] !== undefined,
-      onChange: (event: { currentTarget: { value: string } }) => setValue(name, event.currentTarget.value as Values[Field]),
-      onBlur: () => blur(name),
-    }),
-    form: {
-      ref: element,
-      noValidate: true,
-      onSubmit: (event: FormEvent) => {
-        event.preventDefault();
-        if (busy) return;
-        setBusy(true);
-        void send().finally(() => setBusy(false));
-      },
-    },
+    reset: (to: Values = options.initial): void => reset(to),
+    form: { ref: element, noValidate: true, onSubmit },
   };
 }

@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/db/connect.ts';
+import type { Pool } from 'pg';
 import { AppError } from '../../platform/errors.ts';
 import type { Caller, SessionReader } from '../../platform/http/caller.ts';
 import { toAccount } from './accounts.ts';
@@ -7,11 +7,11 @@ import { readLivingSession } from './session-repository.ts';
 import type { AccessTokens } from './tokens.ts';
 
 /** Reads the caller from the access cookie and the database: an ended session or a deactivated account is nobody at once. */
-export function sessionReader(db: Database, tokens: AccessTokens): SessionReader {
+export function sessionReader(pool: Pool, tokens: AccessTokens): SessionReader {
   return {
     async read(cookies, claim): Promise<Caller | null> {
       const sessionId = await tokens.read(cookies[accessCookie]);
-      const session = sessionId === null ? undefined : await readLivingSession(db, sessionId);
+      const session = sessionId === null ? undefined : await readLivingSession(pool, sessionId);
       if (sessionId === null || !session?.account) return null;
       const authenticated = toAccount(session.account);
       const switchedInto = session.switchedInto?.id ?? null;

@@ -1,3 +1,4 @@
+import type { Pool } from 'pg';
 import { sql } from 'drizzle-orm';
 import type { Privilege } from '@lintel/contract/core/access';
 import type { PaymentStatus } from '@lintel/contract/billing';
@@ -17,8 +18,8 @@ export interface AccountRow {
   granted: Privilege[];
 }
 
-/** An active account with what its roles, or its contractor's plan, grant. */
-const accountJson = (userId: ReturnType<typeof sql>) => sql`(
+/** An active account with what its roles, or its contractor's plan, grant. `userId` is an expression of SQL, never a value. */
+const accountJson = (userId: '$1' | 's.user_id' | 's.switched_user_id'): string => `(
   select json_build_object(
     'id', u.id, 'kind', u.kind, 'contractorId', u.contractor_id, 'email', u.email, 'firstname', u.firstname, 'lastname', u.lastname,
     'teamAccess', u.team_access, 'teamResources', u.team_resources, 'paymentStatus', c.payment_status,
@@ -37,16 +38,22 @@ export interface LivingSession {
   switchedInto: AccountRow | null;
 }
 
+/** Named, so that the server plans it once per connection: every signed-in request asks it. */
+const livingSession = {
+  name: 'living-session',
+  text: `select ${accountJson('s.user_id')} as account, ${accountJson('s.switched_user_id')} as "switchedInto"
+    from sessions s where s.id = $1 and s.ended_at is null`,
+};
+
 /** The accounts of a session that has not ended, in one query; undefined when it has ended. */
-export async function readLivingSession(db: Database, sessionId: string): Promise<LivingSession | undefined> {
-  const { rows } = await db.execute<{ account: AccountRow | null; switchedInto: AccountRow | null }>(sql`
-    select ${accountJson(sql`s.user_id`)} as account, ${accountJson(sql`s.switched_user_id`)} as "switchedInto"
-    from sessions s where s.id = ${sessionId} and s.ended_at is null`);
+export async function readLivingSession(pool: Pool, sessionId: string): Promise<LivingSession | undefined> {
+  const { rows } = await pool.query<LivingSession>({ ...livingSession, values: [sessionId] });
   return rows[0];
 }
 
 /** An active account by its id. */
 export async function readAccount(db: Database, userId: number): Promise<AccountRow | null> {
-  const { rows } = await db.execute<{ account: AccountRow | null }>(sql`select ${accountJson(sql`${userId}`)} as account`);
+  const [before = '', after = ''] = accountJson('$1').split('$1');
+  const { rows } = await db.execute<{ account: AccountRow | null }>(sql`select ${sql.raw(before)}${userId}${sql.raw(after)} as account`);
   return rows[0]?.account ?? null;
 }

@@ -1,3 +1,4 @@
+import { createSecretKey, type KeyObject } from 'node:crypto';
 import { SignJWT, jwtVerify } from 'jose';
 import type { Clock } from '../../platform/clock.ts';
 
@@ -8,11 +9,11 @@ export const refreshSeconds = 30 * 24 * 60 * 60;
 
 /** Makes and reads the access cookie's token: a signed statement of the session's id. */
 export class AccessTokens {
-  readonly #key: Uint8Array;
+  readonly #key: KeyObject;
   readonly #clock: Clock;
 
   constructor(key: Uint8Array, clock: Clock) {
-    this.#key = key;
+    this.#key = createSecretKey(key);
     this.#clock = clock;
   }
 

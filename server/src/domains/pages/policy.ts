@@ -20,10 +20,11 @@ export interface SwitchFacts {
 }
 
 const notInPlan = 'This is available on Pro and Brand plans only.';
+const notYours = 'Concierge can be turned on by staff only.';
 
 /**
- * The three switches as they will be stored. A switch that the plan lacks keeps its stored value, and turning it on is a field
- * error; tier Concierge implies concierge; without `manage_concierge` concierge keeps its stored value.
+ * The three switches as they will be stored. What the caller may not turn keeps its stored value, and turning it on is a field
+ * error: FDA and HELOC when the plan lacks them, concierge without `manage_concierge`. Tier Concierge implies concierge.
  */
 export function decideSwitches(
   wanted: PageParams,
@@ -35,10 +36,16 @@ export function decideSwitches(
     if (wanted[field] && !stored) throw invalidField(`params.${field}`, notInPlan);
     return stored;
   };
-  const concierge = facts.maySetConcierge ? wanted.concierge : (facts.stored?.concierge ?? false);
   return {
     fdAgreement: decide('FDA', 'fdAgreement'),
     helocOffer: decide('HELOC', 'helocOffer'),
-    concierge: facts.plan?.tier === 'Concierge' || concierge,
+    concierge: facts.plan?.tier === 'Concierge' || decideConcierge(wanted.concierge, facts),
   };
+}
+
+function decideConcierge(wanted: boolean, facts: SwitchFacts): boolean {
+  if (facts.maySetConcierge) return wanted;
+  const stored = facts.stored?.concierge ?? false;
+  if (wanted && !stored) throw invalidField('params.concierge', notYours);
+  return stored;
 }

@@ -57,7 +57,8 @@ export const publicPageRoutes =
       if (page !== undefined)
         return sendDocument(request, reply, await draw(deps, page, request.query as Record<string, unknown>));
       const tidy = tidyPageName(name);
-      if (tidy !== name && tidy !== '' && (await findPublicPage(deps.db, tidy))) return reply.redirect(`/p/${tidy}`, 301);
+      if (tidy !== name && tidy !== '' && (await findPublicPage(deps.db, tidy)))
+        return reply.redirect(`/p/${tidy}${new URL(request.url, deps.publicUrl).search}`, 301);
       return sendDocument(request, reply.status(404), deps.renderer.renderNotFound(deps.brand));
     });
   };
@@ -95,6 +96,10 @@ function sendDocument(request: FastifyRequest, reply: FastifyReply, html: string
     'cache-control': found ? 'public, max-age=60, stale-while-revalidate=300' : 'no-store',
     ...(found && { etag }),
   });
-  if (found && request.headers['if-none-match'] === etag) return reply.status(304).send();
+  if (found && holdsTag(request.headers['if-none-match'], etag)) return reply.status(304).send();
   return reply.type('text/html; charset=utf-8').send(html);
 }
+
+/** Whether a list of entity tags names this one; a cache on the way may have made it weak. */
+const holdsTag = (list: string | undefined, etag: string): boolean =>
+  (list ?? '').split(',').some((one) => one.trim().replace(/^W\//, '') === etag);

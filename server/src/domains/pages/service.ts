@@ -68,7 +68,7 @@ export async function changePage(
     deps.db.transaction(async (tx) => {
       const stored = await lockPage(tx, contractorId, pageId);
       if (stored === undefined) throw new AppError('not_found');
-      if (version !== undefined && version !== stored.version) throw new AppError('conflict');
+      if (version !== undefined && version !== stored.version) throw changedMeanwhile(stored, request.form);
       const values = await valuesOf(tx, request, stored, logo);
       await keepFile(tx, deps.clock, contractorId, logo);
       await updatePage(tx, stored, values, deps.clock.now());
@@ -101,6 +101,16 @@ async function valuesOf(
 async function keepFile(db: Database, clock: Clock, contractorId: number, logo: StoredLogo | null): Promise<void> {
   if (logo === null) return;
   await insertFile(db, { ...logo, contentType: 'image/png', isPublic: true, contractorId, createdAt: clock.now() });
+}
+
+/** The conflict, with the names of the fields that hold something else than what was sent. */
+function changedMeanwhile(stored: PageRow, { pageName, params }: PageRequest['form']): AppError {
+  const sent = Object.entries({ pageName, ...params });
+  const differing = sent.filter(([field, value]) => stored[field as keyof typeof params] !== value).map(([field]) => field);
+  const message = 'This page was changed meanwhile.';
+  return new AppError('conflict', {
+    message: differing.length === 0 ? message : `${message} What is stored now differs in: ${differing.join(', ')}.`,
+  });
 }
 
 /** Old and new value of each field that changes, for the audit log. */

@@ -8,14 +8,52 @@ import type { Brand } from '@lintel/contract/brand';
 /** Names with a content hash: they never change. */
 const hashed = /\/assets\//;
 
+interface ManifestChunk {
+  file: string;
+  imports?: string[];
+  css?: string[];
+}
+type Manifest = Record<string, ManifestChunk>;
+
+/** Links that let the browser fetch these modules, and all that they import, while it still reads the entry. */
+function preloadsOf(manifest: Manifest, modules: readonly string[]): string {
+  const chunks = new Map<string, ManifestChunk>();
+  const visit = (name: string): void => {
+    const chunk = manifest[name];
+    if (chunk === undefined || chunks.has(name)) return;
+    chunks.set(name, chunk);
+    chunk.imports?.forEach(visit);
+  };
+  modules.forEach(visit);
+  const scripts = [...chunks.values()].map(({ file }) => `<link rel="modulepreload" crossorigin href="/${file}">`);
+  const styles = new Set([...chunks.values()].flatMap(({ css = [] }) => css));
+  return [...scripts, ...[...styles].map((file) => `<link rel="preload" as="style" crossorigin href="/${file}">`)].join('');
+}
+
+interface Page {
+  html: string;
+  etag: string;
+}
+
+const pageOf = (html: string): Page => ({
+  html,
+  etag: `"${createHash('sha256').update(html).digest('base64url').slice(0, 20)}"`,
+});
+
 /**
  * Serves the built portal: its files, and its one page for every address that nothing else serves. The brand goes into the page,
  * so that the first paint needs no request.
  */
-export async function registerPortal(app: FastifyInstance, options: { folder: string; brand: Brand }): Promise<void> {
+export async function registerPortal(
+  app: FastifyInstance,
+  options: { folder: string; brand: Brand; entryModules: { signIn: string[]; portal: string[] } },
+): Promise<void> {
   const template = await readFile(join(options.folder, 'index.html'), 'utf8');
-  const page = template.replace('<!--brand-->', JSON.stringify(options.brand).replaceAll('<', String.raw`\u003c`));
-  const etag = `"${createHash('sha256').update(page).digest('base64url').slice(0, 20)}"`;
+  const manifest = JSON.parse(await readFile(join(options.folder, '.vite/manifest.json'), 'utf8')) as Manifest;
+  const branded = template.replace('<!--brand-->', JSON.stringify(options.brand).replaceAll('<', String.raw`\u003c`));
+  const withModules = (modules: string[]): Page => pageOf(branded.replace('</head>', `${preloadsOf(manifest, modules)}</head>`));
+  const signIn = withModules(options.entryModules.signIn);
+  const portal = withModules(options.entryModules.portal);
   await app.register(fastifyStatic, {
     root: options.folder,
     prefix: '/',
@@ -28,8 +66,9 @@ export async function registerPortal(app: FastifyInstance, options: { folder: st
   });
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     if (request.url.startsWith('/api/')) return reply.callNotFound();
+    const { html, etag } = /^\/login\b/.test(request.url) ? signIn : portal;
     void reply.headers({ etag, 'cache-control': 'no-cache' });
     if (request.headers['if-none-match'] === etag) return reply.status(304).send();
-    return reply.type('text/html; charset=utf-8').send(page);
+    return reply.type('text/html; charset=utf-8').send(html);
   });
 }

@@ -1,0 +1,61 @@
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible, test } from './support/portal.ts';
+import { account, enter, resize } from './support/shell.ts';
+
+const ownerPaths = [
+  '/',
+  '/co-branded',
+  '/homeowner-flyer',
+  '/social-media-images',
+  '/banners',
+  '/monthly-payment-calculator',
+  '/full-page-widget',
+  '/real-widget',
+  '/invoice-estimate',
+  '/reports-applications',
+  '/reports-commissions',
+  '/card-payments',
+  '/payout-tax',
+  '/personal-info',
+  '/training-and-faqs',
+  '/refer',
+  '/no-such-place',
+];
+const staffPaths = ['/', '/manage/contractors', '/manage/emails', '/manage/plans', '/manage/settings'];
+const visitorPaths = ['/login', '/restore?email=pro%40demo.test', '/np?m=x', '/ne?m=x', '/confirm?m=x'];
+
+/** Each page is accessible once it has loaded. */
+async function check(page: Page, paths: readonly string[]): Promise<void> {
+  for (const path of paths) {
+    await test.step(path, async () => {
+      await page.goto(path, { waitUntil: 'networkidle' });
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expectAccessible(page);
+    });
+  }
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in the ${colorScheme} appearance`, () => {
+    test.use({ colorScheme });
+    test('every page of a visitor is accessible', ({ page }) => check(page, visitorPaths));
+
+    test('every page of a contractor is accessible', async ({ page }) => {
+      await enter(page, 'pro@demo.test');
+      await check(page, ownerPaths);
+    });
+
+    test('every page of staff is accessible, menus and dialogs included', async ({ page }) => {
+      await enter(page, 'admin@demo.test');
+      await check(page, staffPaths);
+      await account(page).click();
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Help' }).click();
+      await expectAccessible(page);
+      await resize(page, 390);
+      await page.getByRole('button', { name: 'Open the menu' }).click();
+      await expectAccessible(page);
+    });
+  });
+}

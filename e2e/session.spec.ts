@@ -1,0 +1,96 @@
+import { expect } from '@playwright/test';
+import { password, signIn, test } from './support/portal.ts';
+import { account, enter } from './support/shell.ts';
+
+test.describe('the session', () => {
+  test('of a visitor is asked for, and leads through sign-in back to the wanted page [ACC-393] [ADM-019] [ADM-020]', async ({
+    page,
+  }) => {
+    await page.goto('/refer');
+    await expect(page).toHaveURL('/login?returnTo=%2Frefer');
+    await page.getByLabel('E-mail').fill('pro@demo.test');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('textbox', { name: 'Password' }).fill(password);
+    await page.getByRole('button', { name: 'Sign into your Account' }).click();
+    await expect(page).toHaveURL('/refer');
+    await expect(page.getByText('Login successful!')).toBeVisible();
+  });
+
+  test('is refreshed unnoticed when the access cookie is gone [ACC-457] [ADM-239]', async ({ page }) => {
+    await enter(page, 'pro@demo.test', '/refer');
+    await page.context().clearCookies({ name: 'lintel_access' });
+    const refreshed = page.waitForResponse((answer) => answer.url().endsWith('/refresh'));
+    await page.getByRole('link', { name: 'Co-branded Page', exact: true }).click();
+    expect((await refreshed).status()).toBe(200);
+    await expect(page.getByRole('heading', { level: 1, name: 'Co-branded Page' })).toBeVisible();
+    await expect(page).toHaveURL('/co-branded');
+  });
+
+  test('that cannot be refreshed leads to sign-in [ACC-458] [ADM-240]', async ({ page }) => {
+    await enter(page, 'pro@demo.test', '/refer');
+    await page.context().clearCookies();
+    await page.getByRole('link', { name: 'Co-branded Page', exact: true }).dispatchEvent('click');
+    await expect(page).toHaveURL(/\/login/);
+  });
+
+  test('ends by Logout behind a splash, and stays ended [MKT-042] [MKT-043] [MKT-044] [ADM-013]', async ({ page }) => {
+    await signIn(page, 'pro@demo.test');
+    await page.route('**/api/v1/logout', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      await route.continue();
+    });
+    await account(page).click();
+    await page.getByRole('menuitem', { name: 'Logout' }).click();
+    await expect(page.getByTestId('splash')).toBeVisible();
+    await expect(page).toHaveURL('/login');
+    await expect(page.getByTestId('splash')).toHaveCount(0);
+    await page.goto('/refer');
+    await expect(page).toHaveURL(/\/login/);
+  });
+
+  test('of staff is switched into a contractor and back [MKT-135] [MKT-136] [MKT-137] [MKT-199] [ADM-003] [ADM-004] [ADM-005]', async ({
+    page,
+  }) => {
+    await enter(page, 'admin@demo.test', '/manage/contractors');
+    await page.getByRole('searchbox').fill('Harborlight');
+    await page.getByRole('button', { name: 'Switch to Harborlight Homes' }).click();
+    await expect(page).toHaveURL('/');
+    const banner = page.getByRole('region', { name: 'Switched account' });
+    await expect(banner).toContainText('Logged in as Harborlight Homes concierge@demo.test');
+    await page.reload();
+    await expect(banner).toBeVisible();
+    await account(page).click();
+    await page.getByRole('menuitem', { name: 'Back to my account' }).click();
+    await expect(page).toHaveURL('/');
+    await expect(banner).toHaveCount(0);
+    await expect(page.getByRole('heading', { level: 1, name: 'Hello, Avery' })).toBeVisible();
+  });
+});
+
+test('a contractor is denied a staff screen and returned to the dashboard [ADM-014] [ADM-021] [ADM-022] [ACC-497]', async ({
+  page,
+}) => {
+  await page.request.post('/api/v1/authentication', { form: { username: 'pro@demo.test', password } });
+  await page.goto('/manage/settings');
+  const dialog = page.getByRole('dialog', { name: 'ACCESS_DENIED' });
+  await expect(dialog).toContainText('Access denied');
+  await dialog.getByRole('button', { name: 'OK' }).click();
+  await expect(page).toHaveURL('/');
+});
+
+test('a refused call reloads the page once, then tells, and never loops [ADM-241] [ACC-499]', async ({ page }) => {
+  await enter(page, 'admin@demo.test', '/refer');
+  await page.route('**/api/v1/manage/contractors?*', (route) =>
+    route.fulfill({ status: 403, json: { error: 'access_denied', message: 'Access denied' } }),
+  );
+  let loads = 0;
+  page.on('load', () => (loads += 1));
+  await page.getByRole('link', { name: 'Contractors' }).click();
+  const dialog = page.getByRole('dialog', { name: 'ACCESS_DENIED' });
+  await expect(dialog).toBeVisible();
+  expect(loads).toBe(1);
+  await dialog.getByRole('button', { name: 'OK' }).click();
+  await expect(page).toHaveURL('/');
+  await page.waitForTimeout(800);
+  expect(loads).toBeLessThanOrEqual(2);
+});
