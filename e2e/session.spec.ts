@@ -29,7 +29,7 @@ test.describe('the session', () => {
   test('that cannot be refreshed leads to sign-in [ACC-458] [ADM-240]', async ({ page }) => {
     await enter(page, 'pro@demo.test', '/refer');
     await page.context().clearCookies();
-    await page.getByRole('link', { name: 'Co-branded Page', exact: true }).dispatchEvent('click');
+    await page.getByRole('link', { name: 'Co-branded Page', exact: true }).evaluate((link: HTMLElement) => link.click());
     await expect(page).toHaveURL(/\/login/);
   });
 
@@ -88,7 +88,7 @@ test('a refused call reloads the page once, then tells, and never loops [ADM-241
   await page.getByRole('link', { name: 'Contractors' }).click();
   const dialog = page.getByRole('dialog', { name: 'ACCESS_DENIED' });
   await expect(dialog).toBeVisible();
-  expect(loads).toBe(1);
+  await expect.poll(() => loads).toBe(1);
   await dialog.getByRole('button', { name: 'OK' }).click();
   await expect(page).toHaveURL('/');
   await page.waitForTimeout(800);

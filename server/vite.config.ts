@@ -1,8 +1,20 @@
 import { defineConfig } from 'vite';
 
-/** The server as one file for Node; packages stay outside, the workspaces' own sources go in. */
+/** The server's programs as files for Node; packages stay outside, the workspaces' own sources go in. */
 export default defineConfig({
   root: import.meta.dirname,
   ssr: { noExternal: [/^@lintel\//] },
-  build: { ssr: 'src/main.ts', outDir: 'dist', target: 'node20', sourcemap: true, emptyOutDir: true, minify: false },
+  build: {
+    ssr: true,
+    outDir: 'dist',
+    target: 'node20',
+    sourcemap: true,
+    emptyOutDir: true,
+    minify: false,
+    rolldownOptions: {
+      input: { main: 'src/main.ts', 'create-staff': 'src/create-staff.ts' },
+      // Beside each other: the migrations are found from where a file lies.
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+    },
+  },
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { anonymous, codes, resources, signedIn, staffWith } from './core/access.ts';
 import { endpoint } from './core/endpoint.ts';
-import { email, id, messages, optionalText, outcome } from './core/fields.ts';
+import { email, id, messages, optionalText, outcome, personName } from './core/fields.ts';
 import { contractor } from './contractors.ts';
 
 const privilege = z.object({ resource: z.enum(resources), code: z.enum(codes) });
@@ -37,6 +37,24 @@ export type Session = z.output<typeof session>;
 export const signInForm = z.object({
   username: email(250),
   password: z.string(messages.required).min(1, messages.required).max(32, messages.max(32)),
+});
+
+/** What a new password must have (part 2 section 5, "Password"); the first rule that is broken is said. */
+export const newPassword = z
+  .string(messages.required)
+  .max(32, messages.max(32))
+  .refine((value) => !/\s/.test(value), "Password can't contain spaces")
+  .refine((value) => /^[A-Za-z0-9~!@#$%&()\-_+={}[\]|\\;:<>,.?/\s]*$/.test(value), 'Invalid character')
+  .min(8, 'Must be at least 8 characters long')
+  .regex(/[a-z]/, 'Minimum of 1 lower case letter [a-z]')
+  .regex(/[A-Z]/, 'Minimum of 1 upper case letter [A-Z]')
+  .regex(/[0-9]/, 'Minimum of 1 numeric letter [0-9]');
+
+export const newStaffAccount = z.object({
+  email: email(250),
+  firstname: personName(),
+  lastname: personName(),
+  password: newPassword,
 });
 
 export const authenticate = endpoint({

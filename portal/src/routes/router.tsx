@@ -34,7 +34,8 @@ const screenRoutes = screens.map((screen) => {
     beforeLoad: ({ context }) => {
       if (!admits(screen, context.session)) throw new AccessDenied();
     },
-    loader: ({ context }) => loadPage(page, { client: queryClient, session: context.session }),
+    loader: ({ context, cause }) =>
+      cause === 'preload' ? page.importer() : loadPage(page, { client: queryClient, session: context.session }),
   });
 });
 
@@ -87,7 +88,9 @@ export const makeRouter = (history?: RouterHistory) =>
   createRouter({
     routeTree,
     ...(history && { history }),
+    // Pointing at a link loads the page's code; its data waits for the click, since a refused call has effects of its own.
     defaultPreload: 'intent',
+    defaultPreloadStaleTime: 0,
     defaultPendingMs: 0,
     defaultPendingComponent: () => null,
     defaultErrorComponent: ({ error, reset }) => <PageError kind="failed" error={error} onRetry={reset} />,

@@ -28,6 +28,7 @@ export function announce(config: Config, port: number): void {
     `  A contractor's page   ${url}/p/summit-roofing`,
     `  API document          ${url}/api/v1/docs`,
   ];
+  if (config.DEMO === '0') lines.push('  The first staff account: npm run create-staff -- <e-mail> <first name> <last name>');
   if (config.DEMO === '1') {
     const emails = [...staff.map(({ email }) => email), ...demoContractors.map(({ owner }) => owner.email), teamUser.email];
     lines.push(`  Accounts (password ${demoPassword})`, ...emails.map((email) => `    ${email}`));

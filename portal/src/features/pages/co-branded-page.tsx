@@ -4,6 +4,7 @@ import { useSession } from '../../lib/session.ts';
 import type { LoadContext } from '../../routes/router-context.ts';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { ErrorState, NoAccessState } from '../../ui/states.tsx';
 import { pagesQuery } from './api/get-pages.ts';
 import { planQuery } from './api/get-plan.ts';
@@ -38,11 +39,9 @@ function Pages({ contractor }: { contractor: Contractor }) {
   return (
     <>
       <PageHeader title="Co-branded Page" purpose={purpose} />
-      {failed && (
-        <Card>
-          <ErrorState text={failed.message} onRetry={retry} />
-        </Card>
-      )}
+      <Card>
+        {failed ? <ErrorState text={failed.message} onRetry={retry} /> : <SkeletonRows columns={2} rows={6} />}
+      </Card>
     </>
   );
 }

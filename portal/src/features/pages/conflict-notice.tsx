@@ -18,14 +18,16 @@ const labels: Record<keyof PageValues, string> = {
 const shown = (value: string | boolean): string => (typeof value === 'boolean' ? (value ? 'On' : 'Off') : value || 'empty');
 
 interface Props {
-  theirs: CoBrandedPage | null;
+  theirs: CoBrandedPage;
+  /** Whether they changed the logo. */
+  otherLogo: boolean;
   mine: PageValues;
-  onOverwrite(): void;
+  onSaveOver(): void;
+  onReload(): void;
 }
 
-/** Somebody saved this page meanwhile: what differs, and the choice that is left. */
-export function ConflictNotice({ theirs, mine, onOverwrite }: Props) {
-  if (theirs === null) return null;
+/** Somebody saved this page meanwhile: what differs, and the choice between the two. */
+export function ConflictNotice({ theirs, otherLogo, mine, onSaveOver, onReload }: Props) {
   const stored = valuesOf(theirs, '');
   const differing = (Object.keys(labels) as (keyof PageValues)[]).filter((field) => stored[field] !== mine[field]);
   return (
@@ -42,11 +44,21 @@ export function ConflictNotice({ theirs, mine, onOverwrite }: Props) {
             {labels[field]}: <strong>{shown(stored[field])}</strong>
           </li>
         ))}
+        {otherLogo && (
+          <li>
+            Logo: <strong>{theirs.logoUrl === null ? 'removed' : 'another picture'}</strong>
+          </li>
+        )}
+        {differing.length === 0 && !otherLogo && <li>Nothing: somebody saved the same as you.</li>}
       </ul>
-      <Button variant="default" size="compact-sm" onClick={onOverwrite}>
-        Keep my version
-      </Button>{' '}
-      and submit again, or cancel to see theirs.
+      <div className={classes.choice}>
+        <Button size="compact-md" color="red" onClick={onSaveOver}>
+          Save mine over it
+        </Button>
+        <Button size="compact-md" variant="default" onClick={onReload}>
+          Discard mine and reload
+        </Button>
+      </div>
     </Alert>
   );
 }

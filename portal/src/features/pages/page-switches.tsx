@@ -2,14 +2,14 @@ import { Button, Radio, Switch } from '@mantine/core';
 import type { Opportunity } from '@lintel/contract/billing';
 import { creditCardAnswers, type CreditCardAnswer } from '@lintel/contract/pages';
 import type { PageValues } from './page-values.ts';
+import type { PageFormOptions } from './use-page-form.ts';
 import classes from './pages.module.css';
 
 interface Props {
   values: PageValues;
   errors: Partial<Record<string, string>>;
   opportunities: readonly Opportunity[];
-  /** Whether concierge is shown, and whether the plan decides it. */
-  concierge: { shown: boolean; implied: boolean };
+  concierge: PageFormOptions['concierge'];
   onChange<Field extends keyof PageValues>(field: Field, value: PageValues[Field]): void;
   onAskHeloc(): void;
 }
@@ -51,6 +51,7 @@ export function PageSwitches({ values, errors, opportunities, concierge, onChang
           }
           disabled={concierge.implied}
           checked={concierge.implied || values.concierge}
+          error={errors['concierge']}
           onChange={(event) => onChange('concierge', event.currentTarget.checked)}
         />
       )}

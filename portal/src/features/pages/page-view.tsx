@@ -4,11 +4,14 @@ import { Card } from '../../ui/card.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
 import { IconPencil } from '../../ui/icons.ts';
 import { StatusBadge } from '../../ui/status-badge.tsx';
+import { useFocus } from './use-focus.ts';
 import classes from './pages.module.css';
 
 interface Props {
   page: CoBrandedPage;
   showsConcierge: boolean;
+  /** Whether the user has just come back from the form, so that the focus goes along. */
+  takesFocus: boolean;
   onEdit(): void;
 }
 
@@ -27,9 +30,10 @@ function factsOf({ params }: CoBrandedPage, showsConcierge: boolean) {
 }
 
 /** A page as it is: its address to share, what it says and what it offers, and how it looks on a phone. */
-export function PageView({ page, showsConcierge, onEdit }: Props) {
+export function PageView({ page, showsConcierge, takesFocus, onEdit }: Props) {
+  const editButton = useFocus<HTMLButtonElement>(takesFocus);
   const edit = (
-    <Button variant="default" leftSection={<IconPencil size={16} aria-hidden />} onClick={onEdit}>
+    <Button ref={editButton} variant="default" leftSection={<IconPencil size={16} aria-hidden />} onClick={onEdit}>
       EDIT
     </Button>
   );
@@ -43,7 +47,7 @@ export function PageView({ page, showsConcierge, onEdit }: Props) {
         <iframe
           key={page.version}
           title="Preview of the page"
-          src={`/p/${page.pageName}?preview=1`}
+          src={`/p/${page.pageName}?preview=1&version=${page.version}`}
           loading="lazy"
           tabIndex={-1}
           inert

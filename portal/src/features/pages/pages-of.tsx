@@ -22,12 +22,17 @@ type Mode = 'view' | 'edit' | 'create';
 /** The pages of a contractor: one of them, or its form. Without any, the form of the first one. */
 export function PagesOf({ contractor, pages, plan }: { contractor: Contractor; pages: Page[]; plan: Contractor['plan'] }) {
   const session = useSession();
-  const [mode, setMode] = useState<Mode>('view');
+  const [mode, setMode] = useState<Mode>(pages.length === 0 ? 'create' : 'view');
+  const [opened, setOpened] = useState(0);
   const { page, select } = useSelectedPage(contractor.id, pages);
+  const show = (next: Mode): void => {
+    setMode(next);
+    setOpened(opened + 1);
+  };
   const concierge = { shown: may(session, maySetConcierge), implied: plan?.tier === 'Concierge' };
   const editing = mode !== 'view' || page === undefined;
-  const saved = useSaved(select, () => setMode('view'));
-  const addNew = !editing && may(session, mayCreateMore) && <Button onClick={() => setMode('create')}>ADD NEW PAGE</Button>;
+  const saved = useSaved(select, () => show('view'));
+  const addNew = !editing && may(session, mayCreateMore) && <Button onClick={() => show('create')}>ADD NEW PAGE</Button>;
   return (
     <>
       <PageHeader title="Co-branded Page" purpose={purpose} action={addNew || undefined} />
@@ -38,16 +43,19 @@ export function PagesOf({ contractor, pages, plan }: { contractor: Contractor; p
       )}
       {editing ? (
         <PageForm
+          key={`${mode} ${page?.id} ${opened}`}
           contractorId={contractor.id}
           companyName={contractor.companyName}
           page={mode === 'edit' && page ? page : null}
           opportunities={plan?.opportunities ?? []}
           concierge={concierge}
+          takesFocus={opened > 0}
+          onReload={() => show(mode)}
           onSaved={(stored, message) => void saved(stored, message)}
-          onCancel={page && (() => setMode('view'))}
+          onCancel={page && (() => show('view'))}
         />
       ) : (
-        <PageView page={page} showsConcierge={concierge.shown} onEdit={() => setMode('edit')} />
+        <PageView page={page} showsConcierge={concierge.shown} takesFocus={opened > 0} onEdit={() => show('edit')} />
       )}
     </>
   );

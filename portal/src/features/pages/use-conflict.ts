@@ -1,32 +1,34 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { CoBrandedPage } from '@lintel/contract/pages';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { pagesQuery } from './api/get-pages.ts';
 
 /**
- * What to do when somebody else saved the page meanwhile: `theirs` is what is stored now, and saving again after `overwrite` is
- * meant to replace it.
+ * What to do when somebody else saved the page meanwhile: `theirs` is what is stored now, and a save after `accept` is meant to
+ * replace it.
  */
 export function useConflict(contractorId: number, page: CoBrandedPage | null) {
   const client = useQueryClient();
+  const [seen] = useState(page);
   const [theirs, setTheirs] = useState<CoBrandedPage | null>(null);
-  const [version, setVersion] = useState(page?.version ?? 0);
-  const load = async (): Promise<void> => {
-    const { data } = await client.fetchQuery({ ...pagesQuery(contractorId), staleTime: 0 });
-    setTheirs(data.find(({ id }) => id === page?.id) ?? null);
-  };
+  const version = useRef(page?.version ?? 0);
   return {
-    existing: page && { id: page.id, version },
     theirs,
-    /** Whether the failure was such a conflict. */
-    take(error: unknown): boolean {
+    /** Whether theirs has another logo than the form was opened with. */
+    otherLogo: theirs !== null && theirs.logoUrl !== seen?.logoUrl,
+    /** The page to change, with the version that the user has seen; null makes a new one. */
+    existing: () => seen && { id: seen.id, version: version.current },
+    /** Looks up what is stored now. Resolves to whether there is a choice to make: the failure was a conflict, and the page is still there. */
+    async take(error: unknown): Promise<boolean> {
       if (!(error instanceof ApiError) || error.code !== 'conflict') return false;
-      void load();
-      return true;
+      const stored = await client.fetchQuery({ ...pagesQuery(contractorId), staleTime: 0 }).catch(() => null);
+      const found = stored?.data.find(({ id }) => id === seen?.id) ?? null;
+      setTheirs(found);
+      return found !== null;
     },
-    overwrite(): void {
-      if (theirs !== null) setVersion(theirs.version);
+    accept(): void {
+      if (theirs !== null) version.current = theirs.version;
       setTheirs(null);
     },
   };

@@ -1,48 +1,67 @@
 import { useState } from 'react';
-import type { CoBrandedPage } from '@lintel/contract/pages';
+import type { Opportunity } from '@lintel/contract/billing';
+import type { CoBrandedPage, PageParams } from '@lintel/contract/pages';
 import { ApiError, messageOf } from '../../lib/api/api-error.ts';
 import { useContractForm } from '../../lib/form/use-contract-form.ts';
 import { showToast, toastLife } from '../../lib/toast.ts';
 import { savePage } from './api/save-page.ts';
-import { pageRules, valuesOf } from './page-values.ts';
+import { pageRules, valuesOf, type PageValues } from './page-values.ts';
 import { useConflict } from './use-conflict.ts';
+import { useUnsavedGuard } from './use-unsaved-guard.ts';
 
-interface Options {
+export interface PageFormOptions {
   contractorId: number;
   companyName: string;
+  /** The page that is edited; null makes a new one. */
   page: CoBrandedPage | null;
+  opportunities: readonly Opportunity[];
+  /** Whether concierge is shown, and whether the plan decides it. */
+  concierge: { shown: boolean; implied: boolean };
   onSaved(page: CoBrandedPage, message: string): void;
 }
 
 /** The form's state: its fields by the contract's rules, the logo beside them, and what to do when somebody else was faster. */
-export function usePageForm({ contractorId, companyName, page, onSaved }: Options) {
+export function usePageForm(options: PageFormOptions) {
+  const { contractorId, page, onSaved } = options;
+  const [initial] = useState(() => valuesOf(page, options.companyName));
   const logo = useLogo(page?.logoUrl ?? null);
   const conflict = useConflict(contractorId, page);
   const form = useContractForm({
-    initial: valuesOf(page, companyName),
+    initial,
     rules: () => Promise.resolve(pageRules),
     fieldFor: (name) => name.replace(/^params\./, ''),
     onSubmit: async ({ pageName, ...params }) => {
       logo.setError(undefined);
       const { file, removed } = logo;
-      const saved = await savePage({
-        contractorId,
-        existing: conflict.existing,
-        pageName,
-        params,
-        logo: file,
-        removeLogo: removed,
-      });
+      const sent = settable(params, options);
+      const existing = conflict.existing();
+      const saved = await savePage({ contractorId, existing, pageName, params: sent, logo: file, removeLogo: removed });
       onSaved(saved.page, saved.message);
     },
     onFailure: (error) => {
       const logoError = error instanceof ApiError ? error.fields['logo'] : undefined;
-      if (logoError !== undefined) logo.setError(logoError);
-      else if (!conflict.take(error)) showToast(messageOf(error), 'danger', toastLife.long);
+      if (logoError !== undefined) return logo.setError(logoError);
+      void conflict.take(error).then((taken) => taken || showToast(messageOf(error), 'danger', toastLife.long));
     },
   });
-  return { ...form, logo, conflict };
+  useUnsavedGuard(logo.file !== null || logo.removed || differs(form.values, initial), contractorId);
+  const saveOver = (): void => {
+    conflict.accept();
+    form.form.ref.current?.requestSubmit();
+  };
+  return { ...form, logo, conflict, saveOver };
 }
+
+/** Without the switches that the plan or the user's privileges lack: the server keeps what is stored of those. */
+const settable = (params: PageParams, { opportunities, concierge }: PageFormOptions): PageParams => ({
+  ...params,
+  fdAgreement: params.fdAgreement && opportunities.includes('FDA'),
+  helocOffer: params.helocOffer && opportunities.includes('HELOC'),
+  concierge: params.concierge && concierge.shown,
+});
+
+const differs = (values: PageValues, initial: PageValues): boolean =>
+  (Object.keys(initial) as (keyof PageValues)[]).some((field) => values[field] !== initial[field]);
 
 /** A logo that is chosen, kept or to be removed. */
 function useLogo(stored: string | null) {

@@ -54,6 +54,8 @@ export async function readLivingSession(pool: Pool, sessionId: string): Promise<
 /** An active account by its id. */
 export async function readAccount(db: Database, userId: number): Promise<AccountRow | null> {
   const [before = '', after = ''] = accountJson('$1').split('$1');
-  const { rows } = await db.execute<{ account: AccountRow | null }>(sql`select ${sql.raw(before)}${userId}${sql.raw(after)} as account`);
+  const { rows } = await db.execute<{ account: AccountRow | null }>(
+    sql`select ${sql.raw(before)}${userId}${sql.raw(after)} as account`,
+  );
   return rows[0]?.account ?? null;
 }

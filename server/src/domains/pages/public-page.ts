@@ -3,7 +3,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { sources, type Source } from '@lintel/contract/applications-constants';
 import type { Brand } from '@lintel/contract/brand';
-import { tidyPageName, type PublicPage } from '@lintel/contract/pages';
+import { pageName, type PublicPage } from '@lintel/contract/pages';
 import type { Database } from '../../platform/db/connect.ts';
 import { contractorPlan } from '../contractors/index.ts';
 import { logoUrlOf } from './present.ts';
@@ -52,13 +52,11 @@ export const publicPageRoutes =
       maxAge: '365d',
     });
     app.get<{ Params: { pageName: string } }>('/p/:pageName', { schema: { hide: true } }, async (request, reply) => {
-      const name = request.params.pageName;
-      const page = await findPublicPage(deps.db, name.slice(0, 100));
-      if (page !== undefined)
+      const { data: tidy } = pageName.safeParse(request.params.pageName);
+      const page = tidy === undefined ? undefined : await findPublicPage(deps.db, tidy);
+      if (page !== undefined && tidy === request.params.pageName)
         return sendDocument(request, reply, await draw(deps, page, request.query as Record<string, unknown>));
-      const tidy = tidyPageName(name);
-      if (tidy !== name && tidy !== '' && (await findPublicPage(deps.db, tidy)))
-        return reply.redirect(`/p/${tidy}${new URL(request.url, deps.publicUrl).search}`, 301);
+      if (page !== undefined) return reply.redirect(`/p/${tidy}${new URL(request.url, deps.publicUrl).search}`, 301);
       return sendDocument(request, reply.status(404), deps.renderer.renderNotFound(deps.brand));
     });
   };

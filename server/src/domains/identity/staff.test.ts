@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, visitor, type TestApp } from '../../../test/app.ts';
+import { createStaffAccount } from './index.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp({ demo: false });
+});
+afterAll(() => app.close());
+
+const account = { email: 'first@example.com', firstname: 'First', lastname: 'Last', password: 'Enough-1' };
+const create = (more: object = {}) => createStaffAccount(app.deps.database.db, app.clock.now(), { ...account, ...more });
+
+test('an installation without demonstration data gets its first staff account, who may sign in', async () => {
+  await create();
+  const client = visitor(app);
+  expect((await client.post('/authentication', { username: 'FIRST@example.com', password: 'Enough-1' })).statusCode).toBe(200);
+  expect((await client.get('/manage/contractors')).json()).toEqual({ data: [], total: 0 });
+});
+
+test('an e-mail that is used, and values that break the rules, are refused with one line each', async () => {
+  await expect(create({ email: 'First@Example.com' })).rejects.toThrow('First@Example.com has an account already');
+  await expect(create({ email: 'x', firstname: '1' })).rejects.toThrow(
+    /^email: The Email is in invalid format\nfirstname: Please use letters/,
+  );
+});
+
+test.each([
+  ['Short-1', 'Must be at least 8 characters long'],
+  ['NO-LOWER-1', 'Minimum of 1 lower case letter [a-z]'],
+  ['no-upper-1', 'Minimum of 1 upper case letter [A-Z]'],
+  ['No-number', 'Minimum of 1 numeric letter [0-9]'],
+  ['With space-1', "Password can't contain spaces"],
+  ['Ünusual-1', 'Invalid character'],
+])('the password %s is refused: %s', async (password, message) => {
+  await expect(create({ email: 'second@example.com', password })).rejects.toThrow(`password: ${message}`);
+});

@@ -1,0 +1,94 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, visitor, type TestApp } from '../../../test/app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+const open = (path: string, headers: Record<string, string> = {}) => visitor(app).get(path, { headers });
+
+test('a page is found by its name and told apart by its source', async () => {
+  const page = await open('/p/oak-and-iron?source=flyer');
+  expect(page.statusCode).toBe(200);
+  expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+  expect(page.body).toContain('Oak & Iron');
+  expect(page.body).toContain('<p>flyer</p>');
+  for (const unknown of ['?source=<script>', '?source=nowhere', '?source[]=flyer', ''])
+    expect((await open(`/p/oak-and-iron${unknown}`)).body).toContain('<p>page</p>');
+});
+
+test('caches may keep a page and ask whether it has changed', async () => {
+  const page = await open('/p/oak-and-iron');
+  const etag = String(page.headers['etag']);
+  expect(etag).toMatch(/^"[\w-]{20,}"$/);
+  expect(page.headers['cache-control']).toBe('public, max-age=60, stale-while-revalidate=300');
+  expect(page.cookies).toEqual([]);
+  for (const tags of [etag, `W/${etag}`, `"older", ${etag}`]) {
+    const again = await open('/p/oak-and-iron', { 'if-none-match': tags });
+    expect(again.statusCode).toBe(304);
+    expect(again.body).toBe('');
+  }
+  expect((await open('/p/oak-and-iron', { 'if-none-match': '"older"' })).statusCode).toBe(200);
+});
+
+test('HEAD answers like GET, without the body', async () => {
+  const [head, get] = await Promise.all([
+    app.app.inject({ method: 'HEAD', url: '/p/oak-and-iron' }),
+    app.app.inject({ method: 'GET', url: '/p/oak-and-iron' }),
+  ]);
+  expect(head.statusCode).toBe(200);
+  expect(head.body).toBe('');
+  expect(head.headers['etag']).toBe(get.headers['etag']);
+  expect(head.headers['content-length']).toBe(get.headers['content-length']);
+});
+
+test('an untidy name leads to the tidy one and keeps its source', async () => {
+  for (const name of ['Oak-And-Iron', 'oak%20and%20iron', '-oak--and-iron-']) {
+    const answer = await open(`/p/${name}?source=flyer`);
+    expect(answer.statusCode).toBe(301);
+    expect(answer.headers['location']).toBe('/p/oak-and-iron?source=flyer');
+  }
+});
+
+test('a name that nobody has is a page of its own that no cache keeps', async () => {
+  for (const name of ['nobody', 'No-Body', 'x'.repeat(250), '%00', '%c3%bcber', "'%3bdrop"]) {
+    const answer = await open(`/p/${name}`);
+    expect(answer.statusCode, name).toBe(404);
+    expect(answer.headers['content-type'], name).toBe('text/html; charset=utf-8');
+    expect(answer.headers['cache-control'], name).toBe('no-store');
+    expect(answer.body, name).toContain('Not found');
+  }
+});
+
+test('an inactive page is no longer public', async () => {
+  const turn = (on: boolean) =>
+    app.deps.database.pool.query("update co_branded_pages set is_active = $1 where page_name = 'summit-windows'", [on]);
+  await turn(false);
+  expect((await open('/p/summit-windows')).statusCode).toBe(404);
+  await turn(true);
+  expect((await open('/p/summit-windows')).statusCode).toBe(200);
+});
+
+test('a page may load its own parts only, and be framed by the portal only', async () => {
+  const { headers } = await open('/p/oak-and-iron');
+  const policy = String(headers['content-security-policy']).split('; ');
+  expect(policy).toEqual(
+    expect.arrayContaining(["default-src 'none'", "script-src 'self'", "base-uri 'none'", "frame-ancestors 'self'"]),
+  );
+  expect(headers['x-frame-options']).toBe('SAMEORIGIN');
+});
+
+test("the page's scripts are kept for ever, and nothing above their folder is served", async () => {
+  const folder = join(app.deps.appFolder, 'homeowner/dist/client/assets');
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'entry-abc123.js'), 'export {};');
+  await writeFile(join(folder, '../../secret.txt'), 'secret');
+  const script = await app.app.inject({ url: '/homeowner/assets/entry-abc123.js' });
+  expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  for (const url of ['/homeowner/../secret.txt', '/homeowner/%2e%2e/secret.txt', '/homeowner/assets/..%2f..%2fsecret.txt'])
+    expect((await app.app.inject({ url })).body).not.toContain('secret');
+});
