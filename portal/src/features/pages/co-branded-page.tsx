@@ -39,9 +39,7 @@ function Pages({ contractor }: { contractor: Contractor }) {
   return (
     <>
       <PageHeader title="Co-branded Page" purpose={purpose} />
-      <Card>
-        {failed ? <ErrorState text={failed.message} onRetry={retry} /> : <SkeletonRows columns={2} rows={6} />}
-      </Card>
+      <Card>{failed ? <ErrorState text={failed.message} onRetry={retry} /> : <SkeletonRows columns={2} rows={6} />}</Card>
     </>
   );
 }

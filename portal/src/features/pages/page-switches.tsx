@@ -41,20 +41,7 @@ export function PageSwitches({ values, errors, opportunities, concierge, onChang
           What is a HELOC?
         </Button>
       </div>
-      {concierge.shown && (
-        <Switch
-          label="Concierge"
-          description={
-            concierge.implied
-              ? 'The Concierge plan includes it on every page.'
-              : 'A specialist calls the homeowners who apply on this page.'
-          }
-          disabled={concierge.implied}
-          checked={concierge.implied || values.concierge}
-          error={errors['concierge']}
-          onChange={(event) => onChange('concierge', event.currentTarget.checked)}
-        />
-      )}
+      {concierge.shown && <ConciergeSwitch values={values} errors={errors} implied={concierge.implied} onChange={onChange} />}
     </div>
   );
 }
@@ -74,5 +61,22 @@ function CreditCards({ values, errors, onChange }: Pick<Props, 'values' | 'error
         ))}
       </div>
     </Radio.Group>
+  );
+}
+
+type ConciergeProps = Pick<Props, 'values' | 'errors' | 'onChange'> & { implied: boolean };
+
+function ConciergeSwitch({ values, errors, implied, onChange }: ConciergeProps) {
+  return (
+    <Switch
+      label="Concierge"
+      description={
+        implied ? 'The Concierge plan includes it on every page.' : 'A specialist calls the homeowners who apply on this page.'
+      }
+      disabled={implied}
+      checked={implied || values.concierge}
+      error={errors['concierge']}
+      onChange={(event) => onChange('concierge', event.currentTarget.checked)}
+    />
   );
 }

@@ -19,9 +19,9 @@ export function useConflict(contractorId: number, page: CoBrandedPage | null) {
     otherLogo: theirs !== null && theirs.logoUrl !== seen?.logoUrl,
     /** The page to change, with the version that the user has seen; null makes a new one. */
     existing: () => seen && { id: seen.id, version: version.current },
-    /** Looks up what is stored now. Resolves to whether there is a choice to make: the failure was a conflict, and the page is still there. */
-    async take(error: unknown): Promise<boolean> {
-      if (!(error instanceof ApiError) || error.code !== 'conflict') return false;
+    /** Looks up what is stored now, after a conflict. Resolves to whether there is a choice to make: to false when the page is gone. */
+    async take(failure: unknown): Promise<boolean> {
+      if (!(failure instanceof ApiError) || failure.code !== 'conflict') return false;
       const stored = await client.fetchQuery({ ...pagesQuery(contractorId), staleTime: 0 }).catch(() => null);
       const found = stored?.data.find(({ id }) => id === seen?.id) ?? null;
       setTheirs(found);

@@ -17,7 +17,8 @@ export interface PageFormOptions {
   opportunities: readonly Opportunity[];
   /** Whether concierge is shown, and whether the plan decides it. */
   concierge: { shown: boolean; implied: boolean };
-  onSaved(page: CoBrandedPage, message: string): void;
+  /** Resolves when the screen shows the saved page. */
+  onSaved(page: CoBrandedPage, message: string): Promise<void>;
 }
 
 /** The form's state: its fields by the contract's rules, the logo beside them, and what to do when somebody else was faster. */
@@ -36,14 +37,17 @@ export function usePageForm(options: PageFormOptions) {
       const sent = settable(params, options);
       const existing = conflict.existing();
       const saved = await savePage({ contractorId, existing, pageName, params: sent, logo: file, removeLogo: removed });
-      onSaved(saved.page, saved.message);
+      await onSaved(saved.page, saved.message);
     },
-    onFailure: (error) => {
-      const logoError = error instanceof ApiError ? error.fields['logo'] : undefined;
-      if (logoError !== undefined) return logo.setError(logoError);
-      void conflict.take(error).then((taken) => taken || showToast(messageOf(error), 'danger', toastLife.long));
+    onFailure: (failure) => {
+      const logoError = failure instanceof ApiError ? failure.fields['logo'] : undefined;
+      if (logoError === undefined) void tell(failure);
+      else logo.setError(logoError);
     },
   });
+  const tell = async (failure: unknown): Promise<void> => {
+    if (!(await conflict.take(failure))) showToast(messageOf(failure), 'danger', toastLife.long);
+  };
   useUnsavedGuard(logo.file !== null || logo.removed || differs(form.values, initial), contractorId);
   const saveOver = (): void => {
     conflict.accept();

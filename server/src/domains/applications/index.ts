@@ -1,4 +1,4 @@
-export { chooseOffer, keepDraft, readByToken, startApplication, submitApplication } from './intake.ts';
+export { chooseOffer, readByToken, startApplication, submitApplication } from './intake.ts';
 export { applicationJobs } from './jobs.ts';
 export { recordLenderEvent } from './lender-events.ts';
 export type { LenderNetwork } from './lender-network.ts';

@@ -1,5 +1,4 @@
 import { and, asc, eq } from 'drizzle-orm';
-import type { ApplicationDraft } from '@lintel/contract/applications';
 import type { Database } from '../../platform/db/connect.ts';
 import { coBrandedPages } from '../pages/tables.ts';
 import type { LenderApplication } from './lender-network.ts';
@@ -35,8 +34,6 @@ export async function lockApplication(
 export async function setApplication(db: Database, id: number, values: Partial<typeof applications.$inferInsert>): Promise<void> {
   await db.update(applications).set(values).where(eq(applications.id, id));
 }
-
-export const setDraft = (db: Database, id: number, draft: ApplicationDraft): Promise<void> => setApplication(db, id, { draft });
 
 /** Its offers, in the order in which they are shown: by kind, then the largest first. */
 export async function selectOffers(db: Database, applicationId: number): Promise<Offer[]> {

@@ -1,3 +1,3 @@
-export { contractorOf, requireOwnContractor } from './policy.ts';
+export { requireOwnContractor } from './policy.ts';
 export { contractorRoutes } from './routes.ts';
 export { contractorPlan, contractorSummary } from './service.ts';

@@ -8,9 +8,3 @@ export const ownsContractor = (caller: Caller, contractorId: number): boolean =>
 export function requireOwnContractor(caller: Caller, contractorId: number): void {
   if (!ownsContractor(caller, contractorId)) throw new AppError('not_found');
 }
-
-/** The contractor that the caller looks at; `not_found` for an account without one. */
-export function contractorOf(caller: Caller): number {
-  if (caller.user.contractorId === null) throw new AppError('not_found');
-  return caller.user.contractorId;
-}

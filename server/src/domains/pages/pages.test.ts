@@ -113,7 +113,7 @@ test('whoever saves over what somebody else saved meanwhile is told what differs
   const send = (more: object) =>
     pro.send(`/contractor/101/page/${page.id}`, { pageName: page.pageName, params: params(more), version: String(page.version) });
   const answers = await Promise.all([send({ title: 'By the one' }), send({ title: 'By the other' })]);
-  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+  expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);
   const winner = answers.find(({ statusCode }) => statusCode === 200)?.json().page;
   const loser = answers.find(({ statusCode }) => statusCode === 409)?.json();
   expect(loser.message).toBe('This page was changed meanwhile. What is stored now differs in: title.');
@@ -228,7 +228,7 @@ test('a page name is unique over the whole system, also when two ask at once', a
     one.send('/contractor/102/page', { pageName: 'wanted-by-two', params: params() }),
     two.send('/contractor/103/page', { pageName: 'Wanted by two', params: params() }),
   ]);
-  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+  expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);
 });
 
 test('a removed logo is gone from the page', async () => {
