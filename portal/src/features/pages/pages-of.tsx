@@ -44,8 +44,7 @@ export function PagesOf({ contractor, pages, plan }: Props) {
       {editing ? (
         <PageForm
           key={`${mode === 'edit' ? page?.id : 'new'} ${turns}`}
-          contractorId={contractor.id}
-          companyName={contractor.companyName}
+          contractor={contractor}
           page={mode === 'edit' && page ? page : null}
           opportunities={plan?.opportunities ?? []}
           concierge={concierge}
@@ -56,7 +55,9 @@ export function PagesOf({ contractor, pages, plan }: Props) {
         />
       ) : (
         <>
-          <PageSelector pages={pages} value={page.id} onChange={select} />
+          <div className={classes.toolbar}>
+            <PageSelector pages={pages} value={page.id} onChange={select} />
+          </div>
           <PageView page={page} showsConcierge={concierge.shown} takesFocus={turns > 0} onEdit={() => show('edit')} />
         </>
       )}

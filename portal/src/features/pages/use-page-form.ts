@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Opportunity } from '@lintel/contract/billing';
+import type { Contractor } from '@lintel/contract/contractors';
 import type { CoBrandedPage, PageParams } from '@lintel/contract/pages';
 import { ApiError, messageOf } from '../../lib/api/api-error.ts';
 import { useContractForm } from '../../lib/form/use-contract-form.ts';
@@ -10,8 +11,7 @@ import { useConflict } from './use-conflict.ts';
 import { useUnsavedGuard } from './use-unsaved-guard.ts';
 
 export interface PageFormOptions {
-  contractorId: number;
-  companyName: string;
+  contractor: Pick<Contractor, 'id' | 'companyName'>;
   /** The page that is edited; null makes a new one. */
   page: CoBrandedPage | null;
   opportunities: readonly Opportunity[];
@@ -23,8 +23,9 @@ export interface PageFormOptions {
 
 /** The form's state: its fields by the contract's rules, the logo beside them, and what to do when somebody else was faster. */
 export function usePageForm(options: PageFormOptions) {
-  const { contractorId, page, onSaved } = options;
-  const [initial] = useState(() => valuesOf(page, options.companyName));
+  const { contractor, page, onSaved } = options;
+  const contractorId = contractor.id;
+  const [initial] = useState(() => valuesOf(page, contractor.companyName));
   const logo = useLogo(page?.logoUrl ?? null);
   const conflict = useConflict(contractorId, page);
   const form = useContractForm({
