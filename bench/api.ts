@@ -13,13 +13,18 @@ const signedIn = await fetch(`${base}/api/v1/authentication`, {
   method: 'POST',
   body: new URLSearchParams({ username: 'brand@demo.test', password: 'Demo-pass1' }),
 });
-const cookie = signedIn.headers.getSetCookie().map((one) => one.split(';')[0]).join('; ');
+const cookie = signedIn.headers
+  .getSetCookie()
+  .map((one) => one.split(';')[0])
+  .join('; ');
 const path = '/api/v1/contractor/102/co-branded-pages/filter-list';
 
 const { pool } = openDatabase(connectionString, { max: 20 });
 const bare = Fastify();
 // The same statements: the session with both accounts and their privileges, then the pages.
-const account = (id: string): string => `(select json_build_object('id', u.id, 'kind', u.kind, 'contractorId', u.contractor_id, 'email', u.email,
+const account = (
+  id: string,
+): string => `(select json_build_object('id', u.id, 'kind', u.kind, 'contractorId', u.contractor_id, 'email', u.email,
   'firstname', u.firstname, 'lastname', u.lastname, 'teamAccess', u.team_access, 'teamResources', u.team_resources, 'paymentStatus', c.payment_status,
   'granted', coalesce((select json_agg(json_build_object('resource', p.resource, 'code', p.code)) from (select distinct resource, code from role_privileges
   where role_id in (select role_id from user_roles where u.kind = 'staff' and user_id = u.id union all
@@ -32,7 +37,10 @@ bare.get('/floor', async () => {
     text: `select ${account('s.user_id')} as account, ${account('s.switched_user_id')} as "switchedInto" from sessions s where s.id = $1 and s.ended_at is null`,
     values: [sessions[0]?.id],
   });
-  const { rows } = await pool.query('select id, page_name from co_branded_pages where contractor_id = $1 and is_active order by id', [102]);
+  const { rows } = await pool.query(
+    'select id, page_name from co_branded_pages where contractor_id = $1 and is_active order by id',
+    [102],
+  );
   return { data: rows };
 });
 await bare.listen({ port: 3999, host: '127.0.0.1' });
@@ -45,7 +53,9 @@ const run = async (url: string): Promise<number> => {
 for (let round = 1; round <= 3; round += 1) {
   const floor = await run('http://127.0.0.1:3999/floor');
   const product = await run(`${base}${path}`);
-  console.log(`round ${round}: floor ${Math.round(floor)}/s, product ${Math.round(product)}/s, ratio ${(product / floor).toFixed(2)}`);
+  console.log(
+    `round ${round}: floor ${Math.round(floor)}/s, product ${Math.round(product)}/s, ratio ${(product / floor).toFixed(2)}`,
+  );
 }
 await bare.close();
 await pool.end();

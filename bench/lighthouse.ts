@@ -21,7 +21,9 @@ async function measure(name: string, address: string): Promise<void> {
   const scores = Object.values(categories).map(({ title, score }) => `${title} ${Math.round((score ?? 0) * 100)}`);
   const metrics = ['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift'];
   console.log(`${name}: ${scores.join(', ')} | ${metrics.map((id) => `${id} ${audits[id]?.displayValue}`).join(', ')}`);
-  const failed = Object.values(audits).filter(({ score, scoreDisplayMode }) => score !== null && score < 0.9 && scoreDisplayMode !== 'informative');
+  const failed = Object.values(audits).filter(
+    ({ score, scoreDisplayMode }) => score !== null && score < 0.9 && scoreDisplayMode !== 'informative',
+  );
   for (const { id, displayValue } of failed) console.log(`   ${id} ${displayValue ?? ''}`);
 }
 
@@ -30,7 +32,10 @@ await measure('public page', '/p/summit-roofing');
 const page = await context.newPage();
 await page.goto(`${base}/login`);
 await page.evaluate(async () => {
-  await fetch('/api/v1/authentication', { method: 'POST', body: new URLSearchParams({ username: 'pro@demo.test', password: 'Demo-pass1' }) });
+  await fetch('/api/v1/authentication', {
+    method: 'POST',
+    body: new URLSearchParams({ username: 'pro@demo.test', password: 'Demo-pass1' }),
+  });
   localStorage.setItem('lintel.signed-in', '1');
 });
 await measure('dashboard', '/');
