@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import type { Plugin } from 'vite';
 
 const folder = join(dirname(createRequire(import.meta.url).resolve('@mantine/core/styles.css')), 'styles');
-const classNames = /@mantine\/core\/esm\/components\/.*\/(\w+)\.module\.mjs$/;
+const classNames = /@mantine\/core\/esm\/(?:components|utils)\/.*\/(\w+)\.module\.mjs$/;
 
 /**
  * Gives each Mantine component its own style sheet: the module with a component's class names brings the sheet along, so a

@@ -11,13 +11,16 @@ function requireNode() {
   process.exit(1);
 }
 
-/** Installs what package-lock.json names, unless that was done. */
+/**
+ * Installs the versions that package-lock.json names, unless that was done. Not by `npm ci`: the lock file names the binaries of the
+ * platforms that the registry had when it was written, and `npm ci` refuses where another platform's is missing.
+ */
 async function install() {
   await whenStale({
     name: 'install',
     inputs: ['package-lock.json'],
     product: 'node_modules/.package-lock.json',
-    work: () => must('npm', ['ci', '--no-audit', '--no-fund']),
+    work: () => must('npm', ['install', '--no-save', '--no-audit', '--no-fund']),
   });
 }
 

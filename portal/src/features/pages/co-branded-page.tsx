@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { staffWith } from '@lintel/contract/core/access';
 import type { Contractor } from '@lintel/contract/contractors';
-import { useSession } from '../../lib/session.ts';
+import { may, useSession } from '../../lib/session.ts';
 import type { LoadContext } from '../../routes/router-context.ts';
 import { Card } from '../../ui/card.tsx';
+import { Link } from '../../ui/link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { ErrorState, NoAccessState } from '../../ui/states.tsx';
@@ -18,13 +20,19 @@ export const load = async ({ client, session }: LoadContext): Promise<void> => {
 
 /** The contractor's co-branded pages: look, change, create. */
 export function CoBrandedPage() {
-  const { contractor } = useSession();
-  if (contractor !== null) return <Pages key={contractor.id} contractor={contractor} />;
+  const session = useSession();
+  if (session.contractor !== null) return <Pages key={session.contractor.id} contractor={session.contractor} />;
+  const toContractors = may(session, staffWith(['manage-contractors', 'access'])) && (
+    <Link to="/manage/contractors">Go to Contractors</Link>
+  );
   return (
     <>
       <PageHeader title="Co-branded Page" purpose={purpose} />
       <Card>
-        <NoAccessState text="Pages belong to a contractor. Switch into a contractor's account to see them." />
+        <NoAccessState
+          text="Pages belong to a contractor. Switch into a contractor's account to see them."
+          action={toContractors}
+        />
       </Card>
     </>
   );

@@ -2,6 +2,7 @@ import { Alert, Button } from '@mantine/core';
 import type { CoBrandedPage } from '@lintel/contract/pages';
 import { IconAlertTriangle } from '../../ui/icons.ts';
 import { valuesOf, type PageValues } from './page-values.ts';
+import { useFocus } from './use-focus.ts';
 import classes from './pages.module.css';
 
 const labels: Record<keyof PageValues, string> = {
@@ -28,10 +29,14 @@ interface Props {
 
 /** Somebody saved this page meanwhile: what differs, and the choice between the two. */
 export function ConflictNotice({ theirs, otherLogo, mine, onSaveOver, onReload }: Props) {
+  const notice = useFocus<HTMLDivElement>(true);
   const stored = valuesOf(theirs, '');
   const differing = (Object.keys(labels) as (keyof PageValues)[]).filter((field) => stored[field] !== mine[field]);
   return (
     <Alert
+      ref={notice}
+      tabIndex={-1}
+      className={classes.notice ?? ''}
       color="red"
       icon={<IconAlertTriangle size={20} aria-hidden />}
       title="Somebody else changed this page meanwhile"

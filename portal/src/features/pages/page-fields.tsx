@@ -37,7 +37,7 @@ export function PageFields({ page, used }: Props) {
           error={logo.error}
         />
         <Tooltip label={logoHint} events={{ hover: true, focus: true, touch: true }}>
-          <ActionIcon variant="subtle" color="gray" aria-label={logoHint}>
+          <ActionIcon className={classes.logoHint ?? ''} variant="subtle" color="gray" aria-label={logoHint}>
             <IconInfoCircle size={18} aria-hidden />
           </ActionIcon>
         </Tooltip>

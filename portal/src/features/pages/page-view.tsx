@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { CoBrandedPage } from '@lintel/contract/pages';
 import { Card } from '../../ui/card.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
-import { IconPencil } from '../../ui/icons.ts';
+import { IconExternalLink, IconPencil } from '../../ui/icons.ts';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { useFocus } from './use-focus.ts';
 import classes from './pages.module.css';
@@ -32,14 +32,26 @@ function factsOf({ params }: CoBrandedPage, showsConcierge: boolean) {
 /** A page as it is: its address to share, what it says and what it offers, and how it looks on a phone. */
 export function PageView({ page, showsConcierge, takesFocus, onEdit }: Props) {
   const editButton = useFocus<HTMLButtonElement>(takesFocus);
-  const edit = (
-    <Button ref={editButton} variant="default" leftSection={<IconPencil size={16} aria-hidden />} onClick={onEdit}>
-      EDIT
-    </Button>
+  const actions = (
+    <div className={classes.actions}>
+      <Button
+        component="a"
+        href={page.fullUrl}
+        target="_blank"
+        rel="noreferrer"
+        variant="subtle"
+        leftSection={<IconExternalLink size={16} aria-hidden />}
+      >
+        Open page
+      </Button>
+      <Button ref={editButton} variant="default" leftSection={<IconPencil size={16} aria-hidden />} onClick={onEdit}>
+        EDIT
+      </Button>
+    </div>
   );
   return (
     <div className={classes.view}>
-      <Card title={page.pageName} text="Share this address with your customers, or print it on your offers." action={edit}>
+      <Card title={page.pageName} text="Share this address with your customers, or print it on your offers." action={actions}>
         <CopyField label="Page address" value={page.fullUrl} href={page.fullUrl} />
         <PageFacts page={page} showsConcierge={showsConcierge} />
       </Card>
