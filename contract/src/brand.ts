@@ -18,3 +18,26 @@ export interface Brand {
     serviceProviderAgreement: string;
   };
 }
+
+/** The pages of a marketing site, by its address without a slash at the end. */
+export const brandLinks = (site: string): Brand['links'] => ({
+  aboutUs: `${site}/about-us`,
+  howItWorks: `${site}/how-it-works`,
+  customerStories: `${site}/customer-stories`,
+  phone: `${site}/contact`,
+  getStarted: `${site}/get-started`,
+  serviceProviderAgreement: `${site}/service-provider-agreement`,
+});
+
+export const defaultSite = 'https://www.lintel.example';
+
+/** The brand where a provider has set none. */
+export const defaultBrand: Brand = {
+  name: 'Lintel',
+  logoUrl: null,
+  phone: '(800) 555-0142',
+  supportEmail: 'support@lintel.example',
+  primaryColor: '#1C418C',
+  accentColor: '#68BA62',
+  links: brandLinks(defaultSite),
+};

@@ -1,29 +1,12 @@
+import { defaultBrand } from '@lintel/contract/brand';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 import { cleanup } from '@testing-library/react';
 import { server } from './server.ts';
 
-const site = 'https://www.lintel.example';
-const brand = {
-  name: 'Lintel',
-  logoUrl: null,
-  phone: '(800) 555-0142',
-  supportEmail: 'support@lintel.example',
-  primaryColor: '#1C418C',
-  accentColor: '#68BA62',
-  links: {
-    aboutUs: `${site}/about-us`,
-    howItWorks: `${site}/how-it-works`,
-    customerStories: `${site}/customer-stories`,
-    phone: `${site}/contact`,
-    getStarted: `${site}/get-started`,
-    serviceProviderAgreement: `${site}/service-provider-agreement`,
-  },
-};
-
 const block = document.createElement('script');
 block.id = 'brand';
 block.type = 'application/json';
-block.textContent = JSON.stringify(brand);
+block.textContent = JSON.stringify(defaultBrand);
 document.head.append(block);
 
 /** The simulated browser has no layout: a window of 1440 pixels. */

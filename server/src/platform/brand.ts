@@ -1,9 +1,8 @@
-import type { Brand } from '@lintel/contract/brand';
+import { brandLinks, type Brand } from '@lintel/contract/brand';
 import type { Config } from './config.ts';
 
 /** The provider's brand from the settings. */
 export function brandOf(config: Config): Brand {
-  const site = config.BRAND_SITE_URL.replace(/\/+$/, '');
   return {
     name: config.BRAND_NAME,
     logoUrl: config.BRAND_LOGO_URL ?? null,
@@ -11,13 +10,6 @@ export function brandOf(config: Config): Brand {
     supportEmail: config.BRAND_SUPPORT_EMAIL,
     primaryColor: config.BRAND_PRIMARY_COLOR,
     accentColor: config.BRAND_ACCENT_COLOR,
-    links: {
-      aboutUs: `${site}/about-us`,
-      howItWorks: `${site}/how-it-works`,
-      customerStories: `${site}/customer-stories`,
-      phone: `${site}/contact`,
-      getStarted: `${site}/get-started`,
-      serviceProviderAgreement: `${site}/service-provider-agreement`,
-    },
+    links: brandLinks(config.BRAND_SITE_URL.replace(/\/+$/, '')),
   };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defaultBrand, defaultSite } from '@lintel/contract/brand';
 
 const color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must look like #1C418C');
 const webUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
@@ -27,13 +28,13 @@ const environment = z.object({
   LENDER_WEBHOOK_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   LENDER_NETWORK: z.enum(['sandbox', 'webhook'], 'must be sandbox or webhook').default('sandbox'),
   LENDER_URL: optionalUrl,
-  BRAND_NAME: z.string().max(60).default('Lintel'),
+  BRAND_NAME: z.string().max(60).default(defaultBrand.name),
   BRAND_LOGO_URL: optionalUrl,
-  BRAND_PHONE: z.string().max(30).default('(800) 555-0142'),
-  BRAND_SUPPORT_EMAIL: z.email('must be an e-mail address').default('support@lintel.example'),
-  BRAND_PRIMARY_COLOR: color.default('#1C418C'),
-  BRAND_ACCENT_COLOR: color.default('#68BA62'),
-  BRAND_SITE_URL: webUrl.default('https://www.lintel.example'),
+  BRAND_PHONE: z.string().max(30).default(defaultBrand.phone),
+  BRAND_SUPPORT_EMAIL: z.email('must be an e-mail address').default(defaultBrand.supportEmail),
+  BRAND_PRIMARY_COLOR: color.default(defaultBrand.primaryColor),
+  BRAND_ACCENT_COLOR: color.default(defaultBrand.accentColor),
+  BRAND_SITE_URL: webUrl.default(defaultSite),
 });
 
 export type Config = ReturnType<typeof readConfig>;

@@ -61,7 +61,7 @@ export async function registerPortal(
     wildcard: false,
     schemaHide: true,
     setHeaders: (response, path) => {
-      response.header('cache-control', hashed.test(path) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
+      response.setHeader('cache-control', hashed.test(path) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
     },
   });
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {

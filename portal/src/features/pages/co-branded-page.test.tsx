@@ -1,0 +1,375 @@
+import { describe, expect, it, vi } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse } from 'msw';
+import type { Opportunity, Tier } from '@lintel/contract/billing';
+import type { CoBrandedPage, PageParams } from '@lintel/contract/pages';
+import { openPortal } from '../../test/render-portal.tsx';
+import { answer, refusal } from '../../test/server.ts';
+import { owner, ownerPrivileges, privileges, staff, staffPrivileges, switchedStaff } from '../../test/sessions.ts';
+
+const params: PageParams = {
+  companyName: 'Summit Roofing LLC',
+  title: 'A new roof, paid over time',
+  logoLinkUrl: '',
+  fdAgreement: true,
+  helocOffer: false,
+  concierge: false,
+  ccAcceptance: 'Yes',
+};
+const pageOf = (id: number, pageName: string, change: Partial<PageParams> = {}, version = 3): CoBrandedPage => ({
+  id,
+  pageName,
+  fullUrl: `https://pay.example/p/${pageName}`,
+  logoUrl: '/api/v1/media/logo-1.png',
+  logo: '/api/v1/media/logo-1.png',
+  flyer: {
+    logoFileName: 'roof.png',
+    companyName: params.companyName,
+    phone: '3035550110',
+    extPhone: '',
+    websiteUrl: '',
+    qrCodeBackside: 'Co-branded page',
+  },
+  params: { ...params, ...change },
+  version,
+});
+const roofing = pageOf(1000, 'summit-roofing');
+const solar = pageOf(1001, 'summit-solar', { title: 'Sun for the roof' });
+
+const pageMaker = privileges('co-branded:manage_page_create', 'co-branded:manage_concierge');
+const pageStaff = () => switchedStaff([...staffPrivileges, ...pageMaker]);
+
+/** Opens the screen with what the server has stored. */
+async function openPages(pages: CoBrandedPage[], session = owner(), plan = planOf('Pro', ['FDA', 'HELOC'])) {
+  const view = await openPortal('/refer', session);
+  store(pages);
+  answer('get', '/contractor/:id/plan', { plan });
+  await view.router.navigate({ href: '/co-branded' });
+  await screen.findByRole('heading', { name: 'Co-branded Page', level: 1 });
+  return view;
+}
+const planOf = (tier: Tier, opportunities: Opportunity[]) => ({ id: 3, name: tier, tier, opportunities });
+const store = (pages: CoBrandedPage[]): void => answer('get', '/contractor/:id/page', { data: pages });
+
+/** Takes saves as the server does, and remembers what was sent. */
+function takeSaves(path: string, reply: (sent: Record<string, unknown>) => Response): Record<string, unknown>[] {
+  const all: Record<string, unknown>[] = [];
+  answer('post', path, async (request) => {
+    const form = await request.formData();
+    const sent = { ...Object.fromEntries(form), params: JSON.parse(String(form.get('params'))) as PageParams };
+    all.push(sent);
+    return reply(sent);
+  });
+  return all;
+}
+const saveOf = (page: CoBrandedPage, message = 'Update successful') => {
+  store([page]);
+  return HttpResponse.json({ message, page });
+};
+
+const button = (name: string) => screen.getByRole('button', { name });
+const input = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
+const edit = () => userEvent.click(button('EDIT'));
+async function type(name: string, text: string): Promise<void> {
+  await userEvent.clear(input(name));
+  await userEvent.type(input(name), text);
+}
+
+describe('looking at pages', () => {
+  it('shows the one page with its address, what it says and what it offers [ACC-039] [ACC-177]', async () => {
+    await openPages([roofing]);
+    expect(screen.getByRole('heading', { name: 'summit-roofing' })).toBeTruthy();
+    expect(screen.getByText('A new roof, paid over time')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Open page' }).getAttribute('href')).toBe(roofing.fullUrl);
+    expect(screen.getByTitle('Preview of the page').getAttribute('src')).toBe('/p/summit-roofing?preview=1&version=3');
+    expect(screen.queryByRole('combobox')).toBeNull();
+    expect(screen.queryByRole('textbox')).toBeNull();
+  });
+
+  it('shows the page that was chosen last, to each contractor its own [ACC-178]', async () => {
+    localStorage.setItem('lintel.page.7', '1001');
+    localStorage.setItem('lintel.page.8', '1000');
+    await openPages([roofing, solar]);
+    expect(screen.getByRole('heading', { name: 'summit-solar' })).toBeTruthy();
+  });
+
+  it('shows the first page when the one that was chosen last is gone', async () => {
+    localStorage.setItem('lintel.page.7', '999');
+    await openPages([roofing, solar]);
+    expect(screen.getByRole('heading', { name: 'summit-roofing' })).toBeTruthy();
+  });
+
+  it('copies the address of the page', async () => {
+    await openPages([roofing]);
+    const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    await userEvent.click(button('Copy link'));
+    expect(copied).toHaveBeenCalledWith(roofing.fullUrl);
+  });
+
+  it('tells staff on their own account to switch into a contractor first', async () => {
+    await openPages([], staff());
+    expect(screen.getByText("Pages belong to a contractor. Switch into a contractor's account to see them.")).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Go to Contractors' }).getAttribute('href')).toBe('/manage/contractors');
+  });
+
+  it('says what the server says when the plan cannot be looked up, and tries again [ACC-474]', async () => {
+    const { router } = await openPortal('/refer', owner());
+    store([roofing]);
+    answer('get', '/contractor/:id/plan', () =>
+      HttpResponse.json({ error: 'not_found', message: 'The plan is gone.' }, { status: 404 }),
+    );
+    await router.navigate({ href: '/co-branded' });
+    expect(await screen.findByText('The plan is gone.')).toBeTruthy();
+    answer('get', '/contractor/:id/plan', { plan: planOf('Pro', []) });
+    await userEvent.click(button('Try again'));
+    expect(await screen.findByRole('heading', { name: 'summit-roofing' })).toBeTruthy();
+  });
+});
+
+describe('changing a page', () => {
+  it('sends what was typed, says so and returns to the page [ACC-040] [ACC-175] [ACC-180] [ACC-182] [ACC-185]', async () => {
+    await openPages([roofing]);
+    await edit();
+    await type('Title', 'Roofs in a day');
+    const saves = takeSaves('/contractor/7/page/1000', () =>
+      saveOf(pageOf(1000, 'summit-roofing', { title: 'Roofs in a day' }, 4)),
+    );
+    await userEvent.click(button('SUBMIT'));
+    expect(await screen.findByText('Update successful')).toBeTruthy();
+    expect(saves).toEqual([
+      { pageName: 'summit-roofing', removeLogo: '0', version: '3', params: { ...params, title: 'Roofs in a day' } },
+    ]);
+    expect(await screen.findByText('Roofs in a day')).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(button('EDIT')));
+    expect(screen.getByTitle('Preview of the page').getAttribute('src')).toContain('version=4');
+  });
+
+  it('forgets what was typed with Cancel [ACC-179]', async () => {
+    await openPages([roofing]);
+    await edit();
+    await type('Company name', 'Something else');
+    await userEvent.click(button('Cancel'));
+    expect(screen.queryByText('Something else')).toBeNull();
+    await edit();
+    expect(input('Company name').value).toBe('Summit Roofing LLC');
+  });
+
+  it('tidies the page name when it is left and shows the address that it makes', async () => {
+    await openPages([roofing]);
+    await edit();
+    await type('Page name', 'Summit  ROOFING--Two ');
+    expect(screen.getByText('https://pay.example/p/summit-roofing-two')).toBeTruthy();
+    expect(screen.getByText('Links and printed codes with the old address will stop working.')).toBeTruthy();
+    await userEvent.tab();
+    expect(input('Page name').value).toBe('summit-roofing-two');
+    await type('Page name', 'ü');
+    await userEvent.tab();
+    expect(await screen.findByText('Please use letters, digits and hyphens only.')).toBeTruthy();
+  });
+
+  it('puts what the server refuses on its field, in its words, and keeps what was typed [ACC-473]', async () => {
+    await openPages([roofing]);
+    await edit();
+    await type('Page name', 'harborlight');
+    answer('post', '/contractor/7/page/1000', () => refusal('page_name_taken', { pageName: 'Taken by Harborlight.' }));
+    await userEvent.click(button('SUBMIT'));
+    expect(await screen.findByText('Taken by Harborlight.')).toBeTruthy();
+    expect(input('Page name').value).toBe('harborlight');
+    await waitFor(() => expect(document.activeElement).toBe(input('Page name')));
+  });
+
+  it('shows a chosen logo, refuses what is no picture, and takes the stored one away [ACC-287]', async () => {
+    URL.createObjectURL = () => 'blob:chosen';
+    URL.revokeObjectURL = () => undefined;
+    await openPages([roofing]);
+    await edit();
+    const choose = screen.getByLabelText('Logo');
+    const upload = (name: string, kind: string) =>
+      userEvent.upload(choose, new File(['x'], name, { type: kind }), { applyAccept: false });
+    await upload('logo.svg', 'image/svg+xml');
+    expect(screen.getByText('Please upload a file in the PNG, GIF, or JPG format')).toBeTruthy();
+    await upload('logo.png', 'image/png');
+    expect(screen.getByRole('img', { name: 'Logo preview' }).getAttribute('src')).toBe('blob:chosen');
+    expect(screen.queryByText('Please upload a file in the PNG, GIF, or JPG format')).toBeNull();
+    await userEvent.click(button('Remove'));
+    expect(screen.getByRole('img', { name: 'Logo preview' }).getAttribute('src')).toBe(roofing.logoUrl);
+    await userEvent.click(button('Remove'));
+    expect(screen.queryByRole('img', { name: 'Logo preview' })).toBeNull();
+    const saves = takeSaves('/contractor/7/page/1000', () => saveOf({ ...roofing, logoUrl: null, logo: null, version: 4 }));
+    await userEvent.click(button('SUBMIT'));
+    await waitFor(() => expect(saves).toMatchObject([{ removeLogo: '1' }]));
+  });
+
+  it('explains HELOC with the flat $15 commission [ACC-012] [ACC-043]', async () => {
+    await openPages([roofing]);
+    await edit();
+    await userEvent.click(button('What is a HELOC?'));
+    const dialog = await screen.findByRole('dialog', { name: 'What is a HELOC?' });
+    expect(dialog.textContent).toMatch(/qualified earn you a flat \$15 commission each, as long as the page has no concierge/);
+  });
+});
+
+describe('creating a page', () => {
+  it('starts with the open form when there is none, and the contractor has one then [ACC-176] [ACC-181] [ACC-183] [ACC-184]', async () => {
+    await openPages([]);
+    expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
+    expect(input('Company name').value).toBe('Summit Roofing LLC');
+    await type('Page name', 'First Page');
+    await userEvent.click(screen.getByRole('radio', { name: 'No but interested' }));
+    let asked = 0;
+    const saves = takeSaves('/contractor/7/page', () => {
+      answer('get', '/user', () => {
+        asked += 1;
+        return HttpResponse.json(owner(ownerPrivileges, { hasPage: true }));
+      });
+      return saveOf(pageOf(2000, 'first-page', {}, 1), 'Create successful');
+    });
+    await userEvent.click(button('CREATE'));
+    expect(await screen.findByText('Create successful')).toBeTruthy();
+    expect(saves).toMatchObject([{ pageName: 'first-page', params: { ccAcceptance: 'No but interested' } }]);
+    expect(await screen.findByRole('heading', { name: 'first-page' })).toBeTruthy();
+    await waitFor(() => expect(asked).toBe(1));
+  });
+
+  it('wants an answer about credit cards [ACC-292]', async () => {
+    await openPages([]);
+    await type('Page name', 'first-page');
+    await userEvent.click(button('CREATE'));
+    expect(await screen.findByText('This field is required.')).toBeTruthy();
+  });
+
+  it('of a further page is for those with manage_page_create alone, with an empty form [ACC-041] [ACC-042]', async () => {
+    const { unmount } = await openPages([roofing]);
+    expect(screen.queryByRole('button', { name: 'ADD NEW PAGE' })).toBeNull();
+    unmount();
+    await openPages([roofing], pageStaff());
+    await userEvent.click(button('ADD NEW PAGE'));
+    expect(input('Page name').value).toBe('');
+    expect(input('Title').value).toBe('');
+    expect(button('CREATE')).toBeTruthy();
+  });
+});
+
+describe('the switches', () => {
+  const turn = (name: string) => screen.getByRole<HTMLInputElement>('switch', { name });
+
+  it('are open as far as the plan includes them, and say where the others are [ACC-294] [ACC-295] [ACC-296]', async () => {
+    await openPages([roofing], owner(), planOf('Concierge', ['HELOC']));
+    await edit();
+    expect(turn('HELOC offers').disabled).toBe(false);
+    expect(turn('Funding Designation Agreement').disabled).toBe(true);
+    expect(screen.getAllByText('Available on Pro and Brand plans only.')).toHaveLength(1);
+  });
+
+  it('show and send concierge with manage_concierge alone [ACC-297]', async () => {
+    const concierge = pageOf(1000, 'summit-roofing', { concierge: true });
+    const { unmount } = await openPages([concierge]);
+    await edit();
+    expect(screen.queryByRole('switch', { name: 'Concierge' })).toBeNull();
+    const saves = takeSaves('/contractor/7/page/1000', () => saveOf(concierge));
+    await userEvent.click(button('SUBMIT'));
+    await waitFor(() => expect(saves).toMatchObject([{ params: { concierge: false } }]));
+    unmount();
+    await openPages([concierge], pageStaff());
+    await edit();
+    expect(turn('Concierge').checked).toBe(true);
+    await userEvent.click(turn('HELOC offers'));
+    const again = takeSaves('/contractor/7/page/1000', () => saveOf(concierge));
+    await userEvent.click(button('SUBMIT'));
+    await waitFor(() => expect(again).toMatchObject([{ params: { concierge: true, helocOffer: true } }]));
+  });
+
+  it('have concierge on for good in the Concierge plan [ACC-298]', async () => {
+    await openPages([roofing], pageStaff(), planOf('Concierge', ['HELOC']));
+    await edit();
+    expect(turn('Concierge')).toMatchObject({ checked: true, disabled: true });
+  });
+});
+
+describe('a page that somebody else saved meanwhile', () => {
+  const theirs = { ...pageOf(1000, 'summit-roofing', { title: 'By a colleague' }, 9), logoUrl: null };
+  const meet = async () => {
+    const view = await openPages([roofing]);
+    await edit();
+    await type('Title', 'By me');
+    store([theirs]);
+    answer('post', '/contractor/7/page/1000', () => refusal('conflict'));
+    await userEvent.click(button('SUBMIT'));
+    const notice = await screen.findByRole('alert');
+    return { ...view, notice };
+  };
+
+  it('is shown beside what was typed, which stays', async () => {
+    const { notice } = await meet();
+    expect(
+      within(notice)
+        .getAllByRole('listitem')
+        .map((one) => one.textContent),
+    ).toEqual(['Title: By a colleague', 'Logo: removed']);
+    expect(input('Title').value).toBe('By me');
+    expect(document.activeElement).toBe(notice);
+  });
+
+  it('is replaced by what was typed when the user says so', async () => {
+    await meet();
+    const saves = takeSaves('/contractor/7/page/1000', () => saveOf(pageOf(1000, 'summit-roofing', { title: 'By me' }, 10)));
+    await userEvent.click(button('Save mine over it'));
+    await waitFor(() => expect(saves).toMatchObject([{ version: '9', params: { title: 'By me' } }]));
+    expect(await screen.findByText('Update successful')).toBeTruthy();
+  });
+
+  it('is taken over into the form when the user says so', async () => {
+    await meet();
+    await userEvent.click(button('Discard mine and reload'));
+    expect(input('Title').value).toBe('By a colleague');
+    expect(screen.queryByRole('alert')).toBeNull();
+    const saves = takeSaves('/contractor/7/page/1000', () => saveOf(theirs));
+    await userEvent.click(button('SUBMIT'));
+    await waitFor(() => expect(saves).toMatchObject([{ version: '9', params: { title: 'By a colleague' } }]));
+  });
+
+  it('says that it failed when what is stored now cannot be read', async () => {
+    await openPages([roofing]);
+    await edit();
+    await type('Title', 'By me');
+    answer('get', '/contractor/:id/page', () => refusal('not_found'));
+    answer('post', '/contractor/7/page/1000', () => refusal('conflict'));
+    await userEvent.click(button('SUBMIT'));
+    expect(await screen.findByText('This was changed meanwhile.')).toBeTruthy();
+    expect(input('Title').value).toBe('By me');
+  });
+});
+
+describe('leaving with unsaved changes', () => {
+  const leave = () => userEvent.click(screen.getByRole('link', { name: 'Refer a Friend' }));
+
+  it('asks first, and stays or goes as the user says', async () => {
+    const { router } = await openPages([roofing]);
+    await edit();
+    await type('Title', 'Not saved yet');
+    await leave();
+    const dialog = await screen.findByRole('dialog', { name: 'Leave without saving?' });
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Stay' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(router.state.location.pathname).toBe('/co-branded');
+    expect(input('Title').value).toBe('Not saved yet');
+    await leave();
+    await userEvent.click(await screen.findByRole('button', { name: 'Leave' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/refer'));
+  });
+
+  it('asks nothing when nothing was changed, or when the session has ended', async () => {
+    const { router } = await openPages([roofing]);
+    await edit();
+    await leave();
+    await waitFor(() => expect(router.state.location.pathname).toBe('/refer'));
+    await router.navigate({ href: '/co-branded' });
+    await screen.findByRole('heading', { name: 'summit-roofing' });
+    await edit();
+    await type('Title', 'Not saved yet');
+    await router.navigate({ href: '/login' });
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(router.state.location.pathname).not.toBe('/co-branded');
+  });
+});
