@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite';
-import { defaultBrand } from '@lintel/contract/brand';
+import { defaultBrand } from '../../contract/src/brand.ts';
 
 /** Fills the page's brand block on the development server; a built page keeps the mark for the server to replace. */
 export function brandPlugin(): Plugin {
