@@ -1,5 +1,6 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible, signIn, switchInto, test } from './support/portal.ts';
+import { enter } from './support/shell.ts';
 
 const openPages = async (page: Page): Promise<void> => {
   await page.goto('/co-branded');
@@ -155,4 +156,95 @@ test('a plan look-up that fails shows what the server says [ACC-474]', async ({ 
   );
   await openPages(page);
   await expect(page.getByText('The plan of this contractor is gone.')).toBeVisible();
+});
+
+/** Goes on with the Tab key until `target` has the focus. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  const hasFocus = (): Promise<boolean> => target.evaluate((element) => element === document.activeElement);
+  for (let keys = 0; keys < 80 && !(await hasFocus()); keys += 1) await page.keyboard.press('Tab');
+  await expect(target).toBeFocused();
+}
+
+test('a page is changed with the keyboard alone', async ({ page }) => {
+  await enter(page, 'concierge@demo.test', '/co-branded');
+  await tabTo(page, edit(page));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('group', { name: 'Edit harborlight' })).toBeFocused();
+  await tabTo(page, page.getByLabel('Title', { exact: true }));
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type('Without a mouse');
+  await tabTo(page, page.getByRole('radio', { checked: true }));
+  await page.keyboard.press('ArrowDown');
+  const answer = await page.getByRole('radio', { checked: true }).getAttribute('value');
+  await tabTo(page, page.getByRole('button', { name: 'What is a HELOC?' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'What is a HELOC?' })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'What is a HELOC?' })).toBeFocused();
+  await tabTo(page, page.getByRole('button', { name: 'SUBMIT' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Update successful')).toBeVisible();
+  await expect(edit(page)).toBeFocused();
+  await expect(page.getByText('Without a mouse')).toBeVisible();
+  await expect(page.getByRole('definition').filter({ hasText: answer ?? 'nothing' })).toBeVisible();
+});
+
+test('a save over what a colleague saved meanwhile shows both, and the user decides', async ({ page, browser }) => {
+  await enter(page, 'pro@demo.test', '/co-branded');
+  await page.getByRole('combobox', { name: 'Choose your co-branded page' }).click();
+  await page.getByRole('option', { name: 'summit-solar' }).click();
+  await edit(page).click();
+  await page.getByLabel('Title', { exact: true }).fill('By the one');
+
+  const other = await browser.newContext({ baseURL: process.env['LINTEL_URL'] ?? '' });
+  const colleague = await other.newPage();
+  await enter(colleague, 'pro@demo.test', '/co-branded');
+  await colleague.getByRole('combobox', { name: 'Choose your co-branded page' }).click();
+  await colleague.getByRole('option', { name: 'summit-solar' }).click();
+  await edit(colleague).click();
+  await colleague.getByLabel('Title', { exact: true }).fill('By the other');
+  await colleague.getByRole('button', { name: 'SUBMIT' }).click();
+  await expect(colleague.getByText('Update successful')).toBeVisible();
+  await other.close();
+
+  await page.getByRole('button', { name: 'SUBMIT' }).click();
+  const notice = page.getByRole('alert', { name: 'Somebody else changed this page meanwhile' });
+  await expect(notice).toBeInViewport();
+  await expect(notice).toContainText('Title: By the other');
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('By the one');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Save mine over it' }).click();
+  await expect(page.getByText('Update successful')).toBeVisible();
+  await expect(page.getByText('By the one')).toBeVisible();
+});
+
+test('unsaved changes are not left behind by accident', async ({ page }) => {
+  await enter(page, 'pro@demo.test', '/refer');
+  await page.getByRole('link', { name: 'Co-branded Page' }).click();
+  await edit(page).click();
+  await page.getByLabel('Title', { exact: true }).fill('Not saved yet');
+  await page.getByRole('link', { name: 'Refer a Friend' }).click();
+  await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay' }).click();
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Not saved yet');
+  await page.goBack();
+  await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Leave' }).click();
+  await expect(page).toHaveURL(/\/refer$/);
+});
+
+test('the preview shows what was saved at once, and the page opens in a tab of its own', async ({ page }) => {
+  await signIn(page, 'admin@demo.test');
+  await switchInto(page, 'Summit Roofing LLC');
+  await openPages(page);
+  await page.getByRole('combobox', { name: 'Choose your co-branded page' }).click();
+  await page.getByRole('option', { name: 'summit-windows' }).click();
+  for (const title of ['First headline', 'Second headline']) {
+    await edit(page).click();
+    await page.getByLabel('Title', { exact: true }).fill(title);
+    await page.getByRole('button', { name: 'SUBMIT' }).click();
+    await expect(page.frameLocator('iframe').getByRole('heading', { level: 1, includeHidden: true })).toHaveText(title);
+  }
+  const opened = page.waitForEvent('popup');
+  await page.getByRole('link', { name: 'Open page' }).click();
+  await expect(await opened).toHaveURL(/\/p\/summit-windows$/);
 });

@@ -37,7 +37,7 @@ export function PageSwitches({ values, errors, opportunities, concierge, onChang
       {opportunity('fdAgreement', 'FDA', 'Funding Designation Agreement', 'Lenders may pay you directly for the project.')}
       <div>
         {opportunity('helocOffer', 'HELOC', 'HELOC offers', 'Homeowners also see home equity lines of credit.')}
-        <Button variant="subtle" size="compact-sm" mt={4} onClick={onAskHeloc}>
+        <Button variant="subtle" size="compact-sm" mt={4} ml={42} onClick={onAskHeloc}>
           What is a HELOC?
         </Button>
       </div>

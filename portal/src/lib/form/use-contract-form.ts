@@ -1,4 +1,5 @@
 import { useRef, useState, type FormEvent } from 'react';
+import { flushSync } from 'react-dom';
 import type { output, ZodType } from 'zod';
 import { ApiError } from '../api/api-error.ts';
 import { useFieldValues, type Name } from './use-field-values.ts';
@@ -46,8 +47,9 @@ export function useContractForm<Values extends object, Schema extends ZodType>(o
   const submit = async (): Promise<void> => {
     const found = await send(options, tidy());
     if (Object.keys(found).length === 0) return;
-    setErrors(found);
-    setTimeout(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+    // At once, so that the marked field is there to get the focus.
+    flushSync(() => setErrors(found));
+    element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   };
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault();
