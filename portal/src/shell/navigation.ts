@@ -28,7 +28,7 @@ export function watchNavigation(router: AnyRouter): void {
   router.subscribe('onResolved', ({ pathChanged, fromLocation }) => {
     retitle();
     if (!pathChanged || fromLocation === undefined) return;
-    forgetReload();
+    forgetReload(window.location.pathname);
     requestAnimationFrame(focusHeading);
   });
 }

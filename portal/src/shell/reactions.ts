@@ -16,8 +16,10 @@ export interface PageControl {
 
 const reloadedKey = 'lintel.reloaded-after-denial';
 
-/** Forgets that a path was reloaded, once the user has gone elsewhere. */
-export const forgetReload = (): void => tabStore.set(reloadedKey, null);
+/** Forgets that a path was reloaded, once the user is elsewhere: at `path`. Arriving at the refused path itself forgets nothing. */
+export function forgetReload(path: string): void {
+  if (tabStore.get(reloadedKey) !== path) tabStore.set(reloadedKey, null);
+}
 
 /** Says that access was denied and returns to the dashboard. */
 export async function tellAccessDenied(page: PageControl): Promise<void> {
