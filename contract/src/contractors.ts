@@ -24,7 +24,15 @@ export const manager = z.object({
 export const contractor = z.object({
   id: z.number(),
   companyName: z.string(),
+  companyAddress: z.string(),
   websiteUrl: z.string(),
+  /** Ten digits, or empty. */
+  phone: z.string(),
+  /** When the contractor was registered. */
+  date: instant(),
+  /** How many team users there may be: the own number overrides the tier's; null where none is set. */
+  contractorMaxTeamUsers: z.number().nullable(),
+  tierMaxTeamUsers: z.number().nullable(),
   plan: plan.nullable(),
   paymentStatus: z.enum(paymentStatuses),
   managerCSO: manager.nullable(),

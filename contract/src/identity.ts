@@ -14,6 +14,8 @@ export const user = z.object({
   initials: z.string(),
   email: z.string(),
   isContractorUser: z.boolean(),
+  /** A team user with Limited access: of Personal Info only the own profile and password are theirs. */
+  isLimited: z.boolean(),
   /** The contractor's id; null for staff. */
   contractor: z.number().nullable(),
   privileges: z.array(privilege),

@@ -1,0 +1,54 @@
+/** What the product sends e-mail about; these events exist always and are protected. */
+export const builtInEvents = [
+  'account-created',
+  'confirm-account',
+  'reset-password',
+  'change-email',
+  'email-changed',
+  'password-changed',
+  'team-user-added',
+  'application-step',
+  'offers-received',
+  'funding-received',
+  'payment-succeeded',
+  'payment-failed',
+  'card-expiring',
+  'w9-status',
+  'payout-sent',
+  'widget-code',
+  'ask-question',
+  'lead-created',
+] as const;
+export type BuiltInEvent = (typeof builtInEvents)[number];
+
+/** Messages about the account itself: they always go, whatever is unsubscribed or disabled. */
+export const accountEvents = [
+  'confirm-account',
+  'reset-password',
+  'change-email',
+  'email-changed',
+  'password-changed',
+  'team-user-added',
+] as const satisfies readonly BuiltInEvent[];
+
+/** The wire's template types. */
+export const templateTypes = [
+  { value: 0, label: 'Internal' },
+  { value: 1, label: 'Common' },
+] as const;
+
+/** How an address came to be unsubscribed: the account was closed, by staff or the link, lead data say so. */
+export const unsubscribeSources = ['close', 'manual', 'do_not_contact'] as const;
+export type UnsubscribeSource = (typeof unsubscribeSources)[number];
+
+/** What a contractor's user is told of applications, in display order; the first is the default. */
+export const notificationOptions = [
+  { key: 'notify_every_step', title: 'E-mail me at every step of an application' },
+  { key: 'notify_receive_offers', title: 'E-mail me when a homeowner receives offers' },
+  { key: 'notify_receive_funding', title: 'E-mail me when a homeowner receives funding' },
+  { key: 'do_not_notify', title: 'Do not e-mail me about applications' },
+] as const;
+export type NotificationKey = (typeof notificationOptions)[number]['key'];
+
+export const emailPageSizes = [10, 25, 50, 75] as const;
+export const unsubscriberOrders = ['email', 'date', 'source'] as const;
