@@ -3,6 +3,7 @@ import { anonymous, codes, resources, signedIn, staffWith } from './core/access.
 import { endpoint } from './core/endpoint.ts';
 import { email, id, messages, optionalText, outcome, personName } from './core/fields.ts';
 import { contractor } from './contractors.ts';
+import { passwordRules } from './identity-password.ts';
 
 const privilege = z.object({ resource: z.enum(resources), code: z.enum(codes) });
 
@@ -41,16 +42,11 @@ export const signInForm = z.object({
   password: z.string(messages.required).min(1, messages.required).max(32, messages.max(32)),
 });
 
-/** What a new password must have (part 2 section 5, "Password"); the first rule that is broken is said. */
-export const newPassword = z
-  .string(messages.required)
-  .max(32, messages.max(32))
-  .refine((value) => !/\s/.test(value), "Password can't contain spaces")
-  .refine((value) => /^[A-Za-z0-9~!@#$%&()\-_+={}[\]|\\;:<>,.?/\s]*$/.test(value), 'Invalid character')
-  .min(8, 'Must be at least 8 characters long')
-  .regex(/[a-z]/, 'Minimum of 1 lower case letter [a-z]')
-  .regex(/[A-Z]/, 'Minimum of 1 upper case letter [A-Z]')
-  .regex(/[0-9]/, 'Minimum of 1 numeric letter [0-9]');
+/** The rules are the ones that a password meter ticks off. */
+export const newPassword = passwordRules.reduce(
+  (schema, { holds, message }) => schema.refine(holds, message),
+  z.string(messages.required),
+);
 
 export const newStaffAccount = z.object({
   email: email(250),

@@ -53,6 +53,12 @@ export const applications = pgTable(
       .on(table.contractorId, table.fundedAt)
       .where(sql`funded_at is not null`),
     index('applications_amount').on(table.contractorId, table.requestedAmountCents, table.id),
+    index('applications_amount_falling').on(
+      table.contractorId,
+      table.requestedAmountCents.desc().nullsLast(),
+      table.id.desc().nullsFirst(),
+    ),
+    index('applications_funded_falling').on(table.contractorId, table.fundedAt.desc().nullsLast(), table.id.desc().nullsFirst()),
     index('applications_name').on(table.contractorId, sql`lower(applicant_name)`, table.id),
     index('applications_search').using(
       'gin',

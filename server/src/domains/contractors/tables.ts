@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { boolean, index, inet, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { paymentStatus, plans } from '../billing/tables.ts';
 
 /** The provider's people who look after contractors. */
@@ -30,6 +30,10 @@ export const contractors = pgTable(
     /** The owner's user id: kept here too, so that the grid sorts and filters by it without a join. */
     ownerId: integer('owner_id'),
     activationError: boolean('activation_error').notNull().default(false),
+    /** When the owner confirmed the account. */
+    activatedAt: timestamp('activated_at', { withTimezone: true }),
+    /** How many team users there may be; null leaves it to the tier. */
+    maxTeamUsers: integer('max_team_users'),
     agreementAcceptedAt: timestamp('agreement_accepted_at', { withTimezone: true }),
     quiz: jsonb().$type<{ question: string; answer: string }[]>(),
     registeredAt: timestamp('registered_at', { withTimezone: true }).notNull(),
@@ -45,4 +49,23 @@ export const contractors = pgTable(
     index('contractors_payment_status').on(table.paymentStatus, table.id),
     index('contractors_plan').on(table.planId, table.id),
   ],
+);
+
+/** Each acceptance of the service agreement: who, when, from where, which version. */
+export const agreementAcceptances = pgTable(
+  'agreement_acceptances',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    contractorId: integer('contractor_id')
+      .notNull()
+      .references(() => contractors.id),
+    userId: integer('user_id').notNull(),
+    version: text().notNull(),
+    /** SHA-256 of the text that was shown. */
+    textHash: text('text_hash').notNull(),
+    acceptedAt: timestamp('accepted_at', { withTimezone: true }).notNull(),
+    address: inet().notNull(),
+    userAgent: text('user_agent').notNull(),
+  },
+  (table) => [index('agreement_acceptances_contractor').on(table.contractorId, table.acceptedAt)],
 );

@@ -33,11 +33,17 @@ export const users = pgTable(
     /** The resources of a team user with Limited access. */
     teamResources: text('team_resources').array().notNull().default([]),
     isActive: boolean('is_active').notNull().default(true),
+    /** When a team user was taken out: the account stays for the records, its e-mail is free again. */
+    removedAt: timestamp('removed_at', { withTimezone: true }),
+    /** When the account's own link was followed; null until then. */
+    confirmedAt: timestamp('confirmed_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     lastSeenAt: timestamp('last_seen_at', { withTimezone: true }),
   },
   (table) => [
-    uniqueIndex('users_email').on(sql`lower(${table.email})`),
+    uniqueIndex('users_email')
+      .on(sql`lower(${table.email})`)
+      .where(sql`removed_at is null`),
     uniqueIndex('users_owner')
       .on(table.contractorId)
       .where(sql`kind = 'owner'`),
@@ -114,4 +120,25 @@ export const refreshTokens = pgTable(
     usedAt: timestamp('used_at', { withTimezone: true }),
   },
   (table) => [index('refresh_tokens_session').on(table.sessionId)],
+);
+
+export const linkPurpose = pgEnum('link_purpose', ['reset-password', 'confirm-account', 'change-email']);
+
+/** Links in e-mails: single-use, each replaced by a later one of the same purpose. */
+export const accountLinks = pgTable(
+  'account_links',
+  {
+    id: uuid().primaryKey(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    purpose: linkPurpose().notNull(),
+    /** The account's e-mail when the link was made: another one since makes it void. */
+    email: text().notNull(),
+    newEmail: text('new_email'),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+    usedAt: timestamp('used_at', { withTimezone: true }),
+  },
+  (table) => [index('account_links_user').on(table.userId, table.purpose)],
 );

@@ -1,0 +1,48 @@
+import { passwordRules, passwordSpecials } from '@lintel/contract/identity-password';
+import { IconCheck, IconX } from './icons.ts';
+import classes from './password-meter.module.css';
+
+const demands = passwordRules.filter(({ forbids }) => !forbids);
+const bans = passwordRules.filter(({ forbids }) => forbids);
+
+/** What a new password must have, ticked off while it is typed; what it must not have is said once it is there. */
+export function PasswordMeter({ value }: { value: string }) {
+  const met = demands.filter(({ holds }) => holds(value)).length;
+  const broken = bans.filter(({ holds }) => !holds(value));
+  const level = broken.length > 0 ? 'bad' : met === demands.length ? 'good' : 'open';
+  return (
+    <div className={classes.meter} data-level={level}>
+      <div className={classes.bar} aria-hidden>
+        {demands.map(({ message }, index) => (
+          <span key={message} data-on={index < met || undefined} />
+        ))}
+      </div>
+      <ul className={classes.rules} aria-label="Password rules">
+        {demands.map(({ message, holds }) => (
+          <Rule key={message} message={message} state={holds(value) ? 'met' : 'open'} />
+        ))}
+        {broken.map(({ message }) => (
+          <Rule key={message} message={message} state="broken" />
+        ))}
+      </ul>
+      <p className={classes.specials}>
+        Letters, digits and <span className={classes.set}>{passwordSpecials}</span>
+      </p>
+    </div>
+  );
+}
+
+const words = { met: 'done', open: 'still to do', broken: 'not allowed' };
+
+function Rule({ message, state }: { message: string; state: keyof typeof words }) {
+  return (
+    <li data-state={state}>
+      <span className={classes.mark} aria-hidden>
+        {state === 'met' && <IconCheck size={12} stroke={3} />}
+        {state === 'broken' && <IconX size={12} stroke={3} />}
+      </span>
+      <span>{message}</span>
+      <span className={classes.spoken}>: {words[state]}</span>
+    </li>
+  );
+}

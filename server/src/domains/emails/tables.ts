@@ -1,0 +1,138 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  pgEnum,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+
+const at = (name: string) => timestamp(name, { withTimezone: true });
+
+/** What messages are sent about. Built-in ones are made at start and protected. */
+export const emailEvents = pgTable(
+  'email_events',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity({ startWith: 1000 }),
+    type: text().notNull(),
+    builtIn: boolean('built_in').notNull().default(false),
+  },
+  (table) => [uniqueIndex('email_events_type').on(sql`lower(${table.type})`)],
+);
+
+export const emailCategories = pgTable('email_categories', {
+  id: integer().primaryKey().generatedByDefaultAsIdentity({ startWith: 100 }),
+  category: text().notNull().unique(),
+});
+
+export const emailTemplates = pgTable(
+  'email_templates',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity({ startWith: 1000 }),
+    eventId: integer('event_id')
+      .notNull()
+      .references(() => emailEvents.id),
+    /** 0 internal, 1 common. */
+    type: smallint().notNull(),
+    subject: text().notNull(),
+    from: text().notNull(),
+    to: text().notNull(),
+    bcc: text().notNull().default(''),
+    body: text().notNull(),
+    categoryId: integer('category_id').references(() => emailCategories.id),
+    description: text().notNull().default(''),
+    enabled: boolean().notNull(),
+    unsubscribe: boolean().notNull(),
+    version: integer().notNull().default(1),
+    lastEdit: at('last_edit').notNull(),
+    /** Null: the product's own text. */
+    lastEditBy: integer('last_edit_by'),
+  },
+  (table) => [
+    // An event takes one enabled template.
+    uniqueIndex('email_templates_enabled')
+      .on(table.eventId)
+      .where(sql`enabled`),
+    index('email_templates_event').on(table.eventId),
+  ],
+);
+
+/** The subject and body that a template had, each state once. */
+export const emailTemplateVersions = pgTable(
+  'email_template_versions',
+  {
+    templateId: integer('template_id')
+      .notNull()
+      .references(() => emailTemplates.id),
+    version: integer().notNull(),
+    subject: text().notNull(),
+    body: text().notNull(),
+    savedAt: at('saved_at').notNull(),
+    savedBy: integer('saved_by'),
+  },
+  (table) => [primaryKey({ columns: [table.templateId, table.version] })],
+);
+
+export const unsubscribeSource = pgEnum('unsubscribe_source', ['close', 'manual', 'do_not_contact']);
+
+export const unsubscribers = pgTable(
+  'unsubscribers',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    email: text().notNull(),
+    date: at('date').notNull(),
+    source: unsubscribeSource().notNull(),
+  },
+  (table) => [
+    uniqueIndex('unsubscribers_email').on(sql`lower(${table.email})`),
+    index('unsubscribers_search').using('gin', sql`lower(${table.email}) gin_trgm_ops`),
+    index('unsubscribers_date').on(table.date, table.id),
+    index('unsubscribers_source').on(table.source, table.date, table.id),
+  ],
+);
+
+/** What a user is told of applications; no row means the default. */
+export const notificationPreferences = pgTable('notification_preferences', {
+  userId: integer('user_id').primaryKey(),
+  optionKey: text('option_key').notNull(),
+});
+
+export const emailStatus = pgEnum('email_status', ['queued', 'sent', 'failed', 'suppressed']);
+
+/**
+ * Every message, from the transaction that caused it to its hand-over. `payload` is encrypted, because it holds links; the
+ * rendered parts are there once it was rendered, and with SMTP they are cleared after the hand-over.
+ */
+export const emailMessages = pgTable(
+  'email_messages',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    /** What caused it, so that the same cause makes one message. */
+    key: text().notNull().unique(),
+    event: text().notNull(),
+    contractorId: integer('contractor_id'),
+    status: emailStatus().notNull().default('queued'),
+    payload: text(),
+    /** The Message-ID header, fixed before the first attempt. */
+    messageId: text('message_id').notNull(),
+    from: text(),
+    to: text(),
+    bcc: text(),
+    subject: text(),
+    html: text(),
+    text: text(),
+    unsubscribeUrl: text('unsubscribe_url'),
+    attempts: integer().notNull().default(0),
+    reason: text(),
+    createdAt: at('created_at').notNull(),
+    /** When it was handed over, or when it failed for good. */
+    settledAt: at('settled_at'),
+  },
+  (table) => [index('email_messages_status').on(table.status, table.settledAt, table.id)],
+);
