@@ -119,7 +119,7 @@ export const removeTeamUser = endpoint({
   access: personalInfo,
   params: oneUser,
   response: outcome,
-  errors: ['not_found'],
+  errors: ['not_found', 'conflict'],
 });
 
 export const inviteTeamUser = endpoint({

@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { allEndpoints } from '@lintel/contract/all';
 import { applicationJobs, applicationRoutes, type LenderNetwork } from './domains/applications/index.ts';
 import { contractorRoutes } from './domains/contractors/index.ts';
-import { AccessTokens, identityRoutes, sessionReader } from './domains/identity/index.ts';
+import type { EmailDeps } from './domains/emails/index.ts';
+import { AccessTokens, AccountLinks, identityJobs, identityRoutes, sessionReader } from './domains/identity/index.ts';
 import { pageRoutes, publicPageRoutes, type PageRenderer } from './domains/pages/index.ts';
 import { brandOf } from './platform/brand.ts';
 import type { Clock } from './platform/clock.ts';
@@ -38,13 +39,20 @@ export function composeDomains(deps: AppDeps) {
   const counter = new CallCounter(db, clock);
   const tokens = new AccessTokens(keys.derive('access cookie'), clock);
   const common = { db, clock, config };
+  const mail: EmailDeps = {
+    clock,
+    mailKey: keys.derive('mail payload'),
+    mailDomain: new URL(config.publicUrl).hostname,
+  };
+  const links = new AccountLinks(keys.derive('account link'), clock, config.publicUrl);
+  const identity = { db, clock, counter, tokens, mail, links, secureCookies: config.publicUrl.startsWith('https:') };
   const routes: Route[] = [
-    ...identityRoutes({ db, clock, counter, tokens, secureCookies: config.publicUrl.startsWith('https:') }),
-    ...contractorRoutes({ db }),
+    ...identityRoutes(identity),
+    ...contractorRoutes({ db, clock }),
     ...pageRoutes({ ...common, files }),
     ...applicationRoutes(common),
   ];
-  const jobs: JobHandler[] = [...applicationJobs({ ...common, lenders })];
+  const jobs: JobHandler[] = [...identityJobs(identity), ...applicationJobs({ ...common, lenders })];
   const schedules: Schedule[] = [{ pattern: '17 * * * *', handler: onJob(sweepCounters, () => counter.sweep()) }];
   const guards = { publicUrl: config.publicUrl, sessions: sessionReader(deps.database.pool, tokens), counter };
   return { routes, jobs, schedules, guards };

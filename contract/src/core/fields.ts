@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { tidyWebAddress } from './web-address.ts';
 
 /** The texts that every form shows for the same mistake (part 3 section 5, "Global messages"). */
 export const messages = {
@@ -55,10 +56,7 @@ export const phone = () =>
 export const webAddress = (max = 128) =>
   z
     .string()
-    .transform((value) => {
-      const bare = value.replace(/\s+/g, '');
-      return bare === '' || /^http/i.test(bare) ? bare : `http://${bare}`;
-    })
+    .transform(tidyWebAddress)
     .pipe(
       z
         .string()

@@ -37,10 +37,10 @@ export async function loadPage({ importer }: Page, context: LoadContext): Promis
 export const visitorPages = {
   frame: page(() => import('../shell/visitor-frame.tsx'), 'VisitorFrame'),
   login: page(() => import('../features/identity/login-page.tsx'), 'LoginPage'),
-  restore: page(() => import('../features/identity/link-pages.tsx'), 'RestorePage'),
-  np: page(() => import('../features/identity/link-pages.tsx'), 'NewPasswordPage'),
-  ne: page(() => import('../features/identity/link-pages.tsx'), 'ConfirmEmailPage'),
-  confirm: page(() => import('../features/identity/link-pages.tsx'), 'ConfirmAccountPage'),
+  restore: page(() => import('../features/identity/restore-page.tsx'), 'RestorePage'),
+  np: page(() => import('../features/identity/new-password-page.tsx'), 'NewPasswordPage'),
+  ne: page(() => import('../features/identity/confirm-email-page.tsx'), 'ConfirmEmailPage'),
+  confirm: page(() => import('../features/identity/confirm-account-page.tsx'), 'ConfirmAccountPage'),
 };
 
 export const portalFrame = page(() => import('../shell/portal-frame.tsx'), 'PortalFrame');

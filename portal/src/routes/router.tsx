@@ -52,9 +52,9 @@ const loginRoute = createRoute({
   path: '/login',
   component: visitorPages.login.component,
   staticData: { title: 'Sign in' },
-  validateSearch: ({ returnTo }: Record<string, unknown>): { returnTo?: string } => {
+  validateSearch: ({ returnTo, email }: Record<string, unknown>): { returnTo?: string; email?: string } => {
     const safe = safeReturn(returnTo);
-    return safe === undefined ? {} : { returnTo: safe };
+    return { ...(safe !== undefined && { returnTo: safe }), ...(typeof email === 'string' && { email }) };
   },
   beforeLoad: ({ search }) => skipSignIn(queryClient, search.returnTo),
 });

@@ -5,7 +5,7 @@ import { errorCatalogue, type ErrorCode } from '@lintel/contract/core/errors';
 /** The network's edge: whatever a test does not answer fails it. */
 export const server = setupServer();
 
-type Method = 'get' | 'post';
+type Method = 'get' | 'post' | 'delete';
 type Reply = (request: Request) => Response | Promise<Response>;
 
 /** Answers a call below the base path with JSON, or by a function of the request. */

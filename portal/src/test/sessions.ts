@@ -33,7 +33,12 @@ export const staffPrivileges = privileges(
 export const contractor = (change: Partial<Contractor> = {}): Contractor => ({
   id: 7,
   companyName: 'Summit Roofing LLC',
+  companyAddress: '40 Granite Way, Denver, CO 80202',
   websiteUrl: '',
+  phone: '3035550110',
+  date: '2025-02-03T17:00:00.000Z',
+  contractorMaxTeamUsers: null,
+  tierMaxTeamUsers: 3,
   plan: { id: 3, name: 'Pro', tier: 'Pro', opportunities: ['FDA', 'HELOC'] },
   paymentStatus: 'Paid',
   managerCSO: {
@@ -56,6 +61,7 @@ const person = {
   fullName: 'Priya Natarajan',
   initials: 'PN',
   email: 'pro@demo.test',
+  isLimited: false,
 };
 const ownFlags = { isAuth: true, switched: false, needConfirmProviderAgreement: false, needQuiz: false } as const;
 
@@ -74,6 +80,7 @@ const admin = {
   initials: 'AQ',
   email: 'admin@demo.test',
   isContractorUser: false,
+  isLimited: false,
 };
 
 /** A member of staff on the own account. */

@@ -36,6 +36,7 @@ export async function seedAccounts(db: Database, now: Date): Promise<void> {
       ownerId: owner.id,
       agreementAcceptedAt: onboarded ? daysBefore(now, 600) : null,
       quiz: onboarded ? quiz : null,
+      activatedAt: daysBefore(now, 739 - index * 90),
       registeredAt: daysBefore(now, 740 - index * 90),
     })),
   );
@@ -45,7 +46,8 @@ export async function seedAccounts(db: Database, now: Date): Promise<void> {
 
 async function seedUsers(db: Database, now: Date): Promise<void> {
   const passwordHash = await hashPassword(demoPassword);
-  const common = { passwordHash, createdAt: daysBefore(now, 740) };
+  const createdAt = daysBefore(now, 740);
+  const common = { passwordHash, createdAt, confirmedAt: createdAt };
   await db
     .insert(users)
     .values([

@@ -10,8 +10,8 @@ const route = getRouteApi('/visitor/login');
 /** Signing in, in two steps: whose account, then its password. */
 export function LoginPage() {
   const router = useRouter();
-  const { returnTo } = route.useSearch();
-  const [email, setEmail] = useState('');
+  const { returnTo, email: known = '' } = route.useSearch();
+  const [email, setEmail] = useState(known);
   const [step, setStep] = useState<'email' | 'password'>('email');
   const enter = (): Promise<void> => router.navigate({ href: returnTo ?? '/', replace: true });
   const toPassword = (entered: string): void => {

@@ -6,6 +6,7 @@ import { sessionQuery } from '../../lib/session.ts';
 import { showToast, toastLife } from '../../lib/toast.ts';
 import { IconArrowLeft } from '../../ui/icons.ts';
 import { Link } from '../../ui/link.tsx';
+import { AccountField } from './account-field.tsx';
 import { AuthTitle } from './auth-card.tsx';
 import { signInRules } from './sign-in-rules.ts';
 import { signIn } from './sign-in.ts';
@@ -38,19 +39,15 @@ function useSignIn({ email, onSignedIn }: Props) {
   return form;
 }
 
-/** Step two: the password of the account. The e-mail stays in a read-only field, so that a password manager knows whose it is. */
+/** Step two: the password of the account. The e-mail stays in sight. */
 export function PasswordStep(props: Props) {
   const { email, onBack } = props;
   const { form, field, busy, errors } = useSignIn(props);
-  const failed = errors['username'] !== undefined;
   return (
     <form {...form} className={classes.form}>
       <div>
         <AuthTitle lead="Enter your password to continue.">Welcome back</AuthTitle>
-        <label className={classes.account} data-invalid={failed || undefined}>
-          <span>E-mail</span>
-          <input name="username" type="email" readOnly autoComplete="username" value={email} aria-invalid={failed} />
-        </label>
+        <AccountField email={email} invalid={errors['username'] !== undefined} />
         <PasswordInput
           {...field('password')}
           label="Password"

@@ -1,3 +1,4 @@
-export { requireOwnContractor } from './policy.ts';
+export { contractorToOwn, keepContact, lockContractor, markActivated, setOwner } from './owners.ts';
+export { requireCompanyRights, requireOwnContractor } from './policy.ts';
 export { contractorRoutes } from './routes.ts';
-export { contractorPlan, contractorSummary } from './service.ts';
+export { contractorPlan, contractorSummary, teamLimits } from './service.ts';

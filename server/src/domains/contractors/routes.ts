@@ -1,14 +1,19 @@
+import { acceptAgreement as acceptCall, answerQuiz as answerCall } from '@lintel/contract/contractors-onboarding';
+import { saveContractor } from '@lintel/contract/contractors-profile';
 import { listContractors, readContractorPlan } from '@lintel/contract/contractors';
+import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
-import { requireOwnContractor } from './policy.ts';
+import { acceptAgreement, answerQuiz } from './onboarding.ts';
+import { requireCompanyRights, requireOwnContractor } from './policy.ts';
 import { presentRow } from './present.ts';
+import { saveProfile } from './profile.ts';
 import { searchContractors } from './repository.ts';
 import { contractorPlan } from './service.ts';
 
-export const contractorRoutes = ({ db }: { db: Database }): Route[] => [
+export const contractorRoutes = (deps: { db: Database; clock: Clock }): Route[] => [
   handle(listContractors, async ({ query: { page, limit, order, filters } }) => {
-    const { rows, total } = await searchContractors(db, {
+    const { rows, total } = await searchContractors(deps.db, {
       searchText: filters.searchText,
       order,
       limit,
@@ -18,7 +23,20 @@ export const contractorRoutes = ({ db }: { db: Database }): Route[] => [
   }),
   handle(readContractorPlan, async ({ params, caller }) => {
     requireOwnContractor(caller, params.id);
-    const { plan } = await contractorPlan(db, params.id);
+    const { plan } = await contractorPlan(deps.db, params.id);
     return { plan };
+  }),
+  handle(saveContractor, async ({ params, body, caller }) => {
+    requireCompanyRights(caller, params.id);
+    await saveProfile(deps, caller, params.id, body);
+    return { message: 'Update successful!' };
+  }),
+  handle(acceptCall, async ({ body: { version }, caller, request: { address, userAgent } }) => {
+    await acceptAgreement(deps, caller, { version, address, userAgent });
+    return { message: 'Thank you. The service agreement is accepted.' };
+  }),
+  handle(answerCall, async ({ params, body, caller }) => {
+    await answerQuiz(deps, caller, params.id, body.quiz);
+    return { message: 'Thank you. Your answers are saved.' };
   }),
 ];

@@ -1,19 +1,28 @@
 import type { Contractor } from '@lintel/contract/contractors';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
-import { serviceAgreementDate } from '../settings/index.ts';
+import { serviceAgreementDate, tierTeamLimits } from '../settings/index.ts';
 import { presentManager, presentPlan } from './present.ts';
 import { findContractor } from './repository.ts';
 
 /** The contractor as its session shows it, without its pages (the pages domain knows those). */
 export async function contractorSummary(db: Database, contractorId: number): Promise<Omit<Contractor, 'hasPage' | 'pages'>> {
-  const [found, agreementDate] = await Promise.all([findContractor(db, contractorId), serviceAgreementDate(db)]);
+  const [found, agreementDate, limits] = await Promise.all([
+    findContractor(db, contractorId),
+    serviceAgreementDate(db),
+    tierTeamLimits(db),
+  ]);
   if (found === undefined) throw new AppError('not_found');
   const { contractor, plan, manager } = found;
   return {
     id: contractor.id,
     companyName: contractor.companyName,
+    companyAddress: contractor.companyAddress,
     websiteUrl: contractor.websiteUrl,
+    phone: contractor.phone,
+    date: contractor.registeredAt.toISOString(),
+    contractorMaxTeamUsers: contractor.maxTeamUsers,
+    tierMaxTeamUsers: plan && limits[plan.tier],
     plan: presentPlan(plan),
     paymentStatus: contractor.paymentStatus,
     managerCSO: presentManager(manager),
@@ -32,4 +41,11 @@ export async function contractorPlan(db: Database, contractorId: number) {
   const found = await findContractor(db, contractorId);
   if (found === undefined) throw new AppError('not_found');
   return { plan: presentPlan(found.plan), contractor: found.contractor };
+}
+
+/** How many team users a contractor may have: its own number (null: none set) and its tier's. `not_found` for an unknown one. */
+export async function teamLimits(db: Database, contractorId: number) {
+  const [found, limits] = await Promise.all([findContractor(db, contractorId), tierTeamLimits(db)]);
+  if (found === undefined) throw new AppError('not_found');
+  return { contractorMaxTeamUsers: found.contractor.maxTeamUsers, tierMaxTeamUsers: found.plan && limits[found.plan.tier] };
 }

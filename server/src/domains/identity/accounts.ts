@@ -12,6 +12,7 @@ export const toAccount = (row: AccountRow): Account => ({
   email: row.email,
   firstname: row.firstname,
   lastname: row.lastname,
+  isLimited: row.kind === 'team' && row.teamAccess !== 'Full',
   privileges: privilegesOf(row),
 });
 
@@ -24,6 +25,7 @@ export const presentUser = (account: Account): User => ({
   initials: `${account.firstname.charAt(0)}${account.lastname.charAt(0)}`.toUpperCase(),
   email: account.email,
   isContractorUser: account.kind !== 'staff',
+  isLimited: account.isLimited,
   contractor: account.contractorId,
   privileges: [...account.privileges],
 });

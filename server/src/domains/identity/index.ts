@@ -1,6 +1,9 @@
 export { accountOf } from './accounts.ts';
 export { ensureBuiltInRoles } from './built-in-roles.ts';
 export { hashPassword } from './sign-in.ts';
+export { applicationContacts } from './contacts.ts';
+export { identityJobs } from './jobs.ts';
+export { AccountLinks } from './links.ts';
 export { identityRoutes } from './routes.ts';
 export { sessionReader } from './session-reader.ts';
 export { createStaffAccount } from './staff.ts';

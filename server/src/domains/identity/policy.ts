@@ -37,3 +37,12 @@ export function requireVisible(caller: Caller, userId: number): Account {
   if (found === undefined) throw new AppError('not_found');
   return found;
 }
+
+/** The account that is looked at; any other id does not exist for the caller (`not_found`). */
+export function requireViewed(caller: Caller, userId: number): void {
+  if (caller.user.id !== userId) throw new AppError('not_found');
+}
+
+/** Another account has this e-mail. */
+export const emailTaken = (): AppError =>
+  new AppError('email_already_used', { fields: { email: 'This e-mail is already used by another account.' } });

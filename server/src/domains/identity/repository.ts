@@ -7,7 +7,7 @@ export async function findUserByEmail(db: Database, email: string) {
   const [row] = await db
     .select()
     .from(users)
-    .where(sql`lower(${users.email}) = lower(${email})`);
+    .where(and(sql`lower(${users.email}) = lower(${email})`, isNull(users.removedAt)));
   return row;
 }
 

@@ -8,15 +8,18 @@ import {
   switchUser,
 } from '@lintel/contract/identity';
 import { handle, type Route } from '../../platform/http/route.ts';
+import { accountRoutes } from './account-routes.ts';
 import { presentUser } from './accounts.ts';
 import { accessCookie, clearSessionCookies, refreshCookie, setSessionCookies } from './cookies.ts';
+import type { AccountDeps } from './passwords.ts';
 import { requireVisible } from './policy.ts';
 import { refresh, signOut } from './refresh.ts';
 import { viewSession } from './session-view.ts';
-import { signIn, type IdentityDeps } from './sign-in.ts';
+import { signIn } from './sign-in.ts';
 import { switchBack, switchInto } from './switching.ts';
+import { teamRoutes } from './team-routes.ts';
 
-export const identityRoutes = (deps: IdentityDeps & { secureCookies: boolean }): Route[] => [
+export const identityRoutes = (deps: AccountDeps & { secureCookies: boolean }): Route[] => [
   handle(authenticate, async ({ body, request, answer }) => {
     setSessionCookies(answer, await signIn(deps, body, request), deps.secureCookies);
     return { message: 'Login successful!' };
@@ -40,4 +43,6 @@ export const identityRoutes = (deps: IdentityDeps & { secureCookies: boolean }):
     await switchBack(deps, caller);
     return { message: 'Success' };
   }),
+  ...accountRoutes(deps),
+  ...teamRoutes(deps),
 ];

@@ -59,3 +59,12 @@ export async function readAccount(db: Database, userId: number): Promise<Account
   );
   return rows[0]?.account ?? null;
 }
+
+/** What a contractor's plan grants. */
+export async function readPlanPrivileges(db: Database, contractorId: number): Promise<Privilege[]> {
+  const { rows } = await db.execute<{ resource: Privilege['resource']; code: Privilege['code'] }>(sql`
+    select distinct resource, code from role_privileges
+    join plan_roles using (role_id) join contractors on contractors.plan_id = plan_roles.plan_id
+    where contractors.id = ${contractorId}`);
+  return rows;
+}

@@ -28,6 +28,9 @@ export const signInLimits = { seconds: 15 * 60, account: 10, address: 100 } as c
 /** Argon2id with the library's defaults (19 MiB, 2 passes), which are the OWASP recommendation. */
 export const hashPassword = (password: string): Promise<string> => hash(password);
 
+/** The counter of an account's failed sign-ins. */
+export const signInKey = (email: string): string => `sign-in:${hashSecret(email.toLowerCase())}`;
+
 let decoy: Promise<string> | undefined;
 
 /** Checks the password, in the same time whether or not the account exists. */
@@ -44,7 +47,7 @@ export async function signIn(
   visitor: Visitor,
 ): Promise<IssuedTokens> {
   const { db, counter } = deps;
-  const keys = { account: `sign-in:${hashSecret(form.username.toLowerCase())}`, address: `sign-in-from:${visitor.address}` };
+  const keys = { account: signInKey(form.username), address: `sign-in-from:${visitor.address}` };
   await counter.take(keys.account, signInLimits.account, signInLimits.seconds);
   await counter.take(keys.address, signInLimits.address, signInLimits.seconds);
   const user = await findUserByEmail(db, form.username);

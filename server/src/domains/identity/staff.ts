@@ -21,7 +21,7 @@ export async function createStaffAccount(
   await db.transaction(async (tx) => {
     const [user] = await tx
       .insert(users)
-      .values({ ...person, kind: 'staff', passwordHash, createdAt: now })
+      .values({ ...person, kind: 'staff', passwordHash, createdAt: now, confirmedAt: now })
       .onConflictDoNothing()
       .returning({ id: users.id });
     if (user === undefined) throw new Error(`${person.email} has an account already`);

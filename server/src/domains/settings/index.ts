@@ -1,3 +1,4 @@
+import { tiers, type Tier } from '@lintel/contract/billing';
 import type { Database } from '../../platform/db/connect.ts';
 import { readSettingValue } from './repository.ts';
 
@@ -7,4 +8,13 @@ export { writeSettingValue } from './repository.ts';
 export async function serviceAgreementDate(db: Database): Promise<Date | null> {
   const value = await readSettingValue(db, 'ServiceAgreementDate');
   return typeof value === 'string' ? new Date(value) : null;
+}
+
+/** How many team users a tier allows until staff set another number. */
+const defaultTeamLimits: Record<Tier, number> = { Free: 0, Self: 1, Pro: 3, Brand: 5, Concierge: 5, Test: 10 };
+
+/** How many team users each tier allows. */
+export async function tierTeamLimits(db: Database): Promise<Record<Tier, number>> {
+  const stored = ((await readSettingValue(db, 'MultipleUsers')) ?? {}) as Partial<Record<Tier, number>>;
+  return Object.fromEntries(tiers.map((tier) => [tier, stored[tier] ?? defaultTeamLimits[tier]])) as Record<Tier, number>;
 }

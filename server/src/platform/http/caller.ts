@@ -8,6 +8,8 @@ export interface Account {
   email: string;
   firstname: string;
   lastname: string;
+  /** A team user with Limited access. */
+  isLimited: boolean;
   privileges: readonly Privilege[];
 }
 

@@ -1,0 +1,54 @@
+import { Tabs } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSession } from '../../lib/session.ts';
+import type { LoadContext } from '../../routes/router-context.ts';
+import { Card } from '../../ui/card.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { firstSearch, templatesQuery } from './api/get-templates.ts';
+import { activeTab, mayChangeTemplates, tabsOf, type EmailsTab } from './emails-access.ts';
+import { EventsTab } from './events-tab.tsx';
+import { TemplatesTab } from './templates-tab.tsx';
+import { UnsubscribersTab } from './unsubscribers-tab.tsx';
+import classes from './emails.module.css';
+
+export const load = async ({ client, session }: LoadContext): Promise<void> => {
+  const asked = new URLSearchParams(window.location.search).get('tab') ?? undefined;
+  if (activeTab(asked, tabsOf(session)) === 'templates') await client.prefetchQuery(templatesQuery(firstSearch));
+};
+
+const labels: Record<EmailsTab, string> = { templates: 'Templates', events: 'Events', unsubscribers: 'Unsubscribers' };
+
+/** What the product writes to people, for staff: its templates, what they are used for, and who does not want to get them. */
+export function EmailsPage() {
+  const session = useSession();
+  const { tab: asked }: { tab?: unknown } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const open = tabsOf(session);
+  const active = activeTab(asked, open);
+  const mayChange = mayChangeTemplates(session);
+  const panels = { templates: <TemplatesTab mayChange={mayChange} />, events: <EventsTab mayChange={mayChange} /> };
+  const show = (tab: string | null): void => {
+    if (tab !== null) void navigate({ to: '/manage/emails', search: { tab }, replace: true, resetScroll: false });
+  };
+  return (
+    <>
+      <PageHeader title="E-mails" purpose="Templates, events and unsubscribed addresses." />
+      <Card bare>
+        <Tabs value={active} onChange={show} keepMounted={false}>
+          <Tabs.List className={classes.tabs}>
+            {open.map((tab) => (
+              <Tabs.Tab key={tab} value={tab}>
+                {labels[tab]}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          {open.map((tab) => (
+            <Tabs.Panel key={tab} value={tab}>
+              {tab === 'unsubscribers' ? <UnsubscribersTab /> : panels[tab]}
+            </Tabs.Panel>
+          ))}
+        </Tabs>
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { Modal, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useContractForm } from '../../lib/form/use-contract-form.ts';
+import { showToast } from '../../lib/toast.ts';
+import { failureText } from '../../lib/unexpected.ts';
+import { FormActions } from '../../ui/form-actions.tsx';
+import { eventsKey, type EmailEvent } from './api/get-events.ts';
+import { templatesKey } from './api/get-templates.ts';
+import { saveEvent } from './api/save-event.ts';
+
+interface Props {
+  /** The event that is renamed; null makes a new one. */
+  event: EmailEvent | null;
+  onClose(): void;
+}
+
+/** Names an event. */
+export function EventModal({ event, onClose }: Props) {
+  const client = useQueryClient();
+  const { form, field, busy } = useContractForm({
+    initial: { type: event?.type ?? '' },
+    rules: () => import('@lintel/contract/emails').then((module) => module.eventForm),
+    onSubmit: async ({ type }) => {
+      await saveEvent(event?.id ?? null, type).catch((error: unknown) => {
+        showToast(failureText(error), 'danger');
+        throw error;
+      });
+      showToast(event === null ? 'Event added' : 'Event saved');
+      void client.invalidateQueries({ queryKey: eventsKey });
+      void client.invalidateQueries({ queryKey: templatesKey });
+      onClose();
+    },
+    // Told already.
+    onFailure: () => undefined,
+  });
+  return (
+    <Modal opened onClose={onClose} title={event === null ? 'Create event' : 'Edit event'} closeButtonProps={{ 'aria-label': 'Close' }}>
+      <form {...form}>
+        <TextInput
+          {...field('type')}
+          label="Event"
+          description="Letters, numbers and dashes."
+          required
+          data-autofocus
+          autoComplete="off"
+        />
+        <FormActions submit={event === null ? 'Add' : 'Update'} busy={busy} onCancel={onClose} />
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,92 @@
+import { ActionIcon, Group, Tooltip } from '@mantine/core';
+import type { DataTableColumn } from 'mantine-datatable';
+import type { Template } from '@lintel/contract/emails';
+import { templateTypes } from '@lintel/contract/emails-constants';
+import { IconCheck, IconEye, IconPencil } from '../../ui/icons.ts';
+import type { EmailEvent } from './api/get-events.ts';
+import { plainText } from './plain-text.ts';
+import classes from './emails.module.css';
+
+interface Actions {
+  events: readonly EmailEvent[];
+  /** Without it nothing can be edited. */
+  onEdit: ((row: Template) => void) | undefined;
+}
+
+const typeName = (type: Template['type']): string => templateTypes.find(({ value }) => value === type)?.label ?? '';
+
+/** One line; the whole text shows when it is pointed at. */
+const Cut = ({ text }: { text: string }) => (
+  <span className={classes.cut} title={text}>
+    {text || '–'}
+  </span>
+);
+
+const Mark = ({ set, label }: { set: boolean; label: string }) =>
+  set ? <IconCheck size={18} className={classes.mark ?? ''} role="img" aria-label={label} /> : null;
+
+const cut = (accessor: 'subject' | 'from' | 'to' | 'bcc' | 'description', title: string, width: number) => ({
+  accessor,
+  title,
+  width,
+  render: (row: Template) => <Cut text={row[accessor]} />,
+});
+
+const mark = (accessor: 'enabled' | 'unsubscribe', title: string, label: string, width: number) => ({
+  accessor,
+  title,
+  width,
+  textAlign: 'center' as const,
+  render: (row: Template) => <Mark set={row[accessor]} label={label} />,
+});
+
+/** The grid's columns. The actions stay in view when the table is scrolled. */
+export const templateColumns = ({ events, onEdit }: Actions): DataTableColumn<Template>[] => [
+  { accessor: 'id', title: 'ID', width: 64, cellsClassName: 'numbers' },
+  { accessor: 'type', title: 'Type', width: 90, render: ({ type }) => typeName(type) },
+  cut('subject', 'Subject', 220),
+  cut('from', 'From address', 170),
+  cut('to', 'To address', 170),
+  cut('bcc', 'BCC', 140),
+  { accessor: 'body', title: 'Body', width: 240, render: ({ body }) => <Cut text={plainText(body)} /> },
+  {
+    accessor: 'usedFor',
+    title: 'Used for',
+    width: 160,
+    render: ({ usedFor }) => <Cut text={events.find(({ id }) => id === usedFor)?.type ?? ''} />,
+  },
+  { accessor: 'category', title: 'Category', width: 130, render: ({ category }) => <Cut text={category?.category ?? ''} /> },
+  cut('description', 'Description', 200),
+  mark('enabled', 'Enabled', 'Enabled', 88),
+  mark('unsubscribe', 'Unsubscribe', 'With an unsubscribe link', 110),
+  {
+    accessor: 'actions',
+    title: 'Actions',
+    width: 104,
+    render: (row) => <RowActions row={row} onEdit={onEdit} />,
+  },
+];
+
+/** A window of its own, without the portal around it. */
+const view = ({ id }: Template): void => {
+  window.open(`/api/v1/manage/emails/templates/${id}/view`, `template-${id}`, 'popup,width=760,height=820');
+};
+
+function RowActions({ row, onEdit }: { row: Template; onEdit: Actions['onEdit'] }) {
+  return (
+    <Group gap={6} wrap="nowrap">
+      {onEdit && (
+        <Tooltip label="Edit">
+          <ActionIcon variant="default" size={32} aria-label={`Edit template ${row.id}`} onClick={() => onEdit(row)}>
+            <IconPencil size={16} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      )}
+      <Tooltip label="View">
+        <ActionIcon variant="default" size={32} aria-label={`View template ${row.id}`} onClick={() => view(row)}>
+          <IconEye size={16} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+    </Group>
+  );
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { emailPageSizes } from '@lintel/contract/emails-constants';
+import type { Template } from '@lintel/contract/emails';
+import { formatCount } from '../../lib/format.ts';
+import { DataGrid } from '../../ui/data-grid.tsx';
+import { FilterBar } from '../../ui/filter-bar.tsx';
+import { firstSearch, templatesQuery } from './api/get-templates.ts';
+import { FailedNotice } from './failed-notice.tsx';
+import { SearchBox } from './search-box.tsx';
+import { templateColumns } from './template-columns.tsx';
+import { TemplateModal } from './template-modal.tsx';
+import classes from './emails.module.css';
+
+/** What an empty table says. A list that could not be loaded is told from an empty one by nobody. */
+const nothing = (searchText: string, failed: boolean) => {
+  if (failed) return { title: 'No templates to show', text: 'Search again, or come back later.' };
+  if (searchText !== '') return { title: 'No templates found', text: 'Nothing matches this search. Try fewer or other words.' };
+  return { title: 'No templates yet', text: 'Without a template of its own, an event sends nothing.' };
+};
+
+/** The e-mail templates: find, look at, add and change them. */
+export function TemplatesTab({ mayChange }: { mayChange: boolean }) {
+  const [view, setView] = useState(firstSearch);
+  const [editing, setEditing] = useState<Template | 'new' | null>(null);
+  const list = useQuery(templatesQuery(view));
+  const change = (part: Partial<typeof view>): void => setView((current) => ({ ...current, ...part }));
+  const search = (searchText: string): void => {
+    if (searchText === view.searchText && view.page === 1) void list.refetch();
+    else change({ searchText, page: 1 });
+  };
+  return (
+    <>
+      <FailedNotice mayRetry={mayChange} />
+      <FilterBar>
+        <SearchBox label="Search templates" placeholder="Search templates" onSearch={search} />
+        {mayChange && (
+          <Button className={classes.main ?? ''} onClick={() => setEditing('new')}>
+            ADD TEMPLATE
+          </Button>
+        )}
+      </FilterBar>
+      <DataGrid
+        label="Templates"
+        columns={templateColumns({ events: list.data?.usedForList ?? [], onEdit: mayChange ? setEditing : undefined })}
+        rows={list.data?.data ?? (list.isError ? [] : undefined)}
+        total={list.data?.total ?? 0}
+        view={view}
+        onView={change}
+        pageSizes={emailPageSizes}
+        loading={list.isFetching && list.isPlaceholderData}
+        onRetry={() => void list.refetch()}
+        minWidth={1880}
+        pinLast
+        summary={list.data && formatCount(list.data.total, 'template')}
+        empty={nothing(view.searchText, list.isError)}
+      />
+      {editing !== null && (
+        <TemplateModal
+          template={editing === 'new' ? null : editing}
+          usedFor={editing === 'new' ? undefined : list.data?.usedForList.find(({ id }) => id === editing.usedFor)?.type}
+          onClose={() => setEditing(null)}
+        />
+      )}
+    </>
+  );
+}

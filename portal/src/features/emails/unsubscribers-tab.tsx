@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { Button, Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { emailPageSizes, unsubscribeSources } from '@lintel/contract/emails-constants';
+import { formatCount } from '../../lib/format.ts';
+import { DataGrid } from '../../ui/data-grid.tsx';
+import { FilterBar } from '../../ui/filter-bar.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { firstUnsubscribers, unsubscribersQuery, type UnsubscribersView } from './api/get-unsubscribers.ts';
+import { AddressModal } from './address-modal.tsx';
+import { unsubscriberColumns } from './unsubscriber-columns.tsx';
+import classes from './emails.module.css';
+
+const sources = [{ value: '', label: 'All sources' }, ...unsubscribeSources.map((value) => ({ value, label: value }))];
+
+/** What an empty table says. A list that could not be loaded is told from an empty one by nobody. */
+const nothing = ({ email, source }: UnsubscribersView, failed: boolean) => {
+  if (failed) return { title: 'No addresses to show', text: 'Search again, or come back later.' };
+  if (email + source !== '') return { title: 'No addresses found', text: 'Nothing matches these filters.' };
+  return { title: 'Nobody has unsubscribed', text: 'Every address gets the messages that are meant for it.' };
+};
+
+/** The addresses that get only messages about their account. */
+export function UnsubscribersTab() {
+  const [view, setView] = useState(firstUnsubscribers);
+  const [asking, setAsking] = useState<'unsubscribe' | 'resubscribe' | null>(null);
+  const list = useQuery(unsubscribersQuery(view));
+  const change = (part: Partial<UnsubscribersView>): void => setView((current) => ({ ...current, ...part }));
+  return (
+    <>
+      <FilterBar>
+        <SearchField
+          value={view.email}
+          onChange={(email) => change({ email, page: 1 })}
+          label="Search by e-mail"
+          placeholder="Search by e-mail"
+        />
+        <Select
+          label="Source"
+          data={sources}
+          value={view.source}
+          onChange={(source) => change({ source: (source ?? '') as UnsubscribersView['source'], page: 1 })}
+          w={180}
+        />
+        <div className={classes.buttons}>
+          <Button variant="default" onClick={() => setAsking('resubscribe')}>
+            RESUBSCRIBE
+          </Button>
+          <Button onClick={() => setAsking('unsubscribe')}>UNSUBSCRIBE</Button>
+        </div>
+      </FilterBar>
+      <DataGrid
+        label="Unsubscribers"
+        columns={unsubscriberColumns}
+        rows={list.data?.data ?? (list.isError ? [] : undefined)}
+        total={list.data?.total ?? 0}
+        view={view}
+        onView={change}
+        pageSizes={emailPageSizes}
+        loading={list.isFetching && list.isPlaceholderData}
+        onRetry={() => void list.refetch()}
+        minWidth={480}
+        summary={list.data && formatCount(list.data.total, 'address', 'addresses')}
+        empty={nothing(view, list.isError)}
+      />
+      {asking !== null && <AddressModal action={asking} onClose={() => setAsking(null)} />}
+    </>
+  );
+}

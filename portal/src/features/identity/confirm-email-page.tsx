@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import { getRouteApi } from '@tanstack/react-router';
+import { Button } from '@mantine/core';
+import { messageOf } from '../../lib/api/api-error.ts';
+import { showToast, toastLife } from '../../lib/toast.ts';
+import { IconArrowDown } from '../../ui/icons.ts';
+import { Link } from '../../ui/link.tsx';
+import { StateBox } from '../../ui/state-box.tsx';
+import { postEmailConfirmation } from './api/confirm-email.ts';
+import { AuthCard } from './auth-card.tsx';
+import { LinkCard, LinkFailed, LinkLoading } from './link-states.tsx';
+import { isRefusedLink, useLink } from './use-link.ts';
+import { useSignedOutExit } from './use-signed-out-exit.ts';
+import classes from './link-pages.module.css';
+
+const route = getRouteApi('/visitor/ne');
+const title = 'Confirm your e-mail';
+
+/** Puts the new e-mail of an account in place, by the link that was sent to it. */
+export function ConfirmEmailPage() {
+  const { m } = route.useSearch();
+  const link = useLink(m, 'email');
+  const [refused, setRefused] = useState(false);
+  if (link.step === 'invalid' || refused) return <InvalidEmailLink />;
+  if (link.step === 'loading') return <LinkLoading title={title} fields={1} />;
+  if (link.step === 'failed') return <LinkFailed title={title} error={link.error} onRetry={link.retry} />;
+  const { email, newEmail } = link.owner;
+  return (
+    <LinkCard title={title} lead="You asked for another e-mail address. From now on you sign in with the new one.">
+      <EmailChange from={email} to={newEmail ?? ''} enc={link.enc} onInvalidLink={() => setRefused(true)} />
+    </LinkCard>
+  );
+}
+
+interface ChangeProps {
+  from: string;
+  to: string;
+  enc: string;
+  onInvalidLink: () => void;
+}
+
+function EmailChange({ from, to, enc, onInvalidLink }: ChangeProps) {
+  const [busy, setBusy] = useState(false);
+  const leave = useSignedOutExit();
+  const confirm = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await postEmailConfirmation({ body: { enc } });
+      await leave('Your email has been successfully changed', to);
+    } catch (error) {
+      setBusy(false);
+      if (isRefusedLink(error)) onInvalidLink();
+      else showToast(messageOf(error), 'danger', toastLife.long);
+    }
+  };
+  return (
+    <>
+      <dl className={classes.change}>
+        <dt>Now</dt>
+        <dd>{from}</dd>
+        <IconArrowDown size={18} aria-hidden />
+        <dt>New</dt>
+        <dd data-new>{to}</dd>
+      </dl>
+      <Button size="md" fullWidth loading={busy} onClick={() => void confirm()}>
+        CONFIRM
+      </Button>
+      <p className={classes.note}>You will be signed out on all devices and sign in again with the new e-mail.</p>
+    </>
+  );
+}
+
+function InvalidEmailLink() {
+  return (
+    <AuthCard>
+      <StateBox
+        level={1}
+        icon="alert"
+        tone="amber"
+        title="Link is invalid"
+        text="It has expired or was used already. If your e-mail is not changed yet, ask for another link under Personal Info."
+        action={
+          <Link to="/login" look="button">
+            Go to sign in
+          </Link>
+        }
+      />
+    </AuthCard>
+  );
+}

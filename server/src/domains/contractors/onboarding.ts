@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { serviceAgreement } from '@lintel/contract/contractors-agreement';
+import { recordAudit } from '../../platform/audit/audit.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/connect.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { lockContractor } from './owners.ts';
+import { agreementAcceptances, contractors } from './tables.ts';
+
+export interface OnboardingDeps {
+  db: Database;
+  clock: Clock;
+}
+
+/** Proves later which words were accepted, whatever becomes of the version's name. */
+const textHash = createHash('sha256').update(JSON.stringify(serviceAgreement)).digest('hex');
+
+/** The contractor whose onboarding the caller may do: a contractor's user on the own account. Throws `access_denied`. */
+function onboardingContractor(caller: Caller): number {
+  const { contractorId } = caller.user;
+  if (contractorId === null || caller.switched) throw new AppError('access_denied');
+  return contractorId;
+}
+
+/** Records the acceptance of the service agreement. `version`, when sent, must be the current one (`conflict`). */
+export async function acceptAgreement(
+  { db, clock }: OnboardingDeps,
+  caller: Caller,
+  {
+    version = serviceAgreement.version,
+    address,
+    userAgent,
+  }: { version?: string | undefined; address: string; userAgent: string },
+): Promise<void> {
+  const contractorId = onboardingContractor(caller);
+  if (version !== serviceAgreement.version) {
+    throw new AppError('conflict', { message: 'The agreement was renewed meanwhile. Please review it again.' });
+  }
+  const acceptedAt = clock.now();
+  await db.transaction(async (tx) => {
+    await lockContractor(tx, contractorId);
+    const who = { contractorId, userId: caller.user.id, version, textHash, acceptedAt };
+    await tx.insert(agreementAcceptances).values({ ...who, address, userAgent: userAgent.slice(0, 300) });
+    await tx.update(contractors).set({ agreementAcceptedAt: acceptedAt }).where(eq(contractors.id, contractorId));
+    const entry = { action: 'contractor.agreement-accepted', entity: 'contractor', entityId: contractorId, contractorId };
+    await recordAudit(tx, clock, caller, { ...entry, details: { version }, address });
+  });
+}
+
+/** Stores the answers of the quiz. Throws `not_found` for another contractor's id. */
+export async function answerQuiz(
+  { db, clock }: OnboardingDeps,
+  caller: Caller,
+  contractorId: number,
+  quiz: { question: string; answer: string }[],
+): Promise<void> {
+  if (onboardingContractor(caller) !== contractorId) throw new AppError('not_found');
+  await db.transaction(async (tx) => {
+    await tx.update(contractors).set({ quiz }).where(eq(contractors.id, contractorId));
+    const entry = { action: 'contractor.quiz-answered', entity: 'contractor', entityId: contractorId, contractorId };
+    await recordAudit(tx, clock, caller, entry);
+  });
+}

@@ -1,0 +1,48 @@
+import { eq } from 'drizzle-orm';
+import type { Database } from '../../platform/db/connect.ts';
+import { AppError } from '../../platform/errors.ts';
+import { contractors } from './tables.ts';
+
+/** Locks a contractor until the transaction ends; `not_found` for an unknown one. */
+export async function lockContractor(tx: Database, contractorId: number) {
+  const [row] = await tx.select().from(contractors).where(eq(contractors.id, contractorId)).for('update');
+  if (row === undefined) throw new AppError('not_found');
+  return row;
+}
+
+/** Locks a contractor that may get its owner's account now: paid, and without one. Throws `conflict` for any other. */
+export async function contractorToOwn(tx: Database, contractorId: number) {
+  const contractor = await lockContractor(tx, contractorId);
+  if (contractor.ownerId !== null) throw new AppError('conflict', { message: 'This contractor has an account already.' });
+  if (contractor.paymentStatus !== 'Paid') {
+    throw new AppError('conflict', { message: 'An account can be made once the contractor has paid.' });
+  }
+  return contractor;
+}
+
+/** Binds the owner's account to its contractor, with the plan and the manager when others are chosen. */
+export async function setOwner(
+  tx: Database,
+  contractorId: number,
+  owner: { userId: number; planId?: number | undefined; managerId?: number | undefined },
+): Promise<void> {
+  const { userId, planId, managerId } = owner;
+  await tx
+    .update(contractors)
+    .set({ ownerId: userId, ...(planId && { planId }), ...(managerId && { managerId }) })
+    .where(eq(contractors.id, contractorId));
+}
+
+/** Keeps the contractor's contact equal to its owner's account: the staff's grid reads one table. */
+export async function keepContact(
+  tx: Database,
+  ownerId: number,
+  contact: { firstName?: string; lastName?: string; email?: string },
+): Promise<void> {
+  await tx.update(contractors).set(contact).where(eq(contractors.ownerId, ownerId));
+}
+
+/** The owner has confirmed the account; a confirmation that failed before no longer counts. */
+export async function markActivated(tx: Database, ownerId: number, at: Date): Promise<void> {
+  await tx.update(contractors).set({ activatedAt: at, activationError: false }).where(eq(contractors.ownerId, ownerId));
+}

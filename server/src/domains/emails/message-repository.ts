@@ -1,0 +1,73 @@
+import { and, count, desc, eq, sql } from 'drizzle-orm';
+import type { Database } from '../../platform/db/connect.ts';
+import { emailMessages } from './tables.ts';
+
+export type MessageRow = typeof emailMessages.$inferSelect;
+
+/** Inserts a message and returns its id, or null when its cause has made one already. */
+export async function insertMessage(db: Database, message: typeof emailMessages.$inferInsert): Promise<number | null> {
+  const [row] = await db
+    .insert(emailMessages)
+    .values(message)
+    .onConflictDoNothing({ target: emailMessages.key })
+    .returning({ id: emailMessages.id });
+  return row?.id ?? null;
+}
+
+/** A queued message, locked until the transaction ends; undefined when it is settled, or another worker has it. */
+export async function lockQueued(db: Database, id: number): Promise<MessageRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(emailMessages)
+    .where(and(eq(emailMessages.id, id), eq(emailMessages.status, 'queued')))
+    .for('update', { skipLocked: true });
+  return row;
+}
+
+/** A failed message, locked until the transaction ends. */
+export async function lockFailed(db: Database, id: number): Promise<MessageRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(emailMessages)
+    .where(and(eq(emailMessages.id, id), eq(emailMessages.status, 'failed')))
+    .for('update');
+  return row;
+}
+
+export async function updateMessage(db: Database, id: number, values: Partial<typeof emailMessages.$inferInsert>): Promise<void> {
+  await db.update(emailMessages).set(values).where(eq(emailMessages.id, id));
+}
+
+/** A page of the failed messages, the latest first, and how many there are. */
+export async function selectFailed(
+  db: Database,
+  page: { page: number; limit: number },
+): Promise<{ rows: MessageRow[]; total: number }> {
+  const failed = eq(emailMessages.status, 'failed');
+  const rows = await db
+    .select()
+    .from(emailMessages)
+    .where(failed)
+    .orderBy(desc(emailMessages.settledAt), desc(emailMessages.id))
+    .limit(page.limit)
+    .offset((page.page - 1) * page.limit);
+  const [all] = await db.select({ total: count() }).from(emailMessages).where(failed);
+  return { rows, total: all?.total ?? 0 };
+}
+
+/** A page of all messages, the newest first; only those to `to` when it is given. */
+export async function selectNewest(db: Database, page: { to: string; page: number; limit: number }): Promise<MessageRow[]> {
+  const wanted = page.to === '' ? undefined : sql`position(lower(${page.to}) in lower(${emailMessages.to})) > 0`;
+  return db
+    .select()
+    .from(emailMessages)
+    .where(wanted)
+    .orderBy(desc(emailMessages.id))
+    .limit(page.limit)
+    .offset((page.page - 1) * page.limit);
+}
+
+export async function findMessage(db: Database, id: number): Promise<MessageRow | undefined> {
+  const [row] = await db.select().from(emailMessages).where(eq(emailMessages.id, id));
+  return row;
+}

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { job } from '../../platform/jobs/job.ts';
+
+/** After so many failed hand-overs a message counts as failed. */
+export const maxAttempts = 12;
+
+/** Renders a queued message and hands it over. */
+export const sendMessage = job({ id: 'emails.send', payload: z.object({ id: z.number().int().positive() }), maxAttempts });
+
+/** Makes one message for each user of a contractor who wants to know. */
+export const tellContractor = job({
+  id: 'emails.tell-contractor',
+  payload: z.object({
+    contractorId: z.number().int().positive(),
+    event: z.enum(['application-step', 'offers-received', 'funding-received']),
+    key: z.string().min(1),
+    data: z.record(z.string(), z.unknown()),
+  }),
+  maxAttempts: 12,
+});

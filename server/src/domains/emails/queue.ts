@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '../../platform/clock.ts';
+import { seal, unseal } from '../../platform/crypto/seal.ts';
+import type { Database } from '../../platform/db/connect.ts';
+import { enqueue } from '../../platform/jobs/job.ts';
+import { insertMessage } from './message-repository.ts';
+import { sendMessage } from './queue-jobs.ts';
+import type { RenderedMessage } from './rendering/message.ts';
+
+export interface EmailDeps {
+  clock: Clock;
+  /** 32 bytes: what a message is made of is stored encrypted, because it holds links. */
+  mailKey: Uint8Array;
+  /** The right side of each Message-ID. */
+  mailDomain: string;
+}
+
+/** What a template may use. `to` is the address when it is not the user's own. */
+export interface EmailData {
+  user?: { firstname: string; lastname: string; email: string };
+  to?: string;
+  [more: string]: unknown;
+}
+
+export interface EmailRequest {
+  /** A built-in event or one that staff made. */
+  event: string;
+  /** What caused the message: the same key makes one message, however often it is asked for. */
+  key: string;
+  contractorId?: number | null;
+  data: EmailData;
+}
+
+/** A draft to be sent as it is, instead of the event's template. */
+export interface Draft {
+  subject: string;
+  body: string;
+  unsubscribe: boolean;
+}
+
+/** What a queued message is made of; `rendered` once it was. */
+export interface Payload {
+  data: EmailData;
+  draft?: Draft;
+  rendered?: RenderedMessage;
+}
+
+/**
+ * Queues one message in the caller's transaction: it leaves when that commits, and never when it doesn't. Nothing external happens
+ * here. An event without an enabled template is sent with the product's own text when it is about the account, and is
+ * suppressed otherwise.
+ */
+export async function queueEmail(tx: Database, deps: EmailDeps, request: EmailRequest & { draft?: Draft }): Promise<void> {
+  const { event, key, contractorId = null, data, draft } = request;
+  const id = await insertMessage(tx, {
+    key,
+    event,
+    contractorId,
+    payload: sealPayload(deps.mailKey, key, { data, ...(draft && { draft }) }),
+    messageId: `<${randomUUID()}@${deps.mailDomain}>`,
+    createdAt: deps.clock.now(),
+  });
+  if (id !== null) await enqueue(tx, sendMessage, { id }, { key: sendKey(id) });
+}
+
+/** The job's key of a message: a message is under way once. */
+export const sendKey = (id: number): string => `email:${id}`;
+
+export const sealPayload = (mailKey: Uint8Array, key: string, payload: Payload): string =>
+  seal(mailKey, JSON.stringify(payload), `email:${key}`);
+
+/** The payload of a stored message. Throws when it was sealed by another key. */
+export function openPayload(mailKey: Uint8Array, message: { key: string; payload: string | null }): Payload {
+  const text = message.payload === null ? null : unseal(mailKey, message.payload, `email:${message.key}`);
+  if (text === null) throw new Error('What the message is made of cannot be read with this ENCRYPTION_KEY');
+  return JSON.parse(text) as Payload;
+}

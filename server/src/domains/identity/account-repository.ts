@@ -1,0 +1,34 @@
+import { and, eq, isNull, ne } from 'drizzle-orm';
+import type { Database } from '../../platform/db/connect.ts';
+import { sessions, users } from './tables.ts';
+
+type UserRow = typeof users.$inferSelect;
+
+/** An account by its id, whatever its state. */
+export async function findUser(db: Database, userId: number): Promise<UserRow | undefined> {
+  const [row] = await db.select().from(users).where(eq(users.id, userId));
+  return row;
+}
+
+/** Makes an account; undefined when its e-mail is used. */
+export async function insertUser(db: Database, user: typeof users.$inferInsert): Promise<UserRow | undefined> {
+  const [row] = await db.insert(users).values(user).onConflictDoNothing().returning();
+  return row;
+}
+
+export async function setUser(db: Database, userId: number, change: Partial<typeof users.$inferInsert>): Promise<void> {
+  await db.update(users).set(change).where(eq(users.id, userId));
+}
+
+/** Ends an account's sessions, but for the one that is kept. */
+export async function endSessionsOf(
+  db: Database,
+  userId: number,
+  ending: { reason: string; at: Date; except?: string },
+): Promise<void> {
+  const others = ending.except === undefined ? undefined : ne(sessions.id, ending.except);
+  await db
+    .update(sessions)
+    .set({ endedAt: ending.at, endReason: ending.reason, switchedUserId: null, switchedAt: null })
+    .where(and(eq(sessions.userId, userId), isNull(sessions.endedAt), others));
+}

@@ -1,0 +1,58 @@
+import {
+  changeEmail,
+  changePassword as changePasswordCall,
+  confirmEmail as confirmEmailCall,
+  createOwner as createOwnerCall,
+  readLink as readLinkCall,
+  restorePassword,
+  saveProfile,
+  sendConfirmation as sendConfirmationCall,
+  setPassword,
+} from '@lintel/contract/identity-account';
+import { AppError } from '../../platform/errors.ts';
+import { handle, type Route } from '../../platform/http/route.ts';
+import { accountOf, presentUser } from './accounts.ts';
+import { clearSessionCookies } from './cookies.ts';
+import { createOwner, sendConfirmation } from './owners.ts';
+import { changePassword, readLink, requestReset, setPasswordByLink, type AccountDeps } from './passwords.ts';
+import { askForEmail, confirmEmail, saveNames } from './profile.ts';
+
+export const accountRoutes = (deps: AccountDeps & { secureCookies: boolean }): Route[] => [
+  handle(saveProfile, async ({ params, body, caller }) => {
+    await saveNames(deps, caller, params.id, body);
+    const saved = await accountOf(deps.db, params.id);
+    if (saved === null) throw new AppError('not_found');
+    return presentUser(saved);
+  }),
+  handle(changeEmail, async ({ params, body, caller }) => {
+    await askForEmail(deps, caller, params.id, body.email);
+    return { message: 'We sent an email with a link to confirm changing email.' };
+  }),
+  handle(changePasswordCall, async ({ params, body, caller }) => {
+    await changePassword(deps, caller, params.id, body.password);
+    return { message: 'Update successful!' };
+  }),
+  handle(restorePassword, async ({ body }) => {
+    await requestReset(deps, body.email);
+    return { message: 'If this e-mail belongs to an account, a link to set a new password is on its way.' };
+  }),
+  handle(readLinkCall, ({ body }) => readLink(deps, body.enc)),
+  handle(setPassword, async ({ body, request, answer }) => {
+    await setPasswordByLink(deps, body.enc, body.newPassword ?? body.password ?? '', request.address);
+    clearSessionCookies(answer, deps.secureCookies);
+    return { message: 'Thank you! Your password successfully changed' };
+  }),
+  handle(confirmEmailCall, async ({ body, request, answer }) => {
+    await confirmEmail(deps, body.enc, request.address);
+    clearSessionCookies(answer, deps.secureCookies);
+    return { message: 'Your email has been successfully changed' };
+  }),
+  handle(createOwnerCall, async ({ body, caller }) => ({
+    message: 'Account successfully created. An email with an authorization link has been sent to the contractor.',
+    user: presentUser(await createOwner(deps, caller, body)),
+  })),
+  handle(sendConfirmationCall, async ({ params, caller }) => {
+    await sendConfirmation(deps, caller, params.id);
+    return { message: 'The confirmation e-mail is on its way.' };
+  }),
+];

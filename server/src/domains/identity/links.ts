@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { EncryptJWT, jwtDecrypt } from 'jose';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/connect.ts';
+import { AppError } from '../../platform/errors.ts';
+import { accountLinks, users } from './tables.ts';
+
+export type LinkPurpose = typeof accountLinks.$inferSelect.purpose;
+
+/** Where a link leads, how long it is good for in seconds, and how a message says that. */
+export const linkKinds = {
+  'reset-password': { path: '/np', seconds: 60 * 60, lifetime: '1 hour' },
+  'confirm-account': { path: '/confirm', seconds: 7 * 24 * 60 * 60, lifetime: '7 days' },
+  'change-email': { path: '/ne', seconds: 24 * 60 * 60, lifetime: '24 hours' },
+} as const satisfies Record<LinkPurpose, { path: string; seconds: number; lifetime: string }>;
+
+type UserRow = typeof users.$inferSelect;
+type LinkRow = typeof accountLinks.$inferSelect;
+
+/**
+ * Links in e-mails. `m` is an encrypted and authenticated statement of a stored link's id, so it can be neither read, nor made
+ * up, nor used twice; what it stands for lies in the database.
+ */
+export class AccountLinks {
+  readonly #key: Uint8Array;
+  readonly #clock: Clock;
+  readonly #publicUrl: string;
+
+  constructor(key: Uint8Array, clock: Clock, publicUrl: string) {
+    this.#key = key;
+    this.#clock = clock;
+    this.#publicUrl = publicUrl;
+  }
+
+  /** The sign-in page, and the one where a forgotten password is restored. */
+  get signIn(): string {
+    return `${this.#publicUrl}/login`;
+  }
+  get restore(): string {
+    return `${this.#publicUrl}/restore`;
+  }
+
+  /** Makes a link in the caller's transaction and returns its address. Earlier ones of the same purpose become void. */
+  async issue(
+    tx: Database,
+    user: Pick<UserRow, 'id' | 'email'>,
+    purpose: LinkPurpose,
+    options: { id?: string; newEmail?: string } = {},
+  ): Promise<string> {
+    const { id = randomUUID(), newEmail = null } = options;
+    const now = this.#clock.now();
+    const kind = linkKinds[purpose];
+    await voidLinks(tx, user.id, [purpose], now);
+    const expiresAt = new Date(now.getTime() + kind.seconds * 1000);
+    await tx
+      .insert(accountLinks)
+      .values({ id, userId: user.id, purpose, email: user.email, newEmail, createdAt: now, expiresAt });
+    const m = await new EncryptJWT({ link: id }).setProtectedHeader({ alg: 'dir', enc: 'A256GCM' }).encrypt(this.#key);
+    return `${this.#publicUrl}${kind.path}?m=${m}`;
+  }
+
+  /**
+   * The link that `m` stands for, with its account, both locked until the transaction ends. Throws `invalid_link` when it was
+   * made up, used, replaced or has expired, when its account is closed, or when the account has another e-mail by now.
+   */
+  async open(tx: Database, m: string, purposes: readonly LinkPurpose[]): Promise<{ link: LinkRow; user: UserRow }> {
+    const id = await this.#read(m);
+    const [found] =
+      id === null
+        ? []
+        : await tx
+            .select({ link: accountLinks, user: users })
+            .from(accountLinks)
+            .innerJoin(users, eq(users.id, accountLinks.userId))
+            .where(eq(accountLinks.id, id))
+            .for('update');
+    if (found === undefined || !this.#isGood(found, purposes)) throw new AppError('invalid_link');
+    return found;
+  }
+
+  /** Uses a link up. */
+  async use(tx: Database, id: string): Promise<void> {
+    await tx.update(accountLinks).set({ usedAt: this.#clock.now() }).where(eq(accountLinks.id, id));
+  }
+
+  /** Whether a link with this id was made. */
+  async exists(db: Database, id: string): Promise<boolean> {
+    const found = await db.select({ id: accountLinks.id }).from(accountLinks).where(eq(accountLinks.id, id));
+    return found.length > 0;
+  }
+
+  #isGood({ link, user }: { link: LinkRow; user: UserRow }, purposes: readonly LinkPurpose[]): boolean {
+    if (!purposes.includes(link.purpose) || link.usedAt !== null || link.expiresAt <= this.#clock.now()) return false;
+    return user.isActive && user.removedAt === null && user.email === link.email;
+  }
+
+  async #read(m: string): Promise<string | null> {
+    try {
+      const { payload } = await jwtDecrypt(m, this.#key, {
+        keyManagementAlgorithms: ['dir'],
+        contentEncryptionAlgorithms: ['A256GCM'],
+      });
+      return typeof payload['link'] === 'string' ? payload['link'] : null;
+    } catch {
+      return null;
+    }
+  }
+}
+
+/** Makes an account's open links of these purposes unusable. */
+export async function voidLinks(tx: Database, userId: number, purposes: readonly LinkPurpose[], at: Date): Promise<void> {
+  await tx
+    .update(accountLinks)
+    .set({ usedAt: at })
+    .where(and(eq(accountLinks.userId, userId), inArray(accountLinks.purpose, [...purposes]), isNull(accountLinks.usedAt)));
+}

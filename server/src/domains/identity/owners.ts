@@ -1,0 +1,52 @@
+import { recordAudit } from '../../platform/audit/audit.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Account, Caller } from '../../platform/http/caller.ts';
+import { contractorToOwn, keepContact, setOwner } from '../contractors/index.ts';
+import { mailLink } from './account-mail.ts';
+import { findUser, insertUser } from './account-repository.ts';
+import { accountOf } from './accounts.ts';
+import type { AccountDeps } from './passwords.ts';
+import { emailTaken } from './policy.ts';
+
+interface NewOwner {
+  email: string;
+  firstname: string;
+  lastname: string;
+  contractorId: number;
+  planId?: number | undefined;
+  managerId?: number | undefined;
+}
+
+/**
+ * Makes the owner's account of a paid contractor and sends the link that activates it. Throws `not_found`, `conflict` (it has
+ * an account, or has not paid) or `email_already_used`.
+ */
+export async function createOwner(deps: AccountDeps, caller: Caller, owner: NewOwner): Promise<Account> {
+  const { email, firstname, lastname, contractorId } = owner;
+  const userId = await deps.db.transaction(async (tx) => {
+    const contractor = await contractorToOwn(tx, contractorId);
+    const names = { email, firstname, lastname };
+    const user = await insertUser(tx, { kind: 'owner', contractorId, ...names, createdAt: deps.clock.now() });
+    if (user === undefined) throw emailTaken();
+    await setOwner(tx, contractorId, { userId: user.id, planId: owner.planId, managerId: owner.managerId });
+    await keepContact(tx, user.id, { firstName: firstname, lastName: lastname, email });
+    await mailLink(tx, deps, user, 'confirm-account', { more: { company: { name: contractor.companyName } } });
+    await recordAudit(tx, deps.clock, caller, { action: 'user.created', entity: 'user', entityId: user.id, contractorId });
+    return user.id;
+  });
+  const account = await accountOf(deps.db, userId);
+  if (account === null) throw new AppError('not_found');
+  return account;
+}
+
+/** Sends the activation link of a contractor-side account again. Throws `not_found`, or `conflict` when it is active already. */
+export async function sendConfirmation(deps: AccountDeps, caller: Caller, userId: number): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const user = await findUser(tx, userId);
+    if (user === undefined || user.kind === 'staff' || !user.isActive) throw new AppError('not_found');
+    if (user.confirmedAt !== null) throw new AppError('conflict', { message: 'This account is confirmed already.' });
+    await mailLink(tx, deps, user, 'confirm-account');
+    const entry = { action: 'user.confirmation-sent', entity: 'user', entityId: userId, contractorId: user.contractorId };
+    await recordAudit(tx, deps.clock, caller, entry);
+  });
+}

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { recordAudit } from '../../platform/audit/audit.ts';
+import { hashSecret } from '../../platform/crypto/secrets.ts';
+import type { Database } from '../../platform/db/connect.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { enqueue } from '../../platform/jobs/job.ts';
+import { markActivated } from '../contractors/index.ts';
+import { mailAbout, mailLink, type MailDeps } from './account-mail.ts';
+import { endSessionsOf, findUser, setUser } from './account-repository.ts';
+import { voidLinks } from './links.ts';
+import { requireViewed } from './policy.ts';
+import { sendReset } from './queue-jobs.ts';
+import { findUserByEmail } from './repository.ts';
+import { hashPassword, signInKey, type IdentityDeps } from './sign-in.ts';
+
+export type AccountDeps = IdentityDeps & MailDeps;
+
+/** Messages with a reset link to one account in an hour; further requests are answered like the others. */
+const resetsPerHour = 5;
+
+/** Lets a link be sent. Takes the same way, and the same time, whether or not the account exists. */
+export async function requestReset({ db, counter }: AccountDeps, email: string): Promise<void> {
+  const asked = await counter.count(`restore:${hashSecret(email.toLowerCase())}`, 3600);
+  if (asked > resetsPerHour) return;
+  const requestId = randomUUID();
+  await enqueue(db, sendReset, { email, requestId }, { key: `reset-${requestId}` });
+}
+
+/** Sends the link when the account exists and is open. The same request a second time sends nothing. */
+export async function mailReset(deps: AccountDeps, { email, requestId }: { email: string; requestId: string }): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const user = await findUserByEmail(tx, email);
+    if (user === undefined || !user.isActive) return;
+    const already = await deps.links.exists(tx, requestId);
+    if (!already) await mailLink(tx, deps, user, 'reset-password', { id: requestId });
+  });
+}
+
+/** What a link of an e-mail stands for. Throws `invalid_link`. */
+export async function readLink({ db, links }: AccountDeps, m: string) {
+  const { link, user } = await links.open(db, m, ['reset-password', 'confirm-account', 'change-email']);
+  return { firstname: user.firstname, lastname: user.lastname, email: user.email, newEmail: link.newEmail };
+}
+
+/**
+ * Sets the password by a link, which is used up; the account's other links for that are void, its sessions end, and it counts
+ * as confirmed, since its owner reads its mail. Throws `invalid_link`.
+ */
+export async function setPasswordByLink(deps: AccountDeps, m: string, password: string, address: string): Promise<void> {
+  const passwordHash = await hashPassword(password);
+  const email = await deps.db.transaction(async (tx) => {
+    const { user } = await deps.links.open(tx, m, ['reset-password', 'confirm-account']);
+    const at = deps.clock.now();
+    const first = user.confirmedAt === null;
+    await setUser(tx, user.id, { passwordHash, confirmedAt: user.confirmedAt ?? at });
+    await voidLinks(tx, user.id, ['reset-password', 'confirm-account'], at);
+    await endSessionsOf(tx, user.id, { reason: 'password changed', at });
+    if (first && user.kind === 'owner') await markActivated(tx, user.id, at);
+    const action = first ? 'user.confirmed' : 'user.password-reset';
+    const entry = { action, entity: 'user', entityId: user.id, contractorId: user.contractorId, address };
+    await recordAudit(tx, deps.clock, null, entry);
+    await mailAbout(tx, deps, user, first ? 'account-created' : 'password-changed', { data: { link: deps.links.signIn } });
+    return user.email;
+  });
+  // Who forgot the password has often tried until the account was throttled.
+  await deps.counter.forget(signInKey(email));
+}
+
+/**
+ * Sets the caller's own password; its other sessions end. Nobody sets another's password, not even while switched
+ * (`access_denied`); another id is `not_found`.
+ */
+export async function changePassword(deps: AccountDeps, caller: Caller, userId: number, password: string): Promise<void> {
+  requireViewed(caller, userId);
+  if (caller.switched) throw new AppError('access_denied');
+  const passwordHash = await hashPassword(password);
+  await deps.db.transaction(async (tx) => {
+    const user = await existing(tx, userId);
+    const at = deps.clock.now();
+    await setUser(tx, userId, { passwordHash });
+    await voidLinks(tx, userId, ['reset-password', 'confirm-account'], at);
+    await endSessionsOf(tx, userId, { reason: 'password changed', at, except: caller.sessionId });
+    await recordAudit(tx, deps.clock, caller, { action: 'user.password-changed', entity: 'user', entityId: userId });
+    await mailAbout(tx, deps, user, 'password-changed', { data: { link: deps.links.restore } });
+  });
+}
+
+async function existing(tx: Database, userId: number) {
+  const user = await findUser(tx, userId);
+  if (user === undefined) throw new AppError('not_found');
+  return user;
+}

@@ -1,0 +1,59 @@
+import { recordAudit } from '../../platform/audit/audit.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { keepContact } from '../contractors/index.ts';
+import { mailAbout, mailLink } from './account-mail.ts';
+import { endSessionsOf, findUser, setUser } from './account-repository.ts';
+import type { AccountDeps } from './passwords.ts';
+import { emailTaken, requireViewed } from './policy.ts';
+import { findUserByEmail } from './repository.ts';
+
+/** Saves the account's names; an owner's contractor shows them too. */
+export async function saveNames(
+  { db, clock }: AccountDeps,
+  caller: Caller,
+  userId: number,
+  { firstname, lastname }: { firstname: string; lastname: string },
+): Promise<void> {
+  requireViewed(caller, userId);
+  await db.transaction(async (tx) => {
+    await setUser(tx, userId, { firstname, lastname });
+    await keepContact(tx, userId, { firstName: firstname, lastName: lastname });
+    await recordAudit(tx, clock, caller, { action: 'user.profile-saved', entity: 'user', entityId: userId });
+  });
+}
+
+/** Sends a link to the new address; until it is followed the account keeps the old one. Throws `email_already_used`. */
+export async function askForEmail(deps: AccountDeps, caller: Caller, userId: number, email: string): Promise<void> {
+  requireViewed(caller, userId);
+  await deps.db.transaction(async (tx) => {
+    const user = await findUser(tx, userId);
+    if (user === undefined) throw new AppError('not_found');
+    const holder = await findUserByEmail(tx, email);
+    if (holder !== undefined && holder.id !== userId) throw emailTaken();
+    await mailLink(tx, deps, user, 'change-email', { newEmail: email, more: { oldEmail: user.email } });
+    await recordAudit(tx, deps.clock, caller, { action: 'user.email-change-asked', entity: 'user', entityId: userId });
+  });
+}
+
+/**
+ * Puts the new e-mail in place by its link and signs the account out everywhere; the old address is told. Throws `invalid_link`,
+ * or `email_already_used` when another account has taken the address meanwhile.
+ */
+export async function confirmEmail(deps: AccountDeps, m: string, address: string): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const { link, user } = await deps.links.open(tx, m, ['change-email']);
+    const email = link.newEmail ?? user.email;
+    const holder = await findUserByEmail(tx, email);
+    if (holder !== undefined && holder.id !== user.id) throw emailTaken();
+    const at = deps.clock.now();
+    await setUser(tx, user.id, { email });
+    await keepContact(tx, user.id, { email });
+    // A link is bound to the e-mail it was made for, so this voids the account's others as well.
+    await deps.links.use(tx, link.id);
+    await endSessionsOf(tx, user.id, { reason: 'e-mail changed', at });
+    const entry = { action: 'user.email-changed', entity: 'user', entityId: user.id, contractorId: user.contractorId };
+    await recordAudit(tx, deps.clock, null, { ...entry, address });
+    await mailAbout(tx, deps, user, 'email-changed', { to: user.email, data: { newEmail: email, oldEmail: user.email } });
+  });
+}
