@@ -33,7 +33,8 @@ async function start(config: Config, logger: Logger): Promise<() => Promise<void
   if (config.DEMO === '1') await seedDemo(deps);
   const log = (level: string, message: string): void =>
     level === 'error' ? logger.error({ message }, 'jobs') : logger.debug({ message }, 'jobs');
-  const worker = config.ROLE === 'web' ? null : await startWorker(pool, composed.jobs, composed.schedules, log);
+  const work = { handlers: composed.jobs, schedules: composed.schedules, log, alone: config.DATABASE_URL === undefined };
+  const worker = config.ROLE === 'web' ? null : await startWorker(pool, work);
   const ready = { database: async () => void (await pool.query('select 1')) };
   const web = config.ROLE === 'worker' ? null : await createWeb(deps, composed, { logger, ready });
   await listen(web, config);

@@ -58,8 +58,10 @@ function EmailChange({ from, to, enc, onInvalidLink }: ChangeProps) {
       <dl className={classes.change}>
         <dt>Now</dt>
         <dd>{from}</dd>
-        <IconArrowDown size={18} aria-hidden />
-        <dt>New</dt>
+        <dt>
+          <IconArrowDown size={18} aria-hidden />
+          New
+        </dt>
         <dd data-new>{to}</dd>
       </dl>
       <Button size="md" fullWidth loading={busy} onClick={() => void confirm()}>

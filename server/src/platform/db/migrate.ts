@@ -1,3 +1,4 @@
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
@@ -9,8 +10,8 @@ const lockId = 7_231_904;
 
 /** The folder of migrations: beside `src` in the sources, beside `dist` in the build. */
 const folder = (): string => {
-  const here = fileURLToPath(import.meta.url);
-  return here.replace(/\/(src\/platform\/db|dist)\/[^/]*$/, '/migrations');
+  const here = dirname(fileURLToPath(import.meta.url));
+  return join(here, basename(here) === 'dist' ? '../migrations' : '../../../migrations');
 };
 
 /** Brings the schema up to date. Processes that start together take turns. */

@@ -1,6 +1,8 @@
-import { Logger, parseCronItems, run, runOnce, type Runner, type TaskList } from 'graphile-worker';
+import { EventEmitter } from 'node:events';
+import { Logger, parseCronItems, run, runOnce, type TaskList, type WorkerEvents } from 'graphile-worker';
 import type { Pool } from 'pg';
 import type { JobHandler } from './job.ts';
+import { keepAlive, releaseDeadWorkers } from './liveness.ts';
 
 /** A line of the worker's log. */
 type Log = (level: 'error' | 'warning' | 'info' | 'debug', message: string) => void;
@@ -16,14 +18,25 @@ const tasksOf = (handlers: readonly JobHandler[]): TaskList =>
 
 const loggerOf = (log: Log): Logger => new Logger(() => (level, message) => log(level, message));
 
-/** Starts working on jobs until `stop()` of the returned runner, which waits for the running ones. */
-export function startWorker(
+/**
+ * Starts working on jobs until `stop()`, which waits for the running ones. `alone`: no other process can be working on this
+ * database, so whatever is still locked was left by a process that died.
+ */
+export async function startWorker(
   pool: Pool,
-  handlers: readonly JobHandler[],
-  schedules: readonly Schedule[],
-  log: Log,
-): Promise<Runner> {
-  return run({
+  {
+    handlers,
+    schedules,
+    log,
+    alone,
+  }: { handlers: readonly JobHandler[]; schedules: readonly Schedule[]; log: Log; alone: boolean },
+): Promise<{ stop(): Promise<void> }> {
+  if (alone) await releaseDeadWorkers(pool, 0);
+  const workers = new Set<string>();
+  const events: WorkerEvents = new EventEmitter();
+  events.on('worker:create', ({ worker }) => workers.add(worker.workerId));
+  events.on('worker:stop', ({ worker }) => workers.delete(worker.workerId));
+  const runner = await run({
     pgPool: pool,
     taskList: tasksOf([...handlers, ...schedules.map((schedule) => schedule.handler)]),
     parsedCronItems: parseCronItems(schedules.map(({ pattern, handler }) => ({ match: pattern, task: handler.job.id }))),
@@ -31,7 +44,19 @@ export function startWorker(
     pollInterval: 1000,
     noHandleSignals: true,
     logger: loggerOf(log),
+    events,
   });
+  const quiet = keepAlive(
+    pool,
+    () => [...workers],
+    (error) => log('warning', `signs of life: ${error.message}`),
+  );
+  return {
+    stop: async () => {
+      quiet();
+      await runner.stop();
+    },
+  };
 }
 
 /** Works on all that is due and returns: for the demonstration data and for tests. */

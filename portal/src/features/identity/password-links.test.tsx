@@ -1,0 +1,241 @@
+import { describe, expect, it } from 'vitest';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse } from 'msw';
+import { toastStore } from '../../lib/toast.ts';
+import { makeGate } from '../../test/gate.ts';
+import { openPortal } from '../../test/render-portal.tsx';
+import { answer, refusal } from '../../test/server.ts';
+
+const person = { firstname: 'Priya', lastname: 'Natarajan', email: 'pro@demo.test', newEmail: null };
+const good = 'Sturdy-beam7';
+const input = (label: string): HTMLInputElement => screen.getByLabelText(new RegExp(`^${label}`), { selector: 'input' });
+const press = (name: string): Promise<void> => userEvent.click(screen.getByRole('button', { name }));
+
+/** Opens the page of a link that the server reads as `person`'s. Returns what the page sends to read it. */
+async function openLink(path: string) {
+  const read: string[] = [];
+  answer('post', '/restore-decrypt', async (request) => {
+    read.push(await request.text());
+    return HttpResponse.json(person);
+  });
+  const { router } = await openPortal(path, null);
+  await screen.findByDisplayValue('pro@demo.test');
+  return { router, read, at: () => router.state.location.pathname };
+}
+
+async function typeBoth(first: string, second: string, label = 'New Password'): Promise<void> {
+  await userEvent.type(input(label), first);
+  await userEvent.type(input('Password Confirmation'), second);
+}
+
+describe('the new password page', () => {
+  it('reads the link in the address and shows whose it is [ACC-072] [ACC-073] [ACC-433]', async () => {
+    const { read } = await openLink('/np?m=a%2Bb%2Fc');
+    expect(read).toEqual(['enc=a%2Bb%2Fc']);
+    expect(screen.getByDisplayValue('pro@demo.test')).toBeTruthy();
+  });
+
+  it('asks for the new password twice [ACC-074]', async () => {
+    await openLink('/np?m=abc');
+    expect(input('New Password').type).toBe('password');
+    expect(input('Password Confirmation').type).toBe('password');
+  });
+
+  it('ends with Reset Password [ACC-075]', async () => {
+    await openLink('/np?m=abc');
+    expect(screen.getByRole('button', { name: 'Reset Password' })).toBeTruthy();
+  });
+
+  it('shows and hides what is typed, in both fields', async () => {
+    await openLink('/np?m=abc');
+    await userEvent.click(screen.getAllByRole('button', { name: 'Show password' })[0] as HTMLElement);
+    expect(input('New Password').type).toBe('text');
+    expect(input('Password Confirmation').type).toBe('text');
+    await userEvent.click(screen.getAllByRole('button', { name: 'Hide password' })[0] as HTMLElement);
+    expect(input('New Password').type).toBe('password');
+  });
+
+  it('leads to sign in without a link [ACC-076]', async () => {
+    const { router } = await openPortal('/np', null);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+    expect(await screen.findByText('Invalid link')).toBeTruthy();
+  });
+
+  it('says "Invalid link" and leads to sign in when the server refuses the link [ACC-077] [ACC-485]', async () => {
+    answer('post', '/restore-decrypt', () => refusal('invalid_link'));
+    const { router } = await openPortal('/np?m=stale', null);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+    expect(await screen.findByText('Invalid link')).toBeTruthy();
+    expect(toastStore.get()).toMatchObject([{ kind: 'danger' }]);
+  });
+
+  it('takes a link that confirms an e-mail for an invalid one', async () => {
+    answer('post', '/restore-decrypt', { ...person, newEmail: 'priya@summit.test' });
+    const { router } = await openPortal('/np?m=abc', null);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+  });
+
+  it('is drawn in grey while the link is read', async () => {
+    const gate = makeGate();
+    answer('post', '/restore-decrypt', () => gate.opened.then(() => HttpResponse.json(person)));
+    await openPortal('/np?m=abc', null);
+    expect(await screen.findByRole('status', { name: 'Checking your link' })).toBeTruthy();
+    gate.open();
+    expect(await screen.findByDisplayValue('pro@demo.test')).toBeTruthy();
+  });
+
+  it('does not take a failing network for an invalid link, and tries again', async () => {
+    answer('post', '/restore-decrypt', () => HttpResponse.error());
+    const { router } = await openPortal('/np?m=abc', null);
+    await screen.findByText('The portal cannot be reached. Please check your connection.');
+    expect(router.state.location.pathname).toBe('/np');
+    answer('post', '/restore-decrypt', person);
+    await press('Try again');
+    expect(await screen.findByDisplayValue('pro@demo.test')).toBeTruthy();
+    expect(toastStore.get()).toEqual([]);
+  });
+
+  it('does not take too many tries for an invalid link', async () => {
+    answer('post', '/restore-decrypt', () => refusal('too_many_requests'));
+    await openPortal('/np?m=abc', null);
+    expect(await screen.findByText(/^Too many attempts/)).toBeTruthy();
+  });
+
+  it('sends the new password with the link, says so and leads to sign in with the e-mail [ACC-434] [ACC-492]', async () => {
+    const { router, at } = await openLink('/np?m=abc');
+    localStorage.setItem('lintel.signed-in', '1');
+    const sent: string[] = [];
+    answer('post', '/update-password', async (request) => {
+      sent.push(await request.text());
+      return HttpResponse.json({ message: 'Success' });
+    });
+    await typeBoth(good, good);
+    await press('Reset Password');
+    await waitFor(() => expect(at()).toBe('/login'));
+    expect(sent).toEqual([`enc=abc&newPassword=${good}`]);
+    expect(await screen.findByText('Thank you! Your password successfully changed')).toBeTruthy();
+    expect(router.state.location.search).toEqual({ email: 'pro@demo.test' });
+    expect(await screen.findByDisplayValue('pro@demo.test')).toBeTruthy();
+    expect(localStorage.getItem('lintel.signed-in')).toBeNull();
+  });
+
+  it('says "Invalid link" when the link was used up meanwhile', async () => {
+    const { at } = await openLink('/np?m=abc');
+    answer('post', '/update-password', () => refusal('invalid_link'));
+    await typeBoth(good, good);
+    await press('Reset Password');
+    await waitFor(() => expect(at()).toBe('/login'));
+    expect(await screen.findByText('Invalid link')).toBeTruthy();
+  });
+
+  it('keeps what was typed when the server fails, and says so for 10 seconds [ACC-502]', async () => {
+    await openLink('/np?m=abc');
+    answer('post', '/update-password', () => refusal('too_many_requests'));
+    await typeBoth(good, good);
+    await press('Reset Password');
+    await waitFor(() => expect(toastStore.get()).toMatchObject([{ kind: 'danger', life: 10_000 }]));
+    expect(input('New Password').value).toBe(good);
+  });
+
+  it('shows what the server finds wrong with the password at its field', async () => {
+    await openLink('/np?m=abc');
+    answer('post', '/update-password', () => refusal('invalid', { newPassword: 'Used before' }));
+    await typeBoth(good, good);
+    await press('Reset Password');
+    expect(await screen.findByText('Used before')).toBeTruthy();
+  });
+});
+
+describe('a new password', () => {
+  const refuses = (password: string, message: string) => async (): Promise<void> => {
+    await openLink('/np?m=abc');
+    await userEvent.click(input('New Password'));
+    await userEvent.paste(password);
+    await press('Reset Password');
+    await waitFor(() => expect(input('New Password').getAttribute('aria-invalid')).toBe('true'));
+    const described = input('New Password').getAttribute('aria-describedby') ?? '';
+    expect(document.getElementById(described)?.textContent).toBe(message);
+  };
+
+  it('of 7 characters is too short [ACC-320]', refuses('Beam-7x', 'Must be at least 8 characters long'));
+  it('of 33 characters is too long [ACC-321]', refuses(`Beam-7${'x'.repeat(27)}`, 'Enter 32 symbols maximum'));
+  it('needs a lower case letter [ACC-322]', refuses('STURDY-BEAM7', 'Minimum of 1 lower case letter [a-z]'));
+  it('needs an upper case letter [ACC-323]', refuses('sturdy-beam7', 'Minimum of 1 upper case letter [A-Z]'));
+  it('needs a digit [ACC-324]', refuses('Sturdy-beam', 'Minimum of 1 numeric letter [0-9]'));
+  it('takes no other characters [ACC-325] [ACC-326]', refuses('Sturdy^beam7', 'Invalid character'));
+  it('takes no spaces [ACC-327]', refuses('Sturdy beam7', "Password can't contain spaces"));
+
+  it('takes every special character that is listed [ACC-325]', async () => {
+    const { at } = await openLink('/np?m=abc');
+    const password = 'aB3~!@#$%&()-_+={}[]|\\;:<>,.?/';
+    const sent: (string | null)[] = [];
+    answer('post', '/update-password', async (request) => {
+      sent.push(new URLSearchParams(await request.text()).get('newPassword'));
+      return HttpResponse.json({ message: 'Success' });
+    });
+    for (const label of ['New Password', 'Password Confirmation']) {
+      await userEvent.click(input(label));
+      await userEvent.paste(password);
+    }
+    await press('Reset Password');
+    await waitFor(() => expect(at()).toBe('/login'));
+    expect(sent).toEqual([password]);
+  });
+
+  it('must be confirmed by the same [ACC-329]', async () => {
+    await openLink('/np?m=abc');
+    await typeBoth(good, `${good}x`);
+    await press('Reset Password');
+    expect(await screen.findByText('The passwords do not match')).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(input('Password Confirmation')));
+  });
+});
+
+describe('the page that confirms an account', () => {
+  it('is titled "Set your password" [ACC-081]', async () => {
+    await openLink('/confirm?m=abc');
+    expect(screen.getByRole('heading', { level: 1, name: 'Set your password' })).toBeTruthy();
+  });
+
+  it('reads the link in the address and shows whose it is [ACC-082] [ACC-083]', async () => {
+    const { read } = await openLink('/confirm?m=abc');
+    expect(read).toEqual(['enc=abc']);
+    expect(screen.getByText(/^Welcome, Priya/)).toBeTruthy();
+  });
+
+  it('asks for the password twice [ACC-084]', async () => {
+    await openLink('/confirm?m=abc');
+    expect(screen.getByLabelText(/^Password(?! Confirmation)/, { selector: 'input' })).toBeTruthy();
+    expect(input('Password Confirmation')).toBeTruthy();
+  });
+
+  it('ends with Confirm [ACC-085]', async () => {
+    await openLink('/confirm?m=abc');
+    expect(screen.getByRole('button', { name: 'Confirm' })).toBeTruthy();
+  });
+
+  it('leads to sign in when the link is refused or missing [ACC-485]', async () => {
+    answer('post', '/restore-decrypt', () => refusal('invalid_link'));
+    for (const path of ['/confirm?m=stale', '/confirm']) {
+      const { router, unmount } = await openPortal(path, null);
+      await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+      expect(toastStore.get()).toMatchObject([{ message: 'Invalid link', kind: 'danger' }]);
+      unmount();
+    }
+  });
+
+  it('sends the password with the link, says so and leads to sign in [ACC-434] [ACC-494]', async () => {
+    const { at } = await openLink('/confirm?m=abc');
+    const sent: string[] = [];
+    answer('post', '/update-password', async (request) => {
+      sent.push(await request.text());
+      return HttpResponse.json({ message: 'Success' });
+    });
+    await typeBoth(good, good, 'Password(?! Confirmation)');
+    await press('Confirm');
+    await waitFor(() => expect(at()).toBe('/login'));
+    expect(sent).toEqual([`enc=abc&password=${good}`]);
+    expect(await screen.findByText('Your account successfully confirmed')).toBeTruthy();
+  });
+});

@@ -1,0 +1,90 @@
+import { describe, expect, it, vi } from 'vitest';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse } from 'msw';
+import { toastStore } from '../../lib/toast.ts';
+import { openPortal } from '../../test/render-portal.tsx';
+import { answer, refusal } from '../../test/server.ts';
+
+const emailField = (): HTMLInputElement => screen.getByRole('textbox', { name: /E-mail/ });
+const press = (name: string): Promise<void> => userEvent.click(screen.getByRole('button', { name }));
+const failsWith = async (reply: () => Response, message: string): Promise<void> => {
+  await openPortal('/restore?email=pro%40demo.test', null);
+  answer('post', '/restore', reply);
+  await press('Continue');
+  await waitFor(() => expect(toastStore.get()).toMatchObject([{ message, kind: 'danger' }]));
+  expect(emailField().value).toBe('pro@demo.test');
+};
+
+describe('the page that asks for another password', () => {
+  it('asks for the e-mail, filled in with the one that was carried along [ACC-070]', async () => {
+    await openPortal('/restore?email=pro%40demo.test', null);
+    expect(emailField().value).toBe('pro@demo.test');
+  });
+
+  it('goes on by Continue [ACC-071]', async () => {
+    await openPortal('/restore', null);
+    expect(screen.getByRole('button', { name: 'Continue' })).toBeTruthy();
+  });
+
+  it('does not send what is no e-mail', async () => {
+    await openPortal('/restore', null);
+    await userEvent.type(emailField(), 'nobody');
+    await press('Continue');
+    expect(await screen.findByText('The Email is in invalid format')).toBeTruthy();
+  });
+
+  it('sends the e-mail and points to the inbox, account or not [ACC-432]', async () => {
+    await openPortal('/restore', null);
+    const sent: string[] = [];
+    answer('post', '/restore', async (request) => {
+      sent.push(await request.text());
+      return HttpResponse.json({ message: 'Success' });
+    });
+    await userEvent.type(emailField(), ' pro@demo.test ');
+    await press('Continue');
+    expect(await screen.findByRole('heading', { name: 'Look into your inbox' })).toBeTruthy();
+    expect(sent).toEqual(['email=pro%40demo.test']);
+    expect(screen.getByText(/^If an account belongs to/).textContent).toContain('pro@demo.test');
+    const back = screen.getByRole('link', { name: 'Back to sign in' });
+    expect(back.getAttribute('href')).toBe('/login?email=pro%40demo.test');
+  });
+
+  it('sends again after half a minute', async () => {
+    await openPortal('/restore?email=pro%40demo.test', null);
+    let count = 0;
+    answer('post', '/restore', () => {
+      count += 1;
+      return HttpResponse.json({ message: 'Success' });
+    });
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
+    const waiting = (await screen.findByRole('button', { name: 'Send again in 30 s' })) as HTMLButtonElement;
+    expect(waiting.disabled).toBe(true);
+    for (let second = 0; second < 30; second += 1) await act(() => vi.advanceTimersByTimeAsync(1000));
+    fireEvent.click(screen.getByRole('button', { name: 'Send again' }));
+    await waitFor(() => expect(count).toBe(2));
+    expect(await screen.findByRole('button', { name: 'Send again in 30 s' })).toBeTruthy();
+  });
+
+  it('goes back to the form for another e-mail', async () => {
+    await openPortal('/restore?email=pro%40demo.test', null);
+    answer('post', '/restore', { message: 'Success' });
+    await press('Continue');
+    await screen.findByRole('heading', { name: 'Look into your inbox' });
+    await press('Use another e-mail');
+    expect(emailField().value).toBe('pro@demo.test');
+  });
+
+  it('shows the server’s message when it fails [ACC-487]', () =>
+    failsWith(() => refusal('too_many_requests'), 'Too many attempts. Please wait a moment and try again.'));
+
+  it('shows "Undefined error" when the server gives no message [ACC-487]', () =>
+    failsWith(() => HttpResponse.json({ error: 'unexpected', message: '' }, { status: 500 }), 'Undefined error'));
+
+  it('shows "Undefined error" when the answer is not the portal’s [ACC-487]', () =>
+    failsWith(() => new HttpResponse('<h1>Bad gateway</h1>', { status: 502 }), 'Undefined error'));
+
+  it('tells that the portal cannot be reached', () =>
+    failsWith(() => HttpResponse.error(), 'The portal cannot be reached. Please check your connection.'));
+});

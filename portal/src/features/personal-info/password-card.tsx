@@ -1,0 +1,24 @@
+import { useSession } from '../../lib/session.ts';
+import { EditableCard } from '../../ui/editable-card.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { PasswordForm } from './password-form.tsx';
+
+/** The own password; that of somebody else cannot be changed here. */
+export function PasswordCard() {
+  const { user, switched } = useSession();
+  return (
+    <EditableCard
+      name="password"
+      title="Password"
+      text={
+        switched
+          ? "Only the account's owner can change its password."
+          : 'We recommend changing your password every 3-6 months.'
+      }
+      readOnly={switched}
+      form={(close) => <PasswordForm user={user} onClose={close} />}
+    >
+      <Facts facts={[['Password', <span key="dots" role="img" aria-label="Hidden">••••••••••</span>]]} />
+    </EditableCard>
+  );
+}

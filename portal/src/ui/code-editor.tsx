@@ -1,0 +1,58 @@
+import { useId } from 'react';
+import { Input } from '@mantine/core';
+import type { CodeProblem } from './code-problems.ts';
+import { useCodeView } from './use-code-view.ts';
+import classes from './code-editor.module.css';
+
+interface Props {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  onBlur?: () => void;
+  /** Where the code is wrong: marked at its lines, and listed below. */
+  problems?: readonly CodeProblem[];
+  /** What is wrong with the field as a whole. */
+  error?: string | undefined;
+  required?: boolean;
+}
+
+const none: readonly CodeProblem[] = [];
+
+/** A field for HTML with Liquid. The Tab key leads out of it, as out of any other field. */
+export function CodeEditor(props: Props) {
+  const { label, value, onChange, onBlur = () => undefined, problems = none, error, required = false } = props;
+  const id = useId();
+  const wrong = problems.length > 0 || error !== undefined;
+  const { host, jump } = useCodeView({
+    value,
+    problems,
+    onChange,
+    onBlur,
+    attributes: {
+      tabindex: '0',
+      'aria-labelledby': `${id}-label`,
+      'aria-required': String(required),
+      'aria-invalid': String(wrong),
+      ...(wrong && { 'aria-describedby': `${id}-wrong` }),
+    },
+  });
+  return (
+    <div>
+      <Input.Label id={`${id}-label`} labelElement="div" required={required} size="sm">
+        {label}
+      </Input.Label>
+      <div ref={host} className={classes.editor} data-wrong={wrong || undefined} />
+      <div id={`${id}-wrong`} className={classes.wrong} aria-live="polite">
+        {problems.map((problem) => (
+          <p key={`${problem.line}:${problem.column}:${problem.message}`}>
+            <button type="button" onClick={() => jump(problem)}>
+              Line {problem.line}
+            </button>
+            {problem.message}
+          </p>
+        ))}
+        {error !== undefined && problems.length === 0 && <p>{error}</p>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { render, screen } from '@testing-library/react';
+import { PasswordMeter } from './password-meter.tsx';
+
+const lines = (value: string): string[] => {
+  const { unmount } = render(<PasswordMeter value={value} />);
+  const said = screen.getAllByRole('listitem').map((item) => item.textContent ?? '');
+  unmount();
+  return said;
+};
+const demands = [
+  'Must be at least 8 characters long',
+  'Minimum of 1 lower case letter [a-z]',
+  'Minimum of 1 upper case letter [A-Z]',
+  'Minimum of 1 numeric letter [0-9]',
+];
+
+/** What is said about the demands that `value` meets and does not meet. */
+const after = (value: string): { done: string[]; open: string[] } => ({
+  done: demands.filter((demand) => lines(value).includes(`${demand}: done`)),
+  open: demands.filter((demand) => lines(value).includes(`${demand}: still to do`)),
+});
+
+describe('the meter of a new password', () => {
+  it('lists what is asked for before anything is typed', () => {
+    expect(after('')).toEqual({ done: [], open: demands });
+    expect(lines('')).toHaveLength(4);
+  });
+
+  it('ticks off each demand as it is met', () => {
+    expect(after('abc').done).toEqual([demands[1]]);
+    expect(after('abcD').done).toEqual([demands[1], demands[2]]);
+    expect(after('abcD5').open).toEqual([demands[0]]);
+    expect(after('abcD5678')).toEqual({ done: demands, open: [] });
+  });
+
+  it('names what a password must not have only while it has it', () => {
+    expect(lines('abc D567')).toContain("Password can't contain spaces: not allowed");
+    expect(lines('abcD567é')).toContain('Invalid character: not allowed');
+    expect(lines(`aD5${'x'.repeat(30)}`)).toContain('Enter 32 symbols maximum: not allowed');
+    expect(lines('abcD5678~!@#$%&()-_+={}[]|\\;:<')).toHaveLength(4);
+  });
+});

@@ -1,0 +1,91 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { html } from '@codemirror/lang-html';
+import { liquid } from '@codemirror/lang-liquid';
+import { bracketMatching } from '@codemirror/language';
+import { lintGutter, setDiagnostics } from '@codemirror/lint';
+import { Compartment, EditorState, type Extension } from '@codemirror/state';
+import {
+  drawSelection,
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  keymap,
+  lineNumbers,
+} from '@codemirror/view';
+import { codeLook } from './code-editor-look.ts';
+import { diagnosticsOf, placeOf, type CodeProblem } from './code-problems.ts';
+
+interface Options {
+  value: string;
+  problems: readonly CodeProblem[];
+  /** Attributes of the element that is typed into: its name, its description. */
+  attributes: Record<string, string>;
+  onChange(value: string): void;
+  onBlur(): void;
+}
+
+/** Tab is bound to nothing, so that it leads out of the editor. */
+const language: Extension = [
+  liquid({ base: html({ autoCloseTags: false }) }),
+  lineNumbers(),
+  lintGutter(),
+  history(),
+  drawSelection(),
+  bracketMatching(),
+  highlightActiveLine(),
+  highlightActiveLineGutter(),
+  EditorView.lineWrapping,
+  keymap.of([...defaultKeymap, ...historyKeymap]),
+  codeLook,
+];
+
+/** What differs between two texts, so that the cursor and the history survive a change from outside. */
+export function changeBetween(old: string, next: string): { from: number; to: number; insert: string } {
+  const shortest = Math.min(old.length, next.length);
+  let start = 0;
+  while (start < shortest && old[start] === next[start]) start += 1;
+  let end = 0;
+  while (end < shortest - start && old.at(-1 - end) === next.at(-1 - end)) end += 1;
+  return { from: start, to: old.length - end, insert: next.slice(start, next.length - end) };
+}
+
+/** An editor for HTML with Liquid in the element of `host`; `jump` puts the cursor to a problem. */
+export function useCodeView({ value, problems, attributes, onChange, onBlur }: Options) {
+  const host = useRef<HTMLDivElement>(null);
+  const view = useRef<EditorView>(null);
+  const [described] = useState(() => new Compartment());
+  const describe = (): Extension => EditorView.contentAttributes.of(attributes);
+  const changed = useEffectEvent(onChange);
+  const left = useEffectEvent(onBlur);
+  const start = useEffectEvent((parent: HTMLElement) => {
+    const listen = EditorView.updateListener.of(({ docChanged, state }) => docChanged && changed(state.doc.toString()));
+    const leave = EditorView.domEventHandlers({ blur: () => left() });
+    const extensions = [language, described.of(describe()), listen, leave];
+    return new EditorView({ parent, state: EditorState.create({ doc: value, extensions }) });
+  });
+  useEffect(() => {
+    if (host.current === null) return undefined;
+    const made = start(host.current);
+    view.current = made;
+    return () => made.destroy();
+  }, []);
+  useEffect(() => {
+    const old = view.current?.state.doc.toString();
+    if (old !== undefined && old !== value) view.current?.dispatch({ changes: changeBetween(old, value) });
+  }, [value]);
+  const redescribe = useEffectEvent(() => view.current?.dispatch({ effects: described.reconfigure(describe()) }));
+  const attributesKey = JSON.stringify(attributes);
+  useEffect(() => redescribe(), [attributesKey]);
+  useEffect(() => {
+    const { current } = view;
+    current?.dispatch(setDiagnostics(current.state, diagnosticsOf(current.state.doc, problems)));
+  }, [problems]);
+  const jump = (problem: CodeProblem): void => {
+    const { current } = view;
+    if (current === null) return;
+    current.dispatch({ selection: { anchor: placeOf(current.state.doc, problem).from }, scrollIntoView: true });
+    current.focus();
+  };
+  return { host, jump };
+}
