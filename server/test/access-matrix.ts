@@ -1,5 +1,6 @@
 import { allEndpoints } from '@lintel/contract/all';
 import type { EndpointSpec } from '@lintel/contract/core/endpoint';
+import type { TestClient } from './app.ts';
 
 /** The actors of the matrix: the demonstration cast, and an administrator who is switched into a contractor. */
 export const actors = [
@@ -19,7 +20,7 @@ export const actors = [
 export type Verdict = 'open' | '401' | '403';
 
 /** The address with ids that belong to Summit Roofing, so that the door and not the ownership decides. */
-export function addressFor(spec: EndpointSpec): string {
+function addressFor(spec: EndpointSpec): string {
   const values: Record<string, string> = {
     id: '101',
     pid: '1',
@@ -32,12 +33,30 @@ export function addressFor(spec: EndpointSpec): string {
   return spec.path.replace(/\{(\w+)\}/g, (_all, name: string) => known[name] ?? '1');
 }
 
+/** What a signed-in, or no, client meets at every endpoint's door. */
+export async function doorsOf(client: TestClient, endpoints: readonly EndpointSpec[]): Promise<Map<string, Verdict>> {
+  const verdicts = new Map<string, Verdict>();
+  for (const spec of endpoints) {
+    const answer = await client.call(spec.method, addressFor(spec));
+    // Signed and cookie-bound calls answer 401 by themselves behind an open door.
+    const own401 = spec.access.kind === 'anonymous' || spec.access.kind === 'signature';
+    const closed = answer.statusCode === 403 || (answer.statusCode === 401 && !own401);
+    verdicts.set(spec.name, closed ? (String(answer.statusCode) as Verdict) : 'open');
+  }
+  return verdicts;
+}
+
+// These change the session under test, so they are asked last, and signing out after all others.
+const last = ['identity.switch-back', 'identity.refresh', 'identity.authenticate', 'identity.logout'];
+
+/** Every endpoint, in an order in which the session under test lives until the end. */
+export const safelyOrdered = (): EndpointSpec[] => allEndpoints.toSorted((a, b) => last.indexOf(a.name) - last.indexOf(b.name));
+
 /** The reviewed table: an endpoint a row, an actor a column. */
-export function formatMatrix(verdicts: Map<string, Map<string, Verdict>>): string {
-  const names = actors.map(({ name }) => name);
+export function formatMatrix(columns: Map<string, Map<string, Verdict>>): string {
+  const names = [...columns.keys()];
   const lines = allEndpoints.map((spec) => {
-    const row = verdicts.get(spec.name);
-    const cells = names.map((name) => row?.get(name) ?? '?');
+    const cells = names.map((name) => columns.get(name)?.get(spec.name) ?? '?');
     return `| ${spec.method} ${spec.path} | ${cells.join(' | ')} |`;
   });
   return [`| endpoint | ${names.join(' | ')} |`, `|${' --- |'.repeat(names.length + 1)}`, ...lines, ''].join('\n');

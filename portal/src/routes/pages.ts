@@ -21,7 +21,9 @@ const built: Partial<Record<ScreenName, Page>> = {
   main: page(() => import('../features/dashboard/dashboard-page.tsx'), 'DashboardPage'),
   'co-branded': page(() => import('../features/pages/co-branded-page.tsx'), 'CoBrandedPage'),
   'reports-applications': page(() => import('../features/applications/applications-page.tsx'), 'ApplicationsPage'),
+  'personal-info': page(() => import('../features/personal-info/personal-info-page.tsx'), 'PersonalInfoPage'),
   'manage-contractors': page(() => import('../features/contractors/contractors-page.tsx'), 'ContractorsPage'),
+  'manage-emails': page(() => import('../features/emails/emails-page.tsx'), 'EmailsPage'),
 };
 
 /** The page of a screen, loaded when it is first opened. */

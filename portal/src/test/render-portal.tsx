@@ -26,6 +26,11 @@ export async function openPortal(path: string, session: Session | null) {
   answer('get', '/contractor/:id/co-branded-pages/filter-list', noPages);
   answer('get', '/manage/contractors', noRows);
   answer('get', '/reports-applications', { ...noRows, paymentStatus: 'Paid' });
+  answer('get', '/notification/email', { data: [] });
+  answer('get', '/user/:id/email-notification', { option: { key: 'notify_every_step' } });
+  answer('get', '/contractor/:id/team', { data: [] });
+  answer('get', '/contractor/:id/team/max', { data: { contractorMaxTeamUsers: null, tierMaxTeamUsers: 3 } });
+  answer('get', '/contractor/:id/team/resources', { data: [] });
   answer('get', '/user', () => (session === null ? refusal('unauthorized') : HttpResponse.json(session)));
   answer('post', '/refresh', () => refusal('unauthorized'));
   const router = makeRouter(createMemoryHistory({ initialEntries: [path] }));

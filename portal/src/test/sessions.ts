@@ -72,6 +72,12 @@ export const owner = (held = ownerPrivileges, company: Partial<Contractor> = {},
   return { ...account, ...ownFlags, contractor: contractor(company), user, ...flags };
 };
 
+/** A team user of the same contractor with Limited access. */
+export const limitedUser = (): Session => {
+  const whole = owner(privileges('personal-info:access', 'reports-applications:access'));
+  return { ...whole, isLimited: true, user: { ...whole.user, isLimited: true } };
+};
+
 const admin = {
   id: 1,
   firstname: 'Avery',

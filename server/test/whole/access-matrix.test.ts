@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from 'drizzle-orm';
 import { allEndpoints } from '@lintel/contract/all';
-import { actors, addressFor, formatMatrix, type Verdict } from '../access-matrix.ts';
+import { teamSections } from '@lintel/contract/identity-team';
+import { actors, doorsOf, formatMatrix, safelyOrdered, type Verdict } from '../access-matrix.ts';
 import { createTestApp, TestClient, type TestApp } from '../app.ts';
 
 let app: TestApp;
@@ -16,24 +18,26 @@ async function clientOf({ email, into }: (typeof actors)[number]): Promise<TestC
   return client;
 }
 
-// These change the session under test, so they are asked last, and signing out after all others.
-const last = ['identity.switch-back', 'identity.refresh', 'identity.authenticate', 'identity.logout'];
-
 test('who may use which endpoint is exactly what was reviewed', async () => {
-  const verdicts = new Map<string, Map<string, Verdict>>();
-  const ordered = allEndpoints.toSorted((a, b) => last.indexOf(a.name) - last.indexOf(b.name));
-  for (const actor of actors) {
-    const client = await clientOf(actor);
-    for (const spec of ordered) {
-      const answer = await client.call(spec.method, addressFor(spec));
-      // Signed and cookie-bound calls answer 401 by themselves behind an open door.
-      const own401 = spec.access.kind === 'anonymous' || spec.access.kind === 'signature';
-      const verdict = answer.statusCode === 403 || (answer.statusCode === 401 && !own401) ? String(answer.statusCode) : 'open';
-      const row = verdicts.get(spec.name) ?? new Map<string, Verdict>();
-      verdicts.set(spec.name, row.set(actor.name, verdict as Verdict));
+  const columns = new Map<string, Map<string, Verdict>>();
+  for (const actor of actors) columns.set(actor.name, await doorsOf(await clientOf(actor), safelyOrdered()));
+  await expect(formatMatrix(columns)).toMatchFileSnapshot('../../../docs/access-matrix.md');
+});
+
+test('what each section opens to a Limited team user is exactly what was reviewed [ACC-390]', async () => {
+  const { db } = app.deps.database;
+  const columns = new Map<string, Map<string, Verdict>>();
+  for (const section of teamSections) {
+    await db.execute(sql`update users set team_resources = array[${section}] where email = 'team@demo.test'`);
+    const doors = await doorsOf(await new TestClient(app.app).signIn('team@demo.test'), safelyOrdered());
+    columns.set(section, doors);
+    for (const { name, access } of allEndpoints) {
+      if (access.kind === 'staff') expect([name, doors.get(name)]).toEqual([name, '403']);
+      if (access.kind !== 'privilege' || doors.get(name) !== 'open') continue;
+      expect(access.anyOf.some(([resource]) => resource === section || resource === 'personal-info')).toBe(true);
     }
   }
-  await expect(formatMatrix(verdicts)).toMatchFileSnapshot('../../../docs/access-matrix.md');
+  await expect(formatMatrix(columns)).toMatchFileSnapshot('../../../docs/team-access-matrix.md');
 });
 
 test('every endpoint declares its access, and no name or address is there twice', () => {

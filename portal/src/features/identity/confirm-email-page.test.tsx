@@ -51,7 +51,7 @@ describe('the page that confirms an e-mail change', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
     expect(sent).toEqual(['enc=abc']);
     expect(await screen.findByText('Your email has been successfully changed')).toBeTruthy();
-    expect(queryClient.getQueryData(['session'])).toBeUndefined();
+    await waitFor(() => expect(queryClient.getQueryData(['session'])).toBeUndefined());
     expect(localStorage.getItem('lintel.signed-in')).toBeNull();
     expect(await screen.findByDisplayValue('priya@summit.test')).toBeTruthy();
   });

@@ -10,10 +10,10 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const lock = (by: string, secondsAgo: number) =>
-  database.pool.query(
-    `update graphile_worker._private_jobs set locked_by = $1, locked_at = now() - make_interval(secs => $2)`,
-    [by, secondsAgo],
-  );
+  database.pool.query(`update graphile_worker._private_jobs set locked_by = $1, locked_at = now() - make_interval(secs => $2)`, [
+    by,
+    secondsAgo,
+  ]);
 const holder = async (): Promise<string | null> => {
   const { rows } = await database.pool.query<{ locked_by: string | null }>('select locked_by from graphile_worker.jobs');
   return rows[0]?.locked_by ?? null;

@@ -1,0 +1,106 @@
+import { lazy, Suspense } from 'react';
+import { Checkbox, Select, Skeleton, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { TemplateProblem } from '@lintel/contract/emails-queue';
+import { templateTypes } from '@lintel/contract/emails-constants';
+import { categoriesQuery } from './api/get-categories.ts';
+import { freeEventsQuery } from './api/get-free-events.ts';
+import { bodyProblems } from './body-problem.ts';
+import type { TemplateForm } from './use-template-form.ts';
+import classes from './emails.module.css';
+
+const CodeEditor = lazy(() => import('../../ui/code-editor.tsx').then((module) => ({ default: module.CodeEditor })));
+
+const types = templateTypes.map(({ value, label }) => ({ value: String(value), label }));
+
+interface Props {
+  used: TemplateForm;
+  /** A template that exists stays with its event. */
+  isNew: boolean;
+  /** Where the preview found the template wrong. */
+  problem: TemplateProblem | null | undefined;
+}
+
+/** The fields of a template. */
+export function TemplateFields({ used, isNew, problem }: Props) {
+  const { line, errors, values, setValue, field } = used;
+  return (
+    <div className={classes.fields}>
+      <Choices used={used} isNew={isNew} />
+      <TextInput
+        {...line('subject')}
+        error={errors['subject'] ?? (problem?.field === 'subject' && problem.message)}
+        label="Subject"
+        required
+        className={classes.wide ?? ''}
+      />
+      <TextInput {...line('from')} label="From" type="email" required />
+      <TextInput {...line('to')} label="To" required />
+      <TextInput {...line('bcc')} label="BCC" />
+      <TextInput {...line('description')} label="Description" />
+      <div className={classes.wide}>
+        <Suspense fallback={<Skeleton height={320} radius="md" />}>
+          <CodeEditor
+            label="Body"
+            required
+            value={values.body}
+            onChange={(body) => setValue('body', body)}
+            onBlur={field('body').onBlur}
+            problems={bodyProblems(problem, errors['body'])}
+            error={errors['body']}
+          />
+        </Suspense>
+      </div>
+      <Checkbox
+        label="Unsubscribe"
+        description="The message carries an unsubscribe link."
+        checked={values.unsubscribe}
+        onChange={(event) => setValue('unsubscribe', event.currentTarget.checked)}
+      />
+      <Checkbox
+        label="Enabled"
+        description="The event sends this message."
+        checked={values.enabled}
+        error={errors['enabled']}
+        onChange={(event) => setValue('enabled', event.currentTarget.checked)}
+      />
+    </div>
+  );
+}
+
+/** What the template is: its type, its event and its category. */
+function Choices({ used: { values, errors, setValue, field }, isNew }: Omit<Props, 'problem'>) {
+  const categories = useQuery(categoriesQuery).data ?? [];
+  const events = useQuery({ ...freeEventsQuery, enabled: isNew }).data ?? [];
+  const choice = (name: 'type' | 'usedFor' | 'category') => ({
+    value: values[name] || null,
+    error: errors[name],
+    'aria-invalid': errors[name] !== undefined,
+    onChange: (value: string | null) => setValue(name, value ?? ''),
+    onBlur: field(name).onBlur,
+  });
+  return (
+    <>
+      <Select {...choice('type')} label="Type" placeholder="Choose a type" data={types} required data-autofocus />
+      {isNew && (
+        <Select
+          {...choice('usedFor')}
+          label="Used for"
+          placeholder="Choose an event"
+          data={events.map(({ id, type }) => ({ value: String(id), label: type }))}
+          nothingFoundMessage="Every event has its template"
+          searchable
+          required
+        />
+      )}
+      <Select
+        {...choice('category')}
+        label="Category"
+        placeholder="None"
+        data={categories.map(({ id, category }) => ({ value: String(id), label: category }))}
+        clearable
+        clearButtonProps={{ 'aria-label': 'No category' }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,120 @@
+import { useState } from 'react';
+import { Button, Modal, Pagination } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Template } from '@lintel/contract/emails';
+import { dialogStore, openDialog } from '../../lib/dialog.ts';
+import { showToast } from '../../lib/toast.ts';
+import { failureText } from '../../lib/unexpected.ts';
+import { ErrorState } from '../../ui/states.tsx';
+import { versionsQuery, type TemplateVersion } from './api/get-versions.ts';
+import { restoreVersion } from './api/restore-version.ts';
+import { formatMoment } from './format-moment.ts';
+import { MessagePreview } from './message-preview.tsx';
+import classes from './versions-modal.module.css';
+
+interface Props {
+  template: Template;
+  onRestored(template: Template): void;
+  onClose(): void;
+}
+
+/** The states that a template has had: look at one, put one back. */
+export function VersionsModal({ template, onRestored, onClose }: Props) {
+  const [page, setPage] = useState(1);
+  const [chosen, setChosen] = useState<TemplateVersion>();
+  const list = useQuery(versionsQuery(template.id, page));
+  const restore = useRestore(template, onRestored);
+  const narrow = useMediaQuery('(max-width: 768px)') ?? false;
+  const versions = list.data?.data ?? [];
+  const shown = chosen ?? versions[0];
+  return (
+    <Modal
+      opened
+      onClose={() => dialogStore.get() === null && onClose()}
+      title="Versions"
+      size={1080}
+      fullScreen={narrow}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {list.isError && <ErrorState onRetry={() => void list.refetch()} />}
+      {shown !== undefined && (
+        <div className={classes.versions}>
+          <div>
+            <ul className={classes.list} aria-label="Versions">
+              {versions.map((version) => (
+                <li key={version.version}>
+                  <Version version={version} chosen={version.version === shown.version} onChoose={() => setChosen(version)} />
+                </li>
+              ))}
+            </ul>
+            <Pages total={list.data?.total ?? 0} page={page} onPage={setPage} />
+          </div>
+          <section className={classes.shown} aria-label={`Version ${shown.version}`}>
+            <MessagePreview draft={draftOf(template, shown)} short />
+            {!shown.current && (
+              <Button loading={restore.isPending} onClick={() => void confirmed(shown).then((yes) => yes && restore.mutate(shown))}>
+                Restore version {shown.version}
+              </Button>
+            )}
+          </section>
+        </div>
+      )}
+    </Modal>
+  );
+}
+
+const perPage = 25;
+
+const draftOf = ({ usedFor, unsubscribe }: Template, { subject, body }: TemplateVersion) => ({
+  subject,
+  body,
+  usedFor: String(usedFor),
+  unsubscribe,
+});
+
+const confirmed = ({ version }: TemplateVersion): Promise<boolean> =>
+  openDialog({
+    title: `Restore version ${version}?`,
+    text: 'Its subject and body come into use at once and replace those in the form. The present ones stay in the list.',
+    confirm: 'Restore',
+    cancel: 'Cancel',
+    tone: 'warning',
+  });
+
+function useRestore(template: Template, onRestored: Props['onRestored']) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ version }: TemplateVersion) => restoreVersion(template.id, version),
+    onSuccess: (answer, { version }) => {
+      showToast(`Version ${version} restored`);
+      void client.invalidateQueries({ queryKey: ['emails'] });
+      onRestored(answer.template);
+    },
+    onError: (error) => showToast(failureText(error), 'danger'),
+  });
+}
+
+interface VersionProps {
+  version: TemplateVersion;
+  chosen: boolean;
+  onChoose(): void;
+}
+
+function Version({ version: { version, savedAt, savedBy, current }, chosen, onChoose }: VersionProps) {
+  return (
+    <button type="button" className={classes.version} aria-pressed={chosen} onClick={onChoose}>
+      <strong>
+        Version {version}
+        {current && <em>In use</em>}
+      </strong>
+      <span>{formatMoment(savedAt)}</span>
+      <span>{savedBy}</span>
+    </button>
+  );
+}
+
+function Pages({ total, page, onPage }: { total: number; page: number; onPage: (page: number) => void }) {
+  if (total <= perPage) return null;
+  return <Pagination size="sm" total={Math.ceil(total / perPage)} value={page} onChange={onPage} />;
+}

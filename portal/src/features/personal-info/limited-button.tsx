@@ -1,0 +1,24 @@
+import { Button, Tooltip, type ButtonProps } from '@mantine/core';
+
+interface Props extends ButtonProps {
+  /** Whether the limit of team users is reached. */
+  full: boolean;
+  onClick: () => void;
+  'aria-label'?: string;
+  'data-opens'?: string;
+}
+
+/** A button that is disabled at the limit of team users and says why, to a pointer, a finger and a keyboard. */
+export function LimitedButton({ full, onClick, ...button }: Props) {
+  return (
+    <Tooltip
+      label="You’ve reached the limit of additional users for your account"
+      disabled={!full}
+      events={{ hover: true, focus: true, touch: true }}
+      multiline
+      maw={280}
+    >
+      <Button {...button} data-disabled={full} aria-disabled={full} onClick={() => full || onClick()} />
+    </Tooltip>
+  );
+}

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { serviceAgreement } from '@lintel/contract/contractors-agreement';
+import { quizQuestions } from '@lintel/contract/contractors-quiz';
+import type { Session } from '@lintel/contract/identity';
+import { createTestApp, signedInAs, type TestApp, type TestClient } from '../../../test/app.ts';
+import { writeSettingValue } from '../settings/index.ts';
+
+let app: TestApp;
+let free: TestClient;
+beforeAll(async () => {
+  app = await createTestApp();
+  free = await signedInAs(app, 'free@demo.test');
+});
+afterAll(() => app.close());
+
+const sessionOf = async (client: TestClient): Promise<Session> => (await client.get('/user')).json();
+const answers = quizQuestions.map(({ question, answers: [first] }) => ({ question, answer: first }));
+const quizOf = (quiz: unknown) => ({ contractorId: '104', quiz: JSON.stringify(quiz) });
+
+describe('the service agreement', () => {
+  test('is accepted by a contractor user, with who, when, from where and which version on record [MKT-132] [MKT-204]', async () => {
+    expect(await sessionOf(free)).toMatchObject({
+      needConfirmProviderAgreement: true,
+      contractor: { needConfirmServiceAgreement: true },
+    });
+    const answer = await free.post(
+      '/confirmProviderAgreement',
+      { version: serviceAgreement.version },
+      { headers: { 'user-agent': 'A browser' }, remoteAddress: '203.0.113.7' },
+    );
+    expect(answer.json()).toEqual({ message: 'Thank you. The service agreement is accepted.' });
+    expect((await sessionOf(free)).needConfirmProviderAgreement).toBe(false);
+    const { rows } = await app.deps.database.pool.query('select * from agreement_acceptances');
+    expect(rows).toEqual([
+      expect.objectContaining({
+        contractor_id: 104,
+        user_id: 14,
+        version: serviceAgreement.version,
+        text_hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+        accepted_at: app.clock.now(),
+        address: '203.0.113.7',
+        user_agent: 'A browser',
+      }),
+    ]);
+  });
+
+  test('of another version than the current one is not accepted', async () => {
+    const answer = await free.post('/confirmProviderAgreement', { version: '1999-01' });
+    expect(answer.statusCode).toBe(409);
+    expect(answer.json()).toMatchObject({ error: 'conflict', message: expect.stringContaining('renewed') });
+  });
+
+  test('is asked for anew once staff have renewed it', async () => {
+    app.clock.pass(3600);
+    const at = app.clock.now();
+    await writeSettingValue(app.deps.database.db, { name: 'ServiceAgreementDate', value: at.toISOString(), userId: 1, at });
+    expect((await sessionOf(free)).needConfirmProviderAgreement).toBe(true);
+    app.clock.pass(1);
+    await free.post('/confirmProviderAgreement');
+    expect((await sessionOf(free)).needConfirmProviderAgreement).toBe(false);
+  });
+
+  test('is not accepted by staff, switched or not [MKT-195] [MKT-196]', async () => {
+    const admin = await signedInAs(app, 'admin@demo.test');
+    expect((await admin.post('/confirmProviderAgreement')).statusCode).toBe(403);
+    await admin.switchInto(14);
+    expect((await admin.post('/confirmProviderAgreement')).statusCode).toBe(403);
+  });
+
+  test('promises the refund and says that the subscription renews by itself [MKT-058] [MKT-059]', () => {
+    const words = serviceAgreement.sections.flatMap(({ heading, paragraphs }) => [heading, ...paragraphs]).join(' ');
+    expect(words).toMatch(/10 applications within 30 days/);
+    expect(words).toMatch(/refund/i);
+    expect(words).toMatch(/auto(matically )?-?renew/i);
+  });
+});
+
+describe('the quiz', () => {
+  test('is answered with a JSON list of questions and answers [MKT-133] [MKT-205]', async () => {
+    expect((await sessionOf(free)).needQuiz).toBe(true);
+    const answer = await free.send('/contractor/104/quiz', quizOf(answers));
+    expect(answer.json()).toEqual({ message: 'Thank you. Your answers are saved.' });
+    expect((await sessionOf(free)).needQuiz).toBe(false);
+    const { rows } = await app.deps.database.pool.query('select quiz from contractors where id = 104');
+    expect(rows[0].quiz).toEqual(answers);
+  });
+
+  test.each([
+    ['a missing answer', answers.slice(1)],
+    ['an answer that is not offered', [{ ...answers[0], answer: '$5' }, ...answers.slice(1)]],
+    ['the same question three times', [answers[0], answers[0], answers[0]]],
+    ['no list', { a: 1 }],
+  ])('with %s is refused [MKT-069]', async (_what, quiz) => {
+    expect((await free.send('/contractor/104/quiz', quizOf(quiz))).statusCode).toBe(422);
+  });
+
+  test('of another contractor does not exist, and staff answer none [MKT-197] [MKT-198]', async () => {
+    expect((await free.send('/contractor/101/quiz', quizOf(answers))).statusCode).toBe(404);
+    const admin = await (await signedInAs(app, 'admin@demo.test')).switchInto(14);
+    expect((await admin.send('/contractor/104/quiz', quizOf(answers))).statusCode).toBe(403);
+  });
+});

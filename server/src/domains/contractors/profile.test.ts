@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, signedInAs, type TestApp, type TestClient } from '../../../test/app.ts';
+
+let app: TestApp;
+let brand: TestClient;
+beforeAll(async () => {
+  app = await createTestApp();
+  brand = await signedInAs(app, 'brand@demo.test');
+});
+afterAll(() => app.close());
+
+const company = { companyName: 'Oak & Iron', companyAddress: '1 New Street', websiteUrl: 'oak.example' };
+const contractorOf = async (client: TestClient) => (await client.get('/user')).json().contractor;
+const refused = async (fields: Record<string, string>): Promise<unknown> => {
+  const answer = await brand.send('/contractor/102', fields);
+  expect(answer.statusCode).toBe(422);
+  return answer.json().fields;
+};
+
+test('the phone is saved by itself, whatever separators it has [ACC-308] [ACC-420]', async () => {
+  const before = await contractorOf(brand);
+  expect((await brand.send('/contractor/102', { id: '102', phone: '614-555-0199' })).json()).toEqual({
+    message: 'Update successful!',
+  });
+  expect(await contractorOf(brand)).toEqual({ ...before, phone: '6145550199' });
+});
+
+test('a phone is required and has ten digits [ACC-307] [ACC-310]', async () => {
+  expect(await refused({ phone: '' })).toEqual({ phone: 'This field is required.' });
+  for (const phone of ['614555019', '61455501999', 'phone'])
+    expect(Object.keys((await refused({ phone })) as object)).toEqual(['phone']);
+  expect(await refused({ phone: '614555' })).toEqual({ phone: 'Please enter a 10-digit number.' });
+});
+
+test('the company profile is saved by itself, the address of the site with its scheme [ACC-318] [ACC-319] [ACC-421]', async () => {
+  const { phone } = await contractorOf(brand);
+  await brand.send('/contractor/102', { ...company, websiteUrl: ' oak .example ' });
+  expect(await contractorOf(brand)).toMatchObject({ ...company, websiteUrl: 'http://oak.example', phone });
+  await brand.send('/contractor/102', { ...company, websiteUrl: 'https://oak.example/a' });
+  expect((await contractorOf(brand)).websiteUrl).toBe('https://oak.example/a');
+});
+
+test.each([
+  [{ companyName: '' }, { companyName: 'This field is required.' }],
+  [{ companyName: 'x'.repeat(241) }, { companyName: 'Enter 240 symbols maximum' }],
+  [{ companyAddress: '' }, { companyAddress: 'This field is required.' }],
+  [{ companyAddress: 'x'.repeat(251) }, { companyAddress: 'Enter 250 symbols maximum' }],
+  [{ websiteUrl: 'not a url at all' }, { websiteUrl: 'The URL is not valid' }],
+  [{ websiteUrl: `${'x'.repeat(125)}.com` }, { websiteUrl: 'Enter 128 symbols maximum' }],
+])('%j is refused [ACC-312] [ACC-313] [ACC-314] [ACC-315] [ACC-316] [ACC-317]', async (change, fields) => {
+  expect(await refused({ ...company, ...change })).toEqual(fields);
+});
+
+test("another contractor's profile does not exist, and nobody changes it", async () => {
+  const pro = await signedInAs(app, 'pro@demo.test');
+  expect((await pro.send('/contractor/102', company)).statusCode).toBe(404);
+  const support = await signedInAs(app, 'support@demo.test');
+  expect((await support.send('/contractor/102', company)).statusCode).toBe(403);
+});
+
+test('staff who are switched into the account change it, and both are in the audit log [ACC-056]', async () => {
+  const admin = await (await signedInAs(app, 'admin@demo.test')).switchInto(12);
+  expect((await admin.send('/contractor/102', { phone: '6145550111' })).statusCode).toBe(200);
+  const { rows } = await app.deps.database.pool.query(
+    `select actor_id, user_id, details from audit_log where action = 'contractor.profile-saved' order by id desc limit 1`,
+  );
+  expect(rows).toEqual([{ actor_id: 1, user_id: 12, details: { changed: ['phone'] } }]);
+});

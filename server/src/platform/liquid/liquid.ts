@@ -1,0 +1,103 @@
+import { Liquid, TokenizationError, type Context, type Emitter, type Template } from 'liquidjs';
+import { checkRanges } from './ranges.ts';
+import { problemOf, TemplateError } from './problem.ts';
+import { withinTime } from './within-time.ts';
+
+/** How values are put into the template's own text. `raw` passes a value as it is, where `rawAllowed`. */
+export interface Escaping {
+  escape(value: unknown): string;
+  rawAllowed: boolean;
+}
+
+const limits = { parseLimit: 250_000, memoryLimit: 2_000_000, renderLimit: 500 } as const;
+/** V8's own watch over what LiquidJS' limits don't see, in milliseconds. */
+const patience = 700;
+
+/** Evaluating a text as an expression for each item is work that no limit counts. */
+const evaluatingFilters = ['where_exp', 'reject_exp', 'group_by_exp', 'has_exp', 'find_exp', 'find_index_exp'] as const;
+
+const refusedTags = ['include', 'render', 'layout', 'block'] as const;
+
+/** Text that a template makes; its length counts against the memory limit, also while it is captured. */
+class CountedText implements Emitter {
+  buffer = '';
+  readonly #context: Context;
+  constructor(context: Context) {
+    this.#context = context;
+  }
+  write(value: unknown): void {
+    const text = textOf(value);
+    this.#context.memoryLimit.use(text.length);
+    this.buffer += text;
+  }
+}
+
+export const textOf = (value: unknown): string => {
+  if (value === null || value === undefined) return '';
+  if (Array.isArray(value)) return value.map(textOf).join('');
+  return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean);
+};
+
+/**
+ * Renders templates that people write: no files, no other templates, only the data's own properties, and limits on time and memory.
+ * The same engine may render any number of templates, one after the other.
+ */
+export class TemplateEngine {
+  readonly #liquid: Liquid;
+  #place = { line: 1, column: 1 };
+
+  constructor(escaping: Escaping, timeZone: string) {
+    this.#liquid = new Liquid({
+      ...limits,
+      ownPropertyOnly: true,
+      strictFilters: true,
+      relativeReference: false,
+      timezoneOffset: timeZone,
+      locale: 'en-US',
+      templates: {},
+      outputEscape: (value: unknown) => escaping.escape(value),
+    });
+    if (!escaping.rawAllowed) this.#liquid.unregisterFilter('raw');
+    for (const name of evaluatingFilters) this.#liquid.unregisterFilter(name);
+    for (const name of refusedTags) this.#refuse(name);
+    this.#watch();
+  }
+
+  /** The text that `source` makes of `data`. Throws a `TemplateError`. */
+  render(source: string, data: Record<string, unknown>): string {
+    this.#place = { line: 1, column: 1 };
+    try {
+      return withinTime(patience, () => String(this.#liquid.renderSync(this.#liquid.parse(source), data)));
+    } catch (error) {
+      throw new TemplateError(problemOf(error, this.#place));
+    }
+  }
+
+  #refuse(name: string): void {
+    this.#liquid.registerTag(name, {
+      parse: (token) => {
+        throw new TokenizationError(`"${name}" is not available: a template cannot use other templates`, token);
+      },
+      render: () => '',
+    });
+  }
+
+  /** Counts what is written, looks at the time and remembers the place before each piece. */
+  #watch(): void {
+    const { renderer } = this.#liquid;
+    const renderTemplates = renderer.renderTemplates.bind(renderer);
+    const remember = (template: Template): void => {
+      const [line = 1, column = 1] = template.token.getPosition();
+      this.#place = { line, column };
+    };
+    renderer.renderTemplates = function* (templates, context, emitter = new CountedText(context)) {
+      for (const template of templates) {
+        remember(template);
+        checkRanges(template, context);
+        yield renderTemplates([template], context, emitter);
+        if (context.breakCalled || context.continueCalled) break;
+      }
+      return emitter.buffer;
+    };
+  }
+}

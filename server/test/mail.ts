@@ -1,0 +1,38 @@
+import { desc, eq, sql } from 'drizzle-orm';
+import { emailMessages } from '../src/domains/emails/tables.ts';
+import type { TestApp } from './app.ts';
+
+export interface Mail {
+  event: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/** The messages to an address, the newest first, once the jobs that are due were worked off. */
+export async function mailTo(app: TestApp, to: string): Promise<Mail[]> {
+  await app.work();
+  const rows = await app.deps.database.db
+    .select()
+    .from(emailMessages)
+    .where(sql`${eq(emailMessages.status, 'sent')} and ${emailMessages.to} = ${to}`)
+    .orderBy(desc(emailMessages.id));
+  return rows.map(({ event, subject, text, html }) => ({
+    event,
+    to,
+    subject: subject ?? '',
+    text: text ?? '',
+    html: html ?? '',
+  }));
+}
+
+/** The `m` of the newest link to `path` that was sent to an address. */
+export async function linkSentTo(app: TestApp, to: string, path: string): Promise<string> {
+  const pattern = new RegExp(`${path}\\?m=([\\w.-]+)`);
+  for (const { text } of await mailTo(app, to)) {
+    const m = pattern.exec(text)?.[1];
+    if (m !== undefined) return m;
+  }
+  throw new Error(`No link to ${path} was sent to ${to}`);
+}
