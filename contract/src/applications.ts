@@ -16,12 +16,12 @@ import { paymentStatuses } from './billing.ts';
 
 const amountText = `Please enter an amount between $${amountRange.min.toLocaleString('en-US')} and $${amountRange.max.toLocaleString('en-US')}.`;
 
+/** Plain decimal digits only: neither `0x10` nor `1e5` is an amount. */
+const amountOf = (plain: string): number => (/^\d+(\.\d+)?$/.test(plain) ? Number(plain) : Number.NaN);
+
 /** Dollars from a form (`15,000` and `$15,000` too) or from JSON. */
 const requestedAmount = z
-  .union(
-    [z.number(), z.string().transform((value) => (value.trim() === '' ? Number.NaN : Number(value.replace(/[$,\s]/g, ''))))],
-    messages.required,
-  )
+  .union([z.number(), z.string().transform((value) => amountOf(value.replace(/[$,\s]/g, '')))], messages.required)
   .pipe(
     z
       .number(amountText)
@@ -202,11 +202,13 @@ export const applicationRow = z.object({
 });
 export type ApplicationRow = z.output<typeof applicationRow>;
 
-/** A day: `mm/dd/yyyy` or `yyyy-mm-dd`; read as `yyyy-mm-dd`. */
+/** A day of the years 1900 to 2199: `mm/dd/yyyy` or `yyyy-mm-dd`; read as `yyyy-mm-dd`. */
 export const day = z
   .string()
   .transform((value) => value.replace(/^(\d{2})\/(\d{2})\/(\d{4})$/, '$3-$1-$2'))
-  .pipe(z.iso.date('Please use a date in the form mm/dd/yyyy.'));
+  .pipe(
+    z.iso.date('Please use a date in the form mm/dd/yyyy.').regex(/^(19|20|21)/, 'Please use a date in the form mm/dd/yyyy.'),
+  );
 
 const dayRange = z
   .object({ gte: day.optional(), lte: day.optional() })

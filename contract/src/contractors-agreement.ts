@@ -54,7 +54,7 @@ export const serviceAgreement = {
     {
       heading: 'Our guarantee',
       paragraphs: [
-        'If homeowners complete 10 applications through your page within 30 days and none of them receives a loan option, we refund the subscription fee you paid for the current year. The 30 days may start on any day of your first subscription year.',
+        'If homeowners complete 10 applications through your page within 30 days and none of them receives a loan option, we refund the subscription fee you paid for the current year. The 30 days may start on any day of a subscription year.',
         'Applications count when they are complete, truthful and made by different homeowners for a project of their own. Ask for the refund within 60 days after the last of those applications, by e-mail or by phone; we pay it to the card that was charged. A refund ends the paid plan.',
       ],
     },

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { allEndpoints } from '@lintel/contract/all';
-import { applicationJobs, applicationRoutes, type LenderNetwork } from './domains/applications/index.ts';
+import { applicationJobs, applicationRoutes, type LenderNetwork, type Tell } from './domains/applications/index.ts';
 import { contractorRoutes } from './domains/contractors/index.ts';
-import type { EmailDeps } from './domains/emails/index.ts';
+import { notifyContractor, type EmailDeps } from './domains/emails/index.ts';
 import { AccessTokens, AccountLinks, identityJobs, identityRoutes, sessionReader } from './domains/identity/index.ts';
 import { pageRoutes, publicPageRoutes, type PageRenderer } from './domains/pages/index.ts';
 import { brandOf } from './platform/brand.ts';
@@ -38,7 +38,6 @@ export function composeDomains(deps: AppDeps) {
   const { db } = deps.database;
   const counter = new CallCounter(db, clock);
   const tokens = new AccessTokens(keys.derive('access cookie'), clock);
-  const common = { db, clock, config };
   const mail: EmailDeps = {
     clock,
     mailKey: keys.derive('mail payload'),
@@ -46,6 +45,9 @@ export function composeDomains(deps: AppDeps) {
   };
   const links = new AccountLinks(keys.derive('account link'), clock, config.publicUrl);
   const identity = { db, clock, counter, tokens, mail, links, secureCookies: config.publicUrl.startsWith('https:') };
+  const tell: Tell = (tx, { data, ...news }) =>
+    notifyContractor(tx, mail, { ...news, data: { ...data, link: `${config.publicUrl}/reports-applications` } });
+  const common = { db, clock, config, tell };
   const routes: Route[] = [
     ...identityRoutes(identity),
     ...contractorRoutes({ db, clock }),

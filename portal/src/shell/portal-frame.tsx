@@ -1,17 +1,19 @@
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useRouter, useRouterState, Outlet } from '@tanstack/react-router';
 import { useQueryClient } from '@tanstack/react-query';
+import type { Session } from '@lintel/contract/identity';
 import { isOnboarding, useSession } from '../lib/session.ts';
 import { Preloader } from '../ui/preloader.tsx';
-import type { AccountTools } from './account-actions.ts';
+import { logOut, type AccountTools } from './account-actions.ts';
 import { menuFor } from './menu.ts';
 import { goer } from './navigation.ts';
-import { OnboardingNotice } from './onboarding-notice.tsx';
 import { SidebarPane } from './sidebar-pane.tsx';
 import { useSidebar } from './sidebar-state.ts';
 import { SwitchedBanner } from './switched-banner.tsx';
 import { TopBar } from './top-bar.tsx';
 import classes from './portal-frame.module.css';
+
+const Onboarding = lazy(() => import('../features/onboarding/onboarding.tsx').then((module) => ({ default: module.Onboarding })));
 
 /** What a signed-in user sees around each page. */
 export function PortalFrame() {
@@ -44,10 +46,22 @@ export function PortalFrame() {
         <TopBar session={session} sidebar={onboarding ? null : sidebar} tools={tools} />
         {session.switched && <SwitchedBanner session={session} tools={tools} />}
         <main id="content" className={classes.main} tabIndex={-1} aria-busy={loading}>
-          <div className={classes.page}>{onboarding ? <OnboardingNotice session={session} /> : <Outlet />}</div>
+          <div className={classes.page}>
+            <Content session={session} tools={tools} />
+          </div>
           {loading && <Preloader />}
         </main>
       </div>
     </div>
+  );
+}
+
+/** The page; for a contractor user who has something to accept or answer first, that. */
+function Content({ session, tools }: { session: Session; tools: AccountTools }) {
+  if (!isOnboarding(session)) return <Outlet />;
+  return (
+    <Suspense fallback={<Preloader />}>
+      <Onboarding session={session} onLogOut={() => void logOut(tools)} />
+    </Suspense>
   );
 }

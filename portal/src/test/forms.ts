@@ -9,10 +9,12 @@ export const press = (name: string | RegExp): Promise<void> => userEvent.click(b
 export const input = (label: string): HTMLInputElement =>
   screen.getByLabelText<HTMLInputElement>(new RegExp(`^${label}( \\*)?$`), { selector: 'input' });
 
-/** Puts `text` in place of what the field holds. */
+/** Puts `text` in place of what the field holds, at once. */
 export async function fill(label: string, text: string): Promise<void> {
   await userEvent.clear(input(label));
-  if (text !== '') await userEvent.type(input(label), text);
+  if (text === '') return;
+  await userEvent.click(input(label));
+  await userEvent.paste(text);
 }
 
 /** What was sent: its path below the base and its body, whatever the encoding. */

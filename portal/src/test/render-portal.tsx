@@ -2,6 +2,7 @@ import { act, render } from '@testing-library/react';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { HttpResponse } from 'msw';
 import { vi } from 'vitest';
+import { notificationOptions } from '@lintel/contract/emails-constants';
 import type { Session } from '@lintel/contract/identity';
 import { App } from '../app.tsx';
 import { queryClient } from '../lib/query-client.ts';
@@ -26,7 +27,7 @@ export async function openPortal(path: string, session: Session | null) {
   answer('get', '/contractor/:id/co-branded-pages/filter-list', noPages);
   answer('get', '/manage/contractors', noRows);
   answer('get', '/reports-applications', { ...noRows, paymentStatus: 'Paid' });
-  answer('get', '/notification/email', { data: [] });
+  answer('get', '/notification/email', { data: notificationOptions });
   answer('get', '/user/:id/email-notification', { option: { key: 'notify_every_step' } });
   answer('get', '/contractor/:id/team', { data: [] });
   answer('get', '/contractor/:id/team/max', { data: { contractorMaxTeamUsers: null, tierMaxTeamUsers: 3 } });

@@ -5,6 +5,12 @@ const color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must look like #1C418C');
 const webUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
 const optionalUrl = webUrl.optional();
 
+/** `Name <address>` or an address alone. */
+const mailbox = /^(?:([^<>"\r\n]*)<([^<>\s]+)>|([^<>\s]+))$/;
+const mailFrom = z
+  .string()
+  .refine((text) => z.email().safeParse(mailboxOf(text).address).success, 'must be an e-mail address, or Name <address>');
+
 /** Settings from the environment, by their names there. An empty value counts as not set. */
 const environment = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
@@ -28,6 +34,8 @@ const environment = z.object({
   LENDER_WEBHOOK_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   LENDER_NETWORK: z.enum(['sandbox', 'webhook'], 'must be sandbox or webhook').default('sandbox'),
   LENDER_URL: optionalUrl,
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must start with smtp:// or smtps://' }).optional(),
+  MAIL_FROM: mailFrom.default('Lintel <no-reply@lintel.example>'),
   BRAND_NAME: z.string().max(60).default(defaultBrand.name),
   BRAND_LOGO_URL: optionalUrl,
   BRAND_PHONE: z.string().max(30).default(defaultBrand.phone),
@@ -54,5 +62,19 @@ export function readConfig(env: Record<string, string | undefined>) {
   if (settings.NODE_ENV === 'production' && !settings.ENCRYPTION_KEY && settings.DATABASE_URL) {
     throw new Error('Wrong setting: ENCRYPTION_KEY is needed in production with DATABASE_URL');
   }
-  return { ...settings, publicUrl: (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, '') };
+  if (settings.NODE_ENV === 'production' && !settings.SMTP_URL) {
+    throw new Error('Wrong setting: SMTP_URL is needed in production, so that e-mails are delivered');
+  }
+  const { name, address } = mailboxOf(settings.MAIL_FROM);
+  return {
+    ...settings,
+    publicUrl: (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, ''),
+    /** Who messages come from; a name that is not given is the brand's. */
+    mailFrom: { name: name || settings.BRAND_NAME, address },
+  };
+}
+
+function mailboxOf(text: string): { name: string; address: string } {
+  const [, name = '', named, bare] = mailbox.exec(text.trim()) ?? [];
+  return { name: name.trim(), address: named ?? bare ?? '' };
 }

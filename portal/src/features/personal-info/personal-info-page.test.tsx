@@ -119,7 +119,7 @@ describe('editing a card', () => {
     await userEvent.keyboard('{Escape}');
     expect(document.activeElement).toBe(button('Edit Profile'));
     await press('Edit Email Notifications');
-    expect(document.activeElement).toBeInstanceOf(HTMLElement);
+    expect(document.activeElement).toBe(screen.getByRole('radio', { checked: true }));
     await userEvent.keyboard('{Escape}');
     expect(document.activeElement).toBe(button('Edit Email Notifications'));
   });

@@ -140,9 +140,7 @@ describe('the fields of the Profile card', () => {
       ['E-mail', `${'a'.repeat(240)}@demo.test`.padStart(251, 'a'), 'Enter 250 symbols maximum'],
     ] as const) {
       input(label).removeAttribute('maxlength');
-      await userEvent.clear(input(label));
-      await userEvent.click(input(label));
-      await userEvent.paste(text);
+      await fill(label, text);
       await press('Save');
       expect(await screen.findByText(message), label).toBeTruthy();
       await fill(label, label === 'E-mail' ? 'pro@demo.test' : 'Priya');

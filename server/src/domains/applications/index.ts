@@ -2,6 +2,7 @@ export { chooseOffer, readByToken, startApplication, submitApplication } from '.
 export { applicationJobs } from './jobs.ts';
 export { recordLenderEvent } from './lender-events.ts';
 export type { LenderNetwork } from './lender-network.ts';
+export type { Tell } from './news.ts';
 export { applicationRoutes } from './routes.ts';
 export { sandboxNetwork } from './sandbox-network.ts';
 export { sandboxOffers } from './sandbox-rules.ts';

@@ -75,7 +75,7 @@ test('sending needs every field and the consent to the present text', async () =
   expect((await rowOf(token)).completed_at).toBeNull();
 });
 
-test.each([999, 150_000.01, 'lots', '1e9', -5, '12.345'])('an amount of %j is refused', async (requestedAmount) => {
+test.each([999, 150_000.01, 'lots', '1e9', '1e4', '0x2710', -5, '12.345'])('an amount of %j is refused', async (requestedAmount) => {
   const answer = await homeowner.post(`/homeowner/applications/${await start()}/submit`, {
     ...form,
     ...consent,

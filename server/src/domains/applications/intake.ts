@@ -7,17 +7,20 @@ import { AppError } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs/job.ts';
 import { toCents } from '../../platform/money.ts';
 import { findPublicPage } from '../pages/index.ts';
+import { tellOf, type Tell } from './news.ts';
 import { askLenders, tellChoice } from './queue-jobs.ts';
 import * as repository from './repository.ts';
 
 export interface IntakeDeps {
   db: Database;
   clock: Clock;
+  tell: Tell;
 }
+type Reading = Pick<IntakeDeps, 'db'>;
 
 /** Starts an application on a public page and returns the secret that opens it. Throws `not_found` for an unknown page. */
 export async function startApplication(
-  { db, clock }: IntakeDeps,
+  { db, clock }: Omit<IntakeDeps, 'tell'>,
   start: { pageName: string; source: Source; draft: ApplicationDraft; address: string },
 ): Promise<string> {
   const page = await findPublicPage(db, start.pageName);
@@ -38,7 +41,7 @@ export async function startApplication(
 }
 
 /** Keeps what is typed so far. Throws `application_closed` once the application was sent. */
-export async function keepDraft({ db }: IntakeDeps, token: string, draft: ApplicationDraft): Promise<void> {
+export async function keepDraft({ db }: Reading, token: string, draft: ApplicationDraft): Promise<void> {
   await db.transaction(async (tx) => {
     const application = await lockByToken(tx, token);
     if (application.completedAt !== null) throw new AppError('application_closed');
@@ -56,7 +59,7 @@ export interface Submission {
 
 /** Sends the application: its columns, the consent and the job that asks the lenders are one transaction. A second time changes nothing. */
 export async function submitApplication(
-  { db, clock }: IntakeDeps,
+  { db, clock, tell }: IntakeDeps,
   { token, form, consentVersion, address }: Submission,
 ): Promise<void> {
   const now = clock.now();
@@ -64,22 +67,24 @@ export async function submitApplication(
     const application = await lockByToken(tx, token);
     if (application.completedAt !== null) return;
     const { firstName, lastName, requestedAmount, ...columns } = form;
+    const sent = { applicantName: `${firstName} ${lastName}`, requestedAmountCents: toCents(requestedAmount) };
     await repository.setApplication(tx, application.id, {
       ...columns,
+      ...sent,
       draft: { ...columns, firstName, lastName, requestedAmount: String(requestedAmount) },
-      applicantName: `${firstName} ${lastName}`,
-      requestedAmountCents: toCents(requestedAmount),
       completedAt: now,
       consentAt: now,
       consentVersion,
       address,
     });
+    const step = 'sent the application';
+    await tellOf(tx, tell, { ...application, ...sent }, { event: 'application-step', what: 'sent', step });
     await enqueue(tx, askLenders, { applicationId: application.id }, { key: `ask-lenders-${application.id}` });
   });
 }
 
 /** Chooses an offer and lets the lender know. The same choice again changes nothing; another one is added to the first. */
-export async function chooseOffer({ db, clock }: IntakeDeps, token: string, offerId: number): Promise<void> {
+export async function chooseOffer({ db, clock, tell }: IntakeDeps, token: string, offerId: number): Promise<void> {
   await db.transaction(async (tx) => {
     const application = await lockByToken(tx, token);
     const offer = await repository.selectOffer(tx, application.id, offerId);
@@ -87,12 +92,15 @@ export async function chooseOffer({ db, clock }: IntakeDeps, token: string, offe
     if (offer.chosenAt !== null) return;
     if (application.fundedAt !== null) throw new AppError('application_closed');
     await repository.setOffer(tx, offer.id, { chosenAt: clock.now() });
+    const step = `chose an offer of ${offer.lenderName}`;
+    const news = { event: 'application-step', what: `chosen-${offerId}`, step, cents: offer.amountCents } as const;
+    await tellOf(tx, tell, application, news);
     await enqueue(tx, tellChoice, { applicationId: application.id, offerId }, { key: `tell-choice-${offerId}` });
   });
 }
 
 /** The application with its offers; `not_found` for a secret that opens none. */
-export async function readByToken({ db }: IntakeDeps, token: string) {
+export async function readByToken({ db }: Reading, token: string) {
   const application = await repository.findByToken(db, hashSecret(token));
   if (application === undefined) throw new AppError('not_found');
   return { application, offers: await repository.selectOffers(db, application.id) };

@@ -2,6 +2,7 @@ import { onJob, type JobHandler } from '../../platform/jobs/job.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import type { LenderNetwork } from './lender-network.ts';
+import type { Tell } from './news.ts';
 import { recordLenderEvent } from './lender-events.ts';
 import { askLenders, deliverSandboxEvent, tellChoice } from './queue-jobs.ts';
 import { readLenderFacts, selectOffer } from './repository.ts';
@@ -10,10 +11,11 @@ export interface ApplicationJobDeps {
   db: Database;
   clock: Clock;
   lenders: LenderNetwork;
+  tell: Tell;
 }
 
 /** The network's calls are idempotent by the application's reference, so each of these may run twice. */
-export const applicationJobs = ({ db, clock, lenders }: ApplicationJobDeps): JobHandler[] => [
+export const applicationJobs = ({ db, clock, lenders, tell }: ApplicationJobDeps): JobHandler[] => [
   onJob(askLenders, async ({ applicationId }) => lenders.submit(await readLenderFacts(db, applicationId))),
   onJob(tellChoice, async ({ applicationId, offerId }) => {
     const [facts, offer] = [await readLenderFacts(db, applicationId), await selectOffer(db, applicationId, offerId)];
@@ -21,6 +23,6 @@ export const applicationJobs = ({ db, clock, lenders }: ApplicationJobDeps): Job
     await lenders.choose(facts, offer);
   }),
   onJob(deliverSandboxEvent, async (event) => {
-    await recordLenderEvent({ db, clock }, 'sandbox', event);
+    await recordLenderEvent({ db, clock, tell }, 'sandbox', event);
   }),
 ];

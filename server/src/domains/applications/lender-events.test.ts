@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { consentVersion } from '@lintel/contract/applications-constants';
 import type { LenderEvent } from '@lintel/contract/applications-lenders';
 import { createTestApp, signedInAs, visitor, webhookSecret, type TestApp } from '../../../test/app.ts';
-import { recordLenderEvent, startApplication, submitApplication, readByToken } from './index.ts';
+import { recordLenderEvent, startApplication, submitApplication, readByToken, type Tell } from './index.ts';
 import { signatureOf } from './signature.ts';
 
 let app: TestApp;
@@ -26,7 +26,11 @@ const form = {
 
 /** A sent application and the events that a network could tell of it. */
 async function sent() {
-  const deps = { db: app.deps.database.db, clock: app.clock };
+  const told: string[] = [];
+  const tell: Tell = async (_tx, { event, data }) => {
+    told.push(`${event}: ${(data['application'] as { step: string }).step}`);
+  };
+  const deps = { db: app.deps.database.db, clock: app.clock, tell };
   const token = await startApplication(deps, { pageName: 'oak-and-iron', source: 'page', draft: {}, address: '127.0.0.1' });
   await submitApplication(deps, { token, form, consentVersion, address: '127.0.0.1' });
   const { application } = await readByToken(deps, token);
@@ -51,7 +55,7 @@ async function sent() {
     { ...base('approved'), type: 'application.approved', offer: 'o-1' },
     { ...base('funded'), type: 'offer.funded', offer: 'o-1', amount: 8999.99 },
   ];
-  return { deps, token, application, events };
+  return { deps, token, application, events, told };
 }
 
 const post = (body: string, signature: string) =>
@@ -169,4 +173,16 @@ test('the decision is a dash while it is pending, EXPIRED after a 50-day wait, a
   expect(await decisionOf('qualified')).toBe('-');
   await recordLenderEvent(deps, 'test', events[2] as LenderEvent);
   expect(await decisionOf('patience')).toBe('APPROVED');
+});
+
+test('the contractor hears of every step once, however often the network tells it', async () => {
+  const { deps, events, told } = await sent();
+  for (const event of [...events, ...events]) await recordLenderEvent(deps, 'webhook', event);
+  expect(told).toEqual([
+    'application-step: sent the application',
+    'offers-received: received an offer',
+    'application-step: was asked for more information by the lender',
+    'application-step: was approved',
+    'funding-received: received the funding',
+  ]);
 });

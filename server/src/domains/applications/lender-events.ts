@@ -3,6 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
 import { toCents } from '../../platform/money.ts';
+import { tellOf, type Tell } from './news.ts';
 import {
   findOfferByReference,
   insertOffers,
@@ -20,7 +21,7 @@ import { lenderEvents, type offers } from './tables.ts';
  * Throws `not_found` for an application or offer that is not known, so that the network tries again later.
  */
 export async function recordLenderEvent(
-  deps: { db: Database; clock: Clock },
+  deps: { db: Database; clock: Clock; tell: Tell },
   network: string,
   event: LenderEvent,
 ): Promise<{ duplicate: boolean }> {
@@ -35,6 +36,7 @@ export async function recordLenderEvent(
       .returning({ id: lenderEvents.id });
     if (booked.length === 0) return { duplicate: true };
     await applyEvent(tx, application, event, now);
+    await tellAbout(tx, deps.tell, application, event);
     return { duplicate: false };
   });
 }
@@ -48,6 +50,25 @@ async function applyEvent(db: Database, application: Application, event: LenderE
   }
   await approve(db, application, offer, now);
   if (event.type === 'offer.funded') await fund(db, application, offer, { cents: toCents(event.amount), now });
+}
+
+/** What the contractor hears of an event: offers, the information a lender waits for, an approval, the funding. */
+async function tellAbout(tx: Database, tell: Tell, application: Application, event: LenderEvent): Promise<void> {
+  if (event.type === 'offers.received') {
+    if (event.offers.length === 0) {
+      const step = 'got no offers this time';
+      return tellOf(tx, tell, application, { event: 'application-step', what: 'no-offers', step });
+    }
+    const step = event.offers.length === 1 ? 'received an offer' : `received ${event.offers.length} offers`;
+    const cents = toCents(Math.max(...event.offers.map(({ amount }) => amount)));
+    return tellOf(tx, tell, application, { event: 'offers-received', what: `offers-${event.id}`, step, cents });
+  }
+  if (event.type === 'offer.funded') {
+    const news = { event: 'funding-received', what: `funded-${event.offer}`, cents: toCents(event.amount) } as const;
+    return tellOf(tx, tell, application, { ...news, step: 'received the funding' });
+  }
+  const step = event.type === 'information.requested' ? 'was asked for more information by the lender' : 'was approved';
+  return tellOf(tx, tell, application, { event: 'application-step', what: `${event.type}-${event.offer}`, step });
 }
 
 async function addOffers(db: Database, application: Application, received: LenderOffer[], now: Date): Promise<void> {

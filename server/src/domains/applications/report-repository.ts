@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import type { applicationOrders, ApplicationStatus } from '@lintel/contract/applications';
 import type { Database } from '../../platform/db/connect.ts';
-import { containing } from '../../platform/like.ts';
+import { containing, phoneAsStored } from '../../platform/like.ts';
 import { withinDays, type DayRange } from '../../platform/time-zone.ts';
 import { coBrandedPages } from '../pages/tables.ts';
 import { applications, offers } from './tables.ts';
@@ -48,7 +48,7 @@ const conditionsOf = (filter: ReportFilter) =>
     eq(applications.contractorId, filter.contractorId),
     ...withinDays(applications.startedAt, filter.started, filter.timeZone),
     filter.pageId === undefined ? undefined : eq(applications.pageId, filter.pageId),
-    filter.search === '' ? undefined : sql`${searchable} like ${containing(filter.search)}`,
+    filter.search === '' ? undefined : sql`${searchable} like ${containing(phoneAsStored(filter.search))}`,
     byStatus[filter.status],
   );
 

@@ -159,3 +159,25 @@ test.each([
   expect(answer.statusCode).toBe(400);
   expect(answer.json().message.length).toBeGreaterThan(10);
 });
+
+test('a phone is found however it is written', async () => {
+  const [row] = (await report()).data;
+  const digits = row?.applicantPhone ?? '';
+  const written = `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`;
+  for (const search of [digits, written, `+1 ${written}`, written.slice(6)]) {
+    const found = (await report(`search=${encodeURIComponent(search)}&limit=100`)).data;
+    expect(found.map(({ id }) => id)).toContain(row?.id);
+  }
+});
+
+test('a day outside of the calendar that people use is refused', async () => {
+  for (const day of ['0000-01-01', '1899-12-31', '2200-01-01']) {
+    expect((await pro.get(`/reports-applications?started[gte]=${day}`)).json().error).toBe('bad_request');
+  }
+});
+
+test('the demonstration shows every credit decision and some of every status', async () => {
+  const { data } = await report('limit=100');
+  expect(new Set(data.map(({ creditDecision }) => creditDecision))).toEqual(new Set(['APPROVED', 'EXPIRED', '-']));
+  for (const status of applicationStatuses) expect((await report(`status=${status}`)).total).toBeGreaterThan(0);
+});

@@ -1,5 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { Database } from '../../platform/db/connect.ts';
+import { contractors } from '../contractors/tables.ts';
 import { coBrandedPages } from '../pages/tables.ts';
 import type { LenderApplication } from './lender-network.ts';
 import { applications, offers } from './tables.ts';
@@ -84,4 +85,15 @@ export async function readLenderFacts(db: Database, applicationId: number): Prom
   const { helocOffer, fdAgreement, ccAcceptance } = row.page;
   const page = { helocOffer, fdAgreement, creditCards: ccAcceptance === 'Yes' };
   return { reference, firstName, lastName, email, phone, city, state, creditBand, requestedAmountCents, project, page };
+}
+
+/** What a page and its contractor are called. */
+export async function findPageAndCompany(db: Database, pageId: number): Promise<{ pageName: string; companyName: string }> {
+  const [row] = await db
+    .select({ pageName: coBrandedPages.pageName, companyName: contractors.companyName })
+    .from(coBrandedPages)
+    .innerJoin(contractors, eq(contractors.id, coBrandedPages.contractorId))
+    .where(eq(coBrandedPages.id, pageId));
+  if (row === undefined) throw new Error(`No page ${pageId}`);
+  return row;
 }

@@ -45,7 +45,7 @@ async function view(deps: IntakeDeps, token: string) {
   return presentToHomeowner(token, application, offers);
 }
 
-function requireSignature({ config, clock }: IntakeDeps & { config: Config }, request: RequestFacts): void {
+function requireSignature({ config, clock }: Pick<IntakeDeps, 'clock'> & { config: Config }, request: RequestFacts): void {
   const secret = config.LENDER_WEBHOOK_SECRET;
   const header = request.headers['lintel-signature'];
   const signed = secret !== undefined && typeof header === 'string' && isSigned(secret, request.rawBody, header, clock.now());

@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../platform/db/connect.ts';
-import { containing } from '../../platform/like.ts';
+import { containing, phoneAsStored } from '../../platform/like.ts';
 import { plans } from '../billing/tables.ts';
 import { contractors, managers } from './tables.ts';
 
@@ -38,7 +38,7 @@ const orderColumns: Record<string, SQL> = {
 
 /** One page of the staff's grid and how many rows match. */
 export async function searchContractors(db: Database, query: ContractorQuery) {
-  const where = and(query.searchText === '' ? undefined : sql`${searchable} like ${containing(query.searchText)}`);
+  const where = and(query.searchText === '' ? undefined : sql`${searchable} like ${containing(phoneAsStored(query.searchText))}`);
   const column = orderColumns[query.order.field] ?? contractors.id;
   const direction = query.order.descending ? desc : asc;
   const rows = await db

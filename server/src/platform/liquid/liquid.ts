@@ -1,4 +1,4 @@
-import { Liquid, TokenizationError, type Context, type Emitter, type Template } from 'liquidjs';
+import { Liquid, TokenizationError, type Context, type Emitter, type Template, type Token } from 'liquidjs';
 import { checkRanges } from './ranges.ts';
 import { problemOf, TemplateError } from './problem.ts';
 import { withinTime } from './within-time.ts';
@@ -44,7 +44,8 @@ export const textOf = (value: unknown): string => {
  */
 export class TemplateEngine {
   readonly #liquid: Liquid;
-  #place = { line: 1, column: 1 };
+  /** The piece that is being rendered. */
+  #rendered: Token | null = null;
 
   constructor(escaping: Escaping, timeZone: string) {
     this.#liquid = new Liquid({
@@ -65,11 +66,11 @@ export class TemplateEngine {
 
   /** The text that `source` makes of `data`. Throws a `TemplateError`. */
   render(source: string, data: Record<string, unknown>): string {
-    this.#place = { line: 1, column: 1 };
+    this.#rendered = null;
     try {
       return withinTime(patience, () => String(this.#liquid.renderSync(this.#liquid.parse(source), data)));
     } catch (error) {
-      throw new TemplateError(problemOf(error, this.#place));
+      throw new TemplateError(problemOf(error, this.#rendered));
     }
   }
 
@@ -82,13 +83,12 @@ export class TemplateEngine {
     });
   }
 
-  /** Counts what is written, looks at the time and remembers the place before each piece. */
+  /** Counts what is written, and checks ranges and remembers the place before each piece. */
   #watch(): void {
     const { renderer } = this.#liquid;
     const renderTemplates = renderer.renderTemplates.bind(renderer);
-    const remember = (template: Template): void => {
-      const [line = 1, column = 1] = template.token.getPosition();
-      this.#place = { line, column };
+    const remember = ({ token }: Template): void => {
+      this.#rendered = token;
     };
     renderer.renderTemplates = function* (templates, context, emitter = new CountedText(context)) {
       for (const template of templates) {

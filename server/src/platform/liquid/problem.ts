@@ -1,4 +1,4 @@
-import { LiquidError } from 'liquidjs';
+import { LiquidError, type Token } from 'liquidjs';
 import { isTimeout } from './within-time.ts';
 
 /** Where a template is wrong: line and column from 1, and a sentence. */
@@ -21,24 +21,21 @@ export class TemplateError extends Error {
 
 /** The limits' own words, and what they mean to an author. */
 const limits: readonly [RegExp, string][] = [
-  [/memory alloc limit exceeded|Invalid string length|Invalid array length/, 'This makes more text than a message can hold'],
+  [/memory alloc limit exceeded|Invalid string length|Invalid array length/, 'This makes more than a message can hold'],
   [/template render limit exceeded/, 'This takes too long; it may loop without end'],
   [/Maximum call stack size exceeded/, 'This is nested too deeply'],
   [/parse length limit exceeded/, 'The template is too long'],
 ];
 
-/** The problem behind anything that a parse or a rendering threw; `fallback` is where the rendering was. */
-export function problemOf(error: unknown, fallback: { line: number; column: number }): TemplateProblem {
-  if (isTimeout(error)) return { ...fallback, message: 'This takes too long; it may loop without end' };
-  const place = LiquidError.is(error) ? placeOf(error as LiquidError) : fallback;
-  const text = rootOf(error).replace(/, (file:.*, )?line:\d+, col:\d+$/, '');
+/** The problem behind anything that was thrown: at `rendered`, the piece that was being rendered, or where reading the template ended. */
+export function problemOf(error: unknown, rendered: Token | null): TemplateProblem {
+  const token = rendered ?? (LiquidError.is(error) ? (error as LiquidError).token : null);
+  const [line = 1, column = 1] = token?.getPosition() ?? [];
+  const text = isTimeout(error)
+    ? 'template render limit exceeded'
+    : rootOf(error).replace(/, (file:.*, )?line:\d+, col:\d+$/, '');
   const known = limits.find(([pattern]) => pattern.test(text))?.[1];
-  return { ...place, message: known ?? sentence(text) };
-}
-
-function placeOf(error: LiquidError): { line: number; column: number } {
-  const [line = 1, column = 1] = error.token.getPosition();
-  return { line, column };
+  return { line, column, message: known ?? sentence(text) };
 }
 
 const rootOf = (error: unknown): string =>

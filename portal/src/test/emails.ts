@@ -1,15 +1,18 @@
 import { HttpResponse } from 'msw';
+import type { output } from 'zod';
 import type { Template } from '@lintel/contract/emails';
-import type { TemplateVersion } from './api/get-versions.ts';
-import { openPortal } from '../../test/render-portal.tsx';
-import { answer } from '../../test/server.ts';
-import { privileges, staff } from '../../test/sessions.ts';
+import type { templateVersion } from '@lintel/contract/emails-queue';
+import { openPortal } from './render-portal.tsx';
+import { answer } from './server.ts';
+import { privileges, staff } from './sessions.ts';
 
 const words = {
   templates: 'manage-emails:access_templates',
   changes: 'manage-emails:modify_templates',
   unsubscribers: 'manage-emails:access_unsubscribers',
 };
+type TemplateVersion = output<typeof templateVersion>;
+
 /** Staff with some of the three privileges of the screen. */
 export const mailStaff = (...held: (keyof typeof words)[]) => staff(privileges(...held.map((name) => words[name])));
 
@@ -72,8 +75,12 @@ const listAnswers = {
   'free-used-for': [{ id: 9, type: 'spring-offer' }],
 };
 
-/** Opens the screen; every list answers, and what was asked of it is kept. */
-export async function openEmails(session = mailStaff('templates', 'changes', 'unsubscribers'), search = '') {
+/** Opens the screen; every list answers, and what was asked of it is kept. `prepare` may give other answers. */
+export async function openEmails(
+  session = mailStaff('templates', 'changes', 'unsubscribers'),
+  search = '',
+  prepare: () => void = () => undefined,
+) {
   const view = await openPortal('/', session);
   const sent: Sent = {};
   for (const [name, reply] of Object.entries(listAnswers)) {
@@ -84,6 +91,7 @@ export async function openEmails(session = mailStaff('templates', 'changes', 'un
     });
   }
   answer('post', '/manage/emails/templates/preview', previewAnswer);
+  prepare();
   await view.router.navigate({ href: `/manage/emails${search}` });
   return { ...view, sent };
 }

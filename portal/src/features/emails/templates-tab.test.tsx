@@ -1,0 +1,168 @@
+import { describe, expect, it, vi } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse } from 'msw';
+import { toastStore } from '../../lib/toast.ts';
+import { mailStaff, openEmails, template } from '../../test/emails.ts';
+import { answer, refusal } from '../../test/server.ts';
+
+const openList = async (session = mailStaff('templates', 'changes')) => {
+  const view = await openEmails(session);
+  await screen.findByText('Welcome, {{ user.firstName }}');
+  return view;
+};
+const searchBox = (): HTMLElement => screen.getByRole('searchbox', { name: 'Search templates' });
+const asked = (sent: Record<string, URLSearchParams[]>) => Object.fromEntries(sent['templates']?.at(-1) ?? []);
+
+describe('the list of templates', () => {
+  it('asks for the first 25, and offers pages of 10, 25, 50 and 75 [ADM-519] [ADM-520] [ADM-422]', async () => {
+    const { sent } = await openList();
+    expect(asked(sent)).toMatchObject({ page: '1', limit: '25' });
+    const sizes = within(screen.getByLabelText('Per page')).getAllByRole<HTMLOptionElement>('option');
+    expect(sizes.map(({ value }) => value)).toEqual(['10', '25', '50', '75']);
+    await userEvent.selectOptions(screen.getByLabelText('Per page'), '75');
+    await waitFor(() => expect(asked(sent)).toMatchObject({ page: '1', limit: '75' }));
+  });
+
+  it('has its columns in order [ADM-083] [ADM-193]', async () => {
+    await openList();
+    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      'ID',
+      'Type',
+      'Subject',
+      'From address',
+      'To address',
+      'BCC',
+      'Body',
+      'Used for',
+      'Category',
+      'Description',
+      'Enabled',
+      'Unsubscribe',
+      'Actions',
+    ]);
+  });
+
+  it('shows a template in words: its type, its event, its category and the beginning of its body [ADM-194]', async () => {
+    await openList();
+    const cells = within(screen.getAllByRole('row').at(-1) ?? document.body).getAllByRole('cell');
+    expect(cells.slice(0, 10).map(({ textContent }) => textContent)).toEqual([
+      '41',
+      'Common',
+      'Welcome, {{ user.firstName }}',
+      'hello@lintel.example',
+      '{{ user.email }}',
+      'archive@lintel.example',
+      'Hello {{ user.firstName }} Start',
+      'account-created',
+      'Account',
+      'Sent once',
+    ]);
+  });
+
+  it('calls type 0 Internal [ADM-194]', async () => {
+    await openEmails();
+    answer('get', '/manage/emails/templates', { data: [template({ type: 0 })], total: 1, usedForList: [] });
+    await userEvent.click(await screen.findByRole('button', { name: 'Search' }));
+    expect(await screen.findByRole('cell', { name: 'Internal' })).toBeTruthy();
+  });
+
+  it('marks what is enabled and what has an unsubscribe link, and nothing else [ADM-084] [ADM-085]', async () => {
+    await openEmails();
+    const rows = [template(), template({ id: 42, enabled: false, unsubscribe: true })];
+    answer('get', '/manage/emails/templates', { data: rows, total: 2, usedForList: [] });
+    await userEvent.click(await screen.findByRole('button', { name: 'Search' }));
+    await screen.findByRole('cell', { name: '42' });
+    const marks = screen.getAllByRole('row').slice(1).map((row) => {
+      const cells = within(row).getAllByRole('cell');
+      return cells.slice(10, 12).map((cell) => within(cell).queryByRole('img')?.getAttribute('aria-label') ?? null);
+    });
+    expect(marks).toEqual([
+      ['Enabled', null],
+      [null, 'With an unsubscribe link'],
+    ]);
+  });
+
+  it('searches with Enter and not before [ADM-080] [ADM-422]', async () => {
+    const { sent } = await openList();
+    const before = sent['templates']?.length;
+    await userEvent.type(searchBox(), 'welcome');
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect(sent['templates']).toHaveLength(before ?? -1);
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(asked(sent)).toMatchObject({ page: '1', 'filters[searchText]': 'welcome' }));
+  });
+
+  it('searches with the search button [ADM-081]', async () => {
+    const { sent } = await openList();
+    await userEvent.type(searchBox(), 'reset');
+    await userEvent.click(screen.getByRole('button', { name: 'Search' }));
+    await waitFor(() => expect(asked(sent)).toMatchObject({ 'filters[searchText]': 'reset' }));
+  });
+
+  it('that cannot be loaded says nothing of it, and stops loading [ADM-508]', async () => {
+    await openEmails(mailStaff('templates'), '', () =>
+      answer('get', '/manage/emails/templates', () => refusal('unexpected')),
+    );
+    expect(await screen.findByRole('heading', { name: 'No templates to show' })).toBeTruthy();
+    expect(screen.queryByRole('status', { name: 'Loading…' })).toBeNull();
+    expect(screen.queryByText('Something wrong')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+    expect(toastStore.get()).toEqual([]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+describe('what can be done with a template', () => {
+  it('is adding and editing for staff who may change templates [ADM-082] [ADM-086]', async () => {
+    await openList();
+    expect(screen.getByRole('button', { name: 'ADD TEMPLATE' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Edit template 41' })).toBeTruthy();
+  });
+
+  it('is looking at it for staff who may not [ADM-082] [ADM-086]', async () => {
+    await openList(mailStaff('templates'));
+    expect(screen.queryByRole('button', { name: 'ADD TEMPLATE' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Edit template 41' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'View template 41' })).toBeTruthy();
+  });
+
+  it('opens a window that shows its message [ADM-087]', async () => {
+    await openList();
+    const open = vi.spyOn(window, 'open').mockReturnValue(null);
+    await userEvent.click(screen.getByRole('button', { name: 'View template 41' }));
+    const [address, , features] = open.mock.calls[0] ?? [];
+    expect(address).toBe('/api/v1/manage/emails/templates/41/view');
+    expect(features).toMatch(/^popup,width=/);
+  });
+});
+
+describe('messages that could not be delivered', () => {
+  const failed = { id: 8, event: 'account-created', to: 'pro@demo.test', failedAt: '2026-03-04T18:00:00.000Z', reason: 'Mailbox full' };
+
+  it('are told of, listed, and tried again one by one', async () => {
+    const left = { data: [failed], total: 1 };
+    await openEmails(mailStaff('templates', 'changes'), '', () =>
+      answer('get', '/manage/emails/failed', () => HttpResponse.json(left)),
+    );
+    expect(await screen.findByText('1 message could not be delivered.')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'See which' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Messages that could not be delivered' });
+    for (const fact of ['account-created', 'pro@demo.test', 'Mar 4, 2026, 1:00 PM', 'Mailbox full']) {
+      expect(await within(dialog).findByText(fact)).toBeTruthy();
+    }
+    answer('post', '/manage/emails/failed/8/retry', () => {
+      left.data = [];
+      left.total = 0;
+      return HttpResponse.json({ message: 'Success' });
+    });
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Try again to deliver to pro@demo.test' }));
+    expect(await within(dialog).findByText('Everything was delivered')).toBeTruthy();
+    expect(toastStore.get().at(-1)).toMatchObject({ kind: 'success' });
+  });
+
+  it('are not mentioned when there are none', async () => {
+    await openList();
+    expect(screen.queryByText(/could not be delivered/)).toBeNull();
+  });
+});

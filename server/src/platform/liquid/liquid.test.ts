@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest';
+import { TemplateEngine, textOf } from './liquid.ts';
+import { TemplateError } from './problem.ts';
+import { isTimeout, withinTime } from './within-time.ts';
+
+const escapeHtml = (value: unknown): string => textOf(value).replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+const engine = new TemplateEngine({ escape: escapeHtml, rawAllowed: true }, 'America/New_York');
+
+function problemOf(source: string, data: Record<string, unknown> = {}) {
+  try {
+    engine.render(source, data);
+  } catch (error) {
+    if (error instanceof TemplateError) return error.problem;
+    throw error;
+  }
+  throw new Error('It rendered');
+}
+
+test('a template puts escaped values into its text, and raw ones where its author says so', () => {
+  const data = { name: '<b>Ann & Co</b>', list: [1, 2], day: '2026-03-05T17:00:00Z' };
+  expect(engine.render('Hi {{ name }} {{ name | raw }} {% for i in (1..3) %}{{ i }}{% endfor %}', data)).toBe(
+    'Hi &#60;b&#62;Ann &#38; Co&#60;/b&#62; <b>Ann & Co</b> 123',
+  );
+  expect(engine.render('{{ day | date: "%B %-d, %H:%M" }}{{ nothing.at.all }}', data)).toBe('March 5, 12:00');
+});
+
+test('a template cannot see what its data inherit', () => {
+  expect(engine.render('{{ name.constructor }}{{ constructor }}{{ list.push }}{{ __proto__ }}', { name: 'a', list: [] })).toBe(
+    '',
+  );
+});
+
+test.each([
+  ['{% include "a" %}', '"include" is not available: a template cannot use other templates'],
+  ['{% render "a" %}', '"render" is not available: a template cannot use other templates'],
+  ['{% layout "a" %}', '"layout" is not available: a template cannot use other templates'],
+  ['{{ a | where_exp: "x", "x" }}', 'Undefined filter: where_exp'],
+  ['{{ a | no_such }}', 'Undefined filter: no_such'],
+  ['{% nothing %}', 'Tag "nothing" not found'],
+  ['{% if a %}', 'Tag {% if a %} not closed'],
+])('%s is refused: %s', (source, message) => {
+  expect(problemOf(`one\n two ${source}`)).toEqual({ line: 2, column: 6, message });
+});
+
+const tooMuch = 'This makes more than a message can hold';
+const loops = (inner: string, depth: number): string =>
+  Array.from({ length: depth }, (_, at) => `{% for i${at} in (1..1000) %}`).join('') + inner + '{% endfor %}'.repeat(depth);
+
+test.each<[string, string, RegExp]>([
+  ['a range of a milliard', '{% for i in (1..1000000000) %}x{% endfor %}', /reaches too far/],
+  [
+    'a range of many that fit',
+    '{% for i in (1..999999) %}{% for j in (1..999999) %}x{% endfor %}{% endfor %}',
+    /more than|too long/,
+  ],
+  ['a range that counting never ends', '{{ (9007199254740992..9007199254740996) | size }}', /reaches too far/],
+  [
+    'the same by texts',
+    '{% assign a = "9007199254740" | append: "992" %}{% for i in (a..9007199254740996) %}{% endfor %}',
+    /reaches too far/,
+  ],
+  ['the same inside an index', '{{ a[(9007199254740992..9007199254740996)] }}', /reaches too far/],
+  ['nested loops', loops('', 8), /more than|too long/],
+  ['nested loops that write', loops('some text', 3), /more than|too long/],
+  [
+    'a text doubled by append',
+    '{% assign a = "x" %}{% for i in (1..64) %}{% assign a = a | append: a %}{% endfor %}{{ a }}',
+    new RegExp(tooMuch),
+  ],
+  [
+    'a text doubled by capture',
+    '{% assign a = "x" %}{% for i in (1..64) %}{% capture a %}{{ a | raw }}{{ a | raw }}{% endcapture %}{% endfor %}',
+    new RegExp(tooMuch),
+  ],
+  [
+    'a list doubled by concat',
+    '{% assign a = "a,b" | split: "," %}{% for i in (1..64) %}{% assign a = a | concat: a %}{% endfor %}',
+    new RegExp(tooMuch),
+  ],
+  ['nesting without end', '{% if true %}'.repeat(9_000) + '{% endif %}'.repeat(9_000), /nested too deeply/],
+  ['a deep property', `{{ ${'a['.repeat(50_000)}1${']'.repeat(50_000)} }}`, /nested too deeply/],
+  ['a padded date', '{{ "now" | date: "%1000000000d" }}', new RegExp(tooMuch)],
+  ['more than may be read', 'x'.repeat(260_000), /too long/],
+])('%s is stopped within two seconds', (_name, source, message) => {
+  const before = process.memoryUsage().heapUsed;
+  const start = performance.now();
+  expect(problemOf(source, { a: 1 }).message).toMatch(message);
+  expect(performance.now() - start).toBeLessThan(2000);
+  expect(process.memoryUsage().heapUsed - before).toBeLessThan(300e6);
+});
+
+test.each([
+  ['replace', '{{ a | replace: "a", "bbbbbbbbbb" | replace: "b", "cccccccccc" | replace: "c", "dddddddddd" }}'],
+  ['split and join', '{% for i in (1..100) %}{% assign b = a | split: "" | join: "," %}{% endfor %}'],
+  ['strip_html', '{% for i in (1..100) %}{% assign b = a | strip_html %}{% endfor %}'],
+  ['sort', '{% assign b = a | split: "" %}{% for i in (1..100) %}{% assign c = b | sort | uniq | reverse %}{% endfor %}'],
+  ['truncatewords', '{% for i in (1..100) %}{% assign b = a | truncatewords: 9999999 %}{% endfor %}'],
+  ['date in a loop', '{% for i in (1..900000) %}{% assign b = "now" | date: "%A %B %c" %}{% endfor %}'],
+])('%s over a huge text is stopped within two seconds', (_name, source) => {
+  const start = performance.now();
+  expect(problemOf(source, { a: 'a<'.repeat(100_000) }).message).toMatch(/more than|too long/);
+  expect(performance.now() - start).toBeLessThan(2000);
+});
+
+test('a problem inside a loop names its own line', () => {
+  expect(problemOf('one\n{% for i in (1..3) %}\n  {{ i | append: i | date: "%1000000000d" }}\n{% endfor %}')).toMatchObject({
+    line: 3,
+  });
+  expect(problemOf('a\nb\n{{ 1 | nope }}')).toMatchObject({ line: 3, column: 1 });
+});
+
+test('an engine that was stopped renders the next template', () => {
+  problemOf(loops('', 8));
+  expect(engine.render('{{ a }}', { a: 'fine' })).toBe('fine');
+});
+
+test('work that never ends by itself is ended, and its successor runs', () => {
+  const endless = (): number => {
+    for (let count = 0; ; count += 1) if (count < 0) return count;
+  };
+  const thrown = (() => {
+    try {
+      return withinTime(50, endless);
+    } catch (error) {
+      return error;
+    }
+  })();
+  expect(isTimeout(thrown)).toBe(true);
+  expect(withinTime(50, () => withinTime(50, () => 'inner') + ' and outer')).toBe('inner and outer');
+});

@@ -1,0 +1,62 @@
+import { createTransport } from 'nodemailer';
+import { MailRefused, type MailTransport, type OutgoingMail } from './transport.ts';
+
+/** Commands whose refusal is about the message, not about the connection or the login. */
+const aboutTheMessage = new Set(['MAIL FROM', 'RCPT TO', 'DATA', 'API']);
+
+interface SmtpError extends Error {
+  responseCode?: number;
+  response?: string;
+  command?: string;
+  code?: string;
+}
+
+/**
+ * Hands messages to the server at `url`: `smtps://` is TLS from the start, `smtp://` uses STARTTLS when the server offers it; user and
+ * password stand in the address. At most four connections, kept open.
+ */
+export function smtpTransport(url: string): MailTransport {
+  const transport = createTransport(
+    {
+      url,
+      pool: true,
+      maxConnections: 4,
+      maxMessages: 100,
+      connectionTimeout: 15_000,
+      greetingTimeout: 15_000,
+      socketTimeout: 60_000,
+    },
+    { disableFileAccess: true, disableUrlAccess: true },
+  );
+  return {
+    keepsMessages: false,
+    send: async (mail) => {
+      try {
+        await transport.sendMail(toNodemailer(mail));
+      } catch (error) {
+        throw decided(error as SmtpError);
+      }
+    },
+    close: () => transport.close(),
+  };
+}
+
+const toNodemailer = ({ unsubscribeUrl, to, bcc, ...mail }: OutgoingMail) => ({
+  ...mail,
+  to: [...to],
+  bcc: [...bcc],
+  ...(unsubscribeUrl !== null && {
+    headers: {
+      'List-Unsubscribe': `<${unsubscribeUrl}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    },
+  }),
+});
+
+/** A refusal for good is an answer 5xx to the message itself, or a message without an address that can be used. */
+function decided(error: SmtpError): Error {
+  const { responseCode = 0, command = '', response = error.message, code } = error;
+  const permanent = responseCode >= 500 && aboutTheMessage.has(command);
+  const addressless = code === 'EENVELOPE' && responseCode === 0;
+  return permanent || addressless ? new MailRefused(response) : error;
+}

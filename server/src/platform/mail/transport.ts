@@ -1,0 +1,34 @@
+/** A message as it is handed over. Addresses are alone, without names, except `from`. */
+export interface OutgoingMail {
+  /** The Message-ID header with its angle brackets: the same for each attempt. */
+  messageId: string;
+  from: { name: string; address: string };
+  to: readonly string[];
+  bcc: readonly string[];
+  subject: string;
+  html: string;
+  text: string;
+  /** The address of a one-click unsubscription (RFC 8058). */
+  unsubscribeUrl: string | null;
+}
+
+/** Where messages go. */
+export interface MailTransport {
+  /** Whether messages stay readable here afterwards, because nobody else keeps them. */
+  readonly keepsMessages: boolean;
+  /** Hands a message over. Throws `MailRefused` when trying again is of no use, anything else when it may work later. */
+  send(mail: OutgoingMail): Promise<void>;
+  close(): void;
+}
+
+/** The message was refused for good. The text is the reason. */
+export class MailRefused extends Error {
+  override readonly name = 'MailRefused';
+}
+
+/** The default of a developer's machine: nothing leaves, and the messages are read in the browser. */
+export const outboxTransport: MailTransport = {
+  keepsMessages: true,
+  send: async () => {},
+  close: () => {},
+};
