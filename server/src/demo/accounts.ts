@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { planRoles, plans } from '../domains/billing/tables.ts';
-import { contractors, managers } from '../domains/contractors/tables.ts';
+import { serviceAgreement } from '@lintel/contract/contractors-agreement';
+import { agreementAcceptances, contractors, managers } from '../domains/contractors/tables.ts';
+import { agreementHash } from '../domains/contractors/index.ts';
 import { hashPassword } from '../domains/identity/index.ts';
 import { userRoles, users } from '../domains/identity/tables.ts';
 import { writeSettingValue } from '../domains/settings/index.ts';
@@ -14,6 +16,13 @@ const quiz = [
   { question: 'How many employees are in your business?', answer: '2 - 15' },
   { question: 'How many years have you been in business?', answer: '6 - 15' },
 ];
+
+const acceptance = {
+  version: serviceAgreement.version,
+  textHash: agreementHash,
+  address: '203.0.113.9',
+  userAgent: 'Demonstration',
+};
 
 /** Plans, staff, contractors with their owners, and contractors without users. */
 export async function seedAccounts(db: Database, now: Date): Promise<void> {
@@ -42,6 +51,13 @@ export async function seedAccounts(db: Database, now: Date): Promise<void> {
   );
   await db.insert(contractors).values(prospects(now));
   await seedUsers(db, now);
+  await db
+    .insert(agreementAcceptances)
+    .values(
+      demoContractors
+        .filter(({ onboarded }) => onboarded)
+        .map(({ id, owner }) => ({ contractorId: id, userId: owner.id, ...acceptance, acceptedAt: daysBefore(now, 600) })),
+    );
 }
 
 async function seedUsers(db: Database, now: Date): Promise<void> {

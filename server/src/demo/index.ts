@@ -2,6 +2,7 @@ import type { AppDeps } from '../app.ts';
 import type { Config } from '../platform/config.ts';
 import { isEmpty, seedAccounts } from './accounts.ts';
 import { seedApplications } from './applications.ts';
+import { seedEmails } from './emails.ts';
 import { seedPages } from './pages.ts';
 import { demoContractors, demoPassword, staff, teamUser } from './people.ts';
 
@@ -11,6 +12,7 @@ export async function seedDemo({ database, files, clock }: Pick<AppDeps, 'databa
   const now = clock.now();
   await database.db.transaction(async (db) => {
     await seedAccounts(db, now);
+    await seedEmails(db, now);
     await seedPages({ db, clock, files });
     await seedApplications({ db, pageNames: ['summit-roofing', 'summit-solar', 'summit-windows'], count: 130, now });
     await seedApplications({ db, pageNames: ['oak-and-iron'], count: 14, now });

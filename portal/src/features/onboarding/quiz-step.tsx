@@ -35,6 +35,7 @@ export function QuizStep({ contractorId, onLogOut }: Props) {
             required
             withAsterisk
             disabled={busy}
+            comboboxProps={{ hideDetached: false }}
           />
         ))}
       </div>

@@ -1,3 +1,4 @@
+export { agreementHash } from './onboarding.ts';
 export { contractorToOwn, keepContact, lockContractor, markActivated, setOwner } from './owners.ts';
 export { requireCompanyRights, requireOwnContractor } from './policy.ts';
 export { contractorRoutes } from './routes.ts';

@@ -15,7 +15,7 @@ export interface OnboardingDeps {
 }
 
 /** Proves later which words were accepted, whatever becomes of the version's name. */
-const textHash = createHash('sha256').update(JSON.stringify(serviceAgreement)).digest('hex');
+export const agreementHash = createHash('sha256').update(JSON.stringify(serviceAgreement)).digest('hex');
 
 /** The contractor whose onboarding the caller may do: a contractor's user on the own account. Throws `access_denied`. */
 function onboardingContractor(caller: Caller): number {
@@ -41,7 +41,7 @@ export async function acceptAgreement(
   const acceptedAt = clock.now();
   await db.transaction(async (tx) => {
     await lockContractor(tx, contractorId);
-    const who = { contractorId, userId: caller.user.id, version, textHash, acceptedAt };
+    const who = { contractorId, userId: caller.user.id, version, textHash: agreementHash, acceptedAt };
     await tx.insert(agreementAcceptances).values({ ...who, address, userAgent: userAgent.slice(0, 300) });
     await tx.update(contractors).set({ agreementAcceptedAt: acceptedAt }).where(eq(contractors.id, contractorId));
     const entry = { action: 'contractor.agreement-accepted', entity: 'contractor', entityId: contractorId, contractorId };

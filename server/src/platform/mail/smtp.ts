@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer';
 import { MailRefused, type MailTransport, type OutgoingMail } from './transport.ts';
 
 /** Commands whose refusal is about the message, not about the connection or the login. */
-const aboutTheMessage = new Set(['MAIL FROM', 'RCPT TO', 'DATA', 'API']);
+const aboutTheMessage = new Set(['MAIL FROM', 'RCPT TO', 'DATA']);
 
 interface SmtpError extends Error {
   responseCode?: number;
@@ -53,10 +53,11 @@ const toNodemailer = ({ unsubscribeUrl, to, bcc, ...mail }: OutgoingMail) => ({
   }),
 });
 
-/** A refusal for good is an answer 5xx to the message itself, or a message without an address that can be used. */
+/** A refusal for good is an answer 5xx to the message itself, or a message that was not even offered to the server. */
 function decided(error: SmtpError): Error {
   const { responseCode = 0, command = '', response = error.message, code } = error;
-  const permanent = responseCode >= 500 && aboutTheMessage.has(command);
-  const addressless = code === 'EENVELOPE' && responseCode === 0;
-  return permanent || addressless ? new MailRefused(response) : error;
+  // 530 asks for a login, which is a wrong setting and no fault of the message.
+  const refused = responseCode >= 500 && responseCode !== 530 && aboutTheMessage.has(command);
+  const notOffered = (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode === 0;
+  return refused || notOffered ? new MailRefused(response) : error;
 }

@@ -1,0 +1,39 @@
+import { unsubscribeSources } from '@lintel/contract/emails-constants';
+import { emailEvents, emailTemplates, unsubscribers } from '../domains/emails/tables.ts';
+import type { Database } from '../platform/db/connect.ts';
+
+const people = ['ada', 'bo', 'cleo', 'dev', 'edie', 'finn', 'gus', 'hana', 'ivo', 'june', 'kit', 'lou', 'max', 'nia', 'otto'];
+const hosts = ['roofers.example', 'kitchens.example', 'solar-works.example'];
+
+/** Unsubscribed addresses of each source, and an event that staff have made with its template, not in use yet. */
+export async function seedEmails(db: Database, now: Date): Promise<void> {
+  await db.insert(unsubscribers).values(
+    hosts.flatMap((host, row) =>
+      people.map((name, column) => ({
+        email: `${name}@${host}`,
+        date: new Date(now.getTime() - (row * people.length + column * 3 + 1) * 29 * 3_600_000),
+        source: unsubscribeSources[(row + column) % unsubscribeSources.length] ?? ('manual' as const),
+      })),
+    ),
+  );
+  const [event] = await db.insert(emailEvents).values({ type: 'spring-campaign' }).returning();
+  if (event === undefined) return;
+  await db.insert(emailTemplates).values({
+    eventId: event.id,
+    type: 1,
+    subject: 'Busy season is close, {{ user.firstname }}',
+    from: 'news@lintel.example',
+    to: '{{ user.email }}',
+    body: [
+      '<h1>Get your financing page ready for spring</h1>',
+      '<p>Hi {{ user.firstname }},</p>',
+      '<p>Homeowners plan their projects now. Check that your page shows your latest work and your current logo.</p>',
+      '<p><a class="button" href="{{ link }}">Open my page</a></p>',
+    ].join('\n'),
+    description: 'Once a year, at the end of February',
+    enabled: false,
+    unsubscribe: true,
+    lastEdit: new Date(now.getTime() - 20 * 86_400_000),
+    lastEditBy: 1,
+  });
+}

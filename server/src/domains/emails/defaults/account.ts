@@ -1,0 +1,86 @@
+import { toUser, type DefaultTemplate } from './template.ts';
+
+const common = { category: 'Account', type: 1, to: toUser, unsubscribe: false } as const;
+
+export const accountTemplates: DefaultTemplate[] = [
+  {
+    ...common,
+    event: 'account-created',
+    description: 'Welcome with the first steps, once an account was activated',
+    subject: 'Welcome to {{ brand.name }}, {{ user.firstname }}',
+    unsubscribe: true,
+    body: `<h1>Welcome, {{ user.firstname }}</h1>
+<p>Your account{% if company.name %} for <strong>{{ company.name }}</strong>{% endif %} is active. Three steps get your first application in:</p>
+<ol>
+  <li><strong>Check your page.</strong> Your logo, your phone number and the programs that you want to offer.</li>
+  <li><strong>Share it.</strong> Put the link, a widget or a flyer where your customers already see you.</li>
+  <li><strong>Watch it work.</strong> Every application shows up on your dashboard as it happens.</li>
+</ol>
+<p><a class="button" href="{{ link | default: brand.url }}">Go to my dashboard</a></p>
+<p>Questions? Reply to this message or write to <a href="mailto:{{ brand.supportEmail }}">{{ brand.supportEmail }}</a>.</p>`,
+  },
+  {
+    ...common,
+    event: 'confirm-account',
+    description: 'The link with which a new account sets its password',
+    subject: 'Confirm your {{ brand.name }} account',
+    body: `<h1>Confirm your account</h1>
+<p>Hi {{ user.firstname }},</p>
+<p>An account{% if company.name %} for <strong>{{ company.name }}</strong>{% endif %} was created for you. Choose a password to confirm it.</p>
+<p><a class="button" href="{{ link }}">Choose a password</a></p>
+<p class="small">The link works once{% if expiresIn %}, for {{ expiresIn }}{% endif %}. If you did not expect this message, you can ignore it.</p>`,
+  },
+  {
+    ...common,
+    event: 'reset-password',
+    description: 'The link to choose a new password',
+    subject: 'Reset your {{ brand.name }} password',
+    body: `<h1>Reset your password</h1>
+<p>Hi {{ user.firstname }},</p>
+<p>Somebody asked to reset the password of your account. If it was you, choose a new one here.</p>
+<p><a class="button" href="{{ link }}">Choose a new password</a></p>
+<p class="small">The link works once{% if expiresIn %}, for {{ expiresIn }}{% endif %}. If it was not you, ignore this message: your password stays as it is.</p>`,
+  },
+  {
+    ...common,
+    event: 'change-email',
+    description: 'The link that confirms a new e-mail address, sent to that address',
+    subject: 'Confirm your new e-mail address',
+    body: `<h1>Confirm your new e-mail address</h1>
+<p>Hi {{ user.firstname }},</p>
+<p>You asked to sign in with <strong>{{ newEmail | default: to }}</strong> from now on. Confirm that this address is yours.</p>
+<p><a class="button" href="{{ link }}">Confirm this address</a></p>
+<p class="small">The link works once{% if expiresIn %}, for {{ expiresIn }}{% endif %}. Until then you sign in with your current address.</p>`,
+  },
+  {
+    ...common,
+    event: 'email-changed',
+    description: 'Tells the old address that the account has a new one',
+    subject: 'Your e-mail address was changed',
+    body: `<h1>Your e-mail address was changed</h1>
+<p>Hi {{ user.firstname }},</p>
+<p>Your {{ brand.name }} account now uses <strong>{{ newEmail }}</strong>{% if oldEmail %} instead of {{ oldEmail }}{% endif %}.</p>
+<p>If you did not do this, contact us right away at <a href="mailto:{{ brand.supportEmail }}">{{ brand.supportEmail }}</a> or {{ brand.phone }}.</p>`,
+  },
+  {
+    ...common,
+    event: 'password-changed',
+    description: 'Tells that the password was changed',
+    subject: 'Your password was changed',
+    body: `<h1>Your password was changed</h1>
+<p>Hi {{ user.firstname }},</p>
+<p>The password of your {{ brand.name }} account was just changed.</p>
+<p>If you did not do this, contact us right away at <a href="mailto:{{ brand.supportEmail }}">{{ brand.supportEmail }}</a> or {{ brand.phone }}.</p>`,
+  },
+  {
+    ...common,
+    event: 'team-user-added',
+    description: 'Invites a new team user, with the link to set a password',
+    subject: '{% if addedBy %}{{ addedBy }} invited you{% else %}You are invited{% endif %} to {{ company.name | default: brand.name }}',
+    body: `<h1>You were added to a team</h1>
+<p>Hi {{ user.firstname }},</p>
+<p>{{ addedBy | default: "Your team" }} gave you an account{% if company.name %} for <strong>{{ company.name }}</strong>{% endif %} on {{ brand.name }}. Choose a password to get started.</p>
+<p><a class="button" href="{{ link }}">Choose a password</a></p>
+<p class="small">The link works once{% if expiresIn %}, for {{ expiresIn }}{% endif %}. If you did not expect this message, you can ignore it.</p>`,
+  },
+];

@@ -1,0 +1,48 @@
+import { toUser, type DefaultTemplate } from './template.ts';
+
+const common = { category: 'Applications', type: 1, to: toUser, unsubscribe: true } as const;
+
+const facts = `<table class="facts">
+  <tr><td>Homeowner</td><td>{{ application.name }}</td></tr>
+  <tr><td>Page</td><td>{{ application.page }}</td></tr>
+  {% if application.amount %}<tr><td>Amount</td><td>{{ application.amount }}</td></tr>{% endif %}
+  <tr><td>Status</td><td>{{ application.step }}</td></tr>
+</table>`;
+
+const button = '<p><a class="button" href="{{ link }}">View the application</a></p>';
+
+export const applicationTemplates: DefaultTemplate[] = [
+  {
+    ...common,
+    event: 'application-step',
+    description: 'An application took a step',
+    subject: '{{ application.name }}: {{ application.step }}',
+    body: `<h1>{{ application.step }}</h1>
+<p>Hi {{ user.firstname }},</p>
+<p>The application of <strong>{{ application.name }}</strong> moved on.</p>
+${facts}
+${button}`,
+  },
+  {
+    ...common,
+    event: 'offers-received',
+    description: 'A homeowner received offers',
+    subject: '{{ application.name }} received financing offers',
+    body: `<h1>Offers are in</h1>
+<p>Hi {{ user.firstname }},</p>
+<p><strong>{{ application.name }}</strong> has offers to choose from. A call today often decides the project.</p>
+${facts}
+${button}`,
+  },
+  {
+    ...common,
+    event: 'funding-received',
+    description: 'A homeowner received funding',
+    subject: '{{ application.name }} received funding{% if application.amount %} of {{ application.amount }}{% endif %}',
+    body: `<h1>The project is funded</h1>
+<p>Hi {{ user.firstname }},</p>
+<p>Good news: <strong>{{ application.name }}</strong> received the money for the project.</p>
+${facts}
+${button}`,
+  },
+];

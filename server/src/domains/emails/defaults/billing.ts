@@ -1,0 +1,71 @@
+import { toUser, type DefaultTemplate } from './template.ts';
+
+const billing = { category: 'Billing', type: 1, to: toUser, unsubscribe: false } as const;
+const payouts = { ...billing, category: 'Payouts' } as const;
+
+export const billingTemplates: DefaultTemplate[] = [
+  {
+    ...billing,
+    event: 'payment-succeeded',
+    description: 'A receipt for a payment of the subscription',
+    subject: 'Receipt for your payment of {{ payment.amount }}',
+    body: `<h1>Thank you for your payment</h1>
+<p>Hi {{ user.firstname }},</p>
+<p>We received your payment for {{ brand.name }}.</p>
+<table class="facts">
+  <tr><td>Amount</td><td>{{ payment.amount }}</td></tr>
+  <tr><td>Plan</td><td>{{ payment.plan }}</td></tr>
+  <tr><td>Date</td><td>{{ payment.date }}</td></tr>
+  <tr><td>Card</td><td>{{ card.brand }} ending in {{ card.last4 }}</td></tr>
+</table>
+<p><a class="button" href="{{ link }}">View my billing</a></p>`,
+  },
+  {
+    ...billing,
+    event: 'payment-failed',
+    description: 'A payment of the subscription failed',
+    subject: 'Your payment of {{ payment.amount }} did not go through',
+    body: `<h1>Your payment did not go through</h1>
+<p>Hi {{ user.firstname }},</p>
+<p>We could not charge your {{ card.brand }} card ending in {{ card.last4 }} for the {{ payment.plan }} plan ({{ payment.amount }}).{% if payment.reason %} The bank says: {{ payment.reason }}.{% endif %}</p>
+<p>Please check the card or use another one, so that your account stays active.</p>
+<p><a class="button" href="{{ link }}">Update my card</a></p>`,
+  },
+  {
+    ...billing,
+    event: 'card-expiring',
+    description: 'The billing card is about to expire',
+    subject: 'Your card ending in {{ card.last4 }} expires soon',
+    body: `<h1>Your card expires soon</h1>
+<p>Hi {{ user.firstname }},</p>
+<p>Your {{ card.brand }} card ending in {{ card.last4 }} expires {{ card.expires }}. Update it now, and your next payment goes through without a break.</p>
+<p><a class="button" href="{{ link }}">Update my card</a></p>`,
+  },
+  {
+    ...payouts,
+    event: 'w9-status',
+    description: 'The review of a W-9 form has a result',
+    subject: 'Your W-9 form: {{ w9.status }}',
+    body: `<h1>Your W-9 form: {{ w9.status }}</h1>
+<p>Hi {{ user.firstname }},</p>
+{% if w9.status == "Rejected" %}<p>We could not verify the W-9 form of {{ company.name }}{% if w9.comment %}: {{ w9.comment }}{% endif %}. Payouts are held until a corrected form is in.</p>
+<p><a class="button" href="{{ link }}">Correct the form</a></p>
+{% else %}<p>The status of the W-9 form of {{ company.name }} is now <strong>{{ w9.status }}</strong>.</p>
+<p><a class="button" href="{{ link }}">View my payout settings</a></p>{% endif %}`,
+  },
+  {
+    ...payouts,
+    event: 'payout-sent',
+    description: 'A payout is on its way to the bank',
+    subject: 'Your payout of {{ payout.amount }} is on its way',
+    body: `<h1>Your payout is on its way</h1>
+<p>Hi {{ user.firstname }},</p>
+<p>We sent {{ payout.amount }} to {{ company.name }}. Banks usually take one to three business days.</p>
+<table class="facts">
+  <tr><td>Amount</td><td>{{ payout.amount }}</td></tr>
+  <tr><td>For</td><td>{{ payout.period }}</td></tr>
+  <tr><td>Account</td><td>ending in {{ payout.account }}</td></tr>
+</table>
+<p><a class="button" href="{{ link }}">View my commissions</a></p>`,
+  },
+];

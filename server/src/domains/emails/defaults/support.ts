@@ -1,0 +1,47 @@
+import { toUser, type DefaultTemplate } from './template.ts';
+
+const common = { category: 'Support and leads', unsubscribe: false } as const;
+
+export const supportTemplates: DefaultTemplate[] = [
+  {
+    ...common,
+    event: 'widget-code',
+    description: 'The code of a widget, for whoever looks after the website',
+    type: 1,
+    to: toUser,
+    subject: 'The {{ widget.name }} code for the website of {{ company.name }}',
+    body: `<h1>Code for your website</h1>
+<p>{{ user.firstname }} {{ user.lastname }} of <strong>{{ company.name }}</strong> asked us to send you the code of this widget: {{ widget.name }}. Paste it into the page where the widget should show up.</p>
+<pre>{{ widget.code }}</pre>
+<p>It loads by itself and changes nothing else on the page.</p>`,
+  },
+  {
+    ...common,
+    event: 'ask-question',
+    description: 'A contractor asks a question',
+    type: 0,
+    to: '{{ brand.supportEmail }}',
+    subject: 'Question from {{ company.name }}: {{ question.subject }}',
+    body: `<h1>{{ question.subject }}</h1>
+<p>{{ user.firstname }} {{ user.lastname }} of <strong>{{ company.name }}</strong> asks:</p>
+<blockquote>{{ question.text | newline_to_br }}</blockquote>
+<p>Answer to <a href="mailto:{{ user.email }}">{{ user.email }}</a>.</p>`,
+  },
+  {
+    ...common,
+    event: 'lead-created',
+    description: 'A contractor asks for an account',
+    type: 0,
+    to: '{{ brand.supportEmail }}',
+    subject: 'New lead: {{ lead.company }}',
+    body: `<h1>New lead</h1>
+<table class="facts">
+  <tr><td>Company</td><td>{{ lead.company }}</td></tr>
+  <tr><td>Name</td><td>{{ lead.name }}</td></tr>
+  <tr><td>E-mail</td><td><a href="mailto:{{ lead.email }}">{{ lead.email }}</a></td></tr>
+  <tr><td>Phone</td><td>{{ lead.phone }}</td></tr>
+  <tr><td>State</td><td>{{ lead.state }}</td></tr>
+</table>
+<p><a class="button" href="{{ link }}">Open the lead</a></p>`,
+  },
+];

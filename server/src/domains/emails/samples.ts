@@ -1,0 +1,67 @@
+import type { BuiltInEvent } from '@lintel/contract/emails-constants';
+
+const user = { firstname: 'Jordan', lastname: 'Ellis', email: 'jordan@ellisroofing.example' };
+const company = { name: 'Ellis & Sons Roofing' };
+const card = { brand: 'Visa', last4: '4242', expires: '04/2027' };
+const application = { name: 'Casey Nguyen', page: 'ellis-roofing', step: 'Offers received', amount: '$18,500' };
+const payment = { amount: '$1,188.00', plan: 'Pro', date: 'March 5, 2026', reason: 'insufficient funds' };
+
+/** What each event's templates may use, besides `brand`; the values are made up. */
+const samples = (at: (path: string) => string): Record<BuiltInEvent, Record<string, unknown>> => ({
+  'account-created': { user, company, link: at('/') },
+  'confirm-account': { user, company, to: user.email, link: at('/confirm?m=sample'), expiresIn: '7 days' },
+  'reset-password': { user, to: user.email, link: at('/np?m=sample'), expiresIn: '1 hour' },
+  'change-email': {
+    user,
+    to: 'jordan.ellis@mail.example',
+    link: at('/ne?m=sample'),
+    expiresIn: '24 hours',
+    newEmail: 'jordan.ellis@mail.example',
+    oldEmail: user.email,
+  },
+  'email-changed': { user, to: user.email, newEmail: 'jordan.ellis@mail.example', oldEmail: user.email },
+  'password-changed': { user, to: user.email },
+  'team-user-added': {
+    user: { firstname: 'Robin', lastname: 'Vega', email: 'robin@ellisroofing.example' },
+    company,
+    to: 'robin@ellisroofing.example',
+    link: at('/confirm?m=sample'),
+    expiresIn: '7 days',
+    addedBy: 'Jordan Ellis',
+  },
+  'application-step': { user, company, application: { ...application, step: 'Application submitted' }, link: at('/') },
+  'offers-received': { user, company, application, link: at('/') },
+  'funding-received': { user, company, application: { ...application, step: 'Funded' }, link: at('/') },
+  'payment-succeeded': { user, company, payment, card, link: at('/billing') },
+  'payment-failed': { user, company, payment, card, link: at('/billing') },
+  'card-expiring': { user, company, card, link: at('/billing') },
+  'w9-status': { user, company, w9: { status: 'Rejected', comment: 'the name differs from the tax number' }, link: at('/') },
+  'payout-sent': { user, company, payout: { amount: '$412.50', period: 'February 2026', account: '6789' }, link: at('/') },
+  'widget-code': {
+    user,
+    company,
+    to: 'webmaster@agency.example',
+    widget: { name: 'Payment calculator', code: '<script async src="https://example.com/widget.js"></script>' },
+  },
+  'ask-question': {
+    user,
+    company,
+    question: { subject: 'Flyers', text: 'How do I change the phone number on my flyer?\nIt shows the old one.' },
+  },
+  'lead-created': {
+    lead: {
+      company: 'Bright Window Co.',
+      name: 'Alex Romero',
+      email: 'alex@brightwindow.example',
+      phone: '(512) 555-0117',
+      state: 'Texas',
+    },
+    link: at('/'),
+  },
+});
+
+/** Sample data of an event, for previews and tests; an event that staff made gets the general ones. */
+export function sampleOf(event: string, publicUrl: string): Record<string, unknown> {
+  const all = samples((path) => `${publicUrl}${path}`);
+  return event in all ? all[event as BuiltInEvent] : { user, company, to: user.email, link: publicUrl };
+}
