@@ -1,7 +1,10 @@
 import { defaultBrand } from '@lintel/contract/brand';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { server } from './server.ts';
+
+// A busy machine takes its time; what never comes fails all the same.
+configure({ asyncUtilTimeout: 4000 });
 
 const block = document.createElement('script');
 block.id = 'brand';
@@ -18,6 +21,7 @@ window.matchMedia = (query: string) => {
 };
 window.scrollTo = () => undefined;
 Element.prototype.scrollIntoView = () => undefined;
+Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
 globalThis.ResizeObserver = class {
   observe(): void {}
   unobserve(): void {}

@@ -1,7 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { mailStaff, openEmails } from '../../test/emails.ts';
+
+vi.setConfig({ testTimeout: 20_000 });
 
 const tabs = async (): Promise<(string | null)[]> => (await screen.findAllByRole('tab')).map((tab) => tab.textContent);
 const active = (): string | null => screen.getByRole('tab', { selected: true }).textContent;

@@ -1,10 +1,12 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { toastStore } from '../../lib/toast.ts';
 import { keepBodies, mailStaff, openEmails } from '../../test/emails.ts';
 import { answer, refusal } from '../../test/server.ts';
+
+vi.setConfig({ testTimeout: 20_000 });
 
 const openList = async (session = mailStaff('templates', 'changes')) => {
   const view = await openEmails(session, '?tab=events');
@@ -18,7 +20,8 @@ const unexpected = 'An unexpected error occurred, please contact support@localho
 const nameEvent = async (name: string): Promise<HTMLElement> => {
   await press('ADD EVENT');
   const dialog = await screen.findByRole('dialog');
-  if (name !== '') await userEvent.type(within(dialog).getByRole('textbox', { name: 'Event' }), name);
+  await userEvent.click(within(dialog).getByRole('textbox', { name: 'Event' }));
+  if (name !== '') await userEvent.paste(name);
   await userEvent.click(within(dialog).getByRole('button', { name: 'Add' }));
   return dialog;
 };

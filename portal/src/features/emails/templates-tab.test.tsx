@@ -6,6 +6,8 @@ import { toastStore } from '../../lib/toast.ts';
 import { mailStaff, openEmails, template } from '../../test/emails.ts';
 import { answer, refusal } from '../../test/server.ts';
 
+vi.setConfig({ testTimeout: 20_000 });
+
 const openList = async (session = mailStaff('templates', 'changes')) => {
   const view = await openEmails(session);
   await screen.findByText('Welcome, {{ user.firstName }}');

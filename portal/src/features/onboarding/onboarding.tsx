@@ -14,7 +14,7 @@ interface Props {
 /** Stands in for the portal until a contractor user has accepted the agreement and, after that, answered the questions. */
 export function Onboarding({ session, onLogOut }: Props) {
   const { needConfirmProviderAgreement: agreement, needQuiz: quiz, user, contractor } = session;
-  useEffect(() => () => void requestAnimationFrame(focusPage), []);
+  useEffect(returnFocus, []);
   return (
     <>
       <WaitingPage firstname={user.firstname} left={agreement && quiz ? 2 : 1} />
@@ -33,7 +33,8 @@ export function Onboarding({ session, onLogOut }: Props) {
   );
 }
 
-/** The modal is gone: the focus goes to the page that has opened. */
-function focusPage(): void {
-  document.getElementById('content')?.focus({ preventScroll: true });
+/** Once the modal is gone, the focus goes to the page that has opened in its place. */
+function returnFocus(): () => void {
+  const page = document.getElementById('content');
+  return () => void requestAnimationFrame(() => page?.isConnected && page.focus({ preventScroll: true }));
 }

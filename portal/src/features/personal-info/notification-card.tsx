@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { notificationOptions, type NotificationKey } from '@lintel/contract/emails-constants';
 import { EditableCard, LockableCard } from '../../ui/editable-card.tsx';
+import { Facts } from '../../ui/facts.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { notificationQuery } from './api/get-notification.ts';
@@ -16,7 +17,8 @@ export function NotificationCard({ userId }: { userId: number }) {
   const chosen = useQuery(notificationQuery(userId));
   const failed = options.error ?? chosen.error;
   if (!options.data || !chosen.data) {
-    const retry = (): void => void Promise.all([options, chosen].filter(({ isError }) => isError).map(({ refetch }) => refetch()));
+    const retry = (): void =>
+      void Promise.all([options, chosen].filter(({ isError }) => isError).map(({ refetch }) => refetch()));
     return (
       <LockableCard {...head}>
         {failed ? <ErrorState text={failed.message} onRetry={retry} /> : <SkeletonRows columns={1} rows={2} />}
@@ -26,11 +28,8 @@ export function NotificationCard({ userId }: { userId: number }) {
   const { key } = chosen.data.option;
   const inOrder = [...options.data.data].sort((one, other) => place(one.key) - place(other.key));
   return (
-    <EditableCard
-      {...head}
-      form={(close) => <NotificationForm userId={userId} options={inOrder} chosen={key} onClose={close} />}
-    >
-      {inOrder.find((option) => option.key === key)?.title}
+    <EditableCard {...head} form={(close) => <NotificationForm userId={userId} options={inOrder} chosen={key} onClose={close} />}>
+      <Facts facts={[['Applications', inOrder.find((option) => option.key === key)?.title]]} />
     </EditableCard>
   );
 }

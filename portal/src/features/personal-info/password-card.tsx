@@ -11,14 +11,21 @@ export function PasswordCard() {
       name="password"
       title="Password"
       text={
-        switched
-          ? "Only the account's owner can change its password."
-          : 'We recommend changing your password every 3-6 months.'
+        switched ? "Only the account's owner can change its password." : 'We recommend changing your password every 3-6 months.'
       }
       readOnly={switched}
       form={(close) => <PasswordForm user={user} onClose={close} />}
     >
-      <Facts facts={[['Password', <span key="dots" role="img" aria-label="Hidden">••••••••••</span>]]} />
+      <Facts
+        facts={[
+          [
+            'Password',
+            <span key="dots" role="img" aria-label="Hidden">
+              ••••••••••
+            </span>,
+          ],
+        ]}
+      />
     </EditableCard>
   );
 }

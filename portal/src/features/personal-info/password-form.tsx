@@ -14,7 +14,7 @@ const toggle = (what: string) => ({ tabIndex: 0, 'aria-label': `Show or hide the
 
 /** A new password, typed twice. Left empty it changes nothing. */
 export function PasswordForm({ user: { id, email }, onClose }: Props) {
-  const { form, field, values, busy } = useContractForm({
+  const { form, field, values, errors, busy } = useContractForm({
     initial: { password: '', confirmation: '' },
     rules: () => import('@lintel/contract/identity-account').then((account) => account.optionalPasswordPair),
     onSubmit: async ({ password }) => {
@@ -31,7 +31,7 @@ export function PasswordForm({ user: { id, email }, onClose }: Props) {
       <PasswordInput
         {...field('password')}
         label="New password"
-        description="Leave it empty to keep your password."
+        description={errors.password === undefined && 'Leave it empty to keep your password.'}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         autoComplete="new-password"
         visibilityToggleButtonProps={toggle('new password')}

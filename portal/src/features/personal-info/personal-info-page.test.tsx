@@ -20,13 +20,7 @@ const locked = (name: string) => card(name).hasAttribute('inert') && card(name).
 describe('the cards of Personal Info', () => {
   it('are all there for an owner, in their order [ACC-054] [ACC-055] [ACC-056] [ACC-057] [ACC-058]', async () => {
     await open();
-    expect(cards()).toEqual([
-      'Profile',
-      'Password',
-      'Company Profile',
-      'Email Notifications',
-      'Team Management (0 of 3 users)',
-    ]);
+    expect(cards()).toEqual(['Profile', 'Password', 'Company Profile', 'Email Notifications', 'Team Management (0 of 3 users)']);
   });
 
   it('are Profile without a phone and Password for staff, who have no contractor [ACC-056] [ACC-057] [ACC-058] [ACC-389]', async () => {

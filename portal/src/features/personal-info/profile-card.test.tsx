@@ -33,9 +33,7 @@ describe('the Profile card', () => {
     answer('get', '/user', { ...now, user: { ...now.user, firstname: 'Asha', initials: 'AN', fullName: 'Asha Natarajan' } });
     await press('Save');
     expect(await screen.findByText('Update successful!')).toBeTruthy();
-    expect(calls).toEqual([
-      { path: '/user/11', encoding: 'form', body: { id: '11', firstname: 'Asha', lastname: 'Natarajan' } },
-    ]);
+    expect(calls).toEqual([{ path: '/user/11', encoding: 'form', body: { id: '11', firstname: 'Asha', lastname: 'Natarajan' } }]);
     expect(await screen.findByText('Asha')).toBeTruthy();
     expect(within(screen.getByRole('banner')).getByText('AN')).toBeTruthy();
   });
@@ -80,10 +78,10 @@ describe('the Profile card', () => {
     const calls = takeCalls('post', paths);
     await fill('E-mail', 'priya@summit.example');
     await press('Save');
-    expect(
-      await screen.findByText('Update successful! We sent an email with a link to confirm changing email.'),
-    ).toBeTruthy();
-    expect(calls).toEqual([{ path: '/user/11/update-email', encoding: 'form', body: { id: '11', email: 'priya@summit.example' } }]);
+    expect(await screen.findByText('Update successful! We sent an email with a link to confirm changing email.')).toBeTruthy();
+    expect(calls).toEqual([
+      { path: '/user/11/update-email', encoding: 'form', body: { id: '11', email: 'priya@summit.example' } },
+    ]);
     expect(profile().textContent).toContain('pro@demo.test');
     expect(screen.getByText('Waiting for confirmation of priya@summit.example')).toBeTruthy();
   });
@@ -169,7 +167,11 @@ describe('the fields of the Profile card', () => {
     expect(screen.getByText('10/10')).toBeTruthy();
     await userEvent.clear(input('Phone'));
     await userEvent.type(input('Phone'), '72o0-55x51');
-    expect(input('Phone').value.trim().replace(/[-\s]+$/, '')).toBe('720-555-1');
+    expect(
+      input('Phone')
+        .value.trim()
+        .replace(/[-\s]+$/, ''),
+    ).toBe('720-555-1');
     expect(input('Phone').inputMode).toBe('numeric');
     expect(screen.getByText('7/10')).toBeTruthy();
     await press('Save');

@@ -5,7 +5,7 @@ import { useProfileForm, type ProfileFormOptions } from './use-profile-form.ts';
 
 /** Names, e-mail and, for a contractor, the phone. */
 export function ProfileForm(options: ProfileFormOptions) {
-  const { form, field, values, busy, setValue } = useProfileForm(options);
+  const { form, field, values, errors, busy, setValue } = useProfileForm(options);
   return (
     <EditableForm form={form} busy={busy} onCancel={options.onClose}>
       <TextInput {...field('firstname')} label="First name" required maxLength={100} autoComplete="given-name" />
@@ -17,7 +17,9 @@ export function ProfileForm(options: ProfileFormOptions) {
         required
         maxLength={250}
         autoComplete="email"
-        description="You sign in with it. A new one counts once you open the link that we send to it."
+        description={
+          errors.email === undefined && 'You sign in with it. A new one counts once you open the link that we send to it.'
+        }
       />
       {options.company && (
         <PhoneField field={field('phone')} value={values.phone} onChange={(phone) => setValue('phone', phone)} />

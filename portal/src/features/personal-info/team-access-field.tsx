@@ -23,7 +23,11 @@ export function TeamAccessField({ value, sections, error, onChange }: Props) {
       >
         <div className={classes.choices}>
           <Radio value="Full" label="Full" description="Everything that you see, the team included." />
-          <Radio value="Limited" label="Limited" description="The sections that you choose, and their own profile and password." />
+          <Radio
+            value="Limited"
+            label="Limited"
+            description="The sections that you choose, and their own profile and password."
+          />
         </div>
       </Radio.Group>
       {value.type === 'Limited' && (
@@ -34,9 +38,15 @@ export function TeamAccessField({ value, sections, error, onChange }: Props) {
           value={value.resourceCodes}
           onChange={(codes) => onChange({ ...value, resourceCodes: codes as TeamAccess['resourceCodes'] })}
         >
-          <div className={classes.choices}>
+          <div className={`${classes.choices} ${classes.sections}`}>
             {sections.map(({ code, name, description }) => (
-              <Checkbox key={code} value={code} label={name} description={description} aria-invalid={error !== undefined || undefined} />
+              <Checkbox
+                key={code}
+                value={code}
+                label={name}
+                description={description}
+                aria-invalid={error !== undefined || undefined}
+              />
             ))}
           </div>
         </Checkbox.Group>

@@ -85,11 +85,11 @@ describe('the Team Management card', () => {
     await userEvent.click(add);
     expect(screen.queryByLabelText(/^First name/)).toBeNull();
     await userEvent.unhover(add);
-    await waitFor(() => expect(screen.queryByRole('tooltip')).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('tooltip', { hidden: true })).toBeNull());
     button('Edit Email Notifications').focus();
     await userEvent.tab();
     expect(document.activeElement).toBe(add);
-    const tip = await screen.findByRole('tooltip');
+    const tip = await screen.findByRole('tooltip', { hidden: true });
     expect(tip.textContent).toBe('You’ve reached the limit of additional users for your account');
     expect(button('Reactivate Kim Ortiz').getAttribute('aria-disabled')).toBe('true');
   });
@@ -98,7 +98,9 @@ describe('the Team Management card', () => {
     const { router } = await openPortal('/refer', owner());
     answer('get', '/contractor/7/team', () => refusal('not_found'));
     await router.navigate({ href: '/personal-info' });
-    expect(await within(await screen.findByRole('group', { name: 'Team Management' })).findByText('Something wrong')).toBeTruthy();
+    expect(
+      await within(await screen.findByRole('group', { name: 'Team Management' })).findByText('Something wrong'),
+    ).toBeTruthy();
     expect(button('Edit Profile')).toBeTruthy();
     store([sam]);
     await press('Try again');

@@ -16,7 +16,7 @@ interface Props {
 /** A team user: who it is and what is open to them. */
 export function TeamForm({ team, user, onClose }: Props) {
   const used = useTeamForm({ contractorId: team.contractorId, user, onClose });
-  const { form, field, values, busy, setAccess, sectionsError } = used;
+  const { form, field, values, errors, busy, setAccess, sectionsError } = used;
   return (
     <EditableForm form={form} busy={busy} submit={user === null ? 'Add user' : 'Save'} onCancel={onClose}>
       <h3 className={classes.formTitle}>{user === null ? 'New user' : `Edit ${user.firstname} ${user.lastname}`}</h3>
@@ -30,14 +30,11 @@ export function TeamForm({ team, user, onClose }: Props) {
         maxLength={250}
         autoComplete="off"
         disabled={user !== null}
-        description={user === null ? 'We send a link to it that opens the account.' : 'It cannot be changed.'}
+        description={
+          errors.email === undefined && (user === null ? 'We send a link to it that opens the account.' : 'It cannot be changed.')
+        }
       />
-      <TeamAccessField
-        value={values.contractorTeamAccess}
-        sections={team.sections}
-        error={sectionsError}
-        onChange={setAccess}
-      />
+      <TeamAccessField value={values.contractorTeamAccess} sections={team.sections} error={sectionsError} onChange={setAccess} />
     </EditableForm>
   );
 }

@@ -24,7 +24,7 @@ export const supportTemplates: DefaultTemplate[] = [
     subject: 'Question from {{ company.name }}: {{ question.subject }}',
     body: `<h1>{{ question.subject }}</h1>
 <p>{{ user.firstname }} {{ user.lastname }} of <strong>{{ company.name }}</strong> asks:</p>
-<blockquote>{{ question.text | newline_to_br }}</blockquote>
+<blockquote>{{ question.text | escape | newline_to_br | raw }}</blockquote>
 <p>Answer to <a href="mailto:{{ user.email }}">{{ user.email }}</a>.</p>`,
   },
   {
