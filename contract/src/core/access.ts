@@ -55,20 +55,21 @@ export interface Holders {
  * - `anonymous`: anybody.
  * - `signedIn`: any signed-in account.
  * - `privilege`: one of the pairs, by the rules of `holds`.
- * - `staff`: one of the pairs on the authenticated account alone (the Manage area).
+ * - `staff`: one of the pairs on the authenticated account alone (the Manage area), and every pair of `allOf`.
  * - `signature`: a machine that signs its body with a shared secret; the handler's domain verifies it.
  */
 export type Access =
   | { kind: 'anonymous' }
   | { kind: 'signedIn' }
   | { kind: 'privilege'; anyOf: readonly (readonly [Resource, Code])[]; strict?: boolean }
-  | { kind: 'staff'; anyOf: readonly (readonly [Resource, Code])[] }
+  | { kind: 'staff'; anyOf: readonly (readonly [Resource, Code])[]; allOf?: readonly (readonly [Resource, Code])[] }
   | { kind: 'signature'; by: 'lenders' };
 
 export const anonymous: Access = { kind: 'anonymous' };
 export const signedIn: Access = { kind: 'signedIn' };
 export const anyOf = (...pairs: (readonly [Resource, Code])[]): Access => ({ kind: 'privilege', anyOf: pairs });
 export const staffWith = (...pairs: (readonly [Resource, Code])[]): Access => ({ kind: 'staff', anyOf: pairs });
+export const staffWithAll = (...pairs: (readonly [Resource, Code])[]): Access => ({ kind: 'staff', anyOf: pairs, allOf: pairs });
 /** The usual pair of a contractor's screen: `access` of the user or `manage_access` of the staff account. */
 export const accessTo = (resource: Resource): Access => anyOf([resource, 'access'], [resource, 'manage_access']);
 /** Reports open for any of the four reading codes. */
@@ -93,7 +94,10 @@ export function allows(access: Access, holders: Holders | null): boolean {
   if (access.kind === 'anonymous' || access.kind === 'signature') return true;
   if (holders === null) return false;
   if (access.kind === 'signedIn') return true;
-  if (access.kind === 'staff') return access.anyOf.some(([resource, code]) => has(holders.authenticated, resource, code));
+  if (access.kind === 'staff') {
+    const held = ([resource, code]: readonly [Resource, Code]): boolean => has(holders.authenticated, resource, code);
+    return access.anyOf.some(held) && (access.allOf ?? []).every(held);
+  }
   return access.anyOf.some(([resource, code]) => holds(holders, resource, code, access.strict));
 }
 

@@ -23,6 +23,8 @@ export const errorCatalogue = {
   unsupported_type: [415, 'This type of content is not accepted.'],
   invalid: [422, 'Please correct the marked fields.'],
   too_many_requests: [429, 'Too many attempts. Please wait a moment and try again.'],
+  render_failed: [422, 'The template cannot be drawn.'],
+  busy: [503, 'Too many documents are being made at the moment. Please try again in a few seconds.'],
   unexpected: [500, 'Something wrong'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 

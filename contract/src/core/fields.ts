@@ -52,6 +52,16 @@ export const phone = () =>
         .regex(/^\d{10}$/, messages.phone),
     );
 
+/** The same, but it may be empty. */
+export const optionalPhone = () => z.union([z.literal(''), phone()]);
+
+/** A colour as `$RRGGBB`, `#RRGGBB` or `RRGGBB`; read as `#RRGGBB`. */
+export const color = () =>
+  z
+    .string()
+    .regex(/^[$#]?[0-9a-f]{6}$/i, 'Please use a color such as #1C418C.')
+    .transform((value) => `#${value.slice(-6).toUpperCase()}`);
+
 /** A web address that may lack its scheme: spaces go, `http://` is put before it unless it starts with http. Empty stays empty. */
 export const webAddress = (max = 128) =>
   z

@@ -105,3 +105,9 @@ export function keepBodies(path: string, reply: object = { message: 'Success' })
   });
   return bodies;
 }
+
+/** The options of a choice that is open; the simulated browser has no layout, so they count as out of sight. */
+export function optionsOf(choice: HTMLElement): HTMLElement[] {
+  const list = document.getElementById(choice.getAttribute('aria-controls') ?? '');
+  return [...(list?.querySelectorAll<HTMLElement>('[role="option"]') ?? [])];
+}

@@ -4,10 +4,10 @@ import { describe, expect, it, vi } from 'vitest';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { EditorView } from '@codemirror/view';
-import { Text } from '@codemirror/state';
+import { EditorState, Text } from '@codemirror/state';
 import { CodeEditor } from './code-editor.tsx';
 import { placeOf, type CodeProblem } from './code-problems.ts';
-import { changeBetween } from './use-code-view.ts';
+import { changesBetween } from './code-changes.ts';
 
 interface Given {
   start: string;
@@ -102,7 +102,7 @@ describe('a change between two texts', () => {
     ['old', ''],
     ['same', 'same'],
   ])('leads from %j to %j', (old, next) => {
-    const { from, to, insert } = changeBetween(old, next);
-    expect(old.slice(0, from) + insert + old.slice(to)).toBe(next);
+    const changed = EditorState.create({ doc: old }).update({ changes: changesBetween(old, next) });
+    expect(changed.newDoc.toString()).toBe(next);
   });
 });

@@ -21,10 +21,12 @@ export function EditableForm({ form, busy, submit = 'Save', onCancel, children }
     onCancel();
   };
   return (
-    <form {...form} className={classes.form} onKeyDown={onKeyDown}>
-      {children}
-      <FormActions submit={submit} busy={busy} onCancel={onCancel} />
-    </form>
+    <div onKeyDown={onKeyDown}>
+      <form {...form} className={classes.form}>
+        {children}
+        <FormActions submit={submit} busy={busy} onCancel={onCancel} />
+      </form>
+    </div>
   );
 }
 

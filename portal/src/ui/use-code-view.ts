@@ -14,6 +14,7 @@ import {
   lineNumbers,
 } from '@codemirror/view';
 import { codeLook } from './code-editor-look.ts';
+import { changesBetween } from './code-changes.ts';
 import { diagnosticsOf, placeOf, type CodeProblem } from './code-problems.ts';
 
 interface Options {
@@ -40,16 +41,6 @@ const language: Extension = [
   codeLook,
 ];
 
-/** What differs between two texts, so that the cursor and the history survive a change from outside. */
-export function changeBetween(old: string, next: string): { from: number; to: number; insert: string } {
-  const shortest = Math.min(old.length, next.length);
-  let start = 0;
-  while (start < shortest && old[start] === next[start]) start += 1;
-  let end = 0;
-  while (end < shortest - start && old.at(-1 - end) === next.at(-1 - end)) end += 1;
-  return { from: start, to: old.length - end, insert: next.slice(start, next.length - end) };
-}
-
 /** An editor for HTML with Liquid in the element of `host`; `jump` puts the cursor to a problem. */
 export function useCodeView({ value, problems, attributes, onChange, onBlur }: Options) {
   const host = useRef<HTMLDivElement>(null);
@@ -72,7 +63,7 @@ export function useCodeView({ value, problems, attributes, onChange, onBlur }: O
   }, []);
   useEffect(() => {
     const old = view.current?.state.doc.toString();
-    if (old !== undefined && old !== value) view.current?.dispatch({ changes: changeBetween(old, value) });
+    if (old !== undefined && old !== value) view.current?.dispatch({ changes: changesBetween(old, value) });
   }, [value]);
   const redescribe = useEffectEvent(() => view.current?.dispatch({ effects: described.reconfigure(describe()) }));
   const attributesKey = JSON.stringify(attributes);

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { EditorView } from '@codemirror/view';
 import { toastStore } from '../../lib/toast.ts';
-import { keepBodies, mailStaff, openEmails, previewAnswer, template, version } from '../../test/emails.ts';
+import { keepBodies, mailStaff, openEmails, optionsOf, previewAnswer, template, version } from '../../test/emails.ts';
 import { answer, refusal } from '../../test/server.ts';
 
 vi.setConfig({ testTimeout: 20_000 });
@@ -36,9 +36,15 @@ const put = async (modal: Modal, name: string, text: string): Promise<void> => {
   await userEvent.click(input(modal, name));
   await userEvent.paste(text);
 };
-const choose = async (modal: Modal, name: string, option: string): Promise<void> => {
-  await userEvent.click(modal.getByRole('combobox', { name }));
-  await userEvent.click(within(await screen.findByRole('listbox', { name })).getByRole('option', { name: option }));
+const openChoice = async (modal: Modal, name: string): Promise<HTMLElement[]> => {
+  const choice = modal.getByRole('combobox', { name });
+  await userEvent.click(choice);
+  await waitFor(() => expect(optionsOf(choice)).not.toEqual([]));
+  return optionsOf(choice);
+};
+const choose = async (modal: Modal, name: string, wanted: string): Promise<void> => {
+  const option = (await openChoice(modal, name)).find(({ textContent }) => textContent === wanted);
+  await userEvent.click(option ?? document.body);
 };
 const save = (modal: Modal, name = 'Update'): Promise<void> => userEvent.click(modal.getByRole('button', { name }));
 
@@ -65,14 +71,10 @@ describe('the form of a new template', () => {
 
   it('offers the types, the free events and the categories [ADM-292] [ADM-293] [ADM-294] [ADM-425] [ADM-426]', async () => {
     const modal = await open('new');
-    const optionsOf = async (name: string) => {
-      await userEvent.click(modal.getByRole('combobox', { name }));
-      const list = await screen.findByRole('listbox', { name });
-      return within(list).getAllByRole('option').map(({ textContent }) => textContent);
-    };
-    expect(await optionsOf('Type')).toEqual(['Internal', 'Common']);
-    expect(await optionsOf('Used for')).toEqual(['spring-offer']);
-    expect(await optionsOf('Category')).toEqual(['Account']);
+    const textsOf = async (name: string) => (await openChoice(modal, name)).map(({ textContent }) => textContent);
+    expect(await textsOf('Type')).toEqual(['Internal', 'Common']);
+    expect(await textsOf('Used for')).toEqual(['spring-offer']);
+    expect(await textsOf('Category')).toEqual(['Account']);
   });
 
   it('sends what was written, form-encoded [ADM-423] [ADM-297] [ADM-289] [ADM-293]', async () => {
@@ -123,10 +125,10 @@ describe('the form of an existing template', () => {
   });
 
   it.each([
-    ['Subject', '[ADM-283]'],
-    ['To', '[ADM-288]'],
-    ['BCC', '[ADM-289]'],
-    ['Description', '[ADM-296]'],
+    ['Subject'],
+    ['To'],
+    ['BCC'],
+    ['Description'],
   ])('refuses more than 255 characters in %s [ADM-283] [ADM-288] [ADM-289] [ADM-296]', async (name) => {
     const modal = await open('edit');
     await put(modal, name, 'a'.repeat(256));
@@ -203,10 +205,9 @@ describe('a save that fails', () => {
 
   it('because of the template shows where in the body', async () => {
     const modal = await open('edit');
-    const message = 'tag "iff" not found, line 2, column 3';
-    answer('post', '/manage/emails/templates/41', () => refusal('invalid', { body: message }));
+    answer('post', '/manage/emails/templates/41', () => refusal('invalid', { body: 'Line 2: tag "iff" not found' }));
     await save(modal);
-    expect(await modal.findByText(message)).toBeTruthy();
+    expect(await modal.findByText('tag "iff" not found')).toBeTruthy();
     expect(modal.getByRole('button', { name: 'Line 2' })).toBeTruthy();
   });
 });

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { toastStore } from '../../lib/toast.ts';
-import { keepBodies, mailStaff, openEmails, type Sent } from '../../test/emails.ts';
+import { keepBodies, mailStaff, openEmails, optionsOf, type Sent } from '../../test/emails.ts';
 import { answer, refusal } from '../../test/server.ts';
 
 vi.setConfig({ testTimeout: 20_000 });
@@ -63,10 +63,11 @@ describe('the list of unsubscribers', () => {
 
   it('is filtered by source: close, manual or do_not_contact [ADM-103] [ADM-521] [ADM-430]', async () => {
     const { sent } = await openList();
-    await userEvent.click(screen.getByRole('combobox', { name: 'Source' }));
-    const choices = within(await screen.findByRole('listbox', { name: 'Source' })).getAllByRole('option');
-    expect(choices.map(({ textContent }) => textContent)).toEqual(['All sources', 'close', 'manual', 'do_not_contact']);
-    await userEvent.click(screen.getByRole('option', { name: 'do_not_contact' }));
+    const choice = screen.getByRole('combobox', { name: 'Source' });
+    await userEvent.click(choice);
+    const options = optionsOf(choice);
+    expect(options.map(({ textContent }) => textContent)).toEqual(['All sources', 'close', 'manual', 'do_not_contact']);
+    await userEvent.click(options[3] ?? choice);
     await waitFor(() => expect(last(sent)['filters[source]']).toBe('do_not_contact'));
   });
 

@@ -1,4 +1,8 @@
+import { useState } from 'react';
 import { Button, Tooltip, type ButtonProps } from '@mantine/core';
+
+/** Milliseconds that the reason stays after a tap, which has no end as pointing at something has. */
+const tapLife = 4000;
 
 interface Props extends ButtonProps {
   /** Whether the limit of team users is reached. */
@@ -10,15 +14,21 @@ interface Props extends ButtonProps {
 
 /** A button that is disabled at the limit of team users and says why, to a pointer, a finger and a keyboard. */
 export function LimitedButton({ full, onClick, ...button }: Props) {
+  const [tapped, setTapped] = useState(false);
+  const explain = (): void => {
+    setTapped(true);
+    setTimeout(() => setTapped(false), tapLife);
+  };
   return (
     <Tooltip
       label="You’ve reached the limit of additional users for your account"
       disabled={!full}
+      {...(tapped && { opened: true })}
       events={{ hover: true, focus: true, touch: true }}
       multiline
       maw={280}
     >
-      <Button {...button} data-disabled={full} aria-disabled={full} onClick={() => full || onClick()} />
+      <Button {...button} data-disabled={full} aria-disabled={full} onClick={full ? explain : onClick} />
     </Tooltip>
   );
 }

@@ -1,4 +1,3 @@
-import { screenNamed } from '../../routes/screens.ts';
 import type { LoadContext } from '../../routes/router-context.ts';
 import { useSession } from '../../lib/session.ts';
 import { EditingScope } from '../../ui/editing.tsx';
@@ -11,8 +10,6 @@ import { prefetchNotifications, prefetchTeam } from './prefetch.ts';
 import { ProfileCard } from './profile-card.tsx';
 import { TeamCard } from './team-card.tsx';
 import classes from './personal-info.module.css';
-
-const { label, purpose } = screenNamed('personal-info');
 
 /** Starts what the cards ask for; a card whose answer fails says so itself. */
 export const load = async ({ client, session }: LoadContext): Promise<void> => {
@@ -30,7 +27,7 @@ export function PersonalInfoPage() {
   const company = ownCompany(session);
   return (
     <>
-      <PageHeader title={label} purpose={purpose} />
+      <PageHeader title="Personal Info" purpose="Your profile, password, company and team." />
       <EditingScope key={user.id}>
         <div className={classes.cards}>
           <ProfileCard key={user.id} />

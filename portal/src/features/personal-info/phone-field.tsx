@@ -28,7 +28,7 @@ export function PhoneField({ field: { name, error, 'aria-invalid': invalid, onBl
       format="###-###-####"
       valueIsNumericString
       value={value}
-      onValueChange={({ value: typed }, { source }) => String(source) === 'event' && onChange(typed)}
+      onValueChange={({ value: typed }) => typed !== value && onChange(typed)}
       onPaste={onPaste}
       name={name}
       error={error}

@@ -11,7 +11,8 @@ interface Props {
 }
 
 /** Full access, or Limited with the sections that it opens. */
-export function TeamAccessField({ value, sections, error, onChange }: Props) {
+export function TeamAccessField(props: Props) {
+  const { value, onChange } = props;
   return (
     <>
       <Radio.Group
@@ -30,27 +31,31 @@ export function TeamAccessField({ value, sections, error, onChange }: Props) {
           />
         </div>
       </Radio.Group>
-      {value.type === 'Limited' && (
-        <Checkbox.Group
-          label="Sections"
-          required
-          error={error}
-          value={value.resourceCodes}
-          onChange={(codes) => onChange({ ...value, resourceCodes: codes as TeamAccess['resourceCodes'] })}
-        >
-          <div className={`${classes.choices} ${classes.sections}`}>
-            {sections.map(({ code, name, description }) => (
-              <Checkbox
-                key={code}
-                value={code}
-                label={name}
-                description={description}
-                aria-invalid={error !== undefined || undefined}
-              />
-            ))}
-          </div>
-        </Checkbox.Group>
-      )}
+      {value.type === 'Limited' && <Sections {...props} />}
     </>
+  );
+}
+
+function Sections({ value, sections, error, onChange }: Props) {
+  return (
+    <Checkbox.Group
+      label="Sections"
+      required
+      error={error}
+      value={value.resourceCodes}
+      onChange={(codes) => onChange({ ...value, resourceCodes: codes as TeamAccess['resourceCodes'] })}
+    >
+      <div className={`${classes.choices} ${classes.sections}`}>
+        {sections.map(({ code, name, description }) => (
+          <Checkbox
+            key={code}
+            value={code}
+            label={name}
+            description={description}
+            aria-invalid={error !== undefined || undefined}
+          />
+        ))}
+      </div>
+    </Checkbox.Group>
   );
 }

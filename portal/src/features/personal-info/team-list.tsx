@@ -19,8 +19,7 @@ interface Props {
 }
 
 /** The team users, what each may see and what can be done about them. */
-export function TeamList({ team, onEdit }: Props) {
-  const { user: me } = useSession();
+export function TeamList(props: Props) {
   return (
     <table className={classes.table}>
       <thead>
@@ -35,29 +34,37 @@ export function TeamList({ team, onEdit }: Props) {
         </tr>
       </thead>
       <tbody>
-        {team.users.map((user) => (
-          <tr key={user.id}>
-            <th scope="row">
-              <span className={classes.name}>
-                {user.firstname} {user.lastname}
-                {user.id === me.id && ' (you)'}
-              </span>
-              <span className={classes.quiet}>{user.email}</span>
-            </th>
-            <td>
-              <AccessOf user={user} sections={team.sections} />
-            </td>
-            <td>
-              <StatusBadge {...statuses[user.status]} />
-            </td>
-            <td data-label="Last seen" className="numbers">
-              {user.lastSeen === null ? 'Never' : formatShortDate(user.lastSeen)}
-            </td>
-            <td>{user.id !== me.id && <TeamActions team={team} user={user} onEdit={() => onEdit(user)} />}</td>
-          </tr>
+        {props.team.users.map((user) => (
+          <Row key={user.id} user={user} {...props} />
         ))}
       </tbody>
     </table>
+  );
+}
+
+/** Users do not see what would lock them out of their own account. */
+function Row({ user, team, onEdit }: Props & { user: TeamUser }) {
+  const isMe = user.id === useSession().user.id;
+  return (
+    <tr>
+      <th scope="row">
+        <span className={classes.name}>
+          {user.firstname} {user.lastname}
+          {isMe && ' (you)'}
+        </span>
+        <span className={classes.quiet}>{user.email}</span>
+      </th>
+      <td>
+        <AccessOf user={user} sections={team.sections} />
+      </td>
+      <td>
+        <StatusBadge {...statuses[user.status]} />
+      </td>
+      <td data-label="Last seen" className="numbers">
+        {user.lastSeen === null ? 'Never' : formatShortDate(user.lastSeen)}
+      </td>
+      <td>{!isMe && <TeamActions team={team} user={user} onEdit={() => onEdit(user)} />}</td>
+    </tr>
   );
 }
 

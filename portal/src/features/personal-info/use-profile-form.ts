@@ -19,7 +19,8 @@ export interface ProfileFormOptions {
 type Profile = Pick<User, 'firstname' | 'lastname' | 'email'>;
 
 /** The Profile card's form: it sends what has changed, the e-mail first because it alone may be refused to somebody careful. */
-export function useProfileForm({ user, company, onEmailAsked, onClose }: ProfileFormOptions) {
+export function useProfileForm(options: ProfileFormOptions) {
+  const { user, company, onEmailAsked, onClose } = options;
   const refresh = useRefreshSession();
   const { firstname, lastname, email } = user;
   return useContractForm({
@@ -27,18 +28,17 @@ export function useProfileForm({ user, company, onEmailAsked, onClose }: Profile
     rules: () => import('./profile-rules.ts').then((rules) => (company ? rules.contractorRules : rules.accountRules)),
     onSubmit: async (sent) => {
       const asksEmail = sent.email.toLowerCase() !== email.toLowerCase();
-      const phone = 'phone' in sent ? String(sent.phone) : null;
       if (asksEmail) {
         await askForEmail(user.id, sent.email);
         onEmailAsked(sent.email);
       }
-      const saved = await Promise.all([
-        saveNames(user, sent),
-        company !== null && phone !== null && user.isContractorUser && savePhone(company, phone),
-      ]).finally(refresh);
+      try {
+        await Promise.all([saveNames(user, sent), 'phone' in sent && savePhone(options, String(sent.phone))]);
+      } finally {
+        await refresh();
+      }
       onClose();
-      if (asksEmail) tellSaved('Update successful! We sent an email with a link to confirm changing email.');
-      else if (saved.some(Boolean)) tellSaved();
+      tellSaved(asksEmail ? 'Update successful! We sent an email with a link to confirm changing email.' : undefined);
     },
     onFailure: tellNotSaved,
   });
@@ -54,16 +54,12 @@ async function askForEmail(id: number, email: string): Promise<void> {
   }
 }
 
-/** Resolves to whether there was anything to save. */
-async function saveNames({ id, ...user }: Profile & { id: number }, { firstname, lastname }: Profile): Promise<boolean> {
-  if (firstname === user.firstname && lastname === user.lastname) return false;
+async function saveNames({ id, ...user }: Profile & { id: number }, { firstname, lastname }: Profile): Promise<void> {
+  if (firstname === user.firstname && lastname === user.lastname) return;
   await saveProfile({ params: { id }, body: { id, firstname, lastname } });
-  return true;
 }
 
-/** Resolves to whether there was anything to save. */
-async function savePhone({ id, phone: stored }: { id: number; phone: string }, phone: string): Promise<boolean> {
-  if (phone === stored) return false;
-  await saveContractor({ params: { id }, body: { id, phone } });
-  return true;
+async function savePhone({ user, company }: ProfileFormOptions, phone: string): Promise<void> {
+  if (company === null || !user.isContractorUser || phone === company.phone) return;
+  await saveContractor({ params: { id: company.id }, body: { id: company.id, phone } });
 }

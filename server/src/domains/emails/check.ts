@@ -1,0 +1,50 @@
+import type { TemplateProblem } from '@lintel/contract/emails-queue';
+import { AppError } from '../../platform/errors.ts';
+import { FieldError, type MailRenderer } from './rendering/renderer.ts';
+
+export interface Checked {
+  subject: string;
+  body: string;
+  /** Only where the template has them. */
+  to?: string;
+  bcc?: string;
+}
+
+/** What a template makes of sample data, or the first thing that is wrong with it. */
+export function tryOut(
+  renderer: MailRenderer,
+  template: Checked,
+  sample: Record<string, unknown>,
+  unsubscribeUrl: string | null,
+): { subject: string; html: string; text: string } | { problem: TemplateProblem } {
+  try {
+    for (const field of ['to', 'bcc'] as const) checkAddresses(renderer, field, template[field], sample);
+    const subject = renderer.subject(template.subject, sample);
+    if (subject === '') return { problem: { field: 'subject', line: 1, column: 1, message: 'The subject is empty' } };
+    return { subject, ...renderer.body(template.body, sample, { subject, unsubscribeUrl }) };
+  } catch (error) {
+    if (error instanceof FieldError) return { problem: error.problem };
+    throw error;
+  }
+}
+
+/** A template that cannot be rendered is not stored. Throws field errors. */
+export function requireRendering(renderer: MailRenderer, template: Checked, sample: Record<string, unknown>): void {
+  const result = tryOut(renderer, template, sample, null);
+  if (!('problem' in result)) return;
+  const { field, line, message } = result.problem;
+  throw new AppError('invalid', { fields: { [field]: field === 'body' ? `Line ${line}: ${message}` : message } });
+}
+
+/** Sample data may lack what a variable names, so only an address that is written out must be there. */
+function checkAddresses(
+  renderer: MailRenderer,
+  field: 'to' | 'bcc',
+  source: string | undefined,
+  sample: Record<string, unknown>,
+): void {
+  if (source === undefined || source === '') return;
+  const found = renderer.addresses(field, source, sample);
+  if (found.length > 0 || source.includes('{')) return;
+  throw new FieldError({ field, line: 1, column: 1, message: 'This holds no e-mail address' });
+}

@@ -1,0 +1,113 @@
+import type { Database } from '../../platform/db/connect.ts';
+import { MailRefused, type MailTransport, type OutgoingMail } from '../../platform/mail/transport.ts';
+import { lockQueued, updateMessage, type MessageRow } from './message-repository.ts';
+import { prepare, type PrepareDeps } from './prepare.ts';
+import { maxAttempts } from './queue-jobs.ts';
+import { openPayload, sealPayload, type Payload } from './queue.ts';
+import type { RenderedMessage } from './rendering/message.ts';
+
+export interface SendDeps extends PrepareDeps {
+  db: Database;
+  transport: MailTransport;
+  fromName: string;
+}
+
+/**
+ * Renders a queued message once, hands it over and marks it. May run twice: what is settled is left alone, and a message that another
+ * worker holds is left to it. A crash repeats at most the hand-over that was under way, under the same Message-ID. Throws when
+ * another attempt is due.
+ */
+export async function sendQueued(deps: SendDeps, id: number): Promise<void> {
+  if (!(await render(deps, id))) return;
+  const failure = await handOver(deps, id);
+  if (failure) throw failure;
+}
+
+/** Stores what the message says, or settles it when there is nothing to send. Returns whether it can be handed over. */
+async function render(deps: SendDeps, id: number): Promise<boolean> {
+  return deps.db.transaction(async (tx) => {
+    const message = await lockQueued(tx, id);
+    if (message === undefined) return false;
+    const attempts = message.attempts + 1;
+    const payload = openPayload(deps.mailKey, message);
+    if (payload === null) {
+      const reason = 'What the message is made of cannot be read with this ENCRYPTION_KEY';
+      await updateMessage(tx, id, { attempts, status: 'failed', settledAt: deps.clock.now(), reason });
+      return false;
+    }
+    await updateMessage(tx, id, { attempts });
+    if (payload.rendered) return true;
+    const outcome = await prepare(tx, deps, message, payload);
+    if ('status' in outcome) {
+      await settle(deps, tx, message, payload, outcome);
+      return false;
+    }
+    const { from, to, bcc, subject, unsubscribeUrl } = outcome.rendered;
+    const sealed = sealPayload(deps.mailKey, message.key, { ...payload, rendered: outcome.rendered });
+    await updateMessage(tx, id, { from, to, bcc, subject, unsubscribeUrl, payload: sealed, reason: outcome.reason ?? null });
+    return true;
+  });
+}
+
+/**
+ * Hands the message over while its row is locked: this one call outside happens inside a transaction, because the lock is what keeps
+ * a second worker from handing the same message over. Returns the reason for another attempt.
+ */
+async function handOver(deps: SendDeps, id: number): Promise<Error | null> {
+  return deps.db.transaction(async (tx) => {
+    const message = await lockQueued(tx, id);
+    if (message === undefined) return null;
+    const payload = openPayload(deps.mailKey, message);
+    if (!payload?.rendered) throw new Error('The message was not rendered');
+    try {
+      await deps.transport.send(outgoing(deps, message, payload.rendered));
+    } catch (error) {
+      const reason = (error as Error).message;
+      const last = error instanceof MailRefused || message.attempts >= maxAttempts;
+      if (last) await settle(deps, tx, message, payload, { status: 'failed', reason });
+      else await updateMessage(tx, id, { reason });
+      return last ? null : (error as Error);
+    }
+    await settle(deps, tx, message, payload, { status: 'sent' });
+    return null;
+  });
+}
+
+const listed = (addresses: string): string[] => (addresses === '' ? [] : addresses.split(', '));
+
+const outgoing = (deps: SendDeps, message: MessageRow, rendered: RenderedMessage): OutgoingMail => ({
+  messageId: message.messageId,
+  from: { name: deps.fromName, address: rendered.from },
+  to: listed(rendered.to),
+  bcc: listed(rendered.bcc),
+  subject: rendered.subject,
+  html: rendered.html,
+  text: rendered.text,
+  unsubscribeUrl: rendered.unsubscribeUrl,
+});
+
+/**
+ * The end of a message. Its parts hold links: they stay readable only where nobody else keeps the message. A failed one keeps what it
+ * is made of, encrypted, so that it can be tried again, and is then rendered anew.
+ */
+async function settle(
+  deps: SendDeps,
+  tx: Database,
+  message: MessageRow,
+  payload: Payload,
+  outcome: { status: 'sent' | 'failed' | 'suppressed'; reason?: string },
+): Promise<void> {
+  const { rendered, ...made } = payload;
+  const keeps = deps.transport.keepsMessages && outcome.status === 'sent';
+  await updateMessage(tx, message.id, {
+    status: outcome.status,
+    settledAt: deps.clock.now(),
+    payload: outcome.status === 'failed' ? sealPayload(deps.mailKey, message.key, made) : null,
+    html: keeps ? (rendered?.html ?? null) : null,
+    text: keeps ? (rendered?.text ?? null) : null,
+    unsubscribeUrl: keeps ? (rendered?.unsubscribeUrl ?? null) : null,
+    ...(outcome.reason !== undefined && { reason: outcome.reason }),
+    // A failed message that was never rendered is listed by whom it was meant for.
+    ...(message.to === null && rendered === undefined && { to: made.data.to ?? made.data.user?.email ?? '' }),
+  });
+}

@@ -1,0 +1,126 @@
+import type { z } from 'zod';
+import type { newTemplateForm, templateForm } from '@lintel/contract/emails';
+import { recordAudit } from '../../platform/audit/audit.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/connect.ts';
+import { AppError, invalidField } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { requireRendering } from './check.ts';
+import { findCategory, findEvent } from './event-repository.ts';
+import type { MailRenderer } from './rendering/renderer.ts';
+import { sampleOf } from './samples.ts';
+import {
+  findVersion,
+  insertTemplate,
+  lockTemplate,
+  updateTemplate,
+  type TemplateRow,
+  type TemplateValues,
+} from './template-repository.ts';
+
+export interface TemplateDeps {
+  db: Database;
+  clock: Clock;
+  renderer: MailRenderer;
+  publicUrl: string;
+}
+
+type Form = z.output<typeof templateForm>;
+
+/** Makes a template and returns its id. Throws `conflict` when its event has an enabled one, or field errors. */
+export async function createTemplate(deps: TemplateDeps, caller: Caller, form: z.output<typeof newTemplateForm>): Promise<number> {
+  const { usedFor, ...rest } = form;
+  return oneEnabled('usedFor', () =>
+    deps.db.transaction(async (tx) => {
+      const event = await findEvent(tx, usedFor);
+      if (event === undefined) throw invalidField('usedFor', 'This event does not exist.');
+      requireRendering(deps.renderer, form, sampleOf(event.type, deps.publicUrl));
+      const values = { ...(await valuesOf(tx, rest)), eventId: event.id };
+      const id = await insertTemplate(tx, values, { at: deps.clock.now(), by: caller.authenticated.id });
+      await audit(tx, deps, caller, 'email-template.created', id, { event: event.type, subject: form.subject });
+      return id;
+    }),
+  );
+}
+
+/** Saves a template. Throws `not_found`, `conflict` when it was saved since `version`, or field errors. */
+export async function changeTemplate(
+  deps: TemplateDeps,
+  caller: Caller,
+  request: { id: number; version: number | undefined; form: Form },
+): Promise<void> {
+  await oneEnabled('enabled', () =>
+    deps.db.transaction(async (tx) => {
+      const stored = await lockTemplate(tx, request.id);
+      if (stored === undefined) throw new AppError('not_found');
+      if (request.version !== undefined && request.version !== stored.version)
+        throw new AppError('conflict', { message: 'This template was changed meanwhile.' });
+      await checkStored(tx, deps, stored, request.form);
+      await save(tx, deps, caller, stored, await valuesOf(tx, request.form), 'email-template.updated');
+    }),
+  );
+}
+
+/** Puts the subject and body of an earlier version back, as a new one. Throws `not_found` or field errors. */
+export async function restoreVersion(deps: TemplateDeps, caller: Caller, id: number, version: number): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const stored = await lockTemplate(tx, id);
+    const earlier = await findVersion(tx, id, version);
+    if (stored === undefined || earlier === undefined) throw new AppError('not_found');
+    const values = { ...stored, subject: earlier.subject, body: earlier.body };
+    await checkStored(tx, deps, stored, values);
+    await save(tx, deps, caller, stored, values, 'email-template.restored', { restored: version });
+  });
+}
+
+async function checkStored(tx: Database, deps: TemplateDeps, stored: TemplateRow, template: Omit<Form, 'category'>): Promise<void> {
+  const event = await findEvent(tx, stored.eventId);
+  requireRendering(deps.renderer, template, sampleOf(event?.type ?? '', deps.publicUrl));
+}
+
+async function save(
+  tx: Database,
+  deps: TemplateDeps,
+  caller: Caller,
+  stored: TemplateRow,
+  values: TemplateValues,
+  action: string,
+  more: Record<string, unknown> = {},
+): Promise<void> {
+  const { type, subject, from, to, bcc, body, categoryId, description, enabled, unsubscribe } = values;
+  const saved = { type, subject, from, to, bcc, body, categoryId, description, enabled, unsubscribe };
+  await updateTemplate(tx, stored, saved, { at: deps.clock.now(), by: caller.authenticated.id });
+  const fields = Object.keys(saved) as (keyof typeof saved)[];
+  const changed = fields.filter((field) => saved[field] !== stored[field]);
+  await audit(tx, deps, caller, action, stored.id, { changed, version: stored.version + 1, ...more });
+}
+
+async function valuesOf(tx: Database, form: Form): Promise<TemplateValues> {
+  const { category, ...values } = form;
+  if (category !== null && (await findCategory(tx, category)) === undefined)
+    throw invalidField('category', 'This category does not exist.');
+  return { ...values, categoryId: category };
+}
+
+async function audit(
+  tx: Database,
+  deps: TemplateDeps,
+  caller: Caller,
+  action: string,
+  entityId: number,
+  details: Record<string, unknown>,
+): Promise<void> {
+  await recordAudit(tx, deps.clock, caller, { action, entity: 'email-template', entityId, details });
+}
+
+/** The unique index decides whose template an event uses; whoever comes second is told on the field. */
+async function oneEnabled<Result>(field: 'usedFor' | 'enabled', work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    const { cause } = error as { cause?: { code?: string; constraint?: string } };
+    if (cause?.code !== '23505' || cause.constraint !== 'email_templates_enabled') throw error;
+    const message = 'This event has an enabled template already.';
+    throw new AppError('conflict', { message, fields: { [field]: message } });
+  }
+}

@@ -1,0 +1,106 @@
+import { boolean, index, integer, pgEnum, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import { contentTypes, qrCodeOptions, socialMedia, widgetKinds } from '@lintel/contract/marketing-constants';
+import { files } from '../../platform/files/tables.ts';
+import { contractors } from '../contractors/tables.ts';
+import { coBrandedPages } from '../pages/tables.ts';
+
+const at = (name: string) => timestamp(name, { withTimezone: true });
+
+export const qrCodeOption = pgEnum('qr_code_option', qrCodeOptions);
+
+/** What a page's flyer says of its own; what is empty is taken from the page and the contractor. */
+export const pageFlyers = pgTable('page_flyers', {
+  pageId: integer('page_id')
+    .primaryKey()
+    .references(() => coBrandedPages.id),
+  contractorId: integer('contractor_id')
+    .notNull()
+    .references(() => contractors.id),
+  companyName: text('company_name').notNull().default(''),
+  phone: text().notNull().default(''),
+  extPhone: text('ext_phone').notNull().default(''),
+  websiteUrl: text('website_url').notNull().default(''),
+  qrCodeBackside: qrCodeOption('qr_code_backside').notNull().default('Co-branded page'),
+  /** Null: the page's own logo unless `hasNoLogo`. */
+  logoKey: text('logo_key').references(() => files.key),
+  hasNoLogo: boolean('has_no_logo').notNull().default(false),
+  updatedAt: at('updated_at').notNull(),
+});
+
+export const templateKind = pgEnum('marketing_template_kind', ['flyer', 'social']);
+export const renderEngine = pgEnum('render_engine', ['takumi', 'chromium']);
+export const socialMediaKind = pgEnum('social_media', socialMedia);
+export const contentTypeKind = pgEnum('content_type', contentTypes);
+
+/** Templates of flyers (HTML with Liquid, two letter pages) and of social media images. */
+export const marketingTemplates = pgTable(
+  'marketing_templates',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity({ startWith: 1000 }),
+    kind: templateKind().notNull(),
+    title: text().notNull(),
+    description: text().notNull().default(''),
+    body: text().notNull(),
+    /** Of social media images only. */
+    socialMedia: socialMediaKind('social_media'),
+    contentType: contentTypeKind('content_type'),
+    /** What draws it, decided when it was saved, and why when it is not the fast one. */
+    engine: renderEngine().notNull().default('chromium'),
+    engineReason: text('engine_reason'),
+    isActive: boolean('is_active').notNull().default(true),
+    version: integer().notNull().default(1),
+    lastEdit: at('last_edit').notNull(),
+    /** Null: the product's own. */
+    lastEditBy: integer('last_edit_by'),
+  },
+  (table) => [index('marketing_templates_kind').on(table.kind, table.socialMedia, table.contentType, table.id)],
+);
+
+/** The states that a template has had, each once. */
+export const marketingTemplateVersions = pgTable(
+  'marketing_template_versions',
+  {
+    templateId: integer('template_id')
+      .notNull()
+      .references(() => marketingTemplates.id),
+    version: integer().notNull(),
+    description: text().notNull(),
+    body: text().notNull(),
+    savedAt: at('saved_at').notNull(),
+    savedBy: integer('saved_by'),
+  },
+  (table) => [primaryKey({ columns: [table.templateId, table.version] })],
+);
+
+/** Websites (origins) that may show a contractor's widgets; none stored: any may. */
+export const widgetSites = pgTable(
+  'widget_sites',
+  {
+    contractorId: integer('contractor_id')
+      .notNull()
+      .references(() => contractors.id),
+    origin: text().notNull(),
+    createdAt: at('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.contractorId, table.origin] })],
+);
+
+export const widgetKind = pgEnum('widget_kind', widgetKinds);
+
+/** Where an embed was seen: host and path of the page around it, once per place. */
+export const widgetSightings = pgTable(
+  'widget_sightings',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    contractorId: integer('contractor_id').notNull(),
+    pageId: integer('page_id').notNull(),
+    widget: widgetKind().notNull(),
+    site: text().notNull(),
+    firstSeen: at('first_seen').notNull(),
+    lastSeen: at('last_seen').notNull(),
+  },
+  (table) => [
+    uniqueIndex('widget_sightings_place').on(table.pageId, table.widget, table.site),
+    index('widget_sightings_contractor').on(table.contractorId, table.lastSeen),
+  ],
+);
