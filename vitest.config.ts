@@ -28,6 +28,7 @@ export default defineConfig({
           include: ['portal/src/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
           setupFiles: ['portal/src/test/setup.ts'],
+          testTimeout: 20_000,
         },
       },
     ],

@@ -140,7 +140,7 @@ test('a contractor with the agreement and the questions still to do sees what is
 }) => {
   await enter(page, 'free@demo.test');
   await expect(sidebar(page)).toHaveCount(0);
-  await expect(page.getByText('Review and accept the Service Provider Agreement')).toBeVisible();
+  await expect(page.getByRole('dialog', { name: /Service Provider Agreement/ })).toBeVisible();
   await expectAccessible(page);
 });
 

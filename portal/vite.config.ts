@@ -6,13 +6,18 @@ import { mantineStyles } from './vite/mantine-styles.ts';
 const api = process.env['API_URL'] ?? 'http://localhost:3000';
 
 const packages = 'react|react-dom|scheduler|use-sync-external-store|@tanstack|clsx';
-const ownFolders = 'lib\\/(?!form)|routes\\/(?!unavailable)|shell\\/(navigation|reactions|overlays|page-error)|theme|app';
+/** Parts of these packages, and of `lib`, that only later screens use. */
+const later = 'useBlocker|useMutation|mutationObserver';
+const ownFolders =
+  'lib\\/(?!form|date-ranges|reload|unexpected)|routes\\/(?!unavailable)|shell\\/(navigation|reactions|overlays|page-error)|theme|app';
 const ownPieces = 'brand-mark|link|plain-button|splash|state-box';
 
 /** What every page stands on, in one file: small shared files compress badly and cost a request each. */
 const base = {
   name: 'base',
-  test: new RegExp(`node_modules/(${packages})/|portal/src/(${ownFolders}|ui/(${ownPieces})\\.)|createReactComponent`),
+  test: new RegExp(
+    `node_modules/(${packages})/(?!.*/(${later})\\.)|portal/src/(${ownFolders}|ui/(${ownPieces})\\.)|createReactComponent`,
+  ),
   priority: 2,
 };
 
@@ -26,6 +31,16 @@ const foundation = {
   priority: 1,
 };
 
+/** The parts of its form controls, which would otherwise be one small file each. */
+const controls = {
+  name: 'controls',
+  test: /@mantine\/core\/esm\/components\/(ActionIcon|Button|CloseButton|Input|InputBase|Loader|PasswordInput|TextInput|UnstyledButton)\//,
+  minShareCount: 2,
+  entriesAware: true,
+  entriesAwareMergeThreshold: 9000,
+  priority: 1,
+};
+
 export default defineConfig({
   base: '/',
   plugins: [react({ babel: { plugins: ['babel-plugin-react-compiler'] } }), brandPlugin(), mantineStyles()],
@@ -34,7 +49,7 @@ export default defineConfig({
     manifest: true,
     target: 'es2022',
     assetsInlineLimit: 0,
-    rolldownOptions: { output: { codeSplitting: { groups: [base, foundation] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: [base, foundation, controls] } } },
   },
   server: { host: '127.0.0.1', port: 3130, proxy: { '/api': api } },
 });

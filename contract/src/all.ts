@@ -10,6 +10,7 @@ import * as emails from './emails.ts';
 import * as account from './identity-account.ts';
 import * as team from './identity-team.ts';
 import * as identity from './identity.ts';
+import * as invoices from './invoices.ts';
 import * as pages from './pages.ts';
 
 const isEndpoint = (value: unknown): value is EndpointSpec =>
@@ -26,6 +27,7 @@ export const allEndpoints: readonly EndpointSpec[] = [
   pages,
   applications,
   lenders,
+  invoices,
   emails,
   emailQueue,
   notifications,

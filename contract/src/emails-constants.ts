@@ -16,6 +16,7 @@ export const builtInEvents = [
   'w9-status',
   'payout-sent',
   'widget-code',
+  'invoice-link',
   'ask-question',
   'lead-created',
 ] as const;

@@ -15,7 +15,7 @@ const isAllowed = (character: string): boolean => /[A-Za-z0-9\s]/.test(character
 export const passwordRules: readonly PasswordRule[] = [
   { message: 'Enter 32 symbols maximum', holds: (password) => password.length <= 32, forbids: true },
   { message: "Password can't contain spaces", holds: (password) => !/\s/.test(password), forbids: true },
-  { message: 'Invalid character', holds: (password) => [...password].every(isAllowed), forbids: true },
+  { message: 'Invalid character', holds: (password) => Array.from(password).every(isAllowed), forbids: true },
   { message: 'Must be at least 8 characters long', holds: (password) => password.length >= 8 },
   { message: 'Minimum of 1 lower case letter [a-z]', holds: (password) => /[a-z]/.test(password) },
   { message: 'Minimum of 1 upper case letter [A-Z]', holds: (password) => /[A-Z]/.test(password) },

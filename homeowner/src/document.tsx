@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Brand } from '@lintel/contract/brand';
+import type { PageEmbed } from '@lintel/contract/marketing-embeds';
 import type { IslandData } from './application/island-data.ts';
 import type { Assets } from './assets.ts';
+import { colorsOf } from './embed-colors.ts';
 import css from './page.css?inline';
 
 interface DocumentProps {
@@ -13,6 +15,8 @@ interface DocumentProps {
   brand: Brand;
   assets: Assets | null;
   data: IslandData | null;
+  /** Null: the page stands by itself. */
+  embed: PageEmbed | null;
   children: ReactNode;
 }
 
@@ -23,10 +27,10 @@ const inScript = (value: unknown): string => JSON.stringify(value).replaceAll('<
  * The whole document. The styles are inline, so that the first paint waits for nothing but the document itself; the web font
  * comes with a stylesheet at the end of the body, which blocks nothing that stands above it.
  */
-export function Document({ title, description, url, image, brand, assets, data, children }: DocumentProps) {
-  const colors = `:root{--primary:${brand.primaryColor};--accent:${brand.accentColor}}`;
+export function Document({ title, description, url, image, brand, assets, data, embed, children }: DocumentProps) {
+  const colors = colorsOf(brand, embed);
   return (
-    <html lang="en">
+    <html lang="en" data-embed={embed?.view}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -53,6 +57,7 @@ export function Document({ title, description, url, image, brand, assets, data, 
         ))}
         {data && assets && <script type="application/json" id="island" dangerouslySetInnerHTML={{ __html: inScript(data) }} />}
         {assets && <script type="module" src={assets.script} />}
+        {embed && <script src={embed.script} />}
       </body>
     </html>
   );

@@ -1,7 +1,9 @@
 import { renderToString } from 'react-dom/server';
 import type { Brand } from '@lintel/contract/brand';
+import type { PageEmbed } from '@lintel/contract/marketing-embeds';
 import type { PublicPage } from '@lintel/contract/pages';
 import type { Assets } from './assets.ts';
+import { ApplyView } from './apply-view.tsx';
 import { Document } from './document.tsx';
 import { NotFound } from './not-found.tsx';
 import { PublicPageView } from './public-page.tsx';
@@ -13,8 +15,12 @@ export function renderPublicPage(input: {
   source: string;
   pageUrl: string;
   assets: Assets | null;
+  /** Given when it is drawn for a frame on somebody's website. */
+  embed?: PageEmbed;
 }): string {
-  const { page, brand, pageUrl, assets } = input;
+  const { page, brand, assets, embed = null } = input;
+  // A frame's content has no address of its own to be found by.
+  const pageUrl = embed === null ? input.pageUrl : null;
   const title = `${page.title || `Financing for your project`} | ${page.companyName}`;
   const description = `See monthly payment options for your home improvement project with ${page.companyName}. Checking does not affect your credit score.`;
   const data = {
@@ -33,8 +39,13 @@ export function renderPublicPage(input: {
       brand={brand}
       assets={assets}
       data={data}
+      embed={embed}
     >
-      <PublicPageView page={page} brand={brand} island={data} />
+      {embed?.view === 'apply' ? (
+        <ApplyView page={page} brand={brand} island={data} />
+      ) : (
+        <PublicPageView page={page} brand={brand} island={data} embed={embed} />
+      )}
     </Document>,
   );
 }
@@ -50,6 +61,7 @@ export function renderNotFound({ brand }: { brand: Brand }): string {
       brand={brand}
       assets={null}
       data={null}
+      embed={null}
     >
       <NotFound brand={brand} />
     </Document>,

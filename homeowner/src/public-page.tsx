@@ -1,22 +1,30 @@
 import type { Brand } from '@lintel/contract/brand';
+import type { PageEmbed } from '@lintel/contract/marketing-embeds';
 import type { PublicPage } from '@lintel/contract/pages';
 import type { IslandData } from './application/island-data.ts';
-import { ApplicationIsland } from './application/island.tsx';
+import { Apply } from './sections/apply.tsx';
 import { PaymentExample } from './sections/payment-example.tsx';
 import { CreditCheck, Options, Questions, Steps } from './sections/explain.tsx';
 import { CompanyHeader, PageFooter } from './sections/frame.tsx';
-import { phoneText } from './money.ts';
+
+interface PublicPageProps {
+  page: PublicPage;
+  brand: Brand;
+  island: IslandData;
+  /** Null: the page stands by itself. */
+  embed: PageEmbed | null;
+}
 
 /** The page in the order in which a homeowner asks: who, what does it cost, how does it work, is it safe, the form. */
-export function PublicPageView({ page, brand, island }: { page: PublicPage; brand: Brand; island: IslandData }) {
+export function PublicPageView({ page, brand, island, embed }: PublicPageProps) {
   return (
     <>
       <a className="skip" href="#apply">
         Skip to the application
       </a>
-      <CompanyHeader page={page} />
+      <CompanyHeader page={page} framed={embed !== null} />
       <main>
-        <Hero page={page} />
+        <Hero page={page} button={embed === null ? 'See my options' : embed.offersButton && 'See Your Personalized Offers'} />
         <Steps concierge={page.concierge} companyName={page.companyName} />
         <Options page={page} />
         <CreditCheck brand={brand} />
@@ -28,7 +36,7 @@ export function PublicPageView({ page, brand, island }: { page: PublicPage; bran
   );
 }
 
-function Hero({ page }: { page: PublicPage }) {
+function Hero({ page, button }: { page: PublicPage; button: string | false }) {
   return (
     <section className="hero">
       <div className="wrap hero-grid">
@@ -37,33 +45,14 @@ function Hero({ page }: { page: PublicPage }) {
           <p className="lead">
             {page.companyName} works with several lenders. One short form shows what each of them offers you.
           </p>
-          <a className="button" href="#apply">
-            See my options
-          </a>
+          {button !== false && (
+            <a className="button" href="#apply">
+              {button}
+            </a>
+          )}
           <p className="note">Free, takes about two minutes, and does not affect your credit score.</p>
         </div>
         <PaymentExample />
-      </div>
-    </section>
-  );
-}
-
-function Apply({ page, island }: { page: PublicPage; island: IslandData }) {
-  return (
-    <section className="apply" id="apply" aria-labelledby="apply-title">
-      <div className="wrap narrow">
-        <h2 id="apply-title">See what you qualify for</h2>
-        <noscript>
-          <p className="notice">
-            The form needs JavaScript.{' '}
-            {page.phone === ''
-              ? `Please ask ${page.companyName} to help you apply.`
-              : `Please call ${page.companyName} at ${phoneText(page.phone)}: they will help you apply.`}
-          </p>
-        </noscript>
-        <div id="application">
-          <ApplicationIsland {...island} />
-        </div>
       </div>
     </section>
   );

@@ -5,6 +5,7 @@ import { applicationJobs, applicationRoutes, type LenderNetwork, type Tell } fro
 import { contractorRoutes } from './domains/contractors/index.ts';
 import { notifyContractor, type EmailDeps } from './domains/emails/index.ts';
 import { AccessTokens, AccountLinks, identityJobs, identityRoutes, sessionReader } from './domains/identity/index.ts';
+import { invoiceRoutes } from './domains/invoices/index.ts';
 import { pageRoutes, publicPageRoutes, type PageRenderer } from './domains/pages/index.ts';
 import { brandOf } from './platform/brand.ts';
 import type { Clock } from './platform/clock.ts';
@@ -18,8 +19,10 @@ import { onJob, type JobHandler } from './platform/jobs/job.ts';
 import type { Schedule } from './platform/jobs/worker.ts';
 import { CallCounter } from './platform/limits/counter.ts';
 import { sweepCounters } from './platform/limits/sweep-jobs.ts';
+import type { MailTransport } from './platform/mail/transport.ts';
+import { composeEmails } from './compose-emails.ts';
 
-/** What the domains stand on; the edges (clock, files, lenders, renderer) are handed in. */
+/** What the domains stand on; the edges (clock, files, lenders, renderer, mail) are handed in. */
 export interface AppDeps {
   config: Config;
   database: OpenDatabase;
@@ -28,6 +31,9 @@ export interface AppDeps {
   files: FileStore;
   lenders: LenderNetwork;
   renderer: PageRenderer;
+  transport: MailTransport;
+  /** Tells the operator of something that went on regardless. */
+  warn(message: string): void;
   /** Where the built parts lie. */
   appFolder: string;
 }
@@ -43,6 +49,7 @@ export function composeDomains(deps: AppDeps) {
     mailKey: keys.derive('mail payload'),
     mailDomain: new URL(config.publicUrl).hostname,
   };
+  const emails = composeEmails(deps, mail, counter);
   const links = new AccountLinks(keys.derive('account link'), clock, config.publicUrl);
   const identity = { db, clock, counter, tokens, mail, links, secureCookies: config.publicUrl.startsWith('https:') };
   const tell: Tell = (tx, { data, ...news }) =>
@@ -53,11 +60,13 @@ export function composeDomains(deps: AppDeps) {
     ...contractorRoutes({ db, clock }),
     ...pageRoutes({ ...common, files }),
     ...applicationRoutes(common),
+    ...invoiceRoutes({ db, clock, files, mail, config }),
+    ...emails.routes,
   ];
-  const jobs: JobHandler[] = [...identityJobs(identity), ...applicationJobs({ ...common, lenders })];
+  const jobs: JobHandler[] = [...identityJobs(identity), ...applicationJobs({ ...common, lenders }), ...emails.jobs];
   const schedules: Schedule[] = [{ pattern: '17 * * * *', handler: onJob(sweepCounters, () => counter.sweep()) }];
   const guards = { publicUrl: config.publicUrl, sessions: sessionReader(deps.database.pool, tokens), counter };
-  return { routes, jobs, schedules, guards };
+  return { routes, jobs, schedules, guards, pages: emails.pages };
 }
 export type ComposedDomains = ReturnType<typeof composeDomains>;
 
@@ -70,6 +79,7 @@ export async function registerDomains(app: FastifyInstance, deps: AppDeps, compo
     },
     { prefix: '/api/v1' },
   );
+  await app.register(composed.pages);
   await app.register(
     publicPageRoutes({
       db: deps.database.db,

@@ -41,6 +41,7 @@ async function start(config: Config, logger: Logger): Promise<() => Promise<void
   return async () => {
     await web?.close();
     await worker?.stop();
+    deps.transport.close();
     await deps.database.close();
   };
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { sandboxNetwork, webhookNetwork, type LenderNetwork } from './domains/applications/index.ts';
+import { ensureBuiltInEmails } from './domains/emails/index.ts';
 import { ensureBuiltInRoles } from './domains/identity/index.ts';
 import { systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
@@ -9,9 +10,11 @@ import type { Database, OpenDatabase } from './platform/db/connect.ts';
 import { migrateDatabase } from './platform/db/migrate.ts';
 import { openConfiguredDatabase } from './platform/db/open.ts';
 import { diskStore } from './platform/files/store.ts';
+import { smtpTransport } from './platform/mail/smtp.ts';
+import { outboxTransport } from './platform/mail/transport.ts';
 import type { AppDeps } from './app.ts';
 
-/** Everything of the settings' edges: database (migrated), keys, files, lenders. */
+/** Everything of the settings' edges: database (migrated), keys, files, lenders, mail. */
 export async function openRuntime(
   config: Config,
   logger: Logger,
@@ -19,20 +22,24 @@ export async function openRuntime(
 ): Promise<Omit<AppDeps, 'renderer' | 'appFolder'>> {
   const database = await openConfiguredDatabase(config, logger, lost);
   try {
-    await prepareDatabase(database);
+    await prepareDatabase(database, config.mailFrom.address);
     const keys = await openKeys({ encryptionKey: config.ENCRYPTION_KEY, dataDir: config.DATA_DIR });
     const files = diskStore(join(config.DATA_DIR, 'files'));
-    return { config, database, clock: systemClock, keys, files, lenders: lendersOf(config, database.db) };
+    const lenders = lendersOf(config, database.db);
+    const transport = config.SMTP_URL === undefined ? outboxTransport : smtpTransport(config.SMTP_URL);
+    const warn = (message: string): void => logger.warn(message);
+    return { config, database, clock: systemClock, keys, files, lenders, transport, warn };
   } catch (error) {
     await database.close();
     throw error;
   }
 }
 
-/** Schema and built-in records as this version needs them. */
-export async function prepareDatabase({ pool, db }: OpenDatabase): Promise<void> {
+/** Schema and built-in records as this version needs them. `from` is the address that the built-in e-mails come from. */
+export async function prepareDatabase({ pool, db }: OpenDatabase, from: string): Promise<void> {
   await migrateDatabase(pool);
   await ensureBuiltInRoles(db);
+  await ensureBuiltInEmails(db, { from, now: systemClock.now() });
 }
 
 function lendersOf(config: Config, db: Database): LenderNetwork {

@@ -13,6 +13,7 @@ import { diskStore } from '../src/platform/files/store.ts';
 import { registerOpenApi } from '../src/platform/http/openapi.ts';
 import { createServer } from '../src/platform/http/server.ts';
 import { workOffJobs } from '../src/platform/jobs/worker.ts';
+import { outboxTransport, type MailTransport } from '../src/platform/mail/transport.ts';
 import { createTestDatabase } from './database.ts';
 
 /** A clock that a test moves. */
@@ -37,13 +38,15 @@ export interface TestApp {
   deps: AppDeps;
   clock: TestClock;
   composed: ComposedDomains;
+  /** What the operator was told. */
+  warnings: readonly string[];
   /** Works off all jobs that are due. */
   work(): Promise<void>;
   close(): Promise<void>;
 }
 
 /** The whole API on a database of its own, with the demonstration cast. */
-export async function createTestApp(options: { demo?: boolean; env?: Record<string, string> } = {}): Promise<TestApp> {
+export async function createTestApp(options: { demo?: boolean; env?: Record<string, string>; transport?: MailTransport } = {}): Promise<TestApp> {
   const folder = await mkdtemp(join(tmpdir(), 'lintel-app-'));
   const database = await createTestDatabase();
   const clock = new TestClock(new Date());
@@ -54,6 +57,7 @@ export async function createTestApp(options: { demo?: boolean; env?: Record<stri
     LENDER_WEBHOOK_SECRET: webhookSecret,
     ...options.env,
   });
+  const warnings: string[] = [];
   const deps: AppDeps = {
     config,
     database,
@@ -65,6 +69,8 @@ export async function createTestApp(options: { demo?: boolean; env?: Record<stri
       renderPage: ({ page, source }) => `<!doctype html><title>${page.companyName}</title><p>${source}</p>`,
       renderNotFound: () => '<!doctype html><title>Not found</title>',
     },
+    transport: options.transport ?? outboxTransport,
+    warn: (message) => void warnings.push(message),
     appFolder: folder,
   };
   if (options.demo !== false) await seedDemo(deps);
@@ -78,6 +84,7 @@ export async function createTestApp(options: { demo?: boolean; env?: Record<stri
     deps,
     clock,
     composed,
+    warnings,
     work: () => workOffJobs(database.pool, composed.jobs),
     close: async () => {
       await app.close();
@@ -99,12 +106,12 @@ export class TestClient {
     this.#app = app;
   }
 
-  /** Below `/api/v1` unless it starts with `/p/`. */
+  /** Below `/api/v1` unless it is one of the pages outside the portal. */
   async call(method: 'GET' | 'POST' | 'DELETE', path: string, options: Call = {}): Promise<LightMyRequestResponse> {
     const answer = await this.#app.inject({
       ...options,
       method,
-      url: path.startsWith('/p/') ? path : `/api/v1${path}`,
+      url: /^\/(p\/|unsubscribe|outbox)/.test(path) ? path : `/api/v1${path}`,
       cookies: this.cookies,
       headers: {
         'sec-fetch-site': 'same-origin',

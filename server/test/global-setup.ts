@@ -22,7 +22,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const template = `lintel_template_${process.pid}`;
   await run(server, `create database ${template}`);
   const database = openDatabase(withDatabase(server, template));
-  await prepareDatabase(database);
+  await prepareDatabase(database, 'no-reply@lintel.example');
   await database.close();
   project.provide('postgres', server);
   project.provide('template', template);

@@ -10,7 +10,7 @@ const initials = (name: string): string =>
     .map((word) => word.charAt(0).toUpperCase())
     .join('');
 
-function Logo({ page }: { page: PublicPage }) {
+function Logo({ page, framed }: { page: PublicPage; framed: boolean }) {
   const picture =
     page.logoUrl === null ? (
       <span className="monogram" aria-hidden="true">
@@ -22,18 +22,18 @@ function Logo({ page }: { page: PublicPage }) {
   return page.logoLinkUrl === '' ? (
     picture
   ) : (
-    <a href={page.logoLinkUrl} rel="noopener">
+    <a href={page.logoLinkUrl} rel="noopener" target={framed ? '_blank' : undefined}>
       {picture}
     </a>
   );
 }
 
-/** The contractor comes first: logo, name and a phone number to tap. */
-export function CompanyHeader({ page }: { page: PublicPage }) {
+/** The contractor comes first: logo, name and a phone number to tap. `framed`: links leave the frame. */
+export function CompanyHeader({ page, framed }: { page: PublicPage; framed: boolean }) {
   return (
     <header className="company">
       <div className="wrap company-row">
-        <Logo page={page} />
+        <Logo page={page} framed={framed} />
         <span className="company-name">{page.companyName}</span>
         {page.phone !== '' && (
           <a className="call" href={`tel:+1${page.phone}`} aria-label={`Call ${page.companyName} at ${phoneText(page.phone)}`}>

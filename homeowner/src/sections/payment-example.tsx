@@ -1,4 +1,5 @@
-import { dollarsWhole, example, examplePayment } from '../money.ts';
+import { example, examplePayment } from '@lintel/contract/payment-example';
+import { dollarsWhole } from '../money.ts';
 
 const amounts = [5_000, 15_000, 30_000];
 

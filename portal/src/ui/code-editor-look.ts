@@ -19,7 +19,11 @@ const frame = EditorView.theme({
   '.cm-scroller': { fontFamily: 'var(--mantine-font-family-monospace)', lineHeight: '20px' },
   '.cm-content': { padding: '8px 0', caretColor: 'var(--mantine-color-text)' },
   '.cm-line': { padding: '0 12px 0 6px' },
-  '.cm-gutters': { background: 'var(--color-page)', color: 'var(--mantine-color-dimmed)', borderRight: '1px solid var(--color-border)' },
+  '.cm-gutters': {
+    background: 'var(--color-page)',
+    color: 'var(--mantine-color-dimmed)',
+    borderRight: '1px solid var(--color-border)',
+  },
   '.cm-lineNumbers .cm-gutterElement': { padding: '0 6px 0 4px', minWidth: '24px' },
   '.cm-activeLine': { background: 'color-mix(in srgb, var(--color-raised) 60%, transparent)' },
   '.cm-activeLineGutter': { background: 'var(--color-raised)' },

@@ -37,13 +37,13 @@ export function LockableCard({ name, title, text, action, children }: LockablePr
 
 interface EditableProps extends Omit<LockableProps, 'action'> {
   /** What takes the place of the stored values while they are edited. It starts anew each time. */
-  form: (close: () => void) => ReactNode;
+  renderForm: (close: () => void) => ReactNode;
   /** Leaves out the Edit button. */
   readOnly?: boolean;
 }
 
 /** A card that shows stored values (its children) and, after Edit, a form for them. */
-export function EditableCard({ form, readOnly = false, children, ...card }: EditableProps) {
+export function EditableCard({ renderForm, readOnly = false, children, ...card }: EditableProps) {
   const { part, start, stop } = useEditing(card.name);
   const edit = (
     <Button
@@ -58,7 +58,7 @@ export function EditableCard({ form, readOnly = false, children, ...card }: Edit
   );
   return (
     <LockableCard {...card} action={part === null && !readOnly ? edit : undefined}>
-      {part === null ? children : form(stop)}
+      {part === null ? children : renderForm(stop)}
     </LockableCard>
   );
 }

@@ -13,8 +13,8 @@ const Context = createContext<readonly [Place | null, (change: (now: Place | nul
 
 /** Holds which of the cards inside is edited: one at a time. Taken off the page, it forgets. */
 export function EditingScope({ children }: { children: ReactNode }) {
-  const [place, setPlace] = useState<Place | null>(null);
-  return <Context value={[place, setPlace]}>{children}</Context>;
+  const state = useState<Place | null>(null);
+  return <Context value={state}>{children}</Context>;
 }
 
 /** Whether this card is edited (`part` says what of it) or locked because another one is. Starting here ends it elsewhere. */

@@ -5,14 +5,7 @@ import { liquid } from '@codemirror/lang-liquid';
 import { bracketMatching } from '@codemirror/language';
 import { lintGutter, setDiagnostics } from '@codemirror/lint';
 import { Compartment, EditorState, type Extension } from '@codemirror/state';
-import {
-  drawSelection,
-  EditorView,
-  highlightActiveLine,
-  highlightActiveLineGutter,
-  keymap,
-  lineNumbers,
-} from '@codemirror/view';
+import { drawSelection, EditorView, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers } from '@codemirror/view';
 import { codeLook } from './code-editor-look.ts';
 import { changesBetween } from './code-changes.ts';
 import { diagnosticsOf, placeOf, type CodeProblem } from './code-problems.ts';
@@ -41,18 +34,22 @@ const language: Extension = [
   codeLook,
 ];
 
+/** Gives the typed-into element these attributes, as JSON: equal ones are equal. */
+const describe = (attributes: string): Extension =>
+  EditorView.contentAttributes.of(JSON.parse(attributes) as Record<string, string>);
+
 /** An editor for HTML with Liquid in the element of `host`; `jump` puts the cursor to a problem. */
 export function useCodeView({ value, problems, attributes, onChange, onBlur }: Options) {
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
   const [described] = useState(() => new Compartment());
-  const describe = (): Extension => EditorView.contentAttributes.of(attributes);
+  const description = JSON.stringify(attributes);
   const changed = useEffectEvent(onChange);
   const left = useEffectEvent(onBlur);
   const start = useEffectEvent((parent: HTMLElement) => {
     const listen = EditorView.updateListener.of(({ docChanged, state }) => docChanged && changed(state.doc.toString()));
     const leave = EditorView.domEventHandlers({ blur: () => left() });
-    const extensions = [language, described.of(describe()), listen, leave];
+    const extensions = [language, described.of(describe(description)), listen, leave];
     return new EditorView({ parent, state: EditorState.create({ doc: value, extensions }) });
   });
   useEffect(() => {
@@ -65,9 +62,9 @@ export function useCodeView({ value, problems, attributes, onChange, onBlur }: O
     const old = view.current?.state.doc.toString();
     if (old !== undefined && old !== value) view.current?.dispatch({ changes: changesBetween(old, value) });
   }, [value]);
-  const redescribe = useEffectEvent(() => view.current?.dispatch({ effects: described.reconfigure(describe()) }));
-  const attributesKey = JSON.stringify(attributes);
-  useEffect(() => redescribe(), [attributesKey]);
+  useEffect(() => {
+    view.current?.dispatch({ effects: described.reconfigure(describe(description)) });
+  }, [described, description]);
   useEffect(() => {
     const { current } = view;
     current?.dispatch(setDiagnostics(current.state, diagnosticsOf(current.state.doc, problems)));

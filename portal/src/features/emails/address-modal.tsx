@@ -7,6 +7,7 @@ import { FormActions } from '../../ui/form-actions.tsx';
 import { unsubscribersKey } from './api/get-unsubscribers.ts';
 import { resubscribe } from './api/resubscribe.ts';
 import { unsubscribe } from './api/unsubscribe.ts';
+import emails from './emails.module.css';
 
 const actions = {
   unsubscribe: { send: unsubscribe, title: 'Unsubscribe', text: 'It will get only messages about its account.' },
@@ -38,9 +39,23 @@ export function AddressModal({ action, onClose }: Props) {
     onFailure: () => undefined,
   });
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      classNames={{ title: emails.title ?? '' }}
+    >
       <form {...form}>
-        <TextInput {...field('email')} type="email" label="E-mail" description={text} required data-autofocus autoComplete="off" />
+        <TextInput
+          {...field('email')}
+          type="email"
+          label="E-mail"
+          description={text}
+          required
+          data-autofocus
+          autoComplete="off"
+        />
         <FormActions submit={title} busy={busy} onCancel={onClose} />
       </form>
     </Modal>

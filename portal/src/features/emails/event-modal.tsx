@@ -7,6 +7,7 @@ import { FormActions } from '../../ui/form-actions.tsx';
 import { eventsKey, type EmailEvent } from './api/get-events.ts';
 import { templatesKey } from './api/get-templates.ts';
 import { saveEvent } from './api/save-event.ts';
+import emails from './emails.module.css';
 
 interface Props {
   /** The event that is renamed; null makes a new one. */
@@ -34,7 +35,13 @@ export function EventModal({ event, onClose }: Props) {
     onFailure: () => undefined,
   });
   return (
-    <Modal opened onClose={onClose} title={event === null ? 'Create event' : 'Edit event'} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={event === null ? 'Create event' : 'Edit event'}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      classNames={{ title: emails.title ?? '' }}
+    >
       <form {...form}>
         <TextInput
           {...field('type')}

@@ -61,9 +61,7 @@ export function EventsTab({ mayChange }: { mayChange: boolean }) {
         summary={list.data && formatCount(list.data.total, 'event')}
         empty={nothing(view.searchText)}
       />
-      {editing !== null && (
-        <EventModal event={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
-      )}
+      {editing !== null && <EventModal event={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />}
     </>
   );
 }

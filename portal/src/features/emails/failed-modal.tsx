@@ -1,37 +1,59 @@
 import { useState } from 'react';
 import { Button, Modal } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { DataTableColumn } from 'mantine-datatable';
 import { emailPageSizes } from '@lintel/contract/emails-constants';
 import { showToast } from '../../lib/toast.ts';
 import { failureText } from '../../lib/unexpected.ts';
-import { DataGrid } from '../../ui/data-grid.tsx';
+import { GridFooter } from '../../ui/grid-footer.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { failedKey, failedQuery, firstFailed, type FailedMessage } from './api/get-failed.ts';
 import { retryFailed } from './api/retry-failed.ts';
 import { formatMoment } from './format-moment.ts';
-
-const facts: DataTableColumn<FailedMessage>[] = [
-  { accessor: 'event', title: 'Event', width: 170 },
-  { accessor: 'to', title: 'To', width: 220 },
-  {
-    accessor: 'failedAt',
-    title: 'When',
-    width: 180,
-    cellsClassName: 'numbers',
-    render: ({ failedAt }) => formatMoment(failedAt),
-  },
-  { accessor: 'reason', title: 'Reason' },
-];
+import classes from './emails.module.css';
 
 interface Props {
   mayRetry: boolean;
   onClose(): void;
 }
 
+const title = 'Messages that could not be delivered';
+
 /** The messages that could not be delivered, each with another try. */
 export function FailedModal({ mayRetry, onClose }: Props) {
   const [view, setView] = useState(firstFailed);
-  const list = useQuery(failedQuery(view));
+  const { data, isError, refetch } = useQuery(failedQuery(view));
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      size={760}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      classNames={{ title: classes.title ?? '' }}
+    >
+      {isError && <ErrorState onRetry={() => void refetch()} />}
+      {data?.total === 0 && <EmptyState title="Everything was delivered" text="Nothing waits for another try." />}
+      {data !== undefined && data.total > 0 && (
+        <>
+          <ul className={classes.messages} aria-label={title}>
+            {data.data.map((message) => (
+              <Message key={message.id} message={message} mayRetry={mayRetry} />
+            ))}
+          </ul>
+          <GridFooter
+            view={view}
+            total={data.total}
+            pageSizes={emailPageSizes}
+            onView={(part) => setView((current) => ({ ...current, ...part }))}
+            summary={undefined}
+          />
+        </>
+      )}
+    </Modal>
+  );
+}
+
+function Message({ message: { id, event, to, failedAt, reason }, mayRetry }: { message: FailedMessage; mayRetry: boolean }) {
   const client = useQueryClient();
   const retry = useMutation({
     mutationFn: retryFailed,
@@ -41,38 +63,25 @@ export function FailedModal({ mayRetry, onClose }: Props) {
     },
     onError: (error) => showToast(failureText(error), 'danger'),
   });
-  const again: DataTableColumn<FailedMessage> = {
-    accessor: 'retry',
-    title: '',
-    width: 120,
-    render: ({ id, to }) => (
-      <Button
-        size="compact-sm"
-        variant="default"
-        aria-label={`Try again to deliver to ${to}`}
-        loading={retry.isPending && retry.variables === id}
-        onClick={() => retry.mutate(id)}
-      >
-        Try again
-      </Button>
-    ),
-  };
   return (
-    <Modal opened onClose={onClose} title="Messages that could not be delivered" size={1080} closeButtonProps={{ 'aria-label': 'Close' }}>
-      <DataGrid
-        label="Messages that could not be delivered"
-        columns={mayRetry ? [...facts, again] : facts}
-        rows={list.data?.data}
-        total={list.data?.total ?? 0}
-        view={view}
-        onView={(part) => setView((current) => ({ ...current, ...part }))}
-        pageSizes={emailPageSizes}
-        loading={list.isFetching && list.isPlaceholderData}
-        failed={list.isError}
-        onRetry={() => void list.refetch()}
-        pinLast={mayRetry}
-        empty={{ title: 'Everything was delivered', text: 'Nothing waits for another try.' }}
-      />
-    </Modal>
+    <li>
+      <div>
+        <strong>{event}</strong>
+        <span>{to}</span>
+        <time dateTime={failedAt}>{formatMoment(failedAt)}</time>
+        <p>{reason}</p>
+      </div>
+      {mayRetry && (
+        <Button
+          size="compact-md"
+          variant="default"
+          aria-label={`Try again to deliver to ${to}`}
+          loading={retry.isPending}
+          onClick={() => retry.mutate(id)}
+        >
+          Try again
+        </Button>
+      )}
+    </li>
   );
 }

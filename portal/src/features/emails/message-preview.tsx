@@ -1,7 +1,8 @@
+import { useState } from 'react';
 import { Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { PlainButton } from '../../ui/plain-button.tsx';
-import { previewQuery, type Draft } from './api/preview-template.ts';
+import { previewQuery, type Draft, type Preview } from './api/preview-template.ts';
 import classes from './emails.module.css';
 
 interface Props {
@@ -12,8 +13,8 @@ interface Props {
 
 /** What a draft makes of sample data: its subject, its HTML and its text, and the data that a template can use. */
 export function MessagePreview({ draft, short = false }: Props) {
-  const { data, isError, isEnabled, isPlaceholderData, refetch } = useQuery(previewQuery(draft));
-  if (!isEnabled) return <p className={classes.quiet}>Write a subject and a body to see the message.</p>;
+  const { data, isError, isPlaceholderData, refetch } = useQuery(previewQuery(draft));
+  const shown = useLastRight(data);
   if (isError) {
     return (
       <p className={classes.quiet}>
@@ -22,26 +23,34 @@ export function MessagePreview({ draft, short = false }: Props) {
     );
   }
   if (data === undefined) return <p className={classes.quiet}>Loading the preview…</p>;
+  const unwritten = draft.subject.trim() === '' || draft.body.trim() === '';
   return (
     <div className={classes.preview} aria-busy={isPlaceholderData}>
-      {data.problem === null ? (
-        <Message subject={data.subject} html={data.html} text={data.text} />
-      ) : (
-        <p className={classes.broken}>The preview comes back when the template is right again.</p>
+      {data.problem !== null && (
+        <p className={classes.broken}>The template has an error. The preview follows as soon as it is right again.</p>
       )}
-      {!short && (
-        <details className={classes.sample}>
-          <summary>Sample data</summary>
-          <pre tabIndex={0} aria-label="Sample data">
-            {JSON.stringify(data.sample, null, 2)}
-          </pre>
-        </details>
-      )}
+      {unwritten && <p className={classes.quiet}>Write a subject and a body to see the message.</p>}
+      {!unwritten && shown !== undefined && <Message {...shown} />}
+      {!short && <Sample data={data.sample} />}
     </div>
   );
 }
 
-function Message({ subject, html, text }: { subject: string; html: string; text: string }) {
+/** The last preview of a right template: it stays in view while a tag is half typed. */
+function useLastRight(data: Preview | undefined): Preview | undefined {
+  const [right, setRight] = useState(data);
+  if (data?.problem === null && data !== right) setRight(data);
+  return right?.problem === null ? right : undefined;
+}
+
+const Sample = ({ data }: { data: Preview['sample'] }) => (
+  <details className={classes.sample}>
+    <summary>Sample data</summary>
+    <textarea readOnly rows={14} aria-label="Sample data" value={JSON.stringify(data, null, 2)} />
+  </details>
+);
+
+function Message({ subject, html, text }: Preview) {
   return (
     <>
       <p className={classes.subject}>
@@ -57,9 +66,7 @@ function Message({ subject, html, text }: { subject: string; html: string; text:
           <iframe className={classes.page} sandbox="" srcDoc={html} title="The message as HTML" />
         </Tabs.Panel>
         <Tabs.Panel value="text">
-          <pre className={classes.text} tabIndex={0} aria-label="The message as text">
-            {text}
-          </pre>
+          <textarea readOnly className={classes.text} aria-label="The message as text" value={text} />
         </Tabs.Panel>
       </Tabs>
     </>

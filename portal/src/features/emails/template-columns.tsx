@@ -42,8 +42,8 @@ const mark = (accessor: 'enabled' | 'unsubscribe', title: string, label: string,
 
 /** The grid's columns. The actions stay in view when the table is scrolled. */
 export const templateColumns = ({ events, onEdit }: Actions): DataTableColumn<Template>[] => [
-  { accessor: 'id', title: 'ID', width: 64, cellsClassName: 'numbers' },
-  { accessor: 'type', title: 'Type', width: 90, render: ({ type }) => typeName(type) },
+  { accessor: 'id', title: 'ID', width: 60, cellsClassName: 'numbers' },
+  { accessor: 'type', title: 'Type', width: 110, noWrap: true, render: ({ type }) => typeName(type) },
   cut('subject', 'Subject', 220),
   cut('from', 'From address', 170),
   cut('to', 'To address', 170),

@@ -124,19 +124,17 @@ describe('the form of an existing template', () => {
     expect(bodies[0]?.has('usedFor')).toBe(false);
   });
 
-  it.each([
-    ['Subject'],
-    ['To'],
-    ['BCC'],
-    ['Description'],
-  ])('refuses more than 255 characters in %s [ADM-283] [ADM-288] [ADM-289] [ADM-296]', async (name) => {
-    const modal = await open('edit');
-    await put(modal, name, 'a'.repeat(256));
-    await userEvent.tab();
-    expect(await modal.findByText('Enter 255 symbols maximum')).toBeTruthy();
-    await put(modal, name, 'a'.repeat(255));
-    await waitFor(() => expect(modal.queryByText('Enter 255 symbols maximum')).toBeNull());
-  });
+  it.each([['Subject'], ['To'], ['BCC'], ['Description']])(
+    'refuses more than 255 characters in %s [ADM-283] [ADM-288] [ADM-289] [ADM-296]',
+    async (name) => {
+      const modal = await open('edit');
+      await put(modal, name, 'a'.repeat(256));
+      await userEvent.tab();
+      expect(await modal.findByText('Enter 255 symbols maximum')).toBeTruthy();
+      await put(modal, name, 'a'.repeat(255));
+      await waitFor(() => expect(modal.queryByText('Enter 255 symbols maximum')).toBeNull());
+    },
+  );
 
   it.each([
     ['hello', 'The Email is in invalid format'],
@@ -220,8 +218,8 @@ describe('the preview', () => {
     expect(frame.getAttribute('sandbox')).toBe('');
     expect(frame.srcdoc).toBe('<p>Hello Priya</p>');
     await userEvent.click(modal.getByRole('tab', { name: 'Text' }));
-    expect(await modal.findByText('Hello Priya')).toBeTruthy();
-    expect(modal.getByText(/"firstName": "Priya"/)).toBeTruthy();
+    expect(modal.getByLabelText<HTMLTextAreaElement>('The message as text').value).toBe('Hello Priya');
+    expect(modal.getByLabelText<HTMLTextAreaElement>('Sample data').value).toContain('"firstName": "Priya"');
   });
 
   it('follows what is typed, for the template’s event', async () => {
@@ -242,6 +240,24 @@ describe('the preview', () => {
     await put(modal, 'Subject', 'paste');
     await waitFor(() => expect(modal.queryByRole('button', { name: 'Line 2' })).toBeNull(), { timeout: 3000 });
     expect(modal.getByText('tag "if" not closed')).toBeTruthy();
+  });
+
+  it('gives the sample data before anything is written', async () => {
+    const modal = await open('new');
+    const data = await modal.findByLabelText<HTMLTextAreaElement>('Sample data');
+    expect(data.value).toContain('"firstName": "Priya"');
+    expect(modal.getByText('Write a subject and a body to see the message.')).toBeTruthy();
+    expect(modal.getByRole<HTMLButtonElement>('button', { name: 'Send test to me' }).disabled).toBe(true);
+  });
+
+  it('keeps the last message in view while a tag is half typed', async () => {
+    const modal = await open('edit');
+    await modal.findByText('Welcome, Priya');
+    const problem = { field: 'body', line: 1, column: 1, message: 'output not closed' };
+    answer('post', '/manage/emails/templates/preview', { ...previewAnswer, subject: '', html: '', problem });
+    writeBody(modal, '<p>{{ na</p>');
+    expect(await modal.findByText('output not closed', {}, { timeout: 3000 })).toBeTruthy();
+    expect(modal.getByText('Welcome, Priya')).toBeTruthy();
   });
 
   it('can be sent to the own address', async () => {

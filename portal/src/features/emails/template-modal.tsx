@@ -4,7 +4,6 @@ import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import type { Template } from '@lintel/contract/emails';
 import { dialogStore, openDialog } from '../../lib/dialog.ts';
-import { FormActions } from '../../ui/form-actions.tsx';
 import { IconHistory } from '../../ui/icons.ts';
 import { previewQuery } from './api/preview-template.ts';
 import { ConflictNotice } from './conflict-notice.tsx';
@@ -49,7 +48,7 @@ export function TemplateModal({ template, usedFor, onClose }: Props) {
         closeOnClickOutside={false}
         closeOnEscape={!showsVersions}
         closeButtonProps={{ 'aria-label': 'Close' }}
-        classNames={{ body: classes.modal ?? '' }}
+        classNames={{ title: classes.title ?? '', body: classes.modal ?? '' }}
       >
         <Editor
           used={used}
@@ -92,7 +91,12 @@ function Editor({ used, template, usedFor, onClose, onShowVersions }: EditorProp
         </section>
       </div>
       <div className={classes.foot}>
-        <FormActions submit={template === null ? 'Add' : 'Update'} busy={used.busy} onCancel={onClose} />
+        <Button type="submit" loading={used.busy}>
+          {template === null ? 'Add' : 'Update'}
+        </Button>
+        <Button variant="default" onClick={onClose} disabled={used.busy}>
+          Cancel
+        </Button>
         <div className={classes.buttons}>
           {template !== null && (
             <Button variant="default" leftSection={<IconHistory size={16} aria-hidden />} onClick={onShowVersions}>

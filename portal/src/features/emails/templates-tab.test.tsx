@@ -75,10 +75,13 @@ describe('the list of templates', () => {
     answer('get', '/manage/emails/templates', { data: rows, total: 2, usedForList: [] });
     await userEvent.click(await screen.findByRole('button', { name: 'Search' }));
     await screen.findByRole('cell', { name: '42' });
-    const marks = screen.getAllByRole('row').slice(1).map((row) => {
-      const cells = within(row).getAllByRole('cell');
-      return cells.slice(10, 12).map((cell) => within(cell).queryByRole('img')?.getAttribute('aria-label') ?? null);
-    });
+    const marks = screen
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => {
+        const cells = within(row).getAllByRole('cell');
+        return cells.slice(10, 12).map((cell) => within(cell).queryByRole('img')?.getAttribute('aria-label') ?? null);
+      });
     expect(marks).toEqual([
       ['Enabled', null],
       [null, 'With an unsubscribe link'],
@@ -103,9 +106,7 @@ describe('the list of templates', () => {
   });
 
   it('that cannot be loaded says nothing of it, and stops loading [ADM-508]', async () => {
-    await openEmails(mailStaff('templates'), '', () =>
-      answer('get', '/manage/emails/templates', () => refusal('unexpected')),
-    );
+    await openEmails(mailStaff('templates'), '', () => answer('get', '/manage/emails/templates', () => refusal('unexpected')));
     expect(await screen.findByRole('heading', { name: 'No templates to show' })).toBeTruthy();
     expect(screen.queryByRole('status', { name: 'Loading…' })).toBeNull();
     expect(screen.queryByText('Something wrong')).toBeNull();
@@ -140,7 +141,13 @@ describe('what can be done with a template', () => {
 });
 
 describe('messages that could not be delivered', () => {
-  const failed = { id: 8, event: 'account-created', to: 'pro@demo.test', failedAt: '2026-03-04T18:00:00.000Z', reason: 'Mailbox full' };
+  const failed = {
+    id: 8,
+    event: 'account-created',
+    to: 'pro@demo.test',
+    failedAt: '2026-03-04T18:00:00.000Z',
+    reason: 'Mailbox full',
+  };
 
   it('are told of, listed, and tried again one by one', async () => {
     const left = { data: [failed], total: 1 };

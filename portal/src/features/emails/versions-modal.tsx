@@ -12,6 +12,7 @@ import { restoreVersion } from './api/restore-version.ts';
 import { formatMoment } from './format-moment.ts';
 import { MessagePreview } from './message-preview.tsx';
 import classes from './versions-modal.module.css';
+import emails from './emails.module.css';
 
 interface Props {
   template: Template;
@@ -36,6 +37,7 @@ export function VersionsModal({ template, onRestored, onClose }: Props) {
       size={1080}
       fullScreen={narrow}
       closeButtonProps={{ 'aria-label': 'Close' }}
+      classNames={{ title: emails.title ?? '' }}
     >
       {list.isError && <ErrorState onRetry={() => void list.refetch()} />}
       {shown !== undefined && (
@@ -53,7 +55,10 @@ export function VersionsModal({ template, onRestored, onClose }: Props) {
           <section className={classes.shown} aria-label={`Version ${shown.version}`}>
             <MessagePreview draft={draftOf(template, shown)} short />
             {!shown.current && (
-              <Button loading={restore.isPending} onClick={() => void confirmed(shown).then((yes) => yes && restore.mutate(shown))}>
+              <Button
+                loading={restore.isPending}
+                onClick={() => void confirmed(shown).then((yes) => yes && restore.mutate(shown))}
+              >
                 Restore version {shown.version}
               </Button>
             )}

@@ -1,17 +1,11 @@
 import { useState } from 'react';
 import { getRouteApi } from '@tanstack/react-router';
-import { Button } from '@mantine/core';
-import { messageOf } from '../../lib/api/api-error.ts';
-import { showToast, toastLife } from '../../lib/toast.ts';
-import { IconArrowDown } from '../../ui/icons.ts';
 import { Link } from '../../ui/link.tsx';
 import { StateBox } from '../../ui/state-box.tsx';
-import { postEmailConfirmation } from './api/confirm-email.ts';
 import { AuthCard } from './auth-card.tsx';
+import { EmailChange } from './email-change.tsx';
 import { LinkCard, LinkFailed, LinkLoading } from './link-states.tsx';
-import { isRefusedLink, useLink } from './use-link.ts';
-import { useSignedOutExit } from './use-signed-out-exit.ts';
-import classes from './link-pages.module.css';
+import { useLink } from './use-link.ts';
 
 const route = getRouteApi('/visitor/ne');
 const title = 'Confirm your e-mail';
@@ -29,46 +23,6 @@ export function ConfirmEmailPage() {
     <LinkCard title={title} lead="You asked for another e-mail address. From now on you sign in with the new one.">
       <EmailChange from={email} to={newEmail ?? ''} enc={link.enc} onInvalidLink={() => setRefused(true)} />
     </LinkCard>
-  );
-}
-
-interface ChangeProps {
-  from: string;
-  to: string;
-  enc: string;
-  onInvalidLink: () => void;
-}
-
-function EmailChange({ from, to, enc, onInvalidLink }: ChangeProps) {
-  const [busy, setBusy] = useState(false);
-  const leave = useSignedOutExit();
-  const confirm = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      await postEmailConfirmation({ body: { enc } });
-      await leave('Your email has been successfully changed', to);
-    } catch (error) {
-      setBusy(false);
-      if (isRefusedLink(error)) onInvalidLink();
-      else showToast(messageOf(error), 'danger', toastLife.long);
-    }
-  };
-  return (
-    <>
-      <dl className={classes.change}>
-        <dt>Now</dt>
-        <dd>{from}</dd>
-        <dt>
-          <IconArrowDown size={18} aria-hidden />
-          New
-        </dt>
-        <dd data-new>{to}</dd>
-      </dl>
-      <Button size="md" fullWidth loading={busy} onClick={() => void confirm()}>
-        CONFIRM
-      </Button>
-      <p className={classes.note}>You will be signed out on all devices and sign in again with the new e-mail.</p>
-    </>
   );
 }
 

@@ -4,7 +4,7 @@ import { messageOf } from '../../lib/api/api-error.ts';
 import { useContractForm } from '../../lib/form/use-contract-form.ts';
 import { showToast } from '../../lib/toast.ts';
 import { PasswordMeter } from '../../ui/password-meter.tsx';
-import { AccountField } from './account-field.tsx';
+import { AccountField } from './auth-card.tsx';
 import { isRefusedLink } from './use-link.ts';
 import classes from './link-pages.module.css';
 

@@ -17,11 +17,7 @@ export function RestorePage() {
   };
   return (
     <AuthCard>
-      {sent ? (
-        <RestoreSent email={entered} onOther={() => setSent(false)} />
-      ) : (
-        <RestoreForm email={entered} onSent={onSent} />
-      )}
+      {sent ? <RestoreSent email={entered} onOther={() => setSent(false)} /> : <RestoreForm email={entered} onSent={onSent} />}
     </AuthCard>
   );
 }

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { Button, Checkbox } from '@mantine/core';
 import { serviceAgreement } from '@lintel/contract/contractors-agreement';
 import { browserPage } from '../../lib/reload.ts';
-import { IconPrinter } from '../../ui/icons.ts';
 import { PlainButton } from '../../ui/plain-button.tsx';
 import { postAgreement } from './api/accept-agreement.ts';
 import { AgreementText } from './agreement-text.tsx';
@@ -19,6 +18,7 @@ export function AgreementStep({ onLogOut }: { onLogOut: () => void }) {
   return (
     <>
       <div className={classes.frame} data-more={more || undefined}>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by the keyboard */}
         <div ref={ref} className={classes.scroll} role="region" aria-label="Text of the agreement" tabIndex={0}>
           <AgreementText />
         </div>
@@ -38,10 +38,6 @@ export function AgreementStep({ onLogOut }: { onLogOut: () => void }) {
             label={`I have reviewed the ${serviceAgreement.title} and agree to it.`}
           />
         )}
-        <button type="button" className={classes.print} onClick={() => window.print()}>
-          <IconPrinter size={16} aria-hidden />
-          Print or save
-        </button>
       </div>
       <StepFoot onLogOut={onLogOut}>
         <Button size="md" disabled={!reviewed || renewed} loading={busy} onClick={() => void accept()}>

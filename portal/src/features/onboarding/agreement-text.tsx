@@ -1,5 +1,6 @@
 import { serviceAgreement } from '@lintel/contract/contractors-agreement';
 import { brand } from '../../lib/brand.ts';
+import { IconPrinter } from '../../ui/icons.ts';
 import classes from './agreement.module.css';
 
 const own: Record<string, string> = { brand: brand.name, email: brand.supportEmail, phone: brand.phone };
@@ -9,12 +10,21 @@ const filled = (text: string): string => text.replace(/\{(\w+)\}/g, (place, name
 
 /** The whole agreement, with what matters most at its head. */
 export function AgreementText() {
-  const { version, effective, sections } = serviceAgreement;
+  const { version, title, effective, sections } = serviceAgreement;
   return (
     <article className={classes.text}>
-      <p className={classes.edition}>
-        Version {version}, effective {effective}
-      </p>
+      <h2 className={classes.paperTitle} aria-hidden>
+        {brand.name} {title}
+      </h2>
+      <div className={classes.edition}>
+        <span>
+          Version {version}, effective {effective}
+        </span>
+        <button type="button" className={classes.print} onClick={() => window.print()}>
+          <IconPrinter size={16} aria-hidden />
+          Print or save
+        </button>
+      </div>
       <dl className={classes.brief}>
         <div>
           <dt>Your guarantee</dt>

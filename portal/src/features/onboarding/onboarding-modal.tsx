@@ -19,10 +19,8 @@ const classNames = {
   body: classes.body ?? '',
 };
 
-/** A modal that nothing but its own work closes. Each step starts with the focus on its title. */
+/** A modal that nothing but its own work closes. */
 export function OnboardingModal({ title, progress, size, children }: Props) {
-  const heading = useRef<HTMLSpanElement>(null);
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [title]);
   return (
     <Modal
       opened
@@ -32,12 +30,11 @@ export function OnboardingModal({ title, progress, size, children }: Props) {
       closeOnClickOutside={false}
       size={size}
       padding={0}
+      yOffset="clamp(12px, 3dvh, 40px)"
       title={
         <>
           {progress !== null && <span className={classes.progress}>{progress}</span>}
-          <span ref={heading} tabIndex={-1} data-autofocus className={classes.title}>
-            {title}
-          </span>
+          <StepTitle key={title} title={title} />
         </>
       }
       classNames={classNames}
@@ -45,5 +42,16 @@ export function OnboardingModal({ title, progress, size, children }: Props) {
     >
       {children}
     </Modal>
+  );
+}
+
+/** Each step starts with the focus on its title. */
+function StepTitle({ title }: { title: string }) {
+  const ref = useRef<HTMLSpanElement>(null);
+  useEffect(() => ref.current?.focus({ preventScroll: true }), []);
+  return (
+    <span ref={ref} tabIndex={-1} data-autofocus className={classes.title}>
+      {title}
+    </span>
   );
 }

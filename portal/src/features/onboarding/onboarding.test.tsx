@@ -188,9 +188,7 @@ describe('accepting the agreement', () => {
     answer('post', '/confirmProviderAgreement', { error: 'not_now', message: 'Please try later' });
     await review();
     await press('Accept');
-    await waitFor(() =>
-      expect(toastStore.get()).toMatchObject([{ message: 'Please try later', kind: 'danger', life: 5000 }]),
-    );
+    await waitFor(() => expect(toastStore.get()).toMatchObject([{ message: 'Please try later', kind: 'danger', life: 5000 }]));
     await waitFor(() => expect(button('Accept').disabled).toBe(false));
   });
 
@@ -301,9 +299,7 @@ describe('the quiz modal', () => {
     answer('post', '/contractor/7/quiz', { error: 'not_now', message: 'Please try later' });
     await pickAll();
     await press('Submit');
-    await waitFor(() =>
-      expect(toastStore.get()).toMatchObject([{ message: 'Please try later', kind: 'danger', life: 5000 }]),
-    );
+    await waitFor(() => expect(toastStore.get()).toMatchObject([{ message: 'Please try later', kind: 'danger', life: 5000 }]));
     await waitFor(() => expect(button('Submit').disabled).toBe(false));
     expect(screen.getAllByRole<HTMLInputElement>('combobox').at(-1)?.value).toBe('6 - 15');
   });

@@ -19,7 +19,7 @@ export function Onboarding({ session, onLogOut }: Props) {
     <>
       <WaitingPage firstname={user.firstname} left={agreement && quiz ? 2 : 1} />
       {agreement ? (
-        <OnboardingModal title={serviceAgreement.title} progress={quiz ? 'Step 1 of 2' : null} size={760}>
+        <OnboardingModal title={serviceAgreement.title} progress={quiz ? 'Step 1 of 2' : null} size={720}>
           <AgreementStep onLogOut={onLogOut} />
         </OnboardingModal>
       ) : (

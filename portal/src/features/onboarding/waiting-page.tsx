@@ -1,5 +1,7 @@
 import classes from './waiting-page.module.css';
 
+const cards = ['page', 'payment', 'applications', 'payout', 'tax'];
+
 /** What lies behind the modal: a welcome, and the dashboard to come in outline. */
 export function WaitingPage({ firstname, left }: { firstname: string; left: number }) {
   return (
@@ -9,8 +11,8 @@ export function WaitingPage({ firstname, left }: { firstname: string; left: numb
         {left === 1 ? 'One more step, and your financing portal opens.' : 'Two short steps, and your financing portal opens.'}
       </p>
       <div className={classes.sketch} aria-hidden>
-        {['wide', 'tall', 'small', 'small', 'small'].map((kind, index) => (
-          <div key={index} className={classes.card} data-kind={kind}>
+        {cards.map((name) => (
+          <div key={name} className={classes.card} data-card={name}>
             <i />
             <b />
             <b />

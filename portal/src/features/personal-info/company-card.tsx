@@ -6,7 +6,11 @@ import { CompanyForm } from './company-form.tsx';
 /** What the contractor is called and where it is found. */
 export function CompanyCard({ company }: { company: Contractor }) {
   return (
-    <EditableCard name="company" title="Company Profile" form={(close) => <CompanyForm company={company} onClose={close} />}>
+    <EditableCard
+      name="company"
+      title="Company Profile"
+      renderForm={(close) => <CompanyForm company={company} onClose={close} />}
+    >
       <Facts
         facts={[
           ['Company name', company.companyName],

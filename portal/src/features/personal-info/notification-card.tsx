@@ -28,7 +28,10 @@ export function NotificationCard({ userId }: { userId: number }) {
   const { key } = chosen.data.option;
   const inOrder = [...options.data.data].sort((one, other) => place(one.key) - place(other.key));
   return (
-    <EditableCard {...head} form={(close) => <NotificationForm userId={userId} options={inOrder} chosen={key} onClose={close} />}>
+    <EditableCard
+      {...head}
+      renderForm={(close) => <NotificationForm userId={userId} options={inOrder} chosen={key} onClose={close} />}
+    >
       <Facts facts={[['Applications', inOrder.find((option) => option.key === key)?.title]]} />
     </EditableCard>
   );

@@ -10,11 +10,9 @@ export function PasswordCard() {
     <EditableCard
       name="password"
       title="Password"
-      text={
-        switched ? "Only the account's owner can change its password." : 'We recommend changing your password every 3-6 months.'
-      }
+      text={switched ? "Only the account's owner can change its password." : 'We recommend a new one every 3-6 months.'}
       readOnly={switched}
-      form={(close) => <PasswordForm user={user} onClose={close} />}
+      renderForm={(close) => <PasswordForm user={user} onClose={close} />}
     >
       <Facts
         facts={[

@@ -23,7 +23,7 @@ export function ProfileCard() {
     <EditableCard
       name="profile"
       title="Profile"
-      form={(close) => <ProfileForm user={user} company={company} onEmailAsked={remember} onClose={close} />}
+      renderForm={(close) => <ProfileForm user={user} company={company} onEmailAsked={remember} onClose={close} />}
     >
       <Facts
         facts={[

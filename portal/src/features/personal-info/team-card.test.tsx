@@ -82,16 +82,18 @@ describe('the Team Management card', () => {
     await open([sam, lee, kim], { tierMaxTeamUsers: 2 });
     const add = button('Add user');
     expect(add.getAttribute('aria-disabled')).toBe('true');
-    await userEvent.click(add);
-    expect(screen.queryByLabelText(/^First name/)).toBeNull();
-    await userEvent.unhover(add);
-    await waitFor(() => expect(screen.queryByRole('tooltip', { hidden: true })).toBeNull());
+    expect(button('Reactivate Kim Ortiz').getAttribute('aria-disabled')).toBe('true');
+    const reason = 'You’ve reached the limit of additional users for your account';
+    expect(screen.queryByText(reason)).toBeNull();
     button('Edit Email Notifications').focus();
     await userEvent.tab();
     expect(document.activeElement).toBe(add);
-    const tip = await screen.findByRole('tooltip', { hidden: true });
-    expect(tip.textContent).toBe('You’ve reached the limit of additional users for your account');
-    expect(button('Reactivate Kim Ortiz').getAttribute('aria-disabled')).toBe('true');
+    expect((await screen.findByRole('tooltip', { hidden: true })).textContent).toBe(reason);
+    await userEvent.tab();
+    await waitFor(() => expect(screen.queryByText(reason)).toBeNull());
+    add.click();
+    expect(await screen.findByText(reason)).toBeTruthy();
+    expect(screen.queryByLabelText(/^First name/)).toBeNull();
   });
 
   it('says "Something wrong" when the list cannot be loaded, on its own, and tries again [ACC-480]', async () => {
@@ -305,6 +307,7 @@ describe('a team user', () => {
     expect(calls.map(({ path }) => path)).toEqual(['/contractor/7/team/user/21']);
     await waitFor(() => expect(screen.queryByText('sam@summit.example')).toBeNull());
     expect(screen.getByRole('heading', { name: 'Team Management (1 of 3 users)' })).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(button('Add user')));
   });
 
   it('stays when it cannot be deleted, and "Something wrong" is said [ACC-481]', async () => {

@@ -33,7 +33,8 @@ export function useProfileForm(options: ProfileFormOptions) {
         onEmailAsked(sent.email);
       }
       try {
-        await Promise.all([saveNames(user, sent), 'phone' in sent && savePhone(options, String(sent.phone))]);
+        await saveNames(user, sent);
+        if ('phone' in sent) await savePhone(options, String(sent.phone));
       } finally {
         await refresh();
       }

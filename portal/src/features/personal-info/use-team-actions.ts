@@ -41,6 +41,8 @@ export function useTeamActions(contractorId: number, user: TeamUser) {
       `${name} was deleted.`,
       () => showToast('Something wrong', 'danger', toastLife.long),
     );
+    // The row that had the focus is gone with its user.
+    if (document.activeElement === document.body) document.querySelector<HTMLElement>('[data-opens="new"]')?.focus();
   };
   return {
     busy,

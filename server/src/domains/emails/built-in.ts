@@ -14,35 +14,43 @@ export async function ensureBuiltInEmails(db: Database, options: { from: string;
   await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('built-in e-mails', 0))`);
     const events = await ensureEvents(tx);
-    await tx
-      .insert(emailCategories)
-      .values(categoryNames.map((category, at) => ({ id: at + 1, category })))
-      .onConflictDoNothing();
-    await ensureTemplates(tx, events, options);
+    const categories = await ensureCategories(tx);
+    const used = await tx.selectDistinct({ eventId: emailTemplates.eventId }).from(emailTemplates);
+    for (const { event, category, ...template } of defaultTemplates) {
+      const eventId = events.get(event);
+      if (eventId === undefined || used.some((one) => one.eventId === eventId)) continue;
+      const categoryId = categories.get(category) ?? null;
+      const values = { ...template, eventId, categoryId, from: options.from, bcc: '', enabled: true };
+      await insertTemplate(tx, values, { at: options.now, by: null });
+    }
   });
 }
 
 /** The built-in events' ids by their names. An event of staff that has such a name becomes the built-in one. */
 async function ensureEvents(tx: Database): Promise<Map<string, number>> {
-  const rows = await tx
-    .insert(emailEvents)
-    .values(builtInEvents.map((type, at) => ({ id: at + 1, type, builtIn: true })))
-    .onConflictDoUpdate({ target: sql`lower(${emailEvents.type})`, set: { builtIn: true, type: sql`excluded.type` } })
-    .returning({ id: emailEvents.id, type: emailEvents.type });
-  return new Map(rows.map(({ id, type }) => [type, id]));
+  const names = inArray(sql`lower(${emailEvents.type})`, [...builtInEvents]);
+  await tx.update(emailEvents).set({ builtIn: true, type: sql`lower(${emailEvents.type})` }).where(names);
+  const there = await tx.select().from(emailEvents).where(names);
+  const missing = builtInEvents.filter((type) => there.every((one) => one.type !== type));
+  const added =
+    missing.length === 0
+      ? []
+      : await tx
+          .insert(emailEvents)
+          .values(missing.map((type) => ({ type, builtIn: true })))
+          .returning();
+  return new Map([...there, ...added].map(({ id, type }) => [type, id]));
 }
 
-async function ensureTemplates(tx: Database, events: Map<string, number>, options: { from: string; now: Date }): Promise<void> {
-  const categories = await tx
-    .select()
-    .from(emailCategories)
-    .where(inArray(emailCategories.category, [...categoryNames]));
-  const used = await tx.selectDistinct({ eventId: emailTemplates.eventId }).from(emailTemplates);
-  for (const { event, category, ...template } of defaultTemplates) {
-    const eventId = events.get(event);
-    if (eventId === undefined || used.some((one) => one.eventId === eventId)) continue;
-    const categoryId = categories.find((one) => one.category === category)?.id ?? null;
-    const values = { ...template, id: eventId, eventId, categoryId, from: options.from, bcc: '', enabled: true };
-    await insertTemplate(tx, values, { at: options.now, by: null });
-  }
+async function ensureCategories(tx: Database): Promise<Map<string, number>> {
+  const there = await tx.select().from(emailCategories);
+  const missing = categoryNames.filter((name) => there.every(({ category }) => category !== name));
+  const added =
+    missing.length === 0
+      ? []
+      : await tx
+          .insert(emailCategories)
+          .values(missing.map((category) => ({ category })))
+          .returning();
+  return new Map([...there, ...added].map(({ id, category }) => [category, id]));
 }

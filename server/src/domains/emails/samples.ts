@@ -43,6 +43,11 @@ const samples = (at: (path: string) => string): Record<BuiltInEvent, Record<stri
     to: 'webmaster@agency.example',
     widget: { name: 'Payment calculator', code: '<script async src="https://example.com/widget.js"></script>' },
   },
+  'invoice-link': {
+    company,
+    to: 'casey@nguyen.example',
+    link: at('/p/ellis-roofing?source=invoice'),
+  },
   'ask-question': {
     user,
     company,

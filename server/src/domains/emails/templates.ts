@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { requireRendering } from './check.ts';
+import { requireRendering, type Checked } from './check.ts';
 import { findCategory, findEvent } from './event-repository.ts';
 import type { MailRenderer } from './rendering/renderer.ts';
 import { sampleOf } from './samples.ts';
@@ -73,7 +73,7 @@ export async function restoreVersion(deps: TemplateDeps, caller: Caller, id: num
   });
 }
 
-async function checkStored(tx: Database, deps: TemplateDeps, stored: TemplateRow, template: Omit<Form, 'category'>): Promise<void> {
+async function checkStored(tx: Database, deps: TemplateDeps, stored: TemplateRow, template: Checked): Promise<void> {
   const event = await findEvent(tx, stored.eventId);
   requireRendering(deps.renderer, template, sampleOf(event?.type ?? '', deps.publicUrl));
 }

@@ -4,6 +4,7 @@ export { hashPassword } from './sign-in.ts';
 export { applicationContacts } from './contacts.ts';
 export { identityJobs } from './jobs.ts';
 export { AccountLinks } from './links.ts';
+export { fullNames } from './names.ts';
 export { identityRoutes } from './routes.ts';
 export { sessionReader } from './session-reader.ts';
 export { createStaffAccount } from './staff.ts';

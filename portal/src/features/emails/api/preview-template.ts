@@ -8,6 +8,8 @@ const previewTemplate = call<typeof endpoint>(
   { handles: [500] },
 );
 
+export type Preview = Awaited<ReturnType<typeof previewTemplate>>;
+
 export interface Draft {
   subject: string;
   body: string;
@@ -19,14 +21,18 @@ export interface Draft {
 /** A draft in the shape that the calls take. */
 export const draftBody = ({ usedFor, ...draft }: Draft) => ({ ...draft, ...(usedFor !== '' && { usedFor }) });
 
-const isComplete = ({ subject, body }: Draft): boolean => subject.trim() !== '' && body.trim() !== '';
+/** Stands for what is not written yet, so that the sample data can be asked for before. */
+const nothing = '–';
+const orNothing = (text: string): string => (text.trim() === '' ? nothing : text);
 
 /** What a draft makes of sample data. While the next one is on its way, the last one stays. */
 export const previewQuery = (draft: Draft) =>
   queryOptions({
     queryKey: ['emails', 'preview', draft],
-    queryFn: ({ signal }) => previewTemplate({ body: draftBody(draft) }, { signal }),
-    enabled: isComplete(draft),
+    queryFn: ({ signal }) => {
+      const { subject, body, ...others } = draftBody(draft);
+      return previewTemplate({ body: { subject: orNothing(subject), body: orNothing(body), ...others } }, { signal });
+    },
     placeholderData: keepPreviousData,
     gcTime: 60_000,
     retry: false,

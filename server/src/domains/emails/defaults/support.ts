@@ -17,6 +17,19 @@ export const supportTemplates: DefaultTemplate[] = [
   },
   {
     ...common,
+    event: 'invoice-link',
+    description: 'A contractor sends a customer the address of the financing page',
+    type: 1,
+    to: toUser,
+    unsubscribe: true,
+    subject: 'Pay over time for your project with {{ company.name }}',
+    body: `<h1>Pay for your project over time</h1>
+<p><strong>{{ company.name }}</strong> works with several lenders. One short form shows what each of them offers you for your project; it takes about two minutes and does not affect your credit score.</p>
+<p><a class="button" href="{{ link }}">See my options</a></p>
+<p class="small">You get this message because {{ company.name }} asked us to send it to you along with an invoice or an estimate.</p>`,
+  },
+  {
+    ...common,
     event: 'ask-question',
     description: 'A contractor asks a question',
     type: 0,

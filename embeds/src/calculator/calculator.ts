@@ -1,0 +1,5 @@
+import { reportHeight } from '../frame/channel.ts';
+import { startCalculator } from './form.ts';
+
+startCalculator();
+reportHeight();

@@ -1,0 +1,47 @@
+import type { HostMessage } from '@lintel/contract/marketing-embeds';
+import { addressOf, frameFor } from './frame.ts';
+import { lockScroll } from './scroll-lock.ts';
+
+const opened: HostMessage = { lintel: 'open' };
+
+const element = <Name extends 'button' | 'dialog'>(name: Name, text: string): HTMLElementTagNameMap[Name] =>
+  Object.assign(document.createElement(name), { textContent: text });
+
+/** Puts the button in the place; it opens the application form in a dialog over the page. */
+export function mountButton(root: ShadowRoot, place: HTMLElement, height: number, origin: string): void {
+  const { color1, color2, ink, width } = place.dataset;
+  const text = place.innerText.trim();
+  const button = element('button', text);
+  button.className = 'b';
+  button.ariaHasPopup = 'dialog';
+  button.style.cssText = `background:#${color1};color:#${ink};width:${width}px;outline-color:#${color2};margin-bottom:${Math.max(0, height - 56)}px`;
+  let dialog: HTMLDialogElement | undefined;
+  button.onclick = () => {
+    dialog ??= buildDialog(root, frameFor(place, addressOf(origin, 'apply', place)), button, origin);
+    lockScroll(true);
+    dialog.showModal();
+  };
+  root.append(button);
+  // There is no frame yet that could report where the button stands.
+  new Image().src = addressOf(origin, 'seen', place);
+}
+
+function buildDialog(root: ShadowRoot, frame: HTMLIFrameElement, button: HTMLElement, origin: string): HTMLDialogElement {
+  const dialog = element('dialog', '');
+  const close = element('button', '×');
+  dialog.ariaLabel = frame.title;
+  close.ariaLabel = 'Close';
+  close.onclick = () => dialog.close();
+  const tell = (): void => {
+    frame.focus();
+    frame.contentWindow?.postMessage(opened, origin);
+  };
+  frame.onload = tell;
+  dialog.onclose = () => {
+    lockScroll(false);
+    button.focus();
+  };
+  dialog.append(close, frame);
+  root.append(dialog);
+  return dialog;
+}

@@ -1,0 +1,35 @@
+import type { FrameMessage } from '@lintel/contract/marketing-embeds';
+import { mountButton } from './button.ts';
+import { mountFrame } from './frame.ts';
+import css from './loader.css?inline';
+
+const placeholders = (): NodeListOf<HTMLElement> => document.querySelectorAll<HTMLElement>('[data-lintel]');
+
+/** Mounts the widgets that stand on the page and those that are added later. `origin` is where their frames come from. */
+export function start(origin: string): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(css);
+  const mount = (place: HTMLElement): void => {
+    const { lintel: kind, page } = place.dataset;
+    if (place.shadowRoot || !page) return;
+    // Measured before its content is covered: this room is kept, so that nothing below moves.
+    const height = place.offsetHeight;
+    const root = place.attachShadow({ mode: 'open' });
+    root.adoptedStyleSheets = [sheet];
+    (kind === 'real-widget' ? mountButton : mountFrame)(root, place, height, origin);
+  };
+  const scan = (): void => placeholders().forEach(mount);
+  new MutationObserver(scan).observe(document, { childList: true, subtree: true });
+  addEventListener('message', (event: MessageEvent<FrameMessage | null>) => {
+    if (event.origin === origin) placeholders().forEach((place) => receive(place.shadowRoot?.querySelector('iframe'), event));
+  });
+  scan();
+}
+
+/** Does what a frame asks for, if it is this frame that asks. */
+function receive(frame: HTMLIFrameElement | null | undefined, { source, data }: MessageEvent<FrameMessage | null>): void {
+  if (!frame || !data || frame.contentWindow !== source) return;
+  const dialog = frame.closest('dialog');
+  if (data.lintel === 'close') dialog?.close();
+  if (data.lintel === 'height' && !dialog && data.height > 0) frame.style.height = `${Math.min(data.height, 2e4)}px`;
+}

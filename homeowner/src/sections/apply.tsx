@@ -1,0 +1,34 @@
+import type { PublicPage } from '@lintel/contract/pages';
+import type { IslandData } from '../application/island-data.ts';
+import { ApplicationIsland } from '../application/island.tsx';
+import { phoneText } from '../money.ts';
+
+/** The form, and what it says where scripts are off. */
+export function ApplicationForm({ page, island }: { page: PublicPage; island: IslandData }) {
+  return (
+    <>
+      <noscript>
+        <p className="notice">
+          The form needs JavaScript.{' '}
+          {page.phone === ''
+            ? `Please ask ${page.companyName} to help you apply.`
+            : `Please call ${page.companyName} at ${phoneText(page.phone)}: they will help you apply.`}
+        </p>
+      </noscript>
+      <div id="application">
+        <ApplicationIsland {...island} />
+      </div>
+    </>
+  );
+}
+
+export function Apply({ page, island }: { page: PublicPage; island: IslandData }) {
+  return (
+    <section className="apply" id="apply" aria-labelledby="apply-title">
+      <div className="wrap narrow">
+        <h2 id="apply-title">See what you qualify for</h2>
+        <ApplicationForm page={page} island={island} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+import type { FastifyPluginAsync } from 'fastify';
+import { emailJobs, emailRoutes, MailRenderer, publicEmailRoutes, type EmailDeps } from './domains/emails/index.ts';
+import { applicationContacts, fullNames } from './domains/identity/index.ts';
+import { brandOf } from './platform/brand.ts';
+import type { Clock } from './platform/clock.ts';
+import type { Config } from './platform/config.ts';
+import type { OpenDatabase } from './platform/db/connect.ts';
+import type { Route } from './platform/http/route.ts';
+import type { JobHandler } from './platform/jobs/job.ts';
+import type { CallCounter } from './platform/limits/counter.ts';
+import type { MailTransport } from './platform/mail/transport.ts';
+
+interface Edges {
+  config: Config;
+  database: OpenDatabase;
+  clock: Clock;
+  transport: MailTransport;
+  warn(message: string): void;
+}
+
+/** The e-mail domain on its edges: what it serves and what it does in the background. */
+export function composeEmails(
+  deps: Edges,
+  mail: EmailDeps,
+  counter: CallCounter,
+): { routes: Route[]; jobs: JobHandler[]; pages: FastifyPluginAsync } {
+  const { config, clock, transport, warn } = deps;
+  const { db } = deps.database;
+  const { publicUrl, mailFrom } = config;
+  const brand = brandOf(config);
+  const renderer = new MailRenderer({ brand, publicUrl, timeZone: config.BUSINESS_TIME_ZONE });
+  const from = { fromName: mailFrom.name, fromAddress: mailFrom.address };
+  return {
+    routes: emailRoutes({ ...mail, db, publicUrl, renderer, namesOf: fullNames }),
+    jobs: emailJobs({ ...mail, ...from, db, publicUrl, renderer, transport, warn, contactsOf: applicationContacts }),
+    pages: publicEmailRoutes({ db, clock, counter, mailKey: mail.mailKey, brand, config }),
+  };
+}

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, visitor, type TestApp } from '../../../test/app.ts';
+import { readConfig } from '../../platform/config.ts';
+import { showsOutbox } from './public-routes.ts';
+import { queueEmail } from './queue.ts';
+
+let app: TestApp;
+const link = 'http://localhost:3000/np?m=token-of_ann&x=1';
+beforeAll(async () => {
+  app = await createTestApp();
+  const deps = { clock: app.clock, mailKey: app.deps.keys.derive('mail payload'), mailDomain: 'localhost' };
+  for (const name of ['ann', 'bob']) {
+    const user = { firstname: name, lastname: 'Lee', email: `${name}@example.com` };
+    await app.deps.database.db.transaction((tx) => queueEmail(tx, deps, { event: 'reset-password', key: name, data: { user, link } }));
+  }
+  await app.work();
+});
+afterAll(() => app.close());
+
+const idIn = (html: string): string => /\/outbox\/(\d+)/.exec(html)?.[1] ?? 'none';
+
+test('without a mail server a developer reads the messages in the browser, the newest first', async () => {
+  const page = await visitor(app).get('/outbox');
+  expect(page.statusCode).toBe(200);
+  expect(page.body.indexOf('bob@example.com')).toBeGreaterThan(0);
+  expect(page.body.indexOf('bob@example.com')).toBeLessThan(page.body.indexOf('ann@example.com'));
+  expect(page.body).toContain('Reset your Lintel password');
+  expect(page.body).not.toContain('token-of_ann');
+  const found = await visitor(app).get('/outbox?to=ANN@');
+  expect(found.body).toContain('ann@example.com');
+  expect(found.body).not.toContain('bob@example.com');
+  expect((await visitor(app).get('/outbox?to=%27%22%3Cscript%3E&page=-3')).body).not.toContain('<script');
+});
+
+test('a message is shown with its headers, its HTML in a frame without scripts, and its text with links', async () => {
+  const id = idIn((await visitor(app).get('/outbox?to=ann')).body);
+  const page = await visitor(app).get(`/outbox/${id}`);
+  expect(page.body).toContain('&lt;');
+  expect(page.body).toMatch(/<dt>Message-ID<\/dt><dd>&lt;[\w-]+@localhost&gt;<\/dd>/);
+  expect(page.body).toMatch(/<iframe sandbox="[^"]*" title="HTML part" srcdoc="/);
+  expect(page.body).not.toContain('allow-scripts');
+  expect(page.body).toContain('<a href="http://localhost:3000/np?m=token-of_ann&amp;x=1">');
+  expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'nonce-/);
+  for (const none of ['/outbox/999999', '/outbox/abc']) expect((await visitor(app).get(none)).statusCode).toBe(404);
+});
+
+test('the outbox is there only where nobody else can reach it', () => {
+  const shown = (env: Record<string, string>) => showsOutbox(readConfig(env));
+  expect(shown({})).toBe(true);
+  expect(shown({ PUBLIC_URL: 'http://127.0.0.1:4000' })).toBe(true);
+  expect(shown({ PUBLIC_URL: 'http://[::1]:4000' })).toBe(true);
+  expect(shown({ PUBLIC_URL: 'https://portal.example.com' })).toBe(false);
+  expect(shown({ PUBLIC_URL: 'https://localhost.example.com' })).toBe(false);
+  expect(shown({ SMTP_URL: 'smtp://localhost' })).toBe(false);
+  expect(shown({ NODE_ENV: 'production', SMTP_URL: 'smtp://localhost' })).toBe(false);
+});

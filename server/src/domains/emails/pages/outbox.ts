@@ -1,0 +1,86 @@
+import type { FastifyInstance } from 'fastify';
+import type { Brand } from '@lintel/contract/brand';
+import type { Database } from '../../../platform/db/connect.ts';
+import { findMessage, selectNewest, type MessageRow } from '../message-repository.ts';
+import { escapeHtml } from '../rendering/escape.ts';
+import { sendPage, type Page } from './document.ts';
+
+export interface OutboxDeps {
+  db: Database;
+  brand: Brand;
+}
+
+const pageSize = 50;
+
+interface ListQuery {
+  to?: unknown;
+  page?: unknown;
+}
+
+/** `/outbox`: the messages that a developer's machine would have sent. It holds working links, so it must not be there elsewhere. */
+export function outboxPages(app: FastifyInstance, { db, brand }: OutboxDeps): void {
+  app.get<{ Querystring: ListQuery }>('/outbox', { schema: { hide: true } }, async ({ query }, reply) => {
+    const to = typeof query.to === 'string' ? query.to.trim().slice(0, 255) : '';
+    const page = Math.min(Math.max(Math.trunc(Number(query.page)) || 1, 1), 1_000_000);
+    const rows = await selectNewest(db, { to, page, limit: pageSize });
+    return sendPage(reply, brand, list(rows, to, page));
+  });
+  app.get<{ Params: { id: string } }>('/outbox/:id', { schema: { hide: true } }, async ({ params }, reply) => {
+    const message = /^\d{1,15}$/.test(params.id) ? await findMessage(db, Number(params.id)) : undefined;
+    if (message === undefined) return sendPage(reply.status(404), brand, { title: 'No such message', content: '' });
+    return sendPage(reply, brand, detail(message));
+  });
+}
+
+function list(rows: readonly MessageRow[], to: string, page: number): Page {
+  const link = (label: string, at: number): string =>
+    `<a href="/outbox?${escapeHtml(new URLSearchParams({ to, page: String(at) }).toString())}">${label}</a>`;
+  const older = rows.length === pageSize ? link('Older', page + 1) : '';
+  const newer = page > 1 ? link('Newer', page - 1) : '';
+  return {
+    title: 'Outbox',
+    wide: true,
+    content: `<p>Messages that were not sent anywhere, because no mail server is set.</p>
+<form method="get"><label>To <input type="search" name="to" value="${escapeHtml(to)}"></label> <button>Search</button></form>
+<table><thead><tr><th>To</th><th>Subject</th><th>Event</th><th>Status</th><th>Time</th></tr></thead><tbody>
+${rows.map(line).join('\n')}
+</tbody></table>
+${rows.length === 0 ? '<p>No messages.</p>' : ''}<p>${newer} ${older}</p>`,
+  };
+}
+
+const line = ({ id, to, subject, event, status, createdAt }: MessageRow): string =>
+  `<tr><td>${escapeHtml(to ?? '')}</td><td><a href="/outbox/${id}">${escapeHtml(subject ?? '(not rendered yet)')}</a></td>
+<td>${escapeHtml(event)}</td><td>${status}</td><td>${createdAt.toISOString().slice(0, 19).replace('T', ' ')}</td></tr>`;
+
+function detail(message: MessageRow): Page {
+  const facts = [
+    ['From', message.from],
+    ['To', message.to],
+    ['BCC', message.bcc],
+    ['Event', message.event],
+    ['Status', message.reason ? `${message.status}: ${message.reason}` : message.status],
+    ['Message-ID', message.messageId],
+    ['List-Unsubscribe', message.unsubscribeUrl],
+    ['Time', message.createdAt.toISOString()],
+  ].filter(([, value]) => value);
+  return {
+    title: message.subject ?? '(not rendered yet)',
+    wide: true,
+    // The message is shown as its reader sees it, but in a frame that can do nothing.
+    policy: "frame-src 'self'; img-src https: data:; style-src-attr 'unsafe-inline'",
+    content: `<p><a href="/outbox">All messages</a></p>
+<dl>${facts.map(([name, value]) => `<dt>${name}</dt><dd>${escapeHtml(value ?? '')}</dd>`).join('')}</dl>
+<h2>HTML</h2>
+<iframe sandbox="allow-popups allow-popups-to-escape-sandbox" title="HTML part" srcdoc="${escapeHtml(message.html ?? '')}"></iframe>
+<h2>Text</h2>
+<pre>${withLinks(message.text ?? '')}</pre>`,
+  };
+}
+
+/** The text with its web addresses as links. */
+const withLinks = (text: string): string =>
+  text
+    .split(/(https?:\/\/[^\s<>"']+)/)
+    .map((part, at) => (at % 2 === 0 ? escapeHtml(part) : `<a href="${escapeHtml(part)}">${escapeHtml(part)}</a>`))
+    .join('');

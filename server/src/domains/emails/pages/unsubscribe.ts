@@ -1,0 +1,93 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Brand } from '@lintel/contract/brand';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database } from '../../../platform/db/connect.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { CallCounter } from '../../../platform/limits/counter.ts';
+import { escapeHtml } from '../rendering/escape.ts';
+import { findUnsubscriber } from '../unsubscriber-repository.ts';
+import { addressOfLink, resubscribeAddress, unsubscribeAddress } from '../unsubscribers.ts';
+import { sendPage, type Page } from './document.ts';
+
+export interface UnsubscribePageDeps {
+  db: Database;
+  clock: Clock;
+  counter: CallCounter;
+  mailKey: Uint8Array;
+  brand: Brand;
+}
+
+type LinkRequest = FastifyRequest<{ Querystring: { m?: unknown }; Body: Record<string, unknown> | undefined }>;
+
+/** Generous, because a mailbox provider unsubscribes for many people from few addresses. */
+const callsAMinute = 120;
+
+/**
+ * `/unsubscribe?m=`: looking at it changes nothing, because scanners open every link; a POST unsubscribes, from wherever it comes, as
+ * mailbox providers send it (RFC 8058). The link itself is the permission.
+ */
+export function unsubscribePage(app: FastifyInstance, deps: UnsubscribePageDeps): void {
+  const { db, clock, brand } = deps;
+  const answer = (reply: FastifyReply, page: Page): FastifyReply => sendPage(reply, brand, page);
+  app.get('/unsubscribe', { schema: { hide: true } }, async (request: LinkRequest, reply) => {
+    const email = await addressOf(deps, request);
+    if (typeof email !== 'string') return answer(reply.status(email.status), email.page);
+    const stored = await findUnsubscriber(db, email);
+    return answer(reply, stored === undefined ? question(email) : done(email, stored.source === 'manual'));
+  });
+  app.post('/unsubscribe', { schema: { hide: true } }, async (request: LinkRequest, reply) => {
+    const email = await addressOf(deps, request);
+    if (typeof email !== 'string') return answer(reply.status(email.status), email.page);
+    const undo = request.body?.['undo'] === '1';
+    await db.transaction(async (tx) => {
+      if (undo) await resubscribeAddress(tx, { clock, email, source: 'manual' });
+      else await unsubscribeAddress(tx, { clock, email, source: 'manual' });
+    });
+    const stored = await findUnsubscriber(db, email);
+    return answer(reply, stored === undefined ? undone(email) : done(email, stored.source === 'manual'));
+  });
+}
+
+/** The address that the link states, or the page that says why there is none. */
+async function addressOf(deps: UnsubscribePageDeps, request: LinkRequest): Promise<string | { status: number; page: Page }> {
+  try {
+    await deps.counter.take(`unsubscribe:${request.ip}`, callsAMinute, 60);
+  } catch (error) {
+    if (error instanceof AppError) return { status: error.status, page: { title: 'One moment', content: paragraph(error.message) } };
+    throw error;
+  }
+  const { m } = request.query;
+  const email = typeof m === 'string' && m.length < 2000 ? addressOfLink(deps.mailKey, m) : null;
+  return email ?? { status: 404, page: invalid(deps.brand) };
+}
+
+const paragraph = (text: string): string => `<p>${escapeHtml(text)}</p>`;
+const strong = (text: string): string => `<strong>${escapeHtml(text)}</strong>`;
+
+/** Without an action, a form is sent to the address that it stands on, which is the link. */
+const form = (field: string, value: string, label: string, look = ''): string =>
+  `<form method="post"><input type="hidden" name="${field}" value="${value}"><button${look}>${label}</button></form>`;
+
+const question = (email: string): Page => ({
+  title: 'Unsubscribe?',
+  content: `<p>We will no longer send news and notifications to ${strong(email)}.</p>
+${form('List-Unsubscribe', 'One-Click', 'Unsubscribe')}
+<p></p><p class="soft">Messages about an account, such as a link to reset its password, are still sent when somebody asks for them.</p>`,
+});
+
+const done = (email: string, mayUndo: boolean): Page => ({
+  title: 'You are unsubscribed',
+  content: `<p>${strong(email)} gets no more news and notifications.</p>
+${mayUndo ? `<p class="soft">That was a mistake?</p>${form('undo', '1', 'Subscribe again', ' class="plain"')}` : ''}`,
+});
+
+const undone = (email: string): Page => ({
+  title: 'You are subscribed',
+  content: `<p>${strong(email)} gets messages as before.</p>${form('List-Unsubscribe', 'One-Click', 'Unsubscribe', ' class="plain"')}`,
+});
+
+const invalid = ({ supportEmail }: Brand): Page => ({
+  title: 'This link is not valid',
+  content: `<p>It may have been cut off on its way. Please open it from the message again, or write to
+<a href="mailto:${escapeHtml(supportEmail)}">${escapeHtml(supportEmail)}</a>.</p>`,
+});

@@ -1,0 +1,241 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { createTestApp, signedInAs, visitor, type TestApp } from '../../../test/app.ts';
+import { headerOf, parseMail, startSmtp, type TestSmtp } from '../../../test/smtp.ts';
+import { smtpTransport } from '../../platform/mail/smtp.ts';
+import type { MailTransport } from '../../platform/mail/transport.ts';
+import { queueEmail, type EmailRequest } from './queue.ts';
+import { sendMessage } from './queue-jobs.ts';
+import { emailMessages, emailTemplates } from './tables.ts';
+
+let smtp: TestSmtp;
+let transport: MailTransport;
+let app: TestApp;
+beforeAll(async () => {
+  smtp = await startSmtp();
+  transport = smtpTransport(smtp.url);
+  app = await createTestApp({ env: { SMTP_URL: smtp.url }, transport });
+});
+afterEach(() => {
+  smtp.received.length = 0;
+  smtp.answer = () => null;
+});
+afterAll(async () => {
+  transport.close();
+  await app.close();
+  await smtp.close();
+});
+
+const ann = { firstname: 'Ann', lastname: 'Lee', email: 'ann@example.com' };
+const mailDeps = () => ({ clock: app.clock, mailKey: app.deps.keys.derive('mail payload'), mailDomain: 'localhost' });
+
+async function queue(request: Partial<EmailRequest> & { event: string }): Promise<string> {
+  const key = request.key ?? crypto.randomUUID();
+  await app.deps.database.db.transaction((tx) => queueEmail(tx, mailDeps(), { data: { user: ann }, ...request, key }));
+  return key;
+}
+
+async function stored(key: string) {
+  const [row] = await app.deps.database.db.select().from(emailMessages).where(eq(emailMessages.key, key));
+  if (row === undefined) throw new Error(`No message ${key}`);
+  return row;
+}
+
+/** Runs the job of a message whatever the queue thinks of it. */
+async function runAgain(key: string): Promise<void> {
+  const handler = app.composed.jobs.find(({ job }) => job.id === sendMessage.id);
+  await handler?.run({ id: (await stored(key)).id });
+}
+
+const link = 'http://localhost:3000/np?m=a-very_long.token&x=1';
+
+test('a message arrives once with both parts, its link in each, inlined styles and its fixed Message-ID', async () => {
+  const key = await queue({ event: 'reset-password', data: { user: ann, link, expiresIn: '1 hour' } });
+  await app.work();
+  expect(smtp.received).toHaveLength(1);
+  const mail = await parseMail(smtp.received[0]!);
+  expect(mail.from).toMatchObject({ name: 'Lintel', address: 'no-reply@lintel.example' });
+  expect(mail.to).toMatchObject([{ address: 'ann@example.com' }]);
+  expect(mail.subject).toBe('Reset your Lintel password');
+  expect(mail.messageId).toBe((await stored(key)).messageId);
+  expect(mail.messageId).toMatch(/^<[\w-]+@localhost>$/);
+  expect(mail.text).toContain(`<${link}>`);
+  expect(mail.html).toMatch(/<a class="button" href="http:\/\/localhost:3000\/np\?m=a-very_long\.token&amp;x=1" style="[^"]*background-color: #1C418C/);
+  expect(mail.html).toContain('prefers-color-scheme: dark');
+  expect(mail.html).not.toMatch(/<script|<link/);
+  expect(headerOf(mail, 'List-Unsubscribe')).toBeUndefined();
+});
+
+test('a job that runs twice, or a cause that queues twice, sends one message', async () => {
+  const key = await queue({ event: 'password-changed' });
+  await queue({ event: 'password-changed', key });
+  await app.work();
+  await runAgain(key);
+  expect(smtp.received).toHaveLength(1);
+  await Promise.all([runAgain(await queue({ event: 'password-changed', key: `${key}:2` })), runAgain(`${key}:2`)]);
+  expect(smtp.received).toHaveLength(2);
+});
+
+test('after the hand-over nothing is kept that holds a link', async () => {
+  const key = await queue({ event: 'reset-password', data: { user: ann, link } });
+  const before = await stored(key);
+  expect(JSON.stringify(before)).not.toContain('a-very_long');
+  await app.work();
+  expect(await stored(key)).toMatchObject({
+    status: 'sent',
+    payload: null,
+    html: null,
+    text: null,
+    unsubscribeUrl: null,
+    to: 'ann@example.com',
+    attempts: 1,
+  });
+});
+
+test('a transaction that is rolled back sends nothing', async () => {
+  const rolledBack = app.deps.database.db.transaction(async (tx) => {
+    await queueEmail(tx, mailDeps(), { event: 'password-changed', key: 'rolled back', data: { user: ann } });
+    throw new Error('no');
+  });
+  await expect(rolledBack).rejects.toThrow('no');
+  await app.work();
+  expect(smtp.received).toHaveLength(0);
+});
+
+test('a message that may be unsubscribed from says how, in its headers and in both parts', async () => {
+  await queue({ event: 'account-created', data: { user: ann, link } });
+  await app.work();
+  const mail = await parseMail(smtp.received[0]!);
+  const url = /^<(http:\/\/localhost:3000\/unsubscribe\?m=[\w-]+)>$/.exec(headerOf(mail, 'List-Unsubscribe') ?? '')?.[1] ?? 'none';
+  expect(headerOf(mail, 'List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click');
+  expect(mail.html).toContain(`href="${url}"`);
+  expect(mail.text).toContain(`Unsubscribe: ${url}`);
+});
+
+test('an unsubscribed address gets no such message, but those about the account', async () => {
+  const staff = await signedInAs(app, 'mailer@demo.test');
+  const gone = { ...ann, email: 'Gone@example.com' };
+  await staff.post('/manage/emails/unsubscribers/unsubscribe', { email: 'gone@EXAMPLE.com' });
+  const news = await queue({ event: 'account-created', data: { user: gone } });
+  await queue({ event: 'reset-password', data: { user: gone, link } });
+  await app.work();
+  expect(smtp.received.map(({ recipients }) => recipients)).toEqual([['Gone@example.com']]);
+  expect(await stored(news)).toMatchObject({ status: 'suppressed', reason: 'The address is unsubscribed', payload: null });
+});
+
+test('without an enabled template an account message is sent with the own text, and any other is suppressed', async () => {
+  const { db } = app.deps.database;
+  await db.update(emailTemplates).set({ enabled: false });
+  await queue({ event: 'password-changed' });
+  const other = await queue({ event: 'card-expiring' });
+  const unknown = await queue({ event: 'never-heard-of' });
+  await app.work();
+  await db.update(emailTemplates).set({ enabled: true });
+  expect(smtp.received).toHaveLength(1);
+  expect((await parseMail(smtp.received[0]!)).subject).toBe('Your password was changed');
+  expect((await stored(other)).status).toBe('suppressed');
+  expect((await stored(unknown)).status).toBe('suppressed');
+});
+
+test('a template that fails with real data gives way to the own text for an account message, and the operator is told', async () => {
+  const { db } = app.deps.database;
+  const broken = '{% if to == "ann@example.com" %}{% for i in (1..9000000) %}{% endfor %}{% endif %}';
+  const [account, other] = ['password-changed', 'card-expiring'].map((event) =>
+    db.select({ id: emailTemplates.id, body: emailTemplates.body }).from(emailTemplates).where(eq(emailTemplates.description, texts[event] ?? '')),
+  );
+  for (const [row] of [await account!, await other!]) await db.update(emailTemplates).set({ body: broken }).where(eq(emailTemplates.id, row!.id));
+  const key = await queue({ event: 'password-changed', data: { user: ann, to: ann.email } });
+  const failed = await queue({ event: 'card-expiring', data: { user: ann, to: ann.email } });
+  await app.work();
+  for (const [row] of [await account!, await other!]) await db.update(emailTemplates).set({ body: 'fine' }).where(eq(emailTemplates.id, row!.id));
+  expect(smtp.received).toHaveLength(1);
+  expect((await stored(key)).reason).toMatch(/^The built-in text was sent, because the template for password-changed failed: body, line 1/);
+  expect(app.warnings.at(-1)).toBe((await stored(key)).reason);
+  expect(await stored(failed)).toMatchObject({ status: 'failed', to: 'ann@example.com', reason: 'body, line 1: This range reaches too far' });
+});
+const texts: Record<string, string> = {
+  'password-changed': 'Tells that the password was changed',
+  'card-expiring': 'The billing card is about to expire',
+};
+
+test('a temporary answer leaves the message queued for another attempt, which sends the same Message-ID', async () => {
+  smtp.answer = () => ({ code: 451, text: 'Try again later' });
+  const key = await queue({ event: 'password-changed' });
+  await app.work();
+  const { messageId, status, reason, attempts } = await stored(key);
+  expect({ status, attempts }).toEqual({ status: 'queued', attempts: 1 });
+  expect(reason).toContain('451 Try again later');
+  smtp.answer = () => null;
+  await runAgain(key);
+  expect((await stored(key)).status).toBe('sent');
+  expect((await parseMail(smtp.received[0]!)).messageId).toBe(messageId);
+});
+
+test('a refusal for good fails at once, staff see it and send it again', async () => {
+  smtp.answer = () => ({ code: 550, text: 'No such user' });
+  const key = await queue({ event: 'reset-password', data: { user: ann, link } });
+  await app.work();
+  expect(await stored(key)).toMatchObject({ status: 'failed', attempts: 1, html: null, text: null });
+  smtp.answer = () => null;
+  const staff = await signedInAs(app, 'admin@demo.test');
+  const { data } = (await staff.get('/manage/emails/failed')).json();
+  const { id } = await stored(key);
+  expect(data[0]).toEqual({ id, event: 'reset-password', to: 'ann@example.com', failedAt: expect.any(String), reason: '550 No such user' });
+  expect((await staff.post(`/manage/emails/failed/${id}/retry`)).json()).toEqual({ message: 'The message is on its way again' });
+  expect((await staff.post(`/manage/emails/failed/${id}/retry`)).statusCode).toBe(404);
+  await app.work();
+  expect((await parseMail(smtp.received[0]!)).text).toContain(link);
+  expect((await stored(key)).status).toBe('sent');
+});
+
+test('the last of twelve attempts fails for good', async () => {
+  smtp.answer = () => ({ code: 421, text: 'Busy' });
+  const key = await queue({ event: 'password-changed' });
+  for (let attempt = 1; attempt < 12; attempt += 1) await expect(runAgain(key)).rejects.toThrow('421 Busy');
+  expect((await stored(key)).status).toBe('queued');
+  await runAgain(key);
+  expect(await stored(key)).toMatchObject({ status: 'failed', attempts: 12 });
+});
+
+test('a mail server that is down is tried again', async () => {
+  const dead = smtpTransport('smtp://127.0.0.1:9');
+  const mail = { messageId: '<a@b>', from: { name: 'A', address: 'a@example.com' }, to: ['b@example.com'], bcc: [] };
+  const sending = dead.send({ ...mail, subject: 's', html: 'h', text: 't', unsubscribeUrl: null });
+  await expect(sending).rejects.toMatchObject({ name: 'Error' });
+  dead.close();
+});
+
+test('BCC recipients get the message and stay unseen, and data cannot add a header or a recipient', async () => {
+  const staff = await signedInAs(app, 'admin@demo.test');
+  const { id: usedFor } = await newEvent(staff, 'custom-news');
+  await staff.post('/manage/emails/templates', {
+    type: 1,
+    subject: 'News of {{ company.name }}',
+    from: 'sender@example.com',
+    to: '{{ company.name }} <{{ user.email }}>, second@example.com',
+    bcc: 'hidden@example.com',
+    body: '<p>{{ company.name }}</p>',
+    usedFor,
+    enabled: true,
+  });
+  const company = { name: 'A\r\nBcc: victim@example.com, evil@example.com <b>' };
+  await queue({ event: 'custom-news', data: { user: ann, company } });
+  await app.work();
+  expect(smtp.received[0]?.recipients).toEqual(['ann@example.com', 'second@example.com', 'hidden@example.com']);
+  const mail = await parseMail(smtp.received[0]!);
+  expect(mail.from?.address).toBe('sender@example.com');
+  expect(mail.bcc).toBeUndefined();
+  expect(mail.subject).toBe('News of A Bcc: victim@example.com, evil@example.com <b>');
+  expect(mail.html).toContain('evil@example.com &lt;b&gt;');
+  expect(smtp.received[0]?.raw.split('\r\n\r\n')[0]).not.toMatch(/^Bcc:/im);
+});
+
+async function newEvent(staff: Awaited<ReturnType<typeof signedInAs>>, type: string): Promise<{ id: number }> {
+  await staff.post('/manage/emails/template-types', { type });
+  const { data } = (await staff.get(`/manage/emails/template-types?filters[searchText]=${type}`)).json();
+  return data[0];
+}
+
+test('with a mail server there is no outbox', async () => {
+  expect((await visitor(app).get('/outbox')).statusCode).toBe(404);
+});

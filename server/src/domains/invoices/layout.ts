@@ -1,0 +1,167 @@
+/**
+ * The document's layout in Typst. All that people have typed comes in as JSON and is only ever used as strings, which Typst draws as
+ * they are: nothing of it is read as markup or code.
+ */
+export const layout = String.raw`
+#let d = json(bytes(sys.inputs.data))
+// The provider's colour, dark enough to be read on paper.
+#let accent = {
+  let (lightness, chroma, hue, ..) = oklch(rgb(d.accent)).components()
+  rgb(oklch(calc.min(lightness, 50%), chroma, hue))
+}
+#let ink = rgb("#1c2430")
+#let quiet = rgb("#5d6778")
+#let line-color = rgb("#d3d8e0")
+#let tint = rgb(d.accent).lighten(93%)
+
+// A word that is longer than this may be broken anywhere.
+#let long-word = regex("\S{22,}")
+#let words(text) = text.replace(long-word, found => found.text.clusters().join("\u{200b}"))
+#let lines(list) = list.filter(one => one != "").map(words).join(linebreak())
+#let label(body) = text(size: 8pt, weight: 600, fill: quiet, tracking: 0.02em, body)
+#let bold(body) = text(weight: 600, body)
+#let number(body) = text(number-width: "tabular", body)
+
+#set document(title: d.title, author: d.company.name)
+#set text(font: "Inter", size: 9.5pt, fill: ink, lang: "en", hyphenate: false)
+#set par(leading: 0.56em, spacing: 0.9em, justify: false)
+#set page(
+  paper: "us-letter",
+  margin: (x: 54pt, top: 54pt, bottom: 60pt),
+  header-ascent: 14pt,
+  header: context if here().page() > 1 {
+    set text(size: 8pt, fill: quiet)
+    grid(columns: (1fr, auto), gutter: 24pt, words(d.company.short), d.title)
+  },
+  footer: context {
+    set text(size: 8pt, fill: quiet)
+    grid(
+      columns: (1fr, auto),
+      gutter: 24pt,
+      words(d.company.contact),
+      [Page #here().page() of #counter(page).final().first()],
+    )
+  },
+)
+
+#let company = stack(
+  spacing: 8pt,
+  ..if "logo" in d { (pad(bottom: 3pt, image("/logo.png", width: d.logo.width * 1pt, alt: d.company.name)),) },
+  text(size: if "logo" in d { 11pt } else { 15pt }, weight: 600, words(d.company.name)),
+  text(fill: quiet, lines(d.company.lines)),
+)
+
+#let facts = {
+  show heading: set text(size: 24pt, weight: 600, fill: accent, tracking: -0.01em)
+  show heading: set block(above: 0pt, below: 13pt)
+  heading(level: 1, d.docType)
+  grid(
+    columns: (auto, auto),
+    column-gutter: 14pt,
+    row-gutter: 6.5pt,
+    align: right,
+    ..d.facts.map(((name, value)) => (text(fill: quiet, name), number(bold(value)))).flatten(),
+  )
+}
+
+#let party(title, name, more) = stack(
+  spacing: 7pt,
+  label(title),
+  text(size: 10.5pt, weight: 600, words(name)),
+  lines(more),
+)
+
+#grid(columns: (1fr, auto), gutter: 32pt, company, align(right, facts))
+
+#v(20pt, weak: true)
+#line(length: 100%, stroke: 0.75pt + line-color)
+#v(16pt, weak: true)
+
+#grid(
+  columns: (1fr, 1fr),
+  gutter: 24pt,
+  party(d.customer.label, d.customer.name, d.customer.lines),
+  if d.project != "" { party("Project", d.project, ()) },
+)
+
+#v(22pt, weak: true)
+
+#{
+  show table.cell.where(y: 0): set text(size: 8pt, weight: 600, fill: quiet, tracking: 0.02em)
+  table(
+    columns: (1fr, auto, auto, auto),
+    align: (left, right, right, right),
+    inset: (x: 8pt, y: 7.5pt),
+    stroke: (_, y) => if y > 0 { (bottom: 0.5pt + line-color) },
+    fill: (_, y) => if y == 0 { tint },
+    table.header[Description][Quantity][Unit price][Amount],
+    ..d.items.map(((description, quantity, price, total)) => (
+      words(description),
+      number(quantity),
+      number(price),
+      number(bold(total)),
+    )).flatten(),
+  )
+}
+
+#let totals = stack(
+  spacing: 10pt,
+  pad(
+    x: 8pt,
+    grid(
+      columns: (1fr, auto),
+      row-gutter: 8pt,
+      align: (left, right),
+      ..d.sums.map(((name, value)) => (text(fill: quiet, name), number(value))).flatten(),
+    ),
+  ),
+  block(
+    width: 100%,
+    fill: tint,
+    radius: 5pt,
+    inset: (x: 8pt, y: 10pt),
+    grid(
+      columns: (1fr, auto),
+      column-gutter: 12pt,
+      align: (left + horizon, right + horizon),
+      bold("Total"),
+      text(size: 14pt, weight: 600, fill: accent, number(d.total)),
+    ),
+  ),
+)
+
+#let notes = if d.notes.len() > 0 {
+  stack(spacing: 7pt, label("Notes"), d.notes.map(words).join(linebreak()))
+}
+
+#v(12pt, weak: true)
+#block(
+  breakable: false,
+  width: 100%,
+  grid(columns: (1fr, 228pt), gutter: 32pt, pad(top: 1pt, left: 8pt, notes), totals),
+)
+
+#let financing = block(
+  breakable: false,
+  width: 100%,
+  stroke: 0.75pt + line-color,
+  radius: 8pt,
+  inset: 14pt,
+  grid(
+    columns: (auto, 1fr),
+    gutter: 16pt,
+    align: horizon,
+    image(bytes(d.financing.code), format: "svg", width: 66pt, alt: "QR code: " + d.financing.url),
+    stack(
+      spacing: 8pt,
+      text(size: 11.5pt, weight: 600, "Pay over time"),
+      par(d.financing.words),
+      link(d.financing.url, text(weight: 600, fill: accent, words(d.financing.shown))),
+      ..if d.financing.small != "" { (text(size: 7.5pt, fill: quiet, d.financing.small),) },
+    ),
+  ),
+)
+
+#v(26pt, weak: true)
+#financing
+`;

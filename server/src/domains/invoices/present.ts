@@ -1,0 +1,105 @@
+import { example, examplePayment } from '@lintel/contract/payment-example';
+import { amountRange } from '@lintel/contract/applications-constants';
+import type { InvoiceForm } from '@lintel/contract/invoices';
+import { invoiceSource } from '@lintel/contract/invoices-constants';
+import { formatCents, formatHundredths, shownItemTotal, totalsOf } from '@lintel/contract/invoices-maths';
+import type { PricedPage } from './repository.ts';
+
+/** The address that documents and their e-mails lead to. */
+export const financingUrl = (publicUrl: string, pageName: string): string => `${publicUrl}/p/${pageName}${invoiceSource}`;
+
+/** `Invoice-1042.pdf` */
+export const fileNameOf = ({ docType, numberPrice }: InvoiceForm): string => `${docType}-${numberPrice}.pdf`;
+
+export interface DocumentSource {
+  form: InvoiceForm;
+  page: PricedPage;
+  publicUrl: string;
+  /** `#RRGGBB` */
+  accent: string;
+  /** The QR code of the financing address, as SVG. */
+  code: string;
+  logo: { width: number } | null;
+}
+
+/** What the layout draws: texts that need no further work. */
+export function presentDocument({ form, page, publicUrl, accent, code, logo }: DocumentSource) {
+  const totals = totalsOf(form);
+  const phone = phoneText(page.phone);
+  const license = form.license === '' ? '' : `License ${form.license}`;
+  const url = financingUrl(publicUrl, page.pageName);
+  return visible({
+    title: `${form.docType} ${form.numberPrice}`,
+    docType: form.docType,
+    accent,
+    ...(logo && { logo: { width: logo.width } }),
+    company: {
+      name: page.companyName,
+      lines: [page.address, phone, bareAddress(page.websiteUrl), license],
+      short: shortened(page.companyName),
+      contact: [shortened(page.companyName), phone].filter((one) => one !== '').join('  ·  '),
+    },
+    facts: factsOf(form),
+    customer: {
+      label: form.docType === 'Invoice' ? 'Bill to' : 'Prepared for',
+      name: form.fullName,
+      lines: [form.company, form.address],
+    },
+    project: form.projectName,
+    items: form.items.map((item) => [
+      item.description,
+      formatHundredths(item.quantity),
+      formatCents(item.unitPrice),
+      formatCents(shownItemTotal(item)),
+    ]),
+    sums: sumsOf(form, totals),
+    total: formatCents(totals.total),
+    notes: form.notes === '' ? [] : form.notes.split('\n'),
+    financing: { url, shown: bareAddress(url), code, ...financingWords(totals.total) },
+  });
+}
+
+/** Control characters, halves of characters, and what turns the direction of a text, so that a document reads as what it does not say. */
+const unseen = /[\p{Cc}\p{Cs}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
+
+/** The same with its texts' invisible characters taken out. */
+function visible<Value>(value: Value): Value {
+  if (typeof value === 'string') return value.replace(unseen, '') as Value;
+  if (Array.isArray(value)) return value.map(visible) as Value;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, visible(inner)])) as Value;
+}
+
+const shortened = (name: string): string => (name.length <= 60 ? name : `${name.slice(0, 59).trimEnd()}…`);
+
+function factsOf({ docType, numberPrice, submittedOn, dueDate }: InvoiceForm): [string, string][] {
+  const facts: [string, string][] = [
+    [`${docType} number`, numberPrice],
+    ['Date', dayText(submittedOn)],
+  ];
+  return dueDate === '' ? facts : [...facts, ['Due date', dayText(dueDate)]];
+}
+
+function sumsOf(form: InvoiceForm, { subtotal, tax, adjustments }: ReturnType<typeof totalsOf>): [string, string][] {
+  const sums: [string, string][] = [['Subtotal', formatCents(subtotal)]];
+  if (form.taxRate > 0) sums.push([`Tax (${formatHundredths(form.taxRate)}%)`, formatCents(tax)]);
+  if (adjustments !== 0) sums.push(['Adjustments', formatCents(adjustments)]);
+  return sums;
+}
+
+const scan = 'Scan the code or open the link to see what lenders offer you. It takes about two minutes.';
+
+/** With an example of the monthly payment where the total is an amount that can be applied for. */
+function financingWords(total: number): { words: string; small: string } {
+  const dollars = total / 100;
+  if (dollars < amountRange.min || dollars > amountRange.max) return { words: scan, small: '' };
+  const monthly = formatCents(examplePayment(dollars) * 100).replace('.00', '');
+  return {
+    words: `This project could cost about ${monthly} a month (estimate). ${scan}`,
+    small: `Estimate for ${formatCents(total)} at ${example.apr}% APR over ${example.months / 12} years. Rate and term depend on the lender and on your credit.`,
+  };
+}
+
+const dayText = (day: string): string => day.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$2/$3/$1');
+const phoneText = (digits: string): string => digits.replace(/^(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3');
+const bareAddress = (url: string): string => url.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '');

@@ -1,0 +1,39 @@
+import * as contract from '@lintel/contract/invoices';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/connect.ts';
+import type { FileStore } from '../../platform/files/store.ts';
+import { handle, type Route } from '../../platform/http/route.ts';
+import { Typesetter } from '../../platform/typeset/typesetter.ts';
+import type { EmailDeps } from '../emails/index.ts';
+import { layout } from './layout.ts';
+import { PaperLogos } from './logo.ts';
+import { fileNameOf } from './present.ts';
+import { mailFinancingLink, makeDocument, type InvoiceDeps } from './service.ts';
+
+interface RouteDeps {
+  db: Database;
+  clock: Clock;
+  files: FileStore;
+  mail: EmailDeps;
+  config: { publicUrl: string; BRAND_PRIMARY_COLOR: string };
+}
+
+export function invoiceRoutes({ files, config, ...others }: RouteDeps): Route[] {
+  const deps: InvoiceDeps = {
+    ...others,
+    logos: new PaperLogos(files),
+    typesetter: new Typesetter(layout),
+    publicUrl: config.publicUrl,
+    accent: config.BRAND_PRIMARY_COLOR,
+  };
+  return [
+    handle(contract.priceDocument, async ({ params, body, caller }) => ({
+      content: await makeDocument(deps, caller, params.pageId, body),
+      headers: { 'content-disposition': `inline; filename="${fileNameOf(body)}"`, 'cache-control': 'no-store' },
+    })),
+    handle(contract.mailLink, async ({ params, body, caller }) => {
+      await mailFinancingLink(deps, caller, params.pageId, body);
+      return { message: 'Success!' };
+    }),
+  ];
+}

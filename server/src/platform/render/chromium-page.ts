@@ -1,0 +1,99 @@
+import type { Browser, BrowserContext, Page, Route } from 'playwright-core';
+import { limits } from './limits.ts';
+import { RenderError } from './render-error.ts';
+
+export interface PageContent {
+  html: string;
+  /** CSS pixels, and device pixels for each. */
+  width: number;
+  height: number;
+  scale: number;
+  media: 'screen' | 'print';
+}
+
+/** The page's made-up address: the top domain `invalid` belongs to nobody. */
+const address = 'https://page.invalid/';
+
+const policy = [
+  "default-src 'none'",
+  'img-src data:',
+  'font-src data:',
+  "style-src 'unsafe-inline'",
+  "form-action 'none'",
+  "base-uri 'none'",
+  'sandbox',
+].join('; ');
+
+const headers = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy, 'referrer-policy': 'no-referrer' };
+
+/**
+ * Opens the HTML on a page of its own, which neither runs nor loads anything, hands it to `take` once its fonts and pictures are there, and
+ * closes it. Throws `timeout` after the time limit.
+ */
+export async function onFreshPage(browser: Browser, content: PageContent, take: (page: Page) => Promise<Buffer>): Promise<Buffer> {
+  const { width, height, scale } = content;
+  const context = await browser.newContext({
+    viewport: { width, height },
+    deviceScaleFactor: scale,
+    javaScriptEnabled: false,
+    offline: true,
+    serviceWorkers: 'block',
+    acceptDownloads: false,
+    locale: 'en-US',
+    timezoneId: 'UTC',
+    colorScheme: 'light',
+    reducedMotion: 'reduce',
+  });
+  try {
+    return await withinLimit(draw(context, content, take));
+  } finally {
+    await context.close();
+  }
+}
+
+async function draw(context: BrowserContext, content: PageContent, take: (page: Page) => Promise<Buffer>): Promise<Buffer> {
+  const page = await context.newPage();
+  const refused = await answerOnce(context, page, content.html);
+  if (content.media === 'print') await page.emulateMedia({ media: 'print' });
+  await page.goto(address, { waitUntil: 'load', timeout: 0 });
+  // As text: a function could refer to what a compiler adds around it. Fonts are asked for only once there is a layout that needs them.
+  await page.evaluate('document.documentElement.getBoundingClientRect(); document.fonts.ready.then(() => null)');
+  const result = await take(page);
+  if (refused.length > 0) throw new RenderError('unsupported', `The page asked for ${refused[0]}, which is not allowed`);
+  return result;
+}
+
+/** Answers the page's own navigation, once, and nothing else. Returns the list of what else was asked for, which fills as the page goes on. */
+async function answerOnce(context: BrowserContext, page: Page, html: string): Promise<string[]> {
+  const refused: string[] = [];
+  let answered = false;
+  await context.route('**/*', async (route: Route) => {
+    const request = route.request();
+    const isPage = request.isNavigationRequest() && request.frame() === page.mainFrame() && request.url() === address;
+    if (isPage && !answered) {
+      answered = true;
+      await route.fulfill({ status: 200, headers, body: html });
+    } else {
+      refused.push(request.url().slice(0, 100));
+      await route.abort('blockedbyclient');
+    }
+  });
+  return refused;
+}
+
+async function withinLimit<Result>(work: Promise<Result>): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(tooLong()), limits.rendering);
+  });
+  try {
+    return await Promise.race([work, limit]);
+  } finally {
+    clearTimeout(timer);
+    // When the limit came first, closing the page ends the work with an error that nobody waits for.
+    work.catch(() => null);
+  }
+}
+
+const tooLong = (): RenderError =>
+  new RenderError('timeout', `The page took longer than ${limits.rendering / 1000} seconds to draw`);

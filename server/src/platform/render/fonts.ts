@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { installedPackage } from './installed-package.ts';
+
+const family = 'Inter';
+const weights = [400, 500, 600, 700] as const;
+const subsets = ['latin', 'latin-ext'] as const;
+
+interface Face {
+  weight: number;
+  /** As in CSS: `U+0000-00FF,U+0131`. */
+  unicodeRange: string;
+  bytes: Buffer;
+}
+
+function readFaces(): Face[] {
+  const { folder } = installedPackage('@fontsource/inter', '@fontsource/inter/files/inter-latin-400-normal.woff2');
+  const ranges = JSON.parse(readFileSync(join(folder, 'unicode.json'), 'utf8')) as Record<string, string>;
+  return weights.flatMap((weight) =>
+    subsets.map((subset) => ({
+      weight,
+      unicodeRange: ranges[subset] ?? 'U+0-10FFFF',
+      bytes: readFileSync(join(folder, `files/inter-${subset}-${weight}-normal.woff2`)),
+    })),
+  );
+}
+
+/** Inter in four weights as `@font-face` rules that hold the fonts themselves, for pages that may load nothing. */
+export function fontFaceRules(): string {
+  return readFaces()
+    .map(
+      ({ weight, unicodeRange, bytes }) =>
+        `@font-face{font-family:${family};font-style:normal;font-weight:${weight};font-display:block;` +
+        `src:url(data:font/woff2;base64,${bytes.toString('base64')}) format('woff2');unicode-range:${unicodeRange}}`,
+    )
+    .join('\n');
+}
+
+export interface FontFace {
+  name: string;
+  weight: number;
+  style: 'normal';
+  /** Inclusive. */
+  unicodeRange: [from: number, to: number][];
+  data: Buffer;
+}
+
+/** The same fonts for an engine that takes them as bytes. */
+export function fontFaces(): FontFace[] {
+  return readFaces().map(({ weight, unicodeRange, bytes }) => ({
+    name: family,
+    weight,
+    style: 'normal',
+    unicodeRange: unicodeRange.split(',').map(rangeOf),
+    data: bytes,
+  }));
+}
+
+function rangeOf(text: string): [number, number] {
+  const [from = '0', to = from] = text.replace('U+', '').split('-');
+  return [Number.parseInt(from, 16), Number.parseInt(to, 16)];
+}

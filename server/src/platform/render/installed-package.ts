@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+const require = createRequire(import.meta.url);
+
+export interface InstalledPackage {
+  /** The file that `require` takes. */
+  main: string;
+  folder: string;
+  version: string;
+}
+
+/** Where a package lies and which version it is, also when it does not export its `package.json`. Throws when it is not installed. */
+export function installedPackage(name: string, entry = name): InstalledPackage {
+  const main = require.resolve(entry);
+  for (let folder = dirname(main); folder !== dirname(folder); folder = dirname(folder)) {
+    const found = readManifest(folder);
+    if (found?.name === name) return { main, folder, version: found.version };
+  }
+  throw new Error(`No package.json of ${name} was found`);
+}
+
+function readManifest(folder: string): { name?: string; version: string } | null {
+  try {
+    return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { name?: string; version: string };
+  } catch {
+    return null;
+  }
+}

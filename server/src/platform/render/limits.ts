@@ -1,0 +1,59 @@
+import { RenderError } from './render-error.ts';
+
+const megabyte = 1024 * 1024;
+
+/** Renderings above any of these are refused or stopped. Sizes in CSS pixels, times in milliseconds. */
+export const limits = {
+  htmlBytes: 5 * megabyte,
+  elements: 20_000,
+  side: 4096,
+  pixels: 25_000_000,
+  scale: 3,
+  paperInches: 20,
+  pdfBytes: 50 * megabyte,
+  /** Decoded pixels of one embedded picture, and of all together: a small file can unpack to gigabytes. */
+  picturePixels: 40_000_000,
+  allPicturesPixels: 80_000_000,
+  pictures: 200,
+  /** From the moment a rendering's turn comes. */
+  rendering: 10_000,
+  /** How many are drawn at once by each engine, how many may wait, and for how long. */
+  atOnce: 2,
+  waiting: 40,
+  patience: 30_000,
+  /** Memory of all processes of one engine together, while it draws. */
+  chromiumMemory: 1500 * megabyte,
+  helperMemory: 1000 * megabyte,
+  /** A browser that keeps more than this between renderings, or has drawn so many, is replaced by a fresh one. */
+  chromiumIdleMemory: 600 * megabyte,
+  chromiumRenderings: 1000,
+} as const;
+
+export interface PictureSize {
+  /** CSS pixels. */
+  width: number;
+  height: number;
+  /** Device pixels per CSS pixel, 1 when not given. */
+  scale?: number;
+}
+
+/** In inches. */
+export type PaperSize = 'letter' | { width: number; height: number };
+
+/** Throws `too_large` when a picture of this size is not drawn. */
+export function checkSize({ width, height, scale = 1 }: PictureSize): void {
+  const whole = [width, height].every((side) => Number.isInteger(side) && side >= 1 && side <= limits.side);
+  const fits = scale > 0 && scale <= limits.scale && width * height * scale * scale <= limits.pixels;
+  if (!whole || !fits) {
+    throw new RenderError('too_large', `A picture of ${width} by ${height} pixels at ${scale} per pixel is not drawn`);
+  }
+}
+
+/** Width and height in inches; throws `too_large` when paper of this size is not printed. */
+export function paperOf(paper: PaperSize): { width: number; height: number } {
+  const size = paper === 'letter' ? { width: 8.5, height: 11 } : paper;
+  if (![size.width, size.height].every((side) => side >= 1 && side <= limits.paperInches)) {
+    throw new RenderError('too_large', `Paper of ${size.width} by ${size.height} inches is not printed`);
+  }
+  return size;
+}

@@ -1,0 +1,39 @@
+import { PDFiumLibrary, type PDFiumPage } from '@hyzyla/pdfium';
+import sharp from 'sharp';
+import { RenderError } from './render-error.ts';
+
+const pagesAtMost = 50;
+
+export type PdfPages = (pdf: Uint8Array, width: number) => Promise<Uint8Array[]>;
+
+/** Draws the pages of a PDF as PNG, `width` pixels wide. Throws `unsupported` for what is no PDF and `too_large` above 50 pages. */
+export async function createPdfPages(): Promise<PdfPages> {
+  const library = await PDFiumLibrary.init();
+  return async (pdf, width) => {
+    const document = await library.loadDocument(pdf).catch((error: unknown) => {
+      throw new RenderError('unsupported', 'This is no PDF that can be shown', { cause: error });
+    });
+    try {
+      const count = document.getPageCount();
+      if (count > pagesAtMost) throw new RenderError('too_large', `The PDF has ${count} pages, at most ${pagesAtMost} are shown`);
+      const pictures: Uint8Array[] = [];
+      for (const page of document.pages()) pictures.push(await pictureOf(page, width));
+      return pictures;
+    } finally {
+      document.destroy();
+    }
+  };
+}
+
+async function pictureOf(page: PDFiumPage, width: number): Promise<Uint8Array> {
+  const { originalWidth } = page.getOriginalSize();
+  const picture = await page.render({
+    scale: width / originalWidth,
+    renderFormFields: true,
+    render: async (bitmap) =>
+      await sharp(bitmap.data, { raw: { width: bitmap.width, height: bitmap.height, channels: 4 } })
+        .png()
+        .toBuffer(),
+  });
+  return picture.data;
+}

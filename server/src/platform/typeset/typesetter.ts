@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
+
+const require = createRequire(import.meta.url);
+const inter = (weight: string): Buffer => readFileSync(require.resolve(`@expo-google-fonts/inter/${weight}/Inter_${weight}.ttf`));
+
+/** Compilations after which an unused intermediate result is forgotten. */
+const memory = 10;
+
+/** Nothing is there, so a layout reads no file but those that are handed in. */
+const noFolder = '/var/empty/lintel';
+
+/**
+ * Sets one layout (Typst) with changing data as PDF. The compiler is made with the first document and kept warm. One document at a
+ * time, some milliseconds each, on the calling thread.
+ */
+export class Typesetter {
+  readonly #layout: string;
+  #warm: NodeCompiler | undefined;
+
+  constructor(layout: string) {
+    this.#layout = layout;
+  }
+
+  get #compiler(): NodeCompiler {
+    this.#warm ??= NodeCompiler.create({
+      workspace: noFolder,
+      fontArgs: [{ fontBlobs: [inter('400Regular'), inter('600SemiBold')] }],
+    });
+    return this.#warm;
+  }
+
+  /**
+   * The PDF of the layout, which finds `data` as JSON in its input `data` and `files` by their names. Throws when the layout cannot
+   * be set with them.
+   */
+  pdf(data: object, files: Readonly<Record<string, Buffer>>, at: Date): Buffer {
+    const compiler = this.#compiler;
+    for (const [name, bytes] of Object.entries(files)) compiler.mapShadow(`${noFolder}/${name}`, bytes);
+    try {
+      const compiled = compiler.compile({ mainFileContent: this.#layout, inputs: { data: JSON.stringify(data) } });
+      const document = compiled.result;
+      if (document === null) throw new Error(`The document could not be set: ${reasonOf(compiled.takeError())}`);
+      return compiler.pdf(document, { creationTimestamp: Math.floor(at.getTime() / 1000) });
+    } finally {
+      for (const name of Object.keys(files)) compiler.unmapShadow(`${noFolder}/${name}`);
+      compiler.evictCache(memory);
+    }
+  }
+}
+
+const reasonOf = (error: { shortDiagnostics: unknown[] } | null): string => JSON.stringify(error?.shortDiagnostics ?? 'unknown');

@@ -1,0 +1,62 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+
+export interface ReceivedMail {
+  /** The envelope's recipients, those of BCC included. */
+  recipients: string[];
+  raw: string;
+}
+
+export interface TestSmtp {
+  url: string;
+  received: ReceivedMail[];
+  /** What the server answers to a recipient: a code and a text, or null to take it. */
+  answer(recipient: string): { code: number; text: string } | null;
+  /** Milliseconds that taking a message takes. */
+  delay: number;
+  close(): Promise<void>;
+}
+
+/** A real SMTP server on a port of its own that keeps what it takes. */
+export async function startSmtp(port = 0): Promise<TestSmtp> {
+  const received: ReceivedMail[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onRcptTo: ({ address }, _session, done) => {
+      const refusal = smtp.answer(address);
+      done(refusal && Object.assign(new Error(refusal.text), { responseCode: refusal.code }));
+    },
+    onData: (stream, session, done) => {
+      const parts: Buffer[] = [];
+      stream.on('data', (part: Buffer) => parts.push(part));
+      stream.on('end', () => {
+        void sleep(smtp.delay).then(() => {
+          const recipients = session.envelope.rcptTo.map(({ address }) => address);
+          received.push({ recipients, raw: Buffer.concat(parts).toString('utf8') });
+          done();
+        });
+      });
+    },
+  });
+  // A client that was killed in the middle is nothing to stop for.
+  server.on('error', () => {});
+  server.listen(port, '127.0.0.1');
+  await once(server.server, 'listening');
+  const { port: bound } = server.server.address() as AddressInfo;
+  const smtp: TestSmtp = {
+    url: `smtp://127.0.0.1:${bound}`,
+    received,
+    answer: () => null,
+    delay: 0,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+  return smtp;
+}
+
+export const parseMail = (mail: ReceivedMail): Promise<Email> => PostalMime.parse(mail.raw);
+export const headerOf = (mail: Email, name: string): string | undefined =>
+  mail.headers.find(({ key }) => key === name.toLowerCase())?.value;
