@@ -45,3 +45,6 @@ export interface CalmPage {
   text: string;
   link: { href: string; label: string } | null;
 }
+
+/** The room that is kept for the full page in pixels, in a narrow and in a wide column. */
+export const fullPageHeights = { narrow: 4600, wide: 3400 } as const;

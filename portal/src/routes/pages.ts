@@ -20,6 +20,7 @@ const unavailable = page(() => import('./unavailable-page.tsx'), 'UnavailablePag
 const built: Partial<Record<ScreenName, Page>> = {
   main: page(() => import('../features/dashboard/dashboard-page.tsx'), 'DashboardPage'),
   'co-branded': page(() => import('../features/pages/co-branded-page.tsx'), 'CoBrandedPage'),
+  'invoice-estimate': page(() => import('../features/invoices/invoice-page.tsx'), 'InvoicePage'),
   'reports-applications': page(() => import('../features/applications/applications-page.tsx'), 'ApplicationsPage'),
   'personal-info': page(() => import('../features/personal-info/personal-info-page.tsx'), 'PersonalInfoPage'),
   'manage-contractors': page(() => import('../features/contractors/contractors-page.tsx'), 'ContractorsPage'),

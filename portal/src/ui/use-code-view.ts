@@ -56,7 +56,10 @@ export function useCodeView({ value, problems, attributes, onChange, onBlur }: O
     if (host.current === null) return undefined;
     const made = start(host.current);
     view.current = made;
-    return () => made.destroy();
+    return () => {
+      view.current = null;
+      made.destroy();
+    };
   }, []);
   useEffect(() => {
     const old = view.current?.state.doc.toString();

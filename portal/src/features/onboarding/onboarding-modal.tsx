@@ -14,44 +14,43 @@ const stay = (): void => undefined;
 const classNames = {
   root: classes.root ?? '',
   content: classes.content ?? '',
-  header: classes.header ?? '',
-  title: classes.titles ?? '',
   body: classes.body ?? '',
+  title: classes.title ?? '',
 };
 
 /** A modal that nothing but its own work closes. */
 export function OnboardingModal({ title, progress, size, children }: Props) {
   return (
-    <Modal
+    <Modal.Root
       opened
       onClose={stay}
-      withCloseButton={false}
       closeOnEscape={false}
       closeOnClickOutside={false}
+      centered
       size={size}
-      padding={0}
       yOffset="clamp(12px, 3dvh, 40px)"
-      title={
-        <>
-          {progress !== null && <span className={classes.progress}>{progress}</span>}
-          <StepTitle key={title} title={title} />
-        </>
-      }
-      classNames={classNames}
       transitionProps={{ duration: 0 }}
+      classNames={classNames}
     >
-      {children}
-    </Modal>
+      <Modal.Overlay backgroundOpacity={0.45} />
+      <Modal.Content radius="lg">
+        <div className={classes.header}>
+          {progress !== null && <p className={classes.progress}>{progress}</p>}
+          <StepTitle key={title} title={title} />
+        </div>
+        <Modal.Body p={0}>{children}</Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
   );
 }
 
 /** Each step starts with the focus on its title. */
 function StepTitle({ title }: { title: string }) {
-  const ref = useRef<HTMLSpanElement>(null);
+  const ref = useRef<HTMLHeadingElement>(null);
   useEffect(() => ref.current?.focus({ preventScroll: true }), []);
   return (
-    <span ref={ref} tabIndex={-1} data-autofocus className={classes.title}>
+    <Modal.Title ref={ref} tabIndex={-1} data-autofocus>
       {title}
-    </span>
+    </Modal.Title>
   );
 }

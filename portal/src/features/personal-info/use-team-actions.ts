@@ -26,16 +26,8 @@ export function useTeamActions(contractorId: number, user: TeamUser) {
     await client.invalidateQueries({ queryKey: teamQuery(contractorId).queryKey });
     setBusy(false);
   };
-  const confirmRemoval = (): Promise<boolean> =>
-    openDialog({
-      title: `Delete ${name}?`,
-      text: `${user.email} can no longer sign in to your account. This cannot be undone.`,
-      confirm: 'Delete',
-      cancel: 'Keep',
-      tone: 'danger',
-    });
   const remove = async (): Promise<void> => {
-    if (!(await confirmRemoval())) return;
+    if (!(await confirmRemoval(name, user.email))) return;
     await run(
       () => removeTeamUser({ params }),
       `${name} was deleted.`,
@@ -51,3 +43,12 @@ export function useTeamActions(contractorId: number, user: TeamUser) {
     remove: () => void remove(),
   };
 }
+
+const confirmRemoval = (name: string, email: string): Promise<boolean> =>
+  openDialog({
+    title: `Delete ${name}?`,
+    text: `${email} can no longer sign in to your account. This cannot be undone.`,
+    confirm: 'Delete',
+    cancel: 'Keep',
+    tone: 'danger',
+  });

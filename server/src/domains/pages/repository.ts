@@ -85,6 +85,15 @@ export async function findPublicPage(db: Database, pageName: string): Promise<Pa
   return row;
 }
 
+/** The active page with this id, whosever it is. */
+export async function findPublicPageById(db: Database, pageId: number): Promise<PageRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(coBrandedPages)
+    .where(and(eq(coBrandedPages.id, pageId), eq(coBrandedPages.isActive, true)));
+  return row;
+}
+
 /** Whether a stored file may be handed to anybody. */
 export async function isPublicFile(db: Database, key: string): Promise<boolean> {
   const [row] = await db.select({ isPublic: files.isPublic }).from(files).where(eq(files.key, key));

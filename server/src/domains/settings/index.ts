@@ -1,4 +1,5 @@
 import { tiers, type Tier } from '@lintel/contract/billing';
+import { defaultRates, type CalculatorRates } from '@lintel/contract/marketing-calculator';
 import type { Database } from '../../platform/db/connect.ts';
 import { readSettingValue } from './repository.ts';
 
@@ -17,4 +18,14 @@ const defaultTeamLimits: Record<Tier, number> = { Free: 0, Self: 1, Pro: 3, Bran
 export async function tierTeamLimits(db: Database): Promise<Record<Tier, number>> {
   const stored = ((await readSettingValue(db, 'MultipleUsers')) ?? {}) as Partial<Record<Tier, number>>;
   return Object.fromEntries(tiers.map((tier) => [tier, stored[tier] ?? defaultTeamLimits[tier]])) as Record<Tier, number>;
+}
+
+/** Yearly rates in percent that the payment calculator reckons with; a band that no sensible rate is stored for has the default. */
+export async function calculatorRates(db: Database): Promise<CalculatorRates> {
+  const stored = ((await readSettingValue(db, 'CalculatorRates')) ?? {}) as Record<string, unknown>;
+  const rateOf = (band: string, rate: number): number => {
+    const own = stored[band];
+    return typeof own === 'number' && own >= 0 && own <= 100 ? own : rate;
+  };
+  return Object.fromEntries(Object.entries(defaultRates).map(([band, rate]) => [band, rateOf(band, rate)])) as typeof defaultRates;
 }

@@ -3,14 +3,20 @@ import type { Browser, CDPSession } from 'playwright-core';
 import type { Logger } from 'pino';
 import type { ChromiumSource } from './chromium-binary.ts';
 import { launchChromium, processesOf, type BrowserProcess } from './chromium-launch.ts';
-import { limits } from './limits.ts';
 import { endProcess, memoryOf, watchMemory } from './process-memory.ts';
+
+export interface LiveOptions {
+  /** In bytes, of all its processes together. */
+  memoryLimit: number;
+  log: Logger;
+}
 
 /** A browser that runs, how much it is used, and its memory, which is watched while it is. */
 export class LiveChromium {
   readonly browser: Browser;
   readonly pid: number;
   readonly #session: CDPSession;
+  readonly #memoryLimit: number;
   readonly #log: Logger;
   /** Whether a page was ended because of the memory. */
   exceeded = false;
@@ -18,11 +24,12 @@ export class LiveChromium {
   drawn = 0;
   #stopWatching = (): void => {};
 
-  constructor(browser: Browser, session: CDPSession, pid: number, log: Logger) {
+  constructor(browser: Browser, session: CDPSession, pid: number, options: LiveOptions) {
     this.browser = browser;
     this.pid = pid;
     this.#session = session;
-    this.#log = log;
+    this.#memoryLimit = options.memoryLimit;
+    this.#log = options.log;
   }
 
   enter(): void {
@@ -30,7 +37,7 @@ export class LiveChromium {
     if (this.inUse > 1) return;
     this.#stopWatching = watchMemory(
       async () => (await this.#processes()).map(({ pid }) => pid),
-      limits.chromiumMemory,
+      this.#memoryLimit,
       () => this.#endLargest(),
     );
   }
@@ -73,9 +80,9 @@ export class LiveChromium {
 }
 
 /** Launches a browser. Throws what the launch throws. */
-export async function startChromium(source: ChromiumSource, log: Logger): Promise<LiveChromium> {
+export async function startChromium(source: ChromiumSource, options: LiveOptions): Promise<LiveChromium> {
   const browser = await launchChromium(source);
   const session = await browser.newBrowserCDPSession();
   const [own] = await processesOf(session);
-  return new LiveChromium(browser, session, own?.pid ?? 0, log);
+  return new LiveChromium(browser, session, own?.pid ?? 0, options);
 }

@@ -1,5 +1,4 @@
 import type { Browser, BrowserContext, Page, Route } from 'playwright-core';
-import { limits } from './limits.ts';
 import { RenderError } from './render-error.ts';
 
 export interface PageContent {
@@ -9,6 +8,8 @@ export interface PageContent {
   height: number;
   scale: number;
   media: 'screen' | 'print';
+  /** Milliseconds. */
+  timeLimit: number;
 }
 
 /** The page's made-up address: the top domain `invalid` belongs to nobody. */
@@ -24,13 +25,21 @@ const policy = [
   'sandbox',
 ].join('; ');
 
-const headers = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy, 'referrer-policy': 'no-referrer' };
+const headers = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': policy,
+  'referrer-policy': 'no-referrer',
+};
 
 /**
  * Opens the HTML on a page of its own, which neither runs nor loads anything, hands it to `take` once its fonts and pictures are there, and
  * closes it. Throws `timeout` after the time limit.
  */
-export async function onFreshPage(browser: Browser, content: PageContent, take: (page: Page) => Promise<Buffer>): Promise<Buffer> {
+export async function onFreshPage(
+  browser: Browser,
+  content: PageContent,
+  take: (page: Page) => Promise<Buffer>,
+): Promise<Buffer> {
   const { width, height, scale } = content;
   const context = await browser.newContext({
     viewport: { width, height },
@@ -45,7 +54,7 @@ export async function onFreshPage(browser: Browser, content: PageContent, take: 
     reducedMotion: 'reduce',
   });
   try {
-    return await withinLimit(draw(context, content, take));
+    return await withinLimit(draw(context, content, take), content.timeLimit);
   } finally {
     await context.close();
   }
@@ -81,10 +90,10 @@ async function answerOnce(context: BrowserContext, page: Page, html: string): Pr
   return refused;
 }
 
-async function withinLimit<Result>(work: Promise<Result>): Promise<Result> {
+async function withinLimit<Result>(work: Promise<Result>, milliseconds: number): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(tooLong()), limits.rendering);
+    timer = setTimeout(() => reject(tooLong(milliseconds)), milliseconds);
   });
   try {
     return await Promise.race([work, limit]);
@@ -95,5 +104,5 @@ async function withinLimit<Result>(work: Promise<Result>): Promise<Result> {
   }
 }
 
-const tooLong = (): RenderError =>
-  new RenderError('timeout', `The page took longer than ${limits.rendering / 1000} seconds to draw`);
+const tooLong = (milliseconds: number): RenderError =>
+  new RenderError('timeout', `The page took longer than ${milliseconds / 1000} seconds to draw`);

@@ -1,7 +1,6 @@
 import type { Browser } from 'playwright-core';
-import type { Logger } from 'pino';
 import type { ChromiumSource } from './chromium-binary.ts';
-import { startChromium, type LiveChromium } from './chromium-live.ts';
+import { startChromium, type LiveChromium, type LiveOptions } from './chromium-live.ts';
 import { limits } from './limits.ts';
 import { RenderError } from './render-error.ts';
 
@@ -11,7 +10,7 @@ import { RenderError } from './render-error.ts';
  */
 export class Chromium {
   readonly #source: ChromiumSource;
-  readonly #log: Logger;
+  readonly #options: LiveOptions;
   /** The one that takes new pages; others may still be finishing theirs. */
   #current: Promise<LiveChromium> | null = null;
   #newest: LiveChromium | null = null;
@@ -20,9 +19,9 @@ export class Chromium {
   #drawn = 0;
   #closed = false;
 
-  constructor(source: ChromiumSource, log: Logger) {
+  constructor(source: ChromiumSource, options: LiveOptions) {
     this.#source = source;
-    this.#log = log;
+    this.#options = options;
   }
 
   /** Gives a running browser to `work`. Throws `failed` when none can be launched, `too_large` when the work took too much memory. */
@@ -57,14 +56,14 @@ export class Chromium {
       return await launching;
     } catch (error) {
       if (this.#current === launching) this.#current = null;
-      this.#log.error({ err: error }, 'the browser that draws pictures and documents cannot be started');
+      this.#options.log.error({ err: error }, 'the browser that draws pictures and documents cannot be started');
       throw new RenderError('failed', 'The browser that draws pictures and documents cannot be started', { cause: error });
     }
   }
 
   async #launch(): Promise<LiveChromium> {
     this.#launches += 1;
-    const live = await startChromium(this.#source, this.#log);
+    const live = await startChromium(this.#source, this.#options);
     this.#all.add(live);
     this.#newest = live;
     live.browser.on('disconnected', () => {

@@ -12,7 +12,6 @@ export interface EngineVersions {
 }
 
 export function engineVersions(source: ChromiumSource): EngineVersions {
-  const versionOf = (name: string, entry?: string): string => `${name}@${installedPackage(name, entry).version}`;
   const fonts = versionOf('@fontsource/inter', '@fontsource/inter/files/inter-latin-400-normal.woff2');
   const common = `${ownVersion} ${fonts}`;
   return {
@@ -21,3 +20,5 @@ export function engineVersions(source: ChromiumSource): EngineVersions {
     pdfium: `${ownVersion} ${versionOf('@hyzyla/pdfium')}`,
   };
 }
+
+const versionOf = (name: string, entry?: string): string => `${name}@${installedPackage(name, entry).version}`;

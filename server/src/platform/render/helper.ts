@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Logger } from 'pino';
 import type { Answer, HelperTasks, TaskName } from './helper-messages.ts';
-import { limits } from './limits.ts';
+import type { Bounds } from './limits.ts';
 import { endProcess, watchMemory } from './process-memory.ts';
 import { RenderError } from './render-error.ts';
 
@@ -25,6 +25,7 @@ class HelperEnded extends Error {
 
 /** The other end of the helper process: started when first needed, and again when it has ended. */
 export class Helper {
+  readonly #bounds: Bounds;
   readonly #log: Logger;
   #child: ChildProcess | null = null;
   readonly #waiting = new Map<number, Waiting>();
@@ -33,7 +34,8 @@ export class Helper {
   #stopWatching = (): void => {};
   #closed = false;
 
-  constructor(log: Logger) {
+  constructor(bounds: Bounds, log: Logger) {
+    this.#bounds = bounds;
     this.#log = log;
   }
 
@@ -63,7 +65,7 @@ export class Helper {
     const child = (this.#child ??= this.#start());
     const id = (this.#lastId += 1);
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => this.#tooLong(id), limits.rendering);
+      const timer = setTimeout(() => this.#tooLong(id), this.#bounds.time);
       if (this.#waiting.size === 0) this.#watch(child);
       this.#waiting.set(id, { resolve, reject, timer });
       child.send({ id, task, input }, (error) => {
@@ -98,7 +100,7 @@ export class Helper {
 
   /** Nothing but its end stops what the process does now. */
   #tooLong(id: number): void {
-    const seconds = limits.rendering / 1000;
+    const seconds = this.#bounds.time / 1000;
     this.#settle(id, ({ reject }) => reject(new RenderError('timeout', `Drawing took longer than ${seconds} seconds`)));
     this.#end();
   }
@@ -106,7 +108,7 @@ export class Helper {
   #watch({ pid }: ChildProcess): void {
     this.#stopWatching = watchMemory(
       async () => (pid === undefined ? [] : [pid]),
-      limits.helperMemory,
+      this.#bounds.memory,
       async () => this.#end(true),
     );
   }
@@ -122,7 +124,7 @@ export class Helper {
     if (this.#child !== child) return;
     this.#child = null;
     this.#stopWatching();
-    for (const id of [...this.#waiting.keys()]) this.#settle(id, ({ reject }) => reject(new HelperEnded(forItsMemory)));
+    for (const id of this.#waiting.keys()) this.#settle(id, ({ reject }) => reject(new HelperEnded(forItsMemory)));
   }
 }
 

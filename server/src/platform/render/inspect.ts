@@ -68,7 +68,8 @@ function inspectTag(tag: Tag): void {
   for (const style of stylesOf(tag)) {
     for (const part of partsOf(style)) {
       if (part.kind === 'declaration') inspectValue(part.value, part.line);
-      else if (part.name === '@import') throw unsupported(part.line, '"@import" is not allowed: put the styles into the template');
+      else if (part.name === '@import')
+        throw unsupported(part.line, '"@import" is not allowed: put the styles into the template');
     }
   }
 }

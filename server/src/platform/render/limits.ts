@@ -15,19 +15,24 @@ export const limits = {
   picturePixels: 40_000_000,
   allPicturesPixels: 80_000_000,
   pictures: 200,
-  /** From the moment a rendering's turn comes. */
-  rendering: 10_000,
   /** How many are drawn at once by each engine, how many may wait, and for how long. */
   atOnce: 2,
   waiting: 40,
   patience: 30_000,
-  /** Memory of all processes of one engine together, while it draws. */
-  chromiumMemory: 1500 * megabyte,
-  helperMemory: 1000 * megabyte,
   /** A browser that keeps more than this between renderings, or has drawn so many, is replaced by a fresh one. */
   chromiumIdleMemory: 600 * megabyte,
   chromiumRenderings: 1000,
 } as const;
+
+/** Where a rendering is stopped. */
+export interface Bounds {
+  /** Milliseconds from the moment its turn comes. */
+  time: number;
+  /** Bytes that all processes of one engine may hold together while it draws. */
+  memory: number;
+}
+
+export const usualBounds: Bounds = { time: 10_000, memory: 1500 * megabyte };
 
 export interface PictureSize {
   /** CSS pixels. */

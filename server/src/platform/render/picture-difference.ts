@@ -18,7 +18,7 @@ export async function differenceOf(first: Uint8Array, second: Uint8Array): Promi
   const [a, b] = await Promise.all([small(first), small(second)]);
   const { width, height } = a.info;
   const marks = new Uint8Array(a.data.length);
-  const different = pixelmatch(a.data, b.data, marks, width, height, { threshold: 0.12, diffMask: true, includeAA: false });
+  const different = pixelmatch(a.data, b.data, marks, width, height, { threshold: 0.05, diffMask: true, includeAA: false });
   const worst = worstTile(marks, width, height);
   const factor = fullWidth / width;
   return {

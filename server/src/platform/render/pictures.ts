@@ -48,7 +48,8 @@ function checkDrawing(bytes: Buffer): number {
   const text = bytes.toString('utf8');
   const root = inspect(text).find(({ name }) => name === 'svg');
   if (/<!ENTITY/i.test(text)) throw new RenderError('unsupported', 'An SVG with "<!ENTITY" is not allowed');
-  if (/data:image/i.test(text)) throw new RenderError('unsupported', 'An SVG with a picture in it is not allowed: embed the picture itself');
+  if (/data:image/i.test(text))
+    throw new RenderError('unsupported', 'An SVG with a picture in it is not allowed: embed the picture itself');
   const side = (name: string): number => Number.parseFloat(root?.attributes.find((one) => one.name === name)?.value ?? '') || 300;
   const pixels = side('width') * side('height');
   if (pixels > limits.picturePixels) throw tooManyPixels('An SVG', pixels);

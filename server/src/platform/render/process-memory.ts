@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
 /** Bytes of memory that these processes hold for themselves; processes that have ended count nothing, and so do all on Windows. */
@@ -37,16 +36,15 @@ export function endProcess(pid: number): void {
 
 /** Calls `exceeded` when the memory of the processes is above `limit` bytes; looks every 200 ms until it is stopped. */
 export function watchMemory(pids: () => Promise<number[]>, limit: number, exceeded: () => Promise<void>): () => void {
-  let stopped = false;
-  const watch = async (): Promise<void> => {
-    while (!stopped) {
-      await setTimeout(200, null, { ref: false });
-      const found = stopped ? [] : await pids().catch(() => []);
-      if ((await memoryOf(found)) > limit && !stopped) await exceeded();
-    }
+  const stop = new AbortController();
+  const look = async (): Promise<void> => {
+    const found = await pids().catch(() => []);
+    if ((await memoryOf(found)) > limit && !stop.signal.aborted) await exceeded();
+    if (!stop.signal.aborted) timer = setTimeout(() => void look(), 200).unref();
   };
-  void watch();
+  let timer = setTimeout(() => void look(), 200).unref();
   return () => {
-    stopped = true;
+    stop.abort();
+    clearTimeout(timer);
   };
 }

@@ -13,14 +13,14 @@ const options: HtmlToTextOptions = {
 };
 
 /** HTML as text for people: the addresses of links stand behind them. */
-export const textOfHtml = (html: string): string => convert(html, options).trim();
+export const textOfHtml = (html: string): string => convert(html, options).replace(/^\n+/, '').trimEnd();
 
 /** What an inbox shows after the subject: the beginning of the text, without its heading, which is the subject again. */
 export function preheaderOf(html: string): string {
   const text = convert(html.replace(/<h1[\s>][\s\S]*?<\/h1>/i, ''), {
     ...options,
     wordwrap: false,
-    selectors: [...(options.selectors ?? []), { selector: 'a', options: { ignoreHref: true } }, { selector: 'pre', format: 'skip' }],
+    selectors: [...(options.selectors ?? []), { selector: 'a', options: { ignoreHref: true } }, { selector: 'pre', format: 'skip' }, { selector: 'blockquote', format: 'block' }],
   }).replace(/\s+/g, ' ');
   return text.length <= 120 ? text : `${text.slice(0, 119).replace(/\s\S*$/, '')}…`;
 }

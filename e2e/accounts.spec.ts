@@ -1,0 +1,230 @@
+import { expect, type Browser, type Page } from '@playwright/test';
+import { followMail, openMail } from './support/mail.ts';
+import { expectAccessible, password, test } from './support/portal.ts';
+import { enter, sidebar } from './support/shell.ts';
+
+let number = 0;
+/** An address that no other test uses. */
+const address = (name: string): string => {
+  number += 1;
+  return `${name}-${test.info().workerIndex}-${Date.now()}-${number}@accounts.test`;
+};
+
+interface Prospect {
+  id: number;
+  hasUser: boolean;
+  paymentStatus: string;
+}
+
+/** The owner's account of a contractor that has paid, made by staff; not confirmed yet. */
+async function newOwner(browser: Browser, email: string): Promise<void> {
+  const context = await browser.newContext({ baseURL: process.env['LINTEL_URL'] ?? '' });
+  const staff = await context.newPage();
+  await enter(staff, 'support@demo.test', '/manage/contractors');
+  const list = await staff.request.get('/api/v1/manage/contractors?limit=100&order=%2BhasUser');
+  const free = ((await list.json()) as { data: Prospect[] }).data.filter((row) => !row.hasUser && row.paymentStatus === 'Paid');
+  let made = false;
+  for (const { id } of free) {
+    const form = { email, firstname: 'Olga', lastname: 'Owner', contractorId: String(id) };
+    made ||= (await staff.request.post('/api/v1/user', { form, headers: { origin: process.env['LINTEL_URL'] ?? '' } })).ok();
+    if (made) break;
+  }
+  expect(made).toBe(true);
+  await context.close();
+}
+
+async function setPassword(page: Page, label: string, button: string, value = password): Promise<void> {
+  await page.getByRole('textbox', { name: label, exact: true }).fill(value);
+  await page.getByRole('textbox', { name: 'Password Confirmation' }).fill(value);
+  await page.getByRole('button', { name: button, exact: true }).click();
+}
+
+async function signInWith(page: Page, email: string, value = password): Promise<void> {
+  await expect(page).toHaveURL(/\/login/);
+  const username = page.getByRole('textbox', { name: 'E-mail' });
+  await username.fill(email);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('textbox', { name: 'Password' }).fill(value);
+  await page.getByRole('button', { name: 'Sign into your Account' }).click();
+}
+
+test('a new owner confirms the account, accepts the agreement, answers the quiz and stands before the whole portal [MKT-056] [MKT-057] [MKT-060] [MKT-062] [MKT-063] [MKT-066] [MKT-067] [MKT-068] [MKT-069] [MKT-134] [ACC-494]', async ({
+  page,
+  browser,
+}) => {
+  const email = address('owner');
+  await newOwner(browser, email);
+  await followMail(page, email, /confirm/i, '/confirm');
+  await expect(page.getByRole('heading', { name: 'Set your password' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue(email);
+  await expectAccessible(page);
+  await setPassword(page, 'Password', 'Confirm');
+  await expect(page.getByText('Your account successfully confirmed')).toBeVisible();
+  await signInWith(page, email);
+
+  const agreement = page.getByRole('dialog');
+  await expect(agreement.getByRole('button', { name: 'Accept' })).toBeDisabled();
+  await expect(sidebar(page)).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await page.mouse.click(5, 5);
+  await expect(agreement).toBeVisible();
+  await expectAccessible(page);
+  await agreement.getByRole('checkbox').check();
+  await agreement.getByRole('button', { name: 'Accept' }).click();
+
+  const quiz = page.getByRole('dialog', { name: 'Help us learn about your business' });
+  await expect(quiz).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(quiz).toBeVisible();
+  await expectAccessible(page);
+  const answers = [
+    ['What is your estimated annual business revenue?', 'Less than $100K', '$100K - $1M', '$1M - $10M', 'More than $10M'],
+    ['How many employees are in your business?', 'Self - 1', '2 - 15', '16 - 25', '26 - 50', 'More than 50'],
+    ['How many years have you been in business?', 'Less than 1', '2 - 5', '6 - 15', 'More than 15'],
+  ];
+  for (const [question = '', ...offered] of answers) {
+    await expect(quiz.getByRole('button', { name: 'Submit' })).toBeDisabled();
+    await quiz
+      .getByRole('combobox', { name: question })
+      .or(quiz.getByRole('textbox', { name: question }))
+      .first()
+      .click();
+    await expect(page.getByRole('option')).toHaveText(offered);
+    await page.getByRole('option', { name: offered[1] ?? '', exact: true }).click();
+  }
+  await quiz.getByRole('button', { name: 'Submit' }).click();
+  await expect(quiz).toHaveCount(0);
+  await expect(sidebar(page)).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: /Olga/ })).toBeVisible();
+});
+
+test('a forgotten password is reset by the link in the e-mail, once [ACC-069] [ACC-070] [ACC-071] [ACC-073] [ACC-074] [ACC-075] [ACC-077] [ACC-485] [ACC-492]', async ({
+  page,
+  browser,
+}) => {
+  const email = address('reset');
+  await newOwner(browser, email);
+  await page.goto('/login');
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue(email);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText(/inbox|on its way/i).first()).toBeVisible();
+  await followMail(page, email, /reset/i, '/np');
+  const link = page.url();
+  await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue(email);
+  await setPassword(page, 'New Password', 'Reset Password', 'Brand-new1');
+  await expect(page.getByText('Thank you! Your password successfully changed')).toBeVisible();
+  await signInWith(page, email, 'Brand-new1');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.context().clearCookies();
+  await page.goto(link);
+  await expect(page.getByText('Invalid link')).toBeVisible();
+  await expect(page).toHaveURL(/\/login/);
+});
+
+test('a team user gets in by the link, sees only the chosen sections, and is out at once when deleted [ACC-225] [ACC-226] [ACC-227] [ACC-390] [ACC-491]', async ({
+  page,
+  browser,
+}) => {
+  const email = address('team');
+  await enter(page, 'pro@demo.test', '/personal-info');
+  await page.getByRole('button', { name: 'Add user' }).click();
+  await page.getByRole('textbox', { name: 'First name' }).last().fill('Tessa');
+  await page.getByRole('textbox', { name: 'Last name' }).last().fill('Lane');
+  await page.getByRole('textbox', { name: 'E-mail' }).last().fill(email);
+  await expect(page.getByRole('radio', { name: 'Limited' })).toBeChecked();
+  await page.getByRole('checkbox', { name: 'Refer a Friend' }).check();
+  await page.getByRole('button', { name: 'Add user' }).last().click();
+  await expect(page.getByText('We sent the added user an email with an authorization link.')).toBeVisible();
+  await expect(page.getByText(email)).toBeVisible();
+
+  const context = await browser.newContext({ baseURL: process.env['LINTEL_URL'] ?? '' });
+  const member = await context.newPage();
+  await followMail(member, email, /./, '/confirm');
+  await setPassword(member, 'Password', 'Confirm');
+  await signInWith(member, email);
+  await expect(member.getByRole('heading', { level: 1, name: /Tessa/ })).toBeVisible();
+  const names = await sidebar(member).getByRole('link').allInnerTexts();
+  expect(names.map((name) => name.trim()).filter(Boolean)).toEqual(['Lintel', 'Personal Info', 'Refer a Friend']);
+  await member.goto('/personal-info');
+  await expect(member.getByRole('heading', { name: 'Profile' })).toBeVisible();
+  await expect(member.getByRole('heading', { name: /Team Management/ })).toHaveCount(0);
+  await expect(member.getByRole('heading', { name: 'Company Profile' })).toHaveCount(0);
+
+  await page.getByRole('button', { name: /Delete Tessa/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText(email)).toHaveCount(0);
+  await member.goto('/refer');
+  await expect(member).toHaveURL(/\/login/);
+  await context.close();
+});
+
+test('a changed e-mail counts once its link is confirmed, which signs out [ACC-079] [ACC-080] [ACC-221] [ACC-222] [ACC-223] [ACC-489] [ACC-493]', async ({
+  page,
+  browser,
+}) => {
+  const [email, other] = [address('before'), address('after')];
+  await newOwner(browser, email);
+  await followMail(page, email, /confirm/i, '/confirm');
+  await setPassword(page, 'Password', 'Confirm');
+  await signInWith(page, email);
+  await page.getByRole('dialog').getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Accept' }).click();
+  const answers = ['Less than $100K', 'Self - 1', 'Less than 1'];
+  const quiz = page.getByRole('dialog', { name: 'Help us learn about your business' });
+  await expect(quiz).toBeVisible();
+  for (const [index, answer] of answers.entries()) {
+    await quiz.getByPlaceholder('Please Select').nth(index).click();
+    await page.getByRole('option', { name: answer, exact: true }).click();
+  }
+  await quiz.getByRole('button', { name: 'Submit' }).click();
+  await expect(sidebar(page)).toBeVisible();
+  await page.goto('/personal-info');
+  await page.getByRole('button', { name: /Edit/ }).first().click();
+  await page.getByRole('textbox', { name: 'Phone' }).fill('5125550177');
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(other);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Update successful! We sent an email with a link to confirm changing email.')).toBeVisible();
+  await expect(page.getByText(email).first()).toBeVisible();
+  await followMail(page, other, /e-mail/i, '/ne');
+  await expect(page.getByText(email)).toBeVisible();
+  await expect(page.getByText(other)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'CONFIRM' }).click();
+  await expect(page.getByText('Your email has been successfully changed')).toBeVisible();
+  await signInWith(page, other);
+  await expect(page.getByRole('heading', { level: 1, name: /Olga/ })).toBeVisible();
+  await openMail(page, email, /./);
+});
+
+test('staff change a template with its mistake shown at its line, and send it to themselves', async ({ page }) => {
+  await enter(page, 'admin@demo.test', '/manage/emails');
+  await page
+    .getByRole('textbox', { name: /Search/ })
+    .or(page.getByRole('searchbox'))
+    .first()
+    .fill('w9-status');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: /^Edit/ }).first().click();
+  const modal = page.getByRole('dialog', { name: 'Edit E-mail template' });
+  const editor = modal.locator('.cm-content');
+  await editor.click();
+  await page.keyboard.press('ControlOrMeta+Home');
+  await page.keyboard.type('<p>First</p>\n{% if user %}<p>open</p>\n');
+  await expect(modal.getByText(/Line \d+/).first()).toBeVisible();
+  for (let undo = 0; undo < 8; undo += 1) await page.keyboard.press('ControlOrMeta+z');
+  await editor.press('ControlOrMeta+End');
+  await expect(modal.getByText(/^Line \d+/)).toHaveCount(0);
+  await modal.getByRole('button', { name: /test/i }).click();
+  await expect(page.getByText(/sent|on its way/i).first()).toBeVisible();
+  await openMail(page, 'admin@demo.test', /./);
+});
+
+test('staff with unsubscribers only see that tab alone [ADM-079]', async ({ page }) => {
+  await enter(page, 'mailer@demo.test', '/manage/emails');
+  await expect(page.getByRole('tab')).toHaveText(['Unsubscribers']);
+  await page.goto('/manage/emails?tab=templates');
+  await expect(page.getByText('ada@roofers.example')).toBeVisible();
+});

@@ -1,0 +1,17 @@
+import { expect, type Page } from '@playwright/test';
+
+/** The newest message to an address, opened in the outbox; waits until it has left the queue. */
+export async function openMail(page: Page, to: string, subject: RegExp): Promise<void> {
+  await expect(async () => {
+    await page.goto(`/outbox?to=${encodeURIComponent(to)}`);
+    await page.getByRole('link', { name: subject }).first().click({ timeout: 1000 });
+  }).toPass({ timeout: 20_000 });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+}
+
+/** Follows the link to `path` of the newest message to an address. */
+export async function followMail(page: Page, to: string, subject: RegExp, path: string): Promise<void> {
+  await openMail(page, to, subject);
+  const href = await page.locator(`a[href*="${path}?m="]`).first().getAttribute('href');
+  await page.goto(href ?? '');
+}

@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query';
+import { accessTo, staffWith } from '@lintel/contract/core/access';
+import { may, useSession } from '../../lib/session.ts';
+import type { LoadContext } from '../../routes/router-context.ts';
+import { Card } from '../../ui/card.tsx';
+import { Link } from '../../ui/link.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { PageSelector } from '../../ui/page-selector.tsx';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { EmptyState, ErrorState, NoAccessState } from '../../ui/states.tsx';
+import { pageNamesQuery } from './api/get-page-names.ts';
+import { InvoiceForm } from './invoice-form.tsx';
+import { useChosenPage } from './use-chosen-page.ts';
+import classes from './invoices.module.css';
+
+const purpose = 'Invoices and estimates that offer financing along with the price.';
+
+export const load = async ({ client, session }: LoadContext): Promise<void> => {
+  if (session.contractor !== null) await client.prefetchQuery(pageNamesQuery(session.contractor.id));
+};
+
+/** Invoices and estimates of the contractor. */
+export function InvoicePage() {
+  const { contractor } = useSession();
+  return (
+    <>
+      <PageHeader title="Invoice / Estimate" purpose={purpose} />
+      {contractor === null ? <NoContractor /> : <Pages key={contractor.id} contractorId={contractor.id} />}
+    </>
+  );
+}
+
+function NoContractor() {
+  const toContractors = may(useSession(), staffWith(['manage-contractors', 'access'])) && (
+    <Link to="/manage/contractors">Go to Contractors</Link>
+  );
+  return (
+    <Card>
+      <NoAccessState
+        text="Documents belong to a contractor. Switch into a contractor's account to make them."
+        action={toContractors}
+      />
+    </Card>
+  );
+}
+
+function Pages({ contractorId }: { contractorId: number }) {
+  const pages = useQuery(pageNamesQuery(contractorId));
+  if (pages.data) return <PagesOf contractorId={contractorId} pages={pages.data.data} />;
+  return (
+    <Card>
+      {pages.error ? (
+        <ErrorState text={pages.error.message} onRetry={() => void pages.refetch()} />
+      ) : (
+        <SkeletonRows columns={2} rows={6} />
+      )}
+    </Card>
+  );
+}
+
+interface PagesProps {
+  contractorId: number;
+  pages: readonly { id: number; pageName: string }[];
+}
+
+/** The form for one of the pages; without any, what to do first. */
+function PagesOf({ contractorId, pages }: PagesProps) {
+  const session = useSession();
+  const { page, choose } = useChosenPage(contractorId, pages);
+  if (page === undefined) {
+    const toPage = may(session, accessTo('co-branded')) && (
+      <Link to="/co-branded" look="button">
+        Set up your page
+      </Link>
+    );
+    return (
+      <Card>
+        <EmptyState
+          title="Please set up a financing page first"
+          text="Each invoice and estimate leads your customer to it with a link and a QR code."
+          action={toPage}
+        />
+      </Card>
+    );
+  }
+  return (
+    <>
+      <div className={classes.toolbar}>
+        <PageSelector pages={pages} value={page.id} onChange={choose} />
+      </div>
+      <InvoiceForm key={page.id} contractorId={contractorId} pageId={page.id} userId={session.user.id} />
+    </>
+  );
+}

@@ -1,0 +1,134 @@
+import type { DragEvent, KeyboardEvent } from 'react';
+import { ActionIcon, TextInput } from '@mantine/core';
+import { invoiceDigits, invoiceTextLimits as limits, type InvoiceItemDraft } from '@lintel/contract/invoices-constants';
+import { formatCents, shownItemTotal } from '@lintel/contract/invoices-maths';
+import { IconArrowDown, IconArrowUp, IconGripVertical, IconTrash } from '../../ui/icons.ts';
+import { pricedItem, type ItemDraft } from './document-draft.ts';
+import { itemField } from './document-errors.ts';
+import { NumberField } from './number-field.tsx';
+import type { ItemList } from './use-item-list.ts';
+import type { Invoice } from './use-invoice.ts';
+import classes from './invoices.module.css';
+
+interface Props {
+  invoice: Invoice;
+  list: ItemList;
+  item: ItemDraft;
+  place: number;
+  count: number;
+}
+
+/** One item: its fields, its total, and the ways to move or remove it. */
+export function ItemRow({ invoice, list, item, place, count }: Props) {
+  const drag = list.dragOf(item.key);
+  // Enter in a list of items means the next item, not the finished document.
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
+    event.preventDefault();
+    list.goOn(place);
+  };
+  return (
+    <li
+      className={classes.item}
+      data-item={item.key}
+      data-dragged={drag.isDragged || undefined}
+      aria-label={`Item ${place + 1}`}
+      onKeyDown={onKeyDown}
+      onDragEnter={drag.onEnter}
+      onDragOver={(event: DragEvent) => event.preventDefault()}
+      onDrop={(event: DragEvent) => event.preventDefault()}
+    >
+      <span className={classes.grip} draggable onDragStart={drag.onStart} onDragEnd={drag.onEnd} aria-hidden>
+        <IconGripVertical size={18} />
+      </span>
+      <ItemFields invoice={invoice} item={item} />
+      <output className={classes.itemTotal} aria-label={`Total of item ${place + 1}`}>
+        {formatCents(shownItemTotal(pricedItem(item)))}
+      </output>
+      <span className={classes.itemActions}>
+        <RowButton
+          label={`Move item ${place + 1} up`}
+          mark="up"
+          disabled={place === 0}
+          onClick={() => list.move(item.key, place - 1)}
+        >
+          <IconArrowUp size={16} aria-hidden />
+        </RowButton>
+        <RowButton
+          label={`Move item ${place + 1} down`}
+          mark="down"
+          disabled={place === count - 1}
+          onClick={() => list.move(item.key, place + 1)}
+        >
+          <IconArrowDown size={16} aria-hidden />
+        </RowButton>
+        <RowButton label={`Remove item ${place + 1}`} mark="remove" disabled={count === 1} onClick={() => list.remove(place)}>
+          <IconTrash size={16} aria-hidden />
+        </RowButton>
+      </span>
+    </li>
+  );
+}
+
+function ItemFields({ invoice, item }: Pick<Props, 'invoice' | 'item'>) {
+  const field = (name: keyof InvoiceItemDraft) => {
+    const path = itemField(item, name);
+    const error = invoice.errors[path];
+    return {
+      name: path,
+      value: item[name],
+      error,
+      'aria-invalid': error !== undefined,
+      onBlur: () => invoice.leave(path),
+      classNames: { label: classes.itemLabel ?? '' },
+    };
+  };
+  const set = (name: keyof InvoiceItemDraft) => (value: string) => invoice.items.set(item.key, name, value);
+  return (
+    <>
+      <TextInput
+        {...field('description')}
+        onChange={({ currentTarget }) => set('description')(currentTarget.value)}
+        label="Description"
+        maxLength={limits.description}
+        className={classes.description}
+        autoComplete="off"
+      />
+      <NumberField {...field('quantity')} onChange={set('quantity')} label="Quantity" digits={invoiceDigits.quantity} />
+      <NumberField
+        {...field('unitPrice')}
+        onChange={set('unitPrice')}
+        label="Unit price"
+        digits={invoiceDigits.unitPrice}
+        prefix="$"
+        fixed
+      />
+    </>
+  );
+}
+
+interface ButtonProps {
+  label: string;
+  /** By which the focus finds the button again after the row was moved. */
+  mark: 'up' | 'down' | 'remove';
+  disabled: boolean;
+  onClick: () => void;
+  children: React.ReactNode;
+}
+
+function RowButton({ label, mark, disabled, onClick, children }: ButtonProps) {
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size={36}
+      aria-label={label}
+      title={label}
+      data-mark={mark}
+      disabled={disabled}
+      onClick={onClick}
+    >
+      {children}
+    </ActionIcon>
+  );
+}

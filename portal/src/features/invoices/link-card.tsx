@@ -1,0 +1,37 @@
+import { Button, TextInput } from '@mantine/core';
+import { linkForm } from '@lintel/contract/invoices';
+import { useContractForm } from '../../lib/form/use-contract-form.ts';
+import { showToast, toastLife } from '../../lib/toast.ts';
+import { Card } from '../../ui/card.tsx';
+import { IconSend } from '../../ui/icons.ts';
+import { mailLink } from './api/mail-link.ts';
+import { unexpected } from './failure-texts.ts';
+import classes from './invoices.module.css';
+
+/** Sends a customer the address of the financing page that the document leads to. */
+export function LinkCard({ pageId, userId }: { pageId: number; userId: number }) {
+  const { form, field, busy, reset } = useContractForm({
+    initial: { email: '' },
+    rules: () => Promise.resolve(linkForm),
+    onSubmit: async ({ email }) => {
+      await mailLink({ params: { pageId }, body: { userId, email } }).catch((error: unknown) => {
+        showToast(unexpected, 'danger', toastLife.long);
+        throw error;
+      });
+      reset();
+      showToast('Success!', 'success', toastLife.long);
+    },
+    // Told already.
+    onFailure: () => undefined,
+  });
+  return (
+    <Card title="E-mail the financing link" text="The document carries it too, with a QR code.">
+      <form {...form} className={classes.mail}>
+        <TextInput {...field('email')} label="Customer's e-mail" type="email" required maxLength={250} autoComplete="off" />
+        <Button type="submit" variant="default" loading={busy} leftSection={<IconSend size={16} aria-hidden />}>
+          Send link
+        </Button>
+      </form>
+    </Card>
+  );
+}

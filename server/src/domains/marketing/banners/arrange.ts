@@ -1,0 +1,99 @@
+import type { BannerSize } from '@lintel/contract/marketing-constants';
+import { button, logoPlate, stack, type BannerContent } from './layout.ts';
+import type { Frame, Theme } from './theme.ts';
+
+type Arrange = (frame: Frame, theme: Theme, content: BannerContent) => string;
+
+const call = 'See my options';
+const calm = 'No effect on your credit score';
+
+/** Where a text begins: beside the logo, or where the logo would be. */
+const beside = (logo: BannerContent['logo'], start: number, width: number, gap: number): number =>
+  logo === null ? start : start + width + gap;
+
+const billboard: Arrange = (_frame, theme, { companyName, logo }) => {
+  const x = beside(logo, 32, 168, 28);
+  return [
+    logo && logoPlate({ x: 32, y: 34, width: 168, height: 112 }, logo, theme),
+    stack({ x, y: 16, width: 660 - x, height: 148 }, [
+      { text: companyName, box: { lines: 1, sizes: [18, 16] }, color: theme.soft, weight: 600, gap: 0 },
+      { text: theme.headline, box: { lines: 2, sizes: [38, 34, 30, 27] }, color: theme.ink, weight: 700, gap: 6 },
+    ]),
+    button({ x: 694, y: 52, width: 204, height: 54 }, call, 20, theme),
+    stack({ x: 676, y: 114, width: 240, height: 24 }, [{ text: calm, box: { lines: 1, sizes: [13] }, color: theme.soft, weight: 500, gap: 0 }], true),
+  ].join('');
+};
+
+const leaderboard: Arrange = (_frame, theme, { companyName, logo }) => {
+  const x = beside(logo, 20, 104, 18);
+  return [
+    logo && logoPlate({ x: 20, y: 11, width: 104, height: 68 }, logo, theme),
+    stack({ x, y: 6, width: 544 - x, height: 78 }, [
+      { text: companyName, box: { lines: 1, sizes: [14, 13] }, color: theme.soft, weight: 600, gap: 0 },
+      { text: theme.headline, box: { lines: 2, sizes: [24, 22, 20] }, color: theme.ink, weight: 700, gap: 3 },
+    ]),
+    button({ x: 556, y: 23, width: 152, height: 44 }, call, 16, theme),
+  ].join('');
+};
+
+const strip: Arrange = (_frame, theme, { companyName, logo }) => {
+  const x = beside(logo, 14, 66, 12);
+  return [
+    logo && logoPlate({ x: 12, y: 8, width: 68, height: 44 }, logo, theme),
+    stack({ x, y: 3, width: 336 - x, height: 54 }, [
+      { text: companyName, box: { lines: 1, sizes: [12, 11] }, color: theme.soft, weight: 600, gap: 0 },
+      { text: theme.short, box: { lines: 1, sizes: [19, 17, 15] }, color: theme.ink, weight: 700, gap: 2 },
+    ]),
+    button({ x: 346, y: 13, width: 110, height: 34 }, call, 13, theme),
+  ].join('');
+};
+
+const rectangle: Arrange = (_frame, theme, { companyName, logo }) =>
+  [
+    logo && logoPlate({ x: 20, y: 18, width: 96, height: 56 }, logo, theme),
+    logo
+      ? stack({ x: 128, y: 18, width: 154, height: 56 }, [
+          { text: companyName, box: { lines: 3, sizes: [15, 13, 12] }, color: theme.soft, weight: 600, gap: 0 },
+        ])
+      : stack({ x: 20, y: 20, width: 260, height: 44 }, [
+          { text: companyName, box: { lines: 2, sizes: [18, 16, 14] }, color: theme.soft, weight: 600, gap: 0 },
+        ]),
+    stack({ x: 20, y: logo ? 82 : 72, width: 264, height: logo ? 84 : 94 }, [
+      { text: theme.headline, box: { lines: 3, sizes: [28, 26, 24, 22] }, color: theme.ink, weight: 700, gap: 0 },
+    ]),
+    button({ x: 20, y: 182, width: 260, height: 46 }, call, 18, theme),
+  ].join('');
+
+const tower: Arrange = (_frame, theme, { companyName, logo }) =>
+  [
+    logo && logoPlate({ x: 16, y: 18, width: 128, height: 84 }, logo, theme),
+    stack({ x: 16, y: logo ? 112 : 24, width: 128, height: 68 }, [
+      { text: companyName, box: { lines: 4, sizes: [17, 15, 13] }, color: theme.soft, weight: 600, gap: 0 },
+    ]),
+    stack({ x: 16, y: logo ? 186 : 104, width: 128, height: 170 }, [
+      { text: theme.headline, box: { lines: 6, sizes: [27, 25, 23, 21] }, color: theme.ink, weight: 700, gap: 0 },
+    ]),
+    button({ x: 16, y: 534, width: 128, height: 46 }, call, 15, theme),
+  ].join('');
+
+const mobile: Arrange = (_frame, theme, { companyName, logo }) => {
+  const x = beside(logo, 16, 72, 12);
+  return [
+    logo && logoPlate({ x: 12, y: 12, width: 76, height: 40 }, logo, theme),
+    stack({ x, y: 10, width: 308 - x, height: 44 }, [
+      { text: companyName, box: { lines: 1, sizes: [12, 11] }, color: theme.soft, weight: 600, gap: 0 },
+      { text: theme.short, box: { lines: 1, sizes: [22, 20, 18, 16, 15] }, color: theme.ink, weight: 700, gap: 2 },
+    ]),
+    button({ x: 12, y: 58, width: 296, height: 32 }, call, 14, theme),
+  ].join('');
+};
+
+/** How each size is laid out. */
+export const arrangements: Record<BannerSize, Arrange> = {
+  '930x180': billboard,
+  '728x90': leaderboard,
+  '468x60': strip,
+  '300x250': rectangle,
+  '160x600': tower,
+  '320x100': mobile,
+};

@@ -1,0 +1,74 @@
+import { escapeHtml } from '../../../platform/escape-html.ts';
+import { fit, type Box, type FittedText } from './fit.ts';
+import type { Frame, Theme } from './theme.ts';
+
+/** A picture as a data address, with its own size in pixels. */
+export interface Logo {
+  url: string;
+  width: number;
+  height: number;
+}
+
+export interface BannerContent {
+  companyName: string;
+  logo: Logo | null;
+}
+
+export interface Area {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+const at = ({ x, y, width, height }: Area): string =>
+  `position: absolute; left: ${x}px; top: ${y}px; width: ${width}px; height: ${height}px;`;
+
+const lineHeight = 1.16;
+
+/** Lines of text one below the other, each on a line of its own, so that every engine breaks them alike. */
+export function textBlock(area: { x: number; y: number; width: number }, text: FittedText, look: { color: string; weight: number; centered?: boolean }): string {
+  const step = Math.ceil(text.fontSize * lineHeight);
+  const style = `font-size: ${text.fontSize}px; line-height: ${step}px; font-weight: ${look.weight}; color: ${look.color}; white-space: nowrap; text-align: ${look.centered ? 'center' : 'left'};`;
+  return text.lines
+    .map((line, index) => `<div style="${at({ ...area, y: area.y + index * step, height: step })} ${style}">${escapeHtml(line)}</div>`)
+    .join('');
+}
+
+export const heightOf = (text: FittedText): number => text.lines.length * Math.ceil(text.fontSize * lineHeight);
+
+/** The logo on its plate, as large as it gets with some air around it. */
+export function logoPlate(area: Area, logo: Logo, { plate }: Theme): string {
+  const air = Math.round(Math.min(area.width, area.height) * 0.14);
+  const scale = Math.min((area.width - 2 * air) / logo.width, (area.height - 2 * air) / logo.height);
+  const [width, height] = [Math.round(logo.width * scale), Math.round(logo.height * scale)];
+  const picture = { x: Math.round((area.width - width) / 2), y: Math.round((area.height - height) / 2), width, height };
+  return `<div style="${at(area)} background-color: ${plate.background}; border-radius: ${plate.radius}px;"><img src="${logo.url}" width="${width}" height="${height}" style="${at(picture)}"></div>`;
+}
+
+export function button(area: Area, text: string, fontSize: number, { button: look }: Theme): string {
+  const radius = Math.min(look.radius, Math.round(area.height / 2));
+  return `<div style="${at(area)} background-color: ${look.background}; color: ${look.ink}; border-radius: ${radius}px; font-size: ${fontSize}px; line-height: ${area.height}px; font-weight: 700; text-align: center; white-space: nowrap;">${escapeHtml(text)}</div>`;
+}
+
+/** A block of texts, each with its look and the gap above it, centred up and down in an area. */
+export function stack(area: Area, rows: readonly { text: string; box: Omit<Box, 'width'>; color: string; weight: number; gap: number }[], centered = false): string {
+  const fitted = rows.filter(({ text }) => text !== '').map((row, index) => ({ ...row, gap: index === 0 ? 0 : row.gap, lines: fit(row.text, { ...row.box, width: area.width }) }));
+  const height = fitted.reduce((sum, { lines, gap }) => sum + gap + heightOf(lines), 0);
+  let y = area.y + Math.max(0, Math.round((area.height - height) / 2));
+  return fitted
+    .map(({ lines, gap, color, weight }) => {
+      const block = textBlock({ x: area.x, y: y + gap, width: area.width }, lines, { color, weight, centered });
+      y += gap + heightOf(lines);
+      return block;
+    })
+    .join('');
+}
+
+/** The whole banner: the picture, and over it what stands on it. */
+export function banner(frame: Frame, theme: Theme, content: string): string {
+  const { width, height } = frame;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${theme.art(frame)}</svg>`;
+  const art = `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
+  return `<!doctype html><html><head><style>body { margin: 0; }</style></head><body><div style="position: relative; width: ${width}px; height: ${height}px; overflow: hidden; font-family: Inter;"><img src="${art}" width="${width}" height="${height}" style="${at({ x: 0, y: 0, width, height })}">${content}</div></body></html>`;
+}

@@ -1,0 +1,50 @@
+import type { FastifyRequest } from 'fastify';
+import type { WidgetKind } from '@lintel/contract/marketing-constants';
+import type { Database } from '../../../platform/db/connect.ts';
+import { findPublicPageById, type PageRow } from '../../pages/index.ts';
+import { allowedOrigins, ancestorsOf, mayShowAt, placeOf, type Place } from '../sites/policy.ts';
+import { selectSites } from '../sites/repository.ts';
+import type { Sightings } from '../sites/sightings.ts';
+
+export interface VisitDeps {
+  db: Database;
+  publicUrl: string;
+  sightings: Sightings;
+  /** Tells the operator. */
+  warn(message: string): void;
+}
+
+export type EmbedRequest = FastifyRequest<{ Params: { pageId: string }; Querystring: Record<string, unknown> }>;
+
+/** A widget that is asked for: its page, and who may frame it; `null` when there is no such page, `refused` for a site that is not listed. */
+export type Visit = { page: PageRow; ancestors: string; refused: boolean } | null;
+
+/** Finds the page, decides by the contractor's list of sites, and notes where the embed stands. */
+export async function visitOf(deps: VisitDeps, request: EmbedRequest, widget: WidgetKind, address: unknown): Promise<Visit> {
+  const page = await pageOf(deps.db, request.params.pageId);
+  if (page === undefined) return null;
+  const allowed = allowedOrigins(await selectSites(deps.db, page.contractorId));
+  const place = typeof address === 'string' ? placeOf(address) : null;
+  const ownOrigin = new URL(deps.publicUrl).origin;
+  const refused = place !== null && !mayShowAt(place.origin, allowed, ownOrigin);
+  if (place !== null && !refused && place.origin !== ownOrigin && agrees(request, place))
+    await note(deps, request, { contractorId: page.contractorId, pageId: page.id, widget, site: place.site });
+  return { page, ancestors: ancestorsOf(allowed), refused };
+}
+
+const pageOf = async (db: Database, id: string): Promise<PageRow | undefined> =>
+  /^[1-9]\d{0,8}$/.test(id) ? findPublicPageById(db, Number(id)) : undefined;
+
+/** A browser that says where it comes from says the same as the embed. */
+function agrees({ headers: { referer } }: FastifyRequest, place: Place): boolean {
+  return referer === undefined || placeOf(referer)?.origin === place.origin;
+}
+
+/** Somebody's website must not suffer when this fails. */
+async function note({ sightings, warn }: VisitDeps, request: FastifyRequest, seen: Parameters<Sightings['note']>[0]): Promise<void> {
+  try {
+    await sightings.note(seen, request.ip);
+  } catch (error) {
+    warn(`A sighting was not kept: ${(error as Error).message}`);
+  }
+}

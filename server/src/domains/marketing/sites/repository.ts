@@ -1,0 +1,67 @@
+import { and, asc, count, desc, eq, lt } from 'drizzle-orm';
+import type { WidgetKind } from '@lintel/contract/marketing-constants';
+import type { Database } from '../../../platform/db/connect.ts';
+import { coBrandedPages } from '../../pages/tables.ts';
+import { widgetSightings, widgetSites } from '../tables.ts';
+
+/** The origins that a contractor has listed, in the order of the alphabet. */
+export async function selectSites(db: Database, contractorId: number): Promise<string[]> {
+  const rows = await db
+    .select({ origin: widgetSites.origin })
+    .from(widgetSites)
+    .where(eq(widgetSites.contractorId, contractorId))
+    .orderBy(asc(widgetSites.origin));
+  return rows.map(({ origin }) => origin);
+}
+
+/** Puts these origins in the place of the ones that are listed. */
+export async function replaceSites(db: Database, contractorId: number, origins: readonly string[], at: Date): Promise<void> {
+  await db.delete(widgetSites).where(eq(widgetSites.contractorId, contractorId));
+  if (origins.length === 0) return;
+  await db.insert(widgetSites).values(origins.map((origin) => ({ contractorId, origin, createdAt: at })));
+}
+
+/** Where a contractor's widgets were seen, the latest first. */
+export async function selectSightings(db: Database, contractorId: number, limit: number) {
+  return db
+    .select({ sighting: widgetSightings, pageName: coBrandedPages.pageName })
+    .from(widgetSightings)
+    .innerJoin(coBrandedPages, eq(coBrandedPages.id, widgetSightings.pageId))
+    .where(eq(widgetSightings.contractorId, contractorId))
+    .orderBy(desc(widgetSightings.lastSeen), desc(widgetSightings.id))
+    .limit(limit);
+}
+export type SightingRow = Awaited<ReturnType<typeof selectSightings>>[number];
+
+export interface NewSighting {
+  contractorId: number;
+  pageId: number;
+  widget: WidgetKind;
+  site: string;
+}
+
+const placeIs = ({ pageId, widget, site }: NewSighting) =>
+  and(eq(widgetSightings.pageId, pageId), eq(widgetSightings.widget, widget), eq(widgetSightings.site, site));
+
+/** Whether this place is known, and moves its last time on when that was before `before`. */
+export async function touchSighting(db: Database, seen: NewSighting, at: Date, before: Date): Promise<boolean> {
+  const [known] = await db.select({ lastSeen: widgetSightings.lastSeen }).from(widgetSightings).where(placeIs(seen));
+  if (known !== undefined && known.lastSeen < before)
+    await db
+      .update(widgetSightings)
+      .set({ lastSeen: at })
+      .where(and(placeIs(seen), lt(widgetSightings.lastSeen, before)));
+  return known !== undefined;
+}
+
+export async function insertSighting(db: Database, seen: NewSighting, at: Date): Promise<void> {
+  await db
+    .insert(widgetSightings)
+    .values({ ...seen, firstSeen: at, lastSeen: at })
+    .onConflictDoNothing();
+}
+
+export async function countSightings(db: Database, pageId: number): Promise<number> {
+  const [all] = await db.select({ total: count() }).from(widgetSightings).where(eq(widgetSightings.pageId, pageId));
+  return all?.total ?? 0;
+}

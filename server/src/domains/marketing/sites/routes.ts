@@ -1,0 +1,54 @@
+import * as contract from '@lintel/contract/marketing-sites';
+import { recordAudit } from '../../../platform/audit/audit.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database } from '../../../platform/db/connect.ts';
+import type { Caller } from '../../../platform/http/caller.ts';
+import { handle, type Route } from '../../../platform/http/route.ts';
+import { requireOwnContractor } from '../../contractors/index.ts';
+import { replaceSites, selectSightings, selectSites, type SightingRow } from './repository.ts';
+
+interface SiteDeps {
+  db: Database;
+  clock: Clock;
+}
+
+/** How many places the installation checker shows. */
+const shown = 200;
+
+export const siteRoutes = (deps: SiteDeps): Route[] => [
+  handle(contract.readSites, async ({ params, caller }) => {
+    requireOwnContractor(caller, params.id);
+    const [sites, rows] = await Promise.all([selectSites(deps.db, params.id), selectSightings(deps.db, params.id, shown)]);
+    return { sites, sightings: rows.map(presentSighting) };
+  }),
+  handle(contract.saveSites, async ({ params, body, caller }) => {
+    requireOwnContractor(caller, params.id);
+    return { message: 'Update successful', sites: await saveSites(deps, caller, params.id, body.sites) };
+  }),
+];
+
+async function saveSites(deps: SiteDeps, caller: Caller, contractorId: number, sites: readonly string[]): Promise<string[]> {
+  return deps.db.transaction(async (tx) => {
+    const unique = [...new Set(sites)].toSorted();
+    await replaceSites(tx, contractorId, unique, deps.clock.now());
+    const details = { sites: unique };
+    await recordAudit(tx, deps.clock, caller, {
+      action: 'widget-sites.saved',
+      entity: 'contractor',
+      entityId: contractorId,
+      contractorId,
+      details,
+    });
+    return unique;
+  });
+}
+
+const presentSighting = ({ sighting, pageName }: SightingRow): contract.Sighting => ({
+  id: sighting.id,
+  widget: sighting.widget,
+  pageId: sighting.pageId,
+  pageName,
+  site: sighting.site,
+  firstSeen: sighting.firstSeen.toISOString(),
+  lastSeen: sighting.lastSeen.toISOString(),
+});

@@ -1,0 +1,53 @@
+import type { Source } from '@lintel/contract/applications-constants';
+import type { Brand } from '@lintel/contract/brand';
+import type { PageEmbed } from '@lintel/contract/marketing-embeds';
+import type { PublicPage } from '@lintel/contract/pages';
+import type { Database } from '../../platform/db/connect.ts';
+import { contractorPlan } from '../contractors/index.ts';
+import { logoUrlOf } from './present.ts';
+import type { PageRow } from './repository.ts';
+
+interface PageDrawing {
+  source: Source;
+  /** False for a picture of the page: it gets no scripts. */
+  alive: boolean;
+  /** Given for a frame on somebody's website. */
+  embed?: PageEmbed;
+}
+
+/** Draws the public pages as whole HTML documents. */
+export interface PageRenderer {
+  renderPage(input: PageDrawing & { page: PublicPage; brand: Brand; pageUrl: string }): string;
+  renderNotFound(brand: Brand): string;
+}
+
+export interface DrawDeps {
+  db: Database;
+  publicUrl: string;
+  brand: Brand;
+  renderer: PageRenderer;
+}
+
+/** A stored page as a whole HTML document. */
+export async function drawPage(deps: DrawDeps, row: PageRow, drawing: PageDrawing): Promise<string> {
+  const { contractor } = await contractorPlan(deps.db, row.contractorId);
+  return deps.renderer.renderPage({
+    ...drawing,
+    page: presentPublicPage(row, contractor.phone),
+    brand: deps.brand,
+    pageUrl: `${deps.publicUrl}/p/${row.pageName}`,
+  });
+}
+
+const presentPublicPage = (row: PageRow, phone: string): PublicPage => ({
+  pageName: row.pageName,
+  companyName: row.companyName,
+  title: row.title,
+  logoUrl: logoUrlOf(row.logoKey),
+  logoLinkUrl: row.logoLinkUrl,
+  phone,
+  helocOffer: row.helocOffer,
+  fdAgreement: row.fdAgreement,
+  creditCards: row.ccAcceptance === 'Yes',
+  concierge: row.concierge,
+});

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import type { FileStore } from '../files/store.ts';
+import { paperOf } from './limits.ts';
+import type { DocumentInput, FastPictureInput, PictureInput, Renderer } from './port.ts';
+import { singleFlight } from './single-flight.ts';
+
+export interface CachedRender {
+  /** Where the file store keeps it: whoever has written this down reads the file, and needs neither the HTML nor an engine. */
+  key: string;
+  bytes: Buffer;
+}
+
+/** The renderer's own methods, with their results kept in the file store by everything that they depend on. */
+export interface CachedRenderer {
+  png(input: PictureInput): Promise<CachedRender>;
+  pngFast(input: FastPictureInput): Promise<CachedRender>;
+  pdf(input: DocumentInput): Promise<CachedRender>;
+  pages(pdf: Uint8Array, size: { width: number }): Promise<CachedRender[]>;
+}
+
+/** Draws once what many ask for at the same time, and never what is in `files` already. Errors are not kept. */
+export function cached(files: FileStore, renderer: Renderer): CachedRenderer {
+  const { versions } = renderer;
+  const once = singleFlight<CachedRender>();
+  const onceForPages = singleFlight<CachedRender[]>();
+
+  const file = (key: string, make: () => Promise<Buffer>): Promise<CachedRender> =>
+    once(key, async () => {
+      const known = await files.read(key);
+      if (known) return { key, bytes: known };
+      const bytes = await make();
+      await files.write(key, bytes);
+      return { key, bytes };
+    });
+
+  return {
+    png: ({ html, width, height, scale = 1 }) =>
+      file(`${nameOf(['png', versions.chromium, html, width, height, scale])}.png`, () =>
+        renderer.png({ html, width, height, scale }),
+      ),
+    pngFast: ({ html, width, height }) =>
+      file(`${nameOf(['fast', versions.takumi, html, width, height])}.png`, () => renderer.pngFast({ html, width, height })),
+    async pdf({ html, paper }) {
+      const { width, height } = paperOf(paper);
+      return file(`${nameOf(['pdf', versions.chromium, html, width, height])}.pdf`, () => renderer.pdf({ html, paper }));
+    },
+    pages(pdf, { width }) {
+      const name = nameOf(['pages', versions.pdfium, pdf, width]);
+      return onceForPages(name, async () => {
+        const known = await readPages(files, name);
+        return known.length > 0 ? known : writePages(files, name, await renderer.pages(pdf, { width }));
+      });
+    },
+  };
+}
+
+/** Below the store's `renders`. Lengths stand between the parts, so that no two lists of parts read alike. */
+function nameOf(parts: readonly (string | number | Uint8Array)[]): string {
+  const hash = createHash('sha256');
+  for (const part of parts) {
+    const bytes = typeof part === 'object' ? part : Buffer.from(String(part));
+    hash.update(`${bytes.length}:`).update(bytes);
+  }
+  const name = hash.digest('hex');
+  return `renders/${name.slice(0, 2)}/${name}`;
+}
+
+const pageKey = (name: string, page: number): string => `${name}-${page}.png`;
+
+async function readPages(files: FileStore, name: string): Promise<CachedRender[]> {
+  const pages: CachedRender[] = [];
+  for (;;) {
+    const key = pageKey(name, pages.length + 1);
+    const bytes = await files.read(key);
+    if (bytes === null) return pages;
+    pages.push({ key, bytes });
+  }
+}
+
+async function writePages(files: FileStore, name: string, pictures: readonly Buffer[]): Promise<CachedRender[]> {
+  const pages = pictures.map((bytes, index) => ({ key: pageKey(name, index + 1), bytes }));
+  // The first one last: where it is, all of them are.
+  for (const { key, bytes } of pages.toReversed()) await files.write(key, bytes);
+  return pages;
+}

@@ -1,0 +1,70 @@
+import type { Page } from 'playwright-core';
+import type { Logger } from 'pino';
+import { checkHtml } from './check-html.ts';
+import { Chromium } from './chromium.ts';
+import type { ChromiumSource } from './chromium-binary.ts';
+import { onFreshPage, type PageContent } from './chromium-page.ts';
+import { fontFaceRules } from './fonts.ts';
+import { checkSize, limits, paperOf, type Bounds } from './limits.ts';
+import type { DocumentInput, PictureInput, RendererStats } from './port.ts';
+import { createRenderQueue } from './queue.ts';
+import { RenderError } from './render-error.ts';
+import { withFonts } from './with-fonts.ts';
+
+/** Pictures and documents by Chromium: checked, one after the other, and tried again when it broke down. */
+export class ChromiumEngine {
+  readonly #chromium: Chromium;
+  readonly #queue = createRenderQueue();
+  readonly #fonts = fontFaceRules();
+  readonly #bounds: Bounds;
+  readonly #log: Logger;
+
+  constructor(source: ChromiumSource, bounds: Bounds, log: Logger) {
+    this.#chromium = new Chromium(source, { memoryLimit: bounds.memory, log });
+    this.#bounds = bounds;
+    this.#log = log;
+  }
+
+  async png(input: PictureInput): Promise<Buffer> {
+    checkSize(input);
+    const { html, width, height, scale = 1 } = input;
+    return this.#onPage({ html, width, height, scale, media: 'screen' }, (page) => page.screenshot({ type: 'png', timeout: 0 }));
+  }
+
+  async pdf({ html, paper }: DocumentInput): Promise<Buffer> {
+    const { width, height } = paperOf(paper);
+    const [pageWidth, pageHeight] = [width, height].map((inches) => Math.round(inches * 96)) as [number, number];
+    return this.#onPage({ html, width: pageWidth, height: pageHeight, scale: 1, media: 'print' }, async (page) => {
+      const pdf = await page.pdf({ width: `${width}in`, height: `${height}in`, printBackground: true, tagged: true });
+      if (pdf.length > limits.pdfBytes) throw new RenderError('too_large', `The document has ${pdf.length} bytes`);
+      return pdf;
+    });
+  }
+
+  stats(): RendererStats['chromium'] {
+    return { ...this.#chromium.stats(), ...this.#queue.size() };
+  }
+
+  close(): Promise<void> {
+    return this.#chromium.close();
+  }
+
+  async #onPage(content: Omit<PageContent, 'timeLimit'>, take: (page: Page) => Promise<Buffer>): Promise<Buffer> {
+    await checkHtml(content.html);
+    const whole = { ...content, html: withFonts(content.html, this.#fonts), timeLimit: this.#bounds.time };
+    return this.#queue.run(() => this.#twice(() => this.#chromium.use((browser) => onFreshPage(browser, whole, take))));
+  }
+
+  /** Again on a fresh page, and a fresh browser if need be, when the engine broke down rather than said what is wrong. */
+  async #twice(draw: () => Promise<Buffer>): Promise<Buffer> {
+    try {
+      return await draw();
+    } catch (error) {
+      if (error instanceof RenderError) throw error;
+      this.#log.warn({ err: error }, 'a rendering broke down and is tried again');
+    }
+    return await draw().catch((error: unknown) => {
+      throw error instanceof RenderError ? error : new RenderError('failed', 'The page could not be drawn', { cause: error });
+    });
+  }
+}
