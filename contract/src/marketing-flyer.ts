@@ -8,7 +8,7 @@ import { coBrandedPage } from './pages.ts';
 const materials = accessTo('marketing-materials');
 const onePage = z.object({ contractorId: id(), pageId: id() });
 
-/** The flyer's own words; what is empty is taken from the page and the contractor. */
+/** The flyer's own words. Until they are saved once, the page and the contractor lend theirs; an empty company name is always the page's. */
 export const flyerForm = z
   .object({
     companyName: optionalText(100).default(''),
@@ -38,6 +38,7 @@ export const flyerLogoRule = {
   },
 } as const;
 
+/** `logo` is the address of the logo that the flyer prints, `logoUrl` of the page's own. */
 export const materialsPage = coBrandedPage.pick({
   id: true,
   pageName: true,

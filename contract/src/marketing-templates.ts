@@ -25,6 +25,7 @@ export const flyerTemplate = z.object({
   title: z.string(),
   description: z.string(),
   body: z.string(),
+  /** Addresses of pictures made of the demo data; empty when the template cannot be drawn with it. */
   previewImageFrontSide: z.string(),
   previewImageBackSide: z.string(),
   version: z.number(),
@@ -53,6 +54,7 @@ export const createFlyerTemplate = endpoint({
   encoding: 'form',
   body: flyerTemplateForm.extend({ title: text(100) }),
   response: outcome.extend({ template: flyerTemplate }),
+  errors: ['render_failed', 'busy'],
 });
 
 export const updateFlyerTemplate = endpoint({
@@ -65,7 +67,7 @@ export const updateFlyerTemplate = endpoint({
   encoding: 'form',
   body: flyerTemplateForm.extend({ id: id().optional(), version: id().optional() }),
   response: outcome.extend({ template: flyerTemplate }),
-  errors: ['not_found', 'conflict'],
+  errors: ['not_found', 'conflict', 'render_failed', 'busy'],
 });
 
 export const previewFlyerTemplate = endpoint({
@@ -110,7 +112,7 @@ export const restoreFlyerVersion = endpoint({
   access: changingFlyers,
   params: oneVersion,
   response: outcome.extend({ template: flyerTemplate }),
-  errors: ['not_found'],
+  errors: ['not_found', 'conflict', 'render_failed', 'busy'],
 });
 
 export const socialTemplate = z.object({
@@ -204,5 +206,5 @@ export const restoreSocialVersion = endpoint({
   access: changingImages,
   params: oneVersion,
   response: outcome.extend({ template: socialTemplate }),
-  errors: ['not_found', 'render_failed', 'busy'],
+  errors: ['not_found', 'conflict', 'render_failed', 'busy'],
 });

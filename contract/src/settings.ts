@@ -11,7 +11,27 @@ export const settingNames = [
   'LeadDistribution',
 ] as const;
 
-/** A setting record. `paramVal` is a text, or JSON as a text. */
+/** Who changed something last. */
+const lastChange = z.object({ userName: z.string(), date: instant() });
+
+/** What the flyer setting's `paramVal` holds, as JSON. */
+export const flyerSetting = z.object({
+  /** Whose words the demo data hold; null: nobody's. */
+  contractorId: z.number().nullable(),
+  /** The template that flyers are made from. */
+  templateId: z.number(),
+  lastUpdated: z.object({
+    demoData: lastChange.optional(),
+    /** By the template's id; one that nobody changed is not there. */
+    flyerTemplate: z.record(z.string(), lastChange),
+    socialMediaImageTemplates: z.record(z.string(), lastChange),
+  }),
+  /** JSON text of an object. */
+  demoData: z.string(),
+});
+export type FlyerSetting = z.output<typeof flyerSetting>;
+
+/** A setting record; id 0 and an empty value stand for one that was never set. `paramVal` is a text, or JSON as a text. */
 export const setting = z.object({
   paramId: z.number(),
   paramName: z.enum(settingNames),

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { connect, createServer, type AddressInfo, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -19,6 +20,7 @@ const count = 1000;
 const atOnce = 4;
 
 let folder: string;
+let proxy: Server;
 let database: TestDatabase;
 let smtp: TestSmtp;
 let running: ChildProcess | undefined;
@@ -27,16 +29,39 @@ beforeAll(async () => {
   database = await createTestDatabase();
   smtp = await startSmtp();
   smtp.delay = 15;
+  proxy = createServer((client) => {
+    const server = connect(socketOf(database.connectionString) ?? '');
+    for (const side of [client, server]) side.on('error', () => [client, server].forEach((one) => one.destroy()));
+    client.pipe(server).pipe(client);
+  });
+  proxy.listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
 });
 afterAll(async () => {
   await kill();
   await smtp.close();
+  proxy.close();
   await database.close();
   await rm(folder, { recursive: true, force: true });
 });
 
+/** The socket of the tests' own database server; undefined when they use one that listens on the network. */
+function socketOf(connectionString: string): string | undefined {
+  const folder = /[?&]host=([^&]+)/.exec(connectionString)?.[1];
+  const port = /[?&]port=(\d+)/.exec(connectionString)?.[1] ?? '5432';
+  return folder && join(decodeURIComponent(folder), `.s.PGSQL.${port}`);
+}
+
+/** The database as `DATABASE_URL` takes it. */
+function databaseUrl(): string {
+  const { connectionString } = database;
+  if (socketOf(connectionString) === undefined) return connectionString;
+  const { port } = proxy.address() as AddressInfo;
+  return connectionString.replace(/^postgres(?:ql)?:\/\/([^@]*)@[^/]*\/([^?]*).*$/, `postgres://$1@127.0.0.1:${port}/$2`);
+}
+
 function start(): void {
-  const settings = { DATABASE_URL: database.connectionString, ENCRYPTION_KEY: encryptionKey, SMTP_URL: smtp.url, DATA_DIR: folder };
+  const settings = { DATABASE_URL: databaseUrl(), ENCRYPTION_KEY: encryptionKey, SMTP_URL: smtp.url, DATA_DIR: folder };
   const env = { ...process.env, ...settings, ROLE: 'worker', DEMO: '0', LOG_LEVEL: 'warn', NODE_ENV: 'test' };
   running = spawn(process.execPath, [main], { env, stdio: ['ignore', 'inherit', 'inherit'] });
 }
@@ -58,9 +83,12 @@ async function queueAll(): Promise<void> {
   });
 }
 
-const receivedAtLeast = async (least: number): Promise<void> => {
-  while (smtp.received.length < least) await sleep(5);
-};
+async function receivedAtLeast(least: number): Promise<void> {
+  while (smtp.received.length < least) {
+    if (running?.exitCode !== null) throw new Error('The worker ended by itself');
+    await sleep(5);
+  }
+}
 
 async function allSettled(): Promise<void> {
   for (;;) {

@@ -3,6 +3,7 @@ import { DateInput } from '@mantine/dates';
 import '@mantine/dates/styles.layer.css';
 import { docTypes, invoiceTextLimits as limits, type DocType } from '@lintel/contract/invoices-constants';
 import { Card } from '../../ui/card.tsx';
+import { IconCalendar } from '../../ui/icons.ts';
 import type { Invoice } from './use-invoice.ts';
 import classes from './invoices.module.css';
 
@@ -65,7 +66,9 @@ function DayField({ invoice, name, label, required = false }: DayProps) {
       clearButtonProps={{ 'aria-label': `Clear ${label.toLowerCase()}` }}
       valueFormat="MM/DD/YYYY"
       placeholder="mm/dd/yyyy"
+      leftSection={<IconCalendar size={16} aria-hidden />}
       firstDayOfWeek={0}
+      weekendDays={[]}
       autoComplete="off"
     />
   );

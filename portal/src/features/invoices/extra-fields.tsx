@@ -19,7 +19,7 @@ export function ExtraFields({ invoice }: { invoice: Invoice }) {
           placeholder="0%"
           digits={invoiceDigits.taxRate}
           suffix="%"
-          description={notes.error === undefined && 'Of the subtotal. Leave it empty for no tax.'}
+          description="Of the subtotal. Leave it empty for no tax."
         />
         <NumberField
           {...field('adjustments')}
@@ -28,6 +28,7 @@ export function ExtraFields({ invoice }: { invoice: Invoice }) {
           placeholder="$0.00"
           digits={invoiceDigits.adjustments}
           prefix="$"
+          fixed
           negative
           description="A minus sign takes off, for a discount or a deposit."
         />

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, type FormEvent } from 'react';
 import { Alert, Button } from '@mantine/core';
 import { CustomerFields } from './customer-fields.tsx';
 import { DocumentFields } from './document-fields.tsx';
@@ -21,7 +21,7 @@ export function InvoiceForm({ contractorId, pageId, userId }: Props) {
   const formId = useId();
   const invoice = useInvoice(contractorId, pageId);
   const download = useDownload(invoice, { contractorId, pageId, userId });
-  const onSubmit = (event: React.FormEvent): void => {
+  const onSubmit = (event: FormEvent): void => {
     event.preventDefault();
     if (!download.busy) download.download();
   };

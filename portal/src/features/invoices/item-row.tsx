@@ -1,4 +1,4 @@
-import type { DragEvent, KeyboardEvent } from 'react';
+import type { DragEvent, KeyboardEvent, ReactNode } from 'react';
 import { ActionIcon, TextInput } from '@mantine/core';
 import { invoiceDigits, invoiceTextLimits as limits, type InvoiceItemDraft } from '@lintel/contract/invoices-constants';
 import { formatCents, shownItemTotal } from '@lintel/contract/invoices-maths';
@@ -113,7 +113,7 @@ interface ButtonProps {
   mark: 'up' | 'down' | 'remove';
   disabled: boolean;
   onClick: () => void;
-  children: React.ReactNode;
+  children: ReactNode;
 }
 
 function RowButton({ label, mark, disabled, onClick, children }: ButtonProps) {
@@ -121,7 +121,7 @@ function RowButton({ label, mark, disabled, onClick, children }: ButtonProps) {
     <ActionIcon
       variant="subtle"
       color="gray"
-      size={36}
+      size={32}
       aria-label={label}
       title={label}
       data-mark={mark}

@@ -17,8 +17,8 @@ export function ItemRows({ invoice }: { invoice: Invoice }) {
       <div className={classes.itemHead} aria-hidden>
         <span />
         <span>Description</span>
-        <span>Quantity</span>
-        <span>Unit price</span>
+        <span className={classes.numberHead}>Quantity</span>
+        <span className={classes.numberHead}>Unit price</span>
         <span className={classes.amountHead}>Amount</span>
         <span />
       </div>

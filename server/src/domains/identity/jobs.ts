@@ -1,5 +1,6 @@
 import { onJob, type JobHandler } from '../../platform/jobs/job.ts';
-import { mailReset, type AccountDeps } from './passwords.ts';
+import type { AccountDeps } from './account-deps.ts';
+import { mailReset } from './password-links.ts';
 import { sendReset } from './queue-jobs.ts';
 
 export const identityJobs = (deps: AccountDeps): JobHandler[] => [onJob(sendReset, (request) => mailReset(deps, request))];

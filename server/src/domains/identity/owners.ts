@@ -5,7 +5,7 @@ import { contractorToOwn, keepContact, setOwner } from '../contractors/index.ts'
 import { mailLink } from './account-mail.ts';
 import { findUser, insertUser } from './account-repository.ts';
 import { accountOf } from './accounts.ts';
-import type { AccountDeps } from './passwords.ts';
+import type { AccountDeps } from './account-deps.ts';
 import { emailTaken } from './policy.ts';
 
 interface NewOwner {

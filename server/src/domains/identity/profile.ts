@@ -4,7 +4,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { keepContact } from '../contractors/index.ts';
 import { mailAbout, mailLink } from './account-mail.ts';
 import { endSessionsOf, findUser, setUser } from './account-repository.ts';
-import type { AccountDeps } from './passwords.ts';
+import type { AccountDeps } from './account-deps.ts';
 import { emailTaken, requireViewed } from './policy.ts';
 import { findUserByEmail } from './repository.ts';
 

@@ -11,7 +11,7 @@ import { handle, type Route } from '../../platform/http/route.ts';
 import { accountRoutes } from './account-routes.ts';
 import { presentUser } from './accounts.ts';
 import { accessCookie, clearSessionCookies, refreshCookie, setSessionCookies } from './cookies.ts';
-import type { AccountDeps } from './passwords.ts';
+import type { AccountDeps } from './account-deps.ts';
 import { requireVisible } from './policy.ts';
 import { refresh, signOut } from './refresh.ts';
 import { viewSession } from './session-view.ts';

@@ -6,7 +6,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { contractorPlan, lockContractor, teamLimits } from '../contractors/index.ts';
 import { mailLink } from './account-mail.ts';
 import { endSessionsOf, insertUser, setUser } from './account-repository.ts';
-import type { AccountDeps } from './passwords.ts';
+import type { AccountDeps } from './account-deps.ts';
 import { sectionsOfPlan } from './section-names.ts';
 import { readPlanPrivileges } from './session-repository.ts';
 import { countTeam, findTeamUser, selectTeam, type TeamRow } from './team-repository.ts';

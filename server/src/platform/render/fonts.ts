@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { installedPackage } from './installed-package.ts';
 
 const family = 'Inter';
-const weights = [400, 500, 600, 700] as const;
+const weights = [400, 500, 600, 700, 800] as const;
 const subsets = ['latin', 'latin-ext'] as const;
 
 interface Face {
@@ -25,7 +25,7 @@ function readFaces(): Face[] {
   );
 }
 
-/** Inter in four weights as `@font-face` rules that hold the fonts themselves, for pages that may load nothing. */
+/** Inter in five weights as `@font-face` rules that hold the fonts themselves, for pages that may load nothing. */
 export function fontFaceRules(): string {
   return readFaces()
     .map(

@@ -3,7 +3,7 @@ import type { EngineVersions } from './engine-versions.ts';
 import type { PaperSize, PictureSize } from './limits.ts';
 
 export interface PictureInput extends PictureSize {
-  /** A whole page or a piece of one. Everything in it is embedded; `font-family: Inter` (400, 500, 600, 700) is there. */
+  /** A whole page or a piece of one. Everything in it is embedded; `font-family: Inter` (400, 500, 600, 700, 800) is there. */
   html: string;
 }
 

@@ -1,20 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import { hashSecret } from '../../platform/crypto/secrets.ts';
-import type { Database } from '../../platform/db/connect.ts';
-import { AppError } from '../../platform/errors.ts';
-import type { Caller } from '../../platform/http/caller.ts';
 import { enqueue } from '../../platform/jobs/job.ts';
 import { markActivated } from '../contractors/index.ts';
-import { mailAbout, mailLink, type MailDeps } from './account-mail.ts';
-import { endSessionsOf, findUser, setUser } from './account-repository.ts';
+import type { AccountDeps } from './account-deps.ts';
+import { mailAbout, mailLink } from './account-mail.ts';
+import { endSessionsOf, setUser } from './account-repository.ts';
 import { voidLinks } from './links.ts';
-import { requireViewed } from './policy.ts';
 import { sendReset } from './queue-jobs.ts';
 import { findUserByEmail } from './repository.ts';
-import { hashPassword, signInKey, type IdentityDeps } from './sign-in.ts';
-
-export type AccountDeps = IdentityDeps & MailDeps;
+import { hashPassword, signInKey } from './sign-in.ts';
 
 /** Messages with a reset link to one account in an hour; further requests are answered like the others. */
 const resetsPerHour = 5;
@@ -65,29 +60,4 @@ export async function setPasswordByLink(deps: AccountDeps, m: string, password: 
   });
   // Who forgot the password has often tried until the account was throttled.
   await deps.counter.forget(signInKey(email));
-}
-
-/**
- * Sets the caller's own password; its other sessions end. Nobody sets another's password, not even while switched
- * (`access_denied`); another id is `not_found`.
- */
-export async function changePassword(deps: AccountDeps, caller: Caller, userId: number, password: string): Promise<void> {
-  requireViewed(caller, userId);
-  if (caller.switched) throw new AppError('access_denied');
-  const passwordHash = await hashPassword(password);
-  await deps.db.transaction(async (tx) => {
-    const user = await existing(tx, userId);
-    const at = deps.clock.now();
-    await setUser(tx, userId, { passwordHash });
-    await voidLinks(tx, userId, ['reset-password', 'confirm-account'], at);
-    await endSessionsOf(tx, userId, { reason: 'password changed', at, except: caller.sessionId });
-    await recordAudit(tx, deps.clock, caller, { action: 'user.password-changed', entity: 'user', entityId: userId });
-    await mailAbout(tx, deps, user, 'password-changed', { data: { link: deps.links.restore } });
-  });
-}
-
-async function existing(tx: Database, userId: number) {
-  const user = await findUser(tx, userId);
-  if (user === undefined) throw new AppError('not_found');
-  return user;
 }

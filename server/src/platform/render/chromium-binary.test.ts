@@ -1,0 +1,36 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, rm, utimes, mkdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findChromium, prepareChromium } from './chromium-binary.ts';
+import { installedPackage } from './installed-package.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lintel-chromium-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+test('a Chromium that the operator names is taken, and one that is not there is reported', () => {
+  expect(findChromium(process.execPath, folder)).toMatchObject({ kind: 'installed', path: process.execPath });
+  expect(() => findChromium('/no/such/chromium', folder)).toThrow('There is no Chromium at /no/such/chromium');
+});
+
+test.runIf(process.platform === 'linux' && process.arch === 'x64')(
+  'two who need the packed Chromium at once both get one that runs, and leave nothing half unpacked behind',
+  async () => {
+    const old = join(folder, 'unpacking-of-a-killed-process');
+    await mkdir(old);
+    await utimes(old, 0, 0);
+    const packed = installedPackage('@sparticuz/chromium');
+    const name = `chromium-${packed.version}`;
+    const source = { kind: 'packed', package: packed, folder: join(folder, name), identity: name } as const;
+    const [first, second] = await Promise.all([prepareChromium(source), prepareChromium(source)]);
+    expect(second).toEqual(first);
+    const { stdout } = await promisify(execFile)(first.path, ['--version'], { env: first.env });
+    expect(stdout).toMatch(/^Chrom\w* \d+/);
+    expect(await readdir(folder)).toEqual([name]);
+  },
+);
