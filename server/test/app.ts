@@ -46,7 +46,9 @@ export interface TestApp {
 }
 
 /** The whole API on a database of its own, with the demonstration cast. */
-export async function createTestApp(options: { demo?: boolean; env?: Record<string, string>; transport?: MailTransport } = {}): Promise<TestApp> {
+export async function createTestApp(
+  options: { demo?: boolean; env?: Record<string, string>; transport?: MailTransport } = {},
+): Promise<TestApp> {
   const folder = await mkdtemp(join(tmpdir(), 'lintel-app-'));
   const database = await createTestDatabase();
   const clock = new TestClock(new Date());

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
@@ -34,11 +33,11 @@ export async function startSmtp(port = 0): Promise<TestSmtp> {
       const parts: Buffer[] = [];
       stream.on('data', (part: Buffer) => parts.push(part));
       stream.on('end', () => {
-        void sleep(smtp.delay).then(() => {
+        setTimeout(() => {
           const recipients = session.envelope.rcptTo.map(({ address }) => address);
           received.push({ recipients, raw: Buffer.concat(parts).toString('utf8') });
           done();
-        });
+        }, smtp.delay);
       });
     },
   });

@@ -186,19 +186,38 @@ describe('a save that fails', () => {
     await waitFor(() => expect(lastToast()).toMatchObject({ message, kind: 'danger' }));
   });
 
-  it('because somebody was faster loses nothing and offers the choice', async () => {
-    const modal = await open('edit');
+  const beFaster = async (modal: Modal): Promise<void> => {
     answer('post', '/manage/emails/templates/41', () => refusal('conflict'));
-    answer('get', '/manage/emails/templates/41/versions', { data: [version(4, { current: true }), version(3)], total: 2 });
+    const theirs = template({ version: 5, description: 'Theirs', lastEditBy: 'Sam Rivera' });
+    answer('get', '/manage/emails/templates', { data: [theirs], total: 1, usedForList: [] });
     await put(modal, 'Subject', 'Mine');
     await save(modal);
-    const notice = await modal.findByRole('alert');
-    expect(notice.textContent).toContain('Sam Rivera saved it on Mar 4, 2026, 1:00 PM.');
+    await modal.findByRole('alert');
+  };
+
+  it('because somebody was faster loses nothing and can be saved over it', async () => {
+    const modal = await open('edit');
+    await beFaster(modal);
+    const notice = modal.getByRole('alert').textContent;
+    expect(notice).toContain('Sam Rivera saved it on Mar 4, 2026, 1:00 PM.');
+    expect(notice).toContain('It differs from your form in: Subject, Description.');
     expect(input(modal, 'Subject').value).toBe('Mine');
     const bodies = keepBodies('/manage/emails/templates/41', { message: 'Success', template: template() });
     await userEvent.click(modal.getByRole('button', { name: 'Save mine over it' }));
-    await waitFor(() => expect(bodies[0]?.get('version')).toBe('4'));
+    await waitFor(() => expect(bodies[0]?.get('version')).toBe('5'));
     expect(bodies[0]?.get('subject')).toBe('Mine');
+  });
+
+  it('because somebody was faster can be dropped for what is stored', async () => {
+    const modal = await open('edit');
+    await beFaster(modal);
+    await userEvent.click(modal.getByRole('button', { name: 'Discard mine and reload' }));
+    expect(modal.queryByRole('alert')).toBeNull();
+    expect(input(modal, 'Description').value).toBe('Theirs');
+    expect(input(modal, 'Subject').value).toBe('Welcome, {{ user.firstName }}');
+    const bodies = keepBodies('/manage/emails/templates/41', { message: 'Success', template: template() });
+    await save(modal);
+    await waitFor(() => expect(bodies[0]?.get('version')).toBe('5'));
   });
 
   it('because of the template shows where in the body', async () => {

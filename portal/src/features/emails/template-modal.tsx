@@ -78,7 +78,9 @@ function Editor({ used, template, usedFor, onClose, onShowVersions }: EditorProp
     <form {...used.form}>
       <div className={classes.editor}>
         <div className={classes.side}>
-          {found !== null && <ConflictNotice theirs={found} onSaveOver={used.saveOver} onShowVersions={onShowVersions} />}
+          {found !== null && (
+            <ConflictNotice theirs={found} mine={used.values} onSaveOver={used.saveOver} onReload={used.takeTheirs} />
+          )}
           {usedFor !== undefined && (
             <p className={classes.quiet}>
               Used for <strong>{usedFor}</strong>

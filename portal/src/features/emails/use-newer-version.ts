@@ -1,12 +1,10 @@
 import { useRef, useState } from 'react';
-import { useQueryClient } from '@tanstack/react-query';
 import type { Template } from '@lintel/contract/emails';
-import { versionsQuery, type TemplateVersion } from './api/get-versions.ts';
+import { findTemplate } from './api/find-template.ts';
 
 /** What somebody else saved since a template was opened. A save after `accept` is meant to replace it. */
 export function useNewerVersion(template: Template | null) {
-  const client = useQueryClient();
-  const [found, setFound] = useState<TemplateVersion | null>(null);
+  const [found, setFound] = useState<Template | null>(null);
   const seen = useRef({ id: template?.id ?? 0, version: template?.version ?? 0 });
   const see = (version: number): void => {
     seen.current = { ...seen.current, version };
@@ -20,12 +18,10 @@ export function useNewerVersion(template: Template | null) {
     see,
     forget: (): void => setFound(null),
     accept: (): void => see(found?.version ?? seen.current.version),
-    /** Looks up what is stored now, after a conflict. Nothing is found when it is not about the template's version. */
+    /** Looks up what is stored now, after a conflict. */
     async lookUp(): Promise<void> {
-      if (template === null) return;
-      const stored = await client.fetchQuery(versionsQuery(template.id)).catch(() => null);
-      const current = stored?.data.find((version) => version.current);
-      if (current !== undefined && current.version > seen.current.version) setFound(current);
+      const stored = await findTemplate(seen.current.id).catch(() => undefined);
+      if (stored !== undefined && stored.version > seen.current.version) setFound(stored);
     },
   };
 }

@@ -54,6 +54,10 @@ export function useTemplateForm({ template, onSaved }: Options) {
     newer.accept();
     form.ref.current?.requestSubmit();
   };
-  return { ...used, line, newer, saveOver, dirty: differs(values, initial) };
+  const takeTheirs = (): void => {
+    if (newer.found !== null) used.reset(valuesOf(newer.found));
+    newer.accept();
+  };
+  return { ...used, line, newer, takeTheirs, saveOver, dirty: differs(values, initial) };
 }
 export type TemplateForm = ReturnType<typeof useTemplateForm>;

@@ -29,7 +29,10 @@ export async function ensureBuiltInEmails(db: Database, options: { from: string;
 /** The built-in events' ids by their names. An event of staff that has such a name becomes the built-in one. */
 async function ensureEvents(tx: Database): Promise<Map<string, number>> {
   const names = inArray(sql`lower(${emailEvents.type})`, [...builtInEvents]);
-  await tx.update(emailEvents).set({ builtIn: true, type: sql`lower(${emailEvents.type})` }).where(names);
+  await tx
+    .update(emailEvents)
+    .set({ builtIn: true, type: sql`lower(${emailEvents.type})` })
+    .where(names);
   const there = await tx.select().from(emailEvents).where(names);
   const missing = builtInEvents.filter((type) => there.every((one) => one.type !== type));
   const added =

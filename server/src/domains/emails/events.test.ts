@@ -82,7 +82,13 @@ test('an event is free until a template of it is enabled [ADM-426]', async () =>
 
 test('categories have an id and a name [ADM-425]', async () => {
   const { data } = (await staff.get('/manage/emails/template-categories')).json();
-  expect(data.map(({ category }: { category: string }) => category)).toEqual(['Account', 'Applications', 'Billing', 'Payouts', 'Support and leads']);
+  expect(data.map(({ category }: { category: string }) => category)).toEqual([
+    'Account',
+    'Applications',
+    'Billing',
+    'Payouts',
+    'Support and leads',
+  ]);
   expect(data[0].id).toEqual(expect.any(Number));
 });
 

@@ -30,7 +30,12 @@ const eventsTold = async (): Promise<string[]> => (await mailTo(app, 'pro@demo.t
 
 test('the options are listed with key and title in their order [ACC-158] [ACC-159] [ACC-417]', async () => {
   const { data } = (await owner.get('/notification/email')).json();
-  expect(data.map(({ key }: { key: string }) => key)).toEqual(['notify_every_step', 'notify_receive_offers', 'notify_receive_funding', 'do_not_notify']);
+  expect(data.map(({ key }: { key: string }) => key)).toEqual([
+    'notify_every_step',
+    'notify_receive_offers',
+    'notify_receive_funding',
+    'do_not_notify',
+  ]);
   for (const option of data) expect(option).toEqual({ key: expect.any(String), title: expect.any(String) });
 });
 
@@ -63,7 +68,8 @@ test.each<[NotificationKey, string[]]>([
 ])('with %s a user is told of %j', async (optionKey, expected) => {
   const before = await eventsTold();
   await owner.post(path(), { optionKey });
-  for (const event of ['application-step', 'offers-received', 'funding-received'] as const) await tell(event, `${optionKey}:${event}`);
+  for (const event of ['application-step', 'offers-received', 'funding-received'] as const)
+    await tell(event, `${optionKey}:${event}`);
   const told = await eventsTold();
   expect(told.slice(0, told.length - before.length).toSorted()).toEqual(expected);
 });

@@ -11,7 +11,9 @@ beforeAll(async () => {
   const deps = { clock: app.clock, mailKey: app.deps.keys.derive('mail payload'), mailDomain: 'localhost' };
   for (const name of ['ann', 'bob']) {
     const user = { firstname: name, lastname: 'Lee', email: `${name}@example.com` };
-    await app.deps.database.db.transaction((tx) => queueEmail(tx, deps, { event: 'reset-password', key: name, data: { user, link } }));
+    await app.deps.database.db.transaction((tx) =>
+      queueEmail(tx, deps, { event: 'reset-password', key: name, data: { user, link } }),
+    );
   }
   await app.work();
 });
@@ -37,7 +39,13 @@ test('a message is shown with its headers, its HTML in a frame without scripts, 
   const page = await visitor(app).get(`/outbox/${id}`);
   expect(page.body).toContain('&lt;');
   expect(page.body).toMatch(/<dt>Message-ID<\/dt><dd>&lt;[\w-]+@localhost&gt;<\/dd>/);
-  expect(page.body).toMatch(/<iframe sandbox="[^"]*" title="HTML part" srcdoc="/);
+  expect(page.body).toContain(`title="HTML part" src="/outbox/${id}/html"`);
+  const frame = await visitor(app).get(`/outbox/${id}/html`);
+  expect(frame.headers['content-security-policy']).toMatch(
+    /^sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'/,
+  );
+  expect(frame.body).toContain('<base target="_blank">');
+  expect(frame.body).toContain('Choose a new password</a>');
   expect(page.body).not.toContain('allow-scripts');
   expect(page.body).toContain('<a href="http://localhost:3000/np?m=token-of_ann&amp;x=1">');
   expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'nonce-/);

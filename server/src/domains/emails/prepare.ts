@@ -29,15 +29,15 @@ interface Source {
 }
 
 /** A message that can leave (with a reason when it is not the stored template's), or why there is none. */
-export type Prepared =
-  | { rendered: RenderedMessage; reason?: string }
-  | { status: 'failed' | 'suppressed'; reason: string };
+export type Prepared = { rendered: RenderedMessage; reason?: string } | { status: 'failed' | 'suppressed'; reason: string };
 
 /** Decides what a message says and to whom. Messages about the account go in any case, others only by an enabled template. */
 export async function prepare(db: Database, deps: PrepareDeps, message: MessageRow, payload: Payload): Promise<Prepared> {
   const { event } = message;
   // A draft is sent to whoever tries it, as it is: in no other words, and also when that address is unsubscribed.
-  const stored = payload.draft ? { ...payload.draft, from: deps.fromAddress, to: '{{ to }}', bcc: '' } : await enabledTemplate(db, event);
+  const stored = payload.draft
+    ? { ...payload.draft, from: deps.fromAddress, to: '{{ to }}', bcc: '' }
+    : await enabledTemplate(db, event);
   const own = !payload.draft && isAccountEvent(event) ? ownSource(deps, event) : null;
   const first = stored ?? own;
   if (!first) return { status: 'suppressed', reason: 'No template is enabled for this event' };

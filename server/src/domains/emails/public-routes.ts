@@ -13,4 +13,6 @@ export const publicEmailRoutes =
 
 /** Whoever reads the outbox can reset any password, so it is there only where nobody else can reach it. */
 export const showsOutbox = ({ NODE_ENV, SMTP_URL, publicUrl }: Config): boolean =>
-  NODE_ENV !== 'production' && SMTP_URL === undefined && /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(publicUrl).hostname);
+  NODE_ENV !== 'production' &&
+  SMTP_URL === undefined &&
+  /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(publicUrl).hostname);

@@ -60,7 +60,9 @@ test('a message arrives once with both parts, its link in each, inlined styles a
   expect(mail.messageId).toBe((await stored(key)).messageId);
   expect(mail.messageId).toMatch(/^<[\w-]+@localhost>$/);
   expect(mail.text).toContain(`<${link}>`);
-  expect(mail.html).toMatch(/<a class="button" href="http:\/\/localhost:3000\/np\?m=a-very_long\.token&amp;x=1" style="[^"]*background-color: #1C418C/);
+  expect(mail.html).toMatch(
+    /<a class="button" href="http:\/\/localhost:3000\/np\?m=a-very_long\.token&amp;x=1" style="[^"]*background-color: #1C418C/,
+  );
   expect(mail.html).toContain('prefers-color-scheme: dark');
   expect(mail.html).not.toMatch(/<script|<link/);
   expect(headerOf(mail, 'List-Unsubscribe')).toBeUndefined();
@@ -106,7 +108,8 @@ test('a message that may be unsubscribed from says how, in its headers and in bo
   await queue({ event: 'account-created', data: { user: ann, link } });
   await app.work();
   const mail = await parseMail(smtp.received[0]!);
-  const url = /^<(http:\/\/localhost:3000\/unsubscribe\?m=[\w-]+)>$/.exec(headerOf(mail, 'List-Unsubscribe') ?? '')?.[1] ?? 'none';
+  const url =
+    /^<(http:\/\/localhost:3000\/unsubscribe\?m=[\w-]+)>$/.exec(headerOf(mail, 'List-Unsubscribe') ?? '')?.[1] ?? 'none';
   expect(headerOf(mail, 'List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click');
   expect(mail.html).toContain(`href="${url}"`);
   expect(mail.text).toContain(`Unsubscribe: ${url}`);
@@ -141,17 +144,28 @@ test('a template that fails with real data gives way to the own text for an acco
   const { db } = app.deps.database;
   const broken = '{% if to == "ann@example.com" %}{% for i in (1..9000000) %}{% endfor %}{% endif %}';
   const [account, other] = ['password-changed', 'card-expiring'].map((event) =>
-    db.select({ id: emailTemplates.id, body: emailTemplates.body }).from(emailTemplates).where(eq(emailTemplates.description, texts[event] ?? '')),
+    db
+      .select({ id: emailTemplates.id, body: emailTemplates.body })
+      .from(emailTemplates)
+      .where(eq(emailTemplates.description, texts[event] ?? '')),
   );
-  for (const [row] of [await account!, await other!]) await db.update(emailTemplates).set({ body: broken }).where(eq(emailTemplates.id, row!.id));
+  for (const [row] of [await account!, await other!])
+    await db.update(emailTemplates).set({ body: broken }).where(eq(emailTemplates.id, row!.id));
   const key = await queue({ event: 'password-changed', data: { user: ann, to: ann.email } });
   const failed = await queue({ event: 'card-expiring', data: { user: ann, to: ann.email } });
   await app.work();
-  for (const [row] of [await account!, await other!]) await db.update(emailTemplates).set({ body: 'fine' }).where(eq(emailTemplates.id, row!.id));
+  for (const [row] of [await account!, await other!])
+    await db.update(emailTemplates).set({ body: 'fine' }).where(eq(emailTemplates.id, row!.id));
   expect(smtp.received).toHaveLength(1);
-  expect((await stored(key)).reason).toMatch(/^The built-in text was sent, because the template for password-changed failed: body, line 1/);
+  expect((await stored(key)).reason).toMatch(
+    /^The built-in text was sent, because the template for password-changed failed: body, line 1/,
+  );
   expect(app.warnings.at(-1)).toBe((await stored(key)).reason);
-  expect(await stored(failed)).toMatchObject({ status: 'failed', to: 'ann@example.com', reason: 'body, line 1: This range reaches too far' });
+  expect(await stored(failed)).toMatchObject({
+    status: 'failed',
+    to: 'ann@example.com',
+    reason: 'body, line 1: This range reaches too far',
+  });
 });
 const texts: Record<string, string> = {
   'password-changed': 'Tells that the password was changed',
@@ -180,7 +194,13 @@ test('a refusal for good fails at once, staff see it and send it again', async (
   const staff = await signedInAs(app, 'admin@demo.test');
   const { data } = (await staff.get('/manage/emails/failed')).json();
   const { id } = await stored(key);
-  expect(data[0]).toEqual({ id, event: 'reset-password', to: 'ann@example.com', failedAt: expect.any(String), reason: '550 No such user' });
+  expect(data[0]).toEqual({
+    id,
+    event: 'reset-password',
+    to: 'ann@example.com',
+    failedAt: expect.any(String),
+    reason: '550 No such user',
+  });
   expect((await staff.post(`/manage/emails/failed/${id}/retry`)).json()).toEqual({ message: 'The message is on its way again' });
   expect((await staff.post(`/manage/emails/failed/${id}/retry`)).statusCode).toBe(404);
   await app.work();

@@ -64,7 +64,8 @@ test('every built-in event begins with an enabled template, and the list finds b
     lastEdit: expect.any(String),
     lastEditBy: 'Built in',
   });
-  const found = async (text: string) => (await staff.get(`/manage/emails/templates?filters[searchText]=${encodeURIComponent(text)}`)).json().total;
+  const found = async (text: string) =>
+    (await staff.get(`/manage/emails/templates?filters[searchText]=${encodeURIComponent(text)}`)).json().total;
   expect(await found('no%reply')).toBe(0);
   expect(await found('no-reply@LINTEL')).toBe(builtInEvents.length);
 });
@@ -85,9 +86,18 @@ test('staff make a template from a form with brackets, and its two types are 0 a
     payload: new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)])).toString(),
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   });
-  expect(answer.json().template).toMatchObject({ type: 0, enabled: true, unsubscribe: true, category: null, usedFor, lastEditBy: 'Avery Quinn' });
+  expect(answer.json().template).toMatchObject({
+    type: 0,
+    enabled: true,
+    unsubscribe: true,
+    category: null,
+    usedFor,
+    lastEditBy: 'Avery Quinn',
+  });
   expect((await created({ type: 1 })).type).toBe(1);
-  expect(await fieldsOf(staff.post('/manage/emails/templates', form({ usedFor, type: 2 })))).toMatchObject({ fields: { type: 'This field is required.' } });
+  expect(await fieldsOf(staff.post('/manage/emails/templates', form({ usedFor, type: 2 })))).toMatchObject({
+    fields: { type: 'This field is required.' },
+  });
 });
 
 test.each([
@@ -118,8 +128,15 @@ test('the rules of the template form hold on the server [ADM-282] [ADM-283] [ADM
 });
 
 test('BCC, category and description may be left out, and the body is trimmed [ADM-289] [ADM-291] [ADM-293]', async () => {
-  expect(await created({ body: '\n <p>Hi</p>\n ' })).toMatchObject({ bcc: '', category: null, description: '', body: '<p>Hi</p>' });
-  const unknown = await fieldsOf(staff.post('/manage/emails/templates', form({ usedFor: await event('category'), category: 999_999 })));
+  expect(await created({ body: '\n <p>Hi</p>\n ' })).toMatchObject({
+    bcc: '',
+    category: null,
+    description: '',
+    body: '<p>Hi</p>',
+  });
+  const unknown = await fieldsOf(
+    staff.post('/manage/emails/templates', form({ usedFor: await event('category'), category: 999_999 })),
+  );
   expect(unknown).toEqual({ statusCode: 422, fields: { category: 'This category does not exist.' } });
 });
 
@@ -153,18 +170,25 @@ test('a change is kept as a version and in the audit log, and one that started f
   expect(late.json()).toEqual({ error: 'conflict', message: 'This template was changed meanwhile.' });
   await staff.post(`/manage/emails/templates/${id}`, form({ subject: 'Second', enabled: false, version: 2 }));
   const versions = (await staff.get(`/manage/emails/templates/${id}/versions`)).json();
-  expect(versions.data.map(({ version, subject, current, savedBy }: Record<string, unknown>) => [version, subject, current, savedBy])).toEqual([
+  expect(
+    versions.data.map(({ version, subject, current, savedBy }: Record<string, unknown>) => [version, subject, current, savedBy]),
+  ).toEqual([
     [2, 'Second', true, 'Avery Quinn'],
     [1, 'Hello {{ user.firstname }}', false, 'Avery Quinn'],
   ]);
   const restored = (await staff.post(`/manage/emails/templates/${id}/versions/1/restore`)).json().template;
   expect(restored).toMatchObject({ subject: 'Hello {{ user.firstname }}', version: 4, enabled: false });
-  expect((await staff.get(`/manage/emails/templates/${id}/versions`)).json()).toMatchObject({ total: 3, data: [{ version: 4, current: true }, {}, {}] });
+  expect((await staff.get(`/manage/emails/templates/${id}/versions`)).json()).toMatchObject({
+    total: 3,
+    data: [{ version: 4, current: true }, {}, {}],
+  });
   expect((await staff.post(`/manage/emails/templates/${id}/versions/9/restore`)).statusCode).toBe(404);
   expect((await staff.get('/manage/emails/templates/999999/versions')).statusCode).toBe(404);
   expect((await staff.post('/manage/emails/templates/999999', form())).statusCode).toBe(404);
   const entries = await app.deps.database.db.select().from(auditLog);
-  const actions = entries.filter((one) => one.entity === 'email-template' && one.entityId === String(id)).map(({ action }) => action);
+  const actions = entries
+    .filter((one) => one.entity === 'email-template' && one.entityId === String(id))
+    .map(({ action }) => action);
   expect(actions).toEqual(['created', 'updated', 'updated', 'restored'].map((what) => `email-template.${what}`));
 });
 
@@ -172,7 +196,9 @@ test('a template that cannot be read or rendered is not stored, and its author i
   const { id } = await created();
   const refused = async (more: object) => (await fieldsOf(staff.post(`/manage/emails/templates/${id}`, form(more)))).fields;
   expect(await refused({ body: 'one\ntwo\n{% if user %}' })).toEqual({ body: 'Line 3: Tag {% if user %} not closed' });
-  expect(await refused({ body: 'one\n{% for i in (1..1000000000) %}x{% endfor %}' })).toEqual({ body: 'Line 2: This range reaches too far' });
+  expect(await refused({ body: 'one\n{% for i in (1..1000000000) %}x{% endfor %}' })).toEqual({
+    body: 'Line 2: This range reaches too far',
+  });
   expect(await refused({ subject: '{{ a | nope }}' })).toEqual({ subject: 'Undefined filter: nope' });
   expect(await refused({ subject: '{{ nothing }}' })).toEqual({ subject: 'The subject is empty' });
   expect(await refused({ to: 'not an address' })).toEqual({ to: '"not an address" is not an e-mail address' });
@@ -184,7 +210,11 @@ test('a preview shows what sample data make of a draft, or where it is wrong', a
   const resetPassword = (await staff.get('/manage/emails/templates?filters[searchText]=reset-password')).json().data[0];
   const preview = (body: object) => staff.post('/manage/emails/templates/preview', { usedFor: resetPassword.usedFor, ...body });
   const shown = (await preview({ subject: resetPassword.subject, body: resetPassword.body, unsubscribe: true })).json();
-  expect(shown).toMatchObject({ subject: 'Reset your Lintel password', problem: null, sample: { expiresIn: '1 hour', brand: { name: 'Lintel' } } });
+  expect(shown).toMatchObject({
+    subject: 'Reset your Lintel password',
+    problem: null,
+    sample: { expiresIn: '1 hour', brand: { name: 'Lintel' } },
+  });
   expect(shown.html).toContain('Hi Jordan,');
   expect(shown.html).toContain('http://localhost:3000/np?m=sample');
   expect(shown.html).toContain('>Unsubscribe</a>');
@@ -198,7 +228,9 @@ test('the view is a page that can run nothing', async () => {
   const { id } = await created({ body: '<p>Hi {{ user.firstname }}</p><script>alert(1)</script>' });
   const page = await staff.get(`/manage/emails/templates/${id}/view`);
   expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
-  expect(page.headers['content-security-policy']).toBe("sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src https: data:");
+  expect(page.headers['content-security-policy']).toBe(
+    "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src https: data:",
+  );
   expect(page.body).toContain('Hi Jordan');
   expect((await staff.get('/manage/emails/templates/999999/view')).statusCode).toBe(404);
 });

@@ -28,7 +28,11 @@ export interface TemplateDeps {
 type Form = z.output<typeof templateForm>;
 
 /** Makes a template and returns its id. Throws `conflict` when its event has an enabled one, or field errors. */
-export async function createTemplate(deps: TemplateDeps, caller: Caller, form: z.output<typeof newTemplateForm>): Promise<number> {
+export async function createTemplate(
+  deps: TemplateDeps,
+  caller: Caller,
+  form: z.output<typeof newTemplateForm>,
+): Promise<number> {
   const { usedFor, ...rest } = form;
   return oneEnabled('usedFor', () =>
     deps.db.transaction(async (tx) => {

@@ -66,7 +66,8 @@ test('the list is sorted and filtered by e-mail and source, the newest first unl
   expect(await emails('?order=%2Bemail')).toEqual(['a@example.com', 'b@example.com', 'c@example.com']);
   expect(await emails('?order=-email&page=2&limit=10')).toEqual([]);
   expect(await emails('?order=%2Bsource')).toEqual(['c@example.com', 'a@example.com', 'b@example.com']);
-  for (const [at, source] of sources.entries()) expect(await emails(`?filters[source]=${source}`)).toEqual([`${'cab'[at]}@example.com`]);
+  for (const [at, source] of sources.entries())
+    expect(await emails(`?filters[source]=${source}`)).toEqual([`${'cab'[at]}@example.com`]);
   expect(await emails('?filters[email]=B@EX')).toEqual(['b@example.com']);
   expect(await emails('?filters[email]=%25')).toEqual([]);
   expect((await staff.get('/manage/emails/unsubscribers?filters[source]=other')).statusCode).toBe(400);
@@ -99,7 +100,9 @@ test('a hundred thousand addresses are sorted and searched by indexes', async ()
   const source = { email: '', source: 'manual' } as const;
   expect(await planOf({})).toMatch(/Index Scan Backward using unsubscribers_date/);
   expect(await planOf({ order: { field: 'email', descending: false } })).toMatch(/Index Scan using unsubscribers_email/);
-  expect(await planOf({ order: { field: 'source', descending: true } })).toMatch(/Index Scan Backward using unsubscribers_source/);
+  expect(await planOf({ order: { field: 'source', descending: true } })).toMatch(
+    /Index Scan Backward using unsubscribers_source/,
+  );
   expect(await planOf({ filters: source })).toMatch(/Index Scan Backward using unsubscribers_(source|date)/);
   expect(await planOf({ filters: { email: 'c4ca4238', source: '' } })).toMatch(/Index Scan on unsubscribers_search/);
   for (const query of ['', '?order=-source&page=4000', '?filters[email]=c4ca42', '?filters[email]=a&order=%2Bemail']) {
@@ -109,13 +112,16 @@ test('a hundred thousand addresses are sorted and searched by indexes', async ()
   }
 });
 
-const linkOf = (email: string): string =>
-  unsubscribeUrl({ publicUrl: '', mailKey: app.deps.keys.derive('mail payload') }, email);
+const linkOf = (email: string): string => unsubscribeUrl({ publicUrl: '', mailKey: app.deps.keys.derive('mail payload') }, email);
 /** What a mailbox provider sends: no cookies, no origin of ours, a form of one field. */
 const oneClick = (url: string) =>
   visitor(app).call('POST', url, {
     payload: 'List-Unsubscribe=One-Click',
-    headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'cross-site', origin: 'https://mail.example' },
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      'sec-fetch-site': 'cross-site',
+      origin: 'https://mail.example',
+    },
   });
 
 test('opening the link changes nothing, and its page asks with one button and no scripts', async () => {
@@ -125,7 +131,9 @@ test('opening the link changes nothing, and its page asks with one button and no
   expect(page.body.match(/<button/g)).toHaveLength(1);
   expect(page.body).not.toMatch(/<script/);
   expect(page.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
-  expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'nonce-[\w+/=]+'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/);
+  expect(page.headers['content-security-policy']).toMatch(
+    /^default-src 'none'; style-src 'nonce-[\w+/=]+'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,
+  );
   expect(await stored('lee@example.com')).toBeUndefined();
 });
 
@@ -153,7 +161,14 @@ test('the page takes the mistake back, but not what a closed account decided', a
 test('a link that is not ours, or was changed, is told so', async () => {
   const url = linkOf('lee@example.com');
   const other = linkOf('max@example.com');
-  for (const wrong of ['/unsubscribe', '/unsubscribe?m=', '/unsubscribe?m=abc', '/unsubscribe?m[]=a', `${url.slice(0, -2)}AA`, `${url.slice(0, 40)}${other.slice(40)}`]) {
+  for (const wrong of [
+    '/unsubscribe',
+    '/unsubscribe?m=',
+    '/unsubscribe?m=abc',
+    '/unsubscribe?m[]=a',
+    `${url.slice(0, -2)}AA`,
+    `${url.slice(0, 40)}${other.slice(40)}`,
+  ]) {
     for (const answer of [await visitor(app).get(wrong), await oneClick(wrong)]) {
       expect(answer.statusCode).toBe(404);
       expect(answer.body).toContain('This link is not valid');

@@ -3,7 +3,9 @@ import { defaultRates, type CalculatorRates } from '@lintel/contract/marketing-c
 import type { Database } from '../../platform/db/connect.ts';
 import { readSettingValue } from './repository.ts';
 
+export { ensureFlyerSetting, noteTemplateChange, readFlyerSetting, type Change } from './flyer-setting.ts';
 export { writeSettingValue } from './repository.ts';
+export { settingRoutes } from './routes.ts';
 
 /** Since when contractors must have accepted the service agreement anew; null when it was never set. */
 export async function serviceAgreementDate(db: Database): Promise<Date | null> {

@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { checkHtml } from './check-html.ts';
@@ -56,15 +57,15 @@ test('HTML whose parts are embedded, and links that a reader follows, are accept
 });
 
 test.each([
-  ['<a '.repeat(1_600_000), 'unsupported'],
-  [`<a${' '.repeat(5_000_000)}`, 'unsupported'],
-  ['<a b="'.repeat(800_000), 'unsupported'],
-  ['<'.repeat(5_000_000), 'accepted'],
-  [`<style>${'/*'.repeat(2_400_000)}`, 'accepted'],
-  [`<style>${"'".repeat(4_900_000)}`, 'accepted'],
-  ['<div>'.repeat(20_001), 'too_large There are more than 20000 elements'],
-  ['x'.repeat(5_242_881), 'too_large The HTML with its pictures has 5242881 bytes'],
-])('reading hostile text takes no longer than reading text: %.20s…', (html, result) => {
+  ['tags without end', '<a '.repeat(1_600_000), 'unsupported'],
+  ['blanks in a tag', `<a${' '.repeat(5_000_000)}`, 'unsupported'],
+  ['quotes without end', '<a b="'.repeat(800_000), 'unsupported'],
+  ['opening brackets', '<'.repeat(5_000_000), 'accepted'],
+  ['comments in styles', `<style>${'/*'.repeat(2_400_000)}`, 'accepted'],
+  ['strings in styles', `<style>${"'".repeat(4_900_000)}`, 'accepted'],
+  ['elements', '<div>'.repeat(20_001), 'too_large There are more than 20000 elements'],
+  ['letters', 'x'.repeat(5_242_881), 'too_large The HTML with its pictures has 5242881 bytes'],
+])('reading millions of %s takes no longer than reading a long text', (_, html, result) => {
   const start = process.cpuUsage();
   expect(refusalOf(html)).toContain(result);
   const { user } = process.cpuUsage(start);
@@ -72,8 +73,10 @@ test.each([
 });
 
 test('a small file that unpacks to a gigabyte is refused before anything unpacks it', async () => {
-  const bomb = await picture(20_000, 17_000);
-  expect(bomb.length).toBeLessThan(2_000_000);
+  const bomb = await picture(1, 1);
+  bomb.writeUInt32BE(20_000, 16);
+  bomb.writeUInt32BE(17_000, 20);
+  bomb.writeUInt32BE(crc32(bomb.subarray(12, 29)), 29);
   const html = `<img src="data:image/png;base64,${bomb.toString('base64')}">`;
   await expect(checkHtml(html)).rejects.toMatchObject({
     code: 'too_large',

@@ -46,9 +46,11 @@ export function inspect(html: string): Tag[] {
     throw new RenderError('too_large', `The HTML with its pictures has ${bytes} bytes, at most ${limits.htmlBytes}`);
   }
   const tags: Tag[] = [];
+  let elements = 0;
   for (const tag of tagsOf(html)) {
     tags.push(tag);
-    if (tags.length > limits.elements) throw new RenderError('too_large', `There are more than ${limits.elements} elements`);
+    if (!tag.closes && (elements += 1) > limits.elements)
+      throw new RenderError('too_large', `There are more than ${limits.elements} elements`);
     inspectTag(tag);
   }
   return tags;

@@ -23,12 +23,16 @@ export async function createTakumi(): Promise<Takumi> {
     await checkSupport(inspect(html), judge);
     try {
       const { node, css } = fromHtml(html);
-      return await renderer.render(onPaper(node, width, height), { width, height, css, format: 'png', lang: 'en' });
+      const page = onPaper(node, width, height);
+      return await renderer.render(page, { width, height, css: [browserDefaults, ...css], format: 'png', lang: 'en' });
     } catch (error) {
       throw new RenderError('unsupported', `Takumi: ${(error as Error).message}`, { cause: error });
     }
   };
 }
+
+/** Where Takumi starts from something else than browsers do. */
+const browserDefaults = '* { box-sizing: content-box } a { color: #0000ee; text-decoration: underline }';
 
 /** A browser's page is white and as large as the picture. */
 const onPaper = (node: Node, width: number, height: number): Node => ({

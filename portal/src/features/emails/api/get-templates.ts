@@ -4,7 +4,7 @@ import { call } from '../../../lib/api/call.ts';
 import type { GridView } from '../../../ui/grid-view.ts';
 
 /** A failed list shows nothing about it, so the application does not speak of it either. */
-const getTemplates = call<typeof listTemplates>({ method: 'GET', path: '/manage/emails/templates' }, { handles: [500] });
+export const getTemplates = call<typeof listTemplates>({ method: 'GET', path: '/manage/emails/templates' }, { handles: [500] });
 
 export interface SearchView extends GridView {
   searchText: string;

@@ -17,7 +17,7 @@ export const accountTemplates: DefaultTemplate[] = [
   <li><strong>Watch it work.</strong> Every application shows up on your dashboard as it happens.</li>
 </ol>
 <p><a class="button" href="{{ link | default: brand.url }}">Go to my dashboard</a></p>
-<p>Questions? Reply to this message or write to <a href="mailto:{{ brand.supportEmail }}">{{ brand.supportEmail }}</a>.</p>`,
+<p>Questions? Write to <a href="mailto:{{ brand.supportEmail }}">{{ brand.supportEmail }}</a>.</p>`,
   },
   {
     ...common,
@@ -76,7 +76,8 @@ export const accountTemplates: DefaultTemplate[] = [
     ...common,
     event: 'team-user-added',
     description: 'Invites a new team user, with the link to set a password',
-    subject: '{% if addedBy %}{{ addedBy }} invited you{% else %}You are invited{% endif %} to {{ company.name | default: brand.name }}',
+    subject:
+      '{% if addedBy %}{{ addedBy }} invited you{% else %}You are invited{% endif %} to {{ company.name | default: brand.name }}',
     body: `<h1>You were added to a team</h1>
 <p>Hi {{ user.firstname }},</p>
 <p>{{ addedBy | default: "Your team" }} gave you an account{% if company.name %} for <strong>{{ company.name }}</strong>{% endif %} on {{ brand.name }}. Choose a password to get started.</p>

@@ -12,6 +12,15 @@ export interface OutboxDeps {
 
 const pageSize = 50;
 
+/** The frame of a message runs nothing; its links open in a tab of their own. */
+const frameRights = 'allow-popups allow-popups-to-escape-sandbox';
+const frameHeaders = {
+  'content-security-policy': `sandbox ${frameRights}; default-src 'none'; style-src 'unsafe-inline'; img-src https: data:; frame-ancestors 'self'`,
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-frame-options': 'SAMEORIGIN',
+};
+
 interface ListQuery {
   to?: unknown;
   page?: unknown;
@@ -26,11 +35,19 @@ export function outboxPages(app: FastifyInstance, { db, brand }: OutboxDeps): vo
     return sendPage(reply, brand, list(rows, to, page));
   });
   app.get<{ Params: { id: string } }>('/outbox/:id', { schema: { hide: true } }, async ({ params }, reply) => {
-    const message = /^\d{1,15}$/.test(params.id) ? await findMessage(db, Number(params.id)) : undefined;
+    const message = await messageOf(db, params.id);
     if (message === undefined) return sendPage(reply.status(404), brand, { title: 'No such message', content: '' });
     return sendPage(reply, brand, detail(message));
   });
+  app.get<{ Params: { id: string } }>('/outbox/:id/html', { schema: { hide: true } }, async ({ params }, reply) => {
+    const html = (await messageOf(db, params.id))?.html ?? '';
+    const shown = html.replace(/<head[^>]*>/i, '$&<base target="_blank">');
+    return reply.headers(frameHeaders).type('text/html; charset=utf-8').send(shown);
+  });
 }
+
+const messageOf = async (db: Database, id: string): Promise<MessageRow | undefined> =>
+  /^\d{1,15}$/.test(id) ? findMessage(db, Number(id)) : undefined;
 
 function list(rows: readonly MessageRow[], to: string, page: number): Page {
   const link = (label: string, at: number): string =>
@@ -67,12 +84,11 @@ function detail(message: MessageRow): Page {
   return {
     title: message.subject ?? '(not rendered yet)',
     wide: true,
-    // The message is shown as its reader sees it, but in a frame that can do nothing.
-    policy: "frame-src 'self'; img-src https: data:; style-src-attr 'unsafe-inline'",
+    policy: "frame-src 'self'",
     content: `<p><a href="/outbox">All messages</a></p>
 <dl>${facts.map(([name, value]) => `<dt>${name}</dt><dd>${escapeHtml(value ?? '')}</dd>`).join('')}</dl>
 <h2>HTML</h2>
-<iframe sandbox="allow-popups allow-popups-to-escape-sandbox" title="HTML part" srcdoc="${escapeHtml(message.html ?? '')}"></iframe>
+<iframe sandbox="${frameRights}" title="HTML part" src="/outbox/${message.id}/html"></iframe>
 <h2>Text</h2>
 <pre>${withLinks(message.text ?? '')}</pre>`,
   };

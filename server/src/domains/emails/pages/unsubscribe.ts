@@ -53,7 +53,8 @@ async function addressOf(deps: UnsubscribePageDeps, request: LinkRequest): Promi
   try {
     await deps.counter.take(`unsubscribe:${request.ip}`, callsAMinute, 60);
   } catch (error) {
-    if (error instanceof AppError) return { status: error.status, page: { title: 'One moment', content: paragraph(error.message) } };
+    if (error instanceof AppError)
+      return { status: error.status, page: { title: 'One moment', content: paragraph(error.message) } };
     throw error;
   }
   const { m } = request.query;
@@ -72,13 +73,13 @@ const question = (email: string): Page => ({
   title: 'Unsubscribe?',
   content: `<p>We will no longer send news and notifications to ${strong(email)}.</p>
 ${form('List-Unsubscribe', 'One-Click', 'Unsubscribe')}
-<p></p><p class="soft">Messages about an account, such as a link to reset its password, are still sent when somebody asks for them.</p>`,
+<p class="soft">Messages about an account, such as a link to reset its password, are still sent when somebody asks for them.</p>`,
 });
 
 const done = (email: string, mayUndo: boolean): Page => ({
   title: 'You are unsubscribed',
   content: `<p>${strong(email)} gets no more news and notifications.</p>
-${mayUndo ? `<p class="soft">That was a mistake?</p>${form('undo', '1', 'Subscribe again', ' class="plain"')}` : ''}`,
+${mayUndo ? `<p class="soft">Was that a mistake?</p>${form('undo', '1', 'Subscribe again', ' class="plain"')}` : ''}`,
 });
 
 const undone = (email: string): Page => ({

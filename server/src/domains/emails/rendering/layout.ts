@@ -54,7 +54,7 @@ const footOf = (brand: Brand, unsubscribeUrl: string | null): string => {
 };
 
 export const unsubscribeLine = (url: string): string =>
-  `You do not want these messages? <a href="${escapeHtml(url)}">Unsubscribe</a>`;
+  `Don&#39;t want these messages? <a href="${escapeHtml(url)}">Unsubscribe</a>`;
 
 /** The same foot for the text part. */
 export const textFoot = (brand: Brand, unsubscribeUrl: string | null): string => {

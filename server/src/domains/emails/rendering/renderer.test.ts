@@ -35,7 +35,11 @@ test.each(builtInEvents)('the own text for %s says all of it with its sample dat
 
 test('the frame bears the brand, its colors and contact, and names no other address', () => {
   const brand = { ...defaultBrand, name: 'Acme & Co', primaryColor: '#FFDD00', logoUrl: 'https://acme.example/logo.png' };
-  const { html, text } = rendererOf(brand).body('<p><a class="button" href="https://x.example">Go</a></p>', {}, { subject: 'S', unsubscribeUrl: null });
+  const { html, text } = rendererOf(brand).body(
+    '<p><a class="button" href="https://x.example">Go</a></p>',
+    {},
+    { subject: 'S', unsubscribeUrl: null },
+  );
   expect(html).toContain('<img src="https://acme.example/logo.png" alt="Acme &amp; Co" height="36"');
   expect(html).toMatch(/class="button"[^>]*color: #000000/);
   expect(html).toContain('mailto:support@lintel.example');
@@ -48,7 +52,12 @@ test('the frame bears the brand, its colors and contact, and names no other addr
 });
 
 test('black or white is chosen by what is read better', () => {
-  expect([readableOn('#1C418C'), readableOn('#FFDD00'), readableOn('#000000'), readableOn('#ffffff')]).toEqual(['#ffffff', '#000000', '#ffffff', '#000000']);
+  expect([readableOn('#1C418C'), readableOn('#FFDD00'), readableOn('#000000'), readableOn('#ffffff')]).toEqual([
+    '#ffffff',
+    '#000000',
+    '#ffffff',
+    '#000000',
+  ]);
 });
 
 test("an author's own styles are inlined, and rules for devices stay", () => {
@@ -58,7 +67,11 @@ test("an author's own styles are inlined, and rules for devices stay", () => {
 });
 
 test('a whole document keeps its own looks and gets the way to unsubscribe', () => {
-  const { html, text } = body('<html><body bgcolor="pink"><p>Mine</p></body></html>', {}, 'https://portal.example.com/unsubscribe?m=x');
+  const { html, text } = body(
+    '<html><body bgcolor="pink"><p>Mine</p></body></html>',
+    {},
+    'https://portal.example.com/unsubscribe?m=x',
+  );
   expect(html).toMatch(/^<html><body bgcolor="pink"><p>Mine<\/p><p [^>]*>.*Unsubscribe<\/a><\/p><\/body><\/html>/);
   expect(text).toContain('Mine');
   expect(text).toContain('Unsubscribe: https://portal.example.com/unsubscribe?m=x');
@@ -71,14 +84,20 @@ test('the inbox shows the beginning of the text after the subject, without the h
 
 test('the text part keeps links whole, and tables and lists readable', () => {
   const link = `https://portal.example.com/np?m=${'a'.repeat(300)}`;
-  const { text } = body(`<ol><li>One</li><li>Two</li></ol><a href="${link}">Go</a><table class="facts"><tr><td>Amount</td><td>$1</td></tr></table>`);
+  const { text } = body(
+    `<ol><li>One</li><li>Two</li></ol><a href="${link}">Go</a><table class="facts"><tr><td>Amount</td><td>$1</td></tr></table>`,
+  );
   expect(text).toMatch(new RegExp(`Go\\s<${link.replace('?', '\\?')}>`));
   expect(text).toMatch(/1\. One\n\s*2\. Two/);
   expect(text).toMatch(/Amount\s+\$1/);
 });
 
 test('data never become markup, headers or further addresses', () => {
-  const evil = { name: '<img src=x onerror=alert(1)>', line: 'a\r\nBcc: evil@example.com', list: 'a@example.com, evil@example.com' };
+  const evil = {
+    name: '<img src=x onerror=alert(1)>',
+    line: 'a\r\nBcc: evil@example.com',
+    list: 'a@example.com, evil@example.com',
+  };
   expect(body('<p title="{{ name }}">{{ name }}</p>', evil).html).not.toContain('<img');
   expect(renderer.subject('Hi {{ line }}', evil)).toBe('Hi a Bcc: evil@example.com');
   expect(renderer.subject('x'.repeat(300), {})).toHaveLength(255);
@@ -90,7 +109,10 @@ test('data never become markup, headers or further addresses', () => {
 
 const wide = `<style>${Array.from({ length: 3000 }, (_, at) => `.a${at} .b${at} * { color: red }`).join('')}</style>`;
 test.each([
-  ['styles for every one of very many elements', `${wide}{% for i in (1..20000) %}<p class="a1"><b class="b1">x</b></p>{% endfor %}`],
+  [
+    'styles for every one of very many elements',
+    `${wide}{% for i in (1..20000) %}<p class="a1"><b class="b1">x</b></p>{% endfor %}`,
+  ],
   ['elements inside each other without end', '{% for i in (1..90000) %}<b>{% endfor %}'],
   ['tables inside each other without end', '{% for i in (1..20000) %}<table><tr><td>{% endfor %}'],
   ['more than a message can hold', '{% for i in (1..90000) %}0123456789{% endfor %}'],

@@ -72,7 +72,10 @@ export class MailRenderer {
       return withinTime(patience, () => this.#parts(body, frame));
     } catch (error) {
       const late = isTimeout(error) || error instanceof RangeError;
-      throw problemAt('body', late ? 'The HTML or its styles are too heavy' : `The HTML cannot be read: ${(error as Error).message}`);
+      throw problemAt(
+        'body',
+        late ? 'The HTML or its styles are too heavy' : `The HTML cannot be read: ${(error as Error).message}`,
+      );
     }
   }
 

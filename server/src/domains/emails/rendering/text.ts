@@ -20,7 +20,12 @@ export function preheaderOf(html: string): string {
   const text = convert(html.replace(/<h1[\s>][\s\S]*?<\/h1>/i, ''), {
     ...options,
     wordwrap: false,
-    selectors: [...(options.selectors ?? []), { selector: 'a', options: { ignoreHref: true } }, { selector: 'pre', format: 'skip' }, { selector: 'blockquote', format: 'block' }],
+    selectors: [
+      ...(options.selectors ?? []),
+      { selector: 'a', options: { ignoreHref: true } },
+      { selector: 'pre', format: 'skip' },
+      { selector: 'blockquote', format: 'block' },
+    ],
   }).replace(/\s+/g, ' ');
   return text.length <= 120 ? text : `${text.slice(0, 119).replace(/\s\S*$/, '')}…`;
 }

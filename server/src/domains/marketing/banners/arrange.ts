@@ -20,7 +20,7 @@ const billboard: Arrange = (_frame, theme, { companyName, logo }) => {
       { text: theme.headline, box: { lines: 2, sizes: [38, 34, 30, 27] }, color: theme.ink, weight: 700, gap: 6 },
     ]),
     button({ x: 694, y: 52, width: 204, height: 54 }, call, 20, theme),
-    stack({ x: 676, y: 114, width: 240, height: 24 }, [{ text: calm, box: { lines: 1, sizes: [13] }, color: theme.soft, weight: 500, gap: 0 }], true),
+    stack({ x: 676, y: 114, width: 240, height: 24 }, [{ text: calm, box: { lines: 1, sizes: [13] }, color: theme.soft, weight: 500, gap: 0 }], { centered: true }),
   ].join('');
 };
 
@@ -28,9 +28,9 @@ const leaderboard: Arrange = (_frame, theme, { companyName, logo }) => {
   const x = beside(logo, 20, 104, 18);
   return [
     logo && logoPlate({ x: 20, y: 11, width: 104, height: 68 }, logo, theme),
-    stack({ x, y: 6, width: 544 - x, height: 78 }, [
+    stack({ x, y: 5, width: 544 - x, height: 78 }, [
       { text: companyName, box: { lines: 1, sizes: [14, 13] }, color: theme.soft, weight: 600, gap: 0 },
-      { text: theme.headline, box: { lines: 2, sizes: [24, 22, 20] }, color: theme.ink, weight: 700, gap: 3 },
+      { text: theme.headline, box: { lines: 2, sizes: [22, 20, 18] }, color: theme.ink, weight: 700, gap: 2 },
     ]),
     button({ x: 556, y: 23, width: 152, height: 44 }, call, 16, theme),
   ].join('');
@@ -50,29 +50,31 @@ const strip: Arrange = (_frame, theme, { companyName, logo }) => {
 
 const rectangle: Arrange = (_frame, theme, { companyName, logo }) =>
   [
-    logo && logoPlate({ x: 20, y: 18, width: 96, height: 56 }, logo, theme),
+    logo && logoPlate({ x: 20, y: 16, width: 96, height: 56 }, logo, theme),
     logo
-      ? stack({ x: 128, y: 18, width: 154, height: 56 }, [
+      ? stack({ x: 128, y: 16, width: 154, height: 56 }, [
           { text: companyName, box: { lines: 3, sizes: [15, 13, 12] }, color: theme.soft, weight: 600, gap: 0 },
         ])
-      : stack({ x: 20, y: 20, width: 260, height: 44 }, [
+      : stack({ x: 20, y: 16, width: 260, height: 46 }, [
           { text: companyName, box: { lines: 2, sizes: [18, 16, 14] }, color: theme.soft, weight: 600, gap: 0 },
         ]),
-    stack({ x: 20, y: logo ? 82 : 72, width: 264, height: logo ? 84 : 94 }, [
-      { text: theme.headline, box: { lines: 3, sizes: [28, 26, 24, 22] }, color: theme.ink, weight: 700, gap: 0 },
+    stack({ x: 20, y: logo ? 80 : 70, width: 264, height: logo ? 92 : 102 }, [
+      { text: theme.headline, box: { lines: 3, sizes: [25, 23, 21] }, color: theme.ink, weight: 700, gap: 0 },
     ]),
-    button({ x: 20, y: 182, width: 260, height: 46 }, call, 18, theme),
+    button({ x: 20, y: 184, width: 260, height: 46 }, call, 18, theme),
   ].join('');
 
 const tower: Arrange = (_frame, theme, { companyName, logo }) =>
   [
     logo && logoPlate({ x: 16, y: 18, width: 128, height: 84 }, logo, theme),
-    stack({ x: 16, y: logo ? 112 : 24, width: 128, height: 68 }, [
-      { text: companyName, box: { lines: 4, sizes: [17, 15, 13] }, color: theme.soft, weight: 600, gap: 0 },
-    ]),
-    stack({ x: 16, y: logo ? 186 : 104, width: 128, height: 170 }, [
-      { text: theme.headline, box: { lines: 6, sizes: [27, 25, 23, 21] }, color: theme.ink, weight: 700, gap: 0 },
-    ]),
+    stack(
+      { x: 16, y: logo ? 114 : 28, width: 132, height: 250 },
+      [
+        { text: companyName, box: { lines: 4, sizes: [16, 14, 13] }, color: theme.soft, weight: 600, gap: 0 },
+        { text: theme.headline, box: { lines: 6, sizes: [27, 25, 23, 21] }, color: theme.ink, weight: 700, gap: 14 },
+      ],
+      { top: true },
+    ),
     button({ x: 16, y: 534, width: 128, height: 46 }, call, 15, theme),
   ].join('');
 

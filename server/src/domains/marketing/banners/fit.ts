@@ -24,6 +24,18 @@ function widthOf(letter: string): number {
 
 const lengthOf = (text: string): number => [...text].reduce((sum, letter) => sum + widthOf(letter), 0);
 
+/** The same number of lines, as even as they get: no word stands alone in the last one without need. */
+function balanced(text: string, most: number): string[] {
+  const lines = breakLines(text, most);
+  let width = most;
+  while (width > 1) {
+    const narrower = breakLines(text, width - 0.2);
+    if (narrower.length > lines.length || narrower.some((line) => lengthOf(line) > width - 0.2)) break;
+    width -= 0.2;
+  }
+  return breakLines(text, width);
+}
+
 /** Breaks between words, each line as full as it gets; a word that is too long alone stands alone. */
 function breakLines(text: string, most: number): string[] {
   const lines: string[] = [];
@@ -45,7 +57,7 @@ function cut(text: string, most: number): string {
 export function fit(text: string, { width, lines, sizes }: Box): FittedText {
   const tidy = text.trim().replace(/\s+/g, ' ');
   for (const fontSize of sizes) {
-    const broken = breakLines(tidy, width / fontSize);
+    const broken = balanced(tidy, width / fontSize);
     if (broken.length <= lines && broken.every((line) => lengthOf(line) <= width / fontSize)) return { fontSize, lines: broken };
   }
   const fontSize = sizes.at(-1) ?? 12;

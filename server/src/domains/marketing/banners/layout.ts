@@ -51,11 +51,20 @@ export function button(area: Area, text: string, fontSize: number, { button: loo
   return `<div style="${at(area)} background-color: ${look.background}; color: ${look.ink}; border-radius: ${radius}px; font-size: ${fontSize}px; line-height: ${area.height}px; font-weight: 700; text-align: center; white-space: nowrap;">${escapeHtml(text)}</div>`;
 }
 
-/** A block of texts, each with its look and the gap above it, centred up and down in an area. */
-export function stack(area: Area, rows: readonly { text: string; box: Omit<Box, 'width'>; color: string; weight: number; gap: number }[], centered = false): string {
+export interface Row {
+  text: string;
+  box: Omit<Box, 'width'>;
+  color: string;
+  weight: number;
+  /** Above it, unless it is the first. */
+  gap: number;
+}
+
+/** A block of texts, up and down in the middle of an area unless `top` says that it begins at its upper edge. */
+export function stack(area: Area, rows: readonly Row[], { centered = false, top = false } = {}): string {
   const fitted = rows.filter(({ text }) => text !== '').map((row, index) => ({ ...row, gap: index === 0 ? 0 : row.gap, lines: fit(row.text, { ...row.box, width: area.width }) }));
   const height = fitted.reduce((sum, { lines, gap }) => sum + gap + heightOf(lines), 0);
-  let y = area.y + Math.max(0, Math.round((area.height - height) / 2));
+  let y = top ? area.y : area.y + Math.max(0, Math.round((area.height - height) / 2));
   return fitted
     .map(({ lines, gap, color, weight }) => {
       const block = textBlock({ x: area.x, y: y + gap, width: area.width }, lines, { color, weight, centered });

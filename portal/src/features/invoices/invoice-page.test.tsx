@@ -1,0 +1,256 @@
+import { describe, expect, it } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse } from 'msw';
+import { button, fill, input, press } from '../../test/forms.ts';
+import { makeGate } from '../../test/gate.ts';
+import { download, fillLeast, openInvoices, pages, pdf, takeDocuments, watchWindows } from '../../test/invoices.ts';
+import { openPortal } from '../../test/render-portal.tsx';
+import { answer, refusal } from '../../test/server.ts';
+import { owner, staff } from '../../test/sessions.ts';
+
+const unexpected = 'An unexpected error occurred, please contact support';
+
+describe('the screen', () => {
+  it('shows the form of a document to a contractor with a page, and no selector for one page [ACC-045]', async () => {
+    await openInvoices();
+    expect(screen.getByRole('radio', { name: 'Invoice' })).toBeTruthy();
+    expect(screen.getByRole('radio', { name: 'Estimate' })).toBeTruthy();
+    for (const label of ['Full name', 'Company', 'Address', 'Project name', 'Your license number', 'Description'])
+      expect(input(label)).toBeTruthy();
+    for (const label of ['Invoice number', 'Submitted on', 'Due date', 'Quantity', 'Unit price', 'Tax rate', 'Adjustments'])
+      expect(input(label)).toBeTruthy();
+    expect(screen.getByLabelText('Notes')).toBeTruthy();
+    expect(screen.queryByLabelText('Choose your co-branded page')).toBeNull();
+  });
+
+  it('shows a selector with more than one page, and makes the document for the chosen one [ACC-044]', async () => {
+    await openInvoices(pages);
+    watchWindows();
+    await userEvent.click(screen.getByRole('combobox', { name: 'Choose your co-branded page' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'summit-solar' }));
+    await fillLeast();
+    const asked = takeDocuments(1001);
+    await download();
+    await waitFor(() => expect(asked).toHaveLength(1));
+    expect(localStorage.getItem('lintel.page.7')).toBe('1001');
+  });
+
+  it('asks a contractor without pages to set up a financing page [ACC-046]', async () => {
+    await openInvoices([]);
+    expect(screen.getByText('Please set up a financing page first')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Set up your page' }).getAttribute('href')).toBe('/co-branded');
+    expect(screen.queryByRole('button', { name: 'Download PDF' })).toBeNull();
+  });
+
+  it('tells staff on their own account to switch into a contractor first', async () => {
+    await openPortal('/invoice-estimate', staff());
+    expect(await screen.findByText(/Documents belong to a contractor/)).toBeTruthy();
+  });
+
+  it('says when the pages cannot be loaded, and tries again', async () => {
+    const { router } = await openPortal('/refer', owner());
+    answer('get', '/contractor/:id/co-branded-pages/filter-list', () => refusal('not_found'));
+    await router.navigate({ href: '/invoice-estimate' });
+    await screen.findByText('This does not exist or is not yours.');
+    answer('get', '/contractor/:id/co-branded-pages/filter-list', { data: pages.slice(0, 1) });
+    await press('Try again');
+    expect(await screen.findByRole('button', { name: 'Download PDF' })).toBeTruthy();
+  });
+});
+
+describe('downloading', () => {
+  it('opens the PDF in a new window, which was opened by the click itself [ACC-403]', async () => {
+    await openInvoices();
+    await fillLeast();
+    const { open, location } = watchWindows();
+    const gate = makeGate();
+    takeDocuments(1000, async () => {
+      await gate.opened;
+      return pdf();
+    });
+    await download();
+    expect(open).toHaveBeenCalledWith('', '_blank');
+    expect(location.replace).not.toHaveBeenCalled();
+    gate.open();
+    await waitFor(() => expect(location.replace).toHaveBeenCalledWith('blob:document'));
+    expect(await screen.findByText('Invoice-1001.pdf')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Save as file' }).getAttribute('download')).toBe('Invoice-1001.pdf');
+  });
+
+  it('is not possible again while the request runs, which shows its progress [ACC-047]', async () => {
+    await openInvoices();
+    await fillLeast();
+    watchWindows();
+    const gate = makeGate();
+    takeDocuments(1000, async () => {
+      await gate.opened;
+      return pdf();
+    });
+    await download();
+    expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Preparing…' })).disabled).toBe(true);
+    expect(screen.getByRole('progressbar', { name: 'Preparing the document' })).toBeTruthy();
+    gate.open();
+    await waitFor(() => expect(button('Download PDF').disabled).toBe(false));
+  });
+
+  it('sends the whole document with the items as a JSON list [ACC-136] [ACC-138] [ACC-402]', async () => {
+    await openInvoices();
+    watchWindows();
+    await userEvent.click(screen.getByRole('radio', { name: 'Estimate' }));
+    await fillLeast();
+    await fill('Company', 'Nguyen Property LLC');
+    await fill('Address', '1188 Larkspur Lane');
+    await fill('Project name', 'New roof');
+    await fill('Estimate number', '77');
+    await fill('Your license number', 'CO-448812');
+    await fill('Due date', '12/21/2026');
+    await fill('Tax rate', '8.25');
+    await fill('Adjustments', '-250');
+    await userEvent.type(screen.getByLabelText('Notes'), 'Thank you.');
+    const asked = takeDocuments(1000);
+    await download();
+    await waitFor(() => expect(asked).toHaveLength(1));
+    const [{ items, submittedOn, ...sent } = {}] = asked;
+    expect(JSON.parse(items ?? '')).toEqual([{ description: 'Ridge vent', quantity: '1', unitPrice: '$14.25' }]);
+    expect(submittedOn).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+    expect(sent).toEqual({
+      userId: '11',
+      docType: 'Estimate',
+      fullName: 'Casey Nguyen',
+      company: 'Nguyen Property LLC',
+      address: '1188 Larkspur Lane',
+      projectName: 'New roof',
+      dueDate: '2026-12-21',
+      notes: 'Thank you.',
+      taxRate: '8.25%',
+      adjustments: '-$250.00',
+      numberPrice: '77',
+      license: 'CO-448812',
+    });
+  });
+
+  it('offers the document behind a link when the browser blocks the window', async () => {
+    await openInvoices();
+    await fillLeast();
+    watchWindows(false);
+    takeDocuments(1000);
+    await download();
+    expect((await screen.findByRole('link', { name: 'Open' })).getAttribute('href')).toBe('blob:document');
+  });
+
+  it('opens no window and asks for nothing while a rule is broken, and leads to the first marked field', async () => {
+    await openInvoices();
+    const { open } = watchWindows();
+    await download();
+    expect(open).not.toHaveBeenCalled();
+    expect(screen.getAllByText('This field is required.')).toHaveLength(2);
+    expect(screen.getByText('Enter a number above 0.')).toBeTruthy();
+    expect(document.activeElement).toBe(input('Full name'));
+  });
+
+  const failing = async (reply: () => Response) => {
+    await openInvoices();
+    await fillLeast();
+    const { close } = watchWindows();
+    takeDocuments(1000, reply);
+    await download();
+    await waitFor(() => expect(close).toHaveBeenCalled());
+  };
+
+  it('says that the error is unexpected when the server fails [ACC-459]', async () => {
+    await failing(() => refusal('unexpected'));
+    expect(await screen.findByText(unexpected)).toBeTruthy();
+    expect(screen.queryByText('Something wrong')).toBeNull();
+  });
+
+  it('says the same when the answer is not JSON, whatever its status [ACC-460]', async () => {
+    await failing(() => new HttpResponse('<h1>Bad request</h1>', { status: 400, headers: { 'content-type': 'text/html' } }));
+    expect(await screen.findByText(unexpected)).toBeTruthy();
+  });
+
+  it('says the same when what came is no PDF', async () => {
+    await failing(() => HttpResponse.html('<h1>Welcome</h1>'));
+    expect(await screen.findByText(unexpected)).toBeTruthy();
+  });
+
+  it('joins the errors of the fields, and marks the fields, when the server refuses the document [ACC-462] [ACC-259]', async () => {
+    await failing(() =>
+      refusal('invalid', { fullName: 'Nobody by this name.', 'items.0.unitPrice': 'Too much.', taxRate: 'Too much.' }),
+    );
+    expect(await screen.findByText('Nobody by this name. Too much.')).toBeTruthy();
+    expect(screen.getByText('Nobody by this name.')).toBeTruthy();
+    expect(screen.getAllByText('Too much.')).toHaveLength(2);
+    for (const label of ['Full name', 'Unit price', 'Tax rate']) expect(input(label).getAttribute('aria-invalid')).toBe('true');
+    expect(document.activeElement).toBe(input('Full name'));
+    await fill('Full name', 'Casey');
+    expect(screen.queryByText('Nobody by this name.')).toBeNull();
+  });
+
+  it("says the server's words when it refuses without naming a field", async () => {
+    await failing(() => refusal('too_many_requests'));
+    expect(await screen.findByText('Too many attempts. Please wait a moment and try again.')).toBeTruthy();
+  });
+});
+
+describe("e-mailing the document's link", () => {
+  const send = async (email: string) => {
+    await fill("Customer's e-mail", email);
+    await press('Send link');
+  };
+
+  it('says "Success!" and empties the field [ACC-454] [ACC-463]', async () => {
+    await openInvoices();
+    const asked: string[] = [];
+    answer('post', '/widgets/1000/price/mail', async (request) => {
+      asked.push(await request.text());
+      return HttpResponse.json({ message: 'Success!' });
+    });
+    await send(' casey@homeowner.example ');
+    expect(await screen.findByText('Success!')).toBeTruthy();
+    expect(asked).toEqual(['userId=11&email=casey%40homeowner.example']);
+    expect(input("Customer's e-mail").value).toBe('');
+  });
+
+  it.each(['unexpected', 'too_many_requests'] as const)('says that the error is unexpected after %s [ACC-461]', async (code) => {
+    await openInvoices();
+    answer('post', '/widgets/1000/price/mail', () => refusal(code));
+    await send('casey@homeowner.example');
+    expect(await screen.findByText(unexpected)).toBeTruthy();
+    expect(input("Customer's e-mail").value).toBe('casey@homeowner.example');
+  });
+
+  it('wants an address', async () => {
+    await openInvoices();
+    await send('casey');
+    expect(await screen.findByText('The Email is in invalid format')).toBeTruthy();
+  });
+});
+
+describe('the sums', () => {
+  const sum = (name: string | RegExp): string | null | undefined => {
+    const card = within(screen.getByRole('complementary', { name: 'Totals and actions' }));
+    return card.getByText(name).nextElementSibling?.textContent;
+  };
+
+  it('follow what is typed: tax is the rate of the subtotal, and the total adds the adjustments [ACC-514] [ACC-515]', async () => {
+    await openInvoices();
+    expect(sum('Total')).toBe('$0.00');
+    await fill('Quantity', '2.5');
+    await fill('Unit price', '14.25');
+    expect(sum('Subtotal')).toBe('$35.63');
+    await fill('Tax rate', '8.25');
+    expect(sum('Tax (8.25%)')).toBe('$2.94');
+    await fill('Adjustments', '-10');
+    expect(sum('Adjustments')).toBe('-$10.00');
+    expect(sum('Total')).toBe('$28.57');
+  });
+
+  it('show the total of each item without a sign [ACC-516]', async () => {
+    const item = { description: 'Credit', quantity: '-2', unitPrice: '$5.00' };
+    const draft = { docType: 'Invoice', items: [item] };
+    localStorage.setItem('lintel.invoice-draft.7.1000', JSON.stringify({ savedAt: Date.now(), draft }));
+    await openInvoices();
+    expect(screen.getByRole('status', { name: 'Total of item 1' }).textContent).toBe('$10.00');
+  });
+});

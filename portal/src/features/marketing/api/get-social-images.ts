@@ -1,0 +1,24 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Answer } from '@lintel/contract/core/endpoint';
+import type { ContentType, SocialMedia } from '@lintel/contract/marketing-constants';
+import type { listSocialImages } from '@lintel/contract/marketing-social';
+import { call } from '../../../lib/api/call.ts';
+
+const getImages = call<typeof listSocialImages>({ method: 'GET', path: '/social-media-images' }, { handles: [500] });
+
+export type SocialImage = Answer<typeof listSocialImages>['data'][number];
+
+export interface SocialChoice {
+  socialMedia: SocialMedia;
+  contentType: ContentType;
+  pageId: number;
+  /** Of the account that is switched into. */
+  userId: number | undefined;
+}
+
+/** The designs for a network and a content type. */
+export const socialImagesQuery = (choice: SocialChoice) =>
+  queryOptions({
+    queryKey: ['social-images', choice],
+    queryFn: ({ signal }) => getImages({ query: choice }, { signal }),
+  });

@@ -1,0 +1,57 @@
+import { screen } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { vi } from 'vitest';
+import { fill, press } from './forms.ts';
+import { openPortal } from './render-portal.tsx';
+import { answer } from './server.ts';
+import { owner } from './sessions.ts';
+
+export const pages = [
+  { id: 1000, pageName: 'summit-roofing' },
+  { id: 1001, pageName: 'summit-solar' },
+];
+
+/** Opens Invoice/Estimate of a contractor with these pages. */
+export async function openInvoices(own = pages.slice(0, 1), session = owner()) {
+  const view = await openPortal('/refer', session);
+  answer('get', '/contractor/:id/co-branded-pages/filter-list', { data: own });
+  await view.router.navigate({ href: '/invoice-estimate' });
+  await screen.findByRole('heading', { name: 'Invoice / Estimate', level: 1 });
+  return view;
+}
+
+/** The new windows that the portal opens, and what became of them. */
+export function watchWindows(allowed = true) {
+  const opened = {
+    document: { title: '', body: document.createElement('body') },
+    location: { replace: vi.fn<(address: string) => void>() },
+    close: vi.fn<() => void>(),
+  };
+  const open = vi.spyOn(window, 'open').mockImplementation(() => (allowed ? (opened as unknown as Window) : null));
+  URL.createObjectURL = () => 'blob:document';
+  return { open, ...opened };
+}
+
+/** What was asked for: the fields of each document. */
+export type Asked = Record<string, string>[];
+
+/** Answers requests for documents, with a PDF unless something else is given. */
+export function takeDocuments(pageId: number, reply: () => Response | Promise<Response> = pdf): Asked {
+  const all: Asked = [];
+  answer('post', `/widgets/${pageId}/price`, async (request) => {
+    all.push(Object.fromEntries(new URLSearchParams(await request.text())));
+    return reply();
+  });
+  return all;
+}
+
+export const pdf = (): Response => new HttpResponse('%PDF-1.7', { headers: { 'content-type': 'application/pdf' } });
+
+/** Fills in the least that a document needs. */
+export async function fillLeast(): Promise<void> {
+  await fill('Full name', 'Casey Nguyen');
+  await fill('Description', 'Ridge vent');
+  await fill('Unit price', '14.25');
+}
+
+export const download = (): Promise<void> => press('Download PDF');

@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../../platform/db/connect.ts';
+import { ensureFlyerSetting } from '../../settings/index.ts';
+import { defaultDemoData } from './demo-data.ts';
+import { flyerDesigns, socialDesigns, type Design } from './designs/index.ts';
+import { insertTemplate, selectTemplates, updateTemplate, type Kind, type TemplateRow } from './repository.ts';
+
+/**
+ * The templates and the flyer setting that come with the product. Runs at each start, also of several processes at once: what is missing
+ * is added, what nobody has changed follows the product, and what staff have changed stays.
+ */
+export async function ensureBuiltInTemplates(db: Database, now: Date): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('built-in templates', 0))`);
+    await ensureDesigns(tx, 'flyer', flyerDesigns, now);
+    await ensureDesigns(tx, 'social', socialDesigns, now);
+    await ensureFlyerSetting(tx, { templateId: flyerDesigns[0]?.id ?? 1, demoData: defaultDemoData, at: now });
+  });
+}
+
+async function ensureDesigns(tx: Database, kind: Kind, designs: readonly Design[], now: Date): Promise<void> {
+  const stored = new Map((await selectTemplates(tx, kind)).map((row) => [row.id, row]));
+  const edit = { at: now, by: null };
+  for (const design of designs) {
+    const row = stored.get(design.id);
+    // That the fast engine draws each of them as a browser does is what a test proves.
+    if (row === undefined) await insertTemplate(tx, { ...design, kind, engine: kind === 'social' ? 'takumi' : 'chromium' }, edit);
+    else if (isBehind(row, design)) await updateTemplate(tx, row, { body: design.body, description: design.description }, edit);
+  }
+}
+
+const isBehind = (row: TemplateRow, { body, description }: Design): boolean =>
+  row.lastEditBy === null && (row.body !== body || row.description !== description);

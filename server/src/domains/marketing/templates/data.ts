@@ -1,0 +1,98 @@
+import type { Brand } from '@lintel/contract/brand';
+import { estimateLoan } from '@lintel/contract/marketing-calculator';
+import { example, examplePayment } from '@lintel/contract/payment-example';
+import QRCode from 'qrcode';
+import sharp from 'sharp';
+
+/** What materials say of a page, in words: it is quickly read, and the pictures are made from it. */
+export interface Facts {
+  companyName: string;
+  /** Ten digits, or empty. */
+  phone: string;
+  extension: string;
+  websiteUrl: string;
+  qrTarget: 'page' | 'website';
+  /** Null: the materials show the name alone. */
+  logoKey: string | null;
+  pageUrl: string;
+  title: string;
+}
+
+/** What a template knows; docs/templates.md describes it. What is not there is null, which Liquid's `if` takes for false. */
+export type TemplateData = Record<string, unknown>;
+
+const exampleAmounts = [5_000, 10_000, 20_000, 40_000] as const;
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
+/** A code holds at most some 2,300 signs at this level of correction. */
+const longestCode = 1500;
+
+/** The data of a page's materials. `source` stands in the page's address, so that a report can tell where somebody came from. */
+export async function dataOf(
+  facts: Facts,
+  { logo, brand, source }: { logo: Buffer | null; brand: Brand; source: 'flyer' | 'social' },
+): Promise<TemplateData> {
+  const website = bareAddress(facts.websiteUrl);
+  const codes = {
+    page: await codeOf(`${facts.pageUrl}?source=${source}`),
+    website: facts.websiteUrl === '' ? null : await codeOf(facts.websiteUrl),
+  };
+  const target = facts.qrTarget === 'website' && codes.website !== null ? 'website' : 'page';
+  const shortUrl = bareAddress(facts.pageUrl);
+  return {
+    company: {
+      name: facts.companyName,
+      phone: phoneText(facts.phone),
+      extension: orNull(facts.extension),
+      website: orNull(website),
+    },
+    ...(await logoData(logo)),
+    page: { url: facts.pageUrl, shortUrl, title: orNull(facts.title) },
+    qr: { ...codes, target, code: codes[target], label: target === 'page' ? shortUrl : website },
+    example: { ...exampleOf(15_000), rows: exampleAmounts.map(exampleOf) },
+    brand: { ...brand, onPrimary: textOn(brand.primaryColor), onAccent: textOn(brand.accentColor) },
+  };
+}
+
+/** A logo for `<img>` and its width divided by its height, because not every engine keeps a picture's shape by itself. */
+async function logoData(logo: Buffer | null): Promise<{ logo: string | null; logoRatio: number | null }> {
+  if (logo === null) return { logo: null, logoRatio: null };
+  const { width, height } = await sharp(logo).metadata();
+  return { logo: `data:image/png;base64,${logo.toString('base64')}`, logoRatio: width / height };
+}
+
+/** A QR code as an SVG without a margin; null for a text that is too long. */
+export async function codeOf(text: string): Promise<string | null> {
+  if (Buffer.byteLength(text) > longestCode) return null;
+  const svg = await QRCode.toString(text, { type: 'svg', margin: 0, errorCorrectionLevel: 'M' });
+  return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
+}
+
+/** An example's figures in words. It is an example and is shown as one. */
+function exampleOf(amount: number) {
+  const { total } = estimateLoan(amount * 100, example.apr, example.months);
+  return {
+    amount: dollars.format(amount),
+    monthly: dollars.format(examplePayment(amount)),
+    months: example.months,
+    years: example.months / 12,
+    apr: `${example.apr}%`,
+    total: dollars.format(Math.round(total / 100)),
+  };
+}
+
+/** `(303) 555-0110`, or null. */
+const phoneText = (digits: string): string | null => orNull(digits.replace(/^(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3'));
+
+/** As people read an address: without its scheme and the slash at its end. */
+export const bareAddress = (url: string): string => url.replace(/^https?:\/\//i, '').replace(/\/$/, '');
+
+const orNull = (text: string): string | null => (text === '' ? null : text);
+
+/** Black or white, whichever is easier to read on `#RRGGBB` (relative luminance as in WCAG). */
+export function textOn(color: string): '#000000' | '#FFFFFF' {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const share = Number.parseInt(color.slice(at, at + 2), 16) / 255;
+    return share <= 0.040_45 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.179 ? '#000000' : '#FFFFFF';
+}

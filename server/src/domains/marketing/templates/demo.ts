@@ -1,0 +1,55 @@
+import type { Brand } from '@lintel/contract/brand';
+import sharp from 'sharp';
+import { dataOf, type Facts, type TemplateData } from './data.ts';
+import { demoLogo } from './demo-data.ts';
+
+type Fields = Record<string, unknown>;
+
+/** The data that a template is previewed with: what `text` (JSON of an object) says, over what can be made from it. */
+export async function demoDataOf(text: string, brand: Brand): Promise<TemplateData> {
+  const demo = JSON.parse(text) as Fields;
+  const made = await dataOf(factsOf(demo), { logo: 'logo' in demo ? null : await demoLogo(), brand, source: 'flyer' });
+  const whole = Object.fromEntries(
+    Object.entries({ ...made, ...demo }).map(([name, value]) => [name, over(made[name], value)] as const),
+  );
+  const logo = typeof demo['logo'] === 'string' && demo['logo'] !== '' ? demo['logo'] : null;
+  if (logo !== null && demo['logoRatio'] === undefined) whole['logoRatio'] = await ratioOf(logo);
+  return withoutEmpties(whole) as TemplateData;
+}
+
+function factsOf(demo: Fields): Facts {
+  const [company, page, qr] = [fieldsOf(demo['company']), fieldsOf(demo['page']), fieldsOf(demo['qr'])];
+  return {
+    companyName: textOf(company['name']),
+    phone: textOf(company['phone']),
+    extension: textOf(company['extension']),
+    websiteUrl: textOf(company['website']),
+    qrTarget: qr['target'] === 'website' ? 'website' : 'page',
+    logoKey: null,
+    pageUrl: textOf(page['url']),
+    title: textOf(page['title']),
+  };
+}
+
+const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {});
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** Fields of objects go over each other, anything else replaces what was made. */
+const over = (made: unknown, demo: unknown): unknown => (isFields(made) && isFields(demo) ? { ...made, ...demo } : demo);
+
+async function ratioOf(address: string): Promise<number> {
+  const [, body = ''] = /^data:image\/[a-z]+;base64,(.+)$/i.exec(address) ?? [];
+  const { width, height } = await sharp(Buffer.from(body, 'base64'))
+    .metadata()
+    .catch(() => ({ width: 1, height: 1 }));
+  return width / height;
+}
+
+/** An empty text is true in Liquid; here it stands for what is not there. */
+function withoutEmpties(value: unknown): unknown {
+  if (value === '') return null;
+  if (Array.isArray(value)) return value.map(withoutEmpties);
+  if (!isFields(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withoutEmpties(inner)]));
+}

@@ -1,0 +1,109 @@
+import { and, asc, desc, eq } from 'drizzle-orm';
+import type { ContentType, SocialMedia } from '@lintel/contract/marketing-constants';
+import type { Database } from '../../../platform/db/connect.ts';
+import { files } from '../../../platform/files/tables.ts';
+import { marketingTemplates, marketingTemplateVersions } from '../tables.ts';
+
+export type TemplateRow = typeof marketingTemplates.$inferSelect;
+export type Kind = TemplateRow['kind'];
+/** What a save may change. */
+export type TemplateValues = Partial<Pick<TemplateRow, 'title' | 'description' | 'body' | 'engine' | 'engineReason'>>;
+type NewTemplate = Pick<TemplateRow, 'kind' | 'title' | 'body'> & Partial<typeof marketingTemplates.$inferInsert>;
+
+/** Who saved a template, and when; null stands for the product itself. */
+export interface Edit {
+  at: Date;
+  by: number | null;
+}
+
+const active = (kind: Kind) => and(eq(marketingTemplates.kind, kind), eq(marketingTemplates.isActive, true));
+
+export async function selectTemplates(db: Database, kind: Kind): Promise<TemplateRow[]> {
+  return db.select().from(marketingTemplates).where(active(kind)).orderBy(asc(marketingTemplates.id));
+}
+
+export async function selectSocialTemplates(
+  db: Database,
+  socialMedia: SocialMedia,
+  contentType: ContentType,
+): Promise<TemplateRow[]> {
+  const fits = and(eq(marketingTemplates.socialMedia, socialMedia), eq(marketingTemplates.contentType, contentType));
+  return db.select().from(marketingTemplates).where(and(active('social'), fits)).orderBy(asc(marketingTemplates.id));
+}
+
+export async function findTemplate(db: Database, kind: Kind, id: number): Promise<TemplateRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(marketingTemplates)
+    .where(and(active(kind), eq(marketingTemplates.id, id)));
+  return row;
+}
+
+/** A template locked until the transaction ends, so that two saves take turns. */
+export async function lockTemplate(tx: Database, kind: Kind, id: number): Promise<TemplateRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(marketingTemplates)
+    .where(and(active(kind), eq(marketingTemplates.id, id)))
+    .for('update');
+  return row;
+}
+
+/** Inserts a template with its first version and returns it. */
+export async function insertTemplate(tx: Database, values: NewTemplate, edit: Edit): Promise<TemplateRow> {
+  const [row] = await tx
+    .insert(marketingTemplates)
+    .values({ ...values, lastEdit: edit.at, lastEditBy: edit.by })
+    .returning();
+  if (row === undefined) throw new Error('The template was not inserted');
+  await insertVersion(tx, row);
+  return row;
+}
+
+/** Saves a locked template as its next version and returns it. */
+export async function updateTemplate(tx: Database, stored: TemplateRow, values: TemplateValues, edit: Edit): Promise<TemplateRow> {
+  const [row] = await tx
+    .update(marketingTemplates)
+    .set({ ...values, version: stored.version + 1, lastEdit: edit.at, lastEditBy: edit.by })
+    .where(eq(marketingTemplates.id, stored.id))
+    .returning();
+  if (row === undefined) throw new Error('The template was not updated');
+  await insertVersion(tx, row);
+  return row;
+}
+
+async function insertVersion(tx: Database, row: TemplateRow): Promise<void> {
+  const { id: templateId, version, description, body, lastEdit: savedAt, lastEditBy: savedBy } = row;
+  await tx.insert(marketingTemplateVersions).values({ templateId, version, description, body, savedAt, savedBy });
+}
+
+export type VersionRow = typeof marketingTemplateVersions.$inferSelect;
+
+/** All versions, the newest first. */
+export async function selectVersions(db: Database, templateId: number): Promise<VersionRow[]> {
+  return db
+    .select()
+    .from(marketingTemplateVersions)
+    .where(eq(marketingTemplateVersions.templateId, templateId))
+    .orderBy(desc(marketingTemplateVersions.version));
+}
+
+export async function findVersion(db: Database, templateId: number, version: number): Promise<VersionRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(marketingTemplateVersions)
+    .where(and(eq(marketingTemplateVersions.templateId, templateId), eq(marketingTemplateVersions.version, version)));
+  return row;
+}
+
+/** Lets anybody who knows the key see this picture of the store. */
+export async function publishPicture(
+  db: Database,
+  picture: { key: string; bytes: number; contractorId: number | null; at: Date },
+): Promise<void> {
+  const { at: createdAt, ...rest } = picture;
+  await db
+    .insert(files)
+    .values({ ...rest, contentType: 'image/png', isPublic: true, createdAt })
+    .onConflictDoNothing();
+}

@@ -1,0 +1,160 @@
+import type { Brand } from '@lintel/contract/brand';
+import sharp from 'sharp';
+import type { FileStore } from '../../../platform/files/store.ts';
+import type { Renderer } from '../../../platform/render/port.ts';
+import { RenderError } from '../../../platform/render/render-error.ts';
+import { dataOf, type Facts, type TemplateData } from './data.ts';
+import { demoDataOf } from './demo.ts';
+import { draftIn, drawing, renderFailed, type Draft } from './draft.ts';
+import { KeptFiles } from './kept-files.ts';
+
+export interface StudioDeps {
+  files: FileStore;
+  renderer: Renderer;
+  brand: Brand;
+  timeZone: string;
+  /** For the names of kept files. */
+  nameKey: Uint8Array;
+}
+
+/** Data by what they are made from, which is quickly known, and the data themselves, which take a while. */
+export interface Source {
+  names: unknown;
+  data(): Promise<TemplateData>;
+}
+
+export interface Format {
+  width: number;
+  height: number;
+}
+
+export type Engine = 'takumi' | 'chromium';
+export interface Judgement {
+  engine: Engine;
+  /** Why not the fast one; null for the fast one. */
+  engineReason: string | null;
+}
+
+/** Previews of a flyer's sides are so many pixels wide. */
+const sideWidth = 1224;
+
+/** Draws templates and keeps what it has drawn. Everything throws `render_failed` or `busy`. */
+export class Studio {
+  readonly #deps: StudioDeps;
+  readonly #draft: Draft;
+  readonly #kept: KeptFiles;
+
+  constructor(deps: StudioDeps) {
+    this.#deps = deps;
+    this.#draft = draftIn(deps.timeZone);
+    this.#kept = new KeptFiles(deps.files, deps.nameKey);
+  }
+
+  pageSource(facts: Facts, source: 'flyer' | 'social'): Source {
+    const { brand, files } = this.#deps;
+    return {
+      names: [facts, source],
+      data: async () => dataOf(facts, { logo: facts.logoKey && (await files.read(facts.logoKey)), brand, source }),
+    };
+  }
+
+  /** `text` is JSON of an object. */
+  demoSource(text: string): Source {
+    return { names: ['demo', text], data: () => demoDataOf(text, this.#deps.brand) };
+  }
+
+  /** A flyer as a PDF that is kept. */
+  flyer(body: string, source: Source): Promise<Buffer> {
+    return this.#kept.get(`flyers/${this.#flyerName(body, source)}.pdf`, () => this.flyerOnce(body, source));
+  }
+
+  /** The same, not kept. */
+  async flyerOnce(body: string, source: Source): Promise<Buffer> {
+    const html = this.#draft(body, await source.data());
+    return drawing(() => this.#deps.renderer.pdf({ html, paper: 'letter' }));
+  }
+
+  /** The keys under which pictures of a flyer's sides are kept; `flyerSides` puts them there. */
+  flyerSideKeys(body: string, source: Source): [front: string, back: string] {
+    const name = this.#flyerName(body, source);
+    return [`flyer-${name}-1.png`, `flyer-${name}-2.png`];
+  }
+
+  /** Draws both sides, once. Throws `render_failed` when the flyer has not two pages. */
+  async flyerSides(body: string, source: Source): Promise<[front: Buffer, back: Buffer]> {
+    const pages = async (): Promise<Buffer[]> => {
+      const pdf = await this.flyer(body, source);
+      const drawn = await drawing(() => this.#deps.renderer.pages(pdf, { width: sideWidth }));
+      if (drawn.length !== 2) throw renderFailed(`The flyer has ${drawn.length} pages, but it must have 2.`);
+      return drawn;
+    };
+    let drawn: Promise<Buffer[]> | undefined;
+    const side = (index: 0 | 1) => async (): Promise<Buffer> => (await (drawn ??= pages()))[index] ?? Buffer.alloc(0);
+    const [front, back] = this.flyerSideKeys(body, source);
+    return [await this.#kept.get(front, side(0)), await this.#kept.get(back, side(1))];
+  }
+
+  /** A name for a social image that changes when the image would. */
+  socialName(template: { body: string; engine: Engine }, format: Format, source: Source): string {
+    const { brand, renderer } = this.#deps;
+    const { body, engine } = template;
+    return this.#kept.nameOf(['social', body, engine, renderer.versions, format, source.names, brand]);
+  }
+
+  /** A social image as PNG by the template's engine, kept. */
+  social(template: { body: string; engine: Engine }, format: Format, source: Source): Promise<Buffer> {
+    const name = this.socialName(template, format, source);
+    return this.#kept.get(`social/${name}.png`, async () => {
+      const input = { html: await this.#socialHtml(template.body, format, source), ...format };
+      return drawing(() => (template.engine === 'takumi' ? this.#fast(input) : this.#deps.renderer.png(input)));
+    });
+  }
+
+  /** The same, smaller by `scale`. */
+  socialPreview(
+    template: { body: string; engine: Engine },
+    format: Format,
+    source: Source,
+    scale: number,
+  ): Promise<Buffer> {
+    const width = Math.round(format.width * scale);
+    return this.#kept.get(`social/${this.socialName(template, format, source)}-${width}.png`, async () =>
+      sharp(await this.social(template, format, source))
+        .resize({ width })
+        .png({ compressionLevel: 9 })
+        .toBuffer(),
+    );
+  }
+
+  /** The image as a browser draws it, not kept. */
+  async socialOnce(body: string, format: Format, source: Source): Promise<Buffer> {
+    const html = await this.#socialHtml(body, format, source);
+    return drawing(() => this.#deps.renderer.png({ html, ...format }));
+  }
+
+  /** Draws by both engines: the fast one serves the template when it draws what a browser does. */
+  async judge(body: string, format: Format, source: Source): Promise<Judgement> {
+    const html = await this.#socialHtml(body, format, source);
+    const { agrees, reason } = await drawing(() => this.#deps.renderer.compare({ html, ...format }));
+    return agrees ? { engine: 'takumi', engineReason: null } : { engine: 'chromium', engineReason: reason };
+  }
+
+  async #socialHtml(body: string, format: Format, source: Source): Promise<string> {
+    return this.#draft(body, { ...(await source.data()), image: format });
+  }
+
+  /** What the fast engine took with the demo data it may refuse with a page's. */
+  async #fast(input: Format & { html: string }): Promise<Buffer> {
+    try {
+      return await this.#deps.renderer.pngFast(input);
+    } catch (error) {
+      if (!(error instanceof RenderError) || error.code === 'busy') throw error;
+      return this.#deps.renderer.png(input);
+    }
+  }
+
+  #flyerName(body: string, source: Source): string {
+    const { brand, renderer } = this.#deps;
+    return this.#kept.nameOf(['flyer', body, renderer.versions, source.names, brand]);
+  }
+}
