@@ -18,7 +18,7 @@ export default defineConfig({
       {
         test: {
           name: 'node',
-          include: ['contract/src/**/*.test.ts', 'scripts/**/*.test.ts', 'homeowner/src/**/*.test.{ts,tsx}'],
+          include: ['contract/src/**/*.test.ts', 'scripts/**/*.test.ts', 'homeowner/src/**/*.test.{ts,tsx}', 'embeds/src/**/*.test.ts'],
         },
       },
       {

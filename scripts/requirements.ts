@@ -9,7 +9,7 @@ const root = new URL('../', import.meta.url).pathname;
 const { values } = parseArgs({ options: { missing: { type: 'string' } } });
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 
-const tests = ['contract/src', 'server', 'portal/src', 'homeowner/src', 'e2e', 'scripts']
+const tests = ['contract/src', 'server', 'portal/src', 'homeowner/src', 'embeds/src', 'e2e', 'scripts']
   .flatMap((folder) => typescriptBelow(root, folder))
   .filter((path) => /\.(test|spec)\.tsx?$/.test(path));
 const named = new Set(tests.flatMap((path) => titlesIn(path, read(path)).flatMap(idsOf)));

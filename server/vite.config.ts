@@ -12,7 +12,12 @@ export default defineConfig({
     emptyOutDir: true,
     minify: false,
     rolldownOptions: {
-      input: { main: 'src/main.ts', 'create-staff': 'src/create-staff.ts' },
+      input: {
+        main: 'src/main.ts',
+        'create-staff': 'src/create-staff.ts',
+        // A process of its own, which the renderer starts from the folder that it lies in itself.
+        'helper-process': 'src/platform/render/helper-process.ts',
+      },
       // Beside each other: the migrations are found from where a file lies.
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },

@@ -11,7 +11,13 @@ import * as account from './identity-account.ts';
 import * as team from './identity-team.ts';
 import * as identity from './identity.ts';
 import * as invoices from './invoices.ts';
+import * as flyers from './marketing-flyer.ts';
+import * as widgetSites from './marketing-sites.ts';
+import * as socialImages from './marketing-social.ts';
+import * as materialTemplates from './marketing-templates.ts';
+import * as widgets from './marketing-widgets.ts';
 import * as pages from './pages.ts';
+import * as settings from './settings.ts';
 
 const isEndpoint = (value: unknown): value is EndpointSpec =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value;
@@ -25,6 +31,12 @@ export const allEndpoints: readonly EndpointSpec[] = [
   onboarding,
   team,
   pages,
+  flyers,
+  socialImages,
+  materialTemplates,
+  settings,
+  widgets,
+  widgetSites,
   applications,
   lenders,
   invoices,

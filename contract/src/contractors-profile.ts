@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { accessTo } from './core/access.ts';
+import { companyAccessTo } from './core/access.ts';
 import { endpoint } from './core/endpoint.ts';
 import { id, outcome, phone, text, webAddress } from './core/fields.ts';
 
@@ -14,7 +14,7 @@ export const saveContractor = endpoint({
   method: 'POST',
   path: '/contractor/{id}',
   summary: "Save a contractor's phone or company profile; what is not sent stays",
-  access: accessTo('personal-info'),
+  access: companyAccessTo('personal-info'),
   params: z.object({ id: id() }),
   encoding: 'multipart',
   body: phoneForm.extend(companyForm.shape).partial().extend({ id: id().optional() }),

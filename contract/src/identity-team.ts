@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { accessTo, type Resource } from './core/access.ts';
+import { companyAccessTo, type Resource } from './core/access.ts';
 import { endpoint } from './core/endpoint.ts';
 import { email, id, instant, outcome, personName } from './core/fields.ts';
 
@@ -46,7 +46,7 @@ export const teamUser = z.object({
 });
 export type TeamUser = z.output<typeof teamUser>;
 
-const personalInfo = accessTo('personal-info');
+const personalInfo = companyAccessTo('personal-info');
 const ofContractor = z.object({ id: id() });
 const oneUser = z.object({ contractorId: id(), userId: id() });
 

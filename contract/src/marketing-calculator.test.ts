@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { defaultRates, estimateLoan, loanAmount, loanTerms, monthlyPayment, startBand, startTerm } from './marketing-calculator.ts';
+import {
+  defaultRates,
+  estimateLoan,
+  loanAmount,
+  loanTerms,
+  monthlyPayment,
+  startBand,
+  startTerm,
+} from './marketing-calculator.ts';
 
 const loan = {
   principal: fc.integer({ min: loanAmount.min * 100, max: loanAmount.max * 100 }),

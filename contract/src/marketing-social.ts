@@ -36,7 +36,8 @@ export const listSocialImages = endpoint({
   errors: ['not_found'],
 });
 
-const onePicture = z.object({ userId: id().optional(), pageId: id() });
+/** With `v` from the list's own address a browser may keep the picture. */
+const onePicture = z.object({ userId: id().optional(), pageId: id(), v: z.string().max(64).optional() });
 
 export const previewSocialImage = endpoint({
   name: 'marketing.social-preview',

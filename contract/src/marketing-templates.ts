@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { staffWith, staffWithAll } from './core/access.ts';
 import { endpoint } from './core/endpoint.ts';
 import { id, instant, messages, optionalText, outcome, text } from './core/fields.ts';
-import { contentTypes, socialMedia } from './marketing-constants.ts';
+import { contentTypes, socialMedia, socialSizes } from './marketing-constants.ts';
 
 const readingFlyers = staffWith(['manage-settings', 'access']);
 const changingFlyers = staffWithAll(['manage-settings', 'access'], ['manage-settings', 'modify']);
@@ -145,7 +145,12 @@ export const createSocialTemplate = endpoint({
   summary: 'Make a template of social media images',
   access: changingImages,
   encoding: 'form',
-  body: z.object({ title: text(100), socialMedia: z.enum(socialMedia), contentType: z.enum(contentTypes), body: html }),
+  body: z
+    .object({ title: text(100), socialMedia: z.enum(socialMedia), contentType: z.enum(contentTypes), body: html })
+    .refine((form) => `${form.socialMedia} ${form.contentType}` in socialSizes, {
+      path: ['contentType'],
+      message: 'This network has no such content.',
+    }),
   response: outcome.extend({ template: socialTemplate }),
   errors: ['render_failed', 'busy'],
 });
@@ -170,6 +175,8 @@ export const readSocialTemplateFile = endpoint({
   summary: 'The picture that a template makes of the demo data',
   access: readingImages,
   params: byId,
+  /** With `v` from the template's own address a browser may keep the picture. */
+  query: z.object({ v: z.string().max(64).optional() }),
   response: { file: 'image/png' },
   errors: ['not_found', 'render_failed', 'busy'],
 });

@@ -34,6 +34,7 @@ const builds = [
     product: 'homeowner/dist/ssr/entry-server.js',
     configs: ['homeowner', 'homeowner --ssr'],
   },
+  { name: 'embeds', inputs: ['embeds/'], product: 'embeds/dist/scripts/v1.js', configs: ['embeds'] },
   {
     name: 'server',
     inputs: ['server/src/', 'server/vite.config.ts', 'server/package.json'],

@@ -6,6 +6,7 @@ import { contractorRoutes } from './domains/contractors/index.ts';
 import { notifyContractor, type EmailDeps } from './domains/emails/index.ts';
 import { AccessTokens, AccountLinks, identityJobs, identityRoutes, sessionReader } from './domains/identity/index.ts';
 import { invoiceRoutes } from './domains/invoices/index.ts';
+import type { EmbedFiles } from './domains/marketing/index.ts';
 import { pageRoutes, publicPageRoutes, type PageRenderer } from './domains/pages/index.ts';
 import { brandOf } from './platform/brand.ts';
 import type { Clock } from './platform/clock.ts';
@@ -20,7 +21,10 @@ import type { Schedule } from './platform/jobs/worker.ts';
 import { CallCounter } from './platform/limits/counter.ts';
 import { sweepCounters } from './platform/limits/sweep-jobs.ts';
 import type { MailTransport } from './platform/mail/transport.ts';
+import type { Renderer } from './platform/render/port.ts';
 import { composeEmails } from './compose-emails.ts';
+import { composeMaterials } from './compose-materials.ts';
+import { composeWidgets } from './compose-widgets.ts';
 
 /** What the domains stand on; the edges (clock, files, lenders, renderer, mail) are handed in. */
 export interface AppDeps {
@@ -31,6 +35,10 @@ export interface AppDeps {
   files: FileStore;
   lenders: LenderNetwork;
   renderer: PageRenderer;
+  /** Pictures and documents from HTML. */
+  drawing: Renderer;
+  /** What was built for other people's websites. */
+  embeds: EmbedFiles;
   transport: MailTransport;
   /** Tells the operator of something that went on regardless. */
   warn(message: string): void;
@@ -50,6 +58,8 @@ export function composeDomains(deps: AppDeps) {
     mailDomain: new URL(config.publicUrl).hostname,
   };
   const emails = composeEmails(deps, mail, counter);
+  const widgets = composeWidgets(deps, mail, counter);
+  const materials = composeMaterials(deps);
   const links = new AccountLinks(keys.derive('account link'), clock, config.publicUrl);
   const identity = { db, clock, counter, tokens, mail, links, secureCookies: config.publicUrl.startsWith('https:') };
   const tell: Tell = (tx, { data, ...news }) =>
@@ -61,12 +71,19 @@ export function composeDomains(deps: AppDeps) {
     ...pageRoutes({ ...common, files }),
     ...applicationRoutes(common),
     ...invoiceRoutes({ db, clock, files, mail, config }),
+    ...widgets.routes,
+    ...materials.routes,
     ...emails.routes,
   ];
-  const jobs: JobHandler[] = [...identityJobs(identity), ...applicationJobs({ ...common, lenders }), ...emails.jobs];
+  const jobs: JobHandler[] = [
+    ...identityJobs(identity),
+    ...applicationJobs({ ...common, lenders }),
+    ...materials.jobs,
+    ...emails.jobs,
+  ];
   const schedules: Schedule[] = [{ pattern: '17 * * * *', handler: onJob(sweepCounters, () => counter.sweep()) }];
   const guards = { publicUrl: config.publicUrl, sessions: sessionReader(deps.database.pool, tokens), counter };
-  return { routes, jobs, schedules, guards, pages: emails.pages };
+  return { routes, jobs, schedules, guards, pages: emails.pages, embeds: widgets.embeds };
 }
 export type ComposedDomains = ReturnType<typeof composeDomains>;
 
@@ -80,6 +97,7 @@ export async function registerDomains(app: FastifyInstance, deps: AppDeps, compo
     { prefix: '/api/v1' },
   );
   await app.register(composed.pages);
+  await app.register(composed.embeds);
   await app.register(
     publicPageRoutes({
       db: deps.database.db,

@@ -1,11 +1,14 @@
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { composeDomains, type AppDeps } from './app.ts';
 import { announce, seedDemo } from './demo/index.ts';
+import { loadEmbeds } from './domains/marketing/index.ts';
 import { readConfig, type Config } from './platform/config.ts';
 import { startWorker } from './platform/jobs/worker.ts';
 import { createLogger } from './platform/logger.ts';
+import { openRenderer } from './platform/render/renderer.ts';
 import { openRuntime } from './runtime.ts';
 import { createWeb, loadRenderer } from './web.ts';
 
@@ -27,7 +30,9 @@ async function start(config: Config, logger: Logger): Promise<() => Promise<void
     process.exit(1);
   };
   const runtime = await openRuntime(config, logger, lost);
-  const deps: AppDeps = { ...runtime, renderer: await loadRenderer(appFolder), appFolder };
+  const drawing = openRenderer({ chromiumPath: config.CHROMIUM_PATH, cacheDir: join(config.DATA_DIR, 'cache'), log: logger });
+  const built = { renderer: await loadRenderer(appFolder), embeds: await loadEmbeds(appFolder), appFolder };
+  const deps: AppDeps = { ...runtime, ...built, drawing };
   const composed = composeDomains(deps);
   const { pool } = deps.database;
   if (config.DEMO === '1') await seedDemo(deps);
@@ -38,10 +43,12 @@ async function start(config: Config, logger: Logger): Promise<() => Promise<void
   const ready = { database: async () => void (await pool.query('select 1')) };
   const web = config.ROLE === 'worker' ? null : await createWeb(deps, composed, { logger, ready });
   await listen(web, config);
+  void drawing.warmUp();
   return async () => {
     await web?.close();
     await worker?.stop();
     deps.transport.close();
+    await drawing.close();
     await deps.database.close();
   };
 }

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { sandboxNetwork, webhookNetwork, type LenderNetwork } from './domains/applications/index.ts';
 import { ensureBuiltInEmails } from './domains/emails/index.ts';
 import { ensureBuiltInRoles } from './domains/identity/index.ts';
+import { ensureBuiltInTemplates } from './domains/marketing/index.ts';
 import { systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import { openKeys } from './platform/crypto/keys.ts';
@@ -19,7 +20,7 @@ export async function openRuntime(
   config: Config,
   logger: Logger,
   lost: () => void,
-): Promise<Omit<AppDeps, 'renderer' | 'appFolder'>> {
+): Promise<Omit<AppDeps, 'renderer' | 'drawing' | 'embeds' | 'appFolder'>> {
   const database = await openConfiguredDatabase(config, logger, lost);
   try {
     await prepareDatabase(database, config.mailFrom.address);
@@ -40,6 +41,7 @@ export async function prepareDatabase({ pool, db }: OpenDatabase, from: string):
   await migrateDatabase(pool);
   await ensureBuiltInRoles(db);
   await ensureBuiltInEmails(db, { from, now: systemClock.now() });
+  await ensureBuiltInTemplates(db, systemClock.now());
 }
 
 function lendersOf(config: Config, db: Database): LenderNetwork {

@@ -23,6 +23,8 @@ export type Verdict = 'open' | '401' | '403';
 function addressFor(spec: EndpointSpec): string {
   const values: Record<string, string> = {
     id: '101',
+    contractorId: '101',
+    userId: '999999',
     pid: '1',
     pageName: 'no-such-page',
     token: 'a'.repeat(43),

@@ -15,6 +15,8 @@ import { createServer } from '../src/platform/http/server.ts';
 import { workOffJobs } from '../src/platform/jobs/worker.ts';
 import { outboxTransport, type MailTransport } from '../src/platform/mail/transport.ts';
 import { createTestDatabase } from './database.ts';
+import { testEmbeds } from './embeds.ts';
+import { openTestRenderer } from './renderer.ts';
 
 /** A clock that a test moves. */
 export class TestClock {
@@ -71,6 +73,8 @@ export async function createTestApp(
       renderPage: ({ page, source }) => `<!doctype html><title>${page.companyName}</title><p>${source}</p>`,
       renderNotFound: () => '<!doctype html><title>Not found</title>',
     },
+    drawing: openTestRenderer(),
+    embeds: testEmbeds,
     transport: options.transport ?? outboxTransport,
     warn: (message) => void warnings.push(message),
     appFolder: folder,
@@ -90,6 +94,7 @@ export async function createTestApp(
     work: () => workOffJobs(database.pool, composed.jobs),
     close: async () => {
       await app.close();
+      await deps.drawing.close();
       await database.close();
       await rm(folder, { recursive: true, force: true });
     },
@@ -113,7 +118,7 @@ export class TestClient {
     const answer = await this.#app.inject({
       ...options,
       method,
-      url: /^\/(p\/|unsubscribe|outbox)/.test(path) ? path : `/api/v1${path}`,
+      url: /^\/(p\/|embeds\/|unsubscribe|outbox)/.test(path) ? path : `/api/v1${path}`,
       cookies: this.cookies,
       headers: {
         'sec-fetch-site': 'same-origin',

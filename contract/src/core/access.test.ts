@@ -1,5 +1,16 @@
 import { expect, test } from 'vitest';
-import { accessTo, allows, anonymous, holds, readingOf, signedIn, staffWith, type Holders, type Privilege } from './access.ts';
+import {
+  accessTo,
+  allows,
+  anonymous,
+  companyAccessTo,
+  holds,
+  readingOf,
+  signedIn,
+  staffWith,
+  type Holders,
+  type Privilege,
+} from './access.ts';
 
 const p = (resource: Privilege['resource'], code: Privilege['code']): Privilege => ({ resource, code });
 const alone = (...privileges: Privilege[]): Holders => ({ user: privileges, authenticated: privileges, switched: false });
@@ -46,4 +57,11 @@ test('nobody may do only what is anonymous', () => {
   expect(allows(anonymous, null)).toBe(true);
   expect(allows(signedIn, null)).toBe(false);
   expect(allows(accessTo('refer'), null)).toBe(false);
+});
+
+test('what belongs to the whole contractor is closed to a team user with Limited access', () => {
+  const holders = alone(p('personal-info', 'access'));
+  expect(allows(companyAccessTo('personal-info'), holders)).toBe(true);
+  expect(allows(companyAccessTo('personal-info'), { ...holders, limited: true })).toBe(false);
+  expect(allows(accessTo('personal-info'), { ...holders, limited: true })).toBe(true);
 });

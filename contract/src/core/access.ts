@@ -48,20 +48,22 @@ export interface Holders {
   user: readonly Privilege[];
   authenticated: readonly Privilege[];
   switched: boolean;
+  /** The user is a team user with Limited access. */
+  limited?: boolean;
 }
 
 /**
  * What an endpoint or screen asks of its caller.
  * - `anonymous`: anybody.
  * - `signedIn`: any signed-in account.
- * - `privilege`: one of the pairs, by the rules of `holds`.
+ * - `privilege`: one of the pairs, by the rules of `holds`; with `wholeCompany` never for a team user with Limited access.
  * - `staff`: one of the pairs on the authenticated account alone (the Manage area), and every pair of `allOf`.
  * - `signature`: a machine that signs its body with a shared secret; the handler's domain verifies it.
  */
 export type Access =
   | { kind: 'anonymous' }
   | { kind: 'signedIn' }
-  | { kind: 'privilege'; anyOf: readonly (readonly [Resource, Code])[]; strict?: boolean }
+  | { kind: 'privilege'; anyOf: readonly (readonly [Resource, Code])[]; strict?: boolean; wholeCompany?: true }
   | { kind: 'staff'; anyOf: readonly (readonly [Resource, Code])[]; allOf?: readonly (readonly [Resource, Code])[] }
   | { kind: 'signature'; by: 'lenders' };
 
@@ -72,6 +74,15 @@ export const staffWith = (...pairs: (readonly [Resource, Code])[]): Access => ({
 export const staffWithAll = (...pairs: (readonly [Resource, Code])[]): Access => ({ kind: 'staff', anyOf: pairs, allOf: pairs });
 /** The usual pair of a contractor's screen: `access` of the user or `manage_access` of the staff account. */
 export const accessTo = (resource: Resource): Access => anyOf([resource, 'access'], [resource, 'manage_access']);
+/** The same for what belongs to the whole contractor: a Limited team user has no part in it. */
+export const companyAccessTo = (resource: Resource): Access => ({
+  kind: 'privilege',
+  anyOf: [
+    [resource, 'access'],
+    [resource, 'manage_access'],
+  ],
+  wholeCompany: true,
+});
 /** Reports open for any of the four reading codes. */
 export const readingOf = (resource: Resource): Access =>
   anyOf([resource, 'read'], [resource, 'access'], [resource, 'manage_read'], [resource, 'manage_access']);
@@ -98,6 +109,7 @@ export function allows(access: Access, holders: Holders | null): boolean {
     const held = ([resource, code]: readonly [Resource, Code]): boolean => has(holders.authenticated, resource, code);
     return access.anyOf.some(held) && (access.allOf ?? []).every(held);
   }
+  if (access.wholeCompany && holders.limited) return false;
   return access.anyOf.some(([resource, code]) => holds(holders, resource, code, access.strict));
 }
 

@@ -3,9 +3,7 @@ import { expect, test } from 'vitest';
 import { colorSchemes, realWidgetSchemes } from '../marketing-constants.ts';
 import { contrast, mix, readableContrast, readableOn, textOn } from './color.ts';
 
-const color = fc
-  .integer({ min: 0, max: 0xffffff })
-  .map((value) => `#${value.toString(16).padStart(6, '0').toUpperCase()}`);
+const color = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0').toUpperCase()}`);
 
 test('contrast is that of WCAG, whichever colour comes first', () => {
   expect(contrast('#FFFFFF', '#000000')).toBeCloseTo(21);

@@ -44,6 +44,7 @@ export const holdersOf = (session: Session): Holders => ({
   user: session.user.privileges,
   authenticated: session.privileges,
   switched: session.switched,
+  limited: session.user.isLimited,
 });
 
 /** Whether the session meets `access`. */

@@ -20,6 +20,12 @@ const unavailable = page(() => import('./unavailable-page.tsx'), 'UnavailablePag
 const built: Partial<Record<ScreenName, Page>> = {
   main: page(() => import('../features/dashboard/dashboard-page.tsx'), 'DashboardPage'),
   'co-branded': page(() => import('../features/pages/co-branded-page.tsx'), 'CoBrandedPage'),
+  'homeowner-flyer': page(() => import('../features/marketing/flyer/flyer-page.tsx'), 'FlyerPage'),
+  'social-media-images': page(() => import('../features/marketing/social/social-page.tsx'), 'SocialPage'),
+  banners: page(() => import('../features/marketing/widgets/banners-page.tsx'), 'BannersPage'),
+  'monthly-payment-calculator': page(() => import('../features/marketing/widgets/calculator-page.tsx'), 'CalculatorPage'),
+  'full-page-widget': page(() => import('../features/marketing/widgets/full-page-page.tsx'), 'FullPagePage'),
+  'real-widget': page(() => import('../features/marketing/widgets/real-page.tsx'), 'RealPage'),
   'invoice-estimate': page(() => import('../features/invoices/invoice-page.tsx'), 'InvoicePage'),
   'reports-applications': page(() => import('../features/applications/applications-page.tsx'), 'ApplicationsPage'),
   'personal-info': page(() => import('../features/personal-info/personal-info-page.tsx'), 'PersonalInfoPage'),

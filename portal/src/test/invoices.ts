@@ -1,4 +1,5 @@
 import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { vi } from 'vitest';
 import { fill, press } from './forms.ts';
@@ -18,6 +19,12 @@ export async function openInvoices(own = pages.slice(0, 1), session = owner()) {
   await view.router.navigate({ href: '/invoice-estimate' });
   await screen.findByRole('heading', { name: 'Invoice / Estimate', level: 1 });
   return view;
+}
+
+/** Chooses another page. Without a layout the list of options counts as hidden. */
+export async function choosePage(pageName: string): Promise<void> {
+  await userEvent.click(screen.getByRole('combobox', { name: 'Choose your co-branded page' }));
+  await userEvent.click(await screen.findByRole('option', { name: pageName, hidden: true }));
 }
 
 /** The new windows that the portal opens, and what became of them. */

@@ -1,5 +1,6 @@
 import { unsubscribeSources } from '@lintel/contract/emails-constants';
-import { emailEvents, emailTemplates, unsubscribers } from '../domains/emails/tables.ts';
+import { insertTemplate } from '../domains/emails/index.ts';
+import { emailEvents, unsubscribers } from '../domains/emails/tables.ts';
 import type { Database } from '../platform/db/connect.ts';
 
 const people = ['ada', 'bo', 'cleo', 'dev', 'edie', 'finn', 'gus', 'hana', 'ivo', 'june', 'kit', 'lou', 'max', 'nia', 'otto'];
@@ -18,12 +19,14 @@ export async function seedEmails(db: Database, now: Date): Promise<void> {
   );
   const [event] = await db.insert(emailEvents).values({ type: 'spring-campaign' }).returning();
   if (event === undefined) return;
-  await db.insert(emailTemplates).values({
+  const template = {
     eventId: event.id,
     type: 1,
     subject: 'Busy season is close, {{ user.firstname }}',
     from: 'news@lintel.example',
     to: '{{ user.email }}',
+    bcc: '',
+    categoryId: null,
     body: [
       '<h1>Get your financing page ready for spring</h1>',
       '<p>Hi {{ user.firstname }},</p>',
@@ -33,7 +36,6 @@ export async function seedEmails(db: Database, now: Date): Promise<void> {
     description: 'Once a year, at the end of February',
     enabled: false,
     unsubscribe: true,
-    lastEdit: new Date(now.getTime() - 20 * 86_400_000),
-    lastEditBy: 1,
-  });
+  };
+  await insertTemplate(db, template, { at: new Date(now.getTime() - 20 * 86_400_000), by: 1 });
 }

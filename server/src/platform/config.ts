@@ -36,6 +36,7 @@ const environment = z.object({
   LENDER_URL: optionalUrl,
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must start with smtp:// or smtps://' }).optional(),
   MAIL_FROM: mailFrom.default('Lintel <no-reply@lintel.example>'),
+  CHROMIUM_PATH: z.string().optional(),
   BRAND_NAME: z.string().max(60).default(defaultBrand.name),
   BRAND_LOGO_URL: optionalUrl,
   BRAND_PHONE: z.string().max(30).default(defaultBrand.phone),

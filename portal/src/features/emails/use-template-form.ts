@@ -35,7 +35,8 @@ export function useTemplateForm({ template, onSaved }: Options) {
         throw error;
       });
       showToast(template === null ? 'Template added' : 'Template saved');
-      void client.invalidateQueries({ queryKey: ['emails'] });
+      // The list first: opened again, the form must start from what is stored now.
+      await client.invalidateQueries({ queryKey: ['emails'] });
       onSaved();
     },
     // A toast has told it; a conflict needs a choice besides.

@@ -39,8 +39,7 @@ export function ExtraFields({ invoice }: { invoice: Invoice }) {
           description={`${notes.value.length}/${limits.notes}`}
           inputWrapperOrder={['label', 'input', 'error', 'description']}
           maxLength={limits.notes}
-          autosize
-          minRows={3}
+          rows={4}
           className={classes.wide}
         />
       </div>

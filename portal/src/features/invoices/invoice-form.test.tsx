@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { button, fill, input, press } from '../../test/forms.ts';
-import { download, fillLeast, openInvoices, pages, takeDocuments, watchWindows } from '../../test/invoices.ts';
+import { choosePage, download, fillLeast, openInvoices, pages, takeDocuments, watchWindows } from '../../test/invoices.ts';
 
 const rows = (): HTMLElement[] => within(screen.getByRole('list', { name: 'Items' })).getAllByRole('listitem');
 const descriptions = (): string[] => rows().map((row) => within(row).getByLabelText<HTMLInputElement>('Description').value);
@@ -167,8 +167,7 @@ describe('a draft', () => {
     expect(screen.getByText('Draft restored')).toBeTruthy();
     expect(input('Full name').value).toBe('Casey Nguyen');
     expect(descriptions()).toEqual(['One', 'Two']);
-    await userEvent.click(screen.getByRole('combobox', { name: 'Choose your co-branded page' }));
-    await userEvent.click(await screen.findByRole('option', { name: 'summit-solar' }));
+    await choosePage('summit-solar');
     expect(input('Full name').value).toBe('');
     expect(screen.queryByText('Draft restored')).toBeNull();
   });

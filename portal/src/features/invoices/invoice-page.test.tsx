@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { button, fill, input, press } from '../../test/forms.ts';
 import { makeGate } from '../../test/gate.ts';
-import { download, fillLeast, openInvoices, pages, pdf, takeDocuments, watchWindows } from '../../test/invoices.ts';
+import { choosePage, download, fillLeast, openInvoices, pages, pdf, takeDocuments, watchWindows } from '../../test/invoices.ts';
 import { openPortal } from '../../test/render-portal.tsx';
 import { answer, refusal } from '../../test/server.ts';
 import { owner, staff } from '../../test/sessions.ts';
@@ -27,8 +27,7 @@ describe('the screen', () => {
   it('shows a selector with more than one page, and makes the document for the chosen one [ACC-044]', async () => {
     await openInvoices(pages);
     watchWindows();
-    await userEvent.click(screen.getByRole('combobox', { name: 'Choose your co-branded page' }));
-    await userEvent.click(await screen.findByRole('option', { name: 'summit-solar' }));
+    await choosePage('summit-solar');
     await fillLeast();
     const asked = takeDocuments(1001);
     await download();

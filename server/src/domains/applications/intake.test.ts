@@ -75,14 +75,17 @@ test('sending needs every field and the consent to the present text', async () =
   expect((await rowOf(token)).completed_at).toBeNull();
 });
 
-test.each([999, 150_000.01, 'lots', '1e9', '1e4', '0x2710', -5, '12.345'])('an amount of %j is refused', async (requestedAmount) => {
-  const answer = await homeowner.post(`/homeowner/applications/${await start()}/submit`, {
-    ...form,
-    ...consent,
-    requestedAmount,
-  });
-  expect(answer.json().fields).toEqual({ requestedAmount: 'Please enter an amount between $1,000 and $150,000.' });
-});
+test.each([999, 150_000.01, 'lots', '1e9', '1e4', '0x2710', -5, '12.345'])(
+  'an amount of %j is refused',
+  async (requestedAmount) => {
+    const answer = await homeowner.post(`/homeowner/applications/${await start()}/submit`, {
+      ...form,
+      ...consent,
+      requestedAmount,
+    });
+    expect(answer.json().fields).toEqual({ requestedAmount: 'Please enter an amount between $1,000 and $150,000.' });
+  },
+);
 
 test('sending records the consent with its time and the version of its text', async () => {
   const row = await rowOf(await submitted());

@@ -1,5 +1,5 @@
 export { agreementHash } from './onboarding.ts';
 export { contractorToOwn, keepContact, lockContractor, markActivated, setOwner } from './owners.ts';
-export { requireCompanyRights, requireOwnContractor } from './policy.ts';
+export { requireOwnContractor } from './policy.ts';
 export { contractorRoutes } from './routes.ts';
 export { contractorPlan, contractorSummary, teamLimits } from './service.ts';

@@ -30,7 +30,7 @@ describe('the service agreement', () => {
     );
     expect(answer.json()).toEqual({ message: 'Thank you. The service agreement is accepted.' });
     expect((await sessionOf(free)).needConfirmProviderAgreement).toBe(false);
-    const { rows } = await app.deps.database.pool.query('select * from agreement_acceptances');
+    const { rows } = await app.deps.database.pool.query('select * from agreement_acceptances where contractor_id = 104');
     expect(rows).toEqual([
       expect.objectContaining({
         contractor_id: 104,

@@ -8,9 +8,3 @@ export const ownsContractor = (caller: Caller, contractorId: number): boolean =>
 export function requireOwnContractor(caller: Caller, contractorId: number): void {
   if (!ownsContractor(caller, contractorId)) throw new AppError('not_found');
 }
-
-/** Throws unless the caller may change what belongs to the whole contractor: a team user with Limited access may not. */
-export function requireCompanyRights(caller: Caller, contractorId: number): void {
-  requireOwnContractor(caller, contractorId);
-  if (caller.user.isLimited) throw new AppError('access_denied');
-}

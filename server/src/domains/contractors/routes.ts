@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
 import { acceptAgreement, answerQuiz } from './onboarding.ts';
-import { requireCompanyRights, requireOwnContractor } from './policy.ts';
+import { requireOwnContractor } from './policy.ts';
 import { presentRow } from './present.ts';
 import { saveProfile } from './profile.ts';
 import { searchContractors } from './repository.ts';
@@ -27,7 +27,7 @@ export const contractorRoutes = (deps: { db: Database; clock: Clock }): Route[] 
     return { plan };
   }),
   handle(saveContractor, async ({ params, body, caller }) => {
-    requireCompanyRights(caller, params.id);
+    requireOwnContractor(caller, params.id);
     await saveProfile(deps, caller, params.id, body);
     return { message: 'Update successful!' };
   }),

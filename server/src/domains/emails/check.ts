@@ -1,6 +1,9 @@
 import type { TemplateProblem } from '@lintel/contract/emails-queue';
+import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
+import { findEvent } from './event-repository.ts';
 import { FieldError, type MailRenderer } from './rendering/renderer.ts';
+import { sampleOf } from './samples.ts';
 
 export interface Checked {
   subject: string;
@@ -8,6 +11,16 @@ export interface Checked {
   /** Only where the template has them. */
   to?: string;
   bcc?: string;
+}
+
+/** The name and the sample data of an event; for none, or one that does not exist, the name is null and the data are general. */
+export async function sampleFor(
+  db: Database,
+  publicUrl: string,
+  eventId: number | undefined,
+): Promise<{ event: string | null; sample: Record<string, unknown> }> {
+  const event = eventId === undefined ? undefined : await findEvent(db, eventId);
+  return { event: event?.type ?? null, sample: sampleOf(event?.type ?? '', publicUrl) };
 }
 
 /** What a template makes of sample data, or the first thing that is wrong with it. */

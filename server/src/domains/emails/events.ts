@@ -5,7 +5,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { countTemplatesOf, deleteEventRow, insertEvent, lockEvent, renameEvent, type EventRow } from './event-repository.ts';
 
-interface EventDeps {
+export interface EventDeps {
   db: Database;
   clock: Clock;
 }

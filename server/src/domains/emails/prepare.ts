@@ -28,8 +28,11 @@ interface Source {
   unsubscribe: boolean;
 }
 
-/** A message that can leave (with a reason when it is not the stored template's), or why there is none. */
-export type Prepared = { rendered: RenderedMessage; reason?: string } | { status: 'failed' | 'suppressed'; reason: string };
+/** A message that can leave (with a reason when it is not the stored template's), why there is none, or why not yet. */
+export type Prepared =
+  | { rendered: RenderedMessage; reason?: string }
+  | { status: 'failed' | 'suppressed'; reason: string }
+  | { again: string };
 
 /** Decides what a message says and to whom. Messages about the account go in any case, others only by an enabled template. */
 export async function prepare(db: Database, deps: PrepareDeps, message: MessageRow, payload: Payload): Promise<Prepared> {
@@ -45,12 +48,20 @@ export async function prepare(db: Database, deps: PrepareDeps, message: MessageR
     return await renderFor(db, deps, event, first, payload);
   } catch (error) {
     if (!(error instanceof FieldError)) throw error;
-    if (own === null || first === own) return { status: 'failed', reason: error.message };
+    if (own === null || first === own) return failed(error);
     const reason = `The built-in text was sent, because the template for ${event} failed: ${error.message}`;
     deps.warn(reason);
-    return { ...(await renderFor(db, deps, event, own, payload)), reason };
+    return renderFor(db, deps, event, own, payload).then(
+      (prepared) => ('rendered' in prepared ? { ...prepared, reason } : prepared),
+      (second: unknown) => {
+        if (second instanceof FieldError) return failed(second);
+        throw second;
+      },
+    );
   }
 }
+
+const failed = ({ late, message }: FieldError): Prepared => (late ? { again: message } : { status: 'failed', reason: message });
 
 function ownSource({ fromAddress }: PrepareDeps, event: string): Source | null {
   const template = defaultTemplateOf(event);
@@ -65,11 +76,13 @@ async function renderFor(db: Database, deps: PrepareDeps, event: string, source:
     const gone = mayStop && !payload.draft ? await unsubscribedOf(db, all) : new Set<string>();
     return all.filter((one) => !gone.has(one.toLowerCase()));
   };
-  const named = renderer.addresses('to', source.to, data);
-  if (named.length === 0) return { status: 'failed', reason: 'The message has no address' };
+  // What opens an account goes to its owner alone, whatever a template says.
+  const owner = isAccountEvent(event) && !payload.draft ? (data.to ?? data.user?.email) : undefined;
+  const named = owner === undefined ? renderer.addresses('to', source.to, data) : [owner];
+  if (named.length === 0) throw new FieldError({ field: 'to', line: 1, column: 1, message: 'This holds no e-mail address' });
   const to = await wanted(named);
   if (to[0] === undefined) return { status: 'suppressed', reason: 'The address is unsubscribed' };
-  const bcc = await wanted(renderer.addresses('bcc', source.bcc, data));
+  const bcc = owner === undefined ? await wanted(renderer.addresses('bcc', source.bcc, data)) : [];
   const subject = renderer.subject(source.subject, data);
   const url = mayStop ? unsubscribeUrl(deps, to[0]) : null;
   const { html, text } = renderer.body(source.body, data, { subject, unsubscribeUrl: url });

@@ -6,8 +6,10 @@ const card = { brand: 'Visa', last4: '4242', expires: '04/2027' };
 const application = { name: 'Casey Nguyen', page: 'ellis-roofing', step: 'Offers received', amount: '$18,500' };
 const payment = { amount: '$1,188.00', plan: 'Pro', date: 'March 5, 2026', reason: 'insufficient funds' };
 
-/** What each event's templates may use, besides `brand`; the values are made up. */
-const samples = (at: (path: string) => string): Record<BuiltInEvent, Record<string, unknown>> => ({
+/** An address of the portal. */
+type At = (path: string) => string;
+
+const accountSamples = (at: At) => ({
   'account-created': { user, company, link: at('/') },
   'confirm-account': { user, company, to: user.email, link: at('/confirm?m=sample'), expiresIn: '7 days' },
   'reset-password': { user, to: user.email, link: at('/np?m=sample'), expiresIn: '1 hour' },
@@ -29,14 +31,23 @@ const samples = (at: (path: string) => string): Record<BuiltInEvent, Record<stri
     expiresIn: '7 days',
     addedBy: 'Jordan Ellis',
   },
+});
+
+const applicationSamples = (at: At) => ({
   'application-step': { user, company, application: { ...application, step: 'Application submitted' }, link: at('/') },
   'offers-received': { user, company, application, link: at('/') },
   'funding-received': { user, company, application: { ...application, step: 'Funded' }, link: at('/') },
+});
+
+const moneySamples = (at: At) => ({
   'payment-succeeded': { user, company, payment, card, link: at('/billing') },
   'payment-failed': { user, company, payment, card, link: at('/billing') },
   'card-expiring': { user, company, card, link: at('/billing') },
   'w9-status': { user, company, w9: { status: 'Rejected', comment: 'the name differs from the tax number' }, link: at('/') },
   'payout-sent': { user, company, payout: { amount: '$412.50', period: 'February 2026', account: '6789' }, link: at('/') },
+});
+
+const supportSamples = (at: At) => ({
   'widget-code': {
     user,
     company,
@@ -63,6 +74,14 @@ const samples = (at: (path: string) => string): Record<BuiltInEvent, Record<stri
     },
     link: at('/'),
   },
+});
+
+/** What each event's templates may use, besides `brand`; the values are made up. */
+const samples = (at: At): Record<BuiltInEvent, Record<string, unknown>> => ({
+  ...accountSamples(at),
+  ...applicationSamples(at),
+  ...moneySamples(at),
+  ...supportSamples(at),
 });
 
 /** Sample data of an event, for previews and tests; an event that staff made gets the general ones. */

@@ -18,36 +18,38 @@ export interface SendDeps extends PrepareDeps {
  * another attempt is due.
  */
 export async function sendQueued(deps: SendDeps, id: number): Promise<void> {
-  if (!(await render(deps, id))) return;
-  const failure = await handOver(deps, id);
-  if (failure) throw failure;
+  const outcome = await render(deps, id);
+  const failure = outcome === 'ready' ? await handOver(deps, id) : outcome;
+  if (failure instanceof Error) throw failure;
 }
 
-/** Stores what the message says, or settles it when there is nothing to send. Returns whether it can be handed over. */
-async function render(deps: SendDeps, id: number): Promise<boolean> {
+/** Stores what the message says, or settles it when there is nothing to send. Returns the reason for another attempt. */
+async function render(deps: SendDeps, id: number): Promise<'ready' | 'settled' | Error> {
   return deps.db.transaction(async (tx) => {
     const message = await lockQueued(tx, id);
-    if (message === undefined) return false;
+    if (message === undefined) return 'settled';
     const attempts = message.attempts + 1;
-    const payload = openPayload(deps.mailKey, message);
-    if (payload === null) {
-      const reason = 'What the message is made of cannot be read with this ENCRYPTION_KEY';
-      await updateMessage(tx, id, { attempts, status: 'failed', settledAt: deps.clock.now(), reason });
-      return false;
-    }
     await updateMessage(tx, id, { attempts });
-    if (payload.rendered) return true;
-    const outcome = await prepare(tx, deps, message, payload);
-    if ('status' in outcome) {
-      await settle(deps, tx, message, payload, outcome);
-      return false;
+    const payload = openPayload(deps.mailKey, message);
+    if (payload?.rendered) return 'ready';
+    const outcome = payload === null ? unreadable : await prepare(tx, deps, message, payload);
+    if ('rendered' in outcome) {
+      const { from, to, bcc, subject, unsubscribeUrl } = outcome.rendered;
+      const sealed = sealPayload(deps.mailKey, message.key, { data: {}, ...payload, rendered: outcome.rendered });
+      await updateMessage(tx, id, { from, to, bcc, subject, unsubscribeUrl, payload: sealed, reason: outcome.reason ?? null });
+      return 'ready';
     }
-    const { from, to, bcc, subject, unsubscribeUrl } = outcome.rendered;
-    const sealed = sealPayload(deps.mailKey, message.key, { ...payload, rendered: outcome.rendered });
-    await updateMessage(tx, id, { from, to, bcc, subject, unsubscribeUrl, payload: sealed, reason: outcome.reason ?? null });
-    return true;
+    const { status, reason } = 'again' in outcome ? { status: 'failed' as const, reason: outcome.again } : outcome;
+    const again = 'again' in outcome && attempts < maxAttempts;
+    await (again ? updateMessage(tx, id, { reason }) : settle(deps, tx, message, payload, { status, reason }));
+    return again ? new Error(reason) : 'settled';
   });
 }
+
+const unreadable = {
+  status: 'failed',
+  reason: 'What the message is made of cannot be read with this ENCRYPTION_KEY',
+} as const;
 
 /**
  * Hands the message over while its row is locked: this one call outside happens inside a transaction, because the lock is what keeps
@@ -94,15 +96,16 @@ async function settle(
   deps: SendDeps,
   tx: Database,
   message: MessageRow,
-  payload: Payload,
+  payload: Payload | null,
   outcome: { status: 'sent' | 'failed' | 'suppressed'; reason?: string },
 ): Promise<void> {
-  const { rendered, ...made } = payload;
+  const { rendered, ...made } = payload ?? { data: {} };
   const keeps = deps.transport.keepsMessages && outcome.status === 'sent';
   await updateMessage(tx, message.id, {
     status: outcome.status,
     settledAt: deps.clock.now(),
-    payload: outcome.status === 'failed' ? sealPayload(deps.mailKey, message.key, made) : null,
+    // What cannot be read stays as it is: its key may come back.
+    ...(payload !== null && { payload: outcome.status === 'failed' ? sealPayload(deps.mailKey, message.key, made) : null }),
     html: keeps ? (rendered?.html ?? null) : null,
     text: keeps ? (rendered?.text ?? null) : null,
     unsubscribeUrl: keeps ? (rendered?.unsubscribeUrl ?? null) : null,

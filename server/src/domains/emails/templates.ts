@@ -5,10 +5,9 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { requireRendering, type Checked } from './check.ts';
-import { findCategory, findEvent } from './event-repository.ts';
+import { requireRendering, sampleFor, type Checked } from './check.ts';
+import { findCategory } from './event-repository.ts';
 import type { MailRenderer } from './rendering/renderer.ts';
-import { sampleOf } from './samples.ts';
 import {
   findVersion,
   insertTemplate,
@@ -36,12 +35,12 @@ export async function createTemplate(
   const { usedFor, ...rest } = form;
   return oneEnabled('usedFor', () =>
     deps.db.transaction(async (tx) => {
-      const event = await findEvent(tx, usedFor);
-      if (event === undefined) throw invalidField('usedFor', 'This event does not exist.');
-      requireRendering(deps.renderer, form, sampleOf(event.type, deps.publicUrl));
-      const values = { ...(await valuesOf(tx, rest)), eventId: event.id };
+      const { event, sample } = await sampleFor(tx, deps.publicUrl, usedFor);
+      if (event === null) throw invalidField('usedFor', 'This event does not exist.');
+      requireRendering(deps.renderer, form, sample);
+      const values = { ...(await valuesOf(tx, rest)), eventId: usedFor };
       const id = await insertTemplate(tx, values, { at: deps.clock.now(), by: caller.authenticated.id });
-      await audit(tx, deps, caller, 'email-template.created', id, { event: event.type, subject: form.subject });
+      await audit(tx, deps, caller, 'email-template.created', id, { event, subject: form.subject });
       return id;
     }),
   );
@@ -78,8 +77,8 @@ export async function restoreVersion(deps: TemplateDeps, caller: Caller, id: num
 }
 
 async function checkStored(tx: Database, deps: TemplateDeps, stored: TemplateRow, template: Checked): Promise<void> {
-  const event = await findEvent(tx, stored.eventId);
-  requireRendering(deps.renderer, template, sampleOf(event?.type ?? '', deps.publicUrl));
+  const { sample } = await sampleFor(tx, deps.publicUrl, stored.eventId);
+  requireRendering(deps.renderer, template, sample);
 }
 
 async function save(

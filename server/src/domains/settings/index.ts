@@ -29,5 +29,7 @@ export async function calculatorRates(db: Database): Promise<CalculatorRates> {
     const own = stored[band];
     return typeof own === 'number' && own >= 0 && own <= 100 ? own : rate;
   };
-  return Object.fromEntries(Object.entries(defaultRates).map(([band, rate]) => [band, rateOf(band, rate)])) as typeof defaultRates;
+  return Object.fromEntries(
+    Object.entries(defaultRates).map(([band, rate]) => [band, rateOf(band, rate)]),
+  ) as typeof defaultRates;
 }

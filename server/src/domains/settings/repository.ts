@@ -40,6 +40,9 @@ export async function lockSettingByName(tx: Database, name: string): Promise<Set
 }
 
 /** Stores the product's own value of a setting, unless there is one. */
-export async function insertSetting(db: Database, { name, value, at }: { name: string; value: unknown; at: Date }): Promise<void> {
+export async function insertSetting(
+  db: Database,
+  { name, value, at }: { name: string; value: unknown; at: Date },
+): Promise<void> {
   await db.insert(settings).values({ name, value, userId: null, lastEdit: at }).onConflictDoNothing();
 }

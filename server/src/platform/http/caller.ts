@@ -27,6 +27,7 @@ export const holdersOf = (caller: Caller): Holders => ({
   user: caller.user.privileges,
   authenticated: caller.authenticated.privileges,
   switched: caller.switched,
+  limited: caller.user.isLimited,
 });
 
 /** Whether `caller` meets `access`. */

@@ -70,9 +70,12 @@ async function admit(request: FastifyRequest, spec: EndpointSpec, guards: Guards
     await guards.counter.take(`${spec.name}:${request.caller.authenticated.id}`, limit.max, limit.seconds);
 }
 
-/** A multipart body is read here; a body that is missing is the empty one, so that its rules say what is missing. */
+/**
+ * A multipart body is read here, also where a form is expected: some clients send every form so. A body that is missing is the empty one,
+ * so that its rules say what is missing.
+ */
 async function readBody(request: FastifyRequest, spec: EndpointSpec): Promise<void> {
-  if (spec.encoding === 'multipart') {
+  if (spec.encoding === 'multipart' || (spec.encoding === 'form' && request.isMultipart())) {
     const { fields, files } = await readMultipart(request, spec);
     request.body = fields;
     request.receivedFiles = files;

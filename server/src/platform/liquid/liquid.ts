@@ -1,6 +1,6 @@
 import { Liquid, TokenizationError, type Context, type Emitter, type Template, type Token } from 'liquidjs';
 import { checkRanges } from './ranges.ts';
-import { problemOf, TemplateError } from './problem.ts';
+import { templateError } from './problem.ts';
 import { withinTime } from './within-time.ts';
 
 /** How values are put into the template's own text. `raw` passes a value as it is, where `rawAllowed`. */
@@ -70,7 +70,7 @@ export class TemplateEngine {
     try {
       return withinTime(patience, () => String(this.#liquid.renderSync(this.#liquid.parse(source), data)));
     } catch (error) {
-      throw new TemplateError(problemOf(error, this.#rendered));
+      throw templateError(error, this.#rendered);
     }
   }
 

@@ -1,5 +1,4 @@
 import { LiquidError, type Token } from 'liquidjs';
-import { isTimeout } from './within-time.ts';
 
 /** Where a template is wrong: line and column from 1, and a sentence. */
 export interface TemplateProblem {
@@ -12,30 +11,33 @@ export interface TemplateProblem {
 export class TemplateError extends Error {
   override readonly name = 'TemplateError';
   readonly problem: TemplateProblem;
+  /** It ran out of time: on a busy machine that may happen to any template, and another attempt may go well. */
+  readonly late: boolean;
 
-  constructor(problem: TemplateProblem) {
+  constructor(problem: TemplateProblem, late: boolean) {
     super(`Line ${problem.line}: ${problem.message}`);
     this.problem = problem;
+    this.late = late;
   }
 }
+
+const outOfTime = /template render limit exceeded|Script execution timed out/;
 
 /** The limits' own words, and what they mean to an author. */
 const limits: readonly [RegExp, string][] = [
   [/memory alloc limit exceeded|Invalid string length|Invalid array length/, 'This makes more than a message can hold'],
-  [/template render limit exceeded/, 'This takes too long; it may loop without end'],
+  [outOfTime, 'This takes too long; it may loop without end'],
   [/Maximum call stack size exceeded/, 'This is nested too deeply'],
   [/parse length limit exceeded/, 'The template is too long'],
 ];
 
-/** The problem behind anything that was thrown: at `rendered`, the piece that was being rendered, or where reading the template ended. */
-export function problemOf(error: unknown, rendered: Token | null): TemplateProblem {
+/** What was thrown, as a problem: at `rendered`, the piece that was being rendered, or where reading the template ended. */
+export function templateError(error: unknown, rendered: Token | null): TemplateError {
   const token = rendered ?? (LiquidError.is(error) ? (error as LiquidError).token : null);
   const [line = 1, column = 1] = token?.getPosition() ?? [];
-  const text = isTimeout(error)
-    ? 'template render limit exceeded'
-    : rootOf(error).replace(/, (file:.*, )?line:\d+, col:\d+$/, '');
+  const text = rootOf(error).replace(/, (file:.*, )?line:\d+, col:\d+$/, '');
   const known = limits.find(([pattern]) => pattern.test(text))?.[1];
-  return { line, column, message: known ?? sentence(text) };
+  return new TemplateError({ line, column, message: known ?? sentence(text) }, outOfTime.test(text));
 }
 
 const rootOf = (error: unknown): string =>

@@ -11,9 +11,12 @@ import { preheaderOf, textOfHtml } from './text.ts';
 export class FieldError extends Error {
   override readonly name = 'FieldError';
   readonly problem: TemplateProblem;
-  constructor(problem: TemplateProblem) {
+  /** It ran out of time, so that another attempt may go well. */
+  readonly late: boolean;
+  constructor(problem: TemplateProblem, late = false) {
     super(`${problem.field}, line ${problem.line}: ${problem.message}`);
     this.problem = problem;
+    this.late = late;
   }
 }
 
@@ -71,11 +74,9 @@ export class MailRenderer {
     try {
       return withinTime(patience, () => this.#parts(body, frame));
     } catch (error) {
-      const late = isTimeout(error) || error instanceof RangeError;
-      throw problemAt(
-        'body',
-        late ? 'The HTML or its styles are too heavy' : `The HTML cannot be read: ${(error as Error).message}`,
-      );
+      const late = isTimeout(error);
+      if (late || error instanceof RangeError) throw problemAt('body', 'The HTML or its styles are too heavy', late);
+      throw problemAt('body', `The HTML cannot be read: ${(error as Error).message}`);
     }
   }
 
@@ -93,14 +94,14 @@ export class MailRenderer {
     try {
       return engine.render(source, { ...data, brand: this.brandData });
     } catch (error) {
-      if (error instanceof TemplateError) throw new FieldError({ field, ...error.problem });
+      if (error instanceof TemplateError) throw new FieldError({ field, ...error.problem }, error.late);
       throw error;
     }
   }
 }
 
-const problemAt = (field: TemplateProblem['field'], message: string): FieldError =>
-  new FieldError({ field, line: 1, column: 1, message });
+const problemAt = (field: TemplateProblem['field'], message: string, late = false): FieldError =>
+  new FieldError({ field, line: 1, column: 1, message }, late);
 
 /** A whole document keeps its own looks; only the way to unsubscribe is put at its end. */
 function withLine(html: string, unsubscribeUrl: string | null): string {

@@ -20,7 +20,11 @@ const billboard: Arrange = (_frame, theme, { companyName, logo }) => {
       { text: theme.headline, box: { lines: 2, sizes: [38, 34, 30, 27] }, color: theme.ink, weight: 700, gap: 6 },
     ]),
     button({ x: 694, y: 52, width: 204, height: 54 }, call, 20, theme),
-    stack({ x: 676, y: 114, width: 240, height: 24 }, [{ text: calm, box: { lines: 1, sizes: [13] }, color: theme.soft, weight: 500, gap: 0 }], { centered: true }),
+    stack(
+      { x: 676, y: 114, width: 240, height: 24 },
+      [{ text: calm, box: { lines: 1, sizes: [13] }, color: theme.soft, weight: 500, gap: 0 }],
+      { centered: true },
+    ),
   ].join('');
 };
 

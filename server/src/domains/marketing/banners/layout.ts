@@ -27,11 +27,18 @@ const at = ({ x, y, width, height }: Area): string =>
 const lineHeight = 1.16;
 
 /** Lines of text one below the other, each on a line of its own, so that every engine breaks them alike. */
-export function textBlock(area: { x: number; y: number; width: number }, text: FittedText, look: { color: string; weight: number; centered?: boolean }): string {
+export function textBlock(
+  area: { x: number; y: number; width: number },
+  text: FittedText,
+  look: { color: string; weight: number; centered?: boolean },
+): string {
   const step = Math.ceil(text.fontSize * lineHeight);
   const style = `font-size: ${text.fontSize}px; line-height: ${step}px; font-weight: ${look.weight}; color: ${look.color}; white-space: nowrap; text-align: ${look.centered ? 'center' : 'left'};`;
   return text.lines
-    .map((line, index) => `<div style="${at({ ...area, y: area.y + index * step, height: step })} ${style}">${escapeHtml(line)}</div>`)
+    .map(
+      (line, index) =>
+        `<div style="${at({ ...area, y: area.y + index * step, height: step })} ${style}">${escapeHtml(line)}</div>`,
+    )
     .join('');
 }
 
@@ -62,7 +69,9 @@ export interface Row {
 
 /** A block of texts, up and down in the middle of an area unless `top` says that it begins at its upper edge. */
 export function stack(area: Area, rows: readonly Row[], { centered = false, top = false } = {}): string {
-  const fitted = rows.filter(({ text }) => text !== '').map((row, index) => ({ ...row, gap: index === 0 ? 0 : row.gap, lines: fit(row.text, { ...row.box, width: area.width }) }));
+  const fitted = rows
+    .filter(({ text }) => text !== '')
+    .map((row, index) => ({ ...row, gap: index === 0 ? 0 : row.gap, lines: fit(row.text, { ...row.box, width: area.width }) }));
   const height = fitted.reduce((sum, { lines, gap }) => sum + gap + heightOf(lines), 0);
   let y = top ? area.y : area.y + Math.max(0, Math.round((area.height - height) / 2));
   return fitted

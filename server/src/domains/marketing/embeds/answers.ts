@@ -22,9 +22,18 @@ export function sendContent(request: FastifyRequest, reply: FastifyReply, conten
 
 /** What is said of a page besides what is in it: the policy names who may frame it, which the older header cannot. */
 export function sendFrame(request: FastifyRequest, reply: FastifyReply, html: string, policy: string): FastifyReply {
-  void reply.removeHeader('x-frame-options').headers({ 'content-security-policy': policy, 'x-robots-tag': 'noindex' });
+  void reply.removeHeader('x-frame-options').headers({
+    'content-security-policy': policy,
+    // A website that isolates itself shows only frames that do the same.
+    'cross-origin-embedder-policy': 'require-corp',
+    'x-robots-tag': 'noindex',
+  });
   const type = 'text/html; charset=utf-8';
-  if (reply.statusCode !== 200) return reply.headers({ ...forAnybody, 'cache-control': 'no-store' }).type(type).send(html);
+  if (reply.statusCode !== 200)
+    return reply
+      .headers({ ...forAnybody, 'cache-control': 'no-store' })
+      .type(type)
+      .send(html);
   return sendContent(request, reply, { type, body: html, cache: 'public, max-age=300, stale-while-revalidate=600' });
 }
 

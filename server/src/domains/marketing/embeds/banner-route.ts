@@ -2,13 +2,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../../platform/errors.ts';
 import { RenderError } from '../../../platform/render/render-error.ts';
 import { findBanner } from '../banners/banner-html.ts';
-import type { BannerPictures } from '../banners/pictures.ts';
+import { bannerPicture, type BannerPicturesDeps } from '../banners/pictures.ts';
 import { sendContent } from './answers.ts';
 import { visitOf, type EmbedRequest, type VisitDeps } from './visit.ts';
 
-export interface BannerDeps extends VisitDeps {
-  banners: BannerPictures;
-}
+export type BannerDeps = VisitDeps & BannerPicturesDeps;
 
 /**
  * `/embeds/banner/{id}/{pageId}-{width}x{height}.png`. A picture cannot say where it stands; the browser's Referer does. It leads to
@@ -22,8 +20,12 @@ export function bannerRoute(app: FastifyInstance, deps: BannerDeps): void {
       const kind = findBanner(request.params.id, request.params.size);
       const visit = kind && (await visitOf(deps, request as unknown as EmbedRequest, 'banner', refererOf(request)));
       if (!kind || !visit) throw new AppError('not_found');
-      const body = await deps.banners.of(kind, visit.page).catch(asAnswer);
-      return sendContent(request, reply, { type: 'image/png', body, cache: 'public, max-age=3600, stale-while-revalidate=86400' });
+      const body = await bannerPicture(deps, kind, visit.page).catch(asAnswer);
+      return sendContent(request, reply, {
+        type: 'image/png',
+        body,
+        cache: 'public, max-age=3600, stale-while-revalidate=86400',
+      });
     },
   );
 }

@@ -41,7 +41,11 @@ function agrees({ headers: { referer } }: FastifyRequest, place: Place): boolean
 }
 
 /** Somebody's website must not suffer when this fails. */
-async function note({ sightings, warn }: VisitDeps, request: FastifyRequest, seen: Parameters<Sightings['note']>[0]): Promise<void> {
+async function note(
+  { sightings, warn }: VisitDeps,
+  request: FastifyRequest,
+  seen: Parameters<Sightings['note']>[0],
+): Promise<void> {
   try {
     await sightings.note(seen, request.ip);
   } catch (error) {

@@ -28,7 +28,11 @@ export async function selectSocialTemplates(
   contentType: ContentType,
 ): Promise<TemplateRow[]> {
   const fits = and(eq(marketingTemplates.socialMedia, socialMedia), eq(marketingTemplates.contentType, contentType));
-  return db.select().from(marketingTemplates).where(and(active('social'), fits)).orderBy(asc(marketingTemplates.id));
+  return db
+    .select()
+    .from(marketingTemplates)
+    .where(and(active('social'), fits))
+    .orderBy(asc(marketingTemplates.id));
 }
 
 export async function findTemplate(db: Database, kind: Kind, id: number): Promise<TemplateRow | undefined> {
@@ -61,7 +65,12 @@ export async function insertTemplate(tx: Database, values: NewTemplate, edit: Ed
 }
 
 /** Saves a locked template as its next version and returns it. */
-export async function updateTemplate(tx: Database, stored: TemplateRow, values: TemplateValues, edit: Edit): Promise<TemplateRow> {
+export async function updateTemplate(
+  tx: Database,
+  stored: TemplateRow,
+  values: TemplateValues,
+  edit: Edit,
+): Promise<TemplateRow> {
   const [row] = await tx
     .update(marketingTemplates)
     .set({ ...values, version: stored.version + 1, lastEdit: edit.at, lastEditBy: edit.by })

@@ -54,7 +54,7 @@ export class Studio {
     const { brand, files } = this.#deps;
     return {
       names: [facts, source],
-      data: async () => dataOf(facts, { logo: facts.logoKey && (await files.read(facts.logoKey)), brand, source }),
+      data: async () => dataOf(facts, { logo: facts.logoKey === null ? null : await files.read(facts.logoKey), brand, source }),
     };
   }
 
@@ -111,12 +111,7 @@ export class Studio {
   }
 
   /** The same, smaller by `scale`. */
-  socialPreview(
-    template: { body: string; engine: Engine },
-    format: Format,
-    source: Source,
-    scale: number,
-  ): Promise<Buffer> {
+  socialPreview(template: { body: string; engine: Engine }, format: Format, source: Source, scale: number): Promise<Buffer> {
     const width = Math.round(format.width * scale);
     return this.#kept.get(`social/${this.socialName(template, format, source)}-${width}.png`, async () =>
       sharp(await this.social(template, format, source))

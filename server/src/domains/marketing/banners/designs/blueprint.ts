@@ -24,7 +24,10 @@ function grid({ width, height }: Frame, step: number): string {
 
 function art(frame: Frame): string {
   const { width, height } = frame;
-  const paper = gradient('paper', ['#174A9C', '#0D2F6B'], 'x1="0" y1="0" x2="1" y2="1"') + rect(0, 0, width, height, fill('paper')) + grid(frame, height < 120 ? 15 : 20);
+  const paper =
+    gradient('paper', ['#174A9C', '#0D2F6B'], 'x1="0" y1="0" x2="1" y2="1"') +
+    rect(0, 0, width, height, fill('paper')) +
+    grid(frame, height < 120 ? 15 : 20);
   const edge = rect(4.5, 4.5, width - 9, height - 9, 'fill="none" stroke="#FFFFFF" stroke-opacity="0.35" stroke-width="1"');
   const drawn = (x: number, y: number, scale: number, opacity: number): string =>
     `<g opacity="${opacity}">${placed(x, y, scale, plan('#CFE1FF'))}</g>`;

@@ -18,7 +18,10 @@ function art(frame: Frame): string {
   const { width, height } = frame;
   const sky = gradient('sky', ['#BFE0FA', '#F4FAFF']) + rect(0, 0, width, height, fill('sky'));
   const hill = (top: number, color: string): string =>
-    path(`M0 ${height} V${top + 8} Q${width * 0.3} ${top - 10} ${width * 0.6} ${top + 4} T${width} ${top - 4} V${height} Z`, `fill="${color}"`);
+    path(
+      `M0 ${height} V${top + 8} Q${width * 0.3} ${top - 10} ${width * 0.6} ${top + 4} T${width} ${top - 4} V${height} Z`,
+      `fill="${color}"`,
+    );
   if (frame.size === '320x100') return sky + hill(height * 0.9, '#CBE7BD') + hill(height * 0.955, '#A5D590');
   if (lies(frame)) {
     const scale = height / 190;

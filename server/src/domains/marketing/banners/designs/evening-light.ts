@@ -22,11 +22,20 @@ function art(frame: Frame): string {
   const { width, height } = frame;
   const dusk = gradient('dusk', ['#1A1242', '#45225F', '#8A3D62']) + rect(0, 0, width, height, fill('dusk'));
   const ridge = (top: number): string =>
-    path(`M0 ${height} V${top + 6} Q${width * 0.25} ${top - 14} ${width * 0.5} ${top} T${width} ${top - 6} V${height} Z`, 'fill="#2A1850" fill-opacity="0.75"');
+    path(
+      `M0 ${height} V${top + 6} Q${width * 0.25} ${top - 14} ${width * 0.5} ${top} T${width} ${top - 6} V${height} Z`,
+      'fill="#2A1850" fill-opacity="0.75"',
+    );
   if (lies(frame)) {
     const scale = height / 420;
     const from = width - height * 2.35;
-    return [dusk, stars(frame), ridge(height * 0.8), street(looks, from, height + 1, scale, 10), rect(0, height * 0.97, width, height, 'fill="#0F0924"')].join('');
+    return [
+      dusk,
+      stars(frame),
+      ridge(height * 0.8),
+      street(looks, from, height + 1, scale, 10),
+      rect(0, height * 0.97, width, height, 'fill="#0F0924"'),
+    ].join('');
   }
   const tall = frame.size === '160x600';
   const ground = tall ? height - 78 : height - 4;

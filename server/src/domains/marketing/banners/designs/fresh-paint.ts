@@ -23,7 +23,8 @@ const tilted = (x: number, y: number, angle: number, scale: number, content: str
 function art(frame: Frame): string {
   const { width, height } = frame;
   const wall = rect(0, 0, width, height, 'fill="#FFFFFF"');
-  if (frame.size === '320x100') return wall + tilted(206, 4, -8, 0.7, stroke(190, '#FFE6DF')) + tilted(-30, 78, -5, 0.8, stroke(200, '#CDEDEA'));
+  if (frame.size === '320x100')
+    return wall + tilted(206, 4, -8, 0.7, stroke(190, '#FFE6DF')) + tilted(-30, 78, -5, 0.8, stroke(200, '#CDEDEA'));
   if (lies(frame)) {
     const unit = height / 100;
     const from = width - height * 1.62;

@@ -25,14 +25,19 @@ const tonal = { wall: '#F7E3CB', roof: '#EED2B3', post: '#FCF3E7', door: '#EFCDA
 const full = { wall: '#FFF8EE', roof: '#9C4A33', post: '#FFFFFF', door: '#2F6B5E', glass: '#F6CF8F', step: '#C98F66' };
 
 const bush = (x: number, ground: number, radius: number, color: string): string =>
-  circle(x, ground - radius * 0.7, radius, `fill="${color}"`) + circle(x + radius, ground - radius * 0.5, radius * 0.75, `fill="${color}"`);
+  circle(x, ground - radius * 0.7, radius, `fill="${color}"`) +
+  circle(x + radius, ground - radius * 0.5, radius * 0.75, `fill="${color}"`);
 
 function art(frame: Frame): string {
   const { width, height } = frame;
   const ground = rect(0, 0, width, height, 'fill="#FCF1E2"');
   if (lies(frame)) {
     const scale = (height * 1.16) / 180;
-    return ground + placed(width - 262 * scale + height * 0.08, height * 0.02, scale, porch(tonal)) + rect(0, height * 0.965, width, height, 'fill="#9C4A33"');
+    return (
+      ground +
+      placed(width - 262 * scale + height * 0.08, height * 0.02, scale, porch(tonal)) +
+      rect(0, height * 0.965, width, height, 'fill="#9C4A33"')
+    );
   }
   if (frame.size === '160x600')
     return [

@@ -1,0 +1,104 @@
+import { join } from 'node:path';
+import { pino } from 'pino';
+import QRCode from 'qrcode';
+import sharp from 'sharp';
+import type { InvoiceForm } from '@lintel/contract/invoices';
+import { layout } from '../server/src/domains/invoices/layout.ts';
+import { PaperLogos } from '../server/src/domains/invoices/logo.ts';
+import { financingUrl, presentDocument } from '../server/src/domains/invoices/present.ts';
+import { openRenderer } from '../server/src/platform/render/renderer.ts';
+import { Typesetter } from '../server/src/platform/typeset/typesetter.ts';
+import { htmlOf, invoiceOf, page } from './invoice-samples.ts';
+
+/**
+ * `npx tsx bench/invoice.ts [seconds]`: an invoice as the product makes it, beside the same one by a warm Chromium and by a browser
+ * that is launched for it, in turns; then 20 clients at once for that long (60 s when not given).
+ */
+const seconds = Number(process.argv[2] ?? 60);
+const rounds = 15;
+const publicUrl = 'https://pay.example.com';
+const cacheDir = join(import.meta.dirname, '../node_modules/.cache/lintel');
+const log = pino({ level: 'warn' });
+const open = () => openRenderer({ chromiumPath: process.env['CHROMIUM_PATH'], cacheDir, log });
+
+const drawn = sharp({ create: { width: 1200, height: 400, channels: 4, background: '#7a3b16' } });
+const picture = await drawn.png().toBuffer();
+const logos = new PaperLogos({ read: () => Promise.resolve(picture), write: () => Promise.resolve() });
+const typesetter = new Typesetter(layout);
+let count = 0;
+
+/** What both draw; each document has a number of its own, so that nothing is remembered as a whole. */
+async function contentOf(form: InvoiceForm) {
+  count += 1;
+  const numbered = { ...form, numberPrice: String(count) };
+  const code = await QRCode.toString(financingUrl(publicUrl, page.pageName), { type: 'svg', margin: 0 });
+  const logo = await logos.of(page.logoKey);
+  if (logo === null) throw new Error('There is no logo');
+  return { logo, shown: presentDocument({ form: numbered, page, publicUrl, accent: '#1C418C', code, logo }) };
+}
+
+async function set(form: InvoiceForm): Promise<Buffer> {
+  const { logo, shown } = await contentOf(form);
+  return typesetter.pdf(shown, { 'logo.png': logo.bytes }, new Date());
+}
+
+async function print(form: InvoiceForm, renderer: ReturnType<typeof open>): Promise<Buffer> {
+  const { logo, shown } = await contentOf(form);
+  return renderer.pdf({ html: htmlOf(shown, logo.bytes), paper: 'letter' });
+}
+
+async function launched(form: InvoiceForm): Promise<void> {
+  const one = open();
+  try {
+    await print(form, one);
+  } finally {
+    await one.close();
+  }
+}
+
+const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+const timed = async (work: () => Promise<unknown>): Promise<number> => {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+};
+
+const renderer = open();
+await renderer.warmUp();
+for (const items of [5, 40]) {
+  const form = invoiceOf(items);
+  const ways = {
+    Typst: () => set(form),
+    'warm Chromium': () => print(form, renderer),
+    'launched Chromium': () => launched(form),
+  };
+  const times = Object.entries(ways).map(([way, work]) => ({ way, work, took: [] as number[] }));
+  for (const { work } of times) await work();
+  for (let round = 0; round < rounds; round += 1) for (const { work, took } of times) took.push(await timed(work));
+  const first = median(times[0]?.took ?? []);
+  const shown = times.map(({ way, took }) => `${way} ${median(took).toFixed(1)} ms (${(median(took) / first).toFixed(1)})`);
+  console.log(`${items} items: ${shown.join(', ')}`);
+}
+await renderer.close();
+
+const form = invoiceOf(12);
+const end = performance.now() + seconds * 1000;
+const took: number[] = [];
+const sizes: number[] = [];
+const watch = setInterval(() => sizes.push(process.memoryUsage.rss() / 1024 ** 2), 500);
+await Promise.all(
+  Array.from({ length: 20 }, async () => {
+    while (performance.now() < end) {
+      took.push(await timed(() => set(form)));
+      // The server breathes between two requests, too.
+      await new Promise(setImmediate);
+    }
+  }),
+);
+clearInterval(watch);
+const half = Math.floor(sizes.length / 2);
+const peak = (part: number[]): string => `${Math.round(Math.max(...part))} MB`;
+console.log(
+  `20 clients for ${seconds} s: ${took.length} documents, no error, median ${median(took).toFixed(1)} ms with the wait for a turn`,
+);
+console.log(`memory: at most ${peak(sizes.slice(0, half))} in the first half, ${peak(sizes.slice(half))} in the second`);

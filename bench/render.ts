@@ -1,0 +1,119 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { pino } from 'pino';
+import { diskStore } from '../server/src/platform/files/store.ts';
+import { cached } from '../server/src/platform/render/cache.ts';
+import { openRenderer } from '../server/src/platform/render/renderer.ts';
+import { flyer, social, story } from './render-samples.ts';
+
+/**
+ * `npx tsx bench/render.ts [seconds]`: pictures and documents as the product makes them, beside a warm Chromium that does everything and a
+ * browser that is launched for each, in turns; then 20 clients at once for that long (60 s when not given).
+ */
+const seconds = Number(process.argv[2] ?? 60);
+const rounds = 15;
+const cacheDir = join(import.meta.dirname, '../node_modules/.cache/lintel');
+const log = pino({ level: 'warn' });
+const open = () => openRenderer({ chromiumPath: process.env['CHROMIUM_PATH'], cacheDir, log });
+const paper = 'letter' as const;
+
+const folder = await mkdtemp(join(tmpdir(), 'lintel-bench-'));
+const files = diskStore(folder);
+const renderer = open();
+const renders = cached(files, renderer);
+await renderer.warmUp();
+
+const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+const timed = async (work: () => Promise<unknown>): Promise<number> => {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+};
+const launched = async (work: (one: ReturnType<typeof open>) => Promise<unknown>): Promise<void> => {
+  const one = open();
+  try {
+    await work(one);
+  } finally {
+    await one.close();
+  }
+};
+
+async function sideBySide(name: string, ways: Record<string, () => Promise<unknown>>): Promise<void> {
+  const times = Object.entries(ways).map(([way, work]) => ({ way, work, took: [] as number[] }));
+  for (const { work } of times) await work();
+  for (let round = 0; round < rounds; round += 1) for (const { work, took } of times) took.push(await timed(work));
+  const first = median(times[0]?.took ?? []);
+  console.log(
+    `${name}: ${times.map(({ way, took }) => `${way} ${median(took).toFixed(1)} ms (${(median(took) / first).toFixed(1)})`).join(', ')}`,
+  );
+}
+
+for (const [name, input] of Object.entries({ 'social 1200x630': social, 'story 1080x1920': story })) {
+  const { agrees, difference } = await renderer.compare(input);
+  console.log(`${name}: Takumi ${agrees ? 'agrees' : 'disagrees'} with Chromium, ${(difference * 100).toFixed(3)}% differs`);
+  await sideBySide(name, {
+    Takumi: () => renderer.pngFast(input),
+    'warm Chromium': () => renderer.png(input),
+    'launched Chromium': () => launched((one) => one.png(input)),
+  });
+}
+await sideBySide('flyer, 2 pages', {
+  'warm Chromium': () => renderer.pdf({ html: flyer, paper }),
+  'launched Chromium': () => launched((one) => one.pdf({ html: flyer, paper })),
+});
+const { key, bytes } = await renders.pdf({ html: flyer, paper });
+await sideBySide(`flyer again, ${Math.round(bytes.length / 1024)} kB`, {
+  'by its key': () => files.read(key),
+  'by its HTML': () => renders.pdf({ html: flyer, paper }),
+});
+
+/** Megabytes of this process and all below it. */
+async function memory(): Promise<number> {
+  const { stdout } = await promisify(execFile)('ps', ['-eo', 'pid=,ppid=,rss=']);
+  const rows = stdout.split('\n').map((line) => line.trim().split(/\s+/).map(Number));
+  const own = new Set([process.pid]);
+  for (const [pid = 0, parent = 0] of rows) if (own.has(parent)) own.add(pid);
+  return rows.reduce((sum, [pid = 0, , rss = 0]) => (own.has(pid) ? sum + rss : sum), 0) / 1024;
+}
+
+async function underLoad(): Promise<void> {
+  const took: Record<string, number[]> = { Takumi: [], Chromium: [], PDF: [], cached: [] };
+  const errors: unknown[] = [];
+  const sizes: number[] = [];
+  const end = performance.now() + seconds * 1000;
+  const watch = setInterval(() => void memory().then((size) => sizes.push(size)), 500);
+  let count = 0;
+  const client = async (number: number): Promise<void> => {
+    while (performance.now() < end) {
+      count += 1;
+      const html = flyer.replace('Summit Roofing', `Roofing ${number} ${count}`);
+      const works = {
+        Takumi: () => renderer.pngFast({ ...social, html: social.html.replace('Summit Roofing', `Roofing ${count}`) }),
+        Chromium: () => renderer.png(social),
+        PDF: () => renders.pdf({ html, paper }),
+        cached: () => renders.pdf({ html: flyer, paper }),
+      };
+      for (const [name, work] of Object.entries(works)) {
+        const time = await timed(work).catch((error: unknown) => void errors.push(error));
+        if (time !== undefined) took[name]?.push(time);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: 20 }, (_, number) => client(number)));
+  clearInterval(watch);
+  const middle = Math.floor(sizes.length / 2);
+  const peak = (part: number[]): string => `${Math.round(Math.max(...part))} MB`;
+  const shown = Object.entries(took).map(([name, times]) => `${name} ${times.length}, median ${median(times).toFixed(0)} ms`);
+  console.log(`20 clients for ${seconds} s: ${errors.length} errors; ${shown.join('; ')}`);
+  console.log(
+    `memory of all processes: at most ${peak(sizes.slice(0, middle))} in the first half, ${peak(sizes.slice(middle))} in the second`,
+  );
+  for (const error of errors.slice(0, 3)) console.log(error);
+  console.log(JSON.stringify(renderer.stats()));
+}
+await underLoad();
+await renderer.close();
+await rm(folder, { recursive: true });

@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react';
+import { useQuery, type UseQueryOptions } from '@tanstack/react-query';
+import { staffWith } from '@lintel/contract/core/access';
+import { may, useSession } from '../../lib/session.ts';
+import type { LoadContext } from '../../routes/router-context.ts';
+import { Card } from '../../ui/card.tsx';
+import { Link } from '../../ui/link.tsx';
+import { NoPagesNotice } from '../../ui/no-pages-notice.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { ErrorState, NoAccessState } from '../../ui/states.tsx';
+import { pageNamesQuery } from './api/get-page-names.ts';
+import { ChosenPage } from './chosen-page.tsx';
+
+/** Whose materials they are, for which page, and the account that is looked at. */
+export interface Place {
+  contractorId: number;
+  userId: number;
+  pageId: number;
+}
+
+interface Props<Page> {
+  title: string;
+  purpose: string;
+  /** Why a page is needed, and what the notice says that there is none. */
+  notice: { title?: string; text: string };
+  /** Lists the contractor's pages. */
+  pages: (contractorId: number) => UseQueryOptions<{ data: Page[] }, Error, { data: Page[] }, (string | number)[]>;
+  children: (place: Place, page: Page) => ReactNode;
+}
+
+type PageName = { id: number; pageName: string };
+
+/** Loads the contractor's pages while the preloader shows. */
+export const loadPageNames = async ({ client, session }: LoadContext): Promise<void> => {
+  if (session.contractor !== null) await client.prefetchQuery(pageNamesQuery(session.contractor.id));
+};
+
+/** A page of materials that belong to one of the contractor's pages. */
+export function MarketingPage<Page extends PageName>({ title, purpose, ...others }: Props<Page>) {
+  const { contractor } = useSession();
+  return (
+    <>
+      <PageHeader title={title} purpose={purpose} />
+      {contractor === null ? (
+        <NoContractor />
+      ) : (
+        <Pages key={contractor.id} contractorId={contractor.id} {...others} />
+      )}
+    </>
+  );
+}
+
+/** Staff on their own account have no materials. */
+function NoContractor() {
+  const toContractors = may(useSession(), staffWith(['manage-contractors', 'access'])) && (
+    <Link to="/manage/contractors">Go to Contractors</Link>
+  );
+  return (
+    <Card>
+      <NoAccessState
+        text="Marketing materials belong to a contractor. Switch into a contractor's account to see them."
+        action={toContractors}
+      />
+    </Card>
+  );
+}
+
+type PagesProps<Page> = Omit<Props<Page>, 'title' | 'purpose'> & { contractorId: number };
+
+function Pages<Page extends PageName>({ contractorId, notice, pages, children }: PagesProps<Page>) {
+  const { user } = useSession();
+  const { data, error, refetch } = useQuery(pages(contractorId));
+  if (data === undefined)
+    return (
+      <Card>
+        {error ? <ErrorState text={error.message} onRetry={() => void refetch()} /> : <SkeletonRows columns={2} rows={6} />}
+      </Card>
+    );
+  if (data.data.length === 0) return <NoPagesNotice {...notice} />;
+  return (
+    <ChosenPage contractorId={contractorId} pages={data.data}>
+      {(page) => children({ contractorId, userId: user.id, pageId: page.id }, page)}
+    </ChosenPage>
+  );
+}

@@ -1,0 +1,39 @@
+import { accountOf, fullNames } from './domains/identity/index.ts';
+import { isFlyerTemplate, materials } from './domains/marketing/index.ts';
+import { settingRoutes } from './domains/settings/index.ts';
+import { brandOf } from './platform/brand.ts';
+import type { Clock } from './platform/clock.ts';
+import type { Config } from './platform/config.ts';
+import type { Keys } from './platform/crypto/keys.ts';
+import type { OpenDatabase } from './platform/db/connect.ts';
+import type { FileStore } from './platform/files/store.ts';
+import type { Route } from './platform/http/route.ts';
+import type { JobHandler } from './platform/jobs/job.ts';
+import type { Renderer } from './platform/render/port.ts';
+
+interface Edges {
+  config: Config;
+  database: OpenDatabase;
+  clock: Clock;
+  keys: Keys;
+  files: FileStore;
+  drawing: Renderer;
+}
+
+/** Flyers, social media images, their templates and their setting, on their edges. */
+export function composeMaterials(deps: Edges): { routes: Route[]; jobs: JobHandler[] } {
+  const { config, clock, files, drawing: renderer } = deps;
+  const { db } = deps.database;
+  const { routes, jobs } = materials({
+    db,
+    clock,
+    files,
+    renderer,
+    namesOf: fullNames,
+    publicUrl: config.publicUrl,
+    brand: brandOf(config),
+    timeZone: config.BUSINESS_TIME_ZONE,
+    nameKey: deps.keys.derive('names of drawn files'),
+  });
+  return { routes: [...routes, ...settingRoutes({ db, clock, accountOf, isFlyerTemplate })], jobs };
+}

@@ -1,0 +1,67 @@
+import type { materialsPage } from '@lintel/contract/marketing-flyer';
+import type { z } from 'zod';
+import { pictureAddress } from '../templates/present.ts';
+import type { Facts } from '../templates/data.ts';
+import type { MaterialsRow } from './repository.ts';
+
+type MaterialsPage = z.output<typeof materialsPage>;
+
+/** What a flyer says until somebody has said it: the page's name and logo, and the contractor's own contact. */
+function wordsOf({ page, flyer, contractor, logoNames }: MaterialsRow) {
+  if (flyer === null) {
+    const { phone, websiteUrl } = contractor;
+    const logo = { logoKey: page.logoKey, logoFileName: logoNames.page };
+    return {
+      companyName: page.companyName,
+      phone,
+      extPhone: '',
+      websiteUrl,
+      qrCodeBackside: 'Co-branded page',
+      ...logo,
+    } as const;
+  }
+  const { phone, extPhone, websiteUrl, qrCodeBackside } = flyer;
+  const logoKey = flyer.hasNoLogo ? null : (flyer.logoKey ?? page.logoKey);
+  const logoFileName = flyer.logoKey === null ? logoNames.page : logoNames.flyer;
+  return {
+    companyName: flyer.companyName || page.companyName,
+    phone,
+    extPhone,
+    websiteUrl,
+    qrCodeBackside,
+    logoKey,
+    logoFileName: logoKey === null ? null : logoFileName,
+  };
+}
+
+const pageAddress = (publicUrl: string, pageName: string): string => `${publicUrl}/p/${pageName}`;
+
+/** What the materials of a page say. */
+export function factsOf(row: MaterialsRow, publicUrl: string): Facts {
+  const { companyName, phone, extPhone, websiteUrl, qrCodeBackside, logoKey } = wordsOf(row);
+  return {
+    companyName,
+    phone,
+    extension: extPhone,
+    websiteUrl,
+    qrTarget: qrCodeBackside === 'Company website' ? 'website' : 'page',
+    logoKey,
+    pageUrl: pageAddress(publicUrl, row.page.pageName),
+    title: row.page.title,
+  };
+}
+
+export function presentMaterials(row: MaterialsRow, publicUrl: string): MaterialsPage {
+  const { page } = row;
+  const { logoKey, ...flyer } = wordsOf(row);
+  const { companyName, title, logoLinkUrl, fdAgreement, helocOffer, concierge, ccAcceptance } = page;
+  return {
+    id: page.id,
+    pageName: page.pageName,
+    fullUrl: pageAddress(publicUrl, page.pageName),
+    logo: logoKey && pictureAddress(logoKey),
+    logoUrl: page.logoKey && pictureAddress(page.logoKey),
+    flyer,
+    params: { companyName, title, logoLinkUrl, fdAgreement, helocOffer, concierge, ccAcceptance },
+  };
+}

@@ -1,0 +1,75 @@
+import { and, asc, eq } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Database } from '../../../platform/db/connect.ts';
+import { files } from '../../../platform/files/tables.ts';
+import { contractors } from '../../contractors/tables.ts';
+import { coBrandedPages } from '../../pages/tables.ts';
+import { pageFlyers } from '../tables.ts';
+
+export type FlyerRow = typeof pageFlyers.$inferSelect;
+export type FlyerValues = Omit<FlyerRow, 'pageId' | 'contractorId' | 'updatedAt'>;
+
+const pageLogo = alias(files, 'page_logo');
+const flyerLogo = alias(files, 'flyer_logo');
+
+/** A contractor's active pages with what their flyers say, oldest first; one page when `pageId` is given. */
+export async function selectMaterials(db: Database, contractorId: number, pageId?: number) {
+  return db
+    .select({
+      page: coBrandedPages,
+      flyer: pageFlyers,
+      contractor: { phone: contractors.phone, websiteUrl: contractors.websiteUrl },
+      logoNames: { page: pageLogo.originalName, flyer: flyerLogo.originalName },
+    })
+    .from(coBrandedPages)
+    .innerJoin(contractors, eq(contractors.id, coBrandedPages.contractorId))
+    .leftJoin(pageFlyers, eq(pageFlyers.pageId, coBrandedPages.id))
+    .leftJoin(pageLogo, eq(pageLogo.key, coBrandedPages.logoKey))
+    .leftJoin(flyerLogo, eq(flyerLogo.key, pageFlyers.logoKey))
+    .where(
+      and(
+        eq(coBrandedPages.contractorId, contractorId),
+        eq(coBrandedPages.isActive, true),
+        pageId === undefined ? undefined : eq(coBrandedPages.id, pageId),
+      ),
+    )
+    .orderBy(asc(coBrandedPages.id));
+}
+export type MaterialsRow = Awaited<ReturnType<typeof selectMaterials>>[number];
+
+/** The stored flyer of a contractor's active page, whose page stays locked until the transaction ends; `undefined` without such a page. */
+export async function lockFlyer(tx: Database, contractorId: number, pageId: number): Promise<FlyerRow | null | undefined> {
+  const [page] = await tx
+    .select({ id: coBrandedPages.id })
+    .from(coBrandedPages)
+    .where(and(eq(coBrandedPages.contractorId, contractorId), eq(coBrandedPages.id, pageId), eq(coBrandedPages.isActive, true)))
+    .for('update');
+  if (page === undefined) return undefined;
+  const [row] = await tx.select().from(pageFlyers).where(eq(pageFlyers.pageId, pageId));
+  return row ?? null;
+}
+
+export async function upsertFlyer(
+  tx: Database,
+  ids: { contractorId: number; pageId: number },
+  values: FlyerValues,
+  at: Date,
+): Promise<void> {
+  const stored = { ...values, updatedAt: at };
+  await tx
+    .insert(pageFlyers)
+    .values({ ...ids, ...stored })
+    .onConflictDoUpdate({ target: pageFlyers.pageId, set: stored });
+}
+
+/** Keeps what is known of an uploaded logo; anybody who knows its key may see it. */
+export async function insertLogo(
+  tx: Database,
+  logo: { key: string; bytes: number; originalName: string; contractorId: number; at: Date },
+): Promise<void> {
+  const { at: createdAt, ...rest } = logo;
+  await tx
+    .insert(files)
+    .values({ ...rest, contentType: 'image/png', isPublic: true, createdAt })
+    .onConflictDoNothing();
+}

@@ -1,0 +1,63 @@
+import type { flyerForm } from '@lintel/contract/marketing-flyer';
+import type { z } from 'zod';
+import { recordAudit } from '../../../platform/audit/audit.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { FileStore } from '../../../platform/files/store.ts';
+import type { Caller } from '../../../platform/http/caller.ts';
+import type { ReceivedFile } from '../../../platform/http/route.ts';
+import { enqueue } from '../../../platform/jobs/job.ts';
+import type { TemplateDeps } from '../templates/service.ts';
+import { storeFlyerLogo, type StoredLogo } from './logo.ts';
+import { drawFlyer } from './queue-jobs.ts';
+import { insertLogo, lockFlyer, upsertFlyer, type FlyerRow, type FlyerValues } from './repository.ts';
+
+export interface FlyerDeps extends TemplateDeps {
+  files: FileStore;
+  publicUrl: string;
+}
+
+export interface FlyerRequest {
+  contractorId: number;
+  pageId: number;
+  form: z.output<typeof flyerForm>;
+  logo: ReceivedFile | undefined;
+}
+
+/** Saves what a page's flyer says; it is drawn anew in the background. Throws `not_found` or a field error for the logo. */
+export async function saveFlyer(deps: FlyerDeps, caller: Caller, request: FlyerRequest): Promise<void> {
+  const { contractorId, pageId, form } = request;
+  const logo = await storeFlyerLogo(deps.files, request.logo);
+  await deps.db.transaction(async (tx) => {
+    const stored = await lockFlyer(tx, contractorId, pageId);
+    if (stored === undefined) throw new AppError('not_found');
+    const at = deps.clock.now();
+    if (logo !== null) await insertLogo(tx, { ...logo, contractorId, at });
+    const values = valuesOf(form, stored, logo);
+    await upsertFlyer(tx, { contractorId, pageId }, values, at);
+    await recordAudit(tx, deps.clock, caller, {
+      action: 'flyer.updated',
+      entity: 'flyer',
+      entityId: pageId,
+      contractorId,
+      details: changesBetween(stored, values),
+    });
+    await enqueue(tx, drawFlyer, { contractorId, pageId }, { key: `${drawFlyer.id}:${pageId}` });
+  });
+}
+
+/** A new logo replaces the old one; without the old one's name it goes. */
+function valuesOf(
+  { logoFileName, ...words }: FlyerRequest['form'],
+  stored: FlyerRow | null,
+  logo: StoredLogo | null,
+): FlyerValues {
+  if (logo !== null) return { ...words, logoKey: logo.key, hasNoLogo: false };
+  if (logoFileName === null || logoFileName === '') return { ...words, logoKey: null, hasNoLogo: true };
+  return { ...words, logoKey: stored?.logoKey ?? null, hasNoLogo: stored?.hasNoLogo ?? false };
+}
+
+/** Old and new value of each field that changes, for the audit log. */
+function changesBetween(stored: FlyerRow | null, values: FlyerValues): Record<string, unknown> {
+  const fields = (Object.keys(values) as (keyof FlyerValues)[]).filter((field) => stored?.[field] !== values[field]);
+  return Object.fromEntries(fields.map((field) => [field, { from: stored?.[field] ?? null, to: values[field] }]));
+}

@@ -1,0 +1,42 @@
+import type { FlyerTemplate } from '@lintel/contract/marketing-templates';
+import { AppError } from '../../../platform/errors.ts';
+import { readFlyerSetting } from '../../settings/index.ts';
+import { pictureAddress, presentFlyerTemplate } from './present.ts';
+import { publishPicture, type TemplateRow } from './repository.ts';
+import type { TemplateDeps } from './service.ts';
+import type { Source } from './studio.ts';
+
+/** Flyer templates with pictures of what they make of the demo data. */
+export async function presentFlyerTemplates(deps: TemplateDeps, rows: readonly TemplateRow[]): Promise<FlyerTemplate[]> {
+  const { templateId, demoData } = await readFlyerSetting(deps.db);
+  const source = deps.studio.demoSource(demoData);
+  const sides = await Promise.all(rows.map((row) => sidesOf(deps, row, source)));
+  return rows.map((row, index) => presentFlyerTemplate(row, { sides: sides[index] ?? nothing, inUse: row.id === templateId }));
+}
+
+const nothing = ['', ''] as const;
+
+/** A template that the demo data make no flyer with has no pictures: that is no reason to hide the others. */
+async function sidesOf(deps: TemplateDeps, { body }: TemplateRow, source: Source): Promise<readonly [string, string]> {
+  try {
+    return await publishSides(deps, body, source, null);
+  } catch (error) {
+    if (error instanceof AppError) return nothing;
+    throw error;
+  }
+}
+
+/** Draws both sides of a flyer and returns the addresses of their pictures. */
+export async function publishSides(
+  { db, clock, studio }: TemplateDeps,
+  body: string,
+  source: Source,
+  contractorId: number | null,
+): Promise<readonly [string, string]> {
+  const keys = studio.flyerSideKeys(body, source);
+  const pictures = await studio.flyerSides(body, source);
+  for (const [index, key] of keys.entries()) {
+    await publishPicture(db, { key, bytes: pictures[index]?.length ?? 0, contractorId, at: clock.now() });
+  }
+  return [pictureAddress(keys[0]), pictureAddress(keys[1])];
+}

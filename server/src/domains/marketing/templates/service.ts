@@ -1,0 +1,121 @@
+import { recordAudit } from '../../../platform/audit/audit.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database } from '../../../platform/db/connect.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { Caller } from '../../../platform/http/caller.ts';
+import { noteTemplateChange, readFlyerSetting } from '../../settings/index.ts';
+import { formatOf } from './formats.ts';
+import {
+  findTemplate,
+  findVersion,
+  insertTemplate,
+  lockTemplate,
+  updateTemplate,
+  type Kind,
+  type TemplateRow,
+  type TemplateValues,
+} from './repository.ts';
+import type { Judgement, Studio } from './studio.ts';
+
+export interface TemplateDeps {
+  db: Database;
+  clock: Clock;
+  studio: Studio;
+}
+
+type NewTemplate = Pick<TemplateRow, 'kind' | 'title' | 'description' | 'body' | 'socialMedia' | 'contentType'>;
+type Change = Partial<Pick<TemplateRow, 'title' | 'description'>> & { body: string };
+
+/** Makes a template. Throws `render_failed` for one that cannot be drawn with the demo data, or `busy`. */
+export async function createTemplate(deps: TemplateDeps, caller: Caller, template: NewTemplate): Promise<TemplateRow> {
+  const judgement = await judge(deps, template);
+  return deps.db.transaction(async (tx) => {
+    const edit = { at: deps.clock.now(), by: caller.authenticated.id };
+    const row = await insertTemplate(tx, { ...template, ...judgement }, edit);
+    await note(tx, deps, caller, row, 'created', { title: row.title });
+    return row;
+  });
+}
+
+/** Saves a template as its next version. Throws `not_found`, `conflict` when it was saved since `version`, `render_failed` or `busy`. */
+export async function changeTemplate(
+  deps: TemplateDeps,
+  caller: Caller,
+  request: { kind: Kind; id: number; version: number | undefined; change: Change },
+): Promise<TemplateRow> {
+  const { kind, id, version, change } = request;
+  const stored = await requireTemplate(deps.db, kind, id);
+  if (version !== undefined && version !== stored.version) throw changedMeanwhile();
+  return save(deps, caller, stored, change, 'updated');
+}
+
+/** Puts the body and description of an earlier version back, as the next one. Throws as `changeTemplate`. */
+export async function restoreVersion(
+  deps: TemplateDeps,
+  caller: Caller,
+  request: { kind: Kind; id: number; version: number },
+): Promise<TemplateRow> {
+  const { kind, id, version } = request;
+  const stored = await requireTemplate(deps.db, kind, id);
+  const earlier = await findVersion(deps.db, id, version);
+  if (earlier === undefined) throw new AppError('not_found');
+  const { body, description } = earlier;
+  return save(deps, caller, stored, { body, description }, 'restored', { restored: version });
+}
+
+export async function requireTemplate(db: Database, kind: Kind, id: number): Promise<TemplateRow> {
+  const row = await findTemplate(db, kind, id);
+  if (row === undefined) throw new AppError('not_found');
+  return row;
+}
+
+const changedMeanwhile = (): AppError => new AppError('conflict', { message: 'This template was changed meanwhile.' });
+
+/** Drawing takes a while, so it comes before the transaction; whoever saved in between is not overwritten. */
+async function save(
+  deps: TemplateDeps,
+  caller: Caller,
+  seen: TemplateRow,
+  change: Change,
+  action: 'updated' | 'restored',
+  details: Record<string, unknown> = {},
+): Promise<TemplateRow> {
+  const values: TemplateValues = { ...change, ...(await judge(deps, { ...seen, ...change })) };
+  return deps.db.transaction(async (tx) => {
+    const stored = await lockTemplate(tx, seen.kind, seen.id);
+    if (stored === undefined) throw new AppError('not_found');
+    if (stored.version !== seen.version) throw changedMeanwhile();
+    const edit = { at: deps.clock.now(), by: caller.authenticated.id };
+    const row = await updateTemplate(tx, stored, values, edit);
+    const fields = ['title', 'description', 'body', 'engine'] as const;
+    const changed = fields.filter((field) => row[field] !== stored[field]);
+    await note(tx, deps, caller, row, action, { changed, version: row.version, ...details });
+    return row;
+  });
+}
+
+/** Draws a template with the demo data: a flyer must have two pages, and for an image it is decided what draws it. */
+async function judge(
+  { db, studio }: TemplateDeps,
+  template: Pick<TemplateRow, 'kind' | 'body' | 'socialMedia' | 'contentType'>,
+): Promise<Judgement> {
+  const source = studio.demoSource((await readFlyerSetting(db)).demoData);
+  if (template.kind === 'social') return studio.judge(template.body, formatOf(template), source);
+  await studio.flyerSides(template.body, source);
+  return { engine: 'chromium', engineReason: null };
+}
+
+async function note(
+  tx: Database,
+  { clock }: TemplateDeps,
+  caller: Caller,
+  row: TemplateRow,
+  action: string,
+  details: Record<string, unknown>,
+): Promise<void> {
+  const { id: userId, firstname, lastname } = caller.authenticated;
+  const change = { userId, userName: `${firstname} ${lastname}`.trim(), at: clock.now() };
+  await noteTemplateChange(tx, row.kind === 'flyer' ? 'flyerTemplate' : 'socialMediaImageTemplates', row.id, change);
+  const entity = `${row.kind}-template`;
+  await recordAudit(tx, clock, caller, { action: `${entity}.${action}`, entity, entityId: row.id, details });
+}
