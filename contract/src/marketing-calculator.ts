@@ -16,8 +16,8 @@ export type CalculatorRates = Readonly<Record<CreditBand, number>>;
 /** The rates until the setting `CalculatorRates` says others. */
 export const defaultRates: CalculatorRates = { excellent: 7.49, good: 9.99, fair: 14.99, limited: 20.99, poor: 27.99 };
 
-/** The reserved height of the calculator's frame in pixels, by its width: the second from `wideFrom` on. */
-export const calculatorHeights = { narrow: 620, wide: 420, wideFrom: 560, offersButton: 60 } as const;
+/** The room that is kept for the calculator's frame in pixels, in a narrow and in a wide column; less where its button is hidden. */
+export const calculatorHeights = { narrow: 660, wide: 420, wideFrom: 560, offersButton: 60 } as const;
 
 /**
  * The monthly payment of equal instalments in cents, by the annuity formula, rounded to the cent.

@@ -55,7 +55,7 @@ export function composeDomains(deps: AppDeps) {
   const mail: EmailDeps = {
     clock,
     mailKey: keys.derive('mail payload'),
-    mailDomain: new URL(config.publicUrl).hostname,
+    mailDomain: config.mailFrom.address.split('@').at(-1) ?? 'localhost',
   };
   const emails = composeEmails(deps, mail, counter);
   const widgets = composeWidgets(deps, mail, counter);

@@ -13,11 +13,16 @@ const colors = HighlightStyle.define([
   { tag: tags.variableName, fontWeight: '600' },
 ]);
 
+/** Of a line, in pixels. */
+export const lineHeight = 20;
+/** Above the first line and below the last one, in pixels. */
+export const textPadding = 8;
+
 const frame = EditorView.theme({
   '&': { color: 'var(--mantine-color-text)', fontSize: '13px', minHeight: '100%' },
   '&.cm-focused': { outline: 'none' },
-  '.cm-scroller': { fontFamily: 'var(--mantine-font-family-monospace)', lineHeight: '20px' },
-  '.cm-content': { padding: '8px 0', caretColor: 'var(--mantine-color-text)' },
+  '.cm-scroller': { fontFamily: 'var(--mantine-font-family-monospace)', lineHeight: `${lineHeight}px` },
+  '.cm-content': { padding: `${textPadding}px 0`, caretColor: 'var(--mantine-color-text)' },
   '.cm-line': { padding: '0 12px 0 6px' },
   '.cm-gutters': {
     background: 'var(--color-page)',

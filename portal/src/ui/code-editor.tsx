@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { Input } from '@mantine/core';
 import type { CodeProblem } from './code-problems.ts';
-import { useCodeView } from './use-code-view.ts';
+import { rowsHeight, useCodeView, type CodeLanguage } from './use-code-view.ts';
 import classes from './code-editor.module.css';
 
 interface Props {
@@ -14,13 +14,18 @@ interface Props {
   /** What is wrong with the field as a whole. */
   error?: string | undefined;
   required?: boolean;
+  /** The exact height in lines; without it the height follows the window's. */
+  rows?: number;
+  readOnly?: boolean;
+  language?: CodeLanguage;
 }
 
 const none: readonly CodeProblem[] = [];
 
-/** A field for HTML with Liquid. The Tab key leads out of it, as out of any other field. */
+/** A field for code: HTML with Liquid unless another language is given. The Tab key leads out of it, as out of any other field. */
 export function CodeEditor(props: Props) {
   const { label, value, onChange, onBlur = () => undefined, problems = none, error, required = false } = props;
+  const { rows, readOnly = false, language = 'html' } = props;
   const id = useId();
   const wrong = problems.length > 0 || error !== undefined;
   const { host, jump } = useCodeView({
@@ -28,11 +33,14 @@ export function CodeEditor(props: Props) {
     problems,
     onChange,
     onBlur,
+    language,
+    readOnly,
     attributes: {
       tabindex: '0',
       'aria-labelledby': `${id}-label`,
       'aria-required': String(required),
       'aria-invalid': String(wrong),
+      ...(readOnly && { 'aria-readonly': 'true' }),
       ...(wrong && { 'aria-describedby': `${id}-wrong` }),
     },
   });
@@ -41,7 +49,13 @@ export function CodeEditor(props: Props) {
       <Input.Label id={`${id}-label`} labelElement="div" required={required} size="sm">
         {label}
       </Input.Label>
-      <div ref={host} className={classes.editor} data-wrong={wrong || undefined} />
+      <div
+        ref={host}
+        className={classes.editor}
+        data-wrong={wrong || undefined}
+        data-rows={rows}
+        style={rows === undefined ? undefined : { height: rowsHeight(rows) }}
+      />
       <div id={`${id}-wrong`} className={classes.wrong} aria-live="polite">
         {problems.map((problem) => (
           <p key={`${problem.line}:${problem.column}:${problem.message}`}>

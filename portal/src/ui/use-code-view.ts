@@ -6,12 +6,20 @@ import { bracketMatching } from '@codemirror/language';
 import { lintGutter, setDiagnostics } from '@codemirror/lint';
 import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import { drawSelection, EditorView, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers } from '@codemirror/view';
-import { codeLook } from './code-editor-look.ts';
+import { codeLook, lineHeight, textPadding } from './code-editor-look.ts';
 import { changesBetween } from './code-changes.ts';
 import { diagnosticsOf, placeOf, type CodeProblem } from './code-problems.ts';
+import { json } from './json-language.ts';
+
+export type CodeLanguage = 'html' | 'json';
+
+/** The editor's height in pixels, with its border, when exactly so many lines are in view. */
+export const rowsHeight = (rows: number): number => rows * lineHeight + 2 * (textPadding + 1);
 
 interface Options {
   value: string;
+  language: CodeLanguage;
+  readOnly: boolean;
   problems: readonly CodeProblem[];
   /** Attributes of the element that is typed into: its name, its description. */
   attributes: Record<string, string>;
@@ -20,8 +28,7 @@ interface Options {
 }
 
 /** Tab is bound to nothing, so that it leads out of the editor. */
-const language: Extension = [
-  liquid({ base: html({ autoCloseTags: false }) }),
+const editing: Extension = [
   lineNumbers(),
   lintGutter(),
   history(),
@@ -34,12 +41,17 @@ const language: Extension = [
   codeLook,
 ];
 
+const languages: Readonly<Record<CodeLanguage, () => Extension>> = {
+  html: () => liquid({ base: html({ autoCloseTags: false }) }),
+  json: () => json,
+};
+
 /** Gives the typed-into element these attributes, as JSON: equal ones are equal. */
 const describe = (attributes: string): Extension =>
   EditorView.contentAttributes.of(JSON.parse(attributes) as Record<string, string>);
 
-/** An editor for HTML with Liquid in the element of `host`; `jump` puts the cursor to a problem. */
-export function useCodeView({ value, problems, attributes, onChange, onBlur }: Options) {
+/** An editor in the element of `host`; `jump` puts the cursor to a problem. */
+export function useCodeView({ value, language, readOnly, problems, attributes, onChange, onBlur }: Options) {
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
   const [described] = useState(() => new Compartment());
@@ -49,7 +61,8 @@ export function useCodeView({ value, problems, attributes, onChange, onBlur }: O
   const start = useEffectEvent((parent: HTMLElement) => {
     const listen = EditorView.updateListener.of(({ docChanged, state }) => docChanged && changed(state.doc.toString()));
     const leave = EditorView.domEventHandlers({ blur: () => left() });
-    const extensions = [language, described.of(describe(description)), listen, leave];
+    const kind = [languages[language](), EditorState.readOnly.of(readOnly)];
+    const extensions = [kind, editing, described.of(describe(description)), listen, leave];
     return new EditorView({ parent, state: EditorState.create({ doc: value, extensions }) });
   });
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { Alert, Button } from '@mantine/core';
 import type { Template } from '@lintel/contract/emails';
 import { IconAlertTriangle } from '../../ui/icons.ts';
-import { formatMoment } from './format-moment.ts';
+import { formatMoment } from '../../lib/format-moment.ts';
 import { valuesOf, type TemplateValues } from './template-values.ts';
 import classes from './emails.module.css';
 

@@ -8,7 +8,7 @@ import { GridFooter } from '../../ui/grid-footer.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { failedKey, failedQuery, firstFailed, type FailedMessage } from './api/get-failed.ts';
 import { retryFailed } from './api/retry-failed.ts';
-import { formatMoment } from './format-moment.ts';
+import { formatMoment } from '../../lib/format-moment.ts';
 import classes from './emails.module.css';
 
 interface Props {

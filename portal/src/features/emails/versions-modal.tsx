@@ -9,7 +9,7 @@ import { failureText } from '../../lib/unexpected.ts';
 import { ErrorState } from '../../ui/states.tsx';
 import { versionsQuery, type TemplateVersion } from './api/get-versions.ts';
 import { restoreVersion } from './api/restore-version.ts';
-import { formatMoment } from './format-moment.ts';
+import { formatMoment } from '../../lib/format-moment.ts';
 import { MessagePreview } from './message-preview.tsx';
 import classes from './versions-modal.module.css';
 import emails from './emails.module.css';

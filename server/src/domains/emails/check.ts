@@ -1,11 +1,12 @@
 import type { TemplateProblem } from '@lintel/contract/emails-queue';
 import type { Database } from '../../platform/db/connect.ts';
-import { AppError } from '../../platform/errors.ts';
+import { invalidField } from '../../platform/errors.ts';
 import { findEvent } from './event-repository.ts';
+import { isAccountEvent } from './policy.ts';
 import { FieldError, type MailRenderer } from './rendering/renderer.ts';
 import { sampleOf } from './samples.ts';
 
-export interface Checked {
+interface Checked {
   subject: string;
   body: string;
   /** Only where the template has them. */
@@ -46,7 +47,20 @@ export function requireRendering(renderer: MailRenderer, template: Checked, samp
   const result = tryOut(renderer, template, sample, null);
   if (!('problem' in result)) return;
   const { field, line, message } = result.problem;
-  throw new AppError('invalid', { fields: { [field]: field === 'body' ? `Line ${line}: ${message}` : message } });
+  throw invalidField(field, field === 'body' ? `Line ${line}: ${message}` : message);
+}
+
+/** What opens an account goes to its owner alone: no template can send it elsewhere. Throws field errors. */
+export function requireOwner(
+  renderer: MailRenderer,
+  template: { to: string; bcc: string },
+  { event, sample }: { event: string | null; sample: Record<string, unknown> },
+): void {
+  if (event === null || !isAccountEvent(event)) return;
+  const message = 'Messages about an account go to that account alone.';
+  if (template.bcc !== '') throw invalidField('bcc', message);
+  const [to, ...others] = renderer.addresses('to', template.to, sample);
+  if (to !== sample['to'] || others.length > 0) throw invalidField('to', message);
 }
 
 /** Sample data may lack what a variable names, so only an address that is written out must be there. */

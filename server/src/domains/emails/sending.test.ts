@@ -172,6 +172,17 @@ const texts: Record<string, string> = {
   'card-expiring': 'The billing card is about to expire',
 };
 
+test('a link that opens an account goes to its owner alone, whatever its template says', async () => {
+  const { db } = app.deps.database;
+  const resetting = eq(emailTemplates.subject, 'Reset your {{ brand.name }} password');
+  const elsewhere = { to: '{% if user.firstname == "Ann" %}evil@example.com{% endif %}', bcc: 'evil@example.com' };
+  await db.update(emailTemplates).set(elsewhere).where(resetting);
+  await queue({ event: 'reset-password', data: { user: ann, to: 'ann@example.com', link } });
+  await app.work();
+  await db.update(emailTemplates).set({ to: '{{ to }}', bcc: '' }).where(resetting);
+  expect(smtp.received.map(({ recipients }) => recipients)).toEqual([['ann@example.com']]);
+});
+
 test('a temporary answer leaves the message queued for another attempt, which sends the same Message-ID', async () => {
   smtp.answer = () => ({ code: 451, text: 'Try again later' });
   const key = await queue({ event: 'password-changed' });
@@ -183,6 +194,19 @@ test('a temporary answer leaves the message queued for another attempt, which se
   await runAgain(key);
   expect((await stored(key)).status).toBe('sent');
   expect((await parseMail(smtp.received[0]!)).messageId).toBe(messageId);
+});
+
+test('what another key sealed fails with a clear reason and is kept', async () => {
+  const key = crypto.randomUUID();
+  const other = { ...mailDeps(), mailKey: new Uint8Array(32) };
+  const request = { event: 'password-changed', key, data: { user: ann } };
+  await app.deps.database.db.transaction((tx) => queueEmail(tx, other, request));
+  await app.work();
+  expect(await stored(key)).toMatchObject({
+    status: 'failed',
+    reason: 'What the message is made of cannot be read with this ENCRYPTION_KEY',
+    payload: expect.any(String),
+  });
 });
 
 test('a refusal for good fails at once, staff see it and send it again', async () => {

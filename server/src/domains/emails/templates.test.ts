@@ -206,6 +206,16 @@ test('a template that cannot be read or rendered is not stored, and its author i
   expect(await refused({ to: '{{ manager.email }}' })).toBeUndefined();
 });
 
+test('what opens an account can be sent to nobody but its owner', async () => {
+  const { data } = (await staff.get('/manage/emails/templates?filters[searchText]=reset-password')).json();
+  const save = (more: object) => staff.post(`/manage/emails/templates/${data[0].id}`, { ...data[0], category: '', ...more });
+  const message = 'Messages about an account go to that account alone.';
+  expect((await fieldsOf(save({ bcc: 'me@example.com' }))).fields).toEqual({ bcc: message });
+  expect((await fieldsOf(save({ to: 'me@example.com' }))).fields).toEqual({ to: message });
+  expect((await fieldsOf(save({ to: '{{ user.email }}, me@example.com' }))).fields).toEqual({ to: message });
+  expect((await save({ to: '{{ user.email }}' })).statusCode).toBe(200);
+});
+
 test('a preview shows what sample data make of a draft, or where it is wrong', async () => {
   const resetPassword = (await staff.get('/manage/emails/templates?filters[searchText]=reset-password')).json().data[0];
   const preview = (body: object) => staff.post('/manage/emails/templates/preview', { usedFor: resetPassword.usedFor, ...body });

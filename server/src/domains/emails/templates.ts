@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { requireRendering, sampleFor, type Checked } from './check.ts';
+import { requireOwner, requireRendering, sampleFor } from './check.ts';
 import { findCategory } from './event-repository.ts';
 import type { MailRenderer } from './rendering/renderer.ts';
 import {
@@ -25,6 +25,7 @@ export interface TemplateDeps {
 }
 
 type Form = z.output<typeof templateForm>;
+type Addressed = Pick<Form, 'subject' | 'body' | 'to' | 'bcc'>;
 
 /** Makes a template and returns its id. Throws `conflict` when its event has an enabled one, or field errors. */
 export async function createTemplate(
@@ -35,9 +36,8 @@ export async function createTemplate(
   const { usedFor, ...rest } = form;
   return oneEnabled('usedFor', () =>
     deps.db.transaction(async (tx) => {
-      const { event, sample } = await sampleFor(tx, deps.publicUrl, usedFor);
+      const { event } = await requireSendable(tx, deps, usedFor, rest);
       if (event === null) throw invalidField('usedFor', 'This event does not exist.');
-      requireRendering(deps.renderer, form, sample);
       const values = { ...(await valuesOf(tx, rest)), eventId: usedFor };
       const id = await insertTemplate(tx, values, { at: deps.clock.now(), by: caller.authenticated.id });
       await audit(tx, deps, caller, 'email-template.created', id, { event, subject: form.subject });
@@ -58,7 +58,7 @@ export async function changeTemplate(
       if (stored === undefined) throw new AppError('not_found');
       if (request.version !== undefined && request.version !== stored.version)
         throw new AppError('conflict', { message: 'This template was changed meanwhile.' });
-      await checkStored(tx, deps, stored, request.form);
+      await requireSendable(tx, deps, stored.eventId, request.form);
       await save(tx, deps, caller, stored, await valuesOf(tx, request.form), 'email-template.updated');
     }),
   );
@@ -71,14 +71,17 @@ export async function restoreVersion(deps: TemplateDeps, caller: Caller, id: num
     const earlier = await findVersion(tx, id, version);
     if (stored === undefined || earlier === undefined) throw new AppError('not_found');
     const values = { ...stored, subject: earlier.subject, body: earlier.body };
-    await checkStored(tx, deps, stored, values);
+    await requireSendable(tx, deps, stored.eventId, values);
     await save(tx, deps, caller, stored, values, 'email-template.restored', { restored: version });
   });
 }
 
-async function checkStored(tx: Database, deps: TemplateDeps, stored: TemplateRow, template: Checked): Promise<void> {
-  const { sample } = await sampleFor(tx, deps.publicUrl, stored.eventId);
-  requireRendering(deps.renderer, template, sample);
+/** Checks a template with its event's sample data. Throws field errors. */
+async function requireSendable(tx: Database, deps: TemplateDeps, eventId: number, template: Addressed) {
+  const found = await sampleFor(tx, deps.publicUrl, eventId);
+  requireRendering(deps.renderer, template, found.sample);
+  requireOwner(deps.renderer, template, found);
+  return found;
 }
 
 async function save(

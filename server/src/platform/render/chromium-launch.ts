@@ -26,8 +26,9 @@ const sandboxed = process.getuid?.() !== 0;
 /** A Chromium with all its layers of caution but those of each page. Nothing of this process' environment reaches it but its search path. */
 export async function launchChromium(source: ChromiumSource): Promise<Browser> {
   const { path, env } = await prepareChromium(source);
-  // Read at the import. The newer way of taking screenshots fails now and then on large pages.
-  process.env['PLAYWRIGHT_LEGACY_SCREENSHOT'] ??= '1';
+  // Read at the import. The packed browser, which never has a window, sometimes fails to take large screenshots in the newer way; others
+  // wait without end in the older way when two pages are open.
+  if (source.kind === 'packed') process.env['PLAYWRIGHT_LEGACY_SCREENSHOT'] ??= '1';
   const { chromium } = await import('playwright-core');
   const { PATH = '', HOME = '', TMPDIR = '' } = process.env;
   return await chromium.launch({

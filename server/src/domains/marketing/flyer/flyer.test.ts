@@ -72,7 +72,7 @@ describe('what a flyer says', () => {
     expect((await sharp(stored.rawPayload).metadata()).format).toBe('png');
   });
 
-  test('keeps its logo when the name comes back, and loses it when not [MKT-124]', async () => {
+  test('keeps its logo when the name comes back, and loses it when not', async () => {
     await save({}, await picture(60, 60));
     const kept = (await save({ logoFileName: 'own-logo.png' })).json().page;
     expect(kept.flyer.logoFileName).toBe('own-logo.png');
@@ -87,7 +87,7 @@ describe('what a flyer says', () => {
     expect((await flyerOf({ companyName: '' })).companyName).toBe('Summit Roofing LLC');
   });
 
-  test('has a phone of ten digits, and an extension of at most six that goes with it [MKT-165] [MKT-166] [MKT-167] [MKT-168] [MKT-170]', async () => {
+  test('has a phone of ten digits, and an extension of at most six that goes with it [MKT-165] [MKT-166] [MKT-167] [MKT-170]', async () => {
     expect(await fieldsOf({ phone: '555-0177' })).toEqual({ 'flyer.phone': 'Please enter a 10-digit number.' });
     expect(await fieldsOf({ phone: '30355501770' })).toEqual({ 'flyer.phone': 'Please enter a 10-digit number.' });
     expect(await fieldsOf({ extPhone: '1234567' })).toEqual({ 'flyer.extPhone': 'Enter 6 symbols maximum' });
@@ -163,12 +163,7 @@ describe('the flyer', () => {
     await download(1001);
     const drawn = () => app.deps.drawing.stats().chromium.drawn;
     const before = drawn();
-    const times: number[] = [];
-    for (let count = 0; count < 20; count += 1) {
-      const start = performance.now();
-      await download(1001);
-      times.push(performance.now() - start);
-    }
+    for (let count = 0; count < 5; count += 1) await download(1001);
     expect(drawn()).toBe(before);
     const params = JSON.stringify({ companyName: 'Summit Solar Two', ccAcceptance: 'No' });
     await pro.send('/contractor/101/page/1001', { pageName: 'summit-solar', params });
@@ -198,7 +193,7 @@ describe('the flyer', () => {
     }
   });
 
-  test('of a template that cannot be drawn is a JSON error that says why [MKT-227]', async () => {
+  test('of a template that cannot be drawn is a JSON error that says why', async () => {
     const { pool } = app.deps.database;
     const { rows } = await pool.query('select body from marketing_templates where id = 1');
     await pool.query("update marketing_templates set body = 'one' || chr(10) || '{{ company.name | nope }}' where id = 1");

@@ -116,7 +116,7 @@ export class Studio {
     return this.#kept.get(`social/${this.socialName(template, format, source)}-${width}.png`, async () =>
       sharp(await this.social(template, format, source))
         .resize({ width })
-        .png({ compressionLevel: 9 })
+        .png({ palette: true, quality: 90 })
         .toBuffer(),
     );
   }

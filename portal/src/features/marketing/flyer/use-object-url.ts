@@ -1,0 +1,16 @@
+import { useEffect, useState } from 'react';
+
+/** The address of a file in this browser, released when it is no longer shown. */
+export function useObjectUrl(file: Blob | null): string | null {
+  const [address, setAddress] = useState<string | null>(null);
+  useEffect(() => {
+    if (file === null) return undefined;
+    const made = URL.createObjectURL(file);
+    setAddress(made);
+    return () => {
+      setAddress(null);
+      URL.revokeObjectURL(made);
+    };
+  }, [file]);
+  return address;
+}

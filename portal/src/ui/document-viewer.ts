@@ -1,0 +1,21 @@
+/** A new window for a document that is still to come. */
+export interface Viewer {
+  /** Whether the browser allowed the window. */
+  isOpen: boolean;
+  show(address: string): void;
+  close(): void;
+}
+
+/** Opens the window: at the click itself, because browsers block the windows that come later. */
+export function openViewer(): Viewer {
+  const view = window.open('', '_blank');
+  if (view !== null) {
+    view.document.title = 'Preparing the document…';
+    view.document.body.textContent = 'Preparing the document…';
+  }
+  return {
+    isOpen: view !== null,
+    show: (address) => view?.location.replace(address),
+    close: () => view?.close(),
+  };
+}
