@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { pino } from 'pino';
-import QRCode from 'qrcode';
 import sharp from 'sharp';
 import type { InvoiceForm } from '@lintel/contract/invoices';
+import { codeOf } from '../server/src/domains/invoices/code.ts';
 import { layout } from '../server/src/domains/invoices/layout.ts';
 import { PaperLogos } from '../server/src/domains/invoices/logo.ts';
 import { financingUrl, presentDocument } from '../server/src/domains/invoices/present.ts';
@@ -31,7 +31,7 @@ let count = 0;
 async function contentOf(form: InvoiceForm) {
   count += 1;
   const numbered = { ...form, numberPrice: String(count) };
-  const code = await QRCode.toString(financingUrl(publicUrl, page.pageName), { type: 'svg', margin: 0 });
+  const code = await codeOf(financingUrl(publicUrl, page.pageName));
   const logo = await logos.of(page.logoKey);
   if (logo === null) throw new Error('There is no logo');
   return { logo, shown: presentDocument({ form: numbered, page, publicUrl, accent: '#1C418C', code, logo }) };

@@ -79,6 +79,8 @@ async function memory(): Promise<number> {
   return rows.reduce((sum, [pid = 0, , rss = 0]) => (own.has(pid) ? sum + rss : sum), 0) / 1024;
 }
 
+const peak = (sizes: number[]): string => `${Math.round(Math.max(...sizes))} MB`;
+
 async function underLoad(): Promise<void> {
   const took: Record<string, number[]> = { Takumi: [], Chromium: [], PDF: [], cached: [] };
   const errors: unknown[] = [];
@@ -105,7 +107,6 @@ async function underLoad(): Promise<void> {
   await Promise.all(Array.from({ length: 20 }, (_, number) => client(number)));
   clearInterval(watch);
   const middle = Math.floor(sizes.length / 2);
-  const peak = (part: number[]): string => `${Math.round(Math.max(...part))} MB`;
   const shown = Object.entries(took).map(([name, times]) => `${name} ${times.length}, median ${median(times).toFixed(0)} ms`);
   console.log(`20 clients for ${seconds} s: ${errors.length} errors; ${shown.join('; ')}`);
   console.log(

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { defaultRates } from '@lintel/contract/marketing-calculator';
+import type { CalculatorPage } from '@lintel/contract/marketing-embeds';
 
 interface Chunk {
   file: string;
@@ -40,14 +42,40 @@ function filesOf(manifest: Manifest, entries: readonly string[]): Set<string> {
   return files;
 }
 
-let over = false;
-for (const { name, dist, limit, entries } of budgets) {
-  const manifest = JSON.parse(readFileSync(join(root, dist, '.vite/manifest.json'), 'utf8')) as Manifest;
+const sizeOf = (content: Buffer | string): number => gzipSync(content).length;
+const readDist = (file: string): Buffer => readFileSync(join(root, file));
+
+const portalSizes = budgets.map(({ name, dist, limit, entries }) => {
+  const manifest = JSON.parse(readDist(`${dist}/.vite/manifest.json`).toString()) as Manifest;
   const scripts = [...filesOf(manifest, entries)].filter((file) => file.endsWith('.js'));
-  const bytes = scripts.reduce((sum, file) => sum + gzipSync(readFileSync(join(root, dist, file))).length, 0);
+  const bytes = scripts.reduce((sum, file) => sum + sizeOf(readDist(`${dist}/${file}`)), 0);
+  return { name, limit, bytes, files: scripts.length };
+});
+
+/** What other people's websites load: the loader, and the calculator with its page, styles and script. */
+async function embedSizes() {
+  const scripts = 'embeds/dist/scripts';
+  const pages = (await import(join(root, 'embeds/dist/pages/pages.js'))) as { renderCalculator(page: CalculatorPage): string };
+  const page = pages.renderCalculator({
+    companyName: 'Summit Roofing LLC',
+    offersUrl: 'https://www.lintel.example/p/summit-roofing?source=calculator',
+    colors: { color1: '#68BA62', color2: '#1C418C', color3: '#FFFFFF' },
+    border: true,
+    rates: defaultRates,
+    script: '/embeds/calculator.js?v=0123456789',
+  });
+  const whole = sizeOf(page) + sizeOf(readDist(`${scripts}/calculator.js`));
+  return [
+    { name: 'embeds, loader', limit: 2_000, bytes: sizeOf(readDist(`${scripts}/v1.js`)), files: 1 },
+    { name: 'embeds, calculator whole', limit: 12_000, bytes: whole, files: 2 },
+  ];
+}
+
+let over = false;
+for (const { name, limit, bytes, files } of [...portalSizes, ...(await embedSizes())]) {
   over ||= bytes > limit;
   console.log(
-    `${bytes > limit ? 'OVER' : 'ok  '} ${name}: ${(bytes / 1000).toFixed(1)} kB gzipped in ${scripts.length} files, at most ${limit / 1000} kB`,
+    `${bytes > limit ? 'OVER' : 'ok  '} ${name}: ${(bytes / 1000).toFixed(1)} kB gzipped in ${files} files, at most ${limit / 1000} kB`,
   );
 }
 if (over) process.exit(1);

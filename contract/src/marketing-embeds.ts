@@ -47,4 +47,4 @@ export interface CalmPage {
 }
 
 /** The room that is kept for the full page in pixels, in a narrow and in a wide column. */
-export const fullPageHeights = { narrow: 4600, wide: 3400 } as const;
+export const fullPageHeights = { narrow: 4800, wide: 3700 } as const;

@@ -1,11 +1,28 @@
 import { onHostMessage, reportHeight, tellHost } from './channel.ts';
 
-// The public page in a frame: the whole one reports its height; the application form alone stands in a dialog.
-if (document.documentElement.dataset['embed'] === 'full-page') reportHeight();
-else {
+/** The whole page, as tall as its content: it is the website that scrolls, so its own links have to take it along. */
+function asPage(): void {
+  reportHeight();
+  document.querySelectorAll<HTMLAnchorElement>('a[href^="#"]').forEach((link) => {
+    link.addEventListener('click', (event) => {
+      const target = document.querySelector<HTMLElement>(link.hash);
+      if (target === null) return;
+      event.preventDefault();
+      target.tabIndex = -1;
+      target.focus({ preventScroll: true });
+      target.scrollIntoView();
+    });
+  });
+}
+
+/** The application form alone, in a dialog. */
+function asDialog(): void {
   window.addEventListener('keydown', ({ key, defaultPrevented }) => {
     if (key === 'Escape' && !defaultPrevented) tellHost({ lintel: 'close' });
   });
   // The reader is taken to the form's heading, as to any dialog's.
   onHostMessage(() => document.querySelector<HTMLElement>('h1')?.focus());
 }
+
+if (document.documentElement.dataset['embed'] === 'full-page') asPage();
+else asDialog();

@@ -1,5 +1,5 @@
 import type { HostMessage } from '@lintel/contract/marketing-embeds';
-import { addressOf, frameFor } from './frame.ts';
+import { addressOf, frameFor, labelOf } from './frame.ts';
 import { lockScroll } from './scroll-lock.ts';
 
 const opened: HostMessage = { lintel: 'open' };
@@ -10,10 +10,9 @@ const element = <Name extends 'button' | 'dialog'>(name: Name, text: string): HT
 /** Puts the button in the place; it opens the application form in a dialog over the page. */
 export function mountButton(root: ShadowRoot, place: HTMLElement, height: number, origin: string): void {
   const { color1, color2, ink, width } = place.dataset;
-  const text = place.innerText.trim();
-  const button = element('button', text);
+  const button = element('button', labelOf(place));
   button.className = 'b';
-  button.ariaHasPopup = 'dialog';
+  button.setAttribute('aria-haspopup', 'dialog');
   button.style.cssText = `background:#${color1};color:#${ink};width:${width}px;outline-color:#${color2};margin-bottom:${Math.max(0, height - 56)}px`;
   let dialog: HTMLDialogElement | undefined;
   button.onclick = () => {
@@ -26,11 +25,19 @@ export function mountButton(root: ShadowRoot, place: HTMLElement, height: number
   new Image().src = addressOf(origin, 'seen', place);
 }
 
+/** Where the Tab key would leave the dialog, it goes on at its other end. */
+function edge(next: HTMLElement): HTMLElement {
+  const stop = document.createElement('i');
+  stop.tabIndex = 0;
+  stop.onfocus = () => next.focus();
+  return stop;
+}
+
 function buildDialog(root: ShadowRoot, frame: HTMLIFrameElement, button: HTMLElement, origin: string): HTMLDialogElement {
   const dialog = element('dialog', '');
   const close = element('button', '×');
-  dialog.ariaLabel = frame.title;
-  close.ariaLabel = 'Close';
+  dialog.setAttribute('aria-label', frame.title);
+  close.setAttribute('aria-label', 'Close');
   close.onclick = () => dialog.close();
   const tell = (): void => {
     frame.focus();
@@ -41,7 +48,7 @@ function buildDialog(root: ShadowRoot, frame: HTMLIFrameElement, button: HTMLEle
     lockScroll(false);
     button.focus();
   };
-  dialog.append(close, frame);
+  dialog.append(edge(frame), close, frame, edge(close));
   root.append(dialog);
   return dialog;
 }

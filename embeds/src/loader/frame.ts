@@ -8,10 +8,13 @@ export function addressOf(origin: string, path: string, { dataset }: HTMLElement
   return `${origin}/embeds/${path}/${dataset['page']}?${query}`;
 }
 
+/** What the place says in plain words: the text of its link. */
+export const labelOf = (place: HTMLElement): string => (place.textContent ?? '').trim();
+
 /** A frame that is named by the plain link it stands for. */
 export function frameFor(place: HTMLElement, src: string): HTMLIFrameElement {
   const frame = document.createElement('iframe');
-  frame.title = place.innerText.trim();
+  frame.title = labelOf(place);
   frame.src = src;
   return frame;
 }

@@ -26,10 +26,17 @@ export function start(origin: string): void {
   scan();
 }
 
+/** The room that was kept is given up only where that is below what can be seen, so that nothing moves before anybody's eyes. */
+function resize(frame: HTMLIFrameElement, height: number): void {
+  const { top } = frame.getBoundingClientRect();
+  if (top + Math.min(height, frame.offsetHeight) > innerHeight) frame.style.minHeight = '';
+  frame.style.height = `${height}px`;
+}
+
 /** Does what a frame asks for, if it is this frame that asks. */
 function receive(frame: HTMLIFrameElement | null | undefined, { source, data }: MessageEvent<FrameMessage | null>): void {
   if (!frame || !data || frame.contentWindow !== source) return;
   const dialog = frame.closest('dialog');
   if (data.lintel === 'close') dialog?.close();
-  if (data.lintel === 'height' && !dialog && data.height > 0) frame.style.height = `${Math.min(data.height, 2e4)}px`;
+  if (data.lintel === 'height' && !dialog && data.height > 0) resize(frame, Math.min(data.height, 2e4));
 }

@@ -1,4 +1,5 @@
 import type { AppDeps } from '../app.ts';
+import { showsOutbox } from '../domains/emails/index.ts';
 import type { Config } from '../platform/config.ts';
 import { isEmpty, seedAccounts } from './accounts.ts';
 import { seedApplications } from './applications.ts';
@@ -30,6 +31,7 @@ export function announce(config: Config, port: number): void {
     `  A contractor's page   ${url}/p/summit-roofing`,
     `  API document          ${url}/api/v1/docs`,
   ];
+  if (showsOutbox(config)) lines.push(`  E-mails it would send ${url}/outbox`);
   if (config.DEMO === '0') lines.push('  The first staff account: npm run create-staff -- <e-mail> <first name> <last name>');
   if (config.DEMO === '1') {
     const emails = [...staff.map(({ email }) => email), ...demoContractors.map(({ owner }) => owner.email), teamUser.email];

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { invoiceTextLimits as limits } from '@lintel/contract/invoices-constants';
 import { Card } from '../../ui/card.tsx';
-import type { Invoice } from './use-invoice.ts';
+import { fieldOf, type Invoice } from './use-invoice.ts';
 import classes from './invoices.module.css';
 
 const fields = [
@@ -19,7 +19,7 @@ export function CustomerFields({ invoice }: { invoice: Invoice }) {
         {fields.map(({ name, label, ...more }) => (
           <TextInput
             key={name}
-            {...invoice.field(name)}
+            {...fieldOf(invoice, name)}
             onChange={({ currentTarget }) => invoice.set(name, currentTarget.value)}
             label={label}
             required={'required' in more}

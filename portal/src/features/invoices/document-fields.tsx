@@ -4,12 +4,12 @@ import '@mantine/dates/styles.layer.css';
 import { docTypes, invoiceTextLimits as limits, type DocType } from '@lintel/contract/invoices-constants';
 import { Card } from '../../ui/card.tsx';
 import { IconCalendar } from '../../ui/icons.ts';
-import type { Invoice } from './use-invoice.ts';
+import { fieldOf, type Invoice } from './use-invoice.ts';
 import classes from './invoices.module.css';
 
 /** What kind of document it is, its number, its days and the contractor's license. */
 export function DocumentFields({ invoice }: { invoice: Invoice }) {
-  const { draft, field, set } = invoice;
+  const { draft, set } = invoice;
   return (
     <Card title="Document">
       <div className={classes.fields}>
@@ -23,7 +23,7 @@ export function DocumentFields({ invoice }: { invoice: Invoice }) {
           />
         </Input.Wrapper>
         <TextInput
-          {...field('numberPrice')}
+          {...fieldOf(invoice, 'numberPrice')}
           onChange={({ currentTarget }) => set('numberPrice', currentTarget.value.replace(/\D/g, ''))}
           label={`${draft.docType} number`}
           required
@@ -32,7 +32,7 @@ export function DocumentFields({ invoice }: { invoice: Invoice }) {
           autoComplete="off"
         />
         <TextInput
-          {...field('license')}
+          {...fieldOf(invoice, 'license')}
           onChange={({ currentTarget }) => set('license', currentTarget.value)}
           label="Your license number"
           maxLength={limits.license}
@@ -54,7 +54,7 @@ interface DayProps {
 
 /** A day: typed, or picked in a calendar. */
 function DayField({ invoice, name, label, required = false }: DayProps) {
-  const { value, ...field } = invoice.field(name);
+  const { value, ...field } = fieldOf(invoice, name);
   return (
     <DateInput
       {...field}

@@ -2,18 +2,18 @@ import { Textarea } from '@mantine/core';
 import { invoiceDigits, invoiceTextLimits as limits } from '@lintel/contract/invoices-constants';
 import { Card } from '../../ui/card.tsx';
 import { NumberField } from './number-field.tsx';
-import type { Invoice } from './use-invoice.ts';
+import { fieldOf, type Invoice } from './use-invoice.ts';
 import classes from './invoices.module.css';
 
 /** Tax, adjustments and notes. */
 export function ExtraFields({ invoice }: { invoice: Invoice }) {
-  const { field, set } = invoice;
-  const notes = field('notes');
+  const { set } = invoice;
+  const notes = fieldOf(invoice, 'notes');
   return (
     <Card title="Tax, adjustments and notes">
       <div className={classes.fields}>
         <NumberField
-          {...field('taxRate')}
+          {...fieldOf(invoice, 'taxRate')}
           onChange={(shown) => set('taxRate', shown)}
           label="Tax rate"
           placeholder="0%"
@@ -22,7 +22,7 @@ export function ExtraFields({ invoice }: { invoice: Invoice }) {
           description="Of the subtotal. Leave it empty for no tax."
         />
         <NumberField
-          {...field('adjustments')}
+          {...fieldOf(invoice, 'adjustments')}
           onChange={(shown) => set('adjustments', shown)}
           label="Adjustments"
           placeholder="$0.00"

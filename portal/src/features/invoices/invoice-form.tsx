@@ -1,4 +1,4 @@
-import { useId, type FormEvent } from 'react';
+import { useId, useRef, type FormEvent } from 'react';
 import { Alert, Button } from '@mantine/core';
 import { CustomerFields } from './customer-fields.tsx';
 import { DocumentFields } from './document-fields.tsx';
@@ -19,7 +19,8 @@ interface Props {
 /** An invoice or an estimate that leads to one page. */
 export function InvoiceForm({ contractorId, pageId, userId }: Props) {
   const formId = useId();
-  const invoice = useInvoice(contractorId, pageId);
+  const form = useRef<HTMLFormElement>(null);
+  const invoice = useInvoice(contractorId, pageId, form);
   const download = useDownload(invoice, { contractorId, pageId, userId });
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault();
@@ -29,7 +30,7 @@ export function InvoiceForm({ contractorId, pageId, userId }: Props) {
     <div className={classes.screen}>
       <div className={classes.main}>
         {invoice.restored && <RestoredNotice invoice={invoice} />}
-        <form id={formId} ref={invoice.form} noValidate onSubmit={onSubmit} className={classes.main}>
+        <form id={formId} ref={form} noValidate onSubmit={onSubmit} className={classes.main}>
           <DocumentFields invoice={invoice} />
           <CustomerFields invoice={invoice} />
           <ItemRows invoice={invoice} />

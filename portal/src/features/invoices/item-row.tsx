@@ -6,6 +6,7 @@ import { IconArrowDown, IconArrowUp, IconGripVertical, IconTrash } from '../../u
 import { pricedItem, type ItemDraft } from './document-draft.ts';
 import { itemField } from './document-errors.ts';
 import { NumberField } from './number-field.tsx';
+import type { useItemDrag } from './use-item-drag.ts';
 import type { ItemList } from './use-item-list.ts';
 import type { Invoice } from './use-invoice.ts';
 import classes from './invoices.module.css';
@@ -13,14 +14,15 @@ import classes from './invoices.module.css';
 interface Props {
   invoice: Invoice;
   list: ItemList;
+  drag: ReturnType<ReturnType<typeof useItemDrag>>;
   item: ItemDraft;
   place: number;
-  count: number;
 }
 
+const allowDrop = (event: DragEvent): void => event.preventDefault();
+
 /** One item: its fields, its total, and the ways to move or remove it. */
-export function ItemRow({ invoice, list, item, place, count }: Props) {
-  const drag = list.dragOf(item.key);
+export function ItemRow({ invoice, list, drag, item, place }: Props) {
   // Enter in a list of items means the next item, not the finished document.
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
@@ -28,6 +30,7 @@ export function ItemRow({ invoice, list, item, place, count }: Props) {
     list.goOn(place);
   };
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its fields and handle are interactive, not the row
     <li
       className={classes.item}
       data-item={item.key}
@@ -35,8 +38,8 @@ export function ItemRow({ invoice, list, item, place, count }: Props) {
       aria-label={`Item ${place + 1}`}
       onKeyDown={onKeyDown}
       onDragEnter={drag.onEnter}
-      onDragOver={(event: DragEvent) => event.preventDefault()}
-      onDrop={(event: DragEvent) => event.preventDefault()}
+      onDragOver={allowDrop}
+      onDrop={allowDrop}
     >
       <span className={classes.grip} draggable onDragStart={drag.onStart} onDragEnd={drag.onEnd} aria-hidden>
         <IconGripVertical size={18} />
@@ -45,28 +48,26 @@ export function ItemRow({ invoice, list, item, place, count }: Props) {
       <output className={classes.itemTotal} aria-label={`Total of item ${place + 1}`}>
         {formatCents(shownItemTotal(pricedItem(item)))}
       </output>
-      <span className={classes.itemActions}>
-        <RowButton
-          label={`Move item ${place + 1} up`}
-          mark="up"
-          disabled={place === 0}
-          onClick={() => list.move(item.key, place - 1)}
-        >
-          <IconArrowUp size={16} aria-hidden />
-        </RowButton>
-        <RowButton
-          label={`Move item ${place + 1} down`}
-          mark="down"
-          disabled={place === count - 1}
-          onClick={() => list.move(item.key, place + 1)}
-        >
-          <IconArrowDown size={16} aria-hidden />
-        </RowButton>
-        <RowButton label={`Remove item ${place + 1}`} mark="remove" disabled={count === 1} onClick={() => list.remove(place)}>
-          <IconTrash size={16} aria-hidden />
-        </RowButton>
-      </span>
+      <ItemActions list={list} itemKey={item.key} place={place} count={invoice.draft.items.length} />
     </li>
+  );
+}
+
+function ItemActions({ list, itemKey, place, count }: { list: ItemList; itemKey: string; place: number; count: number }) {
+  const name = `item ${place + 1}`;
+  const to = (next: number) => () => list.move(itemKey, next);
+  return (
+    <span className={classes.itemActions}>
+      <RowButton label={`Move ${name} up`} mark="up" disabled={place === 0} onClick={to(place - 1)}>
+        <IconArrowUp size={16} aria-hidden />
+      </RowButton>
+      <RowButton label={`Move ${name} down`} mark="down" disabled={place === count - 1} onClick={to(place + 1)}>
+        <IconArrowDown size={16} aria-hidden />
+      </RowButton>
+      <RowButton label={`Remove ${name}`} mark="remove" disabled={count === 1} onClick={() => list.remove(place)}>
+        <IconTrash size={16} aria-hidden />
+      </RowButton>
+    </span>
   );
 }
 

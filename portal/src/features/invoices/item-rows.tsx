@@ -1,15 +1,19 @@
+import { useRef } from 'react';
 import { Button } from '@mantine/core';
 import { maxInvoiceItems } from '@lintel/contract/invoices-constants';
 import { Card } from '../../ui/card.tsx';
 import { IconPlus } from '../../ui/icons.ts';
 import { ItemRow } from './item-row.tsx';
 import type { Invoice } from './use-invoice.ts';
+import { useItemDrag } from './use-item-drag.ts';
 import { useItemList } from './use-item-list.ts';
 import classes from './invoices.module.css';
 
 /** The items: a table on wide screens, cards on phones. */
 export function ItemRows({ invoice }: { invoice: Invoice }) {
-  const list = useItemList(invoice);
+  const rows = useRef<HTMLOListElement>(null);
+  const list = useItemList(invoice, rows);
+  const dragOf = useItemDrag(invoice);
   const { items } = invoice.draft;
   const wrong = invoice.errors['items'];
   return (
@@ -22,9 +26,9 @@ export function ItemRows({ invoice }: { invoice: Invoice }) {
         <span className={classes.amountHead}>Amount</span>
         <span />
       </div>
-      <ol ref={list.list} className={classes.items} aria-label="Items">
+      <ol ref={rows} className={classes.items} aria-label="Items">
         {items.map((item, place) => (
-          <ItemRow key={item.key} invoice={invoice} list={list} item={item} place={place} count={items.length} />
+          <ItemRow key={item.key} invoice={invoice} list={list} drag={dragOf(item.key)} item={item} place={place} />
         ))}
       </ol>
       {wrong !== undefined && (

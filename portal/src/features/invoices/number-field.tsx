@@ -30,7 +30,7 @@ export function NumberField({
       {...input}
       customInput={TextInput}
       value={value}
-      onValueChange={({ formattedValue }, { source }) => String(source) === 'event' && onChange(formattedValue)}
+      onValueChange={({ formattedValue }, { source }) => (source as string) === 'event' && onChange(formattedValue)}
       isAllowed={({ value: typed }) => (typed.replace('-', '').split('.')[0] ?? '').length <= digits}
       thousandSeparator=","
       decimalScale={2}

@@ -6,7 +6,7 @@ import { payloadOf } from './document-draft.ts';
 import { failureOf } from './failure-texts.ts';
 import { rememberNumber } from './numbering.ts';
 import type { Invoice } from './use-invoice.ts';
-import { openViewer } from './viewer.ts';
+import { openViewer } from '../../ui/viewer.ts';
 
 /** A document that was made: its name, where it is in this browser, and whether its window opened. */
 export interface MadeDocument {

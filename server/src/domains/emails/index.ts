@@ -1,7 +1,7 @@
 export { ensureBuiltInEmails } from './built-in.ts';
 export { emailJobs } from './jobs.ts';
 export { notifyContractor } from './notify.ts';
-export { publicEmailRoutes } from './public-routes.ts';
+export { publicEmailRoutes, showsOutbox } from './public-routes.ts';
 export { queueEmail, type EmailDeps } from './queue.ts';
 export { MailRenderer } from './rendering/renderer.ts';
 export { emailRoutes } from './routes.ts';

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import QRCode from 'qrcode';
 import type { InvoiceForm } from '@lintel/contract/invoices';
 import { totalsOf } from '@lintel/contract/invoices-maths';
 import { recordAudit } from '../../platform/audit/audit.ts';
@@ -9,6 +8,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Typesetter } from '../../platform/typeset/typesetter.ts';
 import { queueEmail, type EmailDeps } from '../emails/index.ts';
+import { codeOf } from './code.ts';
 import type { PaperLogos } from './logo.ts';
 import { financingUrl, presentDocument } from './present.ts';
 import { findPricedPage, type PricedPage } from './repository.ts';
@@ -37,11 +37,7 @@ async function pricedPage(deps: InvoiceDeps, caller: Caller, pageId: number, use
 export async function makeDocument(deps: InvoiceDeps, caller: Caller, pageId: number, form: InvoiceForm): Promise<Buffer> {
   const { clock, publicUrl, accent } = deps;
   const page = await pricedPage(deps, caller, pageId, form.userId);
-  const address = financingUrl(publicUrl, page.pageName);
-  const [logo, code] = await Promise.all([
-    deps.logos.of(page.logoKey),
-    QRCode.toString(address, { type: 'svg', margin: 0, errorCorrectionLevel: 'M' }),
-  ]);
+  const [logo, code] = await Promise.all([deps.logos.of(page.logoKey), codeOf(financingUrl(publicUrl, page.pageName))]);
   const data = presentDocument({ form, page, publicUrl, accent, code, logo });
   const pdf = deps.typesetter.pdf(data, logo === null ? {} : { 'logo.png': logo.bytes }, clock.now());
   await recordAudit(deps.db, clock, caller, {

@@ -1,7 +1,7 @@
-import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, signedInAs, visitor, type TestApp, type TestClient } from '../../../test/app.ts';
+import { blackPng } from '../../../test/pictures.ts';
 
 let app: TestApp;
 let pro: TestClient;
@@ -65,24 +65,6 @@ test('a file that is no whole PNG, GIF or JPG is refused, whatever its name says
     expect(answer.json().fields, kind).toEqual({ logo: wrongType });
   }
 });
-
-/** A valid PNG of one bit a pixel, all black. */
-function blackPng(side: number): Buffer {
-  const chunk = (type: string, data: Buffer): Buffer => {
-    const body = Buffer.concat([Buffer.from(type), data]);
-    const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
-    length.writeUInt32BE(data.length);
-    check.writeUInt32BE(crc32(body));
-    return Buffer.concat([length, body, check]);
-  };
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(side, 0);
-  header.writeUInt32BE(side, 4);
-  header.writeUInt8(1, 8);
-  const rows = deflateSync(Buffer.alloc(side * (1 + Math.ceil(side / 8))));
-  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))]);
-}
 
 test('a small file that unpacks to 400 million pixels is refused before it is unpacked', async () => {
   expect((await send(blackPng(200))).statusCode).toBe(200);

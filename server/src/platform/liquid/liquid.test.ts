@@ -42,7 +42,6 @@ test.each([
   expect(problemOf(`one\n two ${source}`)).toEqual({ line: 2, column: 6, message });
 });
 
-const tooMuch = 'This makes more than a message can hold';
 const loops = (inner: string, depth: number): string =>
   Array.from({ length: depth }, (_, at) => `{% for i${at} in (1..1000) %}`).join('') + inner + '{% endfor %}'.repeat(depth);
 
@@ -65,21 +64,21 @@ test.each<[string, string, RegExp]>([
   [
     'a text doubled by append',
     '{% assign a = "x" %}{% for i in (1..64) %}{% assign a = a | append: a %}{% endfor %}{{ a }}',
-    new RegExp(tooMuch),
+    /more than|too long/,
   ],
   [
     'a text doubled by capture',
     '{% assign a = "x" %}{% for i in (1..64) %}{% capture a %}{{ a | raw }}{{ a | raw }}{% endcapture %}{% endfor %}',
-    new RegExp(tooMuch),
+    /more than|too long/,
   ],
   [
     'a list doubled by concat',
     '{% assign a = "a,b" | split: "," %}{% for i in (1..64) %}{% assign a = a | concat: a %}{% endfor %}',
-    new RegExp(tooMuch),
+    /more than|too long/,
   ],
-  ['nesting without end', '{% if true %}'.repeat(9_000) + '{% endif %}'.repeat(9_000), /nested too deeply/],
-  ['a deep property', `{{ ${'a['.repeat(50_000)}1${']'.repeat(50_000)} }}`, /nested too deeply/],
-  ['a padded date', '{{ "now" | date: "%1000000000d" }}', new RegExp(tooMuch)],
+  ['nesting without end', '{% if true %}'.repeat(9_000) + '{% endif %}'.repeat(9_000), /nested too deeply|too long/],
+  ['a deep property', `{{ ${'a['.repeat(50_000)}1${']'.repeat(50_000)} }}`, /nested too deeply|too long/],
+  ['a padded date', '{{ "now" | date: "%1000000000d" }}', /more than|too long/],
   ['more than may be read', 'x'.repeat(260_000), /too long/],
 ])('%s is stopped within two seconds', (_name, source, message) => {
   const before = process.memoryUsage().heapUsed;

@@ -52,7 +52,7 @@ export class ChromiumEngine {
   async #onPage(content: Omit<PageContent, 'timeLimit'>, take: (page: Page) => Promise<Buffer>): Promise<Buffer> {
     await checkHtml(content.html);
     const whole = { ...content, html: withFonts(content.html, this.#fonts), timeLimit: this.#bounds.time };
-    return this.#queue.run(() => this.#twice(() => this.#chromium.use((browser) => onFreshPage(browser, whole, take))));
+    return this.#queue.run(() => this.#twice(() => this.#chromium.use((live) => onFreshPage(live, whole, take))));
   }
 
   /** Again on a fresh page, and a fresh browser if need be, when the engine broke down rather than said what is wrong. */

@@ -20,6 +20,8 @@ export class LiveChromium {
   readonly #log: Logger;
   /** Whether a page was ended because of the memory. */
   exceeded = false;
+  /** Whether it is closing, or was ended. */
+  ended = false;
   inUse = 0;
   drawn = 0;
   #stopWatching = (): void => {};
@@ -60,6 +62,7 @@ export class LiveChromium {
 
   /** Asks the browser to close, and ends it when it does not. */
   async end(): Promise<void> {
+    this.ended = true;
     this.#stopWatching();
     const closed = await Promise.race([this.browser.close().then(() => true), setTimeout(3000, false, { ref: false })]);
     if (!closed) endProcess(this.pid);

@@ -1,4 +1,6 @@
-import type { Browser, BrowserContext, Page, Route } from 'playwright-core';
+import { setTimeout } from 'node:timers/promises';
+import type { BrowserContext, Page, Route } from 'playwright-core';
+import type { LiveChromium } from './chromium-live.ts';
 import { RenderError } from './render-error.ts';
 
 export interface PageContent {
@@ -31,17 +33,20 @@ const headers = {
   'referrer-policy': 'no-referrer',
 };
 
+/** How long a page may take to close, in milliseconds, before its browser counts as stuck. */
+const closing = 2000;
+
 /**
  * Opens the HTML on a page of its own, which neither runs nor loads anything, hands it to `take` once its fonts and pictures are there, and
- * closes it. Throws `timeout` after the time limit.
+ * closes it. Throws `timeout` after the time limit; a browser that cannot even close the page then is ended.
  */
 export async function onFreshPage(
-  browser: Browser,
+  live: LiveChromium,
   content: PageContent,
   take: (page: Page) => Promise<Buffer>,
 ): Promise<Buffer> {
   const { width, height, scale } = content;
-  const context = await browser.newContext({
+  const opening = live.browser.newContext({
     viewport: { width, height },
     deviceScaleFactor: scale,
     javaScriptEnabled: false,
@@ -54,9 +59,12 @@ export async function onFreshPage(
     reducedMotion: 'reduce',
   });
   try {
-    return await withinLimit(draw(context, content, take), content.timeLimit);
+    const drawing = opening.then((context) => draw(context, content, take));
+    return await withinLimit(drawing, content.timeLimit);
   } finally {
-    await context.close();
+    const closed = opening.then((context) => context.close()).catch(() => null);
+    const stuck = await Promise.race([closed.then(() => false), setTimeout(closing, true)]);
+    if (stuck) void live.end();
   }
 }
 
@@ -91,16 +99,14 @@ async function answerOnce(context: BrowserContext, page: Page, html: string): Pr
 }
 
 async function withinLimit<Result>(work: Promise<Result>, milliseconds: number): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(tooLong(milliseconds)), milliseconds);
-  });
+  const finished = new AbortController();
+  const limit = setTimeout(milliseconds, null, { signal: finished.signal }).then(() => Promise.reject(tooLong(milliseconds)));
   try {
     return await Promise.race([work, limit]);
   } finally {
-    clearTimeout(timer);
-    // When the limit came first, closing the page ends the work with an error that nobody waits for.
-    work.catch(() => null);
+    finished.abort();
+    // Whichever came second ends with an error that nobody waits for.
+    for (const one of [work, limit]) one.catch(() => null);
   }
 }
 

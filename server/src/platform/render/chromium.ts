@@ -1,4 +1,3 @@
-import type { Browser } from 'playwright-core';
 import type { ChromiumSource } from './chromium-binary.ts';
 import { startChromium, type LiveChromium, type LiveOptions } from './chromium-live.ts';
 import { limits } from './limits.ts';
@@ -25,15 +24,16 @@ export class Chromium {
   }
 
   /** Gives a running browser to `work`. Throws `failed` when none can be launched, `too_large` when the work took too much memory. */
-  async use<Result>(work: (browser: Browser) => Promise<Result>): Promise<Result> {
+  async use<Result>(work: (live: LiveChromium) => Promise<Result>): Promise<Result> {
     const live = await this.#running();
     live.enter();
     try {
-      return await work(live.browser);
+      return await work(live);
     } catch (error) {
       throw live.exceeded && !(error instanceof RenderError) ? tooMuchMemory() : error;
     } finally {
       this.#drawn += 1;
+      if (live.ended) this.#retire(live);
       void this.#release(live);
     }
   }

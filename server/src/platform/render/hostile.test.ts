@@ -149,6 +149,15 @@ describe('a page itself', () => {
     }
   });
 
+  test('is given up together with a browser that is stuck, and the next one is drawn by a fresh one', async () => {
+    await onPageItself('<p>x');
+    const { pid } = chromium.stats();
+    process.kill(pid as number, 'SIGSTOP');
+    await expect(onPageItself('<p>x', chromium, 500)).rejects.toMatchObject({ code: 'timeout' });
+    expect(await onPageItself('<p>x')).toBeInstanceOf(Buffer);
+    expect(chromium.stats().pid).not.toBe(pid);
+  });
+
   test('may be nested as deeply as it likes', async () => {
     const nested = `<style>div { display: flex; width: calc(100% - 1px) }</style>${'<div>'.repeat(5000)}x`;
     expect(await onPageItself(nested)).toBeInstanceOf(Buffer);

@@ -3,7 +3,11 @@ import { createRequire } from 'node:module';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 
 const require = createRequire(import.meta.url);
-const inter = (weight: string): Buffer => readFileSync(require.resolve(`@expo-google-fonts/inter/${weight}/Inter_${weight}.ttf`));
+const fonts = (): Buffer[] =>
+  [
+    require.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf'),
+    require.resolve('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf'),
+  ].map((path) => readFileSync(path));
 
 /** Compilations after which an unused intermediate result is forgotten. */
 const memory = 10;
@@ -24,10 +28,7 @@ export class Typesetter {
   }
 
   get #compiler(): NodeCompiler {
-    this.#warm ??= NodeCompiler.create({
-      workspace: noFolder,
-      fontArgs: [{ fontBlobs: [inter('400Regular'), inter('600SemiBold')] }],
-    });
+    this.#warm ??= NodeCompiler.create({ workspace: noFolder, fontArgs: [{ fontBlobs: fonts() }] });
     return this.#warm;
   }
 

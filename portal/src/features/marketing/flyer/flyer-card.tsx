@@ -35,7 +35,7 @@ function factsOf(page: MaterialsPage) {
     ['Logo', <LogoPicture key="logo" src={logoOf(page)} />],
     ['Contact number', phone === '' ? 'None' : formatPhone(phone)],
     ['Extension', extPhone || 'None'],
-    ['Company website URL', websiteUrl || 'None'],
+    ['Company website URL', websiteUrl.replace(/^https?:\/\//, '') || 'None'],
     ['QR code on backside', qrCodeBackside],
   ] as const;
 }

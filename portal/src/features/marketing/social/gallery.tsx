@@ -25,7 +25,7 @@ export function Gallery({ choice }: { choice: SocialChoice }) {
   return (
     <>
       <p className={classes.hint}>{size.pixels} pixels. Click a picture to download it.</p>
-      <ul className={classes.grid} style={{ '--preview-width': `${size.width}px` }}>
+      <ul className={classes.grid} style={columnsOf(size)}>
         {data.data.map((image) => (
           <li key={image.id}>
             <Picture image={image} choice={choice} size={size} />
@@ -36,10 +36,13 @@ export function Gallery({ choice }: { choice: SocialChoice }) {
   );
 }
 
-const Waiting = ({ size: { width, height } }: { size: PreviewSize }) => (
-  <div className={classes.grid} style={{ '--preview-width': `${width}px` }} role="status" aria-label="Loading…">
+/** As many columns as there is room for previews of this width. */
+const columnsOf = ({ width }: PreviewSize) => ({ gridTemplateColumns: `repeat(auto-fill, min(100%, ${width}px))` });
+
+const Waiting = ({ size }: { size: PreviewSize }) => (
+  <div className={classes.grid} style={columnsOf(size)} role="status" aria-label="Loading…">
     {[0, 1, 2].map((at) => (
-      <Skeleton key={at} style={{ aspectRatio: `${width} / ${height}`, height: 'auto', maxWidth: width }} />
+      <Skeleton key={at} style={{ aspectRatio: `${size.width} / ${size.height}`, height: 'auto', maxWidth: size.width }} />
     ))}
   </div>
 );

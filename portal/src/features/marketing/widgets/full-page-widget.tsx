@@ -11,6 +11,7 @@ import { CodeButton } from './code-button.tsx';
 import { standardScheme } from './standard-scheme.ts';
 import { WidgetLayout } from './widget-layout.tsx';
 import { WidgetPreview } from './widget-preview.tsx';
+import classes from './widgets.module.css';
 
 /** What can be chosen for the full page widget, and what it looks like. */
 export function FullPageWidget({ contractorId, pageId, userId }: Place) {
@@ -46,6 +47,7 @@ export function FullPageWidget({ contractorId, pageId, userId }: Place) {
             target="_blank"
             rel="noreferrer"
             variant="default"
+            className={classes.link ?? ''}
             leftSection={<IconExternalLink size={16} aria-hidden />}
           >
             Preview Widget

@@ -39,7 +39,7 @@ export function sendFrame(request: FastifyRequest, reply: FastifyReply, html: st
 
 /** The policy of a page whose styles stand in it and whose script is ours. */
 export function framePolicy(html: string, ancestors: string): string {
-  const styles = [...html.matchAll(/<style>([^<]*)<\/style>/g)].map(([, css = '']) => css);
+  const styles = [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, css = '']) => css);
   const hashes = styles.map((css) => `'sha256-${createHash('sha256').update(css).digest('base64')}'`);
   return [
     "default-src 'none'",

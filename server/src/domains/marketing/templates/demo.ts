@@ -38,12 +38,15 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 /** Fields of objects go over each other, anything else replaces what was made. */
 const over = (made: unknown, demo: unknown): unknown => (isFields(made) && isFields(demo) ? { ...made, ...demo } : demo);
 
+/** What is no picture is taken for a square: drawing it will tell. */
 async function ratioOf(address: string): Promise<number> {
   const [, body = ''] = /^data:image\/[a-z]+;base64,(.+)$/i.exec(address) ?? [];
-  const { width, height } = await sharp(Buffer.from(body, 'base64'))
-    .metadata()
-    .catch(() => ({ width: 1, height: 1 }));
-  return width / height;
+  try {
+    const { width, height } = await sharp(Buffer.from(body, 'base64')).metadata();
+    return width / height;
+  } catch {
+    return 1;
+  }
 }
 
 /** An empty text is true in Liquid; here it stands for what is not there. */

@@ -15,7 +15,7 @@ afterAll(() => app.close());
 
 const twoSides = (front: string, back = 'back') =>
   `<!doctype html><html><body><div style="break-after:page">${front}</div><div>${back}</div></body></html>`;
-const card = (inside: string) => `<div style="display:flex;width:100%;height:100%;font-family:Inter;font-size:40px">${inside}</div>`;
+const card = (inside: string) => `<body style="margin:0"><div style="display:flex;width:100%;height:100%;font-family:Inter;font-size:40px">${inside}</div></body>`;
 
 const flyers = async () => (await admin.get('/manage/flyer-templates')).json().data;
 const flyer = async (id: number) => (await flyers()).find((one: { id: number }) => one.id === id);

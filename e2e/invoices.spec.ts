@@ -1,0 +1,69 @@
+import { expect, type Page } from '@playwright/test';
+import { openMail } from './support/mail.ts';
+import { expectAccessible, test } from './support/portal.ts';
+import { enter } from './support/shell.ts';
+
+const row = (page: Page, place: number) => page.getByRole('list', { name: 'Items' }).getByRole('listitem').nth(place);
+
+async function typeItem(page: Page, place: number, description: string, price: string): Promise<void> {
+  await row(page, place).getByLabel('Description').fill(description);
+  await row(page, place).getByLabel('Unit price').click();
+  await page.keyboard.type(price);
+}
+
+test('a contractor fills in an invoice and its PDF opens in a new window [ACC-045] [ACC-403]', async ({ page }) => {
+  await enter(page, 'brand@demo.test', '/invoice-estimate');
+  await page.getByLabel('Full name').fill('Casey   Nguyen');
+  await typeItem(page, 0, 'Ridge vent', '14.25');
+  await row(page, 0).getByLabel('Unit price').press('Enter');
+  await typeItem(page, 1, 'Shingles', '1250');
+  await page.getByLabel('Tax rate').click();
+  await page.keyboard.type('8.25');
+  const totals = page.getByRole('complementary', { name: 'Totals and actions' });
+  await expect(totals).toContainText('$1,368.55');
+  const opening = page.waitForEvent('popup');
+  // The browser of these tests has no viewer: what it would show it saves.
+  const saving = opening.then((view) => view.waitForEvent('download'));
+  const answering = page.waitForResponse(/\/widgets\/\d+\/price$/);
+  await page.getByRole('button', { name: 'Download PDF' }).click();
+  const answer = await answering;
+  expect(answer.headers()['content-disposition']).toBe('inline; filename="Invoice-1001.pdf"');
+  expect((await saving).url()).toMatch(/^blob:/);
+  await expect(totals).toContainText('Invoice-1001.pdf opened in a new window.');
+  await expectAccessible(page);
+});
+
+test('a draft outlives a reload, and errors stand on their fields', async ({ page }) => {
+  await enter(page, 'brand@demo.test', '/invoice-estimate');
+  await page.getByRole('radio', { name: 'Estimate' }).check({ force: true });
+  await page.getByLabel('Project name').fill('New roof');
+  await page.reload();
+  await expect(page.getByText('Draft restored')).toBeVisible();
+  await expect(page.getByLabel('Project name')).toHaveValue('New roof');
+  await page.getByRole('button', { name: 'Download PDF' }).click();
+  await expect(page.getByLabel('Full name')).toBeFocused();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Discard draft' }).click();
+  await expect(page.getByLabel('Project name')).toHaveValue('');
+});
+
+test('items are dragged to another place, and fit on a phone', async ({ page }) => {
+  await enter(page, 'brand@demo.test', '/invoice-estimate');
+  await typeItem(page, 0, 'First', '1');
+  await page.getByRole('button', { name: 'Add item' }).click();
+  await typeItem(page, 1, 'Second', '2');
+  await row(page, 1).locator('[draggable]').dragTo(row(page, 0));
+  await expect(row(page, 0).getByLabel('Description')).toHaveValue('Second');
+  await page.setViewportSize({ width: 320, height: 700 });
+  await expect(row(page, 0).getByLabel('Unit price')).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+});
+
+test("the customer gets the page's address by e-mail [ACC-454] [ACC-463]", async ({ page }) => {
+  await enter(page, 'brand@demo.test', '/invoice-estimate');
+  await page.getByLabel("Customer's e-mail").fill('casey@homeowner.example');
+  await page.getByRole('button', { name: 'Send link' }).click();
+  await expect(page.getByText('Success!')).toBeVisible();
+  await openMail(page, 'casey@homeowner.example', /Pay over time/);
+  await expect(page.locator('a[href*="/p/oak-and-iron?source=invoice"]').first()).toBeVisible();
+});

@@ -1,0 +1,181 @@
+import { describe, expect, it } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse } from 'msw';
+import { bannerSizes } from '@lintel/contract/marketing-constants';
+import { button, press } from '../../../test/forms.ts';
+import { keepQueries, openMaterials, previewOf, roofing, serverFailure, solar, toasts } from '../../../test/marketing.ts';
+import { answer } from '../../../test/server.ts';
+import { owner, privileges, switchedStaff } from '../../../test/sessions.ts';
+
+const code = '<a href="https://pay.example/p/summit-roofing?source=banner"><img src="https://pay.example/embeds/banner/1/1000-930x180.png" alt="Financing"></a>';
+const designs = [
+  { id: 1, name: 'Clear Sky' },
+  { id: 2, name: 'Front Porch' },
+];
+const standard = { userId: '11', pageId: '1000', width: '930', height: '180', hideLink: '0' };
+const title = 'Preview of the banner';
+
+type Reply = Parameters<typeof keepQueries>[1];
+
+async function openBanners(
+  options: Parameters<typeof openMaterials>[2] = {},
+  reply: Reply = { code, params: { width: 930, height: 180 } },
+) {
+  answer('get', '/widgets/banners', { data: designs });
+  answer('get', '/widgets/banners/size', { data: bannerSizes });
+  const first = keepQueries('/widgets/banner/1', reply);
+  const second = keepQueries('/widgets/banner/2', reply);
+  const view = await openMaterials('/banners', 'Banners', options);
+  return { ...view, first, second };
+}
+
+describe('the banners page', () => {
+  it('says that banners link to the co-branded page [MKT-001] [MKT-070]', async () => {
+    await openBanners();
+    expect(screen.getByText('Banners for your website that link to your co-branded page.')).toBeTruthy();
+    expect((await previewOf(title)).querySelector('a')?.href).toBe('https://pay.example/p/summit-roofing?source=banner');
+  });
+
+  it('starts with a linked banner of 930x180 [MKT-077] [MKT-224] [MKT-256]', async () => {
+    const { first } = await openBanners();
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: '930 × 180' }).checked).toBe(true);
+    expect(screen.getByRole<HTMLInputElement>('switch').checked).toBe(true);
+    await waitFor(() => expect(first).toEqual([standard]));
+  });
+
+  it('shows the banner live with the theme, the size and the link that are chosen [MKT-074] [MKT-075] [MKT-076] [MKT-078] [MKT-225]', async () => {
+    const { second } = await openBanners();
+    await userEvent.click(screen.getByRole('combobox', { name: 'Banner theme' }));
+    expect(screen.getAllByRole('option', { hidden: true }).map(({ textContent }) => textContent)).toEqual(['Clear Sky', 'Front Porch']);
+    await userEvent.click(screen.getByRole('option', { name: 'Front Porch', hidden: true }));
+    expect(screen.getAllByRole('radio')).toHaveLength(6);
+    await userEvent.click(screen.getByRole('radio', { name: '300 × 250' }));
+    await userEvent.click(screen.getByRole('switch', { name: 'Go to a co-branded page by clicking on banner' }));
+    await waitFor(() => expect(second.at(-1)).toEqual({ ...standard, width: '300', height: '250', hideLink: '1' }));
+    const preview = await previewOf(title);
+    expect(preview.querySelector('img')?.alt).toBe('Financing');
+  });
+
+  it('loads the preview from the portal itself, which is all that its policy takes, and opens links beside it', async () => {
+    await openBanners();
+    const preview = await previewOf(title);
+    expect(preview.querySelector('img')?.getAttribute('src')).toBe('/embeds/banner/1/1000-930x180.png');
+    expect(preview.querySelector('base')?.target).toBe('_blank');
+  });
+
+  it('has a page selector with more than one page only, and asks for the banner of the chosen one [MKT-073]', async () => {
+    const { unmount } = await openBanners();
+    expect(screen.queryByRole('combobox', { name: 'Choose your co-branded page' })).toBeNull();
+    unmount();
+    const { first } = await openBanners({ pages: [roofing, solar] });
+    await userEvent.click(screen.getByRole('combobox', { name: 'Choose your co-branded page' }));
+    await userEvent.click(screen.getByRole('option', { name: 'summit-solar', hidden: true }));
+    await waitFor(() => expect(first.at(-1)).toEqual({ ...standard, pageId: '1001' }));
+  });
+
+  it('asks for the account that is switched into', async () => {
+    const { first } = await openBanners({ session: switchedStaff() });
+    await waitFor(() => expect(first).toEqual([standard]));
+  });
+
+  it('says without a page that the financing page has not been created yet, with the way there [MKT-071] [MKT-072]', async () => {
+    await openBanners({ pages: [] });
+    expect(screen.getByText('Your financing page has not been created yet')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'GET STARTED' }).getAttribute('href')).toBe('/co-branded');
+    expect(screen.queryByRole('button', { name: 'Get Banner Code' })).toBeNull();
+  });
+
+  it('shows the way to a page only to those who may go there [MKT-072]', async () => {
+    await openBanners({ pages: [], session: owner(privileges('marketing-materials:access', 'refer:access')) });
+    expect(screen.getByText('Your financing page has not been created yet')).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'GET STARTED' })).toBeNull();
+  });
+});
+
+describe('a failure', () => {
+  it('of the preview is swallowed: no toast, and nothing waits for it any more [MKT-248] [MKT-250]', async () => {
+    await openBanners({}, serverFailure);
+    expect(await screen.findByText('There is no preview right now.')).toBeTruthy();
+    expect(screen.queryByRole('status', { name: 'Loading the preview…' })).toBeNull();
+    expect(toasts()).toEqual([]);
+  });
+
+  it('of a call that the page loads with is swallowed: no toast, no preloader, and another try [MKT-249] [MKT-251]', async () => {
+    answer('get', '/widgets/banners', serverFailure);
+    answer('get', '/widgets/banners/size', { data: bannerSizes });
+    keepQueries('/widgets/banner/1', { code, params: { width: 930, height: 180 } });
+    const { router } = await openMaterials('/banners', 'Banners');
+    expect(await screen.findByText('Something wrong', { selector: 'h2' })).toBeTruthy();
+    expect(router.state.status).toBe('idle');
+    expect(screen.queryByRole('progressbar')).toBeNull();
+    expect(toasts()).toEqual([]);
+    answer('get', '/widgets/banners', { data: designs });
+    await press('Try again');
+    expect(await screen.findByRole('button', { name: 'Get Banner Code' })).toBeTruthy();
+  });
+
+  it('of the pages is swallowed as well [MKT-249] [MKT-251]', async () => {
+    const { router } = await openBanners();
+    answer('get', '/contractor/:id/co-branded-pages/filter-list', serverFailure);
+    await router.navigate({ href: '/refer' });
+    router.invalidate();
+    expect(toasts()).toEqual([]);
+  });
+});
+
+describe('the code of a banner', () => {
+  const unexpected = 'An unexpected error occurred, please contact support@localhost!';
+
+  it('opens in a window to be copied, with instructions [MKT-079] [MKT-080] [MKT-081]', async () => {
+    await openBanners();
+    await press('Get Banner Code');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Banner Code' }));
+    expect(dialog.getByLabelText('Code').textContent).toBe(code);
+    expect(dialog.getByRole('region', { name: 'How to add it to your website' })).toBeTruthy();
+    expect(dialog.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
+      'WordPress',
+      'Wix',
+      'Squarespace',
+      'Plain HTML',
+    ]);
+  });
+
+  it('that cannot be made is told for three seconds [MKT-230] [MKT-254]', async () => {
+    await openBanners({}, serverFailure);
+    await press('Get Banner Code');
+    await waitFor(() => expect(toasts()).toEqual([[unexpected, 'danger', 3000]]));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('that is empty is told the same way [MKT-231]', async () => {
+    await openBanners({}, { code: '', params: { width: 930, height: 180 } });
+    await press('Get Banner Code');
+    await waitFor(() => expect(toasts()).toEqual([[unexpected, 'danger', 3000]]));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('that cannot be sent is told the same way, and what was typed stays [MKT-232] [MKT-254]', async () => {
+    await openBanners();
+    answer('post', '/widgets/banner/1/mail', serverFailure);
+    await press('Get Banner Code');
+    await userEvent.type(await screen.findByRole('textbox'), 'web@example.com');
+    await press('Send code to e-mail');
+    await waitFor(() => expect(toasts()).toEqual([[unexpected, 'danger', 3000]]));
+    expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('web@example.com');
+    expect(button('Send code to e-mail').disabled).toBe(false);
+  });
+
+  it('goes to an address with what was chosen [MKT-082]', async () => {
+    await openBanners();
+    const sent: Record<string, unknown>[] = [];
+    answer('post', '/widgets/banner/1/mail', async (request) => {
+      sent.push(Object.fromEntries(await request.formData()));
+      return HttpResponse.json({ message: 'Success!' });
+    });
+    await press('Get Banner Code');
+    await userEvent.type(await screen.findByRole('textbox'), 'web@example.com');
+    await press('Send code to e-mail');
+    await waitFor(() => expect(sent).toEqual([{ ...standard, email: 'web@example.com' }]));
+  });
+});

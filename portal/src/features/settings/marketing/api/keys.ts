@@ -1,0 +1,2 @@
+/** What everything about the templates begins with in the store of answers. */
+export const templatesKey = ['marketing-templates'] as const;

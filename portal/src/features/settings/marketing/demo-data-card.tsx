@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useSession } from '../../../lib/session.ts';
+import { failureText } from '../../../lib/unexpected.ts';
+import { Card } from '../../../ui/card.tsx';
+import { IconPencil } from '../../../ui/icons.ts';
+import { ErrorState } from '../../../ui/states.tsx';
+import { flyerSettingQuery } from './api/get-flyer-setting.ts';
+import { DemoDataForm } from './demo-data-form.tsx';
+import { LastUpdated } from './last-updated.tsx';
+import { mayChangeFlyers } from './marketing-access.ts';
+import classes from './marketing.module.css';
+
+/** The data that all the templates are previewed with. */
+export function DemoDataCard() {
+  const { data, error, refetch } = useQuery(flyerSettingQuery);
+  const mayChange = mayChangeFlyers(useSession());
+  const [editing, setEditing] = useState(false);
+  const edit = (
+    <Button
+      variant="default"
+      leftSection={<IconPencil size={16} aria-hidden />}
+      aria-label="Edit demo data"
+      onClick={() => setEditing(true)}
+    >
+      Edit
+    </Button>
+  );
+  return (
+    <Card
+      title="Demo data"
+      text="What the pictures and previews above are filled with, as JSON. No contractor’s flyer or image uses it."
+      action={data !== undefined && mayChange && !editing ? edit : undefined}
+    >
+      {data === undefined && error !== null && <ErrorState text={failureText(error)} onRetry={() => void refetch()} />}
+      {data !== undefined && !editing && (
+        <pre className={classes.json} tabIndex={0} aria-label="Demo data as JSON">
+          {data.value.demoData}
+        </pre>
+      )}
+      {data !== undefined && editing && <DemoDataForm setting={data} onClose={() => setEditing(false)} />}
+      {data !== undefined && <LastUpdated what="Demo data" change={data.value.lastUpdated.demoData} />}
+    </Card>
+  );
+}

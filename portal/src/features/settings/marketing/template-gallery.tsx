@@ -1,0 +1,66 @@
+import { useId } from 'react';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { IconPhoto } from '../../../ui/icons.ts';
+import classes from './gallery.module.css';
+
+export interface GalleryItem {
+  id: number;
+  title: string;
+  /** Quiet words under the title. */
+  text?: string;
+  badge?: string;
+  /** Addresses of its pictures; an empty one stands for a picture that could not be made. */
+  pictures: readonly string[];
+}
+
+interface Props {
+  label: string;
+  items: readonly GalleryItem[];
+  value: number | undefined;
+  onChange: (id: number) => void;
+}
+
+/** A choice of templates by their pictures. */
+export function TemplateGallery({ label, items, value, onChange }: Props) {
+  const name = useId();
+  return (
+    <fieldset className={classes.gallery}>
+      <legend>{label}</legend>
+      <div className={classes.items}>
+        {items.map((item) => (
+          <label key={item.id} className={classes.item}>
+            <input
+              type="radio"
+              name={name}
+              value={item.id}
+              checked={item.id === value}
+              aria-label={item.title}
+              onChange={() => onChange(item.id)}
+            />
+            <span className={classes.pictures}>
+              {item.pictures.map((address, index) => (
+                // Their order never changes, and two of them may have the same address: none.
+                // oxlint-disable-next-line react/no-array-index-key
+                <Picture key={index} address={address} />
+              ))}
+            </span>
+            <span className={classes.words}>
+              <strong>{item.title}</strong>
+              {item.badge !== undefined && <StatusBadge status={item.badge} tone="green" />}
+              {item.text !== undefined && <small>{item.text}</small>}
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+const Picture = ({ address }: { address: string }) =>
+  address === '' ? (
+    <span className={classes.none} title="It cannot be drawn with the demo data">
+      <IconPhoto size={24} aria-hidden />
+    </span>
+  ) : (
+    <img src={address} alt="" loading="lazy" decoding="async" />
+  );

@@ -1,0 +1,58 @@
+import { act, screen } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import type { Session } from '@lintel/contract/identity';
+import { toastStore } from '../lib/toast.ts';
+import { openPortal } from './render-portal.tsx';
+import { answer } from './server.ts';
+import { owner } from './sessions.ts';
+
+export const roofing = { id: 1000, pageName: 'summit-roofing' };
+export const solar = { id: 1001, pageName: 'summit-solar' };
+
+/** What the user was told: the text, the kind and the life in milliseconds of each toast. */
+export const toasts = () => toastStore.get().map(({ message, kind, life }) => [message, kind, life] as const);
+
+/** Keeps the queries of a call that is answered with `reply`, or by it. */
+export function keepQueries(path: string, reply: object | (() => Response | Promise<Response>)): Record<string, string>[] {
+  const all: Record<string, string>[] = [];
+  answer('get', path, ({ url }) => {
+    all.push(Object.fromEntries(new URL(url).searchParams));
+    return typeof reply === 'function' ? (reply as () => Response)() : HttpResponse.json(reply);
+  });
+  return all;
+}
+
+/** Keeps the fields of each body that is sent. */
+export function keepForms(path: string, reply: () => Response | Promise<Response>): Record<string, FormDataEntryValue>[] {
+  const all: Record<string, FormDataEntryValue>[] = [];
+  answer('post', path, async (request) => {
+    all.push(Object.fromEntries(await request.formData()));
+    return reply();
+  });
+  return all;
+}
+
+interface Options {
+  pages?: readonly { id: number; pageName: string }[];
+  session?: Session;
+}
+
+/** Opens a page of materials for a contractor with these pages. */
+export async function openMaterials(path: string, heading: string, { pages = [roofing], session = owner() }: Options = {}) {
+  const view = await openPortal('/refer', session);
+  answer('get', '/contractor/:id/co-branded-pages/filter-list', { data: pages });
+  await act(() => view.router.navigate({ href: path }));
+  await screen.findByRole('heading', { name: heading, level: 1 });
+  return view;
+}
+
+/** The document that a preview runs the code in. */
+export const previewOf = async (title: string): Promise<Document> => {
+  const frame = await screen.findByTitle<HTMLIFrameElement>(title);
+  if (frame.contentDocument === null) throw new Error('The preview has no document.');
+  return frame.contentDocument;
+};
+
+/** The server's answer when it fails. */
+export const serverFailure = (): Response =>
+  HttpResponse.json({ error: 'unexpected', message: 'Something wrong' }, { status: 500 });

@@ -1,0 +1,104 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { defaultBrand } from '@lintel/contract/brand';
+import type { Renderer } from '../../../../platform/render/port.ts';
+import { readPdf } from '../../../../../test/pdf.ts';
+import { openTestRenderer } from '../../../../../test/renderer.ts';
+import { dataOf, type Facts } from '../data.ts';
+import { draftIn } from '../draft.ts';
+import { formatOf } from '../formats.ts';
+import { flyerDesigns, socialDesigns } from './index.ts';
+
+let renderer: Renderer;
+beforeAll(async () => {
+  renderer = openTestRenderer();
+  await renderer.warmUp();
+});
+afterAll(() => renderer.close());
+
+const logoOf = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#0F5132' } })
+    .png()
+    .toBuffer();
+const usual: Facts = {
+  companyName: 'Summit Roofing LLC',
+  phone: '3035550110',
+  extension: '12',
+  websiteUrl: 'http://www.summitroofing.example',
+  qrTarget: 'page',
+  logoKey: 'a',
+  pageUrl: 'https://financing.example/p/summit-roofing',
+  title: '',
+};
+const long: Facts = {
+  ...usual,
+  companyName: 'Anderson, Kowalczyk & Rodriguez-Fernandez Brothers Home Improvement, Roofing and Restoration Company',
+  extension: '123456',
+  websiteUrl: `http://www.${'anderson-kowalczyk-'.repeat(5)}restoration.example`,
+  qrTarget: 'website',
+};
+const bare: Facts = { ...usual, companyName: 'Bo', phone: '', extension: '', websiteUrl: '', logoKey: null };
+
+const variants = {
+  usual: () => [usual, logoOf(900, 240)] as const,
+  'a long name and website, and a wide logo': () => [long, logoOf(1200, 110)] as const,
+  'a tall logo': () => [usual, logoOf(300, 600)] as const,
+  'a name alone': () => [bare, null] as const,
+};
+const draft = draftIn('America/New_York');
+
+async function htmlOf(body: string, variant: keyof typeof variants, more: object = {}): Promise<string> {
+  const [facts, logo] = variants[variant]();
+  const data = await dataOf(facts, { logo: await logo, brand: defaultBrand, source: 'flyer' });
+  return draft(body, { ...data, ...more });
+}
+
+describe.each(flyerDesigns)('the flyer $title', ({ body }) => {
+  test.each(Object.keys(variants) as (keyof typeof variants)[])('is ready for print with %s', async (variant) => {
+    const pdf = await renderer.pdf({ html: await htmlOf(body, variant), paper: 'letter' });
+    const { pages, text, pictures } = await readPdf(pdf);
+    expect(pages).toHaveLength(2);
+    // All but the logo is drawn in vectors, the code too.
+    expect(pictures).toBe(variant === 'a name alone' ? 0 : 1);
+    const [{ companyName, phone, extension, websiteUrl }] = variants[variant]();
+    const [front, whole] = [compact(pages[0] ?? ''), compact(text)];
+    expect(front).toContain(compact(companyName));
+    for (const part of ['Example', '$241', 'a month', 'soft check', 'is not a lender', 'not an offer of credit']) {
+      expect(whole).toContain(compact(part));
+    }
+    expect(front.includes('(303)555-0110')).toBe(phone !== '');
+    expect(front.includes(`ext.${extension || 'none'}`)).toBe(extension !== '');
+    expect(front).toContain(websiteUrl.replace('http://', ''));
+    expect(whole).not.toMatch(/null|undefined/);
+    for (const page of await renderer.pages(pdf, { width: 850 })) expect(await inkNearTheEdge(page)).toBe(0);
+  });
+});
+
+/** Where lines and words end is read from gaps, so they are left out; a hyphen at a line's end is read as a sign of its own. */
+const compact = (text: string): string => text.replaceAll('\uFFFE', '-').replaceAll(/\s/g, '');
+
+/** Pixels that are not white within a third of an inch of the edge, of a page drawn at 100 pixels an inch. */
+async function inkNearTheEdge(png: Buffer): Promise<number> {
+  const { data, info } = await sharp(png).flatten({ background: '#fff' }).greyscale().raw().toBuffer({ resolveWithObject: true });
+  const { width, height } = info;
+  const margin = 33;
+  return data.filter((value, index) => {
+    const [x, y] = [index % width, Math.floor(index / width)];
+    return value < 250 && (x < margin || y < margin || x >= width - margin || y >= height - margin);
+  }).length;
+}
+
+describe('the designs of social media images', () => {
+  test('have ids and titles of their own, three for each content', () => {
+    expect(new Set(socialDesigns.map(({ id }) => id)).size).toBe(21);
+    expect(new Set(socialDesigns.map(({ title }) => title)).size).toBe(21);
+    expect(socialDesigns.every(({ body }) => !body.includes('<!-- scene -->'))).toBe(true);
+  });
+
+  // A story is the same for both networks.
+  test.each(socialDesigns.filter(({ title }) => !title.includes('Instagram story')))('$title is drawn by the fast engine as by a browser', async (design) => {
+    const format = formatOf(design);
+    const html = await htmlOf(design.body, 'a long name and website, and a wide logo', { image: format });
+    expect(await renderer.compare({ html, ...format })).toMatchObject({ agrees: true, reason: null });
+  });
+});
