@@ -35,7 +35,7 @@ test('a contractor fills in an invoice and its PDF opens in a new window [ACC-04
 
 test('a draft outlives a reload, and errors stand on their fields', async ({ page }) => {
   await enter(page, 'brand@demo.test', '/invoice-estimate');
-  await page.getByRole('radio', { name: 'Estimate' }).check({ force: true });
+  await page.getByText('Estimate', { exact: true }).click();
   await page.getByLabel('Project name').fill('New roof');
   await page.reload();
   await expect(page.getByText('Draft restored')).toBeVisible();

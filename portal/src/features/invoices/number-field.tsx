@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { NumericFormat } from 'react-number-format';
 
@@ -40,7 +41,15 @@ export function NumberField({
       suffix={suffix}
       inputMode="decimal"
       autoComplete="off"
-      onFocus={({ currentTarget }) => currentTarget.select()}
+      onFocus={({ currentTarget }) => {
+        focused.current = true;
+        currentTarget.select();
+      }}
+      onMouseUp={(event) => {
+        // The click that gave the focus would put the cursor into the number, and typing would add to it.
+        if (focused.current) event.preventDefault();
+        focused.current = false;
+      }}
     />
   );
 }
