@@ -17,7 +17,7 @@ export function keepQueries(path: string, reply: object | (() => Response | Prom
   const all: Record<string, string>[] = [];
   answer('get', path, ({ url }) => {
     all.push(Object.fromEntries(new URL(url).searchParams));
-    return typeof reply === 'function' ? (reply as () => Response)() : HttpResponse.json(reply);
+    return typeof reply === 'function' ? (reply as () => Response | Promise<Response>)() : HttpResponse.json(reply);
   });
   return all;
 }

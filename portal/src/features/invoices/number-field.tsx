@@ -26,6 +26,7 @@ export function NumberField({
   negative = false,
   ...input
 }: Props) {
+  const focused = useRef(false);
   return (
     <NumericFormat
       {...input}
@@ -41,13 +42,12 @@ export function NumberField({
       suffix={suffix}
       inputMode="decimal"
       autoComplete="off"
-      onFocus={({ currentTarget }) => {
+      onFocus={() => {
         focused.current = true;
-        currentTarget.select();
       }}
-      onMouseUp={(event) => {
-        // The click that gave the focus would put the cursor into the number, and typing would add to it.
-        if (focused.current) event.preventDefault();
+      onClick={({ currentTarget: input }) => {
+        // The first click replaces the number, as the Tab key does. Later than the mask, which puts the cursor where the click was.
+        if (focused.current && input.selectionStart === input.selectionEnd) setTimeout(() => input.select());
         focused.current = false;
       }}
     />

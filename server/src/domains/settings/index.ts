@@ -3,7 +3,7 @@ import { defaultRates, type CalculatorRates } from '@lintel/contract/marketing-c
 import type { Database } from '../../platform/db/connect.ts';
 import { readSettingValue } from './repository.ts';
 
-export { ensureFlyerSetting, noteTemplateChange, readFlyerSetting, type Change } from './flyer-setting.ts';
+export { ensureFlyerSetting, noteTemplateChange, readFlyerSetting } from './flyer-setting.ts';
 export { writeSettingValue } from './repository.ts';
 export { settingRoutes } from './routes.ts';
 

@@ -9,17 +9,21 @@ import { calculatorQuery } from './get-calculator-code.ts';
 import { fullPageQuery } from './get-full-page-code.ts';
 import { fullPageShowQuery } from './get-full-page-show.ts';
 import { realQuery } from './get-real-code.ts';
+import { standardScheme } from '../widgets/standard-scheme.ts';
 import { mailBannerCode } from './mail-banner.ts';
 import { mailCalculatorCode } from './mail-calculator.ts';
 import { mailFullPageCode } from './mail-full-page.ts';
 import { mailRealCode } from './mail-real.ts';
 
 const client = makeQueryClient();
-const scheme = colorSchemes.find(({ key }) => key === 'yellow/purple') ?? colorSchemes[0]!;
+const scheme = colorSchemes.find(({ key }) => key === 'yellow/purple') ?? standardScheme;
 const options = { userId: 11, scheme, hideLink: '0' } as const;
 const calculator = { ...options, border: '1' } as const;
 const banner = { userId: 11, pageId: 1000, width: 930, height: 180, hideLink: '1' } as const;
 const email = 'web@example.com';
+
+/** Everything that one of the calls reads. */
+const anyAnswer = { html: '', script: '', previewHtml: '', previewScript: '', code: '', show: true, data: [], message: 'Success!' };
 
 let sent: { path: string; fields: Record<string, string> }[] = [];
 beforeEach(() => {
@@ -29,7 +33,7 @@ beforeEach(() => {
     const url = new URL(String(address), 'http://portal.example');
     const fields = init?.body instanceof FormData ? init.body : url.searchParams;
     sent.push({ path: url.pathname, fields: Object.fromEntries([...fields].map(([name, value]) => [name, String(value)])) });
-    return Promise.resolve(HttpResponse.json({ html: '<i>', script: '', code: '<i>', show: true, data: [], message: 'Success!' }));
+    return Promise.resolve(HttpResponse.json(anyAnswer));
   });
 });
 

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { bannerSizes } from '@lintel/contract/marketing-constants';
 import { button, press } from '../../../test/forms.ts';
 import { keepQueries, openMaterials, previewOf, roofing, serverFailure, solar, toasts } from '../../../test/marketing.ts';
+import { openPortal } from '../../../test/render-portal.tsx';
 import { answer } from '../../../test/server.ts';
 import { owner, privileges, switchedStaff } from '../../../test/sessions.ts';
 
@@ -115,11 +116,14 @@ describe('a failure', () => {
     expect(await screen.findByRole('button', { name: 'Get Banner Code' })).toBeTruthy();
   });
 
-  it('of the pages is swallowed as well [MKT-249] [MKT-251]', async () => {
-    const { router } = await openBanners();
+  it('of the list of pages is swallowed as well [MKT-249] [MKT-251]', async () => {
+    const { router } = await openPortal('/refer', owner());
     answer('get', '/contractor/:id/co-branded-pages/filter-list', serverFailure);
-    await router.navigate({ href: '/refer' });
-    router.invalidate();
+    answer('get', '/widgets/banners', { data: designs });
+    answer('get', '/widgets/banners/size', { data: bannerSizes });
+    await act(() => router.navigate({ href: '/banners' }));
+    expect(await screen.findByText('Something wrong', { selector: 'h2' })).toBeTruthy();
+    expect(router.state.status).toBe('idle');
     expect(toasts()).toEqual([]);
   });
 });

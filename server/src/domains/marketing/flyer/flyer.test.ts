@@ -62,11 +62,21 @@ describe('what a flyer says', () => {
   });
 
   test('is saved with an uploaded logo, which anybody can see as PNG [MKT-208] [MKT-121]', async () => {
-    const answer = await save({}, await sharp(await picture(400, 100)).jpeg().toBuffer());
+    const answer = await save(
+      {},
+      await sharp(await picture(400, 100))
+        .jpeg()
+        .toBuffer(),
+    );
     expect(answer.statusCode).toBe(200);
     const { message, error, page } = answer.json();
     expect([message, error]).toEqual(['Update successful', undefined]);
-    expect(page.flyer).toEqual({ ...words, phone: '3035550177', websiteUrl: 'http://www.summit.example', logoFileName: 'own-logo.png' });
+    expect(page.flyer).toEqual({
+      ...words,
+      phone: '3035550177',
+      websiteUrl: 'http://www.summit.example',
+      logoFileName: 'own-logo.png',
+    });
     expect(page.logo).not.toBe(page.logoUrl);
     const stored = await visitor(app).get(page.logo.replace('/api/v1', ''));
     expect((await sharp(stored.rawPayload).metadata()).format).toBe('png');
@@ -149,7 +159,8 @@ describe('the flyer', () => {
     for (const part of ['Summit Roofing & Sons', '(303) 555-0177', 'ext. 42', 'www.summit.example', 'Example', '$241']) {
       expect(pages[0]).toContain(part);
     }
-    for (const part of ['localhost:3000/p/summit-roofing', 'soft check', 'not an offer of credit']) expect(pages[1]).toContain(part);
+    for (const part of ['localhost:3000/p/summit-roofing', 'soft check', 'not an offer of credit'])
+      expect(pages[1]).toContain(part);
   });
 
   test('says what was saved last, at once', async () => {
@@ -212,7 +223,11 @@ describe('the flyer', () => {
 
 describe('another contractor’s flyer', () => {
   test('does not exist', async () => {
-    for (const path of ['/contractor/102/page/1003/flyer', '/contractor/101/page/1003/flyer', '/contractor/101/page/1003/flyer/images']) {
+    for (const path of [
+      '/contractor/102/page/1003/flyer',
+      '/contractor/101/page/1003/flyer',
+      '/contractor/101/page/1003/flyer/images',
+    ]) {
       expect((await pro.get(path)).statusCode, path).toBe(404);
     }
     expect((await pro.get('/contractor/102/page/marketing-materials')).statusCode).toBe(404);

@@ -1,16 +1,11 @@
 import * as contract from '@lintel/contract/marketing-social';
-import { AppError } from '../../../platform/errors.ts';
-import type { Caller } from '../../../platform/http/caller.ts';
 import { handle, type Route } from '../../../platform/http/route.ts';
-import { requireMaterials } from '../flyer/drawing.ts';
-import { factsOf } from '../flyer/present.ts';
-import { selectMaterials } from '../flyer/repository.ts';
 import type { FlyerDeps } from '../flyer/service.ts';
 import { formatOf, scaleOf } from '../templates/formats.ts';
 import { selectSocialTemplates, type TemplateRow } from '../templates/repository.ts';
 import { requireTemplate } from '../templates/service.ts';
-import type { Source } from '../templates/studio.ts';
 import { attachment } from './file-name.ts';
+import { firstPage, ownSource } from './own-source.ts';
 import { presentSocialImage } from './present.ts';
 
 /** Social media images with the words of a contractor's own page. */
@@ -19,37 +14,21 @@ export const socialRoutes = (deps: FlyerDeps): Route[] => [
     const pageId = query.pageId ?? (await firstPage(deps, caller));
     const rows = await selectSocialTemplates(deps.db, query.socialMedia, query.contentType);
     if (pageId === null) return { data: rows.map((row) => presentSocialImage(row, null)) };
-    const source = await sourceOf(deps, caller, pageId);
+    const source = await ownSource(deps, caller, pageId);
     const userId = caller.switched ? caller.user.id : null;
     const placeOf = (row: TemplateRow) => ({ pageId, userId, drawnAs: deps.studio.socialName(row, formatOf(row), source) });
     return { data: rows.map((row) => presentSocialImage(row, placeOf(row))) };
   }),
   handle(contract.previewSocialImage, async ({ params, query, caller }) => {
-    const source = await sourceOf(deps, caller, query.pageId);
+    const source = await ownSource(deps, caller, query.pageId);
     const row = await requireTemplate(deps.db, 'social', params.id);
     const content = await deps.studio.socialPreview(row, formatOf(row), source, scaleOf(row));
     return { content, headers: { 'cache-control': query.v === undefined ? 'no-store' : 'private, max-age=31536000, immutable' } };
   }),
   handle(contract.downloadSocialImage, async ({ params, query, caller }) => {
-    const source = await sourceOf(deps, caller, query.pageId);
+    const source = await ownSource(deps, caller, query.pageId);
     const row = await requireTemplate(deps.db, 'social', params.id);
     const content = await deps.studio.social(row, formatOf(row), source);
     return { content, headers: { 'content-disposition': attachment(row.title, 'png'), 'cache-control': 'private, no-cache' } };
   }),
 ];
-
-function ownContractor({ user }: Caller): number {
-  if (user.contractorId === null) throw new AppError('not_found');
-  return user.contractorId;
-}
-
-async function firstPage({ db }: FlyerDeps, caller: Caller): Promise<number | null> {
-  const [first] = await selectMaterials(db, ownContractor(caller));
-  return first?.page.id ?? null;
-}
-
-/** The words of the caller's own page. Throws `not_found`. */
-async function sourceOf({ db, studio, publicUrl }: FlyerDeps, caller: Caller, pageId: number): Promise<Source> {
-  const row = await requireMaterials(db, ownContractor(caller), pageId);
-  return studio.pageSource(factsOf(row, publicUrl), 'social');
-}

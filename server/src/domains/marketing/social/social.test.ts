@@ -90,7 +90,12 @@ test('without a page there are designs but no pictures yet', async () => {
 });
 
 test("another contractor's page and an unknown design do not exist", async () => {
-  for (const path of ['101/download?pageId=1003', '101/preview?pageId=1003', '99999/download?pageId=1000', '1/download?pageId=1000']) {
+  for (const path of [
+    '101/download?pageId=1003',
+    '101/preview?pageId=1003',
+    '99999/download?pageId=1000',
+    '1/download?pageId=1000',
+  ]) {
     expect((await pro.get(`/social-media-images/${path}`)).statusCode, path).toBe(404);
   }
   expect((await pro.get('/social-media-images?socialMedia=facebook&contentType=post&pageId=1003')).statusCode).toBe(404);

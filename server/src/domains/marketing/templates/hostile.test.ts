@@ -89,7 +89,10 @@ test('a picture that unpacks to hundreds of megabytes is refused before it is un
 
 test('what demo data say is text, never markup', async () => {
   const { paramId, paramVal } = (await admin.get('/setting?name=FlyerTemplate')).json();
-  const demoData = JSON.stringify({ company: { name: `<img src="${address}/a.png"><script>1</script>` }, logo: `${address}/logo.png` });
+  const demoData = JSON.stringify({
+    company: { name: `<img src="${address}/a.png"><script>1</script>` },
+    logo: `${address}/logo.png`,
+  });
   await admin.post(`/setting/${paramId}`, { paramName: 'FlyerTemplate', demoData });
   const preview = (body: string) => admin.post('/manage/flyer-templates/1/preview', { body });
   expect((await preview('<p>{{ company.name }}</p>')).statusCode).toBe(200);

@@ -15,14 +15,16 @@ afterAll(() => app.close());
 
 const twoSides = (front: string, back = 'back') =>
   `<!doctype html><html><body><div style="break-after:page">${front}</div><div>${back}</div></body></html>`;
-const card = (inside: string) => `<body style="margin:0"><div style="display:flex;width:100%;height:100%;font-family:Inter;font-size:40px">${inside}</div></body>`;
+const card = (inside: string) =>
+  `<body style="margin:0"><div style="display:flex;width:100%;height:100%;font-family:Inter;font-size:40px">${inside}</div></body>`;
 
 const flyers = async () => (await admin.get('/manage/flyer-templates')).json().data;
 const flyer = async (id: number) => (await flyers()).find((one: { id: number }) => one.id === id);
 const saveFlyer = (id: number, change: object, client = admin) => client.post(`/manage/flyer-templates/${id}`, { id, ...change });
 const images = async () => (await admin.get('/social-media-image-templates')).json().data;
 const image = async (id: number) => (await images()).find((one: { id: number }) => one.id === id);
-const saveImage = (id: number, change: object, client = admin) => client.post(`/social-media-image-template/${id}`, { id, ...change });
+const saveImage = (id: number, change: object, client = admin) =>
+  client.post(`/social-media-image-template/${id}`, { id, ...change });
 const previewFlyer = (body?: string) => admin.post('/manage/flyer-templates/1/preview', { id: 1, ...(body && { body }) });
 const lastUpdated = async () => JSON.parse((await admin.get('/setting?name=FlyerTemplate')).json().paramVal).lastUpdated;
 const newestEntry = async () =>
@@ -39,7 +41,11 @@ describe('flyer templates', () => {
   });
 
   test('can be made anew [ADM-459]', async () => {
-    const answer = await admin.post('/manage/flyer-templates', { title: 'Own', description: 'Mine', body: twoSides('{{ company.name }}') });
+    const answer = await admin.post('/manage/flyer-templates', {
+      title: 'Own',
+      description: 'Mine',
+      body: twoSides('{{ company.name }}'),
+    });
     expect(answer.statusCode).toBe(200);
     expect(answer.json().template).toMatchObject({ title: 'Own', description: 'Mine', version: 1, inUse: false });
   });
@@ -173,7 +179,10 @@ describe('templates of social media images', () => {
     expect(answer.headers['content-type']).toBe('image/png');
     const { data } = await sharp(answer.rawPayload).resize(1, 1).raw().toBuffer({ resolveWithObject: true });
     expect([...data].slice(0, 3)).toEqual([255, 0, 0]);
-    expect((await preview('{% endfor %}')).json()).toMatchObject({ error: 'render_failed', fields: { body: expect.stringMatching(/^Line 1/) } });
+    expect((await preview('{% endfor %}')).json()).toMatchObject({
+      error: 'render_failed',
+      fields: { body: expect.stringMatching(/^Line 1/) },
+    });
   });
 
   test('keep each state, and are not saved over what somebody else saved', async () => {
@@ -207,7 +216,11 @@ describe('who may work on templates', () => {
   });
 
   test('reading flyers needs manage-settings access, changing them modify [ADM-156]', async () => {
-    expect(await statuses(await grant(['manage-settings', 'access']))).toMatchObject({ flyers: 200, saveFlyer: 403, images: 403 });
+    expect(await statuses(await grant(['manage-settings', 'access']))).toMatchObject({
+      flyers: 200,
+      saveFlyer: 403,
+      images: 403,
+    });
     const both = await grant(['manage-settings', 'access'], ['manage-settings', 'modify']);
     expect(await statuses(both)).toMatchObject({ flyers: 200, saveFlyer: 200, images: 403 });
   });
@@ -218,7 +231,10 @@ describe('who may work on templates', () => {
     const alone = await grant(['marketing-materials', 'manage_access'], ['marketing-materials', 'manage_modify']);
     expect(await statuses(alone)).toMatchObject({ images: 403, saveImage: 403 });
     const changing = ['manage_access', 'manage_modify'].map((code): [string, string] => ['marketing-materials', code]);
-    expect(await statuses(await grant(['manage-settings', 'access'], ...changing))).toMatchObject({ images: 200, saveImage: 200 });
+    expect(await statuses(await grant(['manage-settings', 'access'], ...changing))).toMatchObject({
+      images: 200,
+      saveImage: 200,
+    });
   });
 });
 

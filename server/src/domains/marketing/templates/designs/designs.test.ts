@@ -4,7 +4,7 @@ import { defaultBrand } from '@lintel/contract/brand';
 import type { Renderer } from '../../../../platform/render/port.ts';
 import { readPdf } from '../../../../../test/pdf.ts';
 import { openTestRenderer } from '../../../../../test/renderer.ts';
-import { dataOf, type Facts } from '../data.ts';
+import { codeOf, dataOf, type Facts } from '../data.ts';
 import { draftIn } from '../draft.ts';
 import { formatOf } from '../formats.ts';
 import { flyerDesigns, socialDesigns } from './index.ts';
@@ -88,6 +88,18 @@ async function inkNearTheEdge(png: Buffer): Promise<number> {
   }).length;
 }
 
+test.each(flyerDesigns)('the code on $title leads to the page with its source, or to the website', async ({ body }) => {
+  const codes = [await codeOf(`${usual.pageUrl}?source=flyer`), await codeOf(long.websiteUrl)];
+  for (const [variant, own, other] of [
+    ['usual', codes[0], codes[1]],
+    ['a long name and website, and a wide logo', codes[1], codes[0]],
+  ] as const) {
+    const html = await htmlOf(body, variant);
+    expect(html).toContain(`src="${own}"`);
+    expect(html).not.toContain(other);
+  }
+});
+
 describe('the designs of social media images', () => {
   test('have ids and titles of their own, three for each content', () => {
     expect(new Set(socialDesigns.map(({ id }) => id)).size).toBe(21);
@@ -96,9 +108,12 @@ describe('the designs of social media images', () => {
   });
 
   // A story is the same for both networks.
-  test.each(socialDesigns.filter(({ title }) => !title.includes('Instagram story')))('$title is drawn by the fast engine as by a browser', async (design) => {
-    const format = formatOf(design);
-    const html = await htmlOf(design.body, 'a long name and website, and a wide logo', { image: format });
-    expect(await renderer.compare({ html, ...format })).toMatchObject({ agrees: true, reason: null });
-  });
+  test.each(socialDesigns.filter(({ title }) => !title.includes('Instagram story')))(
+    '$title is drawn by the fast engine as by a browser',
+    async (design) => {
+      const format = formatOf(design);
+      const html = await htmlOf(design.body, 'a long name and website, and a wide logo', { image: format });
+      expect(await renderer.compare({ html, ...format })).toMatchObject({ agrees: true, reason: null });
+    },
+  );
 });

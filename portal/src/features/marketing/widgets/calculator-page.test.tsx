@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse } from 'msw';
+import { button, press } from '../../../test/forms.ts';
+import { makeGate } from '../../../test/gate.ts';
+import { keepQueries, openMaterials, previewOf, roofing, serverFailure, solar, toasts } from '../../../test/marketing.ts';
+import { answer } from '../../../test/server.ts';
+
+const reply = {
+  html: '<div data-lintel="calculator" data-page="1000"></div>',
+  script: '<script async src="https://pay.example/embeds/v1.js"></script>',
+};
+const standard = {
+  userId: '11',
+  pageId: '1000',
+  color1: '$68BA62',
+  color2: '$1C418C',
+  coBrandedColor: '$FFFFFF',
+  border: '1',
+  hideLink: '0',
+};
+const unexpected = 'An unexpected error occurred, please contact support@localhost';
+
+async function openCalculator(answered: Parameters<typeof keepQueries>[1] = reply, pages = [roofing]) {
+  const asked = keepQueries('/widgets/payment-calculator/:pageId', answered);
+  const view = await openMaterials('/monthly-payment-calculator', 'Monthly Payment Calculator', { pages });
+  return { ...view, asked };
+}
+const failedCode = async (): Promise<void> => {
+  await press('Get Calculator Code');
+  await waitFor(() => expect(toasts()).toEqual([[unexpected, 'danger', 3000]]));
+  expect(screen.queryByRole('dialog')).toBeNull();
+};
+
+describe('the calculator page', () => {
+  it('runs the code in a preview, with a border and the offers button at first [MKT-087] [MKT-088] [MKT-224]', async () => {
+    const { asked } = await openCalculator();
+    const preview = await previewOf('Preview of the calculator');
+    expect(preview.querySelector<HTMLElement>('[data-lintel]')?.dataset['page']).toBe('1000');
+    expect(preview.querySelector('script')?.getAttribute('src')).toBe('/embeds/v1.js');
+    expect(preview.querySelector('script')?.async).toBe(true);
+    expect(screen.getByRole<HTMLInputElement>('switch', { name: /See Your Personalized Offers/ }).checked).toBe(true);
+    expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Without the border' }).checked).toBe(false);
+    expect(asked).toEqual([standard]);
+  });
+
+  it('has five color schemes and shows the one that is chosen [MKT-084] [MKT-127]', async () => {
+    const { asked } = await openCalculator();
+    const names = screen.getAllByRole<HTMLInputElement>('radio').map(({ value }) => value);
+    expect(names).toEqual(['default', 'red/blue', 'orange/blue', 'gold/black', 'yellow/purple']);
+    await userEvent.click(screen.getByRole('radio', { name: 'red/blue' }));
+    const chosen = { ...standard, color1: '$B31417', color2: '$064C8F' };
+    await waitFor(() => expect(asked.at(-1)).toEqual(chosen));
+  });
+
+  it('leaves out the border and the offers button when it is told to [MKT-085] [MKT-086] [MKT-225]', async () => {
+    const { asked } = await openCalculator();
+    await userEvent.click(screen.getByRole('switch', { name: 'Without the border' }));
+    await waitFor(() => expect(asked.at(-1)).toEqual({ ...standard, border: '0' }));
+    await userEvent.click(screen.getByRole('switch', { name: /See Your Personalized Offers/ }));
+    await waitFor(() => expect(asked.at(-1)).toEqual({ ...standard, border: '0', hideLink: '1' }));
+  });
+
+  it('has a page selector with more than one page only [MKT-083]', async () => {
+    const { unmount } = await openCalculator();
+    expect(screen.queryByRole('combobox', { name: 'Choose your co-branded page' })).toBeNull();
+    unmount();
+    await openCalculator(reply, [roofing, solar]);
+    expect(screen.getByRole('combobox', { name: 'Choose your co-branded page' })).toBeTruthy();
+  });
+});
+
+describe('the code of the calculator', () => {
+  it('opens in a window, whole, after a time of loading [MKT-089] [MKT-149]', async () => {
+    const gate = makeGate();
+    await openCalculator(() => gate.opened.then(() => HttpResponse.json(reply)));
+    await press('Get Calculator Code');
+    expect(button('Get Calculator Code').dataset['loading']).toBe('true');
+    expect(screen.getByRole('status', { name: 'Loading the preview…' })).toBeTruthy();
+    gate.open();
+    await screen.findByRole('dialog', { name: 'Calculator Code' });
+    expect(screen.getByLabelText('Code').textContent).toBe(`${reply.html}\n${reply.script}`);
+    expect(button('Get Calculator Code').dataset['loading']).toBeUndefined();
+  });
+
+  it('that cannot be made is told for three seconds [MKT-233]', async () => {
+    await openCalculator(serverFailure);
+    await failedCode();
+  });
+
+  it('that is empty is told the same way [MKT-234]', async () => {
+    await openCalculator({ html: ' ', script: '' });
+    await failedCode();
+  });
+
+  it('that cannot be sent is told the same way [MKT-235]', async () => {
+    await openCalculator();
+    answer('post', '/widgets/payment-calculator/1000/mail', serverFailure);
+    await press('Get Calculator Code');
+    await userEvent.type(await screen.findByRole('textbox'), 'web@example.com');
+    await press('Send code to e-mail');
+    await waitFor(() => expect(toasts()).toEqual([[unexpected, 'danger', 3000]]));
+  });
+});

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { press } from '../../../test/forms.ts';
+import { keepQueries, openMaterials, previewOf, roofing, serverFailure, solar, toasts } from '../../../test/marketing.ts';
+import { answer } from '../../../test/server.ts';
+import { switchedStaff } from '../../../test/sessions.ts';
+
+const reply = { html: '<div data-lintel="full-page" data-page="1000"></div>', script: '<script async src="/embeds/v1.js"></script>' };
+const standard = { userId: '11', color1: '$68BA62', color2: '$1C418C', coBrandedColor: '$FFFFFF', hideLink: '0' };
+const unexpected = 'An unexpected error occurred, please contact support@localhost';
+
+async function openFullPage(
+  answered: Parameters<typeof keepQueries>[1] = reply,
+  { show = true, ...options }: Parameters<typeof openMaterials>[2] & { show?: boolean } = {},
+) {
+  const shows = keepQueries('/widgets/full-page/show', { show });
+  const asked = keepQueries('/widgets/full-page/1000', answered);
+  const view = await openMaterials('/full-page-widget', 'Full Page Widget', options);
+  return { ...view, shows, asked };
+}
+const failedCode = async (): Promise<void> => {
+  await press('Get Widget Code');
+  await waitFor(() => expect(toasts()).toEqual([[unexpected, 'danger', 3000]]));
+  expect(screen.queryByRole('dialog')).toBeNull();
+};
+
+describe('the full page widget', () => {
+  it('is there when the server says so, with the code at work [MKT-090]', async () => {
+    const { shows, asked } = await openFullPage();
+    const preview = await previewOf('Preview of the full page widget');
+    expect(preview.querySelector('[data-lintel="full-page"]')).toBeTruthy();
+    expect(shows).toEqual([{ userId: '11' }]);
+    expect(asked).toEqual([standard]);
+  });
+
+  it('gives way to what would open it when the server says no [MKT-090]', async () => {
+    const { asked } = await openFullPage(reply, { show: false });
+    expect(screen.getByText(/The full page widget comes with every plan but Free\./)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Look at your plan' }).getAttribute('href')).toBe('/card-payments');
+    expect(screen.queryByRole('button', { name: 'Get Widget Code' })).toBeNull();
+    expect(asked).toEqual([]);
+  });
+
+  it('can be tried again when the server does not say', async () => {
+    keepQueries('/widgets/full-page/1000', reply);
+    answer('get', '/widgets/full-page/show', serverFailure);
+    await openMaterials('/full-page-widget', 'Full Page Widget');
+    expect(toasts()).toEqual([]);
+    answer('get', '/widgets/full-page/show', { show: true });
+    await press('Try again');
+    expect(await screen.findByRole('button', { name: 'Get Widget Code' })).toBeTruthy();
+  });
+
+  it('takes a color scheme and the offers button as they are chosen [MKT-092] [MKT-093] [MKT-224] [MKT-225] [MKT-127]', async () => {
+    const { asked } = await openFullPage();
+    expect(screen.getAllByRole('radio')).toHaveLength(5);
+    await userEvent.click(screen.getByRole('radio', { name: 'yellow/purple' }));
+    await userEvent.click(screen.getByRole('switch', { name: /See Your Personalized Offers/ }));
+    const chosen = { ...standard, color1: '$FFD200', color2: '$472152', coBrandedColor: '$293033', hideLink: '1' };
+    await waitFor(() => expect(asked.at(-1)).toEqual(chosen));
+  });
+
+  it('opens in a new tab with the same query, the account among it [MKT-094]', async () => {
+    await openFullPage(reply, { session: switchedStaff() });
+    await userEvent.click(screen.getByRole('radio', { name: 'gold/black' }));
+    const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'Preview Widget' });
+    const { pathname, searchParams } = new URL(link.href);
+    expect(link.target).toBe('_blank');
+    expect(pathname).toBe('/api/v1/widgets/full-page/1000/preview');
+    expect(Object.fromEntries(searchParams)).toEqual({ ...standard, color1: '$BD921E', color2: '$3A3A37' });
+  });
+
+  it('has a page selector with more than one page only [MKT-091]', async () => {
+    const { unmount } = await openFullPage();
+    expect(screen.queryByRole('combobox')).toBeNull();
+    unmount();
+    await openFullPage(reply, { pages: [roofing, solar] });
+    expect(screen.getByRole('combobox', { name: 'Choose your co-branded page' })).toBeTruthy();
+  });
+});
+
+describe('the code of the full page widget', () => {
+  it('opens in a window [MKT-095]', async () => {
+    await openFullPage();
+    await press('Get Widget Code');
+    await screen.findByRole('dialog', { name: 'Widget Code' });
+    expect(screen.getByLabelText('Code').textContent).toBe(`${reply.html}\n${reply.script}`);
+  });
+
+  it('that cannot be made is told for three seconds [MKT-236]', async () => {
+    await openFullPage(serverFailure);
+    await failedCode();
+  });
+
+  it('that is empty is told the same way [MKT-237]', async () => {
+    await openFullPage({ html: '', script: '' });
+    await failedCode();
+  });
+
+  it('that cannot be sent is told the same way [MKT-238]', async () => {
+    await openFullPage();
+    answer('post', '/widgets/full-page/1000/mail', serverFailure);
+    await press('Get Widget Code');
+    await userEvent.type(await screen.findByRole('textbox'), 'web@example.com');
+    await press('Send code to e-mail');
+    await waitFor(() => expect(toasts()).toEqual([[unexpected, 'danger', 3000]]));
+  });
+});

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { press } from '../../../test/forms.ts';
+import { keepQueries, openMaterials, previewOf, roofing, solar } from '../../../test/marketing.ts';
+
+const button = '<div data-lintel="real-widget" data-page="1000"><a href="https://pay.example/p/summit-roofing">Apply now</a></div>';
+const reply = {
+  html: '<div data-lintel="real-widget" data-page="1000"></div>',
+  script: '<script async src="https://pay.example/embeds/v1.js"></script>',
+  previewHtml: button,
+  previewScript: '<script async src="https://pay.example/embeds/v1.js?preview"></script>',
+};
+
+async function openReal(pages = [roofing]) {
+  const asked = keepQueries('/widgets/real/:pageId', reply);
+  const view = await openMaterials('/real-widget', 'Real Widget', { pages });
+  return { ...view, asked };
+}
+
+describe('the real widget page', () => {
+  it('shows the button by the script that the server names for the preview, saying "Apply now" [MKT-099] [MKT-100]', async () => {
+    const { asked } = await openReal();
+    const preview = await previewOf('Preview of the button');
+    expect(preview.querySelector('[data-lintel="real-widget"]')?.textContent).toBe('Apply now');
+    expect(preview.querySelector('script')?.getAttribute('src')).toBe('/embeds/v1.js?preview');
+    expect(asked[0]).toMatchObject({ userId: '11', textButton: 'Apply now', widthbtn: '400', hideLink: '0' });
+  });
+
+  it('takes the color scheme that is chosen, with the second colors of its own [MKT-097] [MKT-127]', async () => {
+    const { asked } = await openReal();
+    const names = screen.getAllByRole<HTMLInputElement>('radio').map(({ value }) => value);
+    expect(names).toEqual(['default', 'red/blue', 'orange/blue', 'gold/black', 'yellow/purple']);
+    await userEvent.click(screen.getByRole('radio', { name: 'orange/blue' }));
+    await waitFor(() => expect(asked.at(-1)).toMatchObject({ color1: '$FF531B', color2: '$054079', color3: '$FFFFFF' }));
+    await userEvent.click(screen.getByRole('radio', { name: 'yellow/purple' }));
+    await waitFor(() => expect(asked.at(-1)).toMatchObject({ color1: '$FFD200', color2: '$522762', color3: '$293033' }));
+  });
+
+  it('hands out the code without what is for the preview alone [MKT-098]', async () => {
+    await openReal();
+    await press('Get Widget Code');
+    await screen.findByRole('dialog', { name: 'Widget Code' });
+    expect(screen.getByLabelText('Code').textContent).toBe(`${reply.html}\n${reply.script}`);
+  });
+
+  it('has a page selector with more than one page only [MKT-096]', async () => {
+    const { unmount } = await openReal();
+    expect(screen.queryByRole('combobox')).toBeNull();
+    unmount();
+    await openReal([roofing, solar]);
+    expect(screen.getByRole('combobox', { name: 'Choose your co-branded page' })).toBeTruthy();
+  });
+});

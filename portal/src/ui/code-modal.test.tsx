@@ -1,0 +1,126 @@
+import { useState } from 'react';
+import { MantineProvider } from '@mantine/core';
+import { describe, expect, it, vi } from 'vitest';
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { toastStore } from '../lib/toast.ts';
+import { button, press } from '../test/forms.ts';
+import { makeGate } from '../test/gate.ts';
+import { toasts } from '../test/marketing.ts';
+import { CodeModal } from './code-modal.tsx';
+
+const code = '<script async src="https://pay.example/embeds/v1.js"></script>';
+
+function Opened({ onSend }: { onSend: (email: string) => Promise<unknown> }) {
+  const [opened, setOpened] = useState(true);
+  return <CodeModal title="Widget Code" opened={opened} code={code} onClose={() => setOpened(false)} onSend={onSend} failure="It failed" />;
+}
+
+function openModal(onSend: (email: string) => Promise<unknown> = () => Promise.resolve()) {
+  toastStore.set([]);
+  const send = vi.fn<(email: string) => Promise<unknown>>(onSend);
+  render(<Opened onSend={send} />, { wrapper: MantineProvider });
+  return send;
+}
+const box = () => screen.getByRole<HTMLInputElement>('textbox', { name: /Send it to/ });
+/** Types into the box and leaves it. */
+async function enter(text: string): Promise<void> {
+  await userEvent.clear(box());
+  if (text !== '') {
+    await userEvent.click(box());
+    await userEvent.paste(text);
+  }
+  await userEvent.tab();
+}
+
+describe('the window of a code', () => {
+  it('closes again [MKT-148]', async () => {
+    openModal();
+    expect(screen.getByLabelText('Code').textContent).toBe(code);
+    await press('Close');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('copies the code and says so [MKT-241]', async () => {
+    openModal();
+    const copied = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve());
+    Object.defineProperty(navigator, 'clipboard', { value: { writeText: copied }, configurable: true });
+    await press('Copy code');
+    expect(copied).toHaveBeenCalledWith(code);
+    await waitFor(() => expect(toasts().map(([message]) => message)).toEqual(['Copied!']));
+  });
+
+  it('has a way for each kind of website', async () => {
+    openModal();
+    expect(screen.getByText('Add a block of the type “Custom HTML”.')).toBeTruthy();
+    await userEvent.click(screen.getByRole('tab', { name: 'Plain HTML' }));
+    expect(screen.getByText('Paste the code between <body> and </body>, where it should show.')).toBeTruthy();
+  });
+});
+
+describe('the e-mail box', () => {
+  it('has a button that is disabled while it is empty [MKT-155]', async () => {
+    openModal();
+    expect(button('Send code to e-mail').disabled).toBe(true);
+    await enter('a@b.co');
+    expect(button('Send code to e-mail').disabled).toBe(false);
+  });
+
+  it('takes white space out of what is entered [MKT-154]', async () => {
+    const send = openModal();
+    await enter('  web@ exam ple.com ');
+    expect(box().value).toBe('web@example.com');
+    await press('Send code to e-mail');
+    await waitFor(() => expect(send).toHaveBeenCalledWith('web@example.com'));
+  });
+
+  it('refuses what is no address, and sends nothing [MKT-151]', async () => {
+    const send = openModal();
+    await enter('web@example');
+    expect(await screen.findByText('The Email is in invalid format')).toBeTruthy();
+    await press('Send code to e-mail');
+    expect(send).not.toHaveBeenCalled();
+  });
+
+  it('must be filled in [MKT-152]', async () => {
+    openModal();
+    expect(box().required).toBe(true);
+    await enter('web@example.com');
+    await enter('');
+    expect(await screen.findByText('This field is required.')).toBeTruthy();
+  });
+
+  it('takes 250 characters at most [MKT-153]', async () => {
+    const send = openModal();
+    const address = (length: number): string => {
+      const labels = 'a'.repeat(60);
+      const host = `@${labels}.${labels}.${labels}.co`;
+      return 'b'.repeat(length - host.length) + host;
+    };
+    await enter(address(251));
+    expect(await screen.findByText('Enter 250 symbols maximum')).toBeTruthy();
+    await enter(address(250));
+    await waitFor(() => expect(screen.queryByText('Enter 250 symbols maximum')).toBeNull());
+    await press('Send code to e-mail');
+    await waitFor(() => expect(send).toHaveBeenCalledWith(address(250)));
+  });
+
+  it('shows a loading button while the code is sent, and says for three seconds that it was [MKT-150] [MKT-240] [MKT-254]', async () => {
+    const gate = makeGate();
+    openModal(() => gate.opened);
+    await enter('web@example.com');
+    await press('Send code to e-mail');
+    await waitFor(() => expect(button('Send code to e-mail').dataset['loading']).toBe('true'));
+    gate.open();
+    await waitFor(() => expect(toasts()).toEqual([['Success!', 'success', 3000]]));
+    expect(button('Send code to e-mail').dataset['loading']).toBeUndefined();
+  });
+
+  it('says what it is told to when sending fails, and keeps the address', async () => {
+    openModal(() => Promise.reject(new Error('no')));
+    await enter('web@example.com');
+    await press('Send code to e-mail');
+    await waitFor(() => expect(toasts()).toEqual([['It failed', 'danger', 3000]]));
+    expect(box().value).toBe('web@example.com');
+  });
+});

@@ -1,0 +1,90 @@
+import { JSDOM } from 'jsdom';
+import { expect, test } from 'vitest';
+import { snippetsOf } from './snippets.ts';
+
+const snippets = snippetsOf('https://pay.example');
+const page = { id: 7, pageName: 'summit', companyName: 'Summit Roofing LLC' };
+const nasty = { ...page, companyName: `"><script>alert(1)</script> & 'Sons' <!--` };
+const colors = { color1: '#FFD200', color2: '#472152', coBrandedColor: '#293033' };
+const button = { color1: '#FFD200', color2: '#522762', color3: '#293033', widthbtn: 400, textButton: '', hideLink: '0' as const };
+
+/** What a browser makes of a code. */
+function read(code: string) {
+  const { body } = new JSDOM(`<body>${code}</body>`).window.document;
+  return { body, place: body.querySelector<HTMLElement>('[data-lintel]'), link: body.querySelector('a') };
+}
+
+test('a code is a place with its options, a plain link for where scripts are off, and one async script', () => {
+  const { html, script } = snippets.calculator(page, { ...colors, border: '0', hideLink: '1' });
+  const { place, link } = read(html);
+  expect({ ...place?.dataset }).toEqual({
+    lintel: 'calculator',
+    page: '7',
+    color1: 'FFD200',
+    color2: '472152',
+    color3: '293033',
+    hidelink: '1',
+    border: '0',
+  });
+  expect(link?.href).toBe('https://pay.example/p/summit?source=calculator');
+  expect(link?.textContent).toBe('Monthly payment calculator of Summit Roofing LLC');
+  expect(script).toBe('<script async src="https://pay.example/embeds/v1.js"></script>');
+});
+
+test('no code carries a style or a handler, which a strict policy would refuse', () => {
+  const codes = [
+    snippets.calculator(page, { ...colors, border: '1', hideLink: '0' }).html,
+    snippets.fullPage(page, { ...colors, hideLink: '0' }).html,
+    snippets.button(page, button).html,
+    snippets.banner(page, { id: 1, width: 728, height: 90, hideLink: '0' }),
+  ];
+  for (const code of codes)
+    for (const element of read(code).body.querySelectorAll('*'))
+      expect(element.getAttributeNames().filter((name) => name === 'style' || name.startsWith('on'))).toEqual([]);
+});
+
+test('nothing that a company or a button is called gets out of its place', () => {
+  const text = `</a></div><img src=x onerror=alert(1)> "quoted"`;
+  const codes = [
+    snippets.calculator(nasty, { ...colors, border: '1', hideLink: '0' }).html,
+    snippets.fullPage(nasty, { ...colors, hideLink: '0' }).html,
+    snippets.button(nasty, { ...button, textButton: text }).html,
+    snippets.banner(nasty, { id: 1, width: 728, height: 90, hideLink: '0' }),
+  ];
+  for (const code of codes) {
+    const { body } = read(code);
+    expect(body.querySelectorAll('script, [onerror]')).toHaveLength(0);
+    expect(body.children).toHaveLength(1);
+  }
+  const [, , real = '', banner = ''] = codes;
+  expect(read(real).link?.textContent).toBe(text);
+  expect(read(banner).body.querySelector('img')?.alt).toContain(nasty.companyName);
+});
+
+test('the button keeps its width and text, and its text colour can be read on it', () => {
+  expect(read(snippets.button(page, button).html).place?.dataset).toMatchObject({ width: '400', ink: '293033' });
+  expect(read(snippets.button(page, button).html).link?.textContent).toBe('Apply now');
+  const green = { ...button, color1: '#68BA62', color3: '#FFFFFF', widthbtn: 320, textButton: 'Get started' };
+  const { place, link } = read(snippets.button(page, green).html);
+  expect(place?.dataset).toMatchObject({ width: '320', ink: '16202E' });
+  expect(link?.textContent).toBe('Get started');
+  expect(read(snippets.button(page, { ...button, hideLink: '1' }).html).link).toBeNull();
+});
+
+test('a banner has its size before it is loaded, and leads to the page unless its link is hidden', () => {
+  const { body, link } = read(snippets.banner(page, { id: 3, width: 160, height: 600, hideLink: '0' }));
+  const image = body.querySelector('img');
+  expect(image?.src).toBe('https://pay.example/embeds/banner/3/7-160x600.png');
+  expect([image?.width, image?.height]).toEqual([160, 600]);
+  expect(link?.href).toBe('https://pay.example/p/summit?source=banner');
+  expect(link?.contains(image)).toBe(true);
+  expect(read(snippets.banner(page, { id: 3, width: 160, height: 600, hideLink: '1' })).link).toBeNull();
+});
+
+test('room is kept for a frame without any style, less of it where the calculator has no button', () => {
+  const roomOf = (html: string): number[] =>
+    [...read(html).body.querySelectorAll('canvas')].map(({ height }) => height);
+  const [wide = 0, rest = 0] = roomOf(snippets.calculator(page, { ...colors, border: '1', hideLink: '0' }).html);
+  expect(wide).toBeGreaterThan(400);
+  expect(roomOf(snippets.calculator(page, { ...colors, border: '1', hideLink: '1' }).html)).toEqual([wide, rest - 60]);
+});
