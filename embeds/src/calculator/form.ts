@@ -28,7 +28,7 @@ export function startCalculator(): void {
     const rate = rates[byId<HTMLSelectElement>('band').value as CreditBand];
     const words =
       dollars === null
-        ? { payment: '$ –', details: `Please enter ${byId('amount-help').textContent.replace('From', 'from')}.` }
+        ? { payment: '$ –', details: `Please enter an amount ${byId('amount-help').textContent.replace('From', 'from')}.` }
         : describe(estimateLoan(Math.round(dollars * 100), rate, months), rate, months);
     byId('payment').textContent = words.payment;
     byId('details').textContent = words.details;

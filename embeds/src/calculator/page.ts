@@ -14,7 +14,7 @@ export function renderCalculator(page: CalculatorPage): string {
 <h1>Monthly payment calculator</h1>
 <form>${amountField()}${bandField()}${termField()}</form>
 <section class="result" aria-labelledby="result"><h2 id="result">Estimated monthly payment</h2>
-<output id="payment" aria-live="off">${first.payment}</output>
+<p id="payment">${first.payment}</p>
 <p id="details">${first.details}</p>${offersUrl === null ? '' : offersButton(offersUrl)}
 <p role="status" id="said" class="hidden"></p></section>
 <p class="note">This is an estimate, not an offer of credit. Your rate and terms depend on the lender and on your credit.</p>

@@ -14,11 +14,10 @@ export function mountButton(root: ShadowRoot, place: HTMLElement, height: number
   button.className = 'b';
   button.setAttribute('aria-haspopup', 'dialog');
   button.style.cssText = `background:#${color1};color:#${ink};width:${width}px;outline-color:#${color2};margin-bottom:${Math.max(0, height - 56)}px`;
-  let dialog: HTMLDialogElement | undefined;
+  let open: (() => void) | undefined;
   button.onclick = () => {
-    dialog ??= buildDialog(root, frameFor(place, addressOf(origin, 'apply', place)), button, origin);
-    lockScroll(true);
-    dialog.showModal();
+    open ??= buildDialog(root, frameFor(place, addressOf(origin, 'apply', place)), button, origin);
+    open();
   };
   root.append(button);
   // There is no frame yet that could report where the button stands.
@@ -33,22 +32,30 @@ function edge(next: HTMLElement): HTMLElement {
   return stop;
 }
 
-function buildDialog(root: ShadowRoot, frame: HTMLIFrameElement, button: HTMLElement, origin: string): HTMLDialogElement {
+/** The dialog with the form, which is kept when it is closed; gives what opens it. */
+function buildDialog(root: ShadowRoot, frame: HTMLIFrameElement, button: HTMLElement, origin: string): () => void {
   const dialog = element('dialog', '');
   const close = element('button', '×');
   dialog.setAttribute('aria-label', frame.title);
   close.setAttribute('aria-label', 'Close');
   close.onclick = () => dialog.close();
-  const tell = (): void => {
-    frame.focus();
-    frame.contentWindow?.postMessage(opened, origin);
+  let tell: (() => void) | undefined;
+  frame.onload = () => {
+    tell = () => {
+      frame.focus();
+      frame.contentWindow?.postMessage(opened, origin);
+    };
+    tell();
   };
-  frame.onload = tell;
   dialog.onclose = () => {
     lockScroll(false);
     button.focus();
   };
   dialog.append(edge(frame), close, frame, edge(close));
   root.append(dialog);
-  return dialog;
+  return () => {
+    lockScroll(true);
+    dialog.showModal();
+    tell?.();
+  };
 }

@@ -27,7 +27,7 @@ export function ColorSchemePicker({ schemes, value, onChange, label = 'Color sch
               checked={scheme.key === value}
               onChange={() => onChange(scheme)}
             />
-            <Swatch {...scheme} />
+            <Swatch scheme={scheme} />
             <span className={classes.name}>{scheme.key}</span>
           </label>
         ))}
@@ -36,7 +36,7 @@ export function ColorSchemePicker({ schemes, value, onChange, label = 'Color sch
   );
 }
 
-function Swatch({ color1, color2, color3 }: ColorScheme) {
+function Swatch({ scheme: { color1, color2, color3 } }: { scheme: ColorScheme }) {
   const first = `#${color1}`;
   return (
     <span className={classes.swatch} aria-hidden>

@@ -26,7 +26,7 @@ export function NumberField({
   negative = false,
   ...input
 }: Props) {
-  const focused = useRef(false);
+  const enters = useRef(false);
   return (
     <NumericFormat
       {...input}
@@ -42,13 +42,12 @@ export function NumberField({
       suffix={suffix}
       inputMode="decimal"
       autoComplete="off"
-      onFocus={() => {
-        focused.current = true;
+      onMouseDown={({ currentTarget: input }) => {
+        enters.current = document.activeElement !== input;
       }}
       onClick={({ currentTarget: input }) => {
         // The first click replaces the number, as the Tab key does. Later than the mask, which puts the cursor where the click was.
-        if (focused.current && input.selectionStart === input.selectionEnd) setTimeout(() => input.select());
-        focused.current = false;
+        if (enters.current && input.selectionStart === input.selectionEnd) setTimeout(() => input.select());
       }}
     />
   );

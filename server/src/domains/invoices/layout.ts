@@ -86,23 +86,20 @@ export const layout = String.raw`
 
 #v(22pt, weak: true)
 
-#{
-  show table.cell.where(y: 0): set text(size: 8pt, weight: 600, fill: quiet, tracking: 0.02em)
-  table(
-    columns: (1fr, auto, auto, auto),
-    align: (left, right, right, right),
-    inset: (x: 8pt, y: 7.5pt),
-    stroke: (_, y) => if y > 0 { (bottom: 0.5pt + line-color) },
-    fill: (_, y) => if y == 0 { tint },
-    table.header[Description][Quantity][Unit price][Amount],
-    ..d.items.map(((description, quantity, price, total)) => (
-      words(description),
-      number(quantity),
-      number(price),
-      number(bold(total)),
-    )).flatten(),
-  )
-}
+#let head(title, side) = table.cell(fill: tint, stroke: none, align: side, label(title))
+#table(
+  columns: (1fr, auto, auto, auto),
+  align: (left, right, right, right),
+  inset: (x: 8pt, y: 7.5pt),
+  stroke: (bottom: 0.5pt + line-color),
+  table.header(head("Description", left), head("Quantity", right), head("Unit price", right), head("Amount", right)),
+  ..d.items.map(((description, quantity, price, total)) => (
+    words(description),
+    number(quantity),
+    number(price),
+    number(bold(total)),
+  )).flatten(),
+)
 
 #let totals = stack(
   spacing: 10pt,

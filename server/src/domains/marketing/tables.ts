@@ -8,7 +8,7 @@ const at = (name: string) => timestamp(name, { withTimezone: true });
 
 export const qrCodeOption = pgEnum('qr_code_option', qrCodeOptions);
 
-/** What a page's flyer says of its own; what is empty is taken from the page and the contractor. */
+/** What a page's flyer says. A page without a row lends its own words and the contractor's; an empty company name is always the page's. */
 export const pageFlyers = pgTable('page_flyers', {
   pageId: integer('page_id')
     .primaryKey()

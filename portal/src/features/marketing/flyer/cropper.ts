@@ -1,5 +1,5 @@
 import Cropper, { type CropperImage, type CropperSelection } from 'cropperjs';
-import { logoCropper } from '@lintel/contract/marketing-constants';
+import { firstArea, isAllowed, resultSize, type Area } from './crop-area.ts';
 import { makeHistory } from './crop-history.ts';
 
 /** A picture that is being cropped. */
@@ -15,13 +15,12 @@ export interface CropControl {
   close(): void;
 }
 
-const { width, height, maxArea } = logoCropper;
-
 const corners = ['ne', 'nw', 'se', 'sw'].map((corner) => `<cropper-handle action="${corner}-resize"></cropper-handle>`);
+const mover = '<cropper-handle action="move" plain></cropper-handle>';
 const template =
-  `<cropper-canvas background scale-step="0.05"><cropper-image rotatable scalable translatable></cropper-image><cropper-shade></cropper-shade>` +
-  `<cropper-handle action="move" plain></cropper-handle><cropper-selection width="${width}" height="${height}" ` +
-  `aspect-ratio="${width / height}" resizable outlined><cropper-handle action="move" plain></cropper-handle>${corners.join('')}</cropper-selection></cropper-canvas>`;
+  `<cropper-canvas background scale-step="0.05"><cropper-image initial-fit="" rotatable scalable translatable></cropper-image>` +
+  `<cropper-shade></cropper-shade>${mover}` +
+  `<cropper-selection resizable outlined>${mover}${corners.join('')}</cropper-selection></cropper-canvas>`;
 
 /** Shows a picture in `host` with the area over it. Throws when the file is no picture. `onSteps` hears whether something can be undone. */
 export async function openCropper(host: HTMLElement, file: File, onSteps: (some: boolean) => void): Promise<CropControl> {
@@ -47,35 +46,31 @@ export async function openCropper(host: HTMLElement, file: File, onSteps: (some:
   }
 }
 
-/** The whole picture inside the area, which stands in the middle and never leaves the canvas or grows beyond its limit. */
+/** Puts the whole picture inside the area, and keeps the area within its limits from then on. */
 function place(canvas: HTMLElement, image: CropperImage, selection: CropperSelection): void {
   const { naturalWidth, naturalHeight } = image.$image;
   const room = canvas.getBoundingClientRect();
-  selection.$change((room.width - width) / 2, (room.height - height) / 2, width, height);
+  const { x, y, width, height } = firstArea(room);
+  selection.$change(x, y, width, height);
+  selection.aspectRatio = width / height;
   const scale = Math.min(width / naturalWidth, height / naturalHeight);
   image.$setTransform(scale, 0, 0, scale, (room.width - naturalWidth) / 2, (room.height - naturalHeight) / 2);
   selection.addEventListener('change', (event) => {
-    const area = (event as CustomEvent<{ x: number; y: number; width: number; height: number }>).detail;
-    const outside = area.x < 0 || area.y < 0 || area.x + area.width > room.width || area.y + area.height > room.height;
-    if (outside || area.width * area.height > maxArea) event.preventDefault();
+    if (!isAllowed((event as CustomEvent<Area>).detail, room)) event.preventDefault();
   });
 }
 
-/** As many pixels as the picture has there, within the limit. Photographs stay JPEG; what may be transparent becomes PNG. */
+/** Photographs stay JPEG; what may be transparent becomes PNG. */
 async function draw(image: CropperImage, selection: CropperSelection, type: string): Promise<Blob> {
   const [a = 1, b = 0, c = 0, d = 1] = image.$getTransform();
-  const most = Math.sqrt(maxArea / (selection.width * selection.height));
-  const least = width / selection.width;
-  const factor = Math.max(least, Math.min(most, 1 / Math.sqrt(Math.abs(a * d - b * c))));
   const isPhoto = type === 'image/jpeg';
   const drawn = await selection.$toCanvas({
-    width: Math.round(selection.width * factor),
-    height: Math.round(selection.height * factor),
-    beforeDraw: (context, { width: w, height: h }) => {
+    ...resultSize(selection, Math.sqrt(Math.abs(a * d - b * c))),
+    beforeDraw: (context, { width, height }) => {
       context.imageSmoothingQuality = 'high';
       if (!isPhoto) return;
       context.fillStyle = '#fff';
-      context.fillRect(0, 0, w, h);
+      context.fillRect(0, 0, width, height);
     },
   });
   return new Promise((resolve, reject) => {

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { FlyerTemplate } from '@lintel/contract/marketing-templates';
 import { IconPlus } from '../../../ui/icons.ts';
+import { DeskSection } from './desk-section.tsx';
 import { FlyerBar } from './flyer-bar.tsx';
 import { FlyerForm } from './flyer-form.tsx';
 import { FlyerView } from './flyer-view.tsx';
@@ -37,7 +38,7 @@ export function FlyerDesk({ templates, mayChange }: Props) {
         )}
       </div>
       <TemplateGallery label="Template" items={templates.map(itemOf)} value={chosen.id} onChange={desk.choose} />
-      <section className={classes.desk} aria-label={desk.mode === 'new' ? 'New template' : chosen.title}>
+      <DeskSection label={desk.mode === 'new' ? 'New template' : chosen.title} mode={desk.mode}>
         {desk.mode !== 'new' && <FlyerBar template={chosen} desk={desk} mayChange={mayChange} />}
         {desk.mode === 'open' && <FlyerView key={chosen.id} template={chosen} />}
         {desk.writing && (
@@ -50,7 +51,7 @@ export function FlyerDesk({ templates, mayChange }: Props) {
             onDirty={desk.reportDirty}
           />
         )}
-      </section>
+      </DeskSection>
     </>
   );
 }

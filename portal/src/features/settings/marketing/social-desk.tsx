@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { SocialTemplate } from '@lintel/contract/marketing-templates';
 import { IconPlus } from '../../../ui/icons.ts';
 import { OptionPills } from '../../../ui/option-pills.tsx';
+import { DeskSection } from './desk-section.tsx';
 import { SocialBar } from './social-bar.tsx';
 import { SocialForm } from './social-form.tsx';
 import { formatWords } from './social-format.ts';
@@ -50,7 +51,7 @@ export function SocialDesk({ templates, mayChange }: Props) {
       </div>
       <TemplateGallery label="Image template" items={left.map(itemOf)} value={chosen.id} onChange={desk.choose} />
       {left.length === 0 && <p className={classes.quiet}>There is no template in this format yet.</p>}
-      <section className={classes.desk} aria-label={desk.mode === 'new' ? 'New template' : chosen.title}>
+      <DeskSection label={desk.mode === 'new' ? 'New template' : chosen.title} mode={desk.mode}>
         {desk.mode !== 'new' && <SocialBar template={chosen} desk={desk} mayChange={mayChange} />}
         {desk.mode === 'open' && <SocialView key={chosen.id} template={chosen} />}
         {desk.writing && (
@@ -64,7 +65,7 @@ export function SocialDesk({ templates, mayChange }: Props) {
             onDirty={desk.reportDirty}
           />
         )}
-      </section>
+      </DeskSection>
     </>
   );
 }

@@ -5,13 +5,20 @@ import { typeLabel, typesOf } from './social-format.ts';
 import type { SocialFormState } from './use-social-form.ts';
 import classes from './marketing.module.css';
 
+interface Props {
+  used: SocialFormState;
+  /** The title of the template that a new one starts as a copy of; null for one that exists. */
+  copyOf: string | null;
+}
+
 /** The fields of an image template. The format of one that exists stays. */
-export function SocialFields({ used, isNew }: { used: SocialFormState; isNew: boolean }) {
+export function SocialFields({ used, copyOf }: Props) {
   const { field, values, setValue, errors } = used;
   return (
     <>
+      {copyOf !== null && <p className={classes.quiet}>It starts as a copy of {copyOf}.</p>}
       <TextInput {...field('title')} label="Title" required />
-      {isNew && <FormatFields used={used} />}
+      {copyOf !== null && <FormatFields used={used} />}
       <HtmlField
         value={values.body}
         onChange={(body) => setValue('body', body)}

@@ -20,7 +20,7 @@ export function SocialForm({ templates, onCancel, ...props }: Props) {
   const used = useSocialForm(props);
   const preview = useSocialPreview(used.refuse);
   const { values, busy, conflict, form } = used;
-  const drawnAs = templates.find((one) => isSameFormat(one, values));
+  const drawnAs = [template, ...templates].find((one) => isSameFormat(one, values));
   const show = (): void => {
     if (drawnAs !== undefined) preview.show(drawnAs.id, values);
   };
@@ -34,7 +34,7 @@ export function SocialForm({ templates, onCancel, ...props }: Props) {
       />
       <div className={classes.columns}>
         <div className={classes.fields}>
-          <SocialFields used={used} isNew={isNew} />
+          <SocialFields used={used} copyOf={isNew ? template.title : null} />
           <TemplateButtons
             busy={busy}
             preview={{ busy: preview.busy, disabled: drawnAs === undefined || values.body.trim() === '' }}

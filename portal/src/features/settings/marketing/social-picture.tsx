@@ -12,10 +12,12 @@ interface Props {
   /** What the picture shows: the stored template, or something newer. */
   caption: string;
   busy?: boolean;
+  /** How tall it is shown at most, in pixels. */
+  tallest?: number;
 }
 
 /** A picture of a template in its own proportions, whether it is there yet or not. */
-export function SocialPicture({ template, file, failure, caption, busy = false }: Props) {
+export function SocialPicture({ template, file, failure, caption, busy = false, tallest = 560 }: Props) {
   const { width, height } = sizeOf(template);
   const address = useObjectUrl(file);
   return (
@@ -34,6 +36,3 @@ export function SocialPicture({ template, file, failure, caption, busy = false }
     </figure>
   );
 }
-
-/** How tall a picture is shown at most, in pixels. */
-const tallest = 560;

@@ -32,6 +32,7 @@ function VersionPicture({ template, version }: { template: SocialTemplate; versi
       file={data}
       failure={error === null ? undefined : failureText(error)}
       caption={formatWords(template)}
+      tallest={320}
     />
   );
 }

@@ -1,8 +1,7 @@
 import type { Database } from '../../../platform/db/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { readFlyerSetting } from '../../settings/index.ts';
 import { publishSides } from '../templates/flyer-previews.ts';
-import { requireTemplate } from '../templates/service.ts';
+import { findFlyerInUse } from '../templates/repository.ts';
 import { factsOf } from './present.ts';
 import { selectMaterials, type MaterialsRow } from './repository.ts';
 import type { FlyerDeps } from './service.ts';
@@ -16,9 +15,9 @@ export async function requireMaterials(db: Database, contractorId: number, pageI
 
 /** What a page's flyer is drawn from. */
 async function partsOf({ db, studio, publicUrl }: FlyerDeps, contractorId: number, pageId: number) {
-  const [row, { templateId }] = await Promise.all([requireMaterials(db, contractorId, pageId), readFlyerSetting(db)]);
-  const { body } = await requireTemplate(db, 'flyer', templateId);
-  return { body, source: studio.pageSource(factsOf(row, publicUrl), 'flyer'), pageName: row.page.pageName };
+  const [row, template] = await Promise.all([requireMaterials(db, contractorId, pageId), findFlyerInUse(db)]);
+  if (template === undefined) throw new AppError('not_found');
+  return { body: template.body, source: studio.pageSource(factsOf(row, publicUrl), 'flyer'), pageName: row.page.pageName };
 }
 
 /** The flyer of a page as PDF: a read of a file unless something has changed. */

@@ -2,7 +2,7 @@ import type { FlyerTemplate } from '@lintel/contract/marketing-templates';
 import { AppError } from '../../../platform/errors.ts';
 import { readFlyerSetting } from '../../settings/index.ts';
 import { pictureAddress, presentFlyerTemplate } from './present.ts';
-import { publishPicture, type TemplateRow } from './repository.ts';
+import { publishPictures, type TemplateRow } from './repository.ts';
 import type { TemplateDeps } from './service.ts';
 import type { Source } from './studio.ts';
 
@@ -35,8 +35,7 @@ export async function publishSides(
 ): Promise<readonly [string, string]> {
   const keys = studio.flyerSideKeys(body, source);
   const pictures = await studio.flyerSides(body, source);
-  for (const [index, key] of keys.entries()) {
-    await publishPicture(db, { key, bytes: pictures[index]?.length ?? 0, contractorId, at: clock.now() });
-  }
+  const published = keys.map((key, index) => ({ key, bytes: pictures[index]?.length ?? 0, contractorId }));
+  await publishPictures(db, published, clock.now());
   return [pictureAddress(keys[0]), pictureAddress(keys[1])];
 }

@@ -1,7 +1,8 @@
-import { and, asc, desc, eq } from 'drizzle-orm';
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import type { ContentType, SocialMedia } from '@lintel/contract/marketing-constants';
 import type { Database } from '../../../platform/db/connect.ts';
 import { files } from '../../../platform/files/tables.ts';
+import { settings } from '../../settings/tables.ts';
 import { marketingTemplates, marketingTemplateVersions } from '../tables.ts';
 
 export type TemplateRow = typeof marketingTemplates.$inferSelect;
@@ -41,6 +42,16 @@ export async function findTemplate(db: Database, kind: Kind, id: number): Promis
     .from(marketingTemplates)
     .where(and(active(kind), eq(marketingTemplates.id, id)));
   return row;
+}
+
+/** The flyer template that the setting names. */
+export async function findFlyerInUse(db: Database): Promise<TemplateRow | undefined> {
+  const [row] = await db
+    .select({ template: marketingTemplates })
+    .from(settings)
+    .innerJoin(marketingTemplates, eq(marketingTemplates.id, sql`(${settings.value} ->> 'templateId')::int`))
+    .where(and(eq(settings.name, 'FlyerTemplate'), active('flyer')));
+  return row?.template;
 }
 
 /** A template locked until the transaction ends, so that two saves take turns. */
@@ -105,14 +116,12 @@ export async function findVersion(db: Database, templateId: number, version: num
   return row;
 }
 
-/** Lets anybody who knows the key see this picture of the store. */
-export async function publishPicture(
+/** Lets anybody who knows their keys see these pictures of the store. */
+export async function publishPictures(
   db: Database,
-  picture: { key: string; bytes: number; contractorId: number | null; at: Date },
+  pictures: readonly { key: string; bytes: number; contractorId: number | null }[],
+  createdAt: Date,
 ): Promise<void> {
-  const { at: createdAt, ...rest } = picture;
-  await db
-    .insert(files)
-    .values({ ...rest, contentType: 'image/png', isPublic: true, createdAt })
-    .onConflictDoNothing();
+  const rows = pictures.map((picture) => ({ ...picture, contentType: 'image/png', isPublic: true, createdAt }));
+  await db.insert(files).values(rows).onConflictDoNothing();
 }

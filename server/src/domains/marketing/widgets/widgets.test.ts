@@ -87,7 +87,7 @@ test('colours are taken with a dollar, a number sign or nothing before them, and
 
 test('the full page widget is there with a page and a tier other than Free [MKT-217]', async () => {
   const shows = async (client: TestClient): Promise<boolean> =>
-    (await client.get('/widgets/full-page/show?userId=')).json<{ show: boolean }>().show;
+    (await client.get('/widgets/full-page/show')).json<{ show: boolean }>().show;
   expect(await shows(pro)).toBe(true);
   expect(await shows(free)).toBe(false);
   await setTier('Free');

@@ -1,0 +1,88 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, test } from 'vitest';
+import { colorSchemes } from '@lintel/contract/marketing-constants';
+import { defaultRates } from '@lintel/contract/marketing-calculator';
+import type { CalculatorPage } from '@lintel/contract/marketing-embeds';
+import { readAmount, startCalculator } from './form.ts';
+import { renderCalculator } from './page.ts';
+
+const [standard] = colorSchemes;
+const page: CalculatorPage = {
+  companyName: `Sons & "Daughters" </title><script>alert(1)</script>`,
+  offersUrl: 'https://pay.example/p/sons?source=calculator',
+  colors: { color1: `#${standard?.color1}`, color2: `#${standard?.color2}`, color3: `#${standard?.color3}` },
+  border: true,
+  rates: defaultRates,
+  script: '/embeds/calculator.js?v=1',
+};
+const show = (changes: Partial<CalculatorPage> = {}): void => {
+  document.documentElement.innerHTML = renderCalculator({ ...page, ...changes });
+};
+const said = (): string => document.getElementById('payment')?.textContent ?? '';
+const details = (): string => document.getElementById('details')?.textContent ?? '';
+const set = (selector: string, value: string): void => {
+  const field = document.querySelector<HTMLInputElement | HTMLSelectElement>(selector);
+  if (field instanceof HTMLInputElement && field.type === 'radio') field.checked = true;
+  else if (field) field.value = value;
+  field?.dispatchEvent(new Event('input', { bubbles: true }));
+};
+
+beforeEach(() => show());
+
+test('the page shows its first estimate without a script, and says that it is one', () => {
+  expect(said()).toBe('$248.94');
+  expect(details()).toBe('84 payments at 9.99% APR. Total $20,911.08, of which $5,911.08 is interest.');
+  expect(document.body.textContent).toContain('This is an estimate, not an offer of credit.');
+});
+
+test('amount, credit score and term change the estimate', () => {
+  startCalculator();
+  set('#band', 'excellent');
+  expect(details()).toContain('at 7.49% APR');
+  set('[name=term][value="180"]', '');
+  expect(details()).toContain('180 payments');
+  set('#amount', '$100,000');
+  expect(said()).toBe('$926.44');
+});
+
+test('the field and the slider go together', () => {
+  startCalculator();
+  const [field, slider] = ['#amount', '#slider'].map((one) => document.querySelector<HTMLInputElement>(one));
+  set('#slider', '42500');
+  expect(field?.value).toBe('42,500');
+  set('#amount', '9000');
+  expect(slider?.value).toBe('9000');
+  field?.dispatchEvent(new Event('change'));
+  expect(field?.value).toBe('9,000');
+});
+
+test('an amount that cannot be borrowed is said where the result would be', () => {
+  startCalculator();
+  set('#amount', '999');
+  expect(document.querySelector('#amount')?.getAttribute('aria-invalid')).toBe('true');
+  expect(details()).toBe('Please enter an amount from $1,000 to $150,000.');
+  set('#amount', '1000');
+  expect(document.querySelector('#amount')?.getAttribute('aria-invalid')).toBe('false');
+});
+
+test('amounts are read as people type them', () => {
+  expect(['15,000', '$ 15 000', '15000.50', '1e5', '-5000', '', '150001', 'abc'].map(readAmount)).toEqual([
+    15_000, 15_000, 15_000.5, null, null, null, null, null,
+  ]);
+});
+
+test('the offers button leads to the page, and is not there when it is hidden', () => {
+  const offers = () => document.querySelector<HTMLAnchorElement>('a.button');
+  expect(offers()?.href).toBe(page.offersUrl);
+  expect(offers()?.textContent).toContain('See Your Personalized Offers');
+  show({ offersUrl: null });
+  expect(offers()).toBeNull();
+});
+
+test('a name cannot get out of its place, and the border can be left out', () => {
+  expect(document.querySelectorAll('script:not([type]):not([src])')).toHaveLength(0);
+  expect(document.title).toBe(`Monthly payment calculator | ${page.companyName}`);
+  expect(document.querySelector('main')?.classList).toContain('line');
+  show({ border: false });
+  expect(document.querySelector('main')?.classList).not.toContain('line');
+});

@@ -1,0 +1,165 @@
+import { describe, expect, it, vi } from 'vitest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse } from 'msw';
+import { press } from '../../../test/forms.ts';
+import { keepQueries, openMaterials, roofing, serverFailure, solar, toasts } from '../../../test/marketing.ts';
+import { answer, refusal } from '../../../test/server.ts';
+import { switchedStaff } from '../../../test/sessions.ts';
+
+const designs = {
+  data: [
+    { id: 5, title: 'Front Door', body: '', previewImage: '/p5.png' },
+    { id: 6, title: 'By the Month', body: '', previewImage: '/p6.png' },
+  ],
+};
+
+async function openSocial(options: Parameters<typeof openMaterials>[2] = {}, reply: Parameters<typeof keepQueries>[1] = designs) {
+  const asked = keepQueries('/social-media-images', reply);
+  const view = await openMaterials('/social-media-images', 'Social Media Images', options);
+  return { ...view, asked };
+}
+const tabs = (list: string) =>
+  within(screen.getByRole('tablist', { name: list }))
+    .getAllByRole('tab')
+    .map((tab) => (tab.getAttribute('aria-selected') === 'true' ? `[${tab.textContent}]` : tab.textContent));
+const open = (name: string) => userEvent.click(screen.getByRole('tab', { name }));
+const pictures = async () => {
+  const buttons = await screen.findAllByRole('button', { name: /^Download / });
+  return buttons.map((one) => one.querySelector('img') as HTMLImageElement);
+};
+const last = (asked: Record<string, string>[]) => [asked.at(-1)?.['socialMedia'], asked.at(-1)?.['contentType']];
+
+describe('the social media images', () => {
+  it('have their title and a tab for each network [ACC-120] [ACC-123]', async () => {
+    await openSocial();
+    expect(screen.getByRole('heading', { name: 'Social Media Images', level: 1 })).toBeTruthy();
+    expect(tabs('Network')).toEqual(['[Facebook]', 'Instagram', 'LinkedIn']);
+  });
+
+  it('have the types of each network, and start with its first one [ACC-124] [ACC-125] [ACC-126] [ACC-127] [ACC-128] [ACC-129]', async () => {
+    const { asked } = await openSocial();
+    expect(tabs('Type of content')).toEqual(['[cover]', 'post', 'story']);
+    await waitFor(() => expect(last(asked)).toEqual(['facebook', 'cover']));
+    await open('Instagram');
+    expect(tabs('Type of content')).toEqual(['[post]', 'story']);
+    await waitFor(() => expect(last(asked)).toEqual(['instagram', 'post']));
+    await open('LinkedIn');
+    expect(tabs('Type of content')).toEqual(['[cover]', 'post']);
+    await waitFor(() => expect(last(asked)).toEqual(['linkedin', 'cover']));
+    await open('post');
+    await open('Facebook');
+    expect(tabs('Type of content')).toEqual(['[cover]', 'post', 'story']);
+  });
+
+  it('are loaded anew with another network and another type [ACC-236] [ACC-237]', async () => {
+    const { asked } = await openSocial();
+    await pictures();
+    expect(asked).toEqual([{ socialMedia: 'facebook', contentType: 'cover', pageId: '1000' }]);
+    const stories = { data: [{ id: 9, title: 'Tall', body: '', previewImage: '/p9.png' }] };
+    answer('get', '/social-media-images', stories);
+    await open('story');
+    expect(await screen.findByRole('button', { name: 'Download Tall' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Download Front Door' })).toBeNull();
+    const again = keepQueries('/social-media-images', designs);
+    await open('LinkedIn');
+    expect(await screen.findByRole('button', { name: 'Download Front Door' })).toBeTruthy();
+    expect(last(again)).toEqual(['linkedin', 'cover']);
+  });
+
+  it('are a grid of previews that load when they come into view [ACC-130]', async () => {
+    await openSocial();
+    const images = await pictures();
+    expect(images.map((image) => [image.getAttribute('src'), image.getAttribute('loading')])).toEqual([
+      ['/api/v1/social-media-images/5/preview?pageId=1000', 'lazy'],
+      ['/api/v1/social-media-images/6/preview?pageId=1000', 'lazy'],
+    ]);
+  });
+
+  it('name the account that is switched into, which a picture cannot say by itself', async () => {
+    const { asked } = await openSocial({ session: switchedStaff() });
+    const [image] = await pictures();
+    expect(image?.getAttribute('src')).toBe('/api/v1/social-media-images/5/preview?pageId=1000&userId=11');
+    expect(asked[0]?.['userId']).toBe('11');
+  });
+
+  it('are drawn at 0.5 of a cover, 0.3 of a post and 0.25 of a story [ACC-133] [ACC-134] [ACC-135]', async () => {
+    await openSocial();
+    const size = async () => {
+      const [image] = await pictures();
+      return [image?.width, image?.height];
+    };
+    expect(await size()).toEqual([410, 156]);
+    await open('post');
+    expect(await size()).toEqual([360, 189]);
+    await open('story');
+    expect(await size()).toEqual([270, 480]);
+  });
+
+  it('say "Nothing here" when there are none [ACC-132]', async () => {
+    await openSocial({}, { data: [] });
+    expect(await screen.findByText('Nothing here')).toBeTruthy();
+  });
+
+  it('have a page selector with more than one page only [ACC-121]', async () => {
+    const { unmount } = await openSocial();
+    expect(screen.queryByRole('combobox')).toBeNull();
+    unmount();
+    const { asked } = await openSocial({ pages: [roofing, solar] });
+    await userEvent.click(screen.getByRole('combobox', { name: 'Choose your co-branded page' }));
+    await userEvent.click(screen.getByRole('option', { name: 'summit-solar', hidden: true }));
+    await waitFor(() => expect(asked.at(-1)?.['pageId']).toBe('1001'));
+  });
+
+  it('ask for a financing page first when there is none [ACC-122]', async () => {
+    await openSocial({ pages: [] });
+    expect(screen.getByText('Please set up a financing page first')).toBeTruthy();
+    expect(screen.queryByRole('tab')).toBeNull();
+  });
+
+  it('can be tried again when the list does not come, without a toast', async () => {
+    await openSocial({}, serverFailure);
+    expect(await screen.findByText('Something wrong', { selector: 'h2' })).toBeTruthy();
+    expect(toasts()).toEqual([]);
+    answer('get', '/social-media-images', designs);
+    await press('Try again');
+    expect(await pictures()).toHaveLength(2);
+  });
+});
+
+describe('a preview', () => {
+  it('downloads a PNG that is named by the title of its template [ACC-131]', async () => {
+    await openSocial();
+    await pictures();
+    const saved: [string, string][] = [];
+    URL.createObjectURL = (file) => `blob:${(file as Blob).type}`;
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+      saved.push([this.download, this.href]);
+    });
+    const asked: string[] = [];
+    answer('get', '/social-media-images/5/download', ({ url }) => {
+      asked.push(new URL(url).search);
+      return new HttpResponse('png', { headers: { 'content-type': 'image/png' } });
+    });
+    await press('Download Front Door');
+    await waitFor(() => expect(saved).toEqual([['Front Door.png', 'blob:image/png']]));
+    expect(asked).toEqual(['?pageId=1000']);
+  });
+
+  it('that cannot be downloaded says why', async () => {
+    await openSocial();
+    await pictures();
+    answer('get', '/social-media-images/5/download', () => refusal('busy'));
+    await press('Download Front Door');
+    const words = 'Too many documents are being made at the moment. Please try again in a few seconds.';
+    await waitFor(() => expect(toasts()).toEqual([[words, 'danger', 3000]]));
+  });
+
+  it('that does not come leaves its place, and the picture can be downloaded all the same', async () => {
+    await openSocial();
+    const [image] = await pictures();
+    fireEvent.error(image as HTMLImageElement);
+    expect(screen.getByText('There is no preview right now.')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Download Front Door' })).toBeTruthy();
+  });
+});

@@ -1,0 +1,120 @@
+import { describe, expect, it, vi } from 'vitest';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse } from 'msw';
+import { codeField, codeOf, flyer, lastToast, openSettings, toldOf, writeCode } from '../../../test/marketing-templates.ts';
+import { button, press, takeCalls } from '../../../test/forms.ts';
+import { makeGate } from '../../../test/gate.ts';
+import { pdf, watchWindows } from '../../../test/invoices.ts';
+import { answer, refusal } from '../../../test/server.ts';
+
+vi.setConfig({ testTimeout: 30_000 });
+
+const previews = ['/manage/flyer-templates/:id/preview'];
+const version = (number: number, current = false) => ({
+  version: number,
+  description: '',
+  body: `<p>Body ${number}</p>`,
+  savedAt: '2026-03-04T18:00:00.000Z',
+  savedBy: 'Sam Rivera',
+  current,
+});
+
+describe('the preview of a flyer template', () => {
+  it('is asked for with the id alone while it is read, and with the typed body while it is edited [ADM-462]', async () => {
+    await openSettings();
+    watchWindows();
+    const sent = takeCalls('post', previews, pdf);
+    await press('Open');
+    await press('Preview');
+    await waitFor(() => expect(sent).toHaveLength(1));
+    await press('Edit');
+    await writeCode('<p>New</p>');
+    await press('Preview');
+    await waitFor(() => expect(sent).toHaveLength(2));
+    const path = '/manage/flyer-templates/41/preview';
+    expect(sent).toEqual([
+      { path, encoding: 'form', body: { id: '41' } },
+      { path, encoding: 'form', body: { id: '41', body: '<p>New</p>' } },
+    ]);
+  });
+
+  it('shows the PDF in a window that is opened at the click [ADM-463]', async () => {
+    await openSettings();
+    const viewer = watchWindows();
+    const gate = makeGate();
+    answer('post', previews[0] ?? '', async () => {
+      await gate.opened;
+      return pdf();
+    });
+    await press('Open');
+    await press('Preview');
+    expect(viewer.open).toHaveBeenCalledOnce();
+    expect(viewer.location.replace).not.toHaveBeenCalled();
+    gate.open();
+    await waitFor(() => expect(viewer.location.replace).toHaveBeenCalledWith('blob:document'));
+  });
+
+  it('takes a JSON answer as an error: its message is told and the window closes [ADM-463]', async () => {
+    await openSettings();
+    const viewer = watchWindows();
+    takeCalls('post', previews, () => HttpResponse.json({ error: 'render_failed', message: 'An image is too large.' }));
+    await press('Open');
+    await press('Preview');
+    await toldOf('An image is too large.');
+    expect(lastToast()?.kind).toBe('danger');
+    expect(viewer.close).toHaveBeenCalledOnce();
+    expect(viewer.location.replace).not.toHaveBeenCalled();
+  });
+
+  it('shows an error of the typed body at its line', async () => {
+    await openSettings();
+    watchWindows();
+    await press('Edit');
+    await codeField();
+    takeCalls('post', previews, () => refusal('render_failed', { body: 'Line 1: tag "iff" not found' }));
+    await press('Preview');
+    expect(await screen.findByRole('button', { name: 'Line 1' })).toBeTruthy();
+    await writeCode('<p>Right</p>');
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Line 1' })).toBeNull());
+  });
+
+  it('stands behind a link when the browser allows no window', async () => {
+    await openSettings();
+    watchWindows(false);
+    takeCalls('post', previews, pdf);
+    await press('Open');
+    await press('Preview');
+    const link = await screen.findByRole('link', { name: 'Open the preview' });
+    expect(link.getAttribute('href')).toBe('blob:document');
+  });
+});
+
+describe('the versions of a flyer template', () => {
+  it('are looked at, and one is restored after a question', async () => {
+    await openSettings();
+    answer('get', '/manage/flyer-templates/:id/versions', { data: [version(3, true), version(2), version(1)] });
+    await press('Versions');
+    expect(await codeOf()).toBe('<p>Body 3</p>');
+    expect(screen.queryByRole('button', { name: /^Restore/ })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: /^Version 2/ }));
+    await waitFor(async () => expect(await codeOf()).toBe('<p>Body 2</p>'));
+    const sent = takeCalls('post', ['/manage/flyer-templates/:id/versions/:version/restore'], () =>
+      HttpResponse.json({ message: 'Update successful', template: flyer({ version: 4 }) }),
+    );
+    await press('Restore version 2');
+    await userEvent.click(await screen.findByRole('button', { name: 'Restore' }));
+    await toldOf('Version 2 restored');
+    expect(sent.map(({ path }) => path)).toEqual(['/manage/flyer-templates/41/versions/2/restore']);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('are only looked at without the privilege to modify settings', async () => {
+    await openSettings(['settings']);
+    answer('get', '/manage/flyer-templates/:id/versions', { data: [version(3, true), version(2)] });
+    await press('Versions');
+    await userEvent.click(await screen.findByRole('button', { name: /^Version 2/ }));
+    expect(button('Preview')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Restore/ })).toBeNull();
+  });
+});

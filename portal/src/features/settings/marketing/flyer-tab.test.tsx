@@ -1,0 +1,244 @@
+import { describe, expect, it, vi } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse } from 'msw';
+import { codeField, codeOf, flyer, flyerSetting, openSettings, otherFlyer, toldOf, writeCode } from '../../../test/marketing-templates.ts';
+import { press, takeCalls } from '../../../test/forms.ts';
+import { answer, refusal } from '../../../test/server.ts';
+
+vi.setConfig({ testTimeout: 30_000 });
+
+const edit = async (): Promise<void> => {
+  await press('Edit');
+  await codeField();
+};
+const confirmWith = async (name: string): Promise<void> =>
+  userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name }));
+const description = (): HTMLTextAreaElement => screen.getByRole('textbox', { name: 'Description' });
+const describeAs = async (text: string): Promise<void> => {
+  await userEvent.clear(description());
+  await userEvent.type(description(), text);
+};
+const saved = (template = flyer()): (() => Response) => () => HttpResponse.json({ message: 'Update successful', template });
+
+describe('the flyer templates, to read', () => {
+  it('are chosen by their pictures, with a control to open one and a control to edit it [ADM-151] [ADM-458]', async () => {
+    await openSettings();
+    const choice = screen.getByRole('group', { name: 'Template' });
+    const radios = within(choice).getAllByRole<HTMLInputElement>('radio');
+    expect(radios.map(({ ariaLabel, checked }) => [ariaLabel, checked])).toEqual([
+      ['Front Door', true],
+      ['Kitchen Table', false],
+    ]);
+    const pictures = [...choice.querySelectorAll('img')].map((picture) => picture.getAttribute('src'));
+    expect(pictures.slice(0, 2)).toEqual(['/api/v1/media/front.png', '/api/v1/media/back.png']);
+    await userEvent.click(screen.getByRole('radio', { name: 'Kitchen Table' }));
+    await press('Open');
+    expect(await codeOf()).toBe('<p>Tea</p>');
+    await press('Close');
+    await waitFor(() => expect(screen.queryByRole('textbox', { name: 'HTML code' })).toBeNull());
+    await edit();
+    expect(screen.getByRole('form', { name: 'Edit Kitchen Table' })).toBeTruthy();
+  });
+
+  it('are shown with title, description, code and both sides when opened [ADM-209]', async () => {
+    await openSettings();
+    await press('Open');
+    const desk = within(screen.getByRole('region', { name: 'Front Door' }));
+    expect(desk.getByText('An evening at home')).toBeTruthy();
+    expect(desk.getByRole('img', { name: 'Front side of Front Door' }).getAttribute('src')).toBe('/api/v1/media/front.png');
+    expect(desk.getByRole('img', { name: 'Back side of Front Door' }).getAttribute('src')).toBe('/api/v1/media/back.png');
+    expect((await codeField()).getAttribute('aria-readonly')).toBe('true');
+    expect(await codeOf()).toBe(flyer().body);
+  });
+
+  it('say who changed one last, and when [ADM-154]', async () => {
+    await openSettings();
+    expect(await screen.findByText('Template last updated: Sam Rivera, Mar 4, 2026, 1:00 PM')).toBeTruthy();
+    await userEvent.click(screen.getByRole('radio', { name: 'Kitchen Table' }));
+    expect(screen.getByText('As it came with the portal: nobody has changed it yet.')).toBeTruthy();
+  });
+
+  it('are edited by staff with the privilege to modify settings alone [ADM-156]', async () => {
+    await openSettings(['settings', 'images', 'imageChanges']);
+    await userEvent.click(screen.getByRole('radio', { name: 'Kitchen Table' }));
+    expect(screen.getByRole('button', { name: 'Open' })).toBeTruthy();
+    for (const name of ['Edit', 'ADD TEMPLATE', 'Use this template']) expect(screen.queryByRole('button', { name })).toBeNull();
+  });
+
+  it('say when the list cannot be loaded, and load it again', async () => {
+    const broken = () => answer('get', '/manage/flyer-templates', () => refusal('busy'));
+    const view = openSettings(['settings'], broken);
+    expect(await screen.findByText(/Too many documents/)).toBeTruthy();
+    answer('get', '/manage/flyer-templates', { data: [flyer()] });
+    await press('Try again');
+    await view;
+  });
+});
+
+describe('the form of a flyer template', () => {
+  it('has a description and the controls Preview, Submit and Cancel [ADM-152]', async () => {
+    await openSettings();
+    await edit();
+    const form = within(screen.getByRole('form', { name: 'Edit Front Door' }));
+    expect(form.getByRole<HTMLTextAreaElement>('textbox', { name: 'Description' }).value).toBe('An evening at home');
+    for (const name of ['Preview', 'Submit', 'Cancel']) expect(form.getByRole('button', { name })).toBeTruthy();
+  });
+
+  it('shows 15 rows of the HTML code [ADM-153]', async () => {
+    await openSettings();
+    await edit();
+    const frame = (await codeField()).closest<HTMLElement>('[data-rows]');
+    expect(frame?.dataset['rows']).toBe('15');
+    // Rows of 20 pixels, 8 above and below them, and a border.
+    expect(frame?.style.height).toBe(`${15 * 20 + 2 * 8 + 2}px`);
+  });
+
+  it('goes back to the saved copy on Cancel [ADM-155]', async () => {
+    await openSettings();
+    await edit();
+    await describeAs('Something else');
+    await writeCode('<p>Gone</p>');
+    await press('Cancel');
+    expect(await screen.findByText('An evening at home')).toBeTruthy();
+    await edit();
+    expect(description().value).toBe('An evening at home');
+    expect(await codeOf()).toBe(flyer().body);
+  });
+
+  it('asks for the HTML code [ADM-356]', async () => {
+    await openSettings();
+    await edit();
+    await writeCode('  ');
+    await press('Submit');
+    expect(await screen.findByText('This field is required.')).toBeTruthy();
+    expect((await codeField()).getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('sends id, description and body as a form and tells the answer’s message [ADM-460]', async () => {
+    await openSettings();
+    await edit();
+    await describeAs('A night at home');
+    await writeCode('<p>New</p>');
+    const sent = takeCalls('post', ['/manage/flyer-templates/:id'], saved());
+    await press('Submit');
+    await toldOf('Update successful');
+    expect(sent).toEqual([
+      {
+        path: '/manage/flyer-templates/41',
+        encoding: 'form',
+        body: { id: '41', description: 'A night at home', body: '<p>New</p>', version: '3' },
+      },
+    ]);
+  });
+
+  it('keeps what was typed when the answer carries an error, and says it [ADM-460]', async () => {
+    await openSettings();
+    await edit();
+    await describeAs('Mine');
+    takeCalls('post', ['/manage/flyer-templates/:id'], () =>
+      HttpResponse.json({ error: 'render_failed', message: 'The flyer has 3 pages, but it must have 2.' }),
+    );
+    await press('Submit');
+    await toldOf('The flyer has 3 pages, but it must have 2.');
+    expect(description().value).toBe('Mine');
+  });
+
+  it('shows an error of the template at its line', async () => {
+    await openSettings();
+    await edit();
+    await writeCode('<p>\n{% iff %}\n</p>');
+    takeCalls('post', ['/manage/flyer-templates/:id'], () => refusal('render_failed', { body: 'Line 2: tag "iff" not found' }));
+    await press('Submit');
+    expect(await screen.findByRole('button', { name: 'Line 2' })).toBeTruthy();
+    await waitFor(() => expect(document.querySelector('.cm-lintRange-error')?.textContent).toBe('{% iff %}'));
+    expect(await codeOf()).toBe('<p>\n{% iff %}\n</p>');
+  });
+
+  it('tells who was faster, keeps what was typed and saves it over theirs when asked to', async () => {
+    await openSettings();
+    await edit();
+    await describeAs('Mine');
+    takeCalls('post', ['/manage/flyer-templates/:id'], () => refusal('conflict'));
+    answer('get', '/manage/flyer-templates', { data: [flyer({ version: 4, description: 'Theirs' }), otherFlyer] });
+    await press('Submit');
+    const notice = await screen.findByRole('alert');
+    expect(notice.textContent).toContain('Sam Rivera saved it on Mar 4, 2026, 1:00 PM');
+    expect(notice.textContent).toContain('differs from your form in: Description.');
+    expect(description().value).toBe('Mine');
+    const sent = takeCalls('post', ['/manage/flyer-templates/:id'], saved());
+    await press('Save mine over it');
+    await waitFor(() => expect(sent[0]?.body).toMatchObject({ description: 'Mine', version: '4' }));
+  });
+
+  it('takes the newer state over when asked to', async () => {
+    await openSettings();
+    await edit();
+    await describeAs('Mine');
+    takeCalls('post', ['/manage/flyer-templates/:id'], () => refusal('conflict'));
+    answer('get', '/manage/flyer-templates', { data: [flyer({ version: 4, description: 'Theirs' }), otherFlyer] });
+    await press('Submit');
+    await userEvent.click(await screen.findByRole('button', { name: 'Discard mine and reload' }));
+    await waitFor(() => expect(description().value).toBe('Theirs'));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('is left for another template after a question alone', async () => {
+    await openSettings();
+    await edit();
+    await describeAs('Mine');
+    await userEvent.click(screen.getByRole('radio', { name: 'Kitchen Table' }));
+    await confirmWith('Keep editing');
+    expect(description().value).toBe('Mine');
+    await userEvent.click(screen.getByRole('radio', { name: 'Kitchen Table' }));
+    await confirmWith('Discard');
+    await waitFor(() => expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Kitchen Table' }).checked).toBe(true));
+    expect(screen.queryByRole('form', { name: /^Edit/ })).toBeNull();
+  });
+});
+
+describe('a new flyer template', () => {
+  it('starts as a copy and is sent as a form with its title [ADM-459]', async () => {
+    await openSettings();
+    await press('ADD TEMPLATE');
+    expect(await codeOf()).toBe(flyer().body);
+    await press('Submit');
+    expect(await screen.findByText('This field is required.')).toBeTruthy();
+    await userEvent.type(screen.getByRole('textbox', { name: 'Title' }), 'Spring');
+    const made = flyer({ id: 43, title: 'Spring', inUse: false });
+    const sent = takeCalls('post', ['/manage/flyer-templates'], () =>
+      HttpResponse.json({ message: 'Create successful', template: made }),
+    );
+    answer('get', '/manage/flyer-templates', { data: [flyer(), otherFlyer, made] });
+    await press('Submit');
+    await waitFor(() => expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Spring' }).checked).toBe(true));
+    expect(sent).toEqual([
+      {
+        path: '/manage/flyer-templates',
+        encoding: 'form',
+        body: { title: 'Spring', description: '', body: flyer().body },
+      },
+    ]);
+  });
+});
+
+describe('the flyer template in use', () => {
+  it('is changed after a confirmation, by a form of id, paramName and templateId [ADM-461]', async () => {
+    await openSettings();
+    const sent = takeCalls('post', ['/setting/:id'], () =>
+      HttpResponse.json({ message: 'Update successful', setting: flyerSetting({ templateId: 42 }) }),
+    );
+    expect(screen.queryByRole('button', { name: 'Use this template' })).toBeNull();
+    await userEvent.click(screen.getByRole('radio', { name: 'Kitchen Table' }));
+    await press('Use this template');
+    await confirmWith('Cancel');
+    expect(sent).toEqual([]);
+    answer('get', '/manage/flyer-templates', { data: [flyer({ inUse: false }), { ...otherFlyer, inUse: true }] });
+    await press('Use this template');
+    await confirmWith('Use this template');
+    await toldOf('Update successful');
+    const form = { id: '6', paramName: 'FlyerTemplate', templateId: '42' };
+    expect(sent).toEqual([{ path: '/setting/6', encoding: 'form', body: form }]);
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Use this template' })).toBeNull());
+  });
+});
