@@ -81,7 +81,9 @@ test('button and form have no violation that axe finds', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('what is typed stays when the dialog is closed, and the application says that it comes from the button', async ({ page }) => {
+test('what is typed stays when the dialog is closed, and the application says that it comes from the button', async ({
+  page,
+}) => {
   await openWithButton(page);
   await button(page).click();
   await form(page).getByLabel('What is your project?').selectOption('Kitchen');

@@ -26,7 +26,9 @@ export async function openHostSite(): Promise<HostSite> {
     if (policy !== undefined) response.setHeader('content-security-policy', policy);
     response.setHeader('content-type', 'text/html; charset=utf-8');
     const viewport = '<meta name="viewport" content="width=device-width, initial-scale=1">';
-    return response.end(`<!doctype html><html lang="en"><head><title>A website</title>${viewport}${head}</head><body>${body}</body></html>`);
+    return response.end(
+      `<!doctype html><html lang="en"><head><title>A website</title>${viewport}${head}</head><body>${body}</body></html>`,
+    );
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
@@ -75,7 +77,9 @@ export async function watchShifts(page: Page): Promise<void> {
         value: number;
         sources: { node?: Node; previousRect: DOMRect; currentRect: DOMRect }[];
       })[]) {
-        const from = entry.sources.map(({ node, previousRect, currentRect }) => `${node?.nodeName} ${previousRect.top}→${currentRect.top}`);
+        const from = entry.sources.map(
+          ({ node, previousRect, currentRect }) => `${node?.nodeName} ${previousRect.top}→${currentRect.top}`,
+        );
         window.shifts?.push({ value: entry.value, from: from.join(', ') });
       }
     }).observe({ type: 'layout-shift', buffered: true });

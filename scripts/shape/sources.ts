@@ -20,7 +20,17 @@ export interface Source {
   text: string;
 }
 
-const folders = ['contract/src', 'server/src', 'portal/src', 'portal/vite', 'homeowner/src', 'embeds/src', 'scripts', 'e2e', 'bench'];
+const folders = [
+  'contract/src',
+  'server/src',
+  'portal/src',
+  'portal/vite',
+  'homeowner/src',
+  'embeds/src',
+  'scripts',
+  'e2e',
+  'bench',
+];
 
 /** The TypeScript files below a folder, from the project's root. */
 export function typescriptBelow(root: string, folder: string): string[] {

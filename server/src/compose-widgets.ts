@@ -24,7 +24,11 @@ interface Edges {
 }
 
 /** The widgets on their edges: the codes that contractors take, and what other people's websites load. */
-export function composeWidgets(deps: Edges, mail: EmailDeps, counter: CallCounter): { routes: Route[]; embeds: FastifyPluginAsync } {
+export function composeWidgets(
+  deps: Edges,
+  mail: EmailDeps,
+  counter: CallCounter,
+): { routes: Route[]; embeds: FastifyPluginAsync } {
   const { config, clock, files, renderer, embeds, warn } = deps;
   const { db } = deps.database;
   const { publicUrl } = config;

@@ -67,7 +67,14 @@ test('an amount that cannot be borrowed is said where the result would be', () =
 
 test('amounts are read as people type them', () => {
   expect(['15,000', '$ 15 000', '15000.50', '1e5', '-5000', '', '150001', 'abc'].map(readAmount)).toEqual([
-    15_000, 15_000, 15_000.5, null, null, null, null, null,
+    15_000,
+    15_000,
+    15_000.5,
+    null,
+    null,
+    null,
+    null,
+    null,
   ]);
 });
 

@@ -2,7 +2,8 @@ import type { CreditBand } from '@lintel/contract/applications-constants';
 import { estimateLoan, loanAmount, type CalculatorRates } from '@lintel/contract/marketing-calculator';
 import { describe } from './words.ts';
 
-const byId = <Type extends HTMLElement>(id: string): Type => document.getElementById(id) as Type;
+const byId = (id: string): HTMLElement => document.getElementById(id) as HTMLElement;
+const input = (id: string): HTMLInputElement => byId(id) as HTMLInputElement;
 
 /** The dollars that were typed, or null when they are no amount that can be borrowed. */
 export function readAmount(text: string): number | null {
@@ -17,7 +18,7 @@ const quietFor = 600;
 /** Brings the calculator's page to life. */
 export function startCalculator(): void {
   const rates = JSON.parse(byId('rates').textContent) as CalculatorRates;
-  const [amount, slider] = [byId<HTMLInputElement>('amount'), byId<HTMLInputElement>('slider')];
+  const [amount, slider] = [input('amount'), input('slider')];
   const form = document.querySelector('form') as HTMLFormElement;
   let quiet: number | undefined;
 
@@ -25,7 +26,7 @@ export function startCalculator(): void {
     const dollars = readAmount(amount.value);
     amount.setAttribute('aria-invalid', String(dollars === null));
     const months = Number(new FormData(form).get('term'));
-    const rate = rates[byId<HTMLSelectElement>('band').value as CreditBand];
+    const rate = rates[input('band').value as CreditBand];
     const words =
       dollars === null
         ? { payment: '$ –', details: `Please enter an amount ${byId('amount-help').textContent.replace('From', 'from')}.` }

@@ -21,6 +21,7 @@ export function onHostMessage(hear: (message: HostMessage) => void): void {
 
 /** Keeps the loader told of how tall the content is. */
 export function reportHeight(): void {
-  const report = (): void => tellHost({ lintel: 'height', height: Math.ceil(document.body.getBoundingClientRect().height) });
-  new ResizeObserver(report).observe(document.body);
+  const { body } = document;
+  const report = (): void => tellHost({ lintel: 'height', height: Math.ceil(body.getBoundingClientRect().height) });
+  new ResizeObserver(report).observe(body);
 }

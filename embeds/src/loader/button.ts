@@ -7,6 +7,8 @@ const opened: HostMessage = { lintel: 'open' };
 const element = <Name extends 'button' | 'dialog'>(name: Name, text: string): HTMLElementTagNameMap[Name] =>
   Object.assign(document.createElement(name), { textContent: text });
 
+const on = (target: HTMLElement, event: string, act: () => void): void => target.addEventListener(event, act);
+
 /** Puts the button in the place; it opens the application form in a dialog over the page. */
 export function mountButton(root: ShadowRoot, place: HTMLElement, height: number, origin: string): void {
   const { color1, color2, ink, width } = place.dataset;
@@ -15,10 +17,10 @@ export function mountButton(root: ShadowRoot, place: HTMLElement, height: number
   button.setAttribute('aria-haspopup', 'dialog');
   button.style.cssText = `background:#${color1};color:#${ink};width:${width}px;outline-color:#${color2};margin-bottom:${Math.max(0, height - 56)}px`;
   let open: (() => void) | undefined;
-  button.onclick = () => {
+  on(button, 'click', () => {
     open ??= buildDialog(root, frameFor(place, addressOf(origin, 'apply', place)), button, origin);
     open();
-  };
+  });
   root.append(button);
   // There is no frame yet that could report where the button stands.
   new Image().src = addressOf(origin, 'seen', place);
@@ -28,7 +30,7 @@ export function mountButton(root: ShadowRoot, place: HTMLElement, height: number
 function edge(next: HTMLElement): HTMLElement {
   const stop = document.createElement('i');
   stop.tabIndex = 0;
-  stop.onfocus = () => next.focus();
+  on(stop, 'focus', () => next.focus());
   return stop;
 }
 
@@ -38,19 +40,19 @@ function buildDialog(root: ShadowRoot, frame: HTMLIFrameElement, button: HTMLEle
   const close = element('button', '×');
   dialog.setAttribute('aria-label', frame.title);
   close.setAttribute('aria-label', 'Close');
-  close.onclick = () => dialog.close();
+  on(close, 'click', () => dialog.close());
   let tell: (() => void) | undefined;
-  frame.onload = () => {
+  on(frame, 'load', () => {
     tell = () => {
       frame.focus();
       frame.contentWindow?.postMessage(opened, origin);
     };
     tell();
-  };
-  dialog.onclose = () => {
+  });
+  on(dialog, 'close', () => {
     lockScroll(false);
     button.focus();
-  };
+  });
   dialog.append(edge(frame), close, frame, edge(close));
   root.append(dialog);
   return () => {

@@ -23,7 +23,7 @@ interface Props {
 export function AddressModal({ action, onClose }: Props) {
   const { send, title, text } = actions[action];
   const client = useQueryClient();
-  const { form, field, busy } = useContractForm({
+  const { form, field, errors, busy } = useContractForm({
     initial: { email: '' },
     rules: () => import('@lintel/contract/emails').then((module) => module.addressForm),
     onSubmit: async ({ email }) => {
@@ -51,7 +51,7 @@ export function AddressModal({ action, onClose }: Props) {
           {...field('email')}
           type="email"
           label="E-mail"
-          description={text}
+          description={errors['email'] === undefined && text}
           required
           data-autofocus
           autoComplete="off"

@@ -14,7 +14,7 @@ interface Actions {
 
 /** The grid's columns. A built-in event has no actions. */
 export const eventColumns = (actions: Actions): DataTableColumn<EmailEvent>[] => [
-  { accessor: 'id', title: 'ID', width: 80, cellsClassName: 'numbers' },
+  { accessor: 'id', title: 'ID', width: 80, noWrap: true, cellsClassName: 'numbers' },
   { accessor: 'type', title: 'Event' },
   { accessor: 'actions', title: 'Actions', width: 112, render: (event) => <RowActions event={event} {...actions} /> },
 ];

@@ -18,7 +18,7 @@ interface Props {
 /** Names an event. */
 export function EventModal({ event, onClose }: Props) {
   const client = useQueryClient();
-  const { form, field, busy } = useContractForm({
+  const { form, field, errors, busy } = useContractForm({
     initial: { type: event?.type ?? '' },
     rules: () => import('@lintel/contract/emails').then((module) => module.eventForm),
     onSubmit: async ({ type }) => {
@@ -46,7 +46,7 @@ export function EventModal({ event, onClose }: Props) {
         <TextInput
           {...field('type')}
           label="Event"
-          description="Letters, numbers and dashes."
+          description={errors['type'] === undefined && 'Letters, numbers and dashes.'}
           required
           data-autofocus
           autoComplete="off"

@@ -67,8 +67,8 @@ function Message({ message: { id, event, to, failedAt, reason }, mayRetry }: { m
     <li>
       <div>
         <strong>{event}</strong>
-        <span>{to}</span>
         <time dateTime={failedAt}>{formatMoment(failedAt)}</time>
+        <span>{to}</span>
         <p>{reason}</p>
       </div>
       {mayRetry && (

@@ -42,7 +42,7 @@ const mark = (accessor: 'enabled' | 'unsubscribe', title: string, label: string,
 
 /** The grid's columns. The actions stay in view when the table is scrolled. */
 export const templateColumns = ({ events, onEdit }: Actions): DataTableColumn<Template>[] => [
-  { accessor: 'id', title: 'ID', width: 60, cellsClassName: 'numbers' },
+  { accessor: 'id', title: 'ID', width: 76, noWrap: true, cellsClassName: 'numbers' },
   { accessor: 'type', title: 'Type', width: 110, noWrap: true, render: ({ type }) => typeName(type) },
   cut('subject', 'Subject', 220),
   cut('from', 'From address', 170),

@@ -91,7 +91,7 @@ export const layout = String.raw`
   columns: (1fr, auto, auto, auto),
   align: (left, right, right, right),
   inset: (x: 8pt, y: 7.5pt),
-  stroke: (bottom: 0.5pt + line-color),
+  stroke: (bottom: 0.5pt + line-color, rest: none),
   table.header(head("Description", left), head("Quantity", right), head("Unit price", right), head("Amount", right)),
   ..d.items.map(((description, quantity, price, total)) => (
     words(description),

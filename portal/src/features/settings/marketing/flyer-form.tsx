@@ -1,4 +1,4 @@
-import { Textarea, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { BlockedNotice } from './blocked-notice.tsx';
 import { ConflictNotice } from './conflict-notice.tsx';
 import { FlyerPictures } from './flyer-pictures.tsx';
@@ -20,7 +20,7 @@ export function FlyerForm({ onCancel, ...props }: FlyerFormProps & { onCancel: (
       <div className={classes.columns}>
         <div className={classes.fields}>
           {isNew && <TextInput {...field('title')} label="Title" required />}
-          <Textarea {...field('description')} label="Description" autosize minRows={1} maxRows={4} />
+          <TextInput {...field('description')} label="Description" />
           <HtmlField
             value={values.body}
             onChange={(body) => setValue('body', body)}

@@ -14,7 +14,7 @@ const edit = async (): Promise<void> => {
 };
 const confirmWith = async (name: string): Promise<void> =>
   userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name }));
-const description = (): HTMLTextAreaElement => screen.getByRole('textbox', { name: 'Description' });
+const description = (): HTMLInputElement => screen.getByRole('textbox', { name: 'Description' });
 const describeAs = async (text: string): Promise<void> => {
   await userEvent.clear(description());
   await userEvent.type(description(), text);
@@ -81,7 +81,7 @@ describe('the form of a flyer template', () => {
     await openSettings();
     await edit();
     const form = within(screen.getByRole('form', { name: 'Edit Front Door' }));
-    expect(form.getByRole<HTMLTextAreaElement>('textbox', { name: 'Description' }).value).toBe('An evening at home');
+    expect(form.getByRole<HTMLInputElement>('textbox', { name: 'Description' }).value).toBe('An evening at home');
     for (const name of ['Preview', 'Submit', 'Cancel']) expect(form.getByRole('button', { name })).toBeTruthy();
   });
 

@@ -10,7 +10,10 @@ test('a short text stands in the largest letters, a longer one in smaller ones',
 });
 
 test('lines are as even as they get', () => {
-  expect(fit('Plan it now. Pay over time.', { width: 400, lines: 2, sizes: [38] }).lines).toEqual(['Plan it now.', 'Pay over time.']);
+  expect(fit('Plan it now. Pay over time.', { width: 400, lines: 2, sizes: [38] }).lines).toEqual([
+    'Plan it now.',
+    'Pay over time.',
+  ]);
 });
 
 test('what does not fit at all ends with dots, also when it is one word', () => {

@@ -22,7 +22,10 @@ function widthOf(letter: string): number {
   return /[a-z]/.test(letter) ? 0.61 : 0.78;
 }
 
-const lengthOf = (text: string): number => [...text].reduce((sum, letter) => sum + widthOf(letter), 0);
+const segmenter = new Intl.Segmenter('en');
+const lettersOf = (text: string): string[] => Array.from(segmenter.segment(text), ({ segment }) => segment);
+
+const lengthOf = (text: string): number => lettersOf(text).reduce((sum, letter) => sum + widthOf(letter), 0);
 
 /** The same number of lines, as even as they get: no word stands alone in the last one without need. */
 function balanced(text: string, most: number): string[] {
@@ -48,7 +51,7 @@ function breakLines(text: string, most: number): string[] {
 }
 
 function cut(text: string, most: number): string {
-  let kept = [...text];
+  let kept = lettersOf(text);
   while (kept.length > 1 && lengthOf(`${kept.join('')}…`) > most) kept = kept.slice(0, -1);
   return `${kept.join('').trimEnd()}…`;
 }

@@ -44,7 +44,9 @@ test('a frame names its script with a version that never changes', async () => {
 test('a frame may stand anywhere, runs our script alone, and its styles are named by their hash', async () => {
   const { headers } = await open(`/embeds/calculator/${pageId}`);
   const policy = String(headers['content-security-policy']).split('; ');
-  expect(policy).toEqual(expect.arrayContaining(["default-src 'none'", "script-src 'self'", "base-uri 'none'", 'frame-ancestors *']));
+  expect(policy).toEqual(
+    expect.arrayContaining(["default-src 'none'", "script-src 'self'", "base-uri 'none'", 'frame-ancestors *']),
+  );
   expect(policy.find((one) => one.startsWith('style-src'))).toMatch(/^style-src 'sha256-[\w+/]{43}='$/);
   expect(headers).not.toHaveProperty('x-frame-options');
   // Only here: the portal and the public page still refuse.
@@ -79,11 +81,15 @@ test('the whole page and the form tell where an application comes from', async (
 });
 
 test('a page that there is not, or no more, is a calm notice that nobody keeps', async () => {
-  const turn = (on: boolean) => app.deps.database.pool.query('update co_branded_pages set is_active = $1 where id = $2', [on, pageId]);
+  const turn = (on: boolean) =>
+    app.deps.database.pool.query('update co_branded_pages set is_active = $1 where id = $2', [on, pageId]);
   await turn(false);
   const gone = await open(`/embeds/calculator/${pageId}`);
   await turn(true);
-  for (const answer of [gone, ...(await Promise.all(['0', '-1', '99999999999', 'abc', '%00', "1'--"].map((id) => open(`/embeds/full-page/${id}`))))]) {
+  for (const answer of [
+    gone,
+    ...(await Promise.all(['0', '-1', '99999999999', 'abc', '%00', "1'--"].map((id) => open(`/embeds/full-page/${id}`)))),
+  ]) {
     expect(answer.statusCode).toBe(404);
     expect(answer.headers['cache-control']).toBe('no-store');
     expect(answer.body).toContain('This is not available right now');
@@ -103,7 +109,10 @@ test('every banner is a picture of its own size', async () => {
 test('a banner is kept by caches, drawn anew when the page changes, and unknown ones are not there', async () => {
   const path = `/embeds/banner/4/${pageId}-300x250.png`;
   const first = await open(path);
-  expect(first.headers).toMatchObject({ 'cache-control': 'public, max-age=3600, stale-while-revalidate=86400', 'access-control-allow-origin': '*' });
+  expect(first.headers).toMatchObject({
+    'cache-control': 'public, max-age=3600, stale-while-revalidate=86400',
+    'access-control-allow-origin': '*',
+  });
   const etag = String(first.headers['etag']);
   expect((await open(path, { 'if-none-match': etag })).statusCode).toBe(304);
   await app.deps.database.pool.query("update co_branded_pages set company_name = 'Summit & Daughters' where id = $1", [pageId]);

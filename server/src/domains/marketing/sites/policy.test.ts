@@ -4,7 +4,14 @@ import { allowedOrigins, ancestorsOf, mayShowAt, placeOf } from './policy.ts';
 test('a place is host and path of a plain web address, without query, fragment and names', () => {
   expect(placeOf('https://Roofer.com/Contact?id=7#top')).toEqual({ origin: 'https://roofer.com', site: 'roofer.com/Contact' });
   expect(placeOf('http://localhost:4000/')).toEqual({ origin: 'http://localhost:4000', site: 'localhost:4000/' });
-  for (const address of ['', 'roofer.com', 'javascript:alert(1)', 'file:///etc/passwd', 'https://me:secret@roofer.com/', 'data:text/html,x'])
+  for (const address of [
+    '',
+    'roofer.com',
+    'javascript:alert(1)',
+    'file:///etc/passwd',
+    'https://me:secret@roofer.com/',
+    'data:text/html,x',
+  ])
     expect(placeOf(address), address).toBeNull();
   expect(placeOf(`https://roofer.com/${'a'.repeat(3000)}`)).toBeNull();
   expect(placeOf(`https://roofer.com/${'a'.repeat(1000)}`)?.site).toHaveLength(200);
@@ -16,11 +23,19 @@ test('without a list any site may show the widgets, with one only the listed one
   const allowed = allowedOrigins(['https://roofer.com']);
   expect(mayShowAt('https://roofer.com', allowed, 'https://pay.example')).toBe(true);
   expect(mayShowAt('https://pay.example', allowed, 'https://pay.example')).toBe(true);
-  for (const other of ['http://roofer.com', 'https://roofer.com.evil.example', 'https://shop.roofer.com', 'https://roofer.com:8443'])
+  for (const other of [
+    'http://roofer.com',
+    'https://roofer.com.evil.example',
+    'https://shop.roofer.com',
+    'https://roofer.com:8443',
+  ])
     expect(mayShowAt(other, allowed, 'https://pay.example'), other).toBe(false);
 });
 
 test('a site and its www twin are one', () => {
   expect(ancestorsOf(allowedOrigins(['https://roofer.com']))).toBe("'self' https://roofer.com https://www.roofer.com");
-  expect(allowedOrigins(['https://www.roofer.com', 'https://roofer.com'])).toEqual(['https://www.roofer.com', 'https://roofer.com']);
+  expect(allowedOrigins(['https://www.roofer.com', 'https://roofer.com'])).toEqual([
+    'https://www.roofer.com',
+    'https://roofer.com',
+  ]);
 });

@@ -13,7 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const read = async (): Promise<{ sites: string[]; sightings: Sighting[] }> => (await pro.get('/contractor/101/widget-sites')).json();
+const read = async (): Promise<{ sites: string[]; sightings: Sighting[] }> =>
+  (await pro.get('/contractor/101/widget-sites')).json();
 const save = (sites: string[]) => pro.post('/contractor/101/widget-sites', { sites });
 const open = (path: string, headers: Record<string, string> = {}) => visitor(app).get(path, { headers });
 const frameAt = (site: string, headers?: Record<string, string>) =>
@@ -103,7 +104,9 @@ test('a website that is not listed is refused by the frame, by its policy and by
   expect(other.statusCode).toBe(403);
   expect(other.body).toContain('This is shown on another website');
   // Who does not say where it stands is left to the browser, which reads the policy.
-  expect((await open(`/embeds/apply/${pageId}`)).headers['content-security-policy']).toContain("frame-ancestors 'self' https://roofer.com");
+  expect((await open(`/embeds/apply/${pageId}`)).headers['content-security-policy']).toContain(
+    "frame-ancestors 'self' https://roofer.com",
+  );
   await open(`/embeds/seen/${pageId}?site=https://thief.example/`);
   const places = await placesOf();
   expect(places).toContain('calculator www.roofer.com/');

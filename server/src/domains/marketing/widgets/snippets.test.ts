@@ -82,8 +82,7 @@ test('a banner has its size before it is loaded, and leads to the page unless it
 });
 
 test('room is kept for a frame without any style, less of it where the calculator has no button', () => {
-  const roomOf = (html: string): number[] =>
-    [...read(html).body.querySelectorAll('canvas')].map(({ height }) => height);
+  const roomOf = (html: string): number[] => [...read(html).body.querySelectorAll('canvas')].map(({ height }) => height);
   const [wide = 0, rest = 0] = roomOf(snippets.calculator(page, { ...colors, border: '1', hideLink: '0' }).html);
   expect(wide).toBeGreaterThan(400);
   expect(roomOf(snippets.calculator(page, { ...colors, border: '1', hideLink: '1' }).html)).toEqual([wide, rest - 60]);

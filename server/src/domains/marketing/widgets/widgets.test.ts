@@ -11,7 +11,7 @@ let othersPageId: number;
 beforeAll(async () => {
   app = await createTestApp();
   [pro, free] = await Promise.all([signedInAs(app, 'pro@demo.test'), signedInAs(app, 'free@demo.test')]);
-  [pageId, othersPageId] = await Promise.all(['summit-roofing', 'oak-and-iron'].map(idOf)) as [number, number];
+  [pageId, othersPageId] = (await Promise.all(['summit-roofing', 'oak-and-iron'].map(idOf))) as [number, number];
 });
 afterAll(() => app.close());
 
@@ -20,7 +20,9 @@ const idOf = async (pageName: string): Promise<number> => {
   return (rows[0] as { id: number }).id;
 };
 const setTier = (tier: string) =>
-  app.deps.database.pool.query('update contractors set plan_id = (select id from plans where tier = $1 limit 1) where id = 101', [tier]);
+  app.deps.database.pool.query('update contractors set plan_id = (select id from plans where tier = $1 limit 1) where id = 101', [
+    tier,
+  ]);
 
 const colors = 'color1=$FFD200&color2=$472152&coBrandedColor=$293033';
 const realColors = 'color1=$FFD200&color2=$522762&color3=$293033';
@@ -32,7 +34,9 @@ test('a contractor gets the code of the calculator with the third colour as coBr
   const answer = await pro.get(`${calculator()}?userId=11&pageId=${pageId}&${colors}&border=0&hideLink=1`);
   expect(answer.statusCode).toBe(200);
   const { html, script } = answer.json<{ html: string; script: string }>();
-  expect(html).toContain(`data-lintel="calculator" data-page="${pageId}" data-color1="FFD200" data-color2="472152" data-color3="293033"`);
+  expect(html).toContain(
+    `data-lintel="calculator" data-page="${pageId}" data-color1="FFD200" data-color2="472152" data-color3="293033"`,
+  );
   expect(html).toContain('data-hidelink="1" data-border="0"');
   expect(script).toBe('<script async src="http://localhost:3000/embeds/v1.js"></script>');
 });
@@ -79,7 +83,14 @@ test('hideLink 0 keeps the link of a banner, 1 takes it away [MKT-224] [MKT-225]
 });
 
 test('colours are taken with a dollar, a number sign or nothing before them, and nothing else [MKT-221]', async () => {
-  for (const [sent, status] of [['$68BA62', 200], ['%2368BA62', 200], ['68ba62', 200], ['red', 400], ['$68BA6', 400], ['$68BA62;', 400]] as const) {
+  for (const [sent, status] of [
+    ['$68BA62', 200],
+    ['%2368BA62', 200],
+    ['68ba62', 200],
+    ['red', 400],
+    ['$68BA6', 400],
+    ['$68BA62;', 400],
+  ] as const) {
     const answer = await pro.get(`${calculator()}?color1=${sent}&color2=$1C418C&coBrandedColor=$FFFFFF`);
     expect([sent, answer.statusCode]).toEqual([sent, status]);
   }
@@ -125,7 +136,12 @@ const form = { color1: '#FFD200', color2: '#472152', coBrandedColor: '#293033', 
 const realForm = { color1: '#FFD200', color2: '#522762', color3: '#293033', widthbtn: '400', textButton: '' };
 
 test('a code is e-mailed to the address without its white space [MKT-212]', async () => {
-  const answer = await pro.send(`${calculator()}/mail`, { ...form, color1: '$FFD200', border: '1', email: ' web master@agency.example ' });
+  const answer = await pro.send(`${calculator()}/mail`, {
+    ...form,
+    color1: '$FFD200',
+    border: '1',
+    email: ' web master@agency.example ',
+  });
   expect(answer.json()).toEqual({ message: 'Success!' });
   const [mail] = await mailTo(app, 'webmaster@agency.example');
   expect(mail?.event).toBe('widget-code');

@@ -22,6 +22,9 @@ function grid({ width, height }: Frame, step: number): string {
   return path(lines.join(''), 'fill="none" stroke="#FFFFFF" stroke-opacity="0.09" stroke-width="1"');
 }
 
+const drawn = (x: number, y: number, scale: number, opacity: number): string =>
+  `<g opacity="${opacity}">${placed(x, y, scale, plan('#CFE1FF'))}</g>`;
+
 function art(frame: Frame): string {
   const { width, height } = frame;
   const paper =
@@ -29,8 +32,6 @@ function art(frame: Frame): string {
     rect(0, 0, width, height, fill('paper')) +
     grid(frame, height < 120 ? 15 : 20);
   const edge = rect(4.5, 4.5, width - 9, height - 9, 'fill="none" stroke="#FFFFFF" stroke-opacity="0.35" stroke-width="1"');
-  const drawn = (x: number, y: number, scale: number, opacity: number): string =>
-    `<g opacity="${opacity}">${placed(x, y, scale, plan('#CFE1FF'))}</g>`;
   if (lies(frame)) return paper + drawn(width - height * 1.78, height * -0.02, (height * 1.06) / 160, 0.26) + edge;
   if (frame.size === '160x600') return paper + drawn(14, 388, 0.55, 0.8) + edge;
   return paper + drawn(118, 10, 0.72, 0.22) + edge;
