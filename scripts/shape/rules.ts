@@ -19,8 +19,7 @@ const roots = new Set([
   'server/src/runtime.ts',
   'portal/src/main.tsx',
 ]);
-const isRoot = (path: string): boolean =>
-  roots.has(path) || path.startsWith('server/src/demo/') || path.startsWith('portal/src/routes/');
+const isRoot = (path: string): boolean => roots.has(path) || /^(server\/src\/(demo\/|compose-)|portal\/src\/routes\/)/.test(path);
 
 const workspaceOf = (path: string): string => path.split('/')[0] ?? '';
 const domainOf = (path: string): string | null => /^server\/src\/domains\/([^/]+)\//.exec(path)?.[1] ?? null;

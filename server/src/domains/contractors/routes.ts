@@ -1,17 +1,15 @@
 import { acceptAgreement as acceptCall, answerQuiz as answerCall } from '@lintel/contract/contractors-onboarding';
 import { saveContractor } from '@lintel/contract/contractors-profile';
 import { listContractors, readContractorPlan } from '@lintel/contract/contractors';
-import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/db/connect.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
-import { acceptAgreement, answerQuiz } from './onboarding.ts';
+import { acceptAgreement, answerQuiz, type OnboardingDeps } from './onboarding.ts';
 import { requireOwnContractor } from './policy.ts';
 import { presentRow } from './present.ts';
 import { saveProfile } from './profile.ts';
 import { searchContractors } from './repository.ts';
 import { contractorPlan } from './service.ts';
 
-export const contractorRoutes = (deps: { db: Database; clock: Clock }): Route[] => [
+export const contractorRoutes = (deps: OnboardingDeps): Route[] => [
   handle(listContractors, async ({ query: { page, limit, order, filters } }) => {
     const { rows, total } = await searchContractors(deps.db, {
       searchText: filters.searchText,

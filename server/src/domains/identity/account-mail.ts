@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../platform/db/connect.ts';
 import { queueEmail, type EmailDeps } from '../emails/index.ts';
-import { linkKinds, type AccountLinks, type LinkPurpose } from './links.ts';
+import type { LinkPurpose } from './account-repository.ts';
+import { linkKinds, type AccountLinks } from './links.ts';
 
 export interface Addressee {
   id: number;

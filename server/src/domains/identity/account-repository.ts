@@ -1,6 +1,8 @@
-import { and, eq, isNull, ne } from 'drizzle-orm';
+import { and, eq, inArray, isNull, ne } from 'drizzle-orm';
 import type { Database } from '../../platform/db/connect.ts';
-import { sessions, users } from './tables.ts';
+import { accountLinks, sessions, users } from './tables.ts';
+
+export type LinkPurpose = typeof accountLinks.$inferSelect.purpose;
 
 type UserRow = typeof users.$inferSelect;
 
@@ -31,4 +33,12 @@ export async function endSessionsOf(
     .update(sessions)
     .set({ endedAt: ending.at, endReason: ending.reason, switchedUserId: null, switchedAt: null })
     .where(and(eq(sessions.userId, userId), isNull(sessions.endedAt), others));
+}
+
+/** Makes an account's open links of these purposes unusable. */
+export async function voidLinks(tx: Database, userId: number, purposes: readonly LinkPurpose[], at: Date): Promise<void> {
+  await tx
+    .update(accountLinks)
+    .set({ usedAt: at })
+    .where(and(eq(accountLinks.userId, userId), inArray(accountLinks.purpose, [...purposes]), isNull(accountLinks.usedAt)));
 }

@@ -9,6 +9,7 @@ import {
   sendConfirmation as sendConfirmationCall,
   setPassword,
 } from '@lintel/contract/identity-account';
+import type { User } from '@lintel/contract/identity';
 import { AppError } from '../../platform/errors.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
 import { accountOf, presentUser } from './accounts.ts';
@@ -22,9 +23,7 @@ import { askForEmail, confirmEmail, saveNames } from './profile.ts';
 export const accountRoutes = (deps: AccountDeps & { secureCookies: boolean }): Route[] => [
   handle(saveProfile, async ({ params, body, caller }) => {
     await saveNames(deps, caller, params.id, body);
-    const saved = await accountOf(deps.db, params.id);
-    if (saved === null) throw new AppError('not_found');
-    return presentUser(saved);
+    return view(deps, params.id);
   }),
   handle(changeEmail, async ({ params, body, caller }) => {
     await askForEmail(deps, caller, params.id, body.email);
@@ -51,10 +50,16 @@ export const accountRoutes = (deps: AccountDeps & { secureCookies: boolean }): R
   }),
   handle(createOwnerCall, async ({ body, caller }) => ({
     message: 'Account successfully created. An email with an authorization link has been sent to the contractor.',
-    user: presentUser(await createOwner(deps, caller, body)),
+    user: await view(deps, await createOwner(deps, caller, body)),
   })),
   handle(sendConfirmationCall, async ({ params, caller }) => {
     await sendConfirmation(deps, caller, params.id);
     return { message: 'The confirmation e-mail is on its way.' };
   }),
 ];
+
+async function view({ db }: AccountDeps, userId: number): Promise<User> {
+  const account = await accountOf(db, userId);
+  if (account === null) throw new AppError('not_found');
+  return presentUser(account);
+}

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { EncryptJWT, jwtDecrypt } from 'jose';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
+import { voidLinks, type LinkPurpose } from './account-repository.ts';
 import { accountLinks, users } from './tables.ts';
-
-export type LinkPurpose = typeof accountLinks.$inferSelect.purpose;
 
 /** Where a link leads, how long it is good for in seconds, and how a message says that. */
 export const linkKinds = {
@@ -106,12 +105,4 @@ export class AccountLinks {
       return null;
     }
   }
-}
-
-/** Makes an account's open links of these purposes unusable. */
-export async function voidLinks(tx: Database, userId: number, purposes: readonly LinkPurpose[], at: Date): Promise<void> {
-  await tx
-    .update(accountLinks)
-    .set({ usedAt: at })
-    .where(and(eq(accountLinks.userId, userId), inArray(accountLinks.purpose, [...purposes]), isNull(accountLinks.usedAt)));
 }

@@ -1,10 +1,9 @@
 import { recordAudit } from '../../platform/audit/audit.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Account, Caller } from '../../platform/http/caller.ts';
+import type { Caller } from '../../platform/http/caller.ts';
 import { contractorToOwn, keepContact, setOwner } from '../contractors/index.ts';
 import { mailLink } from './account-mail.ts';
 import { findUser, insertUser } from './account-repository.ts';
-import { accountOf } from './accounts.ts';
 import type { AccountDeps } from './account-deps.ts';
 import { emailTaken } from './policy.ts';
 
@@ -18,12 +17,12 @@ interface NewOwner {
 }
 
 /**
- * Makes the owner's account of a paid contractor and sends the link that activates it. Throws `not_found`, `conflict` (it has
+ * Makes the owner's account of a paid contractor, sends the link that activates it, and returns its id. Throws `not_found`, `conflict` (it has
  * an account, or has not paid) or `email_already_used`.
  */
-export async function createOwner(deps: AccountDeps, caller: Caller, owner: NewOwner): Promise<Account> {
+export async function createOwner(deps: AccountDeps, caller: Caller, owner: NewOwner): Promise<number> {
   const { email, firstname, lastname, contractorId } = owner;
-  const userId = await deps.db.transaction(async (tx) => {
+  return deps.db.transaction(async (tx) => {
     const contractor = await contractorToOwn(tx, contractorId);
     const names = { email, firstname, lastname };
     const user = await insertUser(tx, { kind: 'owner', contractorId, ...names, createdAt: deps.clock.now() });
@@ -34,9 +33,6 @@ export async function createOwner(deps: AccountDeps, caller: Caller, owner: NewO
     await recordAudit(tx, deps.clock, caller, { action: 'user.created', entity: 'user', entityId: user.id, contractorId });
     return user.id;
   });
-  const account = await accountOf(deps.db, userId);
-  if (account === null) throw new AppError('not_found');
-  return account;
 }
 
 /** Sends the activation link of a contractor-side account again. Throws `not_found`, or `conflict` when it is active already. */

@@ -3,8 +3,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { AccountDeps } from './account-deps.ts';
 import { mailAbout } from './account-mail.ts';
-import { endSessionsOf, findUser, setUser } from './account-repository.ts';
-import { voidLinks } from './links.ts';
+import { endSessionsOf, findUser, setUser, voidLinks } from './account-repository.ts';
 import { requireViewed } from './policy.ts';
 import { hashPassword } from './sign-in.ts';
 

@@ -18,7 +18,7 @@ export interface CropControl {
 const corners = ['ne', 'nw', 'se', 'sw'].map((corner) => `<cropper-handle action="${corner}-resize"></cropper-handle>`);
 const mover = '<cropper-handle action="move" plain></cropper-handle>';
 const template =
-  `<cropper-canvas background scale-step="0.05"><cropper-image rotatable scalable translatable></cropper-image>` +
+  `<cropper-canvas background scale-step="0.05"><cropper-image initial-fit="none" rotatable scalable translatable></cropper-image>` +
   `<cropper-shade></cropper-shade>${mover}` +
   `<cropper-selection resizable outlined>${mover}${corners.join('')}</cropper-selection></cropper-canvas>`;
 
@@ -36,8 +36,7 @@ export async function openCropper(host: HTMLElement, file: File, onSteps: (some:
     const cropper = new Cropper(picture, { container: host, template });
     const [canvas, image, selection] = [cropper.getCropperCanvas(), cropper.getCropperImage(), cropper.getCropperSelection()];
     if (canvas === null || image === null || selection === null) throw new Error('The picture cannot be cropped.');
-    // Not `$ready()`, which may come before the element has placed the picture by itself.
-    await eventOf(image.$image, 'load');
+    await image.$ready();
     place(canvas, image, selection);
     const history = makeHistory(canvas, image, selection, onSteps);
     return { ...history, result: () => draw(image, selection, file.type), close };
@@ -46,11 +45,6 @@ export async function openCropper(host: HTMLElement, file: File, onSteps: (some:
     throw error;
   }
 }
-
-const eventOf = (target: EventTarget, name: string): Promise<Event> =>
-  new Promise((resolve) => {
-    target.addEventListener(name, resolve, { once: true });
-  });
 
 /** Puts the whole picture inside the area, and keeps the area within its limits from then on. */
 function place(canvas: HTMLElement, image: CropperImage, selection: CropperSelection): void {

@@ -4,14 +4,14 @@ import { bannerRoutes } from './banner-routes.ts';
 import { mailCode, type MailCodeDeps } from './mail-code.ts';
 import { ownPage, ownPageOfPaidTier, showsFullPage } from './own-page.ts';
 import { previewOf } from './preview.ts';
-import { snippetsOf, type Code } from './snippets.ts';
+import { Snippets, type Code } from './snippets.ts';
 
 const whole = ({ html, script }: Code): string => `${html}\n${script}`;
 
 /** The codes of the widgets, for a contractor's own pages. */
 export function widgetRoutes(deps: MailCodeDeps & { publicUrl: string }): Route[] {
   const { db, publicUrl } = deps;
-  const snippets = snippetsOf(publicUrl);
+  const snippets = new Snippets(publicUrl);
   return [
     handle(contract.calculatorCode, async ({ params, query, caller }) =>
       snippets.calculator(await ownPage(db, caller, params.pageId), query),

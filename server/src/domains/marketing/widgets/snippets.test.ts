@@ -1,8 +1,8 @@
-import { JSDOM } from 'jsdom';
+// @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import { snippetsOf } from './snippets.ts';
+import { Snippets } from './snippets.ts';
 
-const snippets = snippetsOf('https://pay.example');
+const snippets = new Snippets('https://pay.example');
 const page = { id: 7, pageName: 'summit', companyName: 'Summit Roofing LLC' };
 const nasty = { ...page, companyName: `"><script>alert(1)</script> & 'Sons' <!--` };
 const colors = { color1: '#FFD200', color2: '#472152', coBrandedColor: '#293033' };
@@ -10,7 +10,7 @@ const button = { color1: '#FFD200', color2: '#522762', color3: '#293033', widthb
 
 /** What a browser makes of a code. */
 function read(code: string) {
-  const { body } = new JSDOM(`<body>${code}</body>`).window.document;
+  const { body } = new DOMParser().parseFromString(code, 'text/html');
   return { body, place: body.querySelector<HTMLElement>('[data-lintel]'), link: body.querySelector('a') };
 }
 

@@ -27,54 +27,62 @@ interface FrameOptions {
 
 const hex = (color: string): string => color.slice(1);
 
-/** Builds the codes for other people's websites; everything in them is escaped. `publicUrl` has no slash at its end. */
-export const snippetsOf = (publicUrl: string) => {
-  const script = `<script async src="${escapeHtml(publicUrl)}/embeds/v1.js"></script>`;
-  const addressOf = (page: SnippetPage, source: Source): string => `${publicUrl}/p/${page.pageName}?source=${source}`;
-  const link = (page: SnippetPage, source: Source, text: string): string =>
-    `<a href="${escapeHtml(addressOf(page, source))}">${escapeHtml(text)}</a>`;
+/** Builds the codes for other people's websites; everything in them is escaped. */
+export class Snippets {
+  readonly #publicUrl: string;
+  readonly #script: string;
 
-  return {
-    calculator(page: SnippetPage, options: FrameOptions & { border: '0' | '1' }): Code {
-      const { narrow, wide, offersButton } = calculatorHeights;
-      const less = options.hideLink === '1' ? offersButton : 0;
-      const label = `Monthly payment calculator of ${page.companyName}`;
-      const room = { narrow: narrow - less, wide };
-      const html = place('calculator', page, { ...frameOptions(options), border: options.border }, [
-        `<div>${link(page, 'calculator', label)}</div>`,
-        reserve(room),
-      ]);
-      return { html, script };
-    },
-    fullPage(page: SnippetPage, options: FrameOptions): Code {
-      const label = `Financing with ${page.companyName}`;
-      const html = place('full-page', page, frameOptions(options), [
-        `<div>${link(page, 'full-page', label)}</div>`,
-        reserve(fullPageHeights),
-      ]);
-      return { html, script };
-    },
-    button(page: SnippetPage, options: ButtonOptions): Code {
-      const { color1, color2, color3, widthbtn, hideLink } = options;
-      const text = options.textButton || realWidget.text;
-      const ink = textOn(color1, color3);
-      const colors = { color1: hex(color1), color2: hex(color2), color3: hex(color3), ink: hex(ink) };
-      const html = place('real-widget', page, { ...colors, width: String(widthbtn) }, [
-        hideLink === '1' ? escapeHtml(text) : link(page, 'real-widget', text),
-        `<canvas width="1" height="${buttonHeight}"></canvas>`,
-      ]);
-      return { html, script };
-    },
-    banner(page: SnippetPage, banner: { id: number; width: number; height: number; hideLink: '0' | '1' }): string {
-      const { id, width, height, hideLink } = banner;
-      const src = `${publicUrl}/embeds/banner/${id}/${page.id}-${width}x${height}.png`;
-      const alt = `Financing with ${page.companyName}: see your monthly payment options`;
-      const image = `<img src="${escapeHtml(src)}" width="${width}" height="${height}" alt="${escapeHtml(alt)}">`;
-      return hideLink === '1' ? image : `<a href="${escapeHtml(addressOf(page, 'banner'))}">${image}</a>`;
-    },
-  };
-};
-export type Snippets = ReturnType<typeof snippetsOf>;
+  /** `publicUrl` has no slash at its end. */
+  constructor(publicUrl: string) {
+    this.#publicUrl = publicUrl;
+    this.#script = `<script async src="${escapeHtml(publicUrl)}/embeds/v1.js"></script>`;
+  }
+
+  calculator(page: SnippetPage, options: FrameOptions & { border: '0' | '1' }): Code {
+    const { narrow, wide, offersButton } = calculatorHeights;
+    const less = options.hideLink === '1' ? offersButton : 0;
+    const link = this.#link(page, 'calculator', `Monthly payment calculator of ${page.companyName}`);
+    const content = [`<div>${link}</div>`, reserve({ narrow: narrow - less, wide })];
+    return this.#code(place('calculator', page, { ...frameOptions(options), border: options.border }, content));
+  }
+
+  fullPage(page: SnippetPage, options: FrameOptions): Code {
+    const link = this.#link(page, 'full-page', `Financing with ${page.companyName}`);
+    return this.#code(place('full-page', page, frameOptions(options), [`<div>${link}</div>`, reserve(fullPageHeights)]));
+  }
+
+  button(page: SnippetPage, options: ButtonOptions): Code {
+    const { color1, color2, color3, widthbtn, hideLink } = options;
+    const text = options.textButton || realWidget.text;
+    const ink = textOn(color1, color3);
+    const colors = { color1: hex(color1), color2: hex(color2), color3: hex(color3), ink: hex(ink) };
+    const content = [
+      hideLink === '1' ? escapeHtml(text) : this.#link(page, 'real-widget', text),
+      `<canvas width="1" height="${buttonHeight}"></canvas>`,
+    ];
+    return this.#code(place('real-widget', page, { ...colors, width: String(widthbtn) }, content));
+  }
+
+  banner(page: SnippetPage, banner: { id: number; width: number; height: number; hideLink: '0' | '1' }): string {
+    const { id, width, height, hideLink } = banner;
+    const src = `${this.#publicUrl}/embeds/banner/${id}/${page.id}-${width}x${height}.png`;
+    const alt = `Financing with ${page.companyName}: see your monthly payment options`;
+    const image = `<img src="${escapeHtml(src)}" width="${width}" height="${height}" alt="${escapeHtml(alt)}">`;
+    return hideLink === '1' ? image : `<a href="${escapeHtml(this.#addressOf(page, 'banner'))}">${image}</a>`;
+  }
+
+  #code(html: string): Code {
+    return { html, script: this.#script };
+  }
+
+  #addressOf(page: SnippetPage, source: Source): string {
+    return `${this.#publicUrl}/p/${page.pageName}?source=${source}`;
+  }
+
+  #link(page: SnippetPage, source: Source, text: string): string {
+    return `<a href="${escapeHtml(this.#addressOf(page, source))}">${escapeHtml(text)}</a>`;
+  }
+}
 
 interface ButtonOptions {
   color1: string;
