@@ -1,6 +1,7 @@
 import type { EndpointSpec } from './core/endpoint.ts';
 import * as lenders from './applications-lenders.ts';
 import * as applications from './applications.ts';
+import * as billingPlans from './billing-plans.ts';
 import * as onboarding from './contractors-onboarding.ts';
 import * as contractorProfile from './contractors-profile.ts';
 import * as contractors from './contractors.ts';
@@ -29,6 +30,7 @@ export const allEndpoints: readonly EndpointSpec[] = [
   contractors,
   contractorProfile,
   onboarding,
+  billingPlans,
   team,
   pages,
   flyers,

@@ -2,9 +2,10 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { allEndpoints } from '@lintel/contract/all';
 import { applicationJobs, applicationRoutes, type LenderNetwork, type Tell } from './domains/applications/index.ts';
+import { billingRoutes } from './domains/billing/index.ts';
 import { contractorRoutes } from './domains/contractors/index.ts';
 import { notifyContractor, type EmailDeps } from './domains/emails/index.ts';
-import { AccessTokens, AccountLinks, identityJobs, identityRoutes, sessionReader } from './domains/identity/index.ts';
+import { AccessTokens, AccountLinks, allRoles, identityJobs, identityRoutes, sessionReader } from './domains/identity/index.ts';
 import { invoiceRoutes } from './domains/invoices/index.ts';
 import type { EmbedFiles } from './domains/marketing/index.ts';
 import { pageRoutes, publicPageRoutes, type PageRenderer } from './domains/pages/index.ts';
@@ -68,6 +69,7 @@ export function composeDomains(deps: AppDeps) {
   const routes: Route[] = [
     ...identityRoutes(identity),
     ...contractorRoutes({ db, clock }),
+    ...billingRoutes({ db, clock, allRoles }),
     ...pageRoutes({ ...common, files }),
     ...applicationRoutes(common),
     ...invoiceRoutes({ db, clock, files, mail, config }),

@@ -78,7 +78,7 @@ export async function openSettings(held: readonly Held[] = everything, prepare: 
   answer('get', '/social-media-image-templates', { data: [image(), storyImage] });
   answer('get', '/social-media-image-template/:id/file', png);
   prepare();
-  await view.router.navigate({ href: '/manage/settings' });
+  await act(() => view.router.navigate({ href: '/manage/settings' }));
   await screen.findByRole('heading', { name: 'Marketing materials' });
   await screen.findByRole('radio', { name: 'Front Door' });
   return view;

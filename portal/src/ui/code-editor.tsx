@@ -56,17 +56,29 @@ export function CodeEditor(props: Props) {
         data-rows={rows}
         style={rows === undefined ? undefined : { height: rowsHeight(rows) }}
       />
-      <div id={`${id}-wrong`} className={classes.wrong} aria-live="polite">
-        {problems.map((problem) => (
-          <p key={`${problem.line}:${problem.column}:${problem.message}`}>
-            <button type="button" onClick={() => jump(problem)}>
-              Line {problem.line}
-            </button>
-            {problem.message}
-          </p>
-        ))}
-        {error !== undefined && problems.length === 0 && <p>{error}</p>}
-      </div>
+      <Wrong id={`${id}-wrong`} problems={problems} error={error} onJump={jump} />
     </div>
   );
 }
+
+interface WrongProps {
+  id: string;
+  problems: readonly CodeProblem[];
+  error: string | undefined;
+  onJump: (problem: CodeProblem) => void;
+}
+
+/** What is wrong, below the code; each problem leads to its line. */
+const Wrong = ({ id, problems, error, onJump }: WrongProps) => (
+  <div id={id} className={classes.wrong} aria-live="polite">
+    {problems.map((problem) => (
+      <p key={JSON.stringify(problem)}>
+        <button type="button" onClick={() => onJump(problem)}>
+          Line {problem.line}
+        </button>
+        {problem.message}
+      </p>
+    ))}
+    {error !== undefined && problems.length === 0 && <p>{error}</p>}
+  </div>
+);

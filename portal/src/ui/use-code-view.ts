@@ -86,10 +86,12 @@ export function useCodeView({ value, language, readOnly, problems, attributes, o
     current?.dispatch(setDiagnostics(current.state, diagnosticsOf(current.state.doc, problems)));
   }, [problems]);
   const jump = (problem: CodeProblem): void => {
-    const { current } = view;
-    if (current === null) return;
-    current.dispatch({ selection: { anchor: placeOf(current.state.doc, problem).from }, scrollIntoView: true });
-    current.focus();
+    if (view.current !== null) goTo(view.current, problem);
   };
   return { host, jump };
+}
+
+function goTo(view: EditorView, problem: CodeProblem): void {
+  view.dispatch({ selection: { anchor: placeOf(view.state.doc, problem).from }, scrollIntoView: true });
+  view.focus();
 }

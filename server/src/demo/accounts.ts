@@ -7,7 +7,8 @@ import { hashPassword } from '../domains/identity/index.ts';
 import { userRoles, users } from '../domains/identity/tables.ts';
 import { writeSettingValue } from '../domains/settings/index.ts';
 import type { Database } from '../platform/db/connect.ts';
-import { demoContractors, demoManagers, demoPassword, demoPlans, staff, teamUser } from './people.ts';
+import { demoContractors, demoManagers, demoPassword, staff, teamUser } from './people.ts';
+import { demoPlans } from './plans.ts';
 import { prospects } from './prospects.ts';
 
 const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * 86_400_000);

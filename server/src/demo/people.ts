@@ -12,42 +12,6 @@ export const demoManagers = [
   { id: 2, firstName: 'Theo', lastName: 'Marsh', email: 'theo.marsh@demo.test', phones: ['8005550178'] },
 ];
 
-const reports = [10, 11];
-
-/** Prices in cents a year. */
-export const demoPlans = [
-  { id: 1, name: 'Free', tier: 'Free', priceCents: 0, opportunities: [], description: ['One co-branded page'], roles: [10] },
-  { id: 2, name: 'Self-service', tier: 'Self', priceCents: 29_900, opportunities: [], description: ['Reports'], roles: reports },
-  {
-    id: 3,
-    name: 'Pro',
-    tier: 'Pro',
-    priceCents: 118_800,
-    opportunities: ['FDA', 'HELOC'],
-    description: ['All loan programs', 'Reports'],
-    roles: reports,
-  },
-  {
-    id: 4,
-    name: 'Brand',
-    tier: 'Brand',
-    priceCents: 238_800,
-    opportunities: ['FDA', 'HELOC'],
-    description: ['Your brand first', 'Reports'],
-    roles: reports,
-  },
-  {
-    id: 5,
-    name: 'Concierge',
-    tier: 'Concierge',
-    priceCents: 358_800,
-    opportunities: ['HELOC'],
-    description: ['We call your customers'],
-    roles: reports,
-  },
-  { id: 6, name: 'Test', tier: 'Test', priceCents: 100, opportunities: ['FDA', 'HELOC'], description: [], roles: reports },
-] as const;
-
 /** Contractors with an owner. `onboarded`: agreement and quiz are done. */
 export const demoContractors = [
   {

@@ -2,11 +2,11 @@ import { Modal, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useContractForm } from '../../lib/form/use-contract-form.ts';
 import { showToast, toastLife } from '../../lib/toast.ts';
-import { failureText } from '../../lib/unexpected.ts';
 import { FormActions } from '../../ui/form-actions.tsx';
 import { unsubscribersKey } from './api/get-unsubscribers.ts';
 import { resubscribe } from './api/resubscribe.ts';
 import { unsubscribe } from './api/unsubscribe.ts';
+import { tellFailure } from './tell-failure.ts';
 import emails from './emails.module.css';
 
 const actions = {
@@ -27,10 +27,7 @@ export function AddressModal({ action, onClose }: Props) {
     initial: { email: '' },
     rules: () => import('@lintel/contract/emails').then((module) => module.addressForm),
     onSubmit: async ({ email }) => {
-      await send(email).catch((error: unknown) => {
-        showToast(failureText(error), 'danger');
-        throw error;
-      });
+      await send(email).catch(tellFailure);
       showToast(`${title} successful!`, 'success', toastLife.long);
       void client.invalidateQueries({ queryKey: unsubscribersKey });
       onClose();

@@ -2,11 +2,11 @@ import { Modal, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useContractForm } from '../../lib/form/use-contract-form.ts';
 import { showToast } from '../../lib/toast.ts';
-import { failureText } from '../../lib/unexpected.ts';
 import { FormActions } from '../../ui/form-actions.tsx';
 import { eventsKey, type EmailEvent } from './api/get-events.ts';
 import { templatesKey } from './api/get-templates.ts';
 import { saveEvent } from './api/save-event.ts';
+import { tellFailure } from './tell-failure.ts';
 import emails from './emails.module.css';
 
 interface Props {
@@ -22,10 +22,7 @@ export function EventModal({ event, onClose }: Props) {
     initial: { type: event?.type ?? '' },
     rules: () => import('@lintel/contract/emails').then((module) => module.eventForm),
     onSubmit: async ({ type }) => {
-      await saveEvent(event?.id ?? null, type).catch((error: unknown) => {
-        showToast(failureText(error), 'danger');
-        throw error;
-      });
+      await saveEvent(event?.id ?? null, type).catch(tellFailure);
       showToast(event === null ? 'Event added' : 'Event saved');
       void client.invalidateQueries({ queryKey: eventsKey });
       void client.invalidateQueries({ queryKey: templatesKey });

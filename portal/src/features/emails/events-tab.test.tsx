@@ -75,7 +75,7 @@ describe('naming an event', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('renames it in a dialog titled Edit event [ADM-098] [ADM-428] [ADM-195]', async () => {
+  it('renames it in a dialog titled Edit event [ADM-098] [ADM-428]', async () => {
     await openList();
     const bodies = keepBodies('/manage/emails/template-types');
     await press('Edit spring-offer');

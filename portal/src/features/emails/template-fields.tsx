@@ -51,20 +51,23 @@ export function TemplateFields({ used, isNew, problem }: Props) {
           />
         </Suspense>
       </div>
-      <Checkbox
-        label="Unsubscribe"
-        description="The message carries an unsubscribe link."
-        checked={values.unsubscribe}
-        onChange={(event) => setValue('unsubscribe', event.currentTarget.checked)}
-      />
-      <Checkbox
-        label="Enabled"
-        description="The event sends this message."
-        checked={values.enabled}
-        error={errors['enabled']}
-        onChange={(event) => setValue('enabled', event.currentTarget.checked)}
-      />
+      <Flags used={used} />
     </div>
+  );
+}
+
+/** Whether the message has an unsubscribe link, and whether it is sent at all. */
+function Flags({ used: { values, errors, setValue } }: Pick<Props, 'used'>) {
+  const flag = (name: 'unsubscribe' | 'enabled') => ({
+    checked: values[name],
+    error: errors[name],
+    onChange: (event: { currentTarget: { checked: boolean } }) => setValue(name, event.currentTarget.checked),
+  });
+  return (
+    <>
+      <Checkbox {...flag('unsubscribe')} label="Unsubscribe" description="The message carries an unsubscribe link." />
+      <Checkbox {...flag('enabled')} label="Enabled" description="The event sends this message." />
+    </>
   );
 }
 

@@ -92,25 +92,33 @@ function Editor({ used, template, usedFor, onClose, onShowVersions }: EditorProp
           <MessagePreview draft={draft} />
         </section>
       </div>
-      <div className={classes.foot}>
-        <Button type="submit" loading={used.busy}>
-          {template === null ? 'Add' : 'Update'}
-        </Button>
-        <Button variant="default" onClick={onClose} disabled={used.busy}>
-          Cancel
-        </Button>
-        <div className={classes.buttons}>
-          {template !== null && (
-            <Button variant="default" leftSection={<IconHistory size={16} aria-hidden />} onClick={onShowVersions}>
-              Versions
-            </Button>
-          )}
-          <TestButton draft={draftOf(used.values)} />
-        </div>
-      </div>
+      <Foot used={used} isNew={template === null} onClose={onClose} onShowVersions={onShowVersions} />
     </form>
   );
 }
+
+interface FootProps extends Pick<EditorProps, 'used' | 'onClose' | 'onShowVersions'> {
+  isNew: boolean;
+}
+
+const Foot = ({ used, isNew, onClose, onShowVersions }: FootProps) => (
+  <div className={classes.foot}>
+    <Button type="submit" loading={used.busy}>
+      {isNew ? 'Add' : 'Update'}
+    </Button>
+    <Button variant="default" onClick={onClose} disabled={used.busy}>
+      Cancel
+    </Button>
+    <div className={classes.buttons}>
+      {!isNew && (
+        <Button variant="default" leftSection={<IconHistory size={16} aria-hidden />} onClick={onShowVersions}>
+          Versions
+        </Button>
+      )}
+      <TestButton draft={draftOf(used.values)} />
+    </div>
+  </div>
+);
 
 /** Closes the form, once it is certain that nothing typed is wanted any more. */
 async function leave(dirty: boolean, onClose: () => void): Promise<void> {

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { emailPageSizes } from '@lintel/contract/emails-constants';
 import type { Template } from '@lintel/contract/emails';
 import { formatCount } from '../../lib/format.ts';
 import { DataGrid } from '../../ui/data-grid.tsx';
 import { FilterBar } from '../../ui/filter-bar.tsx';
 import { firstSearch, templatesQuery } from './api/get-templates.ts';
 import { FailedNotice } from './failed-notice.tsx';
+import { listProps, quietRows } from './list-props.ts';
 import { SearchBox } from './search-box.tsx';
 import { templateColumns } from './template-columns.tsx';
 import { TemplateModal } from './template-modal.tsx';
@@ -25,6 +25,7 @@ export function TemplatesTab({ mayChange }: { mayChange: boolean }) {
   const [view, setView] = useState(firstSearch);
   const [editing, setEditing] = useState<Template | 'new' | null>(null);
   const list = useQuery(templatesQuery(view));
+  const events = list.data?.usedForList ?? [];
   const change = (part: Partial<typeof view>): void => setView((current) => ({ ...current, ...part }));
   const search = (searchText: string): void => {
     if (searchText === view.searchText && view.page === 1) void list.refetch();
@@ -33,24 +34,14 @@ export function TemplatesTab({ mayChange }: { mayChange: boolean }) {
   return (
     <>
       <FailedNotice mayRetry={mayChange} />
-      <FilterBar>
-        <SearchBox label="Search templates" placeholder="Search templates" onSearch={search} />
-        {mayChange && (
-          <Button className={classes.main ?? ''} onClick={() => setEditing('new')}>
-            ADD TEMPLATE
-          </Button>
-        )}
-      </FilterBar>
+      <Toolbar onSearch={search} onAdd={mayChange ? () => setEditing('new') : undefined} />
       <DataGrid
         label="Templates"
-        columns={templateColumns({ events: list.data?.usedForList ?? [], onEdit: mayChange ? setEditing : undefined })}
-        rows={list.data?.data ?? (list.isError ? [] : undefined)}
-        total={list.data?.total ?? 0}
+        columns={templateColumns({ events, onEdit: mayChange ? setEditing : undefined })}
+        rows={quietRows(list)}
+        {...listProps(list)}
         view={view}
         onView={change}
-        pageSizes={emailPageSizes}
-        loading={list.isFetching && list.isPlaceholderData}
-        onRetry={() => void list.refetch()}
         minWidth={1880}
         pinLast
         summary={list.data && formatCount(list.data.total, 'template')}
@@ -59,10 +50,22 @@ export function TemplatesTab({ mayChange }: { mayChange: boolean }) {
       {editing !== null && (
         <TemplateModal
           template={editing === 'new' ? null : editing}
-          usedFor={editing === 'new' ? undefined : list.data?.usedForList.find(({ id }) => id === editing.usedFor)?.type}
+          usedFor={editing === 'new' ? undefined : events.find(({ id }) => id === editing.usedFor)?.type}
           onClose={() => setEditing(null)}
         />
       )}
     </>
   );
 }
+
+/** The search, and for those who may the way to a new template. */
+const Toolbar = ({ onSearch, onAdd }: { onSearch: (text: string) => void; onAdd: (() => void) | undefined }) => (
+  <FilterBar>
+    <SearchBox label="Search templates" placeholder="Search templates" onSearch={onSearch} />
+    {onAdd && (
+      <Button className={classes.main ?? ''} onClick={onAdd}>
+        ADD TEMPLATE
+      </Button>
+    )}
+  </FilterBar>
+);

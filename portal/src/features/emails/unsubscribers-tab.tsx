@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import { Button, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { emailPageSizes, unsubscribeSources } from '@lintel/contract/emails-constants';
+import { unsubscribeSources } from '@lintel/contract/emails-constants';
 import { formatCount } from '../../lib/format.ts';
 import { DataGrid } from '../../ui/data-grid.tsx';
 import { FilterBar } from '../../ui/filter-bar.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { firstUnsubscribers, unsubscribersQuery, type UnsubscribersView } from './api/get-unsubscribers.ts';
 import { AddressModal } from './address-modal.tsx';
+import { listProps, quietRows } from './list-props.ts';
 import { unsubscriberColumns } from './unsubscriber-columns.tsx';
 import classes from './emails.module.css';
 
@@ -29,19 +30,7 @@ export function UnsubscribersTab() {
   return (
     <>
       <FilterBar>
-        <SearchField
-          value={view.email}
-          onChange={(email) => change({ email, page: 1 })}
-          label="Search by e-mail"
-          placeholder="Search by e-mail"
-        />
-        <Select
-          label="Source"
-          data={sources}
-          value={view.source}
-          onChange={(source) => change({ source: (source ?? '') as UnsubscribersView['source'], page: 1 })}
-          w={180}
-        />
+        <Filters view={view} onChange={change} />
         <div className={classes.buttons}>
           <Button variant="default" onClick={() => setAsking('resubscribe')}>
             RESUBSCRIBE
@@ -52,13 +41,10 @@ export function UnsubscribersTab() {
       <DataGrid
         label="Unsubscribers"
         columns={unsubscriberColumns}
-        rows={list.data?.data ?? (list.isError ? [] : undefined)}
-        total={list.data?.total ?? 0}
+        rows={quietRows(list)}
+        {...listProps(list)}
         view={view}
         onView={change}
-        pageSizes={emailPageSizes}
-        loading={list.isFetching && list.isPlaceholderData}
-        onRetry={() => void list.refetch()}
         minWidth={480}
         summary={list.data && formatCount(list.data.total, 'address', 'addresses')}
         empty={nothing(view, list.isError)}
@@ -67,3 +53,27 @@ export function UnsubscribersTab() {
     </>
   );
 }
+
+interface FiltersProps {
+  view: UnsubscribersView;
+  onChange(part: Partial<UnsubscribersView>): void;
+}
+
+/** Both start at the first page again. */
+const Filters = ({ view, onChange }: FiltersProps) => (
+  <>
+    <SearchField
+      value={view.email}
+      onChange={(email) => onChange({ email, page: 1 })}
+      label="Search by e-mail"
+      placeholder="Search by e-mail"
+    />
+    <Select
+      label="Source"
+      data={sources}
+      value={view.source}
+      onChange={(source) => onChange({ source: (source ?? '') as UnsubscribersView['source'], page: 1 })}
+      w={180}
+    />
+  </>
+);

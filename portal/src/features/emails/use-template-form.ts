@@ -4,9 +4,9 @@ import type { Template } from '@lintel/contract/emails';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { useContractForm } from '../../lib/form/use-contract-form.ts';
 import { showToast } from '../../lib/toast.ts';
-import { failureText } from '../../lib/unexpected.ts';
 import { saveTemplate } from './api/save-template.ts';
 import { collapsed, differs, valuesOf, type LineName } from './template-values.ts';
+import { tellFailure } from './tell-failure.ts';
 import { useNewerVersion } from './use-newer-version.ts';
 
 interface Options {
@@ -30,10 +30,7 @@ export function useTemplateForm({ template, onSaved }: Options) {
     rules: rulesFor(template),
     onSubmit: async (sent) => {
       newer.forget();
-      await saveTemplate(newer.existing(), sent).catch((error: unknown) => {
-        showToast(failureText(error), 'danger');
-        throw error;
-      });
+      await saveTemplate(newer.existing(), sent).catch(tellFailure);
       showToast(template === null ? 'Template added' : 'Template saved');
       // The list first: opened again, the form must start from what is stored now.
       await client.invalidateQueries({ queryKey: ['emails'] });

@@ -25,7 +25,6 @@ export function VersionsModal({ template, onRestored, onClose }: Props) {
   const [page, setPage] = useState(1);
   const [chosen, setChosen] = useState<TemplateVersion>();
   const list = useQuery(versionsQuery(template.id, page));
-  const restore = useRestore(template, onRestored);
   const narrow = useMediaQuery('(max-width: 768px)') ?? false;
   const versions = list.data?.data ?? [];
   const shown = chosen ?? versions[0];
@@ -52,20 +51,32 @@ export function VersionsModal({ template, onRestored, onClose }: Props) {
             </ul>
             <Pages total={list.data?.total ?? 0} page={page} onPage={setPage} />
           </div>
-          <section className={classes.shown} aria-label={`Version ${shown.version}`}>
-            <MessagePreview draft={draftOf(template, shown)} short />
-            {!shown.current && (
-              <Button
-                loading={restore.isPending}
-                onClick={() => void confirmed(shown).then((yes) => yes && restore.mutate(shown))}
-              >
-                Restore version {shown.version}
-              </Button>
-            )}
-          </section>
+          <Shown template={template} version={shown} onRestored={onRestored} />
         </div>
       )}
     </Modal>
+  );
+}
+
+interface ShownProps extends Pick<Props, 'template' | 'onRestored'> {
+  version: TemplateVersion;
+}
+
+/** A version as a message, and the way back to it. */
+function Shown({ template, version, onRestored }: ShownProps) {
+  const restore = useRestore(template, onRestored);
+  const ask = async (): Promise<void> => {
+    if (await confirmed(version)) restore.mutate(version);
+  };
+  return (
+    <section className={classes.shown} aria-label={`Version ${version.version}`}>
+      <MessagePreview draft={draftOf(template, version)} short />
+      {!version.current && (
+        <Button loading={restore.isPending} onClick={() => void ask()}>
+          Restore version {version.version}
+        </Button>
+      )}
+    </section>
   );
 }
 

@@ -1,5 +1,6 @@
+import type { MouseEvent } from 'react';
 import { Select } from '@mantine/core';
-import { useNavigate, Link } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { SectionFrame } from './section-frame.tsx';
 import type { SettingsSection } from './settings-section.ts';
 import { useSectionInView } from './use-section-in-view.ts';
@@ -26,14 +27,19 @@ export function SectionList({ sections }: { sections: readonly SettingsSection[]
 function SectionLinks({ sections }: { sections: readonly SettingsSection[] }) {
   const inView = useSectionInView(sections.map(({ id }) => id).join(' '));
   const navigate = useNavigate();
+  const go = (id: string): void => void navigate({ to: path, hash: id });
+  const follow = (event: MouseEvent, id: string): void => {
+    event.preventDefault();
+    go(id);
+  };
   return (
     <nav className={classes.navigation} aria-label="Sections">
       <ul className={classes.links}>
         {sections.map(({ id, title }) => (
           <li key={id}>
-            <Link to={path} hash={id} aria-current={id === inView ? 'true' : undefined}>
+            <a href={`#${id}`} aria-current={id === inView ? 'true' : undefined} onClick={(event) => follow(event, id)}>
               {title}
-            </Link>
+            </a>
           </li>
         ))}
       </ul>
@@ -42,7 +48,7 @@ function SectionLinks({ sections }: { sections: readonly SettingsSection[] }) {
         label="Go to"
         data={sections.map(({ id, title }) => ({ value: id, label: title }))}
         value={inView}
-        onChange={(id) => id !== null && void navigate({ to: path, hash: id })}
+        onChange={(id) => id !== null && go(id)}
       />
     </nav>
   );

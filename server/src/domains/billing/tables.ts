@@ -1,4 +1,4 @@
-import { integer, pgEnum, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { bigint, integer, pgEnum, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
 import { opportunities, paymentStatuses, tiers } from '@lintel/contract/billing';
 
 export const tier = pgEnum('tier', tiers);
@@ -9,10 +9,17 @@ export const plans = pgTable('plans', {
   id: integer().primaryKey().generatedByDefaultAsIdentity({ startWith: 100 }),
   name: text().notNull(),
   tier: tier().notNull(),
-  priceCents: integer('price_cents').notNull(),
+  /** Up to 99,999,999.99 dollars: more than an integer holds. */
+  priceCents: bigint('price_cents', { mode: 'number' }).notNull(),
+  /** The price's id at the payment gateway, and that of one that belongs to it. */
+  stripeId: text('stripe_id').notNull(),
+  associatedStripeId: text('associated_stripe_id').notNull().default(''),
+  /** In how many installments the price is paid. */
+  installmentIntervalsCount: smallint('installment_intervals_count').notNull().default(1),
   opportunities: opportunity().array().notNull().default([]),
   /** Bullet lines. */
   description: text().array().notNull().default([]),
+  version: integer().notNull().default(1),
 });
 
 /** The roles that a plan gives the contractor's owner. `roleId` is a role of the identity domain. */

@@ -5,6 +5,7 @@ export { applicationContacts } from './contacts.ts';
 export { identityJobs } from './jobs.ts';
 export { AccountLinks } from './links.ts';
 export { fullNames } from './names.ts';
+export { allRoles } from './roles.ts';
 export { identityRoutes } from './routes.ts';
 export { sessionReader } from './session-reader.ts';
 export { createStaffAccount } from './staff.ts';

@@ -1,6 +1,9 @@
 import type { CropperImage, CropperSelection } from 'cropperjs';
 
-type Step = () => void;
+interface State {
+  matrix: number[];
+  area: [x: number, y: number, width: number, height: number];
+}
 
 /** Moves, zooms and turns the picture, and takes each step back, those of the pointer too. */
 export function makeHistory(
@@ -9,14 +12,13 @@ export function makeHistory(
   selection: CropperSelection,
   onSteps: (some: boolean) => void,
 ) {
-  const steps: Step[] = [];
-  const remember = (): void => {
-    const matrix = [...image.$getTransform()];
+  const states: State[] = [];
+  const read = (): State => {
     const { x, y, width, height } = selection;
-    steps.push(() => {
-      image.$setTransform(matrix);
-      selection.$change(x, y, width, height);
-    });
+    return { matrix: [...image.$getTransform()], area: [x, y, width, height] };
+  };
+  const remember = (): void => {
+    states.push(read());
     onSteps(true);
   };
   canvas.addEventListener('actionstart', remember);
@@ -32,8 +34,15 @@ export function makeHistory(
     zoom: step((factor: number) => image.$scale(factor)),
     rotate: step((degrees: number) => image.$rotate(`${degrees}deg`)),
     undo: (): void => {
-      steps.pop()?.();
-      onSteps(steps.length > 0);
+      const now = JSON.stringify(read());
+      // A click that moved nothing was remembered too.
+      let state = states.pop();
+      while (state !== undefined && JSON.stringify(state) === now) state = states.pop();
+      if (state !== undefined) {
+        image.$setTransform(state.matrix);
+        selection.$change(...state.area);
+      }
+      onSteps(states.length > 0);
     },
   };
 }

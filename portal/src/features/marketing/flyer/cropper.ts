@@ -19,7 +19,7 @@ const corners = ['ne', 'nw', 'se', 'sw'].map((corner) => `<cropper-handle action
 const mover = '<cropper-handle action="move" plain></cropper-handle>';
 const template =
   `<cropper-canvas background scale-step="0.05"><cropper-image initial-fit="none" rotatable scalable translatable></cropper-image>` +
-  `<cropper-shade></cropper-shade>${mover}` +
+  `<cropper-shade theme-color="rgba(16, 24, 40, 0.4)"></cropper-shade>${mover}` +
   `<cropper-selection resizable outlined>${mover}${corners.join('')}</cropper-selection></cropper-canvas>`;
 
 /** Shows a picture in `host` with the area over it. Throws when the file is no picture. `onSteps` hears whether something can be undone. */

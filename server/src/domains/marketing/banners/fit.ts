@@ -50,10 +50,15 @@ function breakLines(text: string, most: number): string[] {
   return lines;
 }
 
+/** As much of the text as there is room for, and dots. */
 function cut(text: string, most: number): string {
-  let kept = lettersOf(text);
-  while (kept.length > 1 && lengthOf(`${kept.join('')}…`) > most) kept = kept.slice(0, -1);
-  return `${kept.join('').trimEnd()}…`;
+  let [kept, used] = ['', widthOf('…')];
+  for (const letter of lettersOf(text)) {
+    used += widthOf(letter);
+    if (kept !== '' && used > most) break;
+    kept += letter;
+  }
+  return `${kept.trimEnd()}…`;
 }
 
 /** The text in the largest of the sizes in which it fits; in the smallest, its end is left out. */

@@ -7,6 +7,8 @@ export interface Logo {
   url: string;
   width: number;
   height: number;
+  /** It is nearly white and needs something dark behind it. */
+  isLight: boolean;
 }
 
 export interface BannerContent {
@@ -44,13 +46,15 @@ export function textBlock(
 
 export const heightOf = (text: FittedText): number => text.lines.length * Math.ceil(text.fontSize * lineHeight);
 
+const darkPlate = '#1E2430';
+
 /** The logo on its plate, as large as it gets with some air around it. */
 export function logoPlate(area: Area, logo: Logo, { plate }: Theme): string {
   const air = Math.round(Math.min(area.width, area.height) * 0.14);
   const scale = Math.min((area.width - 2 * air) / logo.width, (area.height - 2 * air) / logo.height);
   const [width, height] = [Math.round(logo.width * scale), Math.round(logo.height * scale)];
   const picture = { x: Math.round((area.width - width) / 2), y: Math.round((area.height - height) / 2), width, height };
-  return `<div style="${at(area)} background-color: ${plate.background}; border-radius: ${plate.radius}px;"><img src="${logo.url}" width="${width}" height="${height}" style="${at(picture)}"></div>`;
+  return `<div style="${at(area)} background-color: ${logo.isLight ? darkPlate : plate.background}; border-radius: ${plate.radius}px;"><img src="${logo.url}" width="${width}" height="${height}" style="${at(picture)}"></div>`;
 }
 
 export function button(area: Area, text: string, fontSize: number, { button: look }: Theme): string {

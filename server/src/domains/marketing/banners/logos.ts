@@ -33,6 +33,19 @@ export class BannerLogos {
       .resize({ ...box, fit: 'inside', withoutEnlargement: true })
       .png()
       .toBuffer({ resolveWithObject: true });
-    return { url: `data:image/png;base64,${data.toString('base64')}`, width: info.width, height: info.height };
+    const url = `data:image/png;base64,${data.toString('base64')}`;
+    return { url, width: info.width, height: info.height, isLight: await isLight(data) };
   }
+}
+
+/** Whether what is seen of a picture is nearly white: its pixels' mean luminance, each by its opacity. */
+async function isLight(png: Buffer): Promise<boolean> {
+  const pixels = await sharp(png).ensureAlpha().toColourspace('srgb').raw().toBuffer();
+  let [light, seen] = [0, 0];
+  for (let at = 0; at < pixels.length; at += 4) {
+    const [red = 0, green = 0, blue = 0, alpha = 0] = pixels.subarray(at, at + 4);
+    light += (0.2126 * red + 0.7152 * green + 0.0722 * blue) * alpha;
+    seen += alpha;
+  }
+  return seen > 0 && light / seen > 225;
 }

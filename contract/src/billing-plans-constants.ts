@@ -1,0 +1,9 @@
+/** Sizes that a page of plans can have; 25 when nothing is said. */
+export const planPageSizes = [10, 25, 50, 75] as const;
+
+/** What the list of plans can be sorted by. */
+export const planOrders = ['id', 'name', 'tier', 'price', 'installmentIntervalsCount', 'stripeId'] as const;
+export type PlanOrder = (typeof planOrders)[number];
+
+/** In how many installments a plan's price can be paid at most. */
+export const maxInstallments = 24;

@@ -1,0 +1,43 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { HostMessage } from '@lintel/contract/marketing-embeds';
+import { onHostMessage, tellHost } from './channel.ts';
+
+const host = { postMessage: vi.fn() };
+
+beforeEach(() => {
+  host.postMessage.mockReset();
+  Object.defineProperty(window, 'parent', { value: host, configurable: true });
+  history.replaceState(null, '', '?site=https%3A%2F%2Froofer.com%2Ffinancing');
+});
+
+test('a frame tells the website that it was made for, and no other', () => {
+  tellHost({ lintel: 'close' });
+  expect(host.postMessage.mock.calls).toEqual([[{ lintel: 'close' }, 'https://roofer.com']]);
+});
+
+test('a frame without a website, or alone in its window, tells nobody', () => {
+  history.replaceState(null, '', '?site=nonsense');
+  tellHost({ lintel: 'close' });
+  history.replaceState(null, '', '?');
+  tellHost({ lintel: 'close' });
+  Object.defineProperty(window, 'parent', { value: window, configurable: true });
+  history.replaceState(null, '', '?site=https://roofer.com/');
+  const own = vi.spyOn(window, 'postMessage');
+  tellHost({ lintel: 'close' });
+  expect([host.postMessage.mock.calls, own.mock.calls]).toEqual([[], []]);
+});
+
+test('a frame hears its own website alone, and what it knows alone', () => {
+  const heard: HostMessage[] = [];
+  onHostMessage((message) => heard.push(message));
+  const send = (origin: string, source: unknown, data: unknown): boolean =>
+    window.dispatchEvent(new MessageEvent('message', { origin, source: source as Window, data }));
+  send('https://thief.example', host, { lintel: 'open' });
+  send('https://roofer.com', window, { lintel: 'open' });
+  send('https://roofer.com', host, { lintel: 'other' });
+  send('https://roofer.com', host, null);
+  expect(heard).toEqual([]);
+  send('https://roofer.com', host, { lintel: 'open' });
+  expect(heard).toEqual([{ lintel: 'open' }]);
+});

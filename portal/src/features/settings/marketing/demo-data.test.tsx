@@ -1,0 +1,84 @@
+import { expect, it, vi } from 'vitest';
+import { screen, waitFor } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { codeField, codeOf, flyerSetting, openSettings, toldOf, writeCode } from '../../../test/marketing-templates.ts';
+import { press, takeCalls } from '../../../test/forms.ts';
+import { refusal } from '../../../test/server.ts';
+
+vi.setConfig({ testTimeout: 30_000 });
+
+const stored = '{\n  "company": { "name": "Summit Roofing LLC" }\n}';
+const field = 'Demo data';
+const edit = async (): Promise<void> => {
+  await press('Edit demo data');
+  await codeField(field);
+};
+
+it('The demo data are shown with who changed them last, and edited as JSON text [ADM-161]', async () => {
+  await openSettings();
+  expect((await screen.findByLabelText('Demo data as JSON')).textContent).toBe(stored);
+  expect(screen.getByText('Demo data last updated: Robin Ortiz, Mar 3, 2026, 1:00 PM')).toBeTruthy();
+  await edit();
+  expect(await codeOf(field)).toBe(stored);
+});
+
+it('Demo data are required [ADM-358]', async () => {
+  await openSettings();
+  await edit();
+  await writeCode(' ', field);
+  await press('Submit');
+  expect(await screen.findByText('This field is required.')).toBeTruthy();
+});
+
+it('Demo data that are not JSON are refused at their line and not sent [ADM-359]', async () => {
+  await openSettings();
+  await edit();
+  const sent = takeCalls('post', ['/setting/:id']);
+  await writeCode('{\n  "company": {,}\n}', field);
+  await press('Submit');
+  expect(await screen.findByText('Please input a valid json')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Line 2' })).toBeTruthy();
+  await writeCode('[1]', field);
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Line/ })).toBeNull());
+  expect(screen.getByText('Please input a valid json')).toBeTruthy();
+  expect(sent).toEqual([]);
+});
+
+it('Demo data are sent as a form of id, paramName and demoData [ADM-461]', async () => {
+  await openSettings();
+  await edit();
+  const sent = takeCalls('post', ['/setting/:id'], () =>
+    HttpResponse.json({ message: 'Update successful', setting: flyerSetting() }),
+  );
+  await writeCode('{"a":1}', field);
+  await press('Submit');
+  await toldOf('Update successful');
+  const form = { id: '6', paramName: 'FlyerTemplate', demoData: '{"a":1}' };
+  expect(sent).toEqual([{ path: '/setting/6', encoding: 'form', body: form }]);
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: field })).toBeNull());
+});
+
+it('Demo data that the server refuses stay in the form', async () => {
+  await openSettings();
+  await edit();
+  takeCalls('post', ['/setting/:id'], () => refusal('conflict'));
+  await writeCode('{"a":1}', field);
+  await press('Submit');
+  await toldOf('This was changed meanwhile.');
+  expect(await codeOf(field)).toBe('{"a":1}');
+});
+
+it('Cancel goes back to the stored demo data', async () => {
+  await openSettings();
+  await edit();
+  await writeCode('{"a":1}', field);
+  await press('Cancel');
+  expect((await screen.findByLabelText('Demo data as JSON')).textContent).toBe(stored);
+});
+
+it('Demo data are submitted with the privilege to modify settings alone [ADM-380]', async () => {
+  await openSettings(['settings', 'images', 'imageChanges']);
+  expect(await screen.findByLabelText('Demo data as JSON')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Edit demo data' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Submit' })).toBeNull();
+});

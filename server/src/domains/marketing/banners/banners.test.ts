@@ -1,0 +1,86 @@
+import sharp from 'sharp';
+import { afterAll, expect, test } from 'vitest';
+import { bannerDesigns, bannerSizes } from '@lintel/contract/marketing-constants';
+import { openTestRenderer } from '../../../../test/renderer.ts';
+import { bannerHtml, findBanner, type BannerKind } from './banner-html.ts';
+import type { Logo } from './layout.ts';
+import { BannerLogos } from './logos.ts';
+
+const renderer = openTestRenderer();
+afterAll(() => renderer.close());
+
+const kinds: BannerKind[] = bannerDesigns.flatMap(({ id }) =>
+  bannerSizes.flatMap(({ size }) => findBanner(String(id), size) ?? []),
+);
+
+const logoOf = async (width: number, height: number): Promise<Logo> => {
+  const png = await sharp({ create: { width, height, channels: 3, background: '#C0392B' } })
+    .png()
+    .toBuffer();
+  return { url: `data:image/png;base64,${png.toString('base64')}`, width, height, isLight: false };
+};
+
+test('the quick engine draws every banner as a browser does', async () => {
+  const logo = await logoOf(200, 100);
+  for (const kind of kinds) {
+    const { width, height } = kind;
+    const { agrees, reason } = await renderer.compare({
+      html: bannerHtml(kind, { companyName: 'Müller & Søn “Roofs”', logo }),
+      width,
+      height,
+    });
+    expect([kind.design, kind.size, agrees, reason]).toEqual([kind.design, kind.size, true, null]);
+  }
+});
+
+/** Lines of text and the places of boxes, as the page states them. */
+const placesOf = (html: string): { left: number; top: number; width: number; height: number }[] =>
+  [...html.matchAll(/left: (-?\d+)px; top: (-?\d+)px; width: (\d+)px; height: (\d+)px/g)].map(([, left, top, width, height]) => ({
+    left: Number(left),
+    top: Number(top),
+    width: Number(width),
+    height: Number(height),
+  }));
+
+test('nothing leaves a banner, whatever the company is called and whatever its logo is like', async () => {
+  const names = [
+    'A',
+    'Summit Roofing LLC',
+    'Wetherby & Sons Home Improvement, Remodeling and Restoration Company of Minnesota',
+    'W'.repeat(240),
+  ];
+  for (const logo of [null, await logoOf(300, 20), await logoOf(20, 200)])
+    for (const companyName of names)
+      for (const kind of kinds)
+        for (const { left, top, width, height } of placesOf(bannerHtml(kind, { companyName, logo }))) {
+          const where = `${kind.design} ${kind.size} ${companyName.slice(0, 20)}`;
+          expect([left >= 0, top >= 0, left + width <= kind.width, top + height <= kind.height], where).toEqual([
+            true,
+            true,
+            true,
+            true,
+          ]);
+        }
+});
+
+test('a white logo gets something dark behind it, others do not', async () => {
+  const drawn = async (color: string): Promise<Buffer> => {
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="90" height="40"><circle cx="20" cy="20" r="18" fill="${color}"/></svg>`;
+    return sharp(Buffer.from(svg)).png().toBuffer();
+  };
+  const files = {
+    read: async (key: string) => (key === 'gone.png' ? null : drawn(key === 'white.png' ? '#FFFFFF' : '#B31417')),
+    write: async () => undefined,
+  };
+  const logos = new BannerLogos(files);
+  expect(await logos.of('white.png')).toMatchObject({ isLight: true, width: 90, height: 40 });
+  expect(await logos.of('red.png')).toMatchObject({ isLight: false });
+  expect(await logos.of('gone.png')).toBeNull();
+  expect(await logos.of(null)).toBeNull();
+});
+
+test('a name is text and nothing else', () => {
+  const [kind] = kinds;
+  const html = kind && bannerHtml(kind, { companyName: '<img src=x> & "Sons"', logo: null });
+  expect(html).toContain('&lt;img src=x&gt; &amp; &quot;Sons&quot;');
+});
