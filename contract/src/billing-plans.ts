@@ -11,8 +11,7 @@ const changing = staffWithAll(['manage-plans', 'access'], ['manage-plans', 'modi
 const byId = z.object({ id: id() });
 
 /** A number or its text; anything else counts as missing. Each rule sees a trimmed text. */
-const numeric = () =>
-  z.union([z.string(), z.number()], messages.required).transform((value) => String(value).trim());
+const numeric = () => z.union([z.string(), z.number()], messages.required).transform((value) => String(value).trim());
 
 /** Dollars, at most 99,999,999.99. Whoever breaks several rules is told of the first. */
 const price = () =>
@@ -53,13 +52,22 @@ const roleIds = () =>
 
 const lineLength = 250;
 
-/** A bullet a line, as a text or as the list of its lines. Empty lines are dropped. */
+/** A bullet a line, as a text or as the list of its lines; a bullet mark before a line is taken off. Empty lines are dropped. */
 const bullets = () =>
   z
     .union([z.string(), z.array(z.string())])
     .default('')
     .transform((value) => (typeof value === 'string' ? value.split(/\r\n|\r|\n/) : value))
-    .transform((lines) => lines.map((line) => line.trim().replace(/\s+/g, ' ')).filter((line) => line !== ''))
+    .transform((lines) =>
+      lines
+        .map((line) =>
+          line
+            .replace(/^[\s•]+/, '')
+            .trim()
+            .replace(/\s+/g, ' '),
+        )
+        .filter((line) => line !== ''),
+    )
     .pipe(
       z
         .array(z.string())

@@ -19,6 +19,7 @@ export const codeEmail = z.object({
     .pipe(email(250)),
 });
 
+/** `html` is the place of the widget with a plain link in it, `script` the tag of the loader, which a page needs once. */
 const code = z.object({ html: z.string(), script: z.string() });
 
 const calculatorOptions = z.object({
@@ -126,7 +127,7 @@ export const realCode = endpoint({
   access: materials,
   params: ofPage,
   query: realOptions,
-  response: z.object({ script: z.string(), html: z.string(), previewScript: z.string(), previewHtml: z.string() }),
+  response: code.extend({ previewScript: z.string(), previewHtml: z.string() }),
   errors: ['not_found'],
 });
 

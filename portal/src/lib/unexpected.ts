@@ -3,6 +3,6 @@ import { ApiError } from './api/api-error.ts';
 /** What is said when a request fails in a way the server has no words for; it names the support of this address. */
 export const unexpectedError = (): string => `An unexpected error occurred, please contact support@${window.location.hostname}`;
 
-/** The server's words for a failure, or the ones above when no answer came or it had none. */
-export const failureText = (error: unknown): string =>
-  error instanceof ApiError && error.status > 0 && error.code !== 'unexpected' ? error.message : unexpectedError();
+/** The server's words for a failure, or others (the ones above) when no answer came or it had none. */
+export const failureText = (error: unknown, otherwise = unexpectedError()): string =>
+  error instanceof ApiError && error.status > 0 && error.code !== 'unexpected' ? error.message : otherwise;

@@ -31,6 +31,7 @@ const built: Partial<Record<ScreenName, Page>> = {
   'personal-info': page(() => import('../features/personal-info/personal-info-page.tsx'), 'PersonalInfoPage'),
   'manage-contractors': page(() => import('../features/contractors/contractors-page.tsx'), 'ContractorsPage'),
   'manage-emails': page(() => import('../features/emails/emails-page.tsx'), 'EmailsPage'),
+  'manage-plans': page(() => import('../features/billing/plans/plans-page.tsx'), 'PlansPage'),
   'manage-settings': page(() => import('../features/settings/settings-page.tsx'), 'SettingsPage'),
 };
 

@@ -2,6 +2,7 @@ import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import type { Answer } from '@lintel/contract/core/endpoint';
+import type { Session } from '@lintel/contract/identity';
 import type { listMaterials } from '@lintel/contract/marketing-flyer';
 import { keepQueries } from './marketing.ts';
 import { press } from './forms.ts';
@@ -12,7 +13,11 @@ import { owner } from './sessions.ts';
 type MaterialsPage = Answer<typeof listMaterials>['data'][number];
 
 /** A page with its flyer. */
-export const materials = (flyer: Partial<MaterialsPage['flyer']> = {}, id = 1000, pageName = 'summit-roofing'): MaterialsPage => ({
+export const materials = (
+  flyer: Partial<MaterialsPage['flyer']> = {},
+  id = 1000,
+  pageName = 'summit-roofing',
+): MaterialsPage => ({
   id,
   pageName,
   fullUrl: `https://pay.example/p/${pageName}`,
@@ -40,14 +45,18 @@ export const materials = (flyer: Partial<MaterialsPage['flyer']> = {}, id = 1000
 
 export const images = { previewImageFrontSide: '/front.png', previewImageBackSide: '/back.png' };
 
-/** Opens the flyer of these pages; `listed` and `drawn` count how often the pages and the pictures were asked for. */
-export async function openFlyer(pages = [materials()], drawing: Parameters<typeof keepQueries>[1] = images) {
-  const view = await openPortal('/refer', owner());
-  const listed = keepQueries('/contractor/7/page/marketing-materials', { data: pages });
-  const drawn = keepQueries('/contractor/7/page/:pageId/flyer/images', drawing);
+/** Opens the flyer of these pages. */
+export async function openFlyer(
+  pages = [materials()],
+  drawing: Parameters<typeof keepQueries>[1] = images,
+  session: Session = owner(),
+) {
+  const view = await openPortal('/refer', session);
+  answer('get', '/contractor/7/page/marketing-materials', { data: pages });
+  keepQueries('/contractor/7/page/:pageId/flyer/images', drawing);
   await act(() => view.router.navigate({ href: '/homeowner-flyer' }));
   await screen.findByRole('heading', { name: 'Homeowner Flyer', level: 1 });
-  return { ...view, listed, drawn };
+  return view;
 }
 
 export const editFlyer = (): Promise<void> => press('EDIT FLYER');
@@ -67,6 +76,9 @@ export function takeSaves(stored = [materials()], path = '/contractor/7/page/100
 /** Chooses a logo as if through the button's window. */
 export const chooseLogo = (name: string, type: string, bytes = 3): Promise<void> =>
   userEvent.upload(
-    screen.getByLabelText<HTMLInputElement>('CHANGE LOGO', { selector: 'input' }), new File(['x'.repeat(bytes)], name, { type }), {
-    applyAccept: false,
-  });
+    screen.getByLabelText<HTMLInputElement>('CHANGE LOGO', { selector: 'input' }),
+    new File(['x'.repeat(bytes)], name, { type }),
+    {
+      applyAccept: false,
+    },
+  );

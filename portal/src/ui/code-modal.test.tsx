@@ -13,7 +13,16 @@ const code = '<script async src="https://pay.example/embeds/v1.js"></script>';
 
 function Opened({ onSend }: { onSend: (email: string) => Promise<unknown> }) {
   const [opened, setOpened] = useState(true);
-  return <CodeModal title="Widget Code" opened={opened} code={code} onClose={() => setOpened(false)} onSend={onSend} failure="It failed" />;
+  return (
+    <CodeModal
+      title="Widget Code"
+      opened={opened}
+      code={code}
+      onClose={() => setOpened(false)}
+      onSend={onSend}
+      failure="It failed"
+    />
+  );
 }
 
 function openModal(onSend: (email: string) => Promise<unknown> = () => Promise.resolve()) {

@@ -42,7 +42,7 @@ export function CodeModal({ title, opened, code, onClose, onSend, failure }: Pro
 function Snippet({ code }: { code: string }) {
   return (
     <div className={classes.snippet}>
-      <pre aria-label="Code" tabIndex={0}>
+      <pre aria-label="Code">
         <code>{code}</code>
       </pre>
       <Button leftSection={<IconCopy size={16} aria-hidden />} onClick={() => void copyText(code, 'Copied!')}>

@@ -16,7 +16,13 @@ interface Props {
 }
 
 /** A phone number of ten digits, in groups of 3, 3 and 4, with a count of those that are there. */
-export function PhoneField({ label, field: { name, error, 'aria-invalid': invalid, onBlur }, value, onChange, required = false }: Props) {
+export function PhoneField({
+  label,
+  field: { name, error, 'aria-invalid': invalid, onBlur },
+  value,
+  onChange,
+  required = false,
+}: Props) {
   const onPaste = (event: ClipboardEvent): void => {
     const pasted = event.clipboardData.getData('text').replace(/\D/g, '');
     if (pasted.length !== digits + 1 || !pasted.startsWith('1')) return;

@@ -42,11 +42,7 @@ export function MarketingPage<Page extends PageName>({ title, purpose, ...others
   return (
     <>
       <PageHeader title={title} purpose={purpose} />
-      {contractor === null ? (
-        <NoContractor />
-      ) : (
-        <Pages key={contractor.id} contractorId={contractor.id} {...others} />
-      )}
+      {contractor === null ? <NoContractor /> : <Pages key={contractor.id} contractorId={contractor.id} {...others} />}
     </>
   );
 }

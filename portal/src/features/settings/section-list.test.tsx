@@ -66,7 +66,7 @@ it('Several sections are reached by links and by a choice', async () => {
   const navigation = within(await screen.findByRole('navigation', { name: 'Sections' }));
   await userEvent.click(navigation.getByRole('link', { name: 'The second' }));
   expect(router.state.location.hash).toBe('second');
-  expect(navigation.getByRole('combobox', { name: 'Go to' })).toBeTruthy();
+  expect(navigation.getByRole('combobox', { name: 'Section' })).toBeTruthy();
 });
 
 it('One section alone needs no navigation', async () => {

@@ -26,7 +26,7 @@ export function SettingsPage() {
     <>
       <PageHeader title="Settings" purpose="Training materials, lead sources, templates and team sizes." />
       <UnsavedScope>
-        <SectionList sections={openTo(session)} />
+        <SectionList sections={openTo(session)} switched={session.switched} />
       </UnsavedScope>
     </>
   );

@@ -16,9 +16,14 @@ export function useSectionInView(joined: string): string {
       // The last one may be too short to come up to the edge.
       setInView((isAtEnd() ? ids.at(-1) : above.at(-1)) ?? ids[0] ?? '');
     };
-    look();
+    // Sections grow when they have loaded; watching begins with a first look.
+    const growth = new ResizeObserver(look);
+    growth.observe(document.body);
     window.addEventListener('scroll', look, { passive: true });
-    return () => window.removeEventListener('scroll', look);
+    return () => {
+      growth.disconnect();
+      window.removeEventListener('scroll', look);
+    };
   }, [joined]);
   return inView;
 }

@@ -31,7 +31,10 @@ const find = async (id: number): Promise<Plan | undefined> => (await list('limit
 const refusedAs = async (field: string, change: object): Promise<string | undefined> =>
   (await staff.post('/plan', form(change))).json().fields?.[field];
 const lastEntry = async (id: number) => {
-  const entries = await app.deps.database.db.select().from(auditLog).where(sql`entity = 'plan' and entity_id = ${String(id)}`);
+  const entries = await app.deps.database.db
+    .select()
+    .from(auditLog)
+    .where(sql`entity = 'plan' and entity_id = ${String(id)}`);
   return entries.toSorted((a, b) => a.id - b.id).at(-1);
 };
 
@@ -67,7 +70,7 @@ describe('the list of plans', () => {
     expect(await idsOf('order=-installmentIntervalsCount')).toEqual([4, 3, 5, 6, 2, 1]);
     expect(await idsOf('order=%2BstripeId')).toEqual([4, 5, 1, 3, 2, 6]);
     for (const order of ['id', 'description', '+password', '']) {
-      expect((await staff.get(`/plan?order=${encodeURIComponent(order)}`)).statusCode).toBe(422);
+      expect((await staff.get(`/plan?order=${encodeURIComponent(order)}`)).statusCode).toBe(400);
     }
     const { db } = app.deps.database;
     const many = { tier: 'Test', priceCents: 0, stripeId: 'many' } as const;
@@ -81,7 +84,7 @@ describe('the list of plans', () => {
 
   test('has pages of 10, 25, 50 or 75 [ADM-514]', async () => {
     const answers = [10, 25, 50, 75, 1, 26, 100].map(async (limit) => (await staff.get(`/plan?limit=${limit}`)).statusCode);
-    expect(await Promise.all(answers)).toEqual([200, 200, 200, 200, 422, 422, 422]);
+    expect(await Promise.all(answers)).toEqual([200, 200, 200, 200, 400, 400, 400]);
   });
 
   test('is searched by name, tier and Stripe ids, whatever the case, and a wildcard stands for itself [ADM-433]', async () => {
@@ -108,7 +111,7 @@ describe('staff', () => {
       ['roles[]', '10'],
       ['roles[]', '10'],
       ['opportunities[]', 'HELOC'],
-      ['description', '\n Reports \r\n\r\n   \nYour brand first\n'],
+      ['description', '\n • Reports \r\n\r\n   \n•\nYour brand first\n'],
     ]);
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     const answer = await staff.call('POST', '/plan', { payload: payload.toString(), headers });
@@ -132,8 +135,14 @@ describe('staff', () => {
 
   test('change a plan, and the log keeps the old and the new values [ADM-436]', async () => {
     const { id } = await make({ description: 'One', opportunities: ['FDA'] });
-    const answer = await staff.post(`/plan/${id}`, form({ price: 99_999_999.99, roles: [11], description: 'One\nTwo', version: 1 }));
-    expect(answer.json()).toMatchObject({ message: 'Plan updated', plan: { id, version: 2, price: 99_999_999.99, opportunities: [] } });
+    const answer = await staff.post(
+      `/plan/${id}`,
+      form({ price: 99_999_999.99, roles: [11], description: 'One\nTwo', version: 1 }),
+    );
+    expect(answer.json()).toMatchObject({
+      message: 'Plan updated',
+      plan: { id, version: 2, price: 99_999_999.99, opportunities: [] },
+    });
     expect(await find(id)).toEqual(answer.json().plan);
     expect(await lastEntry(id)).toMatchObject({
       action: 'plan.updated',
@@ -264,10 +273,12 @@ describe('plans are closed', () => {
   ] as const;
   const answersOf = (client: TestClient) =>
     Promise.all(
-      calls.map(async ([method, path]) => (await client.call(method, path, method === 'POST' ? { payload: form() } : {})).statusCode),
+      calls.map(
+        async ([method, path]) => (await client.call(method, path, method === 'POST' ? { payload: form() } : {})).statusCode,
+      ),
     );
 
-  test('to visitors, contractors and staff without their privilege, and to a switched-in contractor', async () => {
+  test('to visitors, contractors and staff without their privilege', async () => {
     const before = await list('limit=75');
     expect(await answersOf(visitor(app))).toEqual([401, 401, 401, 401, 401]);
     for (const email of ['pro@demo.test', 'team@demo.test', 'support@demo.test', 'mailer@demo.test']) {
@@ -276,7 +287,7 @@ describe('plans are closed', () => {
     expect(await list('limit=75')).toEqual(before);
   });
 
-  test('to changes by staff who may only look at them, or only change what they may not look at [ADM-113] [ADM-114] [ADM-115]', async () => {
+  test('to changes by staff who may only look at them, or only change what they may not look at', async () => {
     const { db } = app.deps.database;
     const before = await list('limit=75');
     await db.insert(roles).values({ id: 60, localRole: 'plan-reader', name: 'Plans' });

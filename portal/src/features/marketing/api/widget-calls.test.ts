@@ -23,7 +23,16 @@ const banner = { userId: 11, pageId: 1000, width: 930, height: 180, hideLink: '1
 const email = 'web@example.com';
 
 /** Everything that one of the calls reads. */
-const anyAnswer = { html: '', script: '', previewHtml: '', previewScript: '', code: '', show: true, data: [], message: 'Success!' };
+const anyAnswer = {
+  html: '',
+  script: '',
+  previewHtml: '',
+  previewScript: '',
+  code: '',
+  show: true,
+  data: [],
+  message: 'Success!',
+};
 
 let sent: { path: string; fields: Record<string, string> }[] = [];
 beforeEach(() => {

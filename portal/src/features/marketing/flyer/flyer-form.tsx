@@ -15,16 +15,17 @@ interface Props {
 
 const collapsed = (text: string): string => text.trim().replace(/\s+/g, ' ');
 
+const leaving = (tidy: () => void, leave: () => void) => (): void => {
+  tidy();
+  leave();
+};
+
 /** Changes what the flyer says. */
 export function FlyerForm({ contractorId, page, onClose }: Props) {
   const used = useFlyerForm(contractorId, page, onClose);
   const { form, field, values, setValue, busy, logo } = used;
   const company = field('companyName');
   const website = field('websiteUrl');
-  const leaving = (tidy: () => void, leave: () => void) => (): void => {
-    tidy();
-    leave();
-  };
   return (
     <EditableForm form={form} busy={busy} submit="SUBMIT" onCancel={onClose}>
       <TextInput

@@ -7,6 +7,7 @@ import { makeGate } from '../../../test/gate.ts';
 import { editFlyer, images, materials, openFlyer, takeSaves } from '../../../test/flyer.ts';
 import { keepQueries, toasts } from '../../../test/marketing.ts';
 import { answer, refusal } from '../../../test/server.ts';
+import { switchedStaff } from '../../../test/sessions.ts';
 
 const solar = materials({ companyName: 'Summit Solar' }, 1001, 'summit-solar');
 const unexpected = 'An unexpected error occurred, please contact support@localhost';
@@ -46,20 +47,32 @@ describe('the flyer', () => {
 });
 
 describe('DOWNLOAD FLYER', () => {
+  const pdf = () => new Response('%PDF-', { headers: { 'content-type': 'application/pdf' } });
   const openWindow = () => {
-    const view = { document: { title: '', body: { textContent: '' } }, location: { replace: vi.fn<(to: string) => void>() }, close: vi.fn<() => void>() };
+    const view = {
+      document: { title: '', body: { textContent: '' } },
+      location: { replace: vi.fn<(to: string) => void>() },
+      close: vi.fn<() => void>(),
+    };
     vi.spyOn(window, 'open').mockReturnValue(view as unknown as Window);
     return view;
   };
 
-  it('opens the PDF in a new window [MKT-104]', async () => {
+  it('opens the PDF in a new window, once the server has it [MKT-104]', async () => {
     await openFlyer();
     const view = openWindow();
-    URL.createObjectURL = (file) => `blob:${(file as Blob).type}`;
-    answer('get', '/contractor/7/page/1000/flyer', () => new Response('%PDF-', { headers: { 'content-type': 'application/pdf' } }));
+    answer('get', '/contractor/7/page/1000/flyer', pdf);
     await press('DOWNLOAD FLYER');
-    await waitFor(() => expect(view.location.replace).toHaveBeenCalledWith('blob:application/pdf'));
+    await waitFor(() => expect(view.location.replace).toHaveBeenCalledWith('/api/v1/contractor/7/page/1000/flyer'));
     expect(toasts()).toEqual([]);
+  });
+
+  it('names the account that is switched into, which a window cannot say by itself', async () => {
+    await openFlyer([materials()], images, switchedStaff());
+    const view = openWindow();
+    answer('get', '/contractor/7/page/1000/flyer', pdf);
+    await press('DOWNLOAD FLYER');
+    await waitFor(() => expect(view.location.replace).toHaveBeenCalledWith('/api/v1/contractor/7/page/1000/flyer?userId=11'));
   });
 
   it('takes JSON for an error, tells it for three seconds and closes the window [MKT-227] [MKT-239] [MKT-254]', async () => {
@@ -75,12 +88,11 @@ describe('DOWNLOAD FLYER', () => {
   it('saves the file by its name where the browser opens no window', async () => {
     await openFlyer();
     vi.spyOn(window, 'open').mockReturnValue(null);
-    URL.createObjectURL = () => 'blob:flyer';
     const names: string[] = [];
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
       names.push(this.download);
     });
-    answer('get', '/contractor/7/page/1000/flyer', () => new Response('%PDF-', { headers: { 'content-type': 'application/pdf' } }));
+    answer('get', '/contractor/7/page/1000/flyer', pdf);
     await press('DOWNLOAD FLYER');
     await waitFor(() => expect(names).toEqual(['flyer-summit-roofing.pdf']));
   });

@@ -39,7 +39,9 @@ function Side({ name, src }: { name: string; src: string | undefined }) {
   return (
     <figure className={classes.side}>
       <div className={classes.sheet} data-waiting={shown === undefined || undefined}>
-        {src !== undefined && <img src={src} alt={`${name} of the flyer`} width={850} height={1100} onLoad={() => setShown(src)} />}
+        {src !== undefined && (
+          <img src={src} alt={`${name} of the flyer`} width={850} height={1100} onLoad={() => setShown(src)} />
+        )}
       </div>
       <figcaption>{name}</figcaption>
     </figure>

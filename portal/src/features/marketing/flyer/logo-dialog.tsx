@@ -1,12 +1,10 @@
-import { useState, type KeyboardEvent } from 'react';
+import { useState } from 'react';
 import { Button, Group, Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { messages } from '@lintel/contract/core/fields';
-import { logoCropper } from '@lintel/contract/marketing-constants';
 import { flyerLogoRule } from '@lintel/contract/marketing-flyer';
 import { showToast, toastLife } from '../../../lib/toast.ts';
 import { CropTools } from './crop-tools.tsx';
-import type { CropControl } from './cropper.ts';
 import { useCropper } from './use-cropper.ts';
 import classes from './logo-dialog.module.css';
 
@@ -51,14 +49,14 @@ export function LogoDialog({ file, onDone, onClose }: Props) {
       closeButtonProps={{ 'aria-label': 'Close' }}
       classNames={{ title: classes.title ?? '' }}
     >
-      <p className={classes.hint}>Drag the picture, or move it with the arrow keys. What is inside the frame goes on the flyer.</p>
+      <p className={classes.hint}>
+        Drag the picture, or move it with the arrow keys. What is inside the frame goes on the flyer.
+      </p>
       <div
         ref={setHost}
         className={classes.stage}
-        tabIndex={0}
         role="group"
         aria-label="The picture: arrow keys move it, plus and minus zoom"
-        onKeyDown={(event) => control && steer(event, control)}
       />
       <CropTools control={control} canUndo={canUndo} />
       <Group justify="flex-end" gap="sm" mt="lg">
@@ -71,23 +69,6 @@ export function LogoDialog({ file, onDone, onClose }: Props) {
       </Group>
     </Modal>
   );
-}
-
-const keys: Readonly<Record<string, (control: CropControl, step: number) => void>> = {
-  ArrowLeft: (control, step) => control.move(-step, 0),
-  ArrowRight: (control, step) => control.move(step, 0),
-  ArrowUp: (control, step) => control.move(0, -step),
-  ArrowDown: (control, step) => control.move(0, step),
-  '+': (control) => control.zoom(logoCropper.zoomIn),
-  '=': (control) => control.zoom(logoCropper.zoomIn),
-  '-': (control) => control.zoom(logoCropper.zoomOut),
-};
-
-function steer(event: KeyboardEvent, control: CropControl): void {
-  const key = event.ctrlKey || event.metaKey ? undefined : keys[event.key];
-  if (key === undefined) return;
-  event.preventDefault();
-  key(control, event.shiftKey ? 24 : 6);
 }
 
 const nameFor = (file: File, type: string): string =>

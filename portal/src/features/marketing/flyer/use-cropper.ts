@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { steerByKeys } from './crop-keys.ts';
 import { openCropper, type CropControl } from './cropper.ts';
 
-/** Puts a picture into the element of `host` to be cropped; `onFail` hears when it is no picture. */
+/** Puts a picture into the element that `setHost` is given, to be cropped there; `onFail` hears when it is no picture. */
 export function useCropper(file: File, onFail: () => void) {
   const [host, setHost] = useState<HTMLElement | null>(null);
   const [control, setControl] = useState<CropControl | null>(null);
@@ -20,5 +21,6 @@ export function useCropper(file: File, onFail: () => void) {
       void opening.then((opened) => opened.close()).catch(() => undefined);
     };
   }, [host, file]);
+  useEffect(() => (host && control ? steerByKeys(host, control) : undefined), [host, control]);
   return { setHost, control, canUndo };
 }

@@ -9,7 +9,8 @@ import { openPortal } from '../../../test/render-portal.tsx';
 import { answer } from '../../../test/server.ts';
 import { owner, privileges, switchedStaff } from '../../../test/sessions.ts';
 
-const code = '<a href="https://pay.example/p/summit-roofing?source=banner"><img src="https://pay.example/embeds/banner/1/1000-930x180.png" alt="Financing"></a>';
+const code =
+  '<a href="https://pay.example/p/summit-roofing?source=banner"><img src="https://pay.example/embeds/banner/1/1000-930x180.png" alt="Financing"></a>';
 const designs = [
   { id: 1, name: 'Clear Sky' },
   { id: 2, name: 'Front Porch' },
@@ -48,7 +49,10 @@ describe('the banners page', () => {
   it('shows the banner live with the theme, the size and the link that are chosen [MKT-074] [MKT-075] [MKT-076] [MKT-078] [MKT-225]', async () => {
     const { second } = await openBanners();
     await userEvent.click(screen.getByRole('combobox', { name: 'Banner theme' }));
-    expect(screen.getAllByRole('option', { hidden: true }).map(({ textContent }) => textContent)).toEqual(['Clear Sky', 'Front Porch']);
+    expect(screen.getAllByRole('option', { hidden: true }).map(({ textContent }) => textContent)).toEqual([
+      'Clear Sky',
+      'Front Porch',
+    ]);
     await userEvent.click(screen.getByRole('option', { name: 'Front Porch', hidden: true }));
     expect(screen.getAllByRole('radio')).toHaveLength(6);
     await userEvent.click(screen.getByRole('radio', { name: '300 × 250' }));

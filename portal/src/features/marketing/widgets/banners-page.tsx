@@ -12,7 +12,8 @@ import { Banner } from './banner.tsx';
 export const load = async (context: LoadContext): Promise<void> => {
   const { client, session } = context;
   const { id } = session.user;
-  const lists = session.contractor === null ? [] : [client.prefetchQuery(bannersQuery(id)), client.prefetchQuery(bannerSizesQuery(id))];
+  const lists =
+    session.contractor === null ? [] : [client.prefetchQuery(bannersQuery(id)), client.prefetchQuery(bannerSizesQuery(id))];
   await Promise.all([loadPageNames(context), ...lists]);
 };
 
@@ -36,7 +37,5 @@ function Lists(place: Place) {
   if (designs.data && sizes.data) return <Banner {...place} designs={designs.data.data} sizes={sizes.data.data} />;
   const error = designs.error ?? sizes.error;
   const retry = (): void => void Promise.all([designs.refetch(), sizes.refetch()]);
-  return (
-    <Card>{error ? <ErrorState text={error.message} onRetry={retry} /> : <SkeletonRows columns={2} rows={6} />}</Card>
-  );
+  return <Card>{error ? <ErrorState text={error.message} onRetry={retry} /> : <SkeletonRows columns={2} rows={6} />}</Card>;
 }

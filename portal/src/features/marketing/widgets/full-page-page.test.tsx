@@ -6,7 +6,10 @@ import { keepQueries, openMaterials, previewOf, roofing, serverFailure, solar, t
 import { answer } from '../../../test/server.ts';
 import { switchedStaff } from '../../../test/sessions.ts';
 
-const reply = { html: '<div data-lintel="full-page" data-page="1000"></div>', script: '<script async src="/embeds/v1.js"></script>' };
+const reply = {
+  html: '<div data-lintel="full-page" data-page="1000"></div>',
+  script: '<script async src="/embeds/v1.js"></script>',
+};
 const standard = { userId: '11', color1: '$68BA62', color2: '$1C418C', coBrandedColor: '$FFFFFF', hideLink: '0' };
 const unexpected = 'An unexpected error occurred, please contact support@localhost';
 

@@ -54,7 +54,14 @@ export function FullPageWidget({ contractorId, pageId, userId }: Place) {
           </Button>
         </>
       }
-      preview={<WidgetPreview query={query} title="Preview of the full page widget" room={{ height: windowHeight }} height={windowHeight} />}
+      preview={
+        <WidgetPreview
+          query={query}
+          title="Preview of the full page widget"
+          room={{ height: windowHeight }}
+          height={windowHeight}
+        />
+      }
       previewText="Scroll through it here, or open it in a tab of its own."
     />
   );

@@ -4,7 +4,8 @@ import userEvent from '@testing-library/user-event';
 import { press } from '../../../test/forms.ts';
 import { keepQueries, openMaterials, previewOf, roofing, solar } from '../../../test/marketing.ts';
 
-const button = '<div data-lintel="real-widget" data-page="1000"><a href="https://pay.example/p/summit-roofing">Apply now</a></div>';
+const button =
+  '<div data-lintel="real-widget" data-page="1000"><a href="https://pay.example/p/summit-roofing">Apply now</a></div>';
 const reply = {
   html: '<div data-lintel="real-widget" data-page="1000"></div>',
   script: '<script async src="https://pay.example/embeds/v1.js"></script>',

@@ -45,19 +45,20 @@ describe('your websites', () => {
     await openSites();
     const table = screen.getByRole('region', { name: 'Where your codes were seen' });
     const [, row] = within(table).getAllByRole('row');
-    expect(within(row as HTMLElement).getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([
-      'www.roofer.example/financing/',
-      'Monthly payment calculator',
-      'summit-roofing',
-      'Nov 3, 2026',
-    ]);
+    expect(
+      within(row as HTMLElement)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['www.roofer.example/financing/', 'Monthly payment calculator', 'summit-roofing', 'Nov 3, 2026']);
     expect(screen.getByText('Any website')).toBeTruthy();
   });
 
   it('can be limited: what is added and removed is saved together', async () => {
     await openSites(['https://old.example']);
     await add('Roofer.example/financing');
-    await waitFor(() => expect(chips().map(({ textContent }) => textContent)).toEqual(['https://old.example', 'https://roofer.example']));
+    await waitFor(() =>
+      expect(chips().map(({ textContent }) => textContent)).toEqual(['https://old.example', 'https://roofer.example']),
+    );
     await press('Remove https://old.example');
     const bodies: unknown[] = [];
     answer('post', '/contractor/7/widget-sites', async (request) => {

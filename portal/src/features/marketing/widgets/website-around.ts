@@ -5,7 +5,9 @@ const quiet = (content: string): string => `<div aria-hidden="true">${content}</
 
 const head =
   `<div style="display:flex;align-items:center;gap:16px;padding:20px 24px;border-bottom:1px solid ${grey}">` +
-  [36, 96, 48, 48].map((width, at) => block(`width:${width}px;height:${at === 0 ? 36 : 12}px;${at === 1 ? 'margin-right:auto' : ''}`)).join('') +
+  [36, 96, 48, 48]
+    .map((width, at) => block(`width:${width}px;height:${at === 0 ? 36 : 12}px;${at === 1 ? 'margin-right:auto' : ''}`))
+    .join('') +
   '</div>';
 
 /** The look of some website, in grey, with the code in its middle. */

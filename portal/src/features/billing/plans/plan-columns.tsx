@@ -1,0 +1,58 @@
+import { ActionIcon, Group, Tooltip } from '@mantine/core';
+import type { DataTableColumn } from 'mantine-datatable';
+import type { Plan, Role } from '@lintel/contract/billing-plans';
+import type { PlanOrder } from '@lintel/contract/billing-plans-constants';
+import { formatMoney } from '../../../lib/format.ts';
+import { IconPencil, IconTrash } from '../../../ui/icons.ts';
+import { Cut, FirstBullet } from './plan-cells.tsx';
+
+interface Options {
+  roles: readonly Role[];
+  /** Without them nothing can be changed. */
+  actions: { onEdit(plan: Plan): void; onDelete(plan: Plan): void } | undefined;
+}
+
+const sortable = (accessor: PlanOrder, title: string, width: number) => ({ accessor, title, width, sortable: true as const });
+const right = { textAlign: 'right' as const, noWrap: true, cellsClassName: 'numbers' };
+
+const roleNames = ({ rolesCollection }: Plan, roles: readonly Role[]): string =>
+  rolesCollection.map(({ id, localRole }) => roles.find((role) => role.id === id)?.name ?? localRole).join(', ');
+
+/** The grid's columns. The actions stay in view when the table is scrolled. */
+export const planColumns = ({ roles, actions }: Options): DataTableColumn<Plan>[] => [
+  { ...sortable('id', 'ID', 76), noWrap: true, cellsClassName: 'numbers' },
+  { ...sortable('name', 'Name', 190), render: ({ name }) => <Cut text={name} /> },
+  { ...sortable('tier', 'Tier', 116), noWrap: true },
+  { ...sortable('price', 'Price', 136), ...right, render: ({ price }) => formatMoney(price) },
+  { ...sortable('installmentIntervalsCount', 'Installments', 128), ...right },
+  { ...sortable('stripeId', 'Stripe ID', 190), render: ({ stripeId }) => <Cut text={stripeId} /> },
+  {
+    accessor: 'opportunities',
+    title: 'Opportunities',
+    width: 132,
+    noWrap: true,
+    render: ({ opportunities }) => opportunities.join(', ') || '–',
+  },
+  { accessor: 'rolesCollection', title: 'Roles', width: 190, render: (plan) => <Cut text={roleNames(plan, roles)} /> },
+  { accessor: 'description', title: 'Description', width: 270, render: (plan) => <FirstBullet plan={plan} /> },
+  ...(actions
+    ? [{ accessor: 'actions', title: 'Actions', width: 104, render: (plan: Plan) => <Actions plan={plan} {...actions} /> }]
+    : []),
+];
+
+function Actions({ plan, onEdit, onDelete }: NonNullable<Options['actions']> & { plan: Plan }) {
+  return (
+    <Group gap={6} wrap="nowrap">
+      <Tooltip label="Edit">
+        <ActionIcon variant="default" size={32} aria-label={`Edit ${plan.name}`} onClick={() => onEdit(plan)}>
+          <IconPencil size={16} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label="Delete">
+        <ActionIcon variant="default" size={32} aria-label={`Delete ${plan.name}`} onClick={() => onDelete(plan)}>
+          <IconTrash size={16} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+    </Group>
+  );
+}

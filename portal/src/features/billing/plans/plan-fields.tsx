@@ -1,0 +1,99 @@
+import { Checkbox, Group, MultiSelect, Select, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { opportunities, tiers, type Opportunity } from '@lintel/contract/billing';
+import { PlainButton } from '../../../ui/plain-button.tsx';
+import { rolesQuery } from './api/get-roles.ts';
+import { BulletField } from './bullet-field.tsx';
+import type { UsedPlanForm } from './use-plan-form.ts';
+import classes from './plans.module.css';
+
+/** The fields of a plan. */
+export function PlanFields({ used }: { used: UsedPlanForm }) {
+  const { field, values, errors, setValue } = used;
+  const { onChange: _event, ...description } = field('description');
+  return (
+    <div className={classes.fields}>
+      <TextInput {...field('name')} label="Name" required data-autofocus autoComplete="off" />
+      <Select
+        label="Tier"
+        placeholder="Choose a tier"
+        data={tiers}
+        value={values.tier || null}
+        error={errors['tier']}
+        aria-invalid={errors['tier'] !== undefined}
+        onChange={(tier) => setValue('tier', tier ?? '')}
+        onBlur={field('tier').onBlur}
+        required
+      />
+      <TextInput {...field('price')} label="Price" leftSection="$" inputMode="decimal" required autoComplete="off" />
+      <TextInput
+        {...field('installmentIntervalsCount')}
+        label="Installments"
+        placeholder="How many the price is paid in"
+        inputMode="numeric"
+        required
+        autoComplete="off"
+      />
+      <TextInput {...field('stripeId')} label="Stripe ID" required autoComplete="off" spellCheck={false} />
+      <TextInput {...field('associatedStripeId')} label="Associated Stripe ID" autoComplete="off" spellCheck={false} />
+      <RolesField used={used} />
+      <OpportunitiesField used={used} />
+      <BulletField
+        {...description}
+        onChange={(text) => setValue('description', text)}
+        label="Description"
+        description="Each line is a bullet."
+        className={classes.wide ?? ''}
+      />
+    </div>
+  );
+}
+
+function OpportunitiesField({ used: { values, setValue } }: { used: UsedPlanForm }) {
+  return (
+    <Checkbox.Group
+      label="Opportunities"
+      className={classes.wide ?? ''}
+      value={values.opportunities}
+      onChange={(chosen) => setValue('opportunities', chosen as Opportunity[])}
+    >
+      <Group gap="xl" mt={6}>
+        {opportunities.map((one) => (
+          <Checkbox key={one} value={one} label={one} />
+        ))}
+      </Group>
+    </Checkbox.Group>
+  );
+}
+
+/** What the plan opens; roles of staff are not among the choices. */
+function RolesField({ used: { field, values, errors, setValue } }: { used: UsedPlanForm }) {
+  const roles = useQuery(rolesQuery);
+  const givable = (roles.data ?? []).filter(({ staffOnly }) => !staffOnly);
+  return (
+    <div className={classes.wide}>
+      <MultiSelect
+        label="Roles"
+        placeholder={values.roles.length === 0 ? 'Choose what the plan opens' : ''}
+        data={givable.map(({ id, name }) => ({ value: String(id), label: name }))}
+        value={values.roles}
+        error={errors['roles']}
+        aria-invalid={errors['roles'] !== undefined}
+        onChange={(chosen) => setValue('roles', chosen)}
+        onBlur={field('roles').onBlur}
+        nothingFoundMessage="No such role"
+        hidePickedOptions
+        searchable
+        required
+      />
+      {roles.isError && (
+        <p className={classes.quiet} role="alert">
+          The roles could not be loaded.{' '}
+          <PlainButton small onClick={() => void roles.refetch()}>
+            Try again
+          </PlainButton>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,162 @@
+import { describe, expect, it, vi } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse } from 'msw';
+import { toastStore } from '../../../lib/toast.ts';
+import { openPlans, plan, planReader } from '../../../test/plans.ts';
+import { answer, refusal } from '../../../test/server.ts';
+
+vi.setConfig({ testTimeout: 20_000 });
+
+const openList = async (...given: Parameters<typeof openPlans>) => {
+  const view = await openPlans(...given);
+  await screen.findByText('Free');
+  return view;
+};
+const press = (name: string): Promise<void> => userEvent.click(screen.getByRole('button', { name }));
+const cellsOf = (row: HTMLElement | undefined): (string | null)[] =>
+  within(row ?? document.body)
+    .getAllByRole('cell')
+    .map(({ textContent }) => textContent);
+const lastToast = () => toastStore.get().at(-1);
+
+describe('the list of plans', () => {
+  it('shows each plan with the names of its roles and the first line of its description alone [ADM-112] [ADM-116] [ADM-117]', async () => {
+    await openList();
+    const titles = ['ID', 'Name', 'Tier', 'Price', 'Installments', 'Stripe ID', 'Opportunities', 'Roles', 'Description', 'Actions'];
+    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(titles);
+    const [, first, second] = screen.getAllByRole('row');
+    expect(cellsOf(first).slice(0, 9)).toEqual([
+      '41',
+      'Pro',
+      'Pro',
+      '$1,188.50',
+      '12',
+      'price_pro',
+      'FDA, HELOC',
+      'Contractor, Reports',
+      'All loan programs+2',
+    ]);
+    expect(cellsOf(second).slice(7, 9)).toEqual(['–', '–']);
+    expect(screen.queryByText('Team users')).toBeNull();
+  });
+
+  it('shows the other lines of a description when its mark is focused', async () => {
+    await openList();
+    screen.getByRole('button', { name: '2 more lines about Pro' }).focus();
+    expect((await screen.findByRole('tooltip')).textContent).toBe('ReportsTeam users');
+  });
+
+  it('asks for 25 rows by id ascending, of 10, 25, 50 or 75 [ADM-433] [ADM-513] [ADM-514] [ADM-515]', async () => {
+    const { asked } = await openList();
+    expect(asked).toEqual([{ page: '1', limit: '25', order: '+id', 'filters[searchText]': '' }]);
+    const size = screen.getByLabelText<HTMLSelectElement>('Per page');
+    expect(size.value).toBe('25');
+    expect([...size.options].map(({ value }) => value)).toEqual(['10', '25', '50', '75']);
+    await userEvent.selectOptions(size, '50');
+    await waitFor(() => expect(asked.at(-1)).toMatchObject({ page: '1', limit: '50' }));
+  });
+
+  it('is searched, sorted and turned over [ADM-112] [ADM-433] [ADM-434]', async () => {
+    const { asked } = await openList();
+    await press('Page 2');
+    await waitFor(() => expect(asked.at(-1)).toMatchObject({ page: '2', order: '+id' }));
+    await userEvent.click(screen.getByText('Price'));
+    await waitFor(() => expect(asked.at(-1)).toMatchObject({ page: '1', order: '+price' }));
+    await userEvent.click(screen.getByText('Price'));
+    await waitFor(() => expect(asked.at(-1)).toMatchObject({ order: '-price' }));
+    await userEvent.type(screen.getByPlaceholderText('Search by name, tier or Stripe ID'), 'brand{Enter}');
+    await waitFor(() => expect(asked.at(-1)).toMatchObject({ page: '1', order: '-price', 'filters[searchText]': 'brand' }));
+  });
+
+  it('offers every change to staff who may change plans [ADM-113] [ADM-114] [ADM-115]', async () => {
+    await openList();
+    for (const name of ['ADD PLAN', 'Edit Pro', 'Delete Pro']) expect(screen.getByRole('button', { name })).toBeTruthy();
+  });
+
+  it('offers no change to staff who may only look at plans [ADM-113] [ADM-114] [ADM-115]', async () => {
+    await openList(planReader());
+    for (const name of ['ADD PLAN', 'Edit Pro', 'Delete Pro']) expect(screen.queryByRole('button', { name })).toBeNull();
+    expect(screen.queryByText('Actions')).toBeNull();
+  });
+
+  it('says so when there are none, and when it could not be loaded', async () => {
+    let works = false;
+    await openPlans(undefined, () =>
+      answer('get', '/plan', () => (works ? HttpResponse.json({ data: [], total: 0 }) : refusal('unexpected'))),
+    );
+    await screen.findByText('This could not be loaded.');
+    works = true;
+    await press('Try again');
+    expect(await screen.findByText('No plans yet')).toBeTruthy();
+  });
+
+  it('shows what it knows of the roles when their list does not come', async () => {
+    await openList(undefined, () => answer('get', '/role', () => refusal('unexpected')));
+    expect(await screen.findByText('contractor, contractor-reports', {}, { timeout: 8000 })).toBeTruthy();
+  });
+});
+
+describe('deleting a plan', () => {
+  const ask = async () => {
+    const view = await openList();
+    await press('Delete Pro');
+    const dialog = await screen.findByRole('dialog', { name: 'Delete plan' });
+    return { ...view, confirm: () => userEvent.click(within(dialog).getByRole('button', { name: 'Delete' })), dialog };
+  };
+
+  it('asks first and deletes then [ADM-437]', async () => {
+    const { asked, confirm, dialog } = await ask();
+    let deleted = 0;
+    answer('delete', '/plan/41', () => {
+      deleted += 1;
+      return HttpResponse.json({ message: 'Plan deleted' });
+    });
+    expect(dialog.textContent).toContain('Are you sure you want to delete the plan “Pro”? This action cannot be undone.');
+    expect(deleted).toBe(0);
+    await confirm();
+    await waitFor(() => expect(deleted).toBe(1));
+    await waitFor(() => expect(asked).toHaveLength(2));
+    expect(lastToast()).toMatchObject({ message: 'Plan deleted', kind: 'success' });
+  });
+
+  it('that is refused tells the server’s message [ADM-494]', async () => {
+    const { confirm } = await ask();
+    const message = 'This plan is in use by contractors and cannot be deleted.';
+    answer('delete', '/plan/41', () => HttpResponse.json({ error: 'in_use', message }, { status: 409 }));
+    await confirm();
+    await waitFor(() => expect(lastToast()).toMatchObject({ message, kind: 'danger' }));
+  });
+
+  it('that fails without a message names the support [ADM-494]', async () => {
+    const { confirm } = await ask();
+    answer('delete', '/plan/41', () => new Response('<h1>Bad gateway</h1>', { status: 502 }));
+    await confirm();
+    const message = 'An unexpected error occurred, please contact support';
+    await waitFor(() => expect(lastToast()).toMatchObject({ message, kind: 'danger' }));
+  });
+
+  it('takes its page with it when it was the last one there', async () => {
+    const { asked } = await openList(undefined, () => {
+      let left = 26;
+      answer('delete', '/plan/41', () => {
+        left = 25;
+        return HttpResponse.json({ message: 'Plan deleted' });
+      });
+      answer('get', '/plan', ({ url }) => {
+        const second = new URL(url).searchParams.get('page') === '2';
+        asked2.push(second ? 2 : 1);
+        const rows = second ? [plan()].slice(0, left - 25) : [plan({ id: 42, name: 'Free' })];
+        return HttpResponse.json({ data: rows, total: left });
+      });
+    });
+    expect(asked).toEqual([]);
+    await press('Page 2');
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete Pro' }));
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('Free')).toBeTruthy();
+    expect(asked2.at(-1)).toBe(1);
+  });
+});
+
+const asked2: number[] = [];

@@ -1,0 +1,47 @@
+import { HttpResponse } from 'msw';
+import type { Plan, Role } from '@lintel/contract/billing-plans';
+import { openPortal } from './render-portal.tsx';
+import { answer } from './server.ts';
+import { privileges, staff } from './sessions.ts';
+
+export const plan = (change: Partial<Plan> = {}): Plan => ({
+  id: 41,
+  name: 'Pro',
+  price: 1188.5,
+  stripeId: 'price_pro',
+  associatedStripeId: 'price_pro_once',
+  installmentIntervalsCount: 12,
+  opportunities: ['FDA', 'HELOC'],
+  tier: 'Pro',
+  description: ['All loan programs', 'Reports', 'Team users'],
+  rolesCollection: [
+    { id: 10, localRole: 'contractor' },
+    { id: 11, localRole: 'contractor-reports' },
+  ],
+  version: 3,
+  ...change,
+});
+
+const roles: Role[] = [
+  { id: 1, localRole: 'administrator', name: 'Administrator', staffOnly: true },
+  { id: 10, localRole: 'contractor', name: 'Contractor', staffOnly: false },
+  { id: 11, localRole: 'contractor-reports', name: 'Reports', staffOnly: false },
+];
+
+/** Staff who may look at plans, and those who may change them too. */
+export const planReader = () => staff(privileges('manage-plans:access'));
+const planKeeper = () => staff(privileges('manage-plans:access', 'manage-plans:modify'));
+
+/** Opens the screen; both lists answer, and what was asked of the plans is kept. `prepare` may give other answers. */
+export async function openPlans(session = planKeeper(), prepare: () => void = () => undefined) {
+  const view = await openPortal('/', session);
+  const asked: Record<string, string>[] = [];
+  answer('get', '/role', () => HttpResponse.json(roles));
+  answer('get', '/plan', ({ url }) => {
+    asked.push(Object.fromEntries(new URL(url).searchParams));
+    return HttpResponse.json({ data: [plan(), plan({ id: 42, name: 'Free', description: [], rolesCollection: [] })], total: 90 });
+  });
+  prepare();
+  await view.router.navigate({ href: '/manage/plans' });
+  return { ...view, asked };
+}
