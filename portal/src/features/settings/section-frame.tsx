@@ -16,7 +16,9 @@ export function SectionFrame({ section: { id, title, purpose, load } }: { sectio
       <p className={classes.purpose}>{purpose}</p>
       <CatchBoundary
         getResetKey={() => Content}
-        errorComponent={() => <ErrorState text="This section could not be loaded." onRetry={() => setContent(() => lazy(load))} />}
+        errorComponent={() => (
+          <ErrorState text="This section could not be loaded." onRetry={() => setContent(() => lazy(load))} />
+        )}
         onCatch={() => undefined}
       >
         <Suspense fallback={<Skeleton height={320} radius="lg" role="status" aria-label={`Loading ${title}…`} />}>

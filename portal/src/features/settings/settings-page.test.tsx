@@ -15,10 +15,11 @@ describe('the Settings screen', () => {
   it('has the section Marketing materials with the tabs Homeowner Flyer and Social Media Images [ADM-150]', async () => {
     await openSettings();
     const section = screen.getByRole('region', { name: 'Marketing materials' });
-    expect(within(section).getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
-      'Homeowner Flyer',
-      'Social Media Images',
-    ]);
+    expect(
+      within(section)
+        .getAllByRole('tab')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Homeowner Flyer', 'Social Media Images']);
   });
 
   it('shows Social Media Images with access to settings and to marketing materials alone [ADM-157]', async () => {

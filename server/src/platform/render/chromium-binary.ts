@@ -25,16 +25,17 @@ export interface ChromiumBinary {
 /** Where the browser comes from. `identity` tells one browser from another without starting it. */
 export type ChromiumSource =
   | { kind: 'installed'; path: string; identity: string }
-  | { kind: 'packed'; package: InstalledPackage; folder: string; identity: string };
+  | { kind: 'packed'; package: InstalledPackage; folder: string; identity: string }
+  | { kind: 'missing'; identity: 'none' };
 
 /**
- * The named Chromium, else an installed one, else the one from npm (Linux on x64) that is unpacked below `cacheDir`.
- * Throws an `Error` for the operator when there is none.
+ * The named Chromium, else an installed one, else the one from npm (Linux on x64) that is unpacked below `cacheDir`, else
+ * none: the rest of the product works without it. Throws an `Error` for the operator when the named one is not there.
  */
 export function findChromium(named: string | undefined, cacheDir: string): ChromiumSource {
   const path = named ?? usualPlaces.find((place) => existsSync(place));
   if (path !== undefined) return { kind: 'installed', path, identity: identityOf(path) };
-  if (process.platform !== 'linux' || process.arch !== 'x64') throw new Error('No Chromium was found: please set CHROMIUM_PATH');
+  if (process.platform !== 'linux' || process.arch !== 'x64') return { kind: 'missing', identity: 'none' };
   const packed = installedPackage('@sparticuz/chromium');
   const name = `chromium-${packed.version}`;
   return { kind: 'packed', package: packed, folder: join(cacheDir, name), identity: name };
@@ -52,6 +53,7 @@ function identityOf(path: string): string {
 /** The program to launch. A packed one is unpacked once for all processes that share the folder. */
 export async function prepareChromium(source: ChromiumSource): Promise<ChromiumBinary> {
   if (source.kind === 'installed') return { path: source.path, env: {} };
+  if (source.kind === 'missing') throw new Error('No Chromium was found: install Chrome or Chromium, or set CHROMIUM_PATH');
   const { folder } = source;
   if (!existsSync(join(folder, 'chromium'))) await unpack(source.package, folder);
   await nameFonts(folder);

@@ -16,7 +16,7 @@ export interface RendererOptions {
   log: Logger;
 }
 
-/** Opens the engines; none is started before it is needed. Throws an `Error` for the operator when there is no Chromium. */
+/** Opens the engines; none is started before it is needed. Throws an `Error` when the named Chromium is not there. */
 export function openRenderer({ chromiumPath, cacheDir, bounds = usualBounds, log }: RendererOptions): Renderer {
   const source = findChromium(chromiumPath, cacheDir);
   const chromium = new ChromiumEngine(source, bounds, log);

@@ -23,8 +23,19 @@ const lastToast = () => toastStore.get().at(-1);
 describe('the list of plans', () => {
   it('shows each plan with the names of its roles and the first line of its description alone [ADM-112] [ADM-116] [ADM-117]', async () => {
     await openList();
-    const titles = ['ID', 'Name', 'Tier', 'Price', 'Installments', 'Stripe ID', 'Opportunities', 'Roles', 'Description', 'Actions'];
-    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(titles);
+    const titles = [
+      'ID',
+      'Name',
+      'Tier',
+      'Price',
+      'Installments',
+      'Stripe ID',
+      'Opportunities',
+      'Roles',
+      'Description',
+      'Actions',
+    ];
+    expect([...document.querySelectorAll('th')].map(({ textContent }) => textContent)).toEqual(titles);
     const [, first, second] = screen.getAllByRole('row');
     expect(cellsOf(first).slice(0, 9)).toEqual([
       '41',
@@ -137,26 +148,24 @@ describe('deleting a plan', () => {
   });
 
   it('takes its page with it when it was the last one there', async () => {
-    const { asked } = await openList(undefined, () => {
+    const pages: string[] = [];
+    await openList(undefined, () => {
       let left = 26;
       answer('delete', '/plan/41', () => {
         left = 25;
         return HttpResponse.json({ message: 'Plan deleted' });
       });
       answer('get', '/plan', ({ url }) => {
-        const second = new URL(url).searchParams.get('page') === '2';
-        asked2.push(second ? 2 : 1);
-        const rows = second ? [plan()].slice(0, left - 25) : [plan({ id: 42, name: 'Free' })];
+        const page = new URL(url).searchParams.get('page') ?? '';
+        pages.push(page);
+        const rows = page === '2' ? [plan()].slice(0, left - 25) : [plan({ id: 42, name: 'Free' })];
         return HttpResponse.json({ data: rows, total: left });
       });
     });
-    expect(asked).toEqual([]);
     await press('Page 2');
     await userEvent.click(await screen.findByRole('button', { name: 'Delete Pro' }));
     await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('Free')).toBeTruthy();
-    expect(asked2.at(-1)).toBe(1);
+    expect(pages.at(-1)).toBe('1');
   });
 });
-
-const asked2: number[] = [];

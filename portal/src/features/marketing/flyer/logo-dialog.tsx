@@ -1,11 +1,7 @@
-import { useState } from 'react';
 import { Button, Group, Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { messages } from '@lintel/contract/core/fields';
-import { flyerLogoRule } from '@lintel/contract/marketing-flyer';
-import { showToast, toastLife } from '../../../lib/toast.ts';
 import { CropTools } from './crop-tools.tsx';
-import { useCropper } from './use-cropper.ts';
+import { useLogoDialog } from './use-logo-dialog.ts';
 import classes from './logo-dialog.module.css';
 
 interface Props {
@@ -14,31 +10,10 @@ interface Props {
   onClose: () => void;
 }
 
-/** Bytes of a logo at most. */
-const maxBytes = 1024 * 1024;
-
 /** Crops and turns a logo. */
 export function LogoDialog({ file, onDone, onClose }: Props) {
   const narrow = useMediaQuery('(max-width: 768px)') ?? false;
-  const [busy, setBusy] = useState(false);
-  const fail = (): void => {
-    showToast(messages.image, 'danger', toastLife.short);
-    onClose();
-  };
-  const { setHost, control, canUndo } = useCropper(file, fail);
-  const take = (logo: Blob): void => {
-    setBusy(false);
-    if (logo.size > maxBytes) {
-      showToast(flyerLogoRule.messages.size, 'danger', toastLife.short);
-      return;
-    }
-    onDone(new File([logo], nameFor(file, logo.type), { type: logo.type }));
-    onClose();
-  };
-  const finish = (): void => {
-    setBusy(true);
-    control?.result().then(take, fail);
-  };
+  const { setHost, control, canUndo, busy, finish } = useLogoDialog(file, onDone, onClose);
   return (
     <Modal
       opened
@@ -70,6 +45,3 @@ export function LogoDialog({ file, onDone, onClose }: Props) {
     </Modal>
   );
 }
-
-const nameFor = (file: File, type: string): string =>
-  `${file.name.replace(/\.[^.]*$/, '')}.${type === 'image/jpeg' ? 'jpg' : 'png'}`;

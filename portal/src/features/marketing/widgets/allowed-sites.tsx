@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { FormActions } from '../../../ui/form-actions.tsx';
-import { IconPlus, IconX } from '../../../ui/icons.ts';
+import { IconPlus } from '../../../ui/icons.ts';
+import { SiteChips } from './site-chips.tsx';
 import { useSiteList } from './use-site-list.ts';
 import classes from './sites.module.css';
 
@@ -15,22 +16,7 @@ export function AllowedSites({ contractorId, stored }: Props) {
   return (
     <section aria-label="Websites that may show your widgets">
       <h3>Websites that may show your widgets</h3>
-      {list.sites.length === 0 ? (
-        <p className={classes.quiet}>
-          <strong>Any website</strong>: add yours to keep the widgets off all others.
-        </p>
-      ) : (
-        <ul className={classes.chips} aria-label="Allowed websites">
-          {list.sites.map((site) => (
-            <li key={site}>
-              {site}
-              <button type="button" aria-label={`Remove ${site}`} disabled={list.busy} onClick={() => list.remove(site)}>
-                <IconX size={14} aria-hidden />
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <SiteChips sites={list.sites} disabled={list.busy} onRemove={list.remove} />
       <form onSubmit={list.add} className={classes.line} noValidate>
         <TextInput
           label="Website"

@@ -34,7 +34,7 @@ export function BannersPage() {
 function Lists(place: Place) {
   const designs = useQuery(bannersQuery(place.userId));
   const sizes = useQuery(bannerSizesQuery(place.userId));
-  if (designs.data && sizes.data) return <Banner {...place} designs={designs.data.data} sizes={sizes.data.data} />;
+  if (designs.data && sizes.data) return <Banner {...place} lists={{ designs: designs.data.data, sizes: sizes.data.data }} />;
   const error = designs.error ?? sizes.error;
   const retry = (): void => void Promise.all([designs.refetch(), sizes.refetch()]);
   return <Card>{error ? <ErrorState text={error.message} onRetry={retry} /> : <SkeletonRows columns={2} rows={6} />}</Card>;

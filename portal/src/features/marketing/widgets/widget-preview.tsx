@@ -6,17 +6,19 @@ import type { CodeQuery } from '../api/widget-code.ts';
 import { PreviewFrame } from './preview-frame.tsx';
 import classes from './widgets.module.css';
 
-interface Props {
-  query: CodeQuery;
+export interface PreviewOptions {
+  /** Names the preview for people who do not see it. */
   title: string;
-  /** The room that the preview takes until it is there. */
+  /** The room that it takes until it is there. */
   room: CSSProperties;
+  /** HTML around the code, which stands at its `{code}`. */
   page?: string;
+  /** Pixels; without it the preview is as tall as its content. */
   height?: number;
 }
 
 /** The widget as it will be, drawn by its own code. A failure is said quietly, in its place. */
-export function WidgetPreview({ query, title, room, page, height }: Props) {
+export function WidgetPreview({ query, title, room, page, height }: PreviewOptions & { query: CodeQuery }) {
   const { data, isPending, isFetching, isPlaceholderData, refetch } = useQuery({ ...query, placeholderData: keepPreviousData });
   if (isPending || (data === undefined && isFetching))
     return <Skeleton style={room} role="status" aria-label="Loading the preview…" />;

@@ -2,7 +2,16 @@ import { describe, expect, it, vi } from 'vitest';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
-import { codeField, codeOf, flyer, flyerSetting, openSettings, otherFlyer, toldOf, writeCode } from '../../../test/marketing-templates.ts';
+import {
+  codeField,
+  codeOf,
+  flyer,
+  flyerSetting,
+  openSettings,
+  otherFlyer,
+  toldOf,
+  writeCode,
+} from '../../../test/marketing-templates.ts';
 import { press, takeCalls } from '../../../test/forms.ts';
 import { answer, refusal } from '../../../test/server.ts';
 
@@ -21,7 +30,10 @@ const describeAs = async (text: string): Promise<void> => {
 };
 const conflict = 'Somebody else changed this template meanwhile';
 const conflictNotice = async () => (await screen.findByText(conflict)).closest('[role="alert"]');
-const saved = (template = flyer()): (() => Response) => () => HttpResponse.json({ message: 'Update successful', template });
+const saved =
+  (template = flyer()): (() => Response) =>
+  () =>
+    HttpResponse.json({ message: 'Update successful', template });
 
 describe('the flyer templates, to read', () => {
   it('are chosen by their pictures, with a control to open one and a control to edit it [ADM-151] [ADM-458]', async () => {

@@ -15,7 +15,8 @@ export function FlyerTab() {
   if (data === undefined && error !== null) return <ErrorState text={failureText(error)} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton height={280} radius="md" role="status" aria-label="Loading templates…" />;
   const [first, ...others] = data;
-  if (first === undefined) return <EmptyState title="No templates yet" text="There is nothing that a flyer could be made from." />;
+  if (first === undefined)
+    return <EmptyState title="No templates yet" text="There is nothing that a flyer could be made from." />;
   return (
     <div className={classes.tab}>
       <FlyerDesk templates={[first, ...others]} mayChange={mayChange} />

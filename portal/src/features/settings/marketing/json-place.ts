@@ -4,7 +4,8 @@ interface Place {
   column: number;
 }
 
-const word = /"(?:[^"\\\u0000-\u001F]|\\(?:["\\/bfnrt]|u[\da-f]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?|true|false|null/iy;
+const word =
+  /"(?:[^"\\\u0000-\u001F]|\\(?:["\\/bfnrt]|u[\da-f]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?|true|false|null/iy;
 const string = /"(?:[^"\\\u0000-\u001F]|\\(?:["\\/bfnrt]|u[\da-f]{4}))*"/iy;
 const space = /[\t\n\r ]*/y;
 

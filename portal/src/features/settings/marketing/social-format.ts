@@ -24,5 +24,5 @@ export const isSameFormat = (one: Format, other: Format): boolean =>
 /** A format in words: `Facebook cover, 820 × 312`. */
 export function formatWords(format: Format): string {
   const { width, height } = sizeOf(format);
-  return `${networkLabel(format.socialMedia)} ${format.contentType}, ${width} × ${height}`;
+  return `${networkLabel(format.socialMedia)} ${format.contentType}, ${width}\u00A0×\u00A0${height}`;
 }

@@ -24,7 +24,10 @@ const titles = (): (string | null)[] =>
   within(screen.getByRole('group', { name: 'Image template' }))
     .getAllByRole('radio')
     .map(({ ariaLabel }) => ariaLabel);
-const saved = (template = image()): (() => Response) => () => HttpResponse.json({ message: 'Update successful', template });
+const saved =
+  (template = image()): (() => Response) =>
+  () =>
+    HttpResponse.json({ message: 'Update successful', template });
 
 describe('the image templates, to read', () => {
   it('are chosen in an image template selector [ADM-158] [ADM-464]', async () => {

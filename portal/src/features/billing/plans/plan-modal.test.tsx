@@ -1,0 +1,212 @@
+import { describe, expect, it, vi } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse } from 'msw';
+import { toastStore } from '../../../lib/toast.ts';
+import { optionsOf } from '../../../test/emails.ts';
+import { openPlans, plan } from '../../../test/plans.ts';
+import { answer, refusal } from '../../../test/server.ts';
+
+vi.setConfig({ testTimeout: 30_000 });
+
+const open = async (mode: 'new' | 'edit') => {
+  await openPlans();
+  await userEvent.click(await screen.findByRole('button', { name: mode === 'new' ? 'ADD PLAN' : 'Edit Pro' }));
+  return within(await screen.findByRole('dialog', { name: mode === 'new' ? 'Create plan' : 'Edit plan' }));
+};
+type Modal = Awaited<ReturnType<typeof open>>;
+
+const input = (modal: Modal, name: string): HTMLInputElement => modal.getByRole('textbox', { name });
+const put = async (modal: Modal, name: string, text: string): Promise<void> => {
+  await userEvent.clear(input(modal, name));
+  await userEvent.click(input(modal, name));
+  if (text !== '') await userEvent.paste(text);
+};
+const openChoice = async (modal: Modal, name: string): Promise<HTMLElement[]> => {
+  const choice = modal.getByRole('combobox', { name });
+  await userEvent.click(choice);
+  await waitFor(() => expect(optionsOf(choice)).not.toEqual([]));
+  return optionsOf(choice);
+};
+const choose = async (modal: Modal, name: string, wanted: string): Promise<void> => {
+  const option = (await openChoice(modal, name)).find(({ textContent }) => textContent === wanted);
+  await userEvent.click(option ?? document.body);
+};
+const save = (modal: Modal, name = 'Update'): Promise<void> => userEvent.click(modal.getByRole('button', { name }));
+const keepBodies = (path: string, reply: () => Response = () => HttpResponse.json({ message: 'Saved', plan: plan() })) => {
+  const bodies: [string, string][][] = [];
+  answer('post', path, async (request) => {
+    bodies.push([...new URLSearchParams(await request.text())]);
+    return reply();
+  });
+  return bodies;
+};
+const lastToast = () => toastStore.get().at(-1);
+const required = 'This field is required.';
+
+describe('the form of a plan', () => {
+  it('has the fields of a plan, of which some must be filled [ADM-118] [ADM-192] [ADM-305] [ADM-306] [ADM-307] [ADM-308] [ADM-309] [ADM-314] [ADM-317]', async () => {
+    const modal = await open('new');
+    await put(modal, 'Installments', '');
+    await save(modal, 'Add');
+    await waitFor(() => expect(modal.getAllByText(required)).toHaveLength(6));
+    for (const name of ['Name', 'Price', 'Installments', 'Stripe ID']) {
+      expect(input(modal, name).getAttribute('aria-invalid')).toBe('true');
+    }
+    for (const name of ['Tier', 'Roles']) {
+      expect(modal.getByRole('combobox', { name }).getAttribute('aria-invalid')).toBe('true');
+    }
+    for (const name of ['Associated Stripe ID', 'Description']) {
+      expect(input(modal, name).getAttribute('aria-invalid')).not.toBe('true');
+    }
+    expect(modal.getByRole('group', { name: 'Opportunities' })).toBeTruthy();
+    expect(document.activeElement).toBe(input(modal, 'Name'));
+  });
+
+  it('offers the six tiers, and the roles that are not for staff [ADM-315] [ADM-439]', async () => {
+    const modal = await open('new');
+    const textsOf = async (name: string) => (await openChoice(modal, name)).map(({ textContent }) => textContent);
+    expect(await textsOf('Tier')).toEqual(['Pro', 'Self', 'Concierge', 'Brand', 'Free', 'Test']);
+    expect(await textsOf('Roles')).toEqual(['Contractor', 'Reports']);
+  });
+
+  it.each([
+    ['1,188', 'Please leave out the thousands separator.'],
+    ['-1', 'The price cannot be negative.'],
+    ['123456789', 'Enter 8 digits maximum before the decimal point'],
+    ['ninety', 'Please enter a number such as 99 or 99.50.'],
+  ])('says of the price %s: %s [ADM-310] [ADM-311] [ADM-312] [ADM-313]', async (price, message) => {
+    const modal = await open('edit');
+    await put(modal, 'Price', price);
+    await userEvent.tab();
+    expect(await modal.findByText(message)).toBeTruthy();
+    await put(modal, 'Price', '99.50');
+    await waitFor(() => expect(modal.queryByText(message)).toBeNull());
+  });
+
+  it('puts a bullet before each line of the description [ADM-318]', async () => {
+    const modal = await open('edit');
+    const description = input(modal, 'Description');
+    expect(description.value).toBe('• All loan programs\n• Reports\n• Team users');
+    await userEvent.clear(description);
+    await userEvent.type(description, 'One{Enter}Two{Enter}{Enter}Three');
+    expect(description.value).toBe('• One\n• Two\n• \n• Three');
+    description.setSelectionRange(5, 5);
+    await userEvent.type(description, ' and{Enter}more', { initialSelectionStart: 5, initialSelectionEnd: 5 });
+    expect(description.value).toBe('• One and\n• more\n• Two\n• \n• Three');
+    expect(description.selectionStart).toBe('• One and\n• more'.length);
+  });
+});
+
+describe('a new plan', () => {
+  it('is sent form-encoded, with the ids of its roles and without empty lines [ADM-435] [ADM-438] [ADM-319]', async () => {
+    const modal = await open('new');
+    const bodies = keepBodies('/plan');
+    await put(modal, 'Name', '  Spring offer ');
+    await choose(modal, 'Tier', 'Brand');
+    await put(modal, 'Price', '99.90');
+    await put(modal, 'Installments', '3');
+    await put(modal, 'Stripe ID', 'price_1');
+    await choose(modal, 'Roles', 'Contractor');
+    await choose(modal, 'Roles', 'Reports');
+    await userEvent.click(modal.getByRole('checkbox', { name: 'HELOC' }));
+    await put(modal, 'Description', 'Reports\n\n  \nTeam users\n');
+    await save(modal, 'Add');
+    await waitFor(() => expect(bodies).toHaveLength(1));
+    expect(bodies[0]?.toSorted()).toEqual(
+      [
+        ['name', 'Spring offer'],
+        ['price', '99.9'],
+        ['stripeId', 'price_1'],
+        ['associatedStripeId', ''],
+        ['installmentIntervalsCount', '3'],
+        ['tier', 'Brand'],
+        ['roles[0]', '10'],
+        ['roles[1]', '11'],
+        ['opportunities[0]', 'HELOC'],
+        ['description[0]', 'Reports'],
+        ['description[1]', 'Team users'],
+      ].toSorted(),
+    );
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(lastToast()).toMatchObject({ message: 'Plan added', kind: 'success' });
+  });
+});
+
+describe('a plan that is changed', () => {
+  it('starts from what is stored, and is sent with the version that was seen [ADM-436]', async () => {
+    const modal = await open('edit');
+    const bodies = keepBodies('/plan/41');
+    expect(input(modal, 'Price').value).toBe('1188.50');
+    expect(modal.getByRole<HTMLInputElement>('combobox', { name: 'Tier' }).value).toBe('Pro');
+    for (const name of ['FDA', 'HELOC']) expect(modal.getByRole<HTMLInputElement>('checkbox', { name }).checked).toBe(true);
+    await put(modal, 'Name', 'Pro plus');
+    await save(modal);
+    await waitFor(() => expect(bodies).toHaveLength(1));
+    expect(Object.fromEntries(bodies[0] ?? [])).toMatchObject({
+      name: 'Pro plus',
+      version: '3',
+      'roles[1]': '11',
+      price: '1188.5',
+    });
+  });
+
+  it('that the server refuses tells its message, or marks the field it names [ADM-494]', async () => {
+    const modal = await open('edit');
+    const words = 'The role Desk is for staff only.';
+    keepBodies('/plan/41', () => refusal('invalid', { roles: words }));
+    await save(modal);
+    expect(await modal.findByText(words)).toBeTruthy();
+    expect(lastToast()).toMatchObject({ message: 'Please correct the marked fields.', kind: 'danger' });
+  });
+
+  it('that fails without a message names the support, and keeps what was typed [ADM-494]', async () => {
+    const modal = await open('edit');
+    await put(modal, 'Name', 'Pro plus');
+    answer('post', '/plan/41', () => HttpResponse.error());
+    await save(modal);
+    const message = 'An unexpected error occurred, please contact support';
+    await waitFor(() => expect(lastToast()).toMatchObject({ message, kind: 'danger' }));
+    expect(input(modal, 'Name').value).toBe('Pro plus');
+  });
+
+  it('that somebody else changed meanwhile is told apart, and saved over only when one says so', async () => {
+    const modal = await open('edit');
+    answer('get', '/plan', { data: [plan({ name: 'Theirs', price: 5, version: 4 })], total: 1 });
+    let refuses = true;
+    const bodies = keepBodies('/plan/41', () =>
+      refuses ? refusal('conflict') : HttpResponse.json({ message: 'Plan updated', plan: plan() }),
+    );
+    await put(modal, 'Name', 'Mine');
+    await save(modal);
+    const notice = await modal.findByRole('alert');
+    expect(notice.textContent).toContain('What is stored differs from your form in: Name, Price.');
+    refuses = false;
+    await userEvent.click(within(notice).getByRole('button', { name: 'Save mine over it' }));
+    await waitFor(() => expect(bodies).toHaveLength(2));
+    expect(bodies.map((body) => Object.fromEntries(body))).toMatchObject([
+      { name: 'Mine', version: '3' },
+      { name: 'Mine', version: '4' },
+    ]);
+  });
+
+  it('that somebody else changed meanwhile can be taken as they left it', async () => {
+    const modal = await open('edit');
+    answer('get', '/plan', { data: [plan({ name: 'Theirs', version: 4 })], total: 1 });
+    keepBodies('/plan/41', () => refusal('conflict'));
+    await put(modal, 'Name', 'Mine');
+    await save(modal);
+    await userEvent.click(await modal.findByRole('button', { name: 'Discard mine and reload' }));
+    expect(input(modal, 'Name').value).toBe('Theirs');
+    expect(modal.queryByRole('alert')).toBeNull();
+  });
+
+  it('is not lost by closing the form without being asked', async () => {
+    const modal = await open('edit');
+    await put(modal, 'Name', 'Mine');
+    await userEvent.click(modal.getByRole('button', { name: 'Cancel' }));
+    const question = await screen.findByRole('dialog', { name: 'Discard your changes?' });
+    await userEvent.click(within(question).getByRole('button', { name: 'Keep editing' }));
+    expect(input(modal, 'Name').value).toBe('Mine');
+  });
+});
