@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { brand } from './lib/brand.ts';
-import { contrast, readableUnder, scaleOf } from './lib/color.ts';
+import { contrast } from '@lintel/contract/core/color';
+import { readableUnder, scaleOf } from './lib/color.ts';
 import { brandColors, palette, tints } from './theme.ts';
 
 const readable = (text: string, back: string, where: string): void => {

@@ -1,6 +1,7 @@
 import { createTheme, type CSSVariablesResolver, type MantineThemeOverride } from '@mantine/core';
 import type { Brand } from '@lintel/contract/brand';
-import { mix, readableUnder, scaleOf, type Scale } from './lib/color.ts';
+import { mix } from '@lintel/contract/core/color';
+import { readableUnder, scaleOf, type Scale } from './lib/color.ts';
 
 const gray: Scale = [
   '#f6f7f9',

@@ -1,3 +1,5 @@
+import { contrast, mix } from '@lintel/contract/core/color';
+
 /** `#rrggbb` as three parts, 0 to 255. */
 const parts = (hex: string): [number, number, number] => {
   const value = Number.parseInt(hex.slice(1), 16);
@@ -6,26 +8,6 @@ const parts = (hex: string): [number, number, number] => {
 
 const toHex = (rgb: readonly number[]): string =>
   `#${rgb.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
-
-/** Mixes `hex` with `other`; `share` is the share of `other`, 0 to 1. */
-export const mix = (hex: string, other: string, share: number): string => {
-  const [a, b] = [parts(hex), parts(other)];
-  return toHex(a.map((part, index) => part + ((b[index] ?? 0) - part) * share));
-};
-
-const luminance = (hex: string): number => {
-  const [r, g, b] = parts(hex).map((part) => {
-    const value = part / 255;
-    return value <= 0.040_45 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
-  }) as [number, number, number];
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-};
-
-/** The contrast of two colours by WCAG, 1 to 21. */
-export const contrast = (one: string, other: string): number => {
-  const [a, b] = [luminance(one), luminance(other)];
-  return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
-};
 
 /** The colour, darkened until text of colour `on` is readable on it (4.5:1). */
 export const readableUnder = (hex: string, on = '#ffffff'): string => {

@@ -8,9 +8,9 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { PageSelector } from '../../ui/page-selector.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { EmptyState, ErrorState, NoAccessState } from '../../ui/states.tsx';
+import { useChosenPage } from '../../ui/use-chosen-page.ts';
 import { pageNamesQuery } from './api/get-page-names.ts';
 import { InvoiceForm } from './invoice-form.tsx';
-import { useChosenPage } from './use-chosen-page.ts';
 import classes from './invoices.module.css';
 
 const purpose = 'Invoices and estimates that offer financing along with the price.';

@@ -6,10 +6,10 @@ import { may, useSession } from '../../lib/session.ts';
 import { showToast } from '../../lib/toast.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { PageSelector } from '../../ui/page-selector.tsx';
+import { useChosenPage } from '../../ui/use-chosen-page.ts';
 import { PageForm } from './page-form.tsx';
 import { purpose } from './page-values.ts';
 import { PageView } from './page-view.tsx';
-import { useSelectedPage } from './selected-page.ts';
 import { useKeepPage } from './use-keep-page.ts';
 import { usePageMode } from './use-page-mode.ts';
 import classes from './pages.module.css';
@@ -27,7 +27,7 @@ interface Props {
 export function PagesOf({ contractor, pages, plan }: Props) {
   const session = useSession();
   const { mode, turns, show } = usePageMode(pages.length === 0 ? 'create' : 'view');
-  const { page, select } = useSelectedPage(contractor.id, pages);
+  const { page, choose: select } = useChosenPage(contractor.id, pages);
   const concierge = { shown: may(session, maySetConcierge), implied: plan?.tier === 'Concierge' };
   const editing = mode !== 'view' || page === undefined;
   const keep = useKeepPage(contractor.id);

@@ -1,6 +1,5 @@
 import { TextInput } from '@mantine/core';
 import { EditableForm } from '../../ui/editable-form.tsx';
-import { PhoneField } from './phone-field.tsx';
 import { useProfileForm, type ProfileFormOptions } from './use-profile-form.ts';
 
 /** Names, e-mail and, for a contractor, the phone. */

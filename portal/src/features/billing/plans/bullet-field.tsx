@@ -20,5 +20,5 @@ export function BulletField({ value, onChange, ...input }: Props) {
     }
     onChange(text);
   };
-  return <Textarea {...input} value={value} onChange={change} autosize minRows={3} maxRows={10} />;
+  return <Textarea {...input} value={value} onChange={change} rows={5} resize="vertical" />;
 }

@@ -3,7 +3,7 @@ import { saveFrom } from '../../../lib/save-file.ts';
 import { useSession } from '../../../lib/session.ts';
 import { showToast, toastLife } from '../../../lib/toast.ts';
 import { unexpectedError } from '../../../lib/unexpected.ts';
-import { openViewer, type Viewer } from '../../../ui/document-viewer.ts';
+import { openViewer, type Viewer } from '../../../ui/viewer.ts';
 import { findFlyer } from '../api/find-flyer.ts';
 import type { MaterialsPage } from '../api/get-materials.ts';
 

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useSession } from '../../../lib/session.ts';
 import { failureText } from '../../../lib/unexpected.ts';
 import { Card } from '../../../ui/card.tsx';
 import { IconPencil } from '../../../ui/icons.ts';
@@ -9,13 +8,11 @@ import { ErrorState } from '../../../ui/states.tsx';
 import { flyerSettingQuery } from './api/get-flyer-setting.ts';
 import { DemoDataForm } from './demo-data-form.tsx';
 import { LastUpdated } from './last-updated.tsx';
-import { mayChangeFlyers } from './marketing-access.ts';
 import classes from './marketing.module.css';
 
 /** The data that all the templates are previewed with. */
-export function DemoDataCard() {
+export function DemoDataCard({ mayChange }: { mayChange: boolean }) {
   const { data, error, refetch } = useQuery(flyerSettingQuery);
-  const mayChange = mayChangeFlyers(useSession());
   const [editing, setEditing] = useState(false);
   const edit = (
     <Button
@@ -36,7 +33,7 @@ export function DemoDataCard() {
       {data === undefined && error !== null && <ErrorState text={failureText(error)} onRetry={() => void refetch()} />}
       {data !== undefined && !editing && (
         <pre className={classes.json} tabIndex={0} aria-label="Demo data as JSON">
-          {data.value.demoData}
+          <code>{data.value.demoData}</code>
         </pre>
       )}
       {data !== undefined && editing && <DemoDataForm setting={data} onClose={() => setEditing(false)} />}

@@ -1,14 +1,8 @@
 import { lazy, Suspense } from 'react';
 import { Button, Skeleton } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
-import { useContractForm } from '../../../lib/form/use-contract-form.ts';
-import { showToast } from '../../../lib/toast.ts';
-import { failureText } from '../../../lib/unexpected.ts';
-import { useUnsaved } from '../unsaved.tsx';
 import type { StoredFlyerSetting } from './api/get-flyer-setting.ts';
-import { templatesKey } from './api/keys.ts';
-import { saveFlyerSetting } from './api/save-flyer-setting.ts';
 import { placeOfError } from './json-place.ts';
+import { useDemoDataForm } from './use-demo-data-form.ts';
 import classes from './marketing.module.css';
 
 const CodeEditor = lazy(() => import('../../../ui/code-editor.tsx').then((module) => ({ default: module.CodeEditor })));
@@ -18,26 +12,16 @@ interface Props {
   onClose: () => void;
 }
 
-const rules = () => import('@lintel/contract/settings').then((module) => module.updateSetting.body);
-
-/** The demo data to write. Where it stops being JSON is marked. */
-export function DemoDataForm({ setting: { id, value }, onClose }: Props) {
-  const client = useQueryClient();
-  const { form, field, values, setValue, errors, busy, reset } = useContractForm({
-    initial: { paramName: 'FlyerTemplate', demoData: value.demoData.trim() },
-    rules,
-    onSubmit: async ({ demoData = '' }) => {
-      const { message } = await saveFlyerSetting(id, { demoData });
-      await client.invalidateQueries({ queryKey: templatesKey });
-      showToast(message);
-      onClose();
-    },
-    onFailure: (error) => showToast(failureText(error), 'danger'),
-  });
-  const text = values.demoData;
-  useUnsaved(text.trim() !== value.demoData.trim());
-  const error = errors['demoData'];
+/** Where a text that is refused stops being JSON. */
+function problemsOf(text: string, error: string | undefined) {
   const place = error === undefined || text.trim() === '' ? null : placeOfError(text);
+  return place === null || error === undefined ? [] : [{ ...place, message: error }];
+}
+
+/** The demo data to write. */
+export function DemoDataForm({ setting, onClose }: Props) {
+  const { form, field, values, setValue, errors, busy } = useDemoDataForm(setting, onClose);
+  const error = errors['demoData'];
   return (
     <form {...form} className={classes.form}>
       <Suspense fallback={<Skeleton height={342} radius="md" />}>
@@ -46,10 +30,10 @@ export function DemoDataForm({ setting: { id, value }, onClose }: Props) {
           language="json"
           rows={15}
           required
-          value={text}
+          value={values.demoData}
           onChange={(next) => setValue('demoData', next)}
           onBlur={field('demoData').onBlur}
-          problems={place === null || error === undefined ? [] : [{ ...place, message: error }]}
+          problems={problemsOf(values.demoData, error)}
           error={error}
         />
       </Suspense>
@@ -57,14 +41,7 @@ export function DemoDataForm({ setting: { id, value }, onClose }: Props) {
         <Button type="submit" loading={busy}>
           Submit
         </Button>
-        <Button
-          variant="default"
-          disabled={busy}
-          onClick={() => {
-            reset();
-            onClose();
-          }}
-        >
+        <Button variant="default" disabled={busy} onClick={onClose}>
           Cancel
         </Button>
       </div>

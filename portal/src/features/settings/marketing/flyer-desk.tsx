@@ -18,7 +18,7 @@ interface Props {
 const itemOf = ({ id, title, inUse, previewImageFrontSide, previewImageBackSide }: FlyerTemplate) => ({
   id,
   title,
-  pictures: [previewImageFrontSide, previewImageBackSide],
+  pictures: { front: previewImageFrontSide, back: previewImageBackSide },
   ...(inUse && { badge: 'In use' }),
 });
 

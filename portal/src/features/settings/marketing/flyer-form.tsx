@@ -32,10 +32,7 @@ export function FlyerForm({ onCancel, ...props }: FlyerFormProps & { onCancel: (
             busy={busy}
             preview={{ busy: preview.busy, disabled: values.body.trim() === '' }}
             onPreview={() => preview.show(template.id, values.body)}
-            onCancel={() => {
-              used.reset();
-              onCancel();
-            }}
+            onCancel={onCancel}
           />
         </div>
         <div className={classes.beside}>

@@ -11,6 +11,7 @@ test.each([
   ["{'a': 1}", { line: 1, column: 2 }],
   ['{"a": "b\n"}', { line: 1, column: 7 }],
   ['01', { line: 1, column: 2 }],
+  ['{"a": True}', { line: 1, column: 7 }],
 ])('The place where %j stops being JSON is found', (text, place) => {
   expect(placeOfError(text)).toEqual(place);
 });

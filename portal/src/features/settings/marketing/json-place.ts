@@ -4,9 +4,9 @@ interface Place {
   column: number;
 }
 
-const word =
-  /"(?:[^"\\\u0000-\u001F]|\\(?:["\\/bfnrt]|u[\da-f]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?|true|false|null/iy;
-const string = /"(?:[^"\\\u0000-\u001F]|\\(?:["\\/bfnrt]|u[\da-f]{4}))*"/iy;
+const text = String.raw`"(?:[^"\\\u0000-\u001F]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"`;
+const string = new RegExp(text, 'y');
+const word = new RegExp(String.raw`${text}|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null`, 'y');
 const space = /[\t\n\r ]*/y;
 
 /** How far a text is JSON: the index of the first character that is out of place. */

@@ -4,7 +4,7 @@ import { useSession } from '../../../lib/session.ts';
 import { Card } from '../../../ui/card.tsx';
 import { DemoDataCard } from './demo-data-card.tsx';
 import { FlyerTab } from './flyer-tab.tsx';
-import { maySeeImages } from './marketing-access.ts';
+import { mayChangeFlyers, maySeeImages } from './marketing-access.ts';
 import { SocialTab } from './social-tab.tsx';
 import classes from './marketing.module.css';
 
@@ -40,7 +40,7 @@ export function MarketingSection() {
           {open.includes('social') && <Tabs.Panel value="social">{seen.includes('social') && <SocialTab />}</Tabs.Panel>}
         </Tabs>
       </Card>
-      <DemoDataCard />
+      <DemoDataCard mayChange={mayChangeFlyers(session)} />
     </div>
   );
 }

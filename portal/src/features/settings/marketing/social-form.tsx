@@ -39,10 +39,7 @@ export function SocialForm({ templates, onCancel, ...props }: Props) {
             busy={busy}
             preview={{ busy: preview.busy, disabled: drawnAs === undefined || values.body.trim() === '' }}
             onPreview={show}
-            onCancel={() => {
-              used.reset();
-              onCancel();
-            }}
+            onCancel={onCancel}
           />
         </div>
         <SocialFormPicture

@@ -9,8 +9,8 @@ export interface GalleryItem {
   /** Quiet words under the title. */
   text?: string;
   badge?: string;
-  /** Addresses of its pictures; an empty one stands for a picture that could not be made. */
-  pictures: readonly string[];
+  /** Its pictures by their names; an empty address stands for one that could not be made. */
+  pictures: Readonly<Record<string, string>>;
 }
 
 interface Props {
@@ -38,10 +38,8 @@ export function TemplateGallery({ label, items, value, onChange }: Props) {
               onChange={() => onChange(item.id)}
             />
             <span className={classes.pictures}>
-              {item.pictures.map((address, index) => (
-                // Their order never changes, and two of them may have the same address: none.
-                // oxlint-disable-next-line react/no-array-index-key
-                <Picture key={index} address={address} />
+              {Object.entries(item.pictures).map(([name, address]) => (
+                <Picture key={name} address={address} />
               ))}
             </span>
             <span className={classes.words}>

@@ -12,11 +12,12 @@ const typesFor = (network: string) => {
   return [all, ...types.map((type) => ({ value: type as string, label: typeLabel(type) }))];
 };
 
+const fits = (chosen: string, value: string): boolean => chosen === all.value || chosen === value;
+
 /** A choice of a network and a content type, and the templates that are left. */
 export function useFormatFilter(templates: readonly SocialTemplate[]) {
   const [{ network, type }, setFilter] = useState({ network: 'all', type: 'all' });
   const types = typesFor(network);
-  const fits = (chosen: string, value: string): boolean => chosen === 'all' || chosen === value;
   return {
     network: {
       options: networks,
@@ -30,3 +31,4 @@ export function useFormatFilter(templates: readonly SocialTemplate[]) {
     clear: (): void => setFilter({ network: 'all', type: 'all' }),
   };
 }
+export type FormatFilter = ReturnType<typeof useFormatFilter>;

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { output, ZodType } from 'zod';
 import { ApiError } from '../../../lib/api/api-error.ts';
@@ -6,18 +6,14 @@ import { useContractForm } from '../../../lib/form/use-contract-form.ts';
 import { showToast } from '../../../lib/toast.ts';
 import { failureText } from '../../../lib/unexpected.ts';
 import { templatesKey } from './api/keys.ts';
-
-interface Stored {
-  id: number;
-  version: number;
-}
+import { differing, type Labels } from './differing.ts';
+import { useNewer, type Stored } from './use-newer.ts';
 
 interface Options<Template extends Stored, Values extends object, Schema extends ZodType> {
   /** The template that is changed; null makes a new one. */
   template: Template | null;
   valuesOf: (template: Template | null) => Values;
-  /** What the fields are called. */
-  labels: Readonly<Record<keyof Values & string, string>>;
+  labels: Labels<Values>;
   rules: () => Promise<Schema>;
   save: (seen: Stored | null, sent: output<Schema>) => Promise<{ message: string; template: Template }>;
   /** Reads the templates as they are stored now. */
@@ -32,80 +28,56 @@ export interface Conflict {
   differing: readonly string[];
 }
 
-const tidy = (value: unknown): unknown => (typeof value === 'string' ? value.trim() : value);
+const isConflict = (error: unknown): boolean => error instanceof ApiError && error.code === 'conflict';
 
-/** The labels of the fields in which two states differ. */
-const differing = <Values extends object>(
-  values: Values,
-  from: Values,
-  labels: Readonly<Record<keyof Values & string, string>>,
-): string[] =>
-  (Object.keys(labels) as (keyof Values & string)[])
-    .filter((name) => tidy(values[name]) !== tidy(from[name]))
-    .map((name) => labels[name]);
-
-/** What a refused call says is wrong with the code. */
-const refusalIn = (error: unknown): string | undefined => (error instanceof ApiError ? error.fields['body'] : undefined);
+const tellAndThrow = (error: unknown): never => {
+  showToast(failureText(error), 'danger');
+  throw error;
+};
 
 /** The form of a template: its fields by the contract's rules, and what to do when somebody else was faster. */
 export function useTemplateForm<Template extends Stored, Values extends object, Schema extends ZodType>(
   options: Options<Template, Values, Schema>,
 ) {
-  const { valuesOf, save, reread, onSaved } = options;
+  const { template, valuesOf, labels, rules, save, onSaved } = options;
   const client = useQueryClient();
-  const [base, setBase] = useState(() => valuesOf(options.template));
-  const [newer, setNewer] = useState<Template | null>(null);
-  const seen = useRef<Stored | null>(options.template);
-  const lookUp = async (): Promise<void> => {
-    const { current } = seen;
-    const stored = (await reread()).find(({ id }) => id === current?.id);
-    if (stored !== undefined && stored.version !== current?.version) setNewer(stored);
-  };
+  const [base, setBase] = useState(() => valuesOf(template));
+  const { newer, seen, forget, accept, lookUp } = useNewer(template, options.reread);
   const used = useContractForm({
     initial: base,
-    rules: options.rules,
+    rules,
     onSubmit: async (sent) => {
-      setNewer(null);
-      const answer = await save(seen.current, sent).catch((error: unknown) => {
-        showToast(failureText(error), 'danger');
-        throw error;
-      });
+      forget();
+      const answer = await save(seen(), sent).catch(tellAndThrow);
       showToast(answer.message);
       await client.invalidateQueries({ queryKey: templatesKey });
       onSaved(answer.template);
     },
     // A toast has told it; a conflict needs a choice besides.
-    onFailure: (error) => {
-      if (error instanceof ApiError && error.code === 'conflict') lookUp().catch(() => undefined);
-    },
+    onFailure: (error) => void (isConflict(error) && lookUp()),
   });
-  const accept = (): Values => {
-    seen.current = newer ?? seen.current;
-    setNewer(null);
-    return newer === null ? base : valuesOf(newer);
+  useReport(differing(used.values, base, labels).length > 0, options.onDirty);
+  const conflict: Conflict | null = newer && { id: newer.id, differing: differing(valuesOf(newer), used.values, labels) };
+  const saveOver = (): void => {
+    accept();
+    used.form.ref.current?.requestSubmit();
   };
-  const dirty = differing(used.values, base, options.labels).length > 0;
-  useReport(dirty, options.onDirty);
-  return {
-    ...used,
-    conflict: newer && { id: newer.id, differing: differing(valuesOf(newer), used.values, options.labels) },
-    saveOver: (): void => {
-      accept();
-      used.form.ref.current?.requestSubmit();
-    },
-    takeTheirs: (): void => {
-      const theirs = accept();
-      setBase(theirs);
-      used.reset(theirs);
-    },
-    /** Shows a refused preview as a refused save is shown. */
-    refuse: (error: unknown): void => {
-      showToast(failureText(error), 'danger');
-      const refusal = refusalIn(error);
-      if (refusal !== undefined) used.setErrors({ ...used.errors, body: refusal });
-    },
+  const takeTheirs = (): void => {
+    const theirs = valuesOf(accept());
+    setBase(theirs);
+    used.reset(theirs);
   };
+  return { ...used, conflict, saveOver, takeTheirs, refuse: refuserOf(used) };
 }
+
+/** Shows a refused preview as a refused save is shown: in a toast, and at the code when that is what is wrong. */
+const refuserOf =
+  ({ errors, setErrors }: { errors: Record<string, string>; setErrors: (errors: Record<string, string>) => void }) =>
+  (error: unknown): void => {
+    showToast(failureText(error), 'danger');
+    const refusal = error instanceof ApiError ? error.fields['body'] : undefined;
+    if (refusal !== undefined) setErrors({ ...errors, body: refusal });
+  };
 
 /** Tells whether there is something unsaved, and at the end that there is nothing. */
 function useReport(dirty: boolean, onDirty: (dirty: boolean) => void): void {

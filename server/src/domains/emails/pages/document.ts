@@ -1,7 +1,7 @@
+import { textOn } from '@lintel/contract/core/color';
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import type { Brand } from '@lintel/contract/brand';
-import { readableOn } from '../rendering/colors.ts';
 import { escapeHtml } from '../rendering/escape.ts';
 
 const styles = ({ primaryColor }: Brand): string => `
@@ -17,7 +17,7 @@ p { margin: 0 0 16px; }
 .brand { font-weight: 700; color: var(--soft); }
 .soft { color: var(--soft); font-size: 14px; }
 form { margin: 0 0 16px; }
-button { font: inherit; font-weight: 600; padding: 12px 24px; border: 0; border-radius: 6px; background: ${primaryColor}; color: ${readableOn(primaryColor)}; cursor: pointer; }
+button { font: inherit; font-weight: 600; padding: 12px 24px; border: 0; border-radius: 6px; background: ${primaryColor}; color: ${textOn(primaryColor)}; cursor: pointer; }
 button.plain { background: none; color: inherit; border: 1px solid var(--line); }
 button:focus-visible, a:focus-visible, input:focus-visible { outline: 3px solid ${primaryColor}; outline-offset: 2px; }
 a { color: inherit; }

@@ -1,5 +1,5 @@
+import { textOn } from '@lintel/contract/core/color';
 import type { Brand } from '@lintel/contract/brand';
-import { readableOn } from './colors.ts';
 
 const font = "-apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
 
@@ -17,7 +17,7 @@ export const inlinedStyles = ({ primaryColor }: Brand): string => `
 .content p, .content ol, .content ul { margin: 0 0 16px; }
 .content li { margin: 0 0 8px; }
 .content a { color: ${primaryColor}; }
-.content a.button { display: inline-block; background-color: ${primaryColor}; color: ${readableOn(primaryColor)}; border: solid ${primaryColor}; border-width: 12px 24px; border-radius: 6px; font-weight: 600; line-height: 1.25; text-decoration: none; }
+.content a.button { display: inline-block; background-color: ${primaryColor}; color: ${textOn(primaryColor)}; border: solid ${primaryColor}; border-width: 12px 24px; border-radius: 6px; font-weight: 600; line-height: 1.25; text-decoration: none; }
 .content .small { font-size: 14px; color: #5b6675; }
 .content pre { margin: 0 0 16px; padding: 12px; background-color: #f3f5f8; font-family: Menlo, Consolas, monospace; font-size: 13px; white-space: pre-wrap; word-break: break-word; }
 .content blockquote { margin: 0 0 16px; padding: 4px 16px; border-left: 4px solid #d5dbe3; }
