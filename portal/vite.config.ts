@@ -9,7 +9,7 @@ const packages = 'react|react-dom|scheduler|use-sync-external-store|@tanstack|cl
 /** Parts of these packages, and of `lib`, that only later screens use. */
 const later = 'useBlocker|useMutation|mutationObserver';
 const ownFolders =
-  'lib\\/(?!form|date-ranges|reload|unexpected|save-file)|routes\\/(?!unavailable)|shell\\/(navigation|reactions|overlays|page-error)|theme|app';
+  'lib\\/(?!form|date-ranges|reload|unexpected|save-file|clipboard)|routes\\/(?!unavailable)|shell\\/(navigation|reactions|overlays|page-error)|theme|app';
 const ownPieces = 'brand-mark|link|plain-button|splash|state-box';
 
 /** What every page stands on, in one file: small shared files compress badly and cost a request each. */

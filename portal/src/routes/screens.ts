@@ -7,8 +7,8 @@ export interface Screen {
   path: string;
   /** The menu's label, which is the page's heading too. */
   label: string;
-  /** What the page is for, in one line. */
-  purpose: string;
+  /** What the page is for, in one line, where that is said elsewhere than on the page itself. */
+  purpose?: string;
   access: Access;
   /** Real Widget: only with a plan other than Free. */
   paidPlanOnly?: true;
@@ -19,54 +19,47 @@ export interface Screen {
 const materials = accessTo('marketing-materials');
 
 export const screens = [
-  { name: 'main', path: '/', label: 'Dashboard', purpose: 'What is new and what to do next.', access: signedIn },
+  { name: 'main', path: '/', label: 'Dashboard', access: signedIn },
   {
     name: 'co-branded',
     path: '/co-branded',
     label: 'Co-branded Page',
-    purpose: 'The financing page that carries your name and logo.',
     access: accessTo('co-branded'),
   },
   {
     name: 'homeowner-flyer',
     path: '/homeowner-flyer',
     label: 'Homeowner Flyer',
-    purpose: 'A printable flyer that leads homeowners to your financing page.',
     access: materials,
   },
   {
     name: 'social-media-images',
     path: '/social-media-images',
     label: 'Social Media Images',
-    purpose: 'Covers, posts and stories with your name, ready to share.',
     access: materials,
   },
   {
     name: 'banners',
     path: '/banners',
     label: 'Banners',
-    purpose: 'Banners for your website that link to your financing page.',
     access: materials,
   },
   {
     name: 'monthly-payment-calculator',
     path: '/monthly-payment-calculator',
     label: 'Monthly Payment Calculator',
-    purpose: 'A calculator for your website that shows what a project costs per month.',
     access: materials,
   },
   {
     name: 'full-page-widget',
     path: '/full-page-widget',
     label: 'Full Page Widget',
-    purpose: 'A whole financing page inside your own website.',
     access: materials,
   },
   {
     name: 'real-widget',
     path: '/real-widget',
     label: 'Real Widget',
-    purpose: 'An apply-now button for your website.',
     access: materials,
     paidPlanOnly: true,
   },
@@ -74,14 +67,12 @@ export const screens = [
     name: 'invoice-estimate',
     path: '/invoice-estimate',
     label: 'Invoice / Estimate',
-    purpose: 'Invoices and estimates that offer financing along with the price.',
     access: materials,
   },
   {
     name: 'reports-applications',
     path: '/reports-applications',
     label: 'Applications',
-    purpose: 'Homeowners who applied through your pages, and what became of it.',
     access: readingOf('reports-applications'),
     explainsItself: true,
   },
@@ -111,7 +102,6 @@ export const screens = [
     name: 'personal-info',
     path: '/personal-info',
     label: 'Personal Info',
-    purpose: 'Your profile, password, company and team.',
     access: accessTo('personal-info'),
   },
   {

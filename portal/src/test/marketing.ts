@@ -22,16 +22,6 @@ export function keepQueries(path: string, reply: object | (() => Response | Prom
   return all;
 }
 
-/** Keeps the fields of each body that is sent. */
-export function keepForms(path: string, reply: () => Response | Promise<Response>): Record<string, FormDataEntryValue>[] {
-  const all: Record<string, FormDataEntryValue>[] = [];
-  answer('post', path, async (request) => {
-    all.push(Object.fromEntries(await request.formData()));
-    return reply();
-  });
-  return all;
-}
-
 interface Options {
   pages?: readonly { id: number; pageName: string }[];
   session?: Session;

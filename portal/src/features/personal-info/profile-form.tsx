@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { EditableForm } from '../../ui/editable-form.tsx';
+import { PhoneField } from '../../ui/phone-field.tsx';
 import { useProfileForm, type ProfileFormOptions } from './use-profile-form.ts';
 
 /** Names, e-mail and, for a contractor, the phone. */
@@ -21,7 +22,13 @@ export function ProfileForm(options: ProfileFormOptions) {
         }
       />
       {options.company && (
-        <PhoneField field={field('phone')} value={values.phone} onChange={(phone) => setValue('phone', phone)} />
+        <PhoneField
+          label="Phone"
+          required
+          field={field('phone')}
+          value={values.phone}
+          onChange={(phone) => setValue('phone', phone)}
+        />
       )}
     </EditableForm>
   );

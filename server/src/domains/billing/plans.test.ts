@@ -144,19 +144,17 @@ describe('staff', () => {
       plan: { id, version: 2, price: 99_999_999.99, opportunities: [] },
     });
     expect(await find(id)).toEqual(answer.json().plan);
-    expect(await lastEntry(id)).toMatchObject({
-      action: 'plan.updated',
-      details: {
-        version: 2,
-        changes: {
-          priceCents: { from: 118_850, to: 9_999_999_999 },
-          roles: { from: [10, 11], to: [11] },
-          description: { from: ['One'], to: ['One', 'Two'] },
-          opportunities: { from: ['FDA'], to: [] },
-        },
+    const { action, details } = (await lastEntry(id)) ?? {};
+    expect(action).toBe('plan.updated');
+    expect(details).toEqual({
+      version: 2,
+      changes: {
+        priceCents: { from: 118_850, to: 9_999_999_999 },
+        roles: { from: [10, 11], to: [11] },
+        description: { from: ['One'], to: ['One', 'Two'] },
+        opportunities: { from: ['FDA'], to: [] },
       },
     });
-    expect(Object.keys((await lastEntry(id))?.details['changes'] as object)).toHaveLength(4);
     expect((await staff.post('/plan/99999', form())).statusCode).toBe(404);
   });
 
@@ -179,7 +177,7 @@ describe('staff', () => {
   test('who edit the same plan do not overwrite each other, also at the same moment', async () => {
     const { id } = await make();
     const both = await Promise.all(['A', 'B'].map((name) => staff.post(`/plan/${id}`, form({ name, version: 1 }))));
-    expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+    expect(new Set(both.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 409]));
     const refused = both.find(({ statusCode }) => statusCode === 409);
     expect(refused?.json()).toEqual({ error: 'conflict', message: 'This plan was changed meanwhile.' });
     const winner = both.find(({ statusCode }) => statusCode === 200)?.json().plan as Plan;

@@ -15,8 +15,8 @@ export function FirstBullet({ plan: { name, description } }: { plan: Plan }) {
   if (first === undefined) return <>–</>;
   const list = (
     <ul className={classes.bullets}>
-      {others.map((line, index) => (
-        <li key={index}>{line}</li>
+      {[...new Set(others)].map((line) => (
+        <li key={line}>{line}</li>
       ))}
     </ul>
   );

@@ -21,11 +21,11 @@ const roleNames = ({ rolesCollection }: Plan, roles: readonly Role[]): string =>
 /** The grid's columns. The actions stay in view when the table is scrolled. */
 export const planColumns = ({ roles, actions }: Options): DataTableColumn<Plan>[] => [
   { ...sortable('id', 'ID', 76), noWrap: true, cellsClassName: 'numbers' },
-  { ...sortable('name', 'Name', 190), render: ({ name }) => <Cut text={name} /> },
-  { ...sortable('tier', 'Tier', 116), noWrap: true },
-  { ...sortable('price', 'Price', 136), ...right, render: ({ price }) => formatMoney(price) },
+  { ...sortable('name', 'Name', 176), render: ({ name }) => <Cut text={name} /> },
+  { ...sortable('tier', 'Tier', 110), noWrap: true },
+  { ...sortable('price', 'Price', 148), ...right, render: ({ price }) => formatMoney(price) },
   { ...sortable('installmentIntervalsCount', 'Installments', 128), ...right },
-  { ...sortable('stripeId', 'Stripe ID', 190), render: ({ stripeId }) => <Cut text={stripeId} /> },
+  { ...sortable('stripeId', 'Stripe ID', 176), render: ({ stripeId }) => <Cut text={stripeId} /> },
   {
     accessor: 'opportunities',
     title: 'Opportunities',
@@ -33,8 +33,8 @@ export const planColumns = ({ roles, actions }: Options): DataTableColumn<Plan>[
     noWrap: true,
     render: ({ opportunities }) => opportunities.join(', ') || '–',
   },
-  { accessor: 'rolesCollection', title: 'Roles', width: 190, render: (plan) => <Cut text={roleNames(plan, roles)} /> },
-  { accessor: 'description', title: 'Description', width: 270, render: (plan) => <FirstBullet plan={plan} /> },
+  { accessor: 'rolesCollection', title: 'Roles', width: 176, render: (plan) => <Cut text={roleNames(plan, roles)} /> },
+  { accessor: 'description', title: 'Description', width: 250, render: (plan) => <FirstBullet plan={plan} /> },
   ...(actions
     ? [{ accessor: 'actions', title: 'Actions', width: 104, render: (plan: Plan) => <Actions plan={plan} {...actions} /> }]
     : []),

@@ -15,9 +15,6 @@ export interface PlanValues {
   description: string;
 }
 
-/** The fields that are a line of text. */
-export type LineName = 'name' | 'price' | 'installmentIntervalsCount' | 'stripeId' | 'associatedStripeId';
-
 const blank: PlanValues = {
   name: '',
   tier: '',
@@ -59,9 +56,10 @@ const labels: Record<keyof PlanValues, string> = {
   description: 'Description',
 };
 
+const plain = (value: string | string[]): string => (typeof value === 'string' ? value : value.toSorted().join());
+
 /** The labels of the fields in which two forms differ; what is chosen counts, not in which order. */
 export function differences(one: PlanValues, other: PlanValues): string[] {
-  const plain = (value: string | string[]): string => (typeof value === 'string' ? value : value.toSorted().join());
   const names = Object.keys(labels) as (keyof PlanValues)[];
   return names.filter((name) => plain(one[name]) !== plain(other[name])).map((name) => labels[name]);
 }

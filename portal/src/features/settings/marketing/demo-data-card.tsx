@@ -10,6 +10,9 @@ import { DemoDataForm } from './demo-data-form.tsx';
 import { LastUpdated } from './last-updated.tsx';
 import classes from './marketing.module.css';
 
+/** As many rows as there are lines, up to 18. */
+const rowsOf = (text: string): number => Math.min(18, text.split('\n').length);
+
 /** The data that all the templates are previewed with. */
 export function DemoDataCard({ mayChange }: { mayChange: boolean }) {
   const { data, error, refetch } = useQuery(flyerSettingQuery);
@@ -32,9 +35,13 @@ export function DemoDataCard({ mayChange }: { mayChange: boolean }) {
     >
       {data === undefined && error !== null && <ErrorState text={failureText(error)} onRetry={() => void refetch()} />}
       {data !== undefined && !editing && (
-        <pre className={classes.json} tabIndex={0} aria-label="Demo data as JSON">
-          <code>{data.value.demoData}</code>
-        </pre>
+        <textarea
+          className={classes.json}
+          readOnly
+          rows={rowsOf(data.value.demoData)}
+          aria-label="Demo data as JSON"
+          value={data.value.demoData}
+        />
       )}
       {data !== undefined && editing && <DemoDataForm setting={data} onClose={() => setEditing(false)} />}
       {data !== undefined && <LastUpdated what="Demo data" change={data.value.lastUpdated.demoData} />}

@@ -16,7 +16,7 @@ const edit = async (): Promise<void> => {
 
 it('The demo data are shown with who changed them last, and edited as JSON text [ADM-161]', async () => {
   await openSettings();
-  expect((await screen.findByLabelText('Demo data as JSON')).textContent).toBe(stored);
+  expect((await screen.findByLabelText<HTMLTextAreaElement>('Demo data as JSON')).value).toBe(stored);
   expect(screen.getByText('Demo data last updated: Robin Ortiz, Mar 3, 2026, 1:00 PM')).toBeTruthy();
   await edit();
   expect(await codeOf(field)).toBe(stored);
@@ -73,7 +73,7 @@ it('Cancel goes back to the stored demo data', async () => {
   await edit();
   await writeCode('{"a":1}', field);
   await press('Cancel');
-  expect((await screen.findByLabelText('Demo data as JSON')).textContent).toBe(stored);
+  expect((await screen.findByLabelText<HTMLTextAreaElement>('Demo data as JSON')).value).toBe(stored);
 });
 
 it('Demo data are submitted with the privilege to modify settings alone [ADM-380]', async () => {
