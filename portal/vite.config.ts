@@ -41,6 +41,9 @@ const controls = {
   priority: 1,
 };
 
+/** Short names: the list of them travels with the first file. */
+const names = { chunkFileNames: 'assets/[hash].js', assetFileNames: 'assets/[hash][extname]' };
+
 export default defineConfig({
   base: '/',
   plugins: [react({ babel: { plugins: ['babel-plugin-react-compiler'] } }), brandPlugin(), mantineStyles()],
@@ -49,7 +52,7 @@ export default defineConfig({
     manifest: true,
     target: 'es2022',
     assetsInlineLimit: 0,
-    rolldownOptions: { output: { codeSplitting: { groups: [base, foundation, controls] } } },
+    rolldownOptions: { output: { ...names, codeSplitting: { groups: [base, foundation, controls] } } },
   },
   server: { host: '127.0.0.1', port: 3130, proxy: { '/api': api } },
 });

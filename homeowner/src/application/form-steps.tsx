@@ -17,38 +17,39 @@ export function FormSteps({ data, used }: { data: IslandData; used: UsedApplicat
   const heading = useFocusOnChange(step);
   const current = applicationSteps[step] ?? applicationSteps[0];
   const { errors, values } = used;
+  const alive = useAlive();
   useServerErrors(errors, step, setStep, form);
 
   const send = useSending(used, { step, agreed, next: () => setStep(step + 1) });
 
   return (
     <form ref={form} onSubmit={(event) => void send(event)} noValidate aria-busy={used.busy}>
-      <Progress step={step} />
-      <h3 ref={heading} tabIndex={-1}>
-        {current.title}
-      </h3>
-      {current.fields.map((name) => (
-        <Field
-          key={name}
-          name={name}
-          value={values[name] ?? ''}
-          error={errors[name]}
-          onChange={(value) => used.change(name, value)}
-        />
-      ))}
-      {step === lastStep && <Consent data={data} agreed={agreed} onChange={setAgreed} error={errors['consent']} />}
-      <div className="actions">
-        {step > 0 && (
-          <button type="button" className="plain" onClick={() => setStep(step - 1)}>
-            Back
-          </button>
-        )}
-        <button className="button" disabled={used.busy}>
-          {used.busy ? 'One moment…' : step === lastStep ? 'See my offers' : 'Continue'}
-        </button>
-      </div>
+      <fieldset className="whole" disabled={!alive}>
+        <Progress step={step} />
+        <h3 ref={heading} tabIndex={-1}>
+          {current.title}
+        </h3>
+        {current.fields.map((name) => (
+          <Field
+            key={name}
+            name={name}
+            value={values[name] ?? ''}
+            error={errors[name]}
+            onChange={(value) => used.change(name, value)}
+          />
+        ))}
+        {step === lastStep && <Consent data={data} agreed={agreed} onChange={setAgreed} error={errors['consent']} />}
+        <Actions step={step} busy={used.busy} onBack={() => setStep(step - 1)} />
+      </fieldset>
     </form>
   );
+}
+
+/** False until the script is there: what is typed or sent before that would be lost. */
+function useAlive(): boolean {
+  const [alive, setAlive] = useState(false);
+  useEffect(() => setAlive(true), []);
+  return alive;
 }
 
 /** What a click on the button does: asks for what is empty, else keeps the step or, at the last one, sends it all. */
@@ -66,6 +67,21 @@ function useSending(used: UsedApplication, at: { step: number; agreed: boolean; 
     if (at.step === lastStep) await used.submit({ ...values, consent: at.agreed, consentVersion });
     else if (await used.keep()) at.next();
   };
+}
+
+function Actions({ step, busy, onBack }: { step: number; busy: boolean; onBack(): void }) {
+  return (
+    <div className="actions">
+      {step > 0 && (
+        <button type="button" className="plain" onClick={onBack}>
+          Back
+        </button>
+      )}
+      <button className="button" disabled={busy}>
+        {busy ? 'One moment…' : step === lastStep ? 'See my offers' : 'Continue'}
+      </button>
+    </div>
+  );
 }
 
 function Progress({ step }: { step: number }) {
