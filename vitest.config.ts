@@ -18,7 +18,12 @@ export default defineConfig({
       {
         test: {
           name: 'node',
-          include: ['contract/src/**/*.test.ts', 'scripts/**/*.test.ts', 'homeowner/src/**/*.test.{ts,tsx}', 'embeds/src/**/*.test.ts'],
+          include: [
+            'contract/src/**/*.test.ts',
+            'scripts/**/*.test.ts',
+            'homeowner/src/**/*.test.{ts,tsx}',
+            'embeds/src/**/*.test.ts',
+          ],
         },
       },
       {

@@ -26,9 +26,6 @@ export async function openPortal(path: string, session: Session | null) {
   answer('get', '/contractor/:id/page', noPages);
   answer('get', '/contractor/:id/co-branded-pages/filter-list', noPages);
   answer('get', '/contractor/:id/page/marketing-materials', noPages);
-  answer('get', '/widgets/banners', noPages);
-  answer('get', '/widgets/banners/size', noPages);
-  answer('get', '/widgets/full-page/show', { show: false });
   answer('get', '/manage/contractors', noRows);
   answer('get', '/plan', noRows);
   answer('get', '/role', []);
