@@ -4,7 +4,7 @@ import { maxInstallments, planOrders, planPageSizes } from './billing-plans-cons
 import { staffWith, staffWithAll } from './core/access.ts';
 import { endpoint } from './core/endpoint.ts';
 import { id, messages, optionalText, outcome, text } from './core/fields.ts';
-import { limit, listOf, order, page } from './core/list.ts';
+import { filters, limit, listOf, order, page } from './core/list.ts';
 
 const reading = staffWith(['manage-plans', 'access']);
 const changing = staffWithAll(['manage-plans', 'access'], ['manage-plans', 'modify']);
@@ -130,7 +130,7 @@ export const listPlans = endpoint({
     page: page(),
     limit: limit(planPageSizes, 25),
     order: order(planOrders, '+id'),
-    filters: z.object({ searchText: z.string().trim().max(250).default('') }).prefault({}),
+    filters: filters({ searchText: z.string().trim().max(250).default('') }),
   }),
   response: listOf(plan),
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { accessTo, staffWith } from './core/access.ts';
 import { endpoint } from './core/endpoint.ts';
 import { id, instant } from './core/fields.ts';
-import { limit, listOf, order, page } from './core/list.ts';
+import { filters, limit, listOf, order, page } from './core/list.ts';
 import { opportunities, paymentStatuses, tiers } from './billing.ts';
 
 export const plan = z.object({
@@ -92,7 +92,7 @@ export const listContractors = endpoint({
     page: page(),
     limit: limit(contractorPageSizes, 25),
     order: order(contractorOrders, '+hasUser'),
-    filters: z.object({ searchText: z.string().trim().max(250).default('') }).prefault({}),
+    filters: filters({ searchText: z.string().trim().max(250).default('') }),
   }),
   response: listOf(contractorRow),
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { staffWith } from './core/access.ts';
 import { endpoint } from './core/endpoint.ts';
 import { email, id, instant, messages, optionalText, outcome, text } from './core/fields.ts';
-import { limit, listOf, order, page } from './core/list.ts';
+import { filters, limit, listOf, order, page } from './core/list.ts';
 import { emailPageSizes, unsubscribeSources, unsubscriberOrders } from './emails-constants.ts';
 
 const readingTemplates = staffWith(['manage-emails', 'access_templates']);
@@ -75,7 +75,7 @@ export const listTemplates = endpoint({
   query: z.object({
     page: page(),
     limit: limit(emailPageSizes, 25),
-    filters: z.object({ searchText: z.string().trim().max(250).default('') }).prefault({}),
+    filters: filters({ searchText: z.string().trim().max(250).default('') }),
   }),
   response: listOf(template).extend({ usedForList: z.array(emailEvent) }),
 });
@@ -137,7 +137,7 @@ export const listEvents = endpoint({
   query: z.object({
     page: page(),
     limit: limit(emailPageSizes, 25),
-    filters: z.object({ searchText: z.string().trim().max(250).default('') }).prefault({}),
+    filters: filters({ searchText: z.string().trim().max(250).default('') }),
   }),
   response: listOf(emailEvent).extend({ builtin: z.array(z.string()) }),
 });
@@ -183,12 +183,10 @@ export const listUnsubscribers = endpoint({
     page: page(),
     limit: limit(emailPageSizes, 25),
     order: order(unsubscriberOrders, '-date'),
-    filters: z
-      .object({
-        email: z.string().trim().max(250).default(''),
-        source: z.union([z.literal(''), z.enum(unsubscribeSources)]).default(''),
-      })
-      .prefault({}),
+    filters: filters({
+      email: z.string().trim().max(250).default(''),
+      source: z.union([z.literal(''), z.enum(unsubscribeSources)]).default(''),
+    }),
   }),
   response: listOf(unsubscriber),
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { jsonField } from './fields.ts';
 
 const wholeNumber = (fallback: number) => z.coerce.number<number | string>().int().positive().max(10_000_000).default(fallback);
 
@@ -22,6 +23,11 @@ export const order = <const Field extends string>(
       message: `Sort by + or - and one of ${fields.join(', ')}.`,
     })
     .transform((value) => ({ field: value.slice(1) as Field, descending: value.startsWith('-') }));
+
+/** `filters`: in bracket form, or as a JSON string. All may be left out. */
+export const filters = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  // The reader of JSON takes anything; what a client is to send stays what the shape says.
+  (jsonField(z.object(shape)) as unknown as z.ZodObject<Shape>).prefault({} as z.input<z.ZodObject<Shape>>);
 
 /** A page of rows and how many there are in all. */
 export const listOf = <Row extends z.ZodType>(row: Row) =>

@@ -3,7 +3,7 @@ import { allows, type Access, type Holders } from '@lintel/contract/core/access'
 import type { readSession, Session } from '@lintel/contract/identity';
 import { call } from './api/call.ts';
 import { speakFor } from './api/send.ts';
-import { localStore } from './storage.ts';
+import { clearTab, localStore } from './storage.ts';
 
 const hintKey = 'lintel.signed-in';
 const read = call<typeof readSession>({ method: 'GET', path: '/user' }, { handles: [401] });
@@ -34,6 +34,7 @@ export const dropHint = (): void => {
 /** Forgets everything about the signed-in user: the answers, the switch and the hint. */
 export function forgetSession(client: QueryClient): void {
   dropHint();
+  clearTab();
   client.clear();
 }
 

@@ -19,3 +19,12 @@ const safely = (pick: () => Storage) => ({
 
 export const localStore = safely(() => window.localStorage);
 export const tabStore = safely(() => window.sessionStorage);
+
+/** Forgets what this tab remembers of whoever was signed in. */
+export function clearTab(): void {
+  try {
+    window.sessionStorage.clear();
+  } catch {
+    // Nothing was remembered.
+  }
+}

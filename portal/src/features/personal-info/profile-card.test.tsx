@@ -5,6 +5,7 @@ import { HttpResponse } from 'msw';
 import type { Session } from '@lintel/contract/identity';
 import { fill, input, press, takeCalls } from '../../test/forms.ts';
 import { openPortal } from '../../test/render-portal.tsx';
+import { toastStore } from '../../lib/toast.ts';
 import { answer, refusal } from '../../test/server.ts';
 import { owner, staff, switchedStaff } from '../../test/sessions.ts';
 
@@ -86,15 +87,16 @@ describe('the Profile card', () => {
     expect(screen.getByText('Waiting for confirmation of priya@summit.example')).toBeTruthy();
   });
 
-  it('marks an e-mail that is used already and saves nothing else [ACC-413] [ACC-477]', async () => {
+  it('marks an e-mail that is used already, says so until it is closed, and saves nothing else [ACC-413] [ACC-476] [ACC-477]', async () => {
     await edit();
     const calls = takeCalls('post', ['/user/:id', '/contractor/:id']);
     answer('post', '/user/11/update-email', () => refusal('email_already_used'));
     await fill('First name', 'Asha');
     await fill('E-mail', 'brand@demo.test');
     await press('Save');
-    expect(await screen.findByText('This e-mail is already used by another account.')).toBeTruthy();
+    await waitFor(() => expect(screen.getAllByText('This e-mail is already used by another account.')).toHaveLength(2));
     expect(input('E-mail').getAttribute('aria-invalid')).toBe('true');
+    expect(toastStore.get().at(-1)).toMatchObject({ kind: 'danger', life: false });
     await waitFor(() => expect(document.activeElement).toBe(input('E-mail')));
     expect(calls).toEqual([]);
     expect(input('First name').value).toBe('Asha');

@@ -45,12 +45,13 @@ export function useProfileForm(options: ProfileFormOptions) {
   });
 }
 
-/** Asks for the e-mail. One that is taken is the e-mail field's error. */
+/** Asks for the e-mail. One that is taken is told as every failure is, and marks the e-mail field. */
 async function askForEmail(id: number, email: string): Promise<void> {
   try {
     await changeEmail({ params: { id }, body: { id, email } });
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'email_already_used') throw error;
+    tellNotSaved(error);
     throw new ApiError(error.status, error.code, error.message, { email: error.message });
   }
 }

@@ -21,6 +21,6 @@ export const notificationRoutes = ({ db, clock }: { db: Database; clock: Clock }
       const entry = { action: 'notification.chosen', entity: 'user', entityId: params.id, details: { optionKey } };
       await recordAudit(tx, clock, caller, entry);
     });
-    return { message: 'Update successful' };
+    return { message: 'Update successful!' };
   }),
 ];

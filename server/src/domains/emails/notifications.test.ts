@@ -42,7 +42,7 @@ test('the options are listed with key and title in their order [ACC-158] [ACC-15
 test('a user is told of every step until another option is chosen [ACC-160] [ACC-415] [ACC-416]', async () => {
   expect((await owner.get(path())).json()).toEqual({ option: { key: 'notify_every_step' } });
   const saved = await owner.post(path(), { id: ownerId, optionKey: 'do_not_notify' });
-  expect(saved.json()).toEqual({ message: 'Update successful' });
+  expect(saved.json()).toEqual({ message: 'Update successful!' });
   expect((await owner.get(path())).json()).toEqual({ option: { key: 'do_not_notify' } });
   const wrong = await owner.post(path(), { id: ownerId, optionKey: 'sometimes' });
   expect(wrong.statusCode).toBe(422);

@@ -18,12 +18,13 @@ interface NewOwner {
 
 /**
  * Makes the owner's account of a paid contractor, sends the link that activates it, and returns its id. Throws `not_found`, `conflict` (it has
- * an account, or has not paid) or `email_already_used`.
+ * an account, or has not paid), `email_already_used`, or `access_denied` for another plan without `plan_modify`.
  */
 export async function createOwner(deps: AccountDeps, caller: Caller, owner: NewOwner): Promise<number> {
   const { email, firstname, lastname, contractorId } = owner;
   return deps.db.transaction(async (tx) => {
     const contractor = await contractorToOwn(tx, contractorId);
+    if (owner.planId !== undefined && owner.planId !== contractor.planId) requirePlanModify(caller);
     const names = { email, firstname, lastname };
     const user = await insertUser(tx, { kind: 'owner', contractorId, ...names, createdAt: deps.clock.now() });
     if (user === undefined) throw emailTaken();
@@ -33,6 +34,11 @@ export async function createOwner(deps: AccountDeps, caller: Caller, owner: NewO
     await recordAudit(tx, deps.clock, caller, { action: 'user.created', entity: 'user', entityId: user.id, contractorId });
     return user.id;
   });
+}
+
+function requirePlanModify({ authenticated }: Caller): void {
+  const may = authenticated.privileges.some(({ resource, code }) => resource === 'manage-contractors' && code === 'plan_modify');
+  if (!may) throw new AppError('access_denied');
 }
 
 /** Sends the activation link of a contractor-side account again. Throws `not_found`, or `conflict` when it is active already. */

@@ -53,8 +53,34 @@ function registerRoute(app: FastifyInstance, route: Route, guards: Guards): void
     schema: schemaOf(spec),
     onRequest: (request) => admit(request, spec, guards),
     preValidation: (request) => readBody(request, spec),
-    handler: async (request, reply) => send(reply, spec, await route.run(contextOf(request, reply))),
+    handler: async (request, reply) => {
+      requireAgreement(request);
+      return send(reply, spec, await route.run(contextOf(request, reply)));
+    },
   });
+}
+
+/** Ids that a body repeats beside its path. */
+const repeated = [
+  ['id', 'id'],
+  ['contractorId', 'id'],
+  ['pId', 'pid'],
+] as const;
+
+/** What a body says of whom and what it is about is never trusted: it must agree with the path and with the caller. */
+function requireAgreement(request: FastifyRequest): void {
+  const body = (request.body ?? {}) as Record<string, unknown>;
+  const params = (request.params ?? {}) as Record<string, unknown>;
+  for (const [told, asked] of repeated) {
+    if (body[told] !== undefined && params[asked] !== undefined && body[told] !== params[asked]) {
+      throw new AppError('bad_request', { message: `The ${told} of the body is not the one of the address.` });
+    }
+  }
+  const { caller } = request;
+  const userId = body['userId'];
+  if (typeof userId === 'number' && caller && ![caller.user.id, caller.authenticated.id].includes(userId)) {
+    throw new AppError('not_found');
+  }
 }
 
 /** Everything that is decided before the body is read: origin, rate, who asks, whether they may. */
