@@ -75,6 +75,14 @@ describe('the logo', () => {
     expect(toasts()).toEqual([refused, refused]);
     expect(screen.queryByRole('dialog')).toBeNull();
   });
+
+  it('of more than 2048 KB is refused with a toast [MKT-160]', async () => {
+    await openFlyer();
+    await editFlyer();
+    await chooseLogo('logo.png', 'image/png', 2048 * 1024 + 1);
+    expect(toasts()).toEqual([['Uploaded file cannot be more than 2MB', 'danger', 3000]]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
 });
 
 describe('the crop dialog', () => {

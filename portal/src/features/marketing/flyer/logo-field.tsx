@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { Button, Input } from '@mantine/core';
+import { messages } from '@lintel/contract/core/fields';
 import { flyerLogoRule } from '@lintel/contract/marketing-flyer';
 import { showToast, toastLife } from '../../../lib/toast.ts';
 import { IconTrash } from '../../../ui/icons.ts';
@@ -16,9 +17,9 @@ export function LogoField({ logo, disabled }: { logo: FlyerLogo; disabled: boole
   const [chosen, setChosen] = useState<File | null>(null);
   const preview = useObjectUrl(logo.file) ?? logo.stored;
   const take = (file: File): void => {
-    const isTaken = flyerLogoRule.types.some((type) => type === file.type);
-    if (isTaken) setChosen(file);
-    else showToast(flyerLogoRule.messages.type, 'danger', toastLife.short);
+    const isPicture = flyerLogoRule.types.some((type) => type === file.type);
+    if (isPicture && file.size <= flyerLogoRule.maxBytes) setChosen(file);
+    else showToast(isPicture ? messages.size : flyerLogoRule.messages.type, 'danger', toastLife.short);
   };
   return (
     <Input.Wrapper label="Logo" labelElement="div" role="group" aria-label="Logo">
