@@ -32,11 +32,11 @@ export const flyerForm = z
 export const flyerLogoRule = {
   maxBytes: 2048 * 1024,
   types: ['image/png', 'image/gif', 'image/jpeg'],
-  messages: {
-    type: 'Please upload a file in the PNG, GIF, or JPG format',
-    size: 'The uploading file cannot be more than 1 MB',
-  },
+  messages: { type: 'Please upload a file in the PNG, GIF, or JPG format', size: messages.size },
 } as const;
+
+/** What is left of a logo after the crop dialog is smaller still: bytes at most, and what is said of more. */
+export const croppedLogo = { maxBytes: 1024 * 1024, message: 'The uploading file cannot be more than 1 MB' } as const;
 
 /** `logo` is the address of the logo that the flyer prints, `logoUrl` of the page's own. */
 export const materialsPage = coBrandedPage.pick({

@@ -173,10 +173,10 @@ const bannerOptions = z
     height: z.coerce.number<number | string>().int().default(180),
     hideLink,
   })
-  .refine(
-    ({ width, height }) => bannerSizes.some((one) => one.width === width && one.height === height),
-    'Choose one of the listed sizes.',
-  );
+  .refine(({ width, height }) => bannerSizes.some((one) => one.width === width && one.height === height), {
+    path: ['width'],
+    message: 'Choose one of the listed sizes.',
+  });
 
 export const bannerCode = endpoint({
   name: 'marketing.banner',

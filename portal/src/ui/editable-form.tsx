@@ -16,7 +16,7 @@ export function EditableForm({ form, busy, submit = 'Save', onCancel, children }
   const { ref } = form;
   useEffect(() => firstField(ref.current)?.focus(), [ref]);
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== 'Escape' || event.defaultPrevented || busy) return;
+    if (event.key !== 'Escape' || event.defaultPrevented || busy || isOpenList(event.target)) return;
     event.preventDefault();
     onCancel();
   };
@@ -29,6 +29,10 @@ export function EditableForm({ form, busy, submit = 'Save', onCancel, children }
     </div>
   );
 }
+
+/** Escape closes an open list first. */
+const isOpenList = (target: EventTarget): boolean =>
+  target instanceof HTMLElement && target.getAttribute('aria-expanded') === 'true';
 
 /** Where typing starts; of radio buttons, the one that is chosen. */
 function firstField(root: HTMLElement | null): HTMLElement | null {

@@ -1,6 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
 import { Button, Input } from '@mantine/core';
-import { messages } from '@lintel/contract/core/fields';
 import { flyerLogoRule } from '@lintel/contract/marketing-flyer';
 import { showToast, toastLife } from '../../../lib/toast.ts';
 import { IconTrash } from '../../../ui/icons.ts';
@@ -19,7 +18,7 @@ export function LogoField({ logo, disabled }: { logo: FlyerLogo; disabled: boole
   const take = (file: File): void => {
     const isPicture = flyerLogoRule.types.some((type) => type === file.type);
     if (isPicture && file.size <= flyerLogoRule.maxBytes) setChosen(file);
-    else showToast(isPicture ? messages.size : flyerLogoRule.messages.type, 'danger', toastLife.short);
+    else showToast(isPicture ? flyerLogoRule.messages.size : flyerLogoRule.messages.type, 'danger', toastLife.short);
   };
   return (
     <Input.Wrapper label="Logo" labelElement="div" role="group" aria-label="Logo">

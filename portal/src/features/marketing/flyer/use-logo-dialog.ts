@@ -1,11 +1,8 @@
 import { useState } from 'react';
 import { messages } from '@lintel/contract/core/fields';
-import { flyerLogoRule } from '@lintel/contract/marketing-flyer';
+import { croppedLogo } from '@lintel/contract/marketing-flyer';
 import { showToast, toastLife } from '../../../lib/toast.ts';
 import { useCropper } from './use-cropper.ts';
-
-/** Bytes of a logo at most. */
-const maxBytes = 1024 * 1024;
 
 const tell = (message: string): void => showToast(message, 'danger', toastLife.short);
 
@@ -22,8 +19,8 @@ export function useLogoDialog(file: File, onDone: (logo: File) => void, onClose:
   const { setHost, control, canUndo } = useCropper(file, fail);
   const take = (logo: Blob): void => {
     setBusy(false);
-    if (logo.size > maxBytes) {
-      tell(flyerLogoRule.messages.size);
+    if (logo.size > croppedLogo.maxBytes) {
+      tell(croppedLogo.message);
       return;
     }
     onDone(new File([logo], nameFor(file, logo.type), { type: logo.type }));

@@ -52,6 +52,12 @@ describe('the social media images', () => {
     expect(tabs('Type of content')).toEqual(['[cover]', 'post', 'story']);
   });
 
+  it('come with a link to the page that tells where a visitor came from [MKT-001]', async () => {
+    await openSocial();
+    const link = await screen.findByRole('link', { name: /\/p\/.+\?source=social$/ });
+    expect(link.getAttribute('href')).toMatch(/\/p\/[a-z-]+\?source=social$/);
+  });
+
   it('are loaded anew with another network and another type [ACC-236] [ACC-237]', async () => {
     const { asked } = await openSocial();
     await pictures();

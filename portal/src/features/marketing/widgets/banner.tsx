@@ -27,7 +27,7 @@ export function Banner({ contractorId, pageId, userId, lists }: Place & { lists:
       failure={`${unexpectedError()}!`}
       preview={{
         title: 'Preview of the banner',
-        text: `${width} pixels wide and ${height} high; on a narrower screen it shrinks along.`,
+        text: `${width} pixels wide and ${height} high.`,
         room: { aspectRatio: width / height, height: 'auto' },
         maxWidth: width,
       }}

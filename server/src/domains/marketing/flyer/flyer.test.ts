@@ -129,7 +129,7 @@ describe('what a flyer says', () => {
     const padded = (bytes: number) => Buffer.concat([png, Buffer.alloc(bytes - png.length)]);
     expect((await save({}, padded(limit))).statusCode).toBe(200);
     const large = await save({}, padded(limit + 1));
-    expect(large.json().fields).toEqual({ logoFileBlob: 'The uploading file cannot be more than 1 MB' });
+    expect(large.json().fields).toEqual({ logoFileBlob: 'Uploaded file cannot be more than 2MB' });
     for (const kind of ['gif', 'jpeg'] as const) {
       expect((await save({}, await sharp(png).toFormat(kind).toBuffer())).statusCode).toBe(200);
     }
