@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { allEndpoints } from '@lintel/contract/all';
+import { speakPlainly } from '@lintel/contract/core/plain-words';
 import { applicationJobs, applicationRoutes, type LenderNetwork, type Tell } from './domains/applications/index.ts';
 import { billingRoutes } from './domains/billing/index.ts';
 import { contractorRoutes } from './domains/contractors/index.ts';
@@ -91,6 +92,7 @@ export type ComposedDomains = ReturnType<typeof composeDomains>;
 
 /** Registers the API below `/api/v1` and the public pages. */
 export async function registerDomains(app: FastifyInstance, deps: AppDeps, composed: ComposedDomains): Promise<void> {
+  speakPlainly();
   await app.register(
     (api, _options, done) => {
       registerRoutes(api, allEndpoints, composed.routes, composed.guards);

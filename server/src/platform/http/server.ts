@@ -9,7 +9,6 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import qs from 'qs';
 import { errorCatalogue, type ErrorBody } from '@lintel/contract/core/errors';
 import { answerError } from './error-handler.ts';
-import { speakPlainly } from './plain-words.ts';
 
 const bodyBytes = 1024 * 1024;
 /** `filters[createdAt][start]` is three deep; more is nobody's honest query. */
@@ -17,7 +16,6 @@ const bracketLimits = { depth: 5, parameterLimit: 200, arrayLimit: 100 } as cons
 
 /** Fastify with what every route relies on: brackets, cookies, forms, files, the contract's compilers, one error answer. */
 export async function createServer(options: { logger: FastifyBaseLogger; trustProxy: boolean }): Promise<FastifyInstance> {
-  speakPlainly();
   const app: FastifyInstance = Fastify({
     loggerInstance: options.logger,
     // The address holds tokens and searches for people: what is logged is the route, once it has answered.
