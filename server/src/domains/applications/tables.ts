@@ -45,8 +45,11 @@ export const applications = pgTable(
     informationRequestedAt: timestamp('information_requested_at', { withTimezone: true }),
     approvedAt: timestamp('approved_at', { withTimezone: true }),
     fundedAt: timestamp('funded_at', { withTimezone: true }),
+    /** What staff should look at: that it may be the contractor's own, or a repeated one. */
+    flags: text().array().notNull().default([]),
   },
   (table) => [
+    index('applications_email').on(table.contractorId, table.email),
     index('applications_started').on(table.contractorId, table.startedAt, table.id),
     index('applications_page').on(table.contractorId, table.pageId, table.startedAt),
     index('applications_funded')
@@ -91,7 +94,12 @@ export const offers = pgTable(
     fundedAt: timestamp('funded_at', { withTimezone: true }),
     fundedAmountCents: bigint('funded_amount_cents', { mode: 'number' }),
   },
-  (table) => [uniqueIndex('offers_reference').on(table.applicationId, table.reference)],
+  (table) => [
+    uniqueIndex('offers_reference').on(table.applicationId, table.reference),
+    index('offers_funded')
+      .on(table.fundedAt)
+      .where(sql`funded_at is not null`),
+  ],
 );
 
 /** Events of lender networks, each booked once. */

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, inet, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { boolean, index, inet, integer, jsonb, pgTable, text, timestamp, type AnyPgColumn } from 'drizzle-orm/pg-core';
 import { paymentStatus, plans } from '../billing/tables.ts';
 
 /** The provider's people who look after contractors. */
@@ -27,6 +27,12 @@ export const contractors = pgTable(
     planId: integer('plan_id').references(() => plans.id),
     paymentStatus: paymentStatus('payment_status').notNull().default('Unpaid'),
     managerId: integer('manager_id').references(() => managers.id),
+    /** The contractor who earns a share of this one's subscription payments. */
+    partnerId: integer('partner_id').references((): AnyPgColumn => contractors.id),
+    /** The contractor who referred this one. */
+    referralId: integer('referral_id').references((): AnyPgColumn => contractors.id),
+    /** What stands in the contractor's own referral link. */
+    referralCode: text('referral_code').unique(),
     /** The owner's user id: kept here too, so that the grid sorts and filters by it without a join. */
     ownerId: integer('owner_id'),
     activationError: boolean('activation_error').notNull().default(false),
@@ -48,6 +54,12 @@ export const contractors = pgTable(
     index('contractors_registered_at').on(table.registeredAt, table.id),
     index('contractors_payment_status').on(table.paymentStatus, table.id),
     index('contractors_plan').on(table.planId, table.id),
+    index('contractors_partner')
+      .on(table.partnerId)
+      .where(sql`partner_id is not null`),
+    index('contractors_referral')
+      .on(table.referralId)
+      .where(sql`referral_id is not null`),
   ],
 );
 

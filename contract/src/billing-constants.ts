@@ -1,0 +1,21 @@
+/** What a payment of the subscription can be (part 2 section 4). `Upcoming` is due later, or under way. */
+export const paymentStates = ['Succeeded', 'Failed', 'Upcoming'] as const;
+export type PaymentState = (typeof paymentStates)[number];
+
+/**
+ * How a subscription stands: `pending` before its first payment, `past_due` while a failed payment is tried again, `unpaid` when
+ * the tries are used up, `canceled` for good.
+ */
+export const subscriptionStates = ['pending', 'active', 'past_due', 'unpaid', 'canceled'] as const;
+export type SubscriptionState = (typeof subscriptionStates)[number];
+
+/** Accounts of the ledger: what a contractor pays us, and what we owe a contractor. */
+export const ledgerAccounts = ['subscription', 'earnings'] as const;
+export type LedgerAccount = (typeof ledgerAccounts)[number];
+
+export const ledgerKinds = ['charge', 'refund', 'commission', 'clawback', 'payout', 'payout_return'] as const;
+export type LedgerKind = (typeof ledgerKinds)[number];
+
+export const attemptStates = ['started', 'requires_action', 'succeeded', 'failed'] as const;
+/** Who asked for a try: the clock, a person, or the sign-up. */
+export const attemptKinds = ['automatic', 'manual', 'sign_up'] as const;

@@ -1,0 +1,113 @@
+/** What is known of a card besides its number, as the gateway tells it. */
+export interface GatewayCard {
+  /** The gateway's name of the card. */
+  id: string;
+  /** As in Stripe: `visa`, `mastercard`, `amex`, `discover`, `diners`, `jcb`, `unionpay`, or another word. */
+  brand: string;
+  last4: string;
+  expireMonth: number;
+  /** Four digits. */
+  expireYear: number;
+}
+
+/** What a person typed. It lives in memory for one call; nothing keeps it. */
+export interface CardDetails {
+  number: string;
+  expireMonth: number;
+  expireYear: number;
+  cvc: string;
+  name: string;
+  zip: string;
+}
+
+/** Where a card comes from: typed into our form (sandbox only), or handed to the gateway by the browser itself. */
+export type CardSource = { details: CardDetails } | { paymentMethodId: string; name: string; zip: string };
+
+export interface ChargeRequest {
+  customerId: string;
+  cardId: string;
+  /** In dollars' cents; the currency is US dollars. */
+  amountCents: number;
+  description: string;
+  /** Repeating the call with the same key charges once and gives the first answer. */
+  idempotencyKey: string;
+  /** Ids of ours that the gateway keeps with the charge. */
+  metadata: Record<string, string>;
+  /** Nobody is there who could authenticate: a renewal. */
+  offSession: boolean;
+  /** Where the person comes back to after authenticating; `payment_intent` is added to its query. */
+  returnUrl: string;
+}
+
+/** How a charge stands at the gateway. */
+export interface Charge {
+  id: string;
+  status: 'succeeded' | 'requires_action' | 'failed';
+  amountCents: number;
+  refundedCents: number;
+  /** Where the person authenticates, when `requires_action`. */
+  redirectUrl: string | null;
+  /** The gateway's word for the failure, such as `insufficient_funds`; empty otherwise. */
+  failureCode: string;
+  /** The failure in words for a person; empty otherwise. */
+  failureMessage: string;
+  metadata: Record<string, string>;
+  createdAt: Date;
+}
+
+export interface Refund {
+  id: string;
+  chargeId: string;
+  status: 'succeeded' | 'pending' | 'failed';
+  amountCents: number;
+  createdAt: Date;
+}
+
+/** What a gateway tells on its own. Events come late, twice, at once and in any order. */
+export type GatewayEvent = { id: string; happenedAt: Date } & (
+  | { type: 'charge'; charge: Charge }
+  | { type: 'refund'; refund: Refund }
+  /** The provider ended the customer's account or took the card away. */
+  | { type: 'customer-deleted'; customerId: string }
+  | { type: 'card-detached'; cardId: string }
+  /** Something that the books do not care about. */
+  | { type: 'other'; name: string }
+);
+
+/**
+ * The payment gateway. Every call that changes something is idempotent by its key. Throws `GatewayRefusal` when the gateway says no for
+ * a reason that a person can mend (a declined card when it is added, a wrong number), and any other error when it cannot
+ * be reached: then nobody knows what happened, and `findCharge` tells later.
+ */
+export interface PaymentGateway {
+  name: 'stripe' | 'sandbox';
+  createCustomer(customer: { reference: string; name: string; email: string }): Promise<{ id: string }>;
+  /** Keeps a card with the customer for later charges. */
+  attachCard(customerId: string, source: CardSource, idempotencyKey: string): Promise<GatewayCard>;
+  detachCard(cardId: string): Promise<void>;
+  charge(request: ChargeRequest): Promise<Charge>;
+  readCharge(id: string): Promise<Charge | null>;
+  /** The charge that was made with this key, or null when none was. */
+  findCharge(request: Pick<ChargeRequest, 'customerId' | 'idempotencyKey'>): Promise<Charge | null>;
+  refund(request: { chargeId: string; amountCents: number; idempotencyKey: string }): Promise<Refund>;
+  /** Everything that was charged and given back in a time, oldest first: for the comparison with the books. */
+  listCharges(range: { from: Date; to: Date }): AsyncIterable<Charge>;
+  listRefunds(range: { from: Date; to: Date }): AsyncIterable<Refund>;
+  /** The event in a webhook's body, or null when the signature is wrong or too old. */
+  readEvent(body: string, signature: string | undefined): GatewayEvent | null;
+}
+
+/** The gateway says no for a reason that a person can mend. */
+export class GatewayRefusal extends Error {
+  override readonly name = 'GatewayRefusal';
+  /** The gateway's word, such as `card_declined`. */
+  readonly code: string;
+  /** Which field of the card form it is about, if any. */
+  readonly field: 'number' | 'expiration' | 'cvc' | 'address_zip' | null;
+
+  constructor(code: string, message: string, field: GatewayRefusal['field'] = null) {
+    super(message);
+    this.code = code;
+    this.field = field;
+  }
+}

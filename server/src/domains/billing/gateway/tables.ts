@@ -1,0 +1,55 @@
+import { bigint, boolean, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+
+/*
+ * The world of the sandbox gateway: what a real one would keep on its own machines. The books never read these tables; they ask the
+ * gateway. No number of a card is in them: a card is what its published test number stands for.
+ */
+
+const moment = (name: string) => timestamp(name, { withTimezone: true });
+
+export const sandboxCustomers = pgTable('sandbox_customers', {
+  id: text().primaryKey(),
+  name: text().notNull(),
+  email: text().notNull(),
+  reference: text().notNull(),
+});
+
+export const sandboxCards = pgTable('sandbox_cards', {
+  id: text().primaryKey(),
+  customerId: text('customer_id').notNull(),
+  brand: text().notNull(),
+  last4: text().notNull(),
+  expireMonth: integer('expire_month').notNull(),
+  expireYear: integer('expire_year').notNull(),
+  /** What charging it does, such as `succeeds` or `insufficient_funds`. */
+  behavior: text().notNull(),
+  detachedAt: moment('detached_at'),
+});
+
+export const sandboxIntents = pgTable(
+  'sandbox_intents',
+  {
+    id: text().primaryKey(),
+    idempotencyKey: text('idempotency_key').notNull().unique(),
+    customerId: text('customer_id').notNull(),
+    cardId: text('card_id').notNull(),
+    amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
+    status: text({ enum: ['requires_action', 'succeeded', 'failed'] }).notNull(),
+    failureCode: text('failure_code').notNull().default(''),
+    failureMessage: text('failure_message').notNull().default(''),
+    refundedCents: bigint('refunded_cents', { mode: 'number' }).notNull().default(0),
+    returnUrl: text('return_url').notNull().default(''),
+    metadata: jsonb().$type<Record<string, string>>().notNull().default({}),
+    offSession: boolean('off_session').notNull().default(false),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [index('sandbox_intents_created').on(table.createdAt, table.id)],
+);
+
+export const sandboxRefunds = pgTable('sandbox_refunds', {
+  id: text().primaryKey(),
+  idempotencyKey: text('idempotency_key').notNull().unique(),
+  intentId: text('intent_id').notNull(),
+  amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
+  createdAt: moment('created_at').notNull(),
+});

@@ -1,0 +1,48 @@
+import { bigint, date, index, integer, pgEnum, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { commissionTypes } from '@lintel/contract/commissions-constants';
+import { contractors } from '../contractors/tables.ts';
+
+export const commissionType = pgEnum('commission_type', commissionTypes);
+
+/** What a contractor has earned. Never changed: what is taken back is another row with a negative amount. */
+export const commissions = pgTable(
+  'commissions',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
+    contractorId: integer('contractor_id')
+      .notNull()
+      .references(() => contractors.id),
+    type: commissionType().notNull(),
+    /** The deal, application, friend or payment it is for, such as `offer:12`: booked once. */
+    source: text().notNull().unique(),
+    /** The customer, or the friend's contact. */
+    userName: text('user_name').notNull().default(''),
+    companyName: text('company_name').notNull().default(''),
+    amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
+    fundedAmountCents: bigint('funded_amount_cents', { mode: 'number' }),
+    /** When it was earned; the report's date. */
+    earnedAt: timestamp('earned_at', { withTimezone: true }).notNull(),
+    bookedAt: timestamp('booked_at', { withTimezone: true }).notNull(),
+    /** The first day of the month whose booking made it. */
+    month: date({ mode: 'string' }).notNull(),
+    applicationId: bigint('application_id', { mode: 'number' }),
+    /** The contractor who was referred or who pays the partner's share. */
+    friendId: integer('friend_id'),
+    /** The payout it is part of. */
+    payoutId: integer('payout_id'),
+  },
+  (table) => [
+    index('commissions_earned').on(table.contractorId, table.earnedAt, table.id),
+    index('commissions_type').on(table.contractorId, table.type, table.earnedAt),
+    index('commissions_amount').on(table.contractorId, table.amountCents, table.id),
+    index('commissions_payout').on(table.payoutId),
+  ],
+);
+
+/** Each month's booking: how often it ran does not matter, what it found does. */
+export const commissionRuns = pgTable('commission_runs', {
+  month: date({ mode: 'string' }).primaryKey(),
+  startedAt: timestamp('started_at', { withTimezone: true }).notNull(),
+  endedAt: timestamp('ended_at', { withTimezone: true }),
+  booked: integer().notNull().default(0),
+});
