@@ -57,7 +57,7 @@ test('the flyer, the social media images and the full page widget can be used by
   await expectAccessible(page);
   await page.goto('/full-page-widget');
   await page.getByRole('button', { name: /^Your websites/ }).click();
-  await expect(page.getByRole('heading', { name: 'Where your codes were seen' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Where your codes were seen', exact: true })).toBeVisible();
   await expectAccessible(page);
 });
 
