@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 /** Two kinds of tests: those of Node (the server's on a real PostgreSQL), and those of components in a simulated browser. */
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    maxWorkers: 3,
     projects: [
       {
         test: {

@@ -1,39 +1,19 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
-import { pino } from 'pino';
+import { inject } from 'vitest';
 import { composeDomains, registerDomains, type AppDeps, type ComposedDomains } from '../src/app.ts';
-import { seedDemo } from '../src/demo/index.ts';
 import { demoPassword } from '../src/demo/people.ts';
-import { sandboxNetwork } from '../src/domains/applications/index.ts';
-import { readConfig } from '../src/platform/config.ts';
-import { openKeys } from '../src/platform/crypto/keys.ts';
-import { diskStore } from '../src/platform/files/store.ts';
 import { registerOpenApi } from '../src/platform/http/openapi.ts';
 import { createServer } from '../src/platform/http/server.ts';
 import { workOffJobs } from '../src/platform/jobs/worker.ts';
-import { outboxTransport, type MailTransport } from '../src/platform/mail/transport.ts';
+import type { MailTransport } from '../src/platform/mail/transport.ts';
 import { createTestDatabase } from './database.ts';
-import { testEmbeds } from './embeds.ts';
-import { openTestRenderer } from './renderer.ts';
+import { openTestEdges, TestClock } from './edges.ts';
+import { silent } from './renderer.ts';
 
-/** A clock that a test moves. */
-export class TestClock {
-  #now: Date;
-  constructor(now: Date) {
-    this.#now = now;
-  }
-  now(): Date {
-    return this.#now;
-  }
-  /** Moves on by so many seconds. */
-  pass(seconds: number): void {
-    this.#now = new Date(this.#now.getTime() + seconds * 1000);
-  }
-}
-
-export const webhookSecret = 'a-secret-that-both-sides-of-the-webhook-know';
+export { TestClock, webhookSecret } from './edges.ts';
 
 export interface TestApp {
   app: FastifyInstance;
@@ -52,37 +32,17 @@ export async function createTestApp(
   options: { demo?: boolean; env?: Record<string, string>; transport?: MailTransport } = {},
 ): Promise<TestApp> {
   const folder = await mkdtemp(join(tmpdir(), 'lintel-app-'));
-  const database = await createTestDatabase();
+  const demo = options.demo !== false;
+  // The files of the cast and the key that sealed its secrets belong to its database.
+  if (demo) await cp(inject('demoFolder'), folder, { recursive: true });
+  const database = await createTestDatabase(inject(demo ? 'demoTemplate' : 'template'));
   const clock = new TestClock(new Date());
-  const config = readConfig({
-    NODE_ENV: 'test',
-    DATA_DIR: folder,
-    PUBLIC_URL: 'http://localhost:3000',
-    LENDER_WEBHOOK_SECRET: webhookSecret,
-    ...options.env,
-  });
   const warnings: string[] = [];
-  const deps: AppDeps = {
-    config,
-    database,
-    clock,
-    keys: await openKeys({ dataDir: folder }),
-    files: diskStore(join(folder, 'files')),
-    lenders: sandboxNetwork(database.db, clock, { offers: 0, decision: 0 }),
-    renderer: {
-      renderPage: ({ page, source }) => `<!doctype html><title>${page.companyName}</title><p>${source}</p>`,
-      renderNotFound: () => '<!doctype html><title>Not found</title>',
-    },
-    drawing: openTestRenderer(),
-    embeds: testEmbeds,
-    transport: options.transport ?? outboxTransport,
-    warn: (message) => void warnings.push(message),
-    appFolder: folder,
-  };
-  if (options.demo !== false) await seedDemo(deps);
+  const edges = { folder, database, clock, warn: (message: string) => void warnings.push(message) };
+  const deps = await openTestEdges(edges, options);
   const composed = composeDomains(deps);
-  const app = await createServer({ logger: pino({ level: 'silent' }), trustProxy: false });
-  await registerOpenApi(app, { title: 'Lintel', publicUrl: config.publicUrl });
+  const app = await createServer({ logger: silent, trustProxy: false });
+  await registerOpenApi(app, { title: 'Lintel', publicUrl: deps.config.publicUrl });
   await registerDomains(app, deps, composed);
   await app.ready();
   return {

@@ -2,18 +2,25 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { seedDemo } from '../src/demo/index.ts';
 import { openDatabase } from '../src/platform/db/connect.ts';
 import { startEmbeddedPostgres } from '../src/platform/db/embedded/launcher.ts';
 import { prepareDatabase } from '../src/runtime.ts';
+import { openTestEdges, TestClock } from './edges.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     postgres: string;
     template: string;
+    demoTemplate: string;
+    demoFolder: string;
   }
 }
 
-/** One server for the whole run: an embedded one, or the real one that `DATABASE_URL` names. Its template database is migrated once. */
+/**
+ * One server for the whole run: an embedded one, or the real one that `DATABASE_URL` names. Two template databases are made once: one
+ * migrated, and one with the demonstration data besides.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'lintel-test-'));
   const real = process.env['DATABASE_URL'];
@@ -24,13 +31,29 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const database = openDatabase(withDatabase(server, template));
   await prepareDatabase(database, 'no-reply@lintel.example');
   await database.close();
+  const demoTemplate = `${template}_demo`;
+  const demoFolder = join(folder, 'demo');
+  await run(server, `create database ${demoTemplate} template ${template}`);
+  await seed(withDatabase(server, demoTemplate), demoFolder);
   project.provide('postgres', server);
   project.provide('template', template);
+  project.provide('demoTemplate', demoTemplate);
+  project.provide('demoFolder', demoFolder);
   return async () => {
+    await run(server, `drop database if exists ${demoTemplate}`);
     await run(server, `drop database if exists ${template}`);
     await embedded?.stop();
     await rm(folder, { recursive: true, force: true });
   };
+}
+
+async function seed(connectionString: string, folder: string): Promise<void> {
+  const database = openDatabase(connectionString);
+  const clock = new TestClock(new Date());
+  const deps = await openTestEdges({ folder, database, clock, warn: () => undefined });
+  await seedDemo(deps);
+  await deps.drawing.close();
+  await database.close();
 }
 
 async function run(server: string, statement: string): Promise<void> {

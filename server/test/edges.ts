@@ -1,0 +1,65 @@
+import { join } from 'node:path';
+import type { AppDeps } from '../src/app.ts';
+import { sandboxNetwork } from '../src/domains/applications/index.ts';
+import { readConfig } from '../src/platform/config.ts';
+import { openKeys } from '../src/platform/crypto/keys.ts';
+import type { OpenDatabase } from '../src/platform/db/connect.ts';
+import { diskStore } from '../src/platform/files/store.ts';
+import { outboxTransport, type MailTransport } from '../src/platform/mail/transport.ts';
+import { testEmbeds } from './embeds.ts';
+import { openTestRenderer } from './renderer.ts';
+
+/** A clock that a test moves. */
+export class TestClock {
+  #now: Date;
+  constructor(now: Date) {
+    this.#now = now;
+  }
+  now(): Date {
+    return this.#now;
+  }
+  /** Moves on by so many seconds. */
+  pass(seconds: number): void {
+    this.#now = new Date(this.#now.getTime() + seconds * 1000);
+  }
+}
+
+export const webhookSecret = 'a-secret-that-both-sides-of-the-webhook-know';
+
+interface Edges {
+  folder: string;
+  database: OpenDatabase;
+  clock: TestClock;
+  warn(message: string): void;
+}
+
+/** What the domains stand on in tests: real parts wherever they work on one machine. */
+export async function openTestEdges(
+  { folder, database, clock, warn }: Edges,
+  options: { env?: Record<string, string>; transport?: MailTransport } = {},
+): Promise<AppDeps> {
+  const config = readConfig({
+    NODE_ENV: 'test',
+    DATA_DIR: folder,
+    PUBLIC_URL: 'http://localhost:3000',
+    LENDER_WEBHOOK_SECRET: webhookSecret,
+    ...options.env,
+  });
+  return {
+    config,
+    database,
+    clock,
+    keys: await openKeys({ dataDir: folder }),
+    files: diskStore(join(folder, 'files')),
+    lenders: sandboxNetwork(database.db, clock, { offers: 0, decision: 0 }),
+    renderer: {
+      renderPage: ({ page, source }) => `<!doctype html><title>${page.companyName}</title><p>${source}</p>`,
+      renderNotFound: () => '<!doctype html><title>Not found</title>',
+    },
+    drawing: openTestRenderer(),
+    embeds: testEmbeds,
+    transport: options.transport ?? outboxTransport,
+    warn,
+    appFolder: folder,
+  };
+}
