@@ -9,6 +9,8 @@ export default defineConfig({
       {
         test: {
           name: 'server',
+          // The parts are loaded once for all files: none keeps a state of its own.
+          isolate: false,
           include: ['server/{src,test}/**/*.test.ts'],
           globalSetup: 'server/test/global-setup.ts',
           testTimeout: 30_000,
