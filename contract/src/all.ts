@@ -1,15 +1,30 @@
 import type { EndpointSpec } from './core/endpoint.ts';
+import * as applicationFlags from './applications-flags.ts';
+import * as applicationGraphs from './applications-graphs.ts';
 import * as lenders from './applications-lenders.ts';
+import * as applicationReport from './applications-report.ts';
 import * as applications from './applications.ts';
+import * as billingCards from './billing-cards.ts';
+import * as billingPayments from './billing-payments.ts';
 import * as billingPlans from './billing-plans.ts';
+import * as billingEvents from './billing-events.ts';
+import * as billingReconcile from './billing-reconcile.ts';
+import * as billingSignUp from './billing-sign-up.ts';
+import * as billingSubscriptions from './billing-subscriptions.ts';
+import * as commissions from './commissions.ts';
+import * as contractorEdit from './contractors-edit.ts';
+import * as contractorHistory from './contractors-history.ts';
+import * as contractorManage from './contractors-manage.ts';
 import * as onboarding from './contractors-onboarding.ts';
 import * as contractorProfile from './contractors-profile.ts';
+import * as contractorViews from './contractors-views.ts';
 import * as contractors from './contractors.ts';
 import * as notifications from './emails-notifications.ts';
 import * as emailQueue from './emails-queue.ts';
 import * as emails from './emails.ts';
 import * as account from './identity-account.ts';
 import * as team from './identity-team.ts';
+import * as visits from './identity-visits.ts';
 import * as identity from './identity.ts';
 import * as invoices from './invoices.ts';
 import * as flyers from './marketing-flyer.ts';
@@ -18,6 +33,10 @@ import * as socialImages from './marketing-social.ts';
 import * as materialTemplates from './marketing-templates.ts';
 import * as widgets from './marketing-widgets.ts';
 import * as pages from './pages.ts';
+import * as payoutMethods from './payouts-method.ts';
+import * as payoutSettings from './payouts-settings.ts';
+import * as w9 from './payouts-w9.ts';
+import * as payouts from './payouts.ts';
 import * as settings from './settings.ts';
 
 const isEndpoint = (value: unknown): value is EndpointSpec =>
@@ -28,10 +47,25 @@ export const allEndpoints: readonly EndpointSpec[] = [
   identity,
   account,
   contractors,
+  contractorManage,
+  contractorEdit,
+  contractorHistory,
+  contractorViews,
   contractorProfile,
   onboarding,
   billingPlans,
+  billingCards,
+  billingPayments,
+  billingSubscriptions,
+  billingSignUp,
+  billingReconcile,
+  billingEvents,
+  payoutMethods,
+  w9,
+  payouts,
+  payoutSettings,
   team,
+  visits,
   pages,
   flyers,
   socialImages,
@@ -40,7 +74,11 @@ export const allEndpoints: readonly EndpointSpec[] = [
   widgets,
   widgetSites,
   applications,
+  applicationReport,
+  applicationGraphs,
+  applicationFlags,
   lenders,
+  commissions,
   invoices,
   emails,
   emailQueue,

@@ -29,6 +29,18 @@ export const projects = [
 export const sources = ['page', 'flyer', 'social', 'banner', 'calculator', 'full-page', 'real-widget', 'invoice'] as const;
 export type Source = (typeof sources)[number];
 
+/** What contractors call the sources. */
+export const sourceLabels: Record<Source, string> = {
+  page: 'Co-branded page',
+  flyer: 'Flyer',
+  social: 'Social media',
+  banner: 'Banner',
+  calculator: 'Calculator',
+  'full-page': 'Full page widget',
+  'real-widget': 'Apply button',
+  invoice: 'Invoice or estimate',
+};
+
 /** Requested amounts, in dollars. */
 export const amountRange = { min: 1_000, max: 150_000 } as const;
 
@@ -44,6 +56,14 @@ export const applicationSteps = [
 
 export const offerKinds = ['loan', 'heloc', 'direct', 'creditcard'] as const;
 export type OfferKind = (typeof offerKinds)[number];
+
+/** What contractors call the kinds of offers. */
+export const offerKindLabels: Record<OfferKind, string> = {
+  loan: 'Loan',
+  heloc: 'HELOC',
+  direct: 'Direct funding',
+  creditcard: '0% funding',
+};
 
 /** `draft`: being filled in. `searching`: sent, lenders are asked. `offers` and `no_offers`: they have answered. */
 export const homeownerStatuses = ['draft', 'searching', 'offers', 'no_offers'] as const;

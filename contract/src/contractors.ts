@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { accessTo, staffWith } from './core/access.ts';
+import { accessTo } from './core/access.ts';
 import { endpoint } from './core/endpoint.ts';
 import { id, instant } from './core/fields.ts';
-import { filters, limit, listOf, order, page } from './core/list.ts';
 import { opportunities, paymentStatuses, tiers } from './billing.ts';
 
 export const plan = z.object({
@@ -53,46 +52,4 @@ export const readContractorPlan = endpoint({
   params: z.object({ id: id() }),
   response: z.object({ plan: plan.nullable() }),
   errors: ['not_found'],
-});
-
-export const contractorPageSizes = [10, 25, 50, 100] as const;
-export const contractorOrders = [
-  'hasUser',
-  'companyName',
-  'email',
-  'plan',
-  'registrationDate',
-  'paymentStatus',
-  'contractorId',
-] as const;
-
-export const contractorRow = z.object({
-  id: z.number(),
-  hasUser: z.boolean(),
-  /** The owner's user id: the account that staff switch into. */
-  userId: z.number().nullable(),
-  companyName: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-  email: z.string(),
-  phone: z.string(),
-  plan: plan.pick({ id: true, name: true, tier: true }).nullable(),
-  paymentStatus: z.enum(paymentStatuses),
-  registrationDate: instant(),
-});
-export type ContractorRow = z.output<typeof contractorRow>;
-
-export const listContractors = endpoint({
-  name: 'contractors.list',
-  method: 'GET',
-  path: '/manage/contractors',
-  summary: 'Contractors, for staff',
-  access: staffWith(['manage-contractors', 'access']),
-  query: z.object({
-    page: page(),
-    limit: limit(contractorPageSizes, 25),
-    order: order(contractorOrders, '+hasUser'),
-    filters: filters({ searchText: z.string().trim().max(250).default('') }),
-  }),
-  response: listOf(contractorRow),
 });

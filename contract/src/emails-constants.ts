@@ -14,7 +14,9 @@ export const builtInEvents = [
   'payment-failed',
   'card-expiring',
   'w9-status',
+  'payout-method-changed',
   'payout-sent',
+  'payout-returned',
   'widget-code',
   'invoice-link',
   'ask-question',
@@ -30,6 +32,7 @@ export const accountEvents = [
   'email-changed',
   'password-changed',
   'team-user-added',
+  'payout-method-changed',
 ] as const satisfies readonly BuiltInEvent[];
 
 /** The wire's template types. */

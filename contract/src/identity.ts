@@ -33,6 +33,8 @@ export const session = user.omit({ contractor: true }).extend({
   needConfirmProviderAgreement: z.boolean(),
   needQuiz: z.boolean(),
   switched: z.boolean(),
+  /** When the switch ends by itself, in seconds from the answer; null on the own account. */
+  switchedSecondsLeft: z.number().nullable(),
   user,
 });
 export type Session = z.output<typeof session>;

@@ -2,9 +2,8 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { allEndpoints } from '@lintel/contract/all';
 import { speakPlainly } from '@lintel/contract/core/plain-words';
-import { applicationJobs, applicationRoutes, type LenderNetwork, type Tell } from './domains/applications/index.ts';
-import { billingRoutes } from './domains/billing/index.ts';
-import { contractorRoutes } from './domains/contractors/index.ts';
+import { applicationJobs, applicationReportRoutes, applicationRoutes, type LenderNetwork, type Tell } from './domains/applications/index.ts';
+import { billingRoutes, type PaymentGateway } from './domains/billing/index.ts';
 import { notifyContractor, type EmailDeps } from './domains/emails/index.ts';
 import { AccessTokens, AccountLinks, allRoles, identityJobs, identityRoutes, sessionReader } from './domains/identity/index.ts';
 import { invoiceRoutes } from './domains/invoices/index.ts';
@@ -21,11 +20,18 @@ import type { Route } from './platform/http/route.ts';
 import { onJob, type JobHandler } from './platform/jobs/job.ts';
 import type { Schedule } from './platform/jobs/worker.ts';
 import { CallCounter } from './platform/limits/counter.ts';
+import { IdempotencyKeys } from './platform/idempotency/keys.ts';
+import { sweepKeys } from './platform/idempotency/sweep-jobs.ts';
 import { sweepCounters } from './platform/limits/sweep-jobs.ts';
 import type { MailTransport } from './platform/mail/transport.ts';
 import type { Renderer } from './platform/render/port.ts';
+import { billingDeps, composeBilling, composeBillingScreen, composeGateway } from './compose-billing.ts';
+import { composeContractors } from './compose-contractors.ts';
+import { composeCommissions } from './compose-commissions.ts';
 import { composeEmails } from './compose-emails.ts';
 import { composeMaterials } from './compose-materials.ts';
+import { composePayouts } from './compose-payouts.ts';
+import { composeSignUp, withAccounts } from './compose-sign-up.ts';
 import { composeWidgets } from './compose-widgets.ts';
 
 /** What the domains stand on; the edges (clock, files, lenders, renderer, mail) are handed in. */
@@ -36,6 +42,7 @@ export interface AppDeps {
   keys: Keys;
   files: FileStore;
   lenders: LenderNetwork;
+  gateway: PaymentGateway;
   renderer: PageRenderer;
   /** Pictures and documents from HTML. */
   drawing: Renderer;
@@ -62,17 +69,30 @@ export function composeDomains(deps: AppDeps) {
   const emails = composeEmails(deps, mail, counter);
   const widgets = composeWidgets(deps, mail, counter);
   const materials = composeMaterials(deps);
+  const payouts = composePayouts(deps, mail);
+  const commissions = composeCommissions(deps);
   const links = new AccountLinks(keys.derive('account link'), clock, config.publicUrl);
   const identity = { db, clock, counter, tokens, mail, links, secureCookies: config.publicUrl.startsWith('https:') };
+  const paying = billingDeps(deps, mail, withAccounts(commissions.hooks, identity));
+  const billing = composeBilling(paying);
+  const billingScreen = composeBillingScreen(config, paying);
+  const gateway = composeGateway(deps, paying);
   const tell: Tell = (tx, { data, ...news }) =>
     notifyContractor(tx, mail, { ...news, data: { ...data, link: `${config.publicUrl}/reports-applications` } });
   const common = { db, clock, config, tell };
   const routes: Route[] = [
     ...identityRoutes(identity),
-    ...contractorRoutes({ db, clock }),
+    ...composeContractors(identity, config, billing.subscription),
     ...billingRoutes({ db, clock, allRoles }),
+    ...billing.routes,
+    ...billingScreen.routes,
+    ...gateway.routes,
+    ...composeSignUp({ billing: paying, accounts: identity, mail, config }),
     ...pageRoutes({ ...common, files }),
     ...applicationRoutes(common),
+    ...applicationReportRoutes({ ...common, pool: deps.database.pool }),
+    ...commissions.routes,
+    ...payouts.routes,
     ...invoiceRoutes({ db, clock, files, mail, config }),
     ...widgets.routes,
     ...materials.routes,
@@ -81,12 +101,22 @@ export function composeDomains(deps: AppDeps) {
   const jobs: JobHandler[] = [
     ...identityJobs(identity),
     ...applicationJobs({ ...common, lenders }),
+    ...billing.jobs,
+    ...billingScreen.jobs,
+    ...gateway.jobs,
     ...materials.jobs,
     ...emails.jobs,
   ];
-  const schedules: Schedule[] = [{ pattern: '17 * * * *', handler: onJob(sweepCounters, () => counter.sweep()) }];
-  const guards = { publicUrl: config.publicUrl, sessions: sessionReader(deps.database.pool, tokens), counter };
-  return { routes, jobs, schedules, guards, pages: emails.pages, embeds: widgets.embeds };
+  const idempotency = { keys: new IdempotencyKeys(db, clock), secret: keys.derive('idempotency') };
+  const schedules: Schedule[] = [
+    ...billing.schedules,
+    ...commissions.schedules,
+    ...payouts.schedules,
+    { pattern: '17 * * * *', handler: onJob(sweepCounters, () => counter.sweep()) },
+    { pattern: '27 * * * *', handler: onJob(sweepKeys, () => idempotency.keys.sweep()) },
+  ];
+  const guards = { publicUrl: config.publicUrl, sessions: sessionReader(deps.database.pool, tokens, clock), counter, idempotency };
+  return { routes, jobs, schedules, guards, pages: emails.pages, bank: gateway.pages, embeds: widgets.embeds };
 }
 export type ComposedDomains = ReturnType<typeof composeDomains>;
 
@@ -101,6 +131,7 @@ export async function registerDomains(app: FastifyInstance, deps: AppDeps, compo
     { prefix: '/api/v1' },
   );
   await app.register(composed.pages);
+  await app.register(composed.bank);
   await app.register(composed.embeds);
   await app.register(
     publicPageRoutes({

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { sandboxNetwork, webhookNetwork, type LenderNetwork } from './domains/applications/index.ts';
+import { openGateway } from './domains/billing/index.ts';
 import { ensureBuiltInEmails } from './domains/emails/index.ts';
 import { ensureBuiltInRoles } from './domains/identity/index.ts';
 import { ensureBuiltInTemplates } from './domains/marketing/index.ts';
@@ -27,9 +28,12 @@ export async function openRuntime(
     const keys = await openKeys({ encryptionKey: config.ENCRYPTION_KEY, dataDir: config.DATA_DIR });
     const files = diskStore(join(config.DATA_DIR, 'files'));
     const lenders = lendersOf(config, database.db);
+    const gateway = await openGateway(config, { db: database.db, clock: systemClock, keys });
     const transport = config.SMTP_URL === undefined ? outboxTransport : smtpTransport(config.SMTP_URL);
     const warn = (message: string): void => logger.warn(message);
-    return { config, database, clock: systemClock, keys, files, lenders, transport, warn };
+    if (config.NODE_ENV === 'production' && gateway.name === 'sandbox')
+      warn('Without the keys of Stripe the sandbox takes the payments, and anybody can pay with a test number');
+    return { config, database, clock: systemClock, keys, files, lenders, gateway, transport, warn };
   } catch (error) {
     await database.close();
     throw error;

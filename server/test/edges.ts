@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { AppDeps } from '../src/app.ts';
 import { sandboxNetwork } from '../src/domains/applications/index.ts';
+import { openGateway } from '../src/domains/billing/index.ts';
 import { readConfig } from '../src/platform/config.ts';
 import { openKeys } from '../src/platform/crypto/keys.ts';
 import type { OpenDatabase } from '../src/platform/db/connect.ts';
@@ -45,13 +46,15 @@ export async function openTestEdges(
     LENDER_WEBHOOK_SECRET: webhookSecret,
     ...options.env,
   });
+  const keys = await openKeys({ dataDir: folder });
   return {
     config,
     database,
     clock,
-    keys: await openKeys({ dataDir: folder }),
+    keys,
     files: diskStore(join(folder, 'files')),
     lenders: sandboxNetwork(database.db, clock, { offers: 0, decision: 0 }),
+    gateway: await openGateway(config, { db: database.db, clock, keys }),
     renderer: {
       renderPage: ({ page, source }) => `<!doctype html><title>${page.companyName}</title><p>${source}</p>`,
       renderNotFound: () => '<!doctype html><title>Not found</title>',

@@ -65,7 +65,7 @@ export type Access =
   | { kind: 'signedIn' }
   | { kind: 'privilege'; anyOf: readonly (readonly [Resource, Code])[]; strict?: boolean; wholeCompany?: true }
   | { kind: 'staff'; anyOf: readonly (readonly [Resource, Code])[]; allOf?: readonly (readonly [Resource, Code])[] }
-  | { kind: 'signature'; by: 'lenders' };
+  | { kind: 'signature'; by: 'lenders' | 'payments' };
 
 export const anonymous: Access = { kind: 'anonymous' };
 export const signedIn: Access = { kind: 'signedIn' };

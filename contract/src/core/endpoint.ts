@@ -39,6 +39,11 @@ export interface EndpointSpec {
   limit?: CallLimit;
   /** A GET that changes something is held to the portal's own origin like a POST. */
   changesState?: boolean;
+  /**
+   * Repeating the call with the same `Idempotency-Key` does nothing more and gives the first answer. Such an endpoint answers
+   * with `idempotentErrors` besides.
+   */
+  idempotent?: true;
 }
 
 /** Declares one call of the API. Everything else (route, client, document, matrix, form rules) is read from it. */

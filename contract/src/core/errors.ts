@@ -18,13 +18,18 @@ export const errorCatalogue = {
   in_use: [409, 'This is still used and cannot be deleted.'],
   already_exists: [409, 'This name is already used.'],
   page_name_taken: [409, 'This page name is already used.'],
+  idempotency_mismatch: [409, 'This Idempotency-Key was already used for another request.'],
+  in_progress: [409, 'The same request is still under way. Please wait a moment and try again.'],
+  no_card: [409, 'Please add a payment card first.'],
   application_closed: [409, 'This application can no longer be changed.'],
   too_large: [413, 'What you sent is too large.'],
   unsupported_type: [415, 'This type of content is not accepted.'],
   invalid: [422, 'Please correct the marked fields.'],
   too_many_requests: [429, 'Too many attempts. Please wait a moment and try again.'],
+  payment_failed: [422, 'Payment is failed'],
   render_failed: [422, 'The template cannot be drawn.'],
   busy: [503, 'Too many documents are being made at the moment. Please try again in a few seconds.'],
+  gateway_unavailable: [503, 'The payment provider cannot be reached at the moment. Please try again in a few minutes.'],
   unexpected: [500, 'Something wrong'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 
@@ -42,6 +47,9 @@ export const commonErrors = [
   'too_many_requests',
   'unexpected',
 ] as const satisfies readonly ErrorCode[];
+
+/** Codes that any idempotent endpoint may answer with besides. */
+export const idempotentErrors = ['idempotency_mismatch', 'in_progress'] as const satisfies readonly ErrorCode[];
 
 /** The body of every error answer. `fields` maps a field's name to what is wrong with it. */
 export interface ErrorBody {

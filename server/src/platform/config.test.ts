@@ -32,3 +32,36 @@ test('SMTP_URL is an smtp address, and production does not start without one', (
   );
   expect(readConfig({ NODE_ENV: 'production', SMTP_URL: 'smtp://localhost' }).NODE_ENV).toBe('production');
 });
+
+const stripe = {
+  STRIPE_SECRET_KEY: 'sk_test_abc123',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_abc123',
+  STRIPE_WEBHOOK_SECRET: 'whsec_abc123',
+};
+
+test('the keys of Stripe come together or not at all, and a restricted key will do', () => {
+  expect(readConfig({ ...stripe, STRIPE_SECRET_KEY: 'rk_test_abc123' })).toMatchObject({ STRIPE_SECRET_KEY: 'rk_test_abc123' });
+  expect(readConfig({}).STRIPE_SECRET_KEY).toBeUndefined();
+  for (const name of Object.keys(stripe)) {
+    expect(() => readConfig({ ...stripe, [name]: '' })).toThrow(
+      'Wrong setting: STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET are needed together',
+    );
+  }
+});
+
+test('keys of Stripe that cannot be such keys, or are of two modes, stop the start without being told', () => {
+  const start = (settings: Record<string, string>) => () => readConfig({ ...stripe, ...settings });
+  expect(start({ STRIPE_SECRET_KEY: 'pk_test_abc123' })).toThrow(
+    /^Wrong setting: STRIPE_SECRET_KEY must be a key that starts with sk_ or rk_$/,
+  );
+  expect(start({ STRIPE_PUBLISHABLE_KEY: 'sk_test_abc123' })).toThrow(
+    /^Wrong setting: STRIPE_PUBLISHABLE_KEY must be a key that starts with pk_$/,
+  );
+  expect(start({ STRIPE_WEBHOOK_SECRET: 'abc123' })).toThrow(
+    /^Wrong setting: STRIPE_WEBHOOK_SECRET must be a signing secret that starts with whsec_$/,
+  );
+  expect(start({ STRIPE_SECRET_KEY: 'sk_live_abc123' })).toThrow(
+    /^Wrong setting: STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be of the live mode, or both of the test mode$/,
+  );
+  expect(start({ STRIPE_API_URL: 'ftp://localhost' })).toThrow('Wrong setting: STRIPE_API_URL must be an http or https address');
+});

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defaultBrand, defaultSite } from '@lintel/contract/brand';
+import { isRoutingNumber } from '@lintel/contract/payouts-numbers';
 
 const color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must look like #1C418C');
 const webUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
@@ -10,6 +11,9 @@ const mailbox = /^(?:([^<>"\r\n]*)<([^<>\s]+)>|([^<>\s]+))$/;
 const mailFrom = z
   .string()
   .refine((text) => z.email().safeParse(mailboxOf(text).address).success, 'must be an e-mail address, or Name <address>');
+
+/** How a bank knows who sends it files. */
+const nachaId = z.string().regex(/^[0-9A-Za-z]{9,10}$/, 'must have 9 or 10 digits or letters');
 
 /** Settings from the environment, by their names there. An empty value counts as not set. */
 const environment = z.object({
@@ -34,6 +38,32 @@ const environment = z.object({
   LENDER_WEBHOOK_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   LENDER_NETWORK: z.enum(['sandbox', 'webhook'], 'must be sandbox or webhook').default('sandbox'),
   LENDER_URL: optionalUrl,
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^[sr]k_\w+$/, 'must be a key that starts with sk_ or rk_')
+    .optional(),
+  STRIPE_PUBLISHABLE_KEY: z
+    .string()
+    .regex(/^pk_\w+$/, 'must be a key that starts with pk_')
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_\w+$/, 'must be a signing secret that starts with whsec_')
+    .optional(),
+  STRIPE_API_URL: optionalUrl,
+  CRM_LEAD_URL: z
+    .string()
+    .regex(/^https?:\/\/\S*\{id\}\S*$/, 'must be an http or https address with {id} where the lead’s id belongs')
+    .optional(),
+  W9_FORM_PDF: z.string().optional(),
+  W9_FORM_MAP: z.string().optional(),
+  NACHA_DESTINATION: z.string().refine(isRoutingNumber, 'must be the routing number of a bank').default('999999992'),
+  NACHA_DESTINATION_NAME: z.string().max(23).default('Sandbox Bank'),
+  NACHA_ORIGIN: nachaId.default('9000000000'),
+  NACHA_ORIGIN_NAME: z.string().max(23).optional(),
+  NACHA_COMPANY_ID: nachaId.default('9000000000'),
+  NACHA_COMPANY_NAME: z.string().max(16, 'must have at most 16 characters').optional(),
+  NACHA_DESCRIPTION: z.string().max(10, 'must have at most 10 characters').default('COMMISSION'),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must start with smtp:// or smtps://' }).optional(),
   MAIL_FROM: mailFrom.default('Lintel <no-reply@lintel.example>'),
   CHROMIUM_PATH: z.string().optional(),
@@ -57,22 +87,33 @@ export function readConfig(env: Record<string, string | undefined>) {
     throw new Error(`Wrong setting: ${wrong.join('; ')}`);
   }
   const settings = parsed.data;
-  if (settings.LENDER_NETWORK === 'webhook' && (!settings.LENDER_URL || !settings.LENDER_WEBHOOK_SECRET)) {
-    throw new Error('Wrong setting: LENDER_NETWORK=webhook needs LENDER_URL and LENDER_WEBHOOK_SECRET');
-  }
-  if (settings.NODE_ENV === 'production' && !settings.ENCRYPTION_KEY && settings.DATABASE_URL) {
-    throw new Error('Wrong setting: ENCRYPTION_KEY is needed in production with DATABASE_URL');
-  }
-  if (settings.NODE_ENV === 'production' && !settings.SMTP_URL) {
-    throw new Error('Wrong setting: SMTP_URL is needed in production, so that e-mails are delivered');
-  }
+  const disagreement = disagreementOf(settings);
+  if (disagreement !== undefined) throw new Error(`Wrong setting: ${disagreement}`);
   const { name, address } = mailboxOf(settings.MAIL_FROM);
+  const publicUrl = (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, '');
   return {
     ...settings,
-    publicUrl: (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, ''),
+    publicUrl,
+    /** Where staff look at a lead, with `{id}` in it: in their CRM, or in this product. */
+    crmLeadUrl: settings.CRM_LEAD_URL ?? `${publicUrl}/manage/leads/{id}`,
     /** Who messages come from; a name that is not given is the brand's. */
     mailFrom: { name: name || settings.BRAND_NAME, address },
   };
+}
+
+/** What is wrong with settings that are right each by itself. */
+function disagreementOf(settings: z.output<typeof environment>): string | undefined {
+  const { STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable } = settings;
+  const ofStripe = [secret, publishable, settings.STRIPE_WEBHOOK_SECRET].filter((key) => key !== undefined).length;
+  if (ofStripe % 3 !== 0) return 'STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET are needed together';
+  if (secret?.includes('_live_') !== publishable?.includes('_live_'))
+    return 'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be of the live mode, or both of the test mode';
+  if (settings.LENDER_NETWORK === 'webhook' && (!settings.LENDER_URL || !settings.LENDER_WEBHOOK_SECRET))
+    return 'LENDER_NETWORK=webhook needs LENDER_URL and LENDER_WEBHOOK_SECRET';
+  if (settings.NODE_ENV !== 'production') return undefined;
+  if (!settings.ENCRYPTION_KEY && settings.DATABASE_URL) return 'ENCRYPTION_KEY is needed in production with DATABASE_URL';
+  if (!settings.SMTP_URL) return 'SMTP_URL is needed in production, so that e-mails are delivered';
+  return undefined;
 }
 
 function mailboxOf(text: string): { name: string; address: string } {

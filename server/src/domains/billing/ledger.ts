@@ -1,4 +1,4 @@
-import { and, eq, sum } from 'drizzle-orm';
+import { and, eq, sql, sum } from 'drizzle-orm';
 import type { LedgerAccount, LedgerKind } from '@lintel/contract/billing-constants';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';
@@ -19,16 +19,24 @@ export interface LedgerEntry {
 const adding: readonly LedgerKind[] = ['charge', 'commission', 'payout_return'];
 
 /** Books an entry in the caller's transaction. False when its source was booked before. Throws when the sign is not its kind's. */
-export async function bookEntry(tx: Database, clock: Clock, entry: LedgerEntry): Promise<boolean> {
-  const { amountCents, kind } = entry;
-  if (!Number.isSafeInteger(amountCents) || amountCents > 0 !== adding.includes(kind) || amountCents === 0)
-    throw new Error(`A ${kind} of ${amountCents} cents cannot be booked`);
-  const booked = await tx
-    .insert(ledgerEntries)
-    .values({ ...entry, bookedAt: clock.now() })
-    .onConflictDoNothing({ target: ledgerEntries.source })
-    .returning({ id: ledgerEntries.id });
-  return booked.length > 0;
+export const bookEntry = async (tx: Database, clock: Clock, entry: LedgerEntry): Promise<boolean> =>
+  (await bookEntries(tx, clock, [entry])) > 0;
+
+/** Books entries in the caller's transaction and tells how many: those whose source was booked before are passed over. Throws likewise. */
+export async function bookEntries(tx: Database, clock: Clock, entries: readonly LedgerEntry[]): Promise<number> {
+  if (entries.length === 0) return 0;
+  for (const { amountCents, kind } of entries) {
+    if (!Number.isSafeInteger(amountCents) || amountCents > 0 !== adding.includes(kind) || amountCents === 0)
+      throw new Error(`A ${kind} of ${amountCents} cents cannot be booked`);
+  }
+  // One parameter for all of them: thousands of entries would be tens of thousands.
+  const given = sql`jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as e (source text, "contractorId" int, account ledger_account,
+    kind ledger_kind, "amountCents" bigint, reference text, "happenedAt" timestamptz)`;
+  const { rowCount } = await tx.execute(sql`
+    insert into ledger_entries (source, contractor_id, account, kind, amount_cents, reference, happened_at, booked_at)
+    select source, "contractorId", account, kind, "amountCents", coalesce(reference, ''), "happenedAt", ${clock.now().toISOString()}::timestamptz
+    from ${given} on conflict (source) do nothing`);
+  return rowCount ?? 0;
 }
 
 /** The sum of an account's entries, in cents. */

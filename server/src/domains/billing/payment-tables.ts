@@ -125,9 +125,11 @@ export const payments = pgTable(
     periodEnd: moment('period_end').notNull(),
     createdAt: moment('created_at').notNull(),
     paidAt: moment('paid_at'),
+    /** The gateway's name of the charge that paid it. */
+    chargeId: text('charge_id'),
     failureCode: text('failure_code').notNull().default(''),
     failureMessage: text('failure_message').notNull().default(''),
-    /** How many automatic tries there were; manual ones do not count. */
+    /** How many automatic tries have failed; manual ones and the sign-up's do not count. */
     automaticTries: smallint('automatic_tries').notNull().default(0),
     /** When the clock tries again; null when it does not. */
     nextTryAt: moment('next_try_at'),
@@ -191,6 +193,8 @@ export const refunds = pgTable(
       .notNull()
       .references(() => payments.id),
     contractorId: contractorId(),
+    /** The gateway's name of the charge that is given back: another than the payment's own when that was paid twice. */
+    chargeId: text('charge_id').notNull().default(''),
     amountCents: cents('amount_cents').notNull(),
     reason: text().notNull(),
     state: attemptState().notNull().default('started'),

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { Brand } from '@lintel/contract/brand';
+import { widenPolicy, type PolicySources } from './policy.ts';
 
 /** Names with a content hash: they never change. */
 const hashed = /\/assets\//;
@@ -46,14 +47,23 @@ const pageOf = (html: string): Page => ({
  */
 export async function registerPortal(
   app: FastifyInstance,
-  options: { folder: string; brand: Brand; entryModules: { signIn: string[]; portal: string[] } },
+  options: {
+    folder: string;
+    brand: Brand;
+    /** What the pages below an address need first, and what all others do. */
+    entryModules: { byAddress: Record<string, string[]>; portal: string[] };
+    /** What the page may use besides our own: scripts, frames and calls of others, by directive of its policy. */
+    allowed: PolicySources;
+  },
 ): Promise<void> {
   const template = await readFile(join(options.folder, 'index.html'), 'utf8');
   const manifest = JSON.parse(await readFile(join(options.folder, '.vite/manifest.json'), 'utf8')) as Manifest;
   const branded = template.replace('<!--brand-->', JSON.stringify(options.brand).replaceAll('<', String.raw`\u003c`));
   const withModules = (modules: string[]): Page => pageOf(branded.replace('</head>', `${preloadsOf(manifest, modules)}</head>`));
-  const signIn = withModules(options.entryModules.signIn);
-  const portal = withModules(options.entryModules.portal);
+  const { byAddress, portal: modules } = options.entryModules;
+  const entries = Object.entries(byAddress).map(([address, names]) => [address, withModules(names)] as const);
+  const portal = withModules(modules);
+  const pageAt = (path: string): Page => entries.find(([address]) => path === address)?.[1] ?? portal;
   await app.register(fastifyStatic, {
     root: options.folder,
     prefix: '/',
@@ -66,7 +76,8 @@ export async function registerPortal(
   });
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     if (request.url.startsWith('/api/')) return reply.callNotFound();
-    const { html, etag } = /^\/login\b/.test(request.url) ? signIn : portal;
+    widenPolicy(reply, options.allowed);
+    const { html, etag } = pageAt(request.url.replace(/[?].*$/, ''));
     void reply.headers({ etag, 'cache-control': 'no-cache' });
     if (request.headers['if-none-match'] === etag) return reply.status(304).send();
     return reply.type('text/html; charset=utf-8').send(html);

@@ -2,11 +2,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Access } from '@lintel/contract/core/access';
 import type { EndpointSpec } from '@lintel/contract/core/endpoint';
 import { AppError } from '../errors.ts';
+import { keyedCall, keyOf } from '../idempotency/keyed-call.ts';
+import type { IdempotencyKeys } from '../idempotency/keys.ts';
 import type { CallCounter } from '../limits/counter.ts';
 import { mayUse, type Caller, type SessionReader } from './caller.ts';
 import { readMultipart } from './multipart.ts';
 import { requireOwnOrigin } from './origin.ts';
 import { claimOf } from './claim.ts';
+import { schemaOf } from './schema-of.ts';
 import type { AnswerTools, Context, FileAnswer, ReceivedFile, RequestFacts, Route } from './route.ts';
 
 declare module 'fastify' {
@@ -21,6 +24,7 @@ export interface Guards {
   publicUrl: string;
   sessions: SessionReader;
   counter: CallCounter;
+  idempotency: { keys: IdempotencyKeys; secret: Uint8Array };
 }
 
 /** Registers every endpoint. Throws at start when an endpoint has no access rule, no handler or two handlers. */
@@ -55,9 +59,20 @@ function registerRoute(app: FastifyInstance, route: Route, guards: Guards): void
     preValidation: (request) => readBody(request, spec),
     handler: async (request, reply) => {
       requireAgreement(request);
-      return send(reply, spec, await route.run(contextOf(request, reply)));
+      return send(reply, spec, await answerOf(request, reply, route, guards));
     },
   });
+}
+
+/** The handler's answer; for a repeated call with a key the first one. */
+async function answerOf(request: FastifyRequest, reply: FastifyReply, route: Route, guards: Guards): Promise<unknown> {
+  const { key, given } = keyOf(request, route.spec);
+  const run = () => route.run(contextOf(request, reply, key));
+  if (!given) return run();
+  const { keys, secret } = guards.idempotency;
+  const { result, replayed } = await keys.once(keyedCall(request, route.spec, key, secret), run);
+  if (replayed) void reply.header('idempotency-replayed', 'true');
+  return result;
 }
 
 /** Ids that a body repeats beside its path. */
@@ -108,28 +123,14 @@ async function readBody(request: FastifyRequest, spec: EndpointSpec): Promise<vo
   } else if (spec.body !== undefined) request.body ??= {};
 }
 
-function schemaOf(spec: EndpointSpec) {
-  return {
-    operationId: spec.name,
-    summary: spec.summary,
-    tags: [spec.name.split('.')[0] ?? ''],
-    ...(spec.params && { params: spec.params }),
-    ...(spec.query && { querystring: spec.query }),
-    ...(spec.body && { body: spec.body }),
-    ...('file' in spec.response ? {} : { response: { 200: spec.response } }),
-    ...(spec.encoding && { consumes: [encodings[spec.encoding]] }),
-  };
-}
-
-const encodings = { json: 'application/json', form: 'application/x-www-form-urlencoded', multipart: 'multipart/form-data' };
-
-function contextOf(request: FastifyRequest, reply: FastifyReply): Context<EndpointSpec> {
+function contextOf(request: FastifyRequest, reply: FastifyReply, idempotencyKey: string): Context<EndpointSpec> {
   const facts: RequestFacts = {
     address: request.ip,
     userAgent: request.headers['user-agent'] ?? '',
     cookies: request.cookies,
     headers: request.headers,
     rawBody: request.rawBody,
+    idempotencyKey,
   };
   const answer: AnswerTools = {
     setCookie: (name, value, options) => void reply.setCookie(name, value, options),

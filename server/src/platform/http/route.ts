@@ -18,6 +18,8 @@ export interface RequestFacts {
   headers: Record<string, string | string[] | undefined>;
   /** The body's bytes as they arrived, for signatures; only where access is by signature. */
   rawBody: string;
+  /** The same for a call and its repetitions, to derive the keys of what is asked of others; a fresh one when the caller gave none. */
+  idempotencyKey: string;
 }
 
 /** What a handler may do to the answer besides its body. */

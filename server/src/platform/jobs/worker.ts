@@ -11,10 +11,18 @@ type Log = (level: 'error' | 'warning' | 'info' | 'debug', message: string) => v
 export interface Schedule {
   pattern: string;
   handler: JobHandler;
+  /** How long before a start missed times are made up for, in milliseconds: one time's distance from the next runs it once. */
+  catchUp?: number;
 }
 
 const tasksOf = (handlers: readonly JobHandler[]): TaskList =>
   Object.fromEntries(handlers.map((handler) => [handler.job.id, (payload: unknown) => handler.run(payload)]));
+
+const cronItem = ({ pattern, handler, catchUp }: Schedule) => ({
+  match: pattern,
+  task: handler.job.id,
+  ...(catchUp !== undefined && { options: { backfillPeriod: catchUp } }),
+});
 
 const loggerOf = (log: Log): Logger => new Logger(() => (level, message) => log(level, message));
 
@@ -39,7 +47,7 @@ export async function startWorker(
   const runner = await run({
     pgPool: pool,
     taskList: tasksOf([...handlers, ...schedules.map((schedule) => schedule.handler)]),
-    parsedCronItems: parseCronItems(schedules.map(({ pattern, handler }) => ({ match: pattern, task: handler.job.id }))),
+    parsedCronItems: parseCronItems(schedules.map(cronItem)),
     concurrency: 4,
     pollInterval: 1000,
     noHandleSignals: true,

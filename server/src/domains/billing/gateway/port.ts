@@ -76,11 +76,12 @@ export type GatewayEvent = { id: string; happenedAt: Date } & (
 
 /**
  * The payment gateway. Every call that changes something is idempotent by its key. Throws `GatewayRefusal` when the gateway says no for
- * a reason that a person can mend (a declined card when it is added, a wrong number), and any other error when it cannot
- * be reached: then nobody knows what happened, and `findCharge` tells later.
+ * a reason that a person can mend (a declined card when it is added, a wrong number, a card that is gone when it is charged), so
+ * that nothing happened, and any other error when it cannot be reached: then nobody knows what happened, and `findCharge` tells later.
  */
 export interface PaymentGateway {
   name: 'stripe' | 'sandbox';
+  /** Asking again with the same words gives the same customer. */
   createCustomer(customer: { reference: string; name: string; email: string }): Promise<{ id: string }>;
   /** Keeps a card with the customer for later charges. */
   attachCard(customerId: string, source: CardSource, idempotencyKey: string): Promise<GatewayCard>;
@@ -89,8 +90,10 @@ export interface PaymentGateway {
   readCharge(id: string): Promise<Charge | null>;
   /** The charge that was made with this key, or null when none was. */
   findCharge(request: Pick<ChargeRequest, 'customerId' | 'idempotencyKey'>): Promise<Charge | null>;
+  /** Calls off a charge that waits for authentication, and tells how it stands: one that has come to an end stays as it is. */
+  cancelCharge(id: string): Promise<Charge>;
   refund(request: { chargeId: string; amountCents: number; idempotencyKey: string }): Promise<Refund>;
-  /** Everything that was charged and given back in a time, oldest first: for the comparison with the books. */
+  /** Everything that was charged and given back from a second to before another, oldest first: for the comparison with the books. */
   listCharges(range: { from: Date; to: Date }): AsyncIterable<Charge>;
   listRefunds(range: { from: Date; to: Date }): AsyncIterable<Refund>;
   /** The event in a webhook's body, or null when the signature is wrong or too old. */

@@ -12,6 +12,16 @@ export const sandboxCustomers = pgTable('sandbox_customers', {
   name: text().notNull(),
   email: text().notNull(),
   reference: text().notNull(),
+  /** The provider ended the account: nothing can be charged any more. */
+  deletedAt: moment('deleted_at'),
+});
+
+/** The first answers of all calls with a key; `answer` is empty while the call's transaction is open. */
+export const sandboxAnswers = pgTable('sandbox_answers', {
+  key: text().primaryKey(),
+  /** SHA-256 of the call, without number and CVC. */
+  requestHash: text('request_hash').notNull(),
+  answer: jsonb().$type<unknown>(),
 });
 
 export const sandboxCards = pgTable('sandbox_cards', {
@@ -21,7 +31,7 @@ export const sandboxCards = pgTable('sandbox_cards', {
   last4: text().notNull(),
   expireMonth: integer('expire_month').notNull(),
   expireYear: integer('expire_year').notNull(),
-  /** What charging it does, such as `succeeds` or `insufficient_funds`. */
+  /** What charging it does: `succeeds`, `declines`, `authenticates_once` or `authenticates_always`. */
   behavior: text().notNull(),
   detachedAt: moment('detached_at'),
 });

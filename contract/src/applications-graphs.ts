@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { anyOf, readingOf } from './core/access.ts';
+import { endpoint } from './core/endpoint.ts';
+import { id } from './core/fields.ts';
+import { sources } from './applications-constants.ts';
+import { applicationFilters, day } from './applications-report.ts';
+
+const count = z.number().int().nonnegative();
+
+/** How many applications were started and how many of these came how far. */
+export const stageCounts = z.object({ started: count, submitted: count, offers: count, approved: count, funded: count });
+export type StageCounts = z.output<typeof stageCounts>;
+
+/** What one point of a graph stands for. Weeks begin on Sunday. */
+export const graphUnits = ['day', 'week', 'month'] as const;
+export type GraphUnit = (typeof graphUnits)[number];
+
+export const graphApplications = endpoint({
+  name: 'applications.graphs',
+  method: 'GET',
+  path: '/reports-applications/graphs',
+  summary: 'How many applications came how far: over time, in all, by page and by source',
+  access: readingOf('reports-applications'),
+  query: applicationFilters.pick({ started: true, userId: true, coBrandedPage: true }),
+  response: z.object({
+    unit: z.enum(graphUnits),
+    totals: stageCounts,
+    /** By the day on which an application was started, without gaps. `from` is the first day that a point stands for. */
+    periods: z.array(stageCounts.extend({ from: z.iso.date() })),
+    pages: z.array(stageCounts.extend({ pageId: z.number(), pageName: z.string() })),
+    sources: z.array(stageCounts.extend({ source: z.enum(sources) })),
+  }),
+  errors: ['not_found'],
+});
+
+export const readAnalytics = endpoint({
+  name: 'applications.analytics',
+  method: 'GET',
+  path: '/contractor/{id}/co-branded/analytics',
+  summary: 'How many applications were sent, offers received and offers funded within some days',
+  // The dashboard asks for everybody who may see the pages; the report's readers see the same numbers there.
+  access: anyOf(
+    ['co-branded', 'access'],
+    ['co-branded', 'manage_access'],
+    ['reports-applications', 'read'],
+    ['reports-applications', 'access'],
+    ['reports-applications', 'manage_read'],
+    ['reports-applications', 'manage_access'],
+  ),
+  params: z.object({ id: id() }),
+  query: z.object({
+    /** Days in the business time zone, `mm/dd/yyyy`, the end day inclusive; both open without it. */
+    lastEditDate: z
+      .object({ start: day.optional(), end: day.optional() })
+      .refine(({ start, end }) => !start || !end || start <= end, {
+        message: 'The start must not be after the end.',
+        path: ['start'],
+      })
+      .prefault({}),
+  }),
+  response: z.object({ submittedApplications: count, receivedOffers: count, fundingOffers: count }),
+  errors: ['not_found'],
+});

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import {
+  actorLabels,
+  creditDecisionOf,
+  progressOf,
+  stepKeys,
+  steps,
+  type ApplicationFacts,
+  type Step,
+} from './applications-progress.ts';
+
+const sent = new Date('2026-03-01T15:00:00Z');
+const later = (days: number): Date => new Date(sent.getTime() + days * 86_400_000);
+const nothing: ApplicationFacts = {
+  completedAt: null,
+  answeredAt: null,
+  hasOffers: false,
+  isChosen: false,
+  informationRequestedAt: null,
+  approvedAt: null,
+  fundedAt: null,
+};
+const offered = { ...nothing, completedAt: sent, answeredAt: sent, hasOffers: true };
+const asked = { ...offered, isChosen: true, informationRequestedAt: later(2) };
+
+const cases: [what: string, facts: ApplicationFacts, days: number, step: Step][] = [
+  ['started', nothing, 0, 'fillIn'],
+  ['sent', { ...nothing, completedAt: sent }, 0, 'search'],
+  ['answered without offers', { ...offered, hasOffers: false }, 1, 'noOffers'],
+  ['offered something', offered, 1, 'choose'],
+  ['chosen from', { ...offered, isChosen: true }, 1, 'decide'],
+  ['asked about', asked, 3, 'inform'],
+  ['asked about 50 days ago', asked, 52, 'inform'],
+  ['asked about more than 50 days ago', asked, 52.001, 'expired'],
+  ['approved after all', { ...asked, approvedAt: later(60) }, 61, 'startWork'],
+  ['funded', { ...asked, approvedAt: later(4), fundedAt: later(9) }, 10, 'funded'],
+  ['funded before the approval was told', { ...asked, fundedAt: later(9) }, 90, 'funded'],
+];
+
+test.each(cases)('an application that was %s is at its step', (_what, facts, days, step) => {
+  const progress = progressOf(facts, later(days));
+  expect(progress).toMatchObject({ step, actor: steps[step].actor });
+});
+
+test('each party acts at some step, and every step says what it is', () => {
+  expect(new Set(stepKeys.map((key) => steps[key].actor))).toEqual(new Set(Object.keys(actorLabels)));
+  for (const key of stepKeys) expect(steps[key].help.length).toBeGreaterThan(30);
+});
+
+test('the expiry stands 50 days after the information was asked for, until the approval', () => {
+  expect(progressOf(asked, later(3)).expiresAt).toEqual(later(52));
+  expect(progressOf(asked, later(100)).expiresAt).toEqual(later(52));
+  expect(progressOf({ ...asked, approvedAt: later(4) }, later(5)).expiresAt).toBeNull();
+  expect(progressOf(offered, later(100)).expiresAt).toBeNull();
+});
+
+test('what came to nothing can be tried again 90 days after it was sent', () => {
+  expect(progressOf({ ...offered, hasOffers: false }, later(1)).reapplyFrom).toEqual(later(90));
+  expect(progressOf(asked, later(53)).reapplyFrom).toEqual(later(90));
+  expect(progressOf(asked, later(51)).reapplyFrom).toBeNull();
+  expect(progressOf({ ...asked, approvedAt: later(54) }, later(55)).reapplyFrom).toBeNull();
+});
+
+test('the decision is a dash, EXPIRED after the wait, and APPROVED whenever a lender approves', () => {
+  expect(creditDecisionOf(offered, later(400))).toBe('-');
+  expect(creditDecisionOf(asked, later(52))).toBe('-');
+  expect(creditDecisionOf(asked, later(53))).toBe('EXPIRED');
+  expect(creditDecisionOf({ ...asked, approvedAt: later(60) }, later(61))).toBe('APPROVED');
+});

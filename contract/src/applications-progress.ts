@@ -1,0 +1,104 @@
+/** A lender waits so many days for information before the decision is EXPIRED (part 2 section 4). */
+export const expiryDays = 50;
+/** So many days after an application was sent, a new one of the same homeowner is a fresh start and no repetition. */
+export const reapplyDays = 90;
+
+/** Who acts next. */
+export const actors = ['contractor', 'homeowner', 'lender', 'nobody'] as const;
+export type Actor = (typeof actors)[number];
+
+/** Where an application stands: who acts next, what they do, and what a contractor should know of it. */
+export const steps = {
+  fillIn: {
+    actor: 'homeowner',
+    title: 'Finish the form',
+    help: 'The homeowner has started the form but not sent it. A friendly call often helps.',
+  },
+  search: {
+    actor: 'lender',
+    title: 'Make offers',
+    help: 'The form was sent. Lenders are looking at it, usually for a few minutes.',
+  },
+  choose: { actor: 'homeowner', title: 'Choose an offer', help: 'Offers are there. The homeowner chooses one on your page.' },
+  decide: { actor: 'lender', title: 'Decide on the credit', help: 'An offer was chosen. The lender is looking at it.' },
+  inform: {
+    actor: 'homeowner',
+    title: 'Send information',
+    help: 'The lender waits for information from the homeowner. Without it the application expires after 50 days.',
+  },
+  startWork: {
+    actor: 'contractor',
+    title: 'Agree on the work',
+    help: 'The credit is approved. Agree with the homeowner when the work starts, so that the lender can pay it out.',
+  },
+  funded: { actor: 'nobody', title: 'Funded', help: 'The lender has paid out. There is nothing left to do.' },
+  noOffers: {
+    actor: 'nobody',
+    title: 'No offers',
+    help: 'No lender made an offer this time. The homeowner can apply again later, when credit or amount have changed.',
+  },
+  expired: {
+    actor: 'nobody',
+    title: 'Expired',
+    help: 'The lender got no information within 50 days. It can still be approved if the homeowner sends it.',
+  },
+} as const satisfies Record<string, { actor: Actor; title: string; help: string }>;
+export type Step = keyof typeof steps;
+export const stepKeys = Object.keys(steps) as [Step, ...Step[]];
+
+/** The words for who acts next. */
+export const actorLabels: Record<Actor, string> = {
+  contractor: 'You',
+  homeowner: 'Homeowner',
+  lender: 'Lender',
+  nobody: 'Nobody',
+};
+
+/** What is known of an application: when each thing happened, null for what did not. */
+export interface ApplicationFacts {
+  completedAt: Date | null;
+  answeredAt: Date | null;
+  hasOffers: boolean;
+  isChosen: boolean;
+  informationRequestedAt: Date | null;
+  approvedAt: Date | null;
+  fundedAt: Date | null;
+}
+
+export interface Progress {
+  step: Step;
+  actor: Actor;
+  /** When it expires without the information that a lender waits for, or when it did; null where no lender waits. */
+  expiresAt: Date | null;
+  /** From when on the homeowner can apply afresh, where this application came to nothing. */
+  reapplyFrom: Date | null;
+}
+
+const later = (time: Date, days: number): Date => new Date(time.getTime() + days * 86_400_000);
+
+/** How far an application has come at `now`. The furthest event counts, in whatever order events arrived. */
+export function progressOf(facts: ApplicationFacts, now: Date): Progress {
+  const waiting = facts.approvedAt === null && facts.fundedAt === null ? facts.informationRequestedAt : null;
+  const expiresAt = waiting && later(waiting, expiryDays);
+  const step = stepOf(facts, expiresAt !== null && expiresAt < now, waiting !== null);
+  const cameToNothing = step === 'noOffers' || step === 'expired';
+  const reapplyFrom = cameToNothing && facts.completedAt !== null ? later(facts.completedAt, reapplyDays) : null;
+  return { step, actor: steps[step].actor, expiresAt, reapplyFrom };
+}
+
+function stepOf(facts: ApplicationFacts, isExpired: boolean, isWaiting: boolean): Step {
+  if (facts.fundedAt !== null) return 'funded';
+  if (facts.approvedAt !== null) return 'startWork';
+  if (isExpired) return 'expired';
+  if (isWaiting) return 'inform';
+  if (facts.isChosen) return 'decide';
+  if (facts.hasOffers) return 'choose';
+  if (facts.answeredAt !== null) return 'noOffers';
+  return facts.completedAt === null ? 'fillIn' : 'search';
+}
+
+/** `APPROVED`, `EXPIRED` or `-`. Only a lender that waits for information can expire: the "qualified" label alone does not. */
+export function creditDecisionOf(facts: ApplicationFacts, now: Date): 'APPROVED' | 'EXPIRED' | '-' {
+  if (facts.approvedAt !== null) return 'APPROVED';
+  return progressOf(facts, now).step === 'expired' ? 'EXPIRED' : '-';
+}

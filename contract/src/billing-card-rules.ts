@@ -1,0 +1,89 @@
+/** The brands that the portal has an icon for; any other word is a card like any other. */
+export const cardBrands = [
+  'visa',
+  'mastercard',
+  'amex',
+  'maestro',
+  'diners',
+  'discover',
+  'cirrus',
+  'jcb',
+  'unionpay',
+] as const;
+export type CardBrand = (typeof cardBrands)[number];
+
+const brandNames: Record<CardBrand, string> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  amex: 'American Express',
+  maestro: 'Maestro',
+  diners: 'Diners Club',
+  discover: 'Discover',
+  cirrus: 'Cirrus',
+  jcb: 'JCB',
+  unionpay: 'UnionPay',
+};
+
+export const isCardBrand = (brand: string): brand is CardBrand => (cardBrands as readonly string[]).includes(brand);
+
+/** What people call a brand; one without a name here is a card. */
+export const brandNameOf = (brand: string): string => (isCardBrand(brand) ? brandNames[brand] : 'Card');
+
+/** How many digits a card number has at most; the mask of the form takes no more. */
+export const maxCardDigits = 19;
+
+/** A card that expires within so many days is about to. */
+export const expiringSoonDays = 30;
+
+/** The brands by how their numbers begin; the first one that fits counts, so what is special stands before what is general. */
+const beginnings: readonly (readonly [CardBrand, RegExp])[] = [
+  ['amex', /^3[47]/],
+  ['diners', /^3(?:0[0-59]|[689])/],
+  ['jcb', /^(?:352[89]|35[3-8])/],
+  ['discover', /^(?:6011|64[4-9]|65)/],
+  ['unionpay', /^(?:62|81)/],
+  ['mastercard', /^(?:5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/],
+  ['visa', /^4/],
+  ['maestro', /^(?:50|5[6-9]|6)/],
+];
+
+/** The brand that a number begins like; null as long as it could be anybody's. */
+export const brandOfNumber = (number: string): CardBrand | null => {
+  const digits = number.replace(/\D/g, '');
+  return beginnings.find(([, beginning]) => beginning.test(digits))?.[0] ?? null;
+};
+
+/** Whether the last digit is the one that the others call for (ISO/IEC 7812). */
+export function passesLuhn(digits: string): boolean {
+  const sum = [...digits].toReversed().reduce((total, digit, place) => {
+    const doubled = Number(digit) * (place % 2 === 0 ? 1 : 2);
+    return total + (doubled > 9 ? doubled - 9 : doubled);
+  }, 0);
+  return /^\d+$/.test(digits) && sum % 10 === 0;
+}
+
+/** A month of expiry; `year` has four digits. */
+export interface Expiry {
+  month: number;
+  year: number;
+}
+
+/** `mm/yy` as a month; null when it is none. */
+export function readExpiry(text: string): Expiry | null {
+  const [, month = '', year = ''] = /^(\d{2})\s*\/\s*(\d{2})$/.exec(text.trim()) ?? [];
+  const read = { month: Number(month), year: 2000 + Number(year) };
+  return read.month < 1 || read.month > 12 ? null : read;
+}
+
+const dayMs = 86_400_000;
+
+/**
+ * The days until a card can no longer be charged: it is good through the last day of its month, so that on that day 1 is left and
+ * after it 0 or less. `today` is `yyyy-mm-dd`.
+ */
+export const daysUntilExpiration = ({ month, year }: Expiry, today: string): number =>
+  Math.round((Date.UTC(year, month, 1) - Date.parse(today)) / dayMs);
+
+/** The day of `now` as the clock on the wall of `timeZone` has it, `yyyy-mm-dd`. */
+export const dayIn = (now: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now);

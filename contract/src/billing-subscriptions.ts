@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { staffWithAll } from './core/access.ts';
+import { endpoint } from './core/endpoint.ts';
+import { dollars, id, messages, outcome, text } from './core/fields.ts';
+
+const access = staffWithAll(['manage-contractors', 'access'], ['manage-contractors', 'plan_modify']);
+const byContractor = z.object({ contractorId: id() });
+
+export const cancelSubscription = endpoint({
+  name: 'billing.cancel-subscription',
+  method: 'POST',
+  path: '/subscription/{contractorId}/cancel',
+  summary: "End a contractor's subscription now, or with the year that it is in",
+  access,
+  params: byContractor,
+  encoding: 'form',
+  body: z.object({
+    /** `1`: it goes on until the year that was agreed on is over. */
+    atTermEnd: z.enum(['0', '1']).default('0'),
+  }),
+  response: outcome,
+  errors: ['not_found'],
+  idempotent: true,
+});
+
+export const reopenSubscription = endpoint({
+  name: 'billing.reopen-subscription',
+  method: 'POST',
+  path: '/subscription/{contractorId}/reopen',
+  summary: 'Begin the subscription of a canceled contractor anew; it waits for its first payment',
+  access,
+  params: byContractor,
+  encoding: 'form',
+  body: z.object({}),
+  response: outcome,
+  errors: ['not_found', 'conflict'],
+  idempotent: true,
+});
+
+/** Dollars above zero with at most two decimals, as a number or its text. */
+const amount = () =>
+  z
+    .union([z.string(), z.number()], messages.required)
+    .transform((value) => String(value).trim())
+    .pipe(
+      z
+        .string()
+        .min(1, { message: messages.required, abort: true })
+        .regex(/^\d{1,8}(\.\d{1,2})?$/, { message: 'Please enter an amount such as 99 or 99.50.', abort: true })
+        .transform(Number)
+        .refine((value) => value > 0, 'Please enter an amount above zero.'),
+    );
+
+export const refundPayment = endpoint({
+  name: 'billing.refund',
+  method: 'POST',
+  path: '/payment/{id}/refund',
+  summary: 'Give back a payment or a part of it',
+  access,
+  params: z.object({ id: id() }),
+  encoding: 'form',
+  body: z.object({
+    /** In dollars. */
+    amount: amount(),
+    reason: text(250),
+  }),
+  response: outcome.extend({
+    status: z.enum(['succeeded', 'pending', 'failed']),
+    refundId: z.number(),
+    /** What of the payment has been given back by now, in dollars. */
+    refundedAmount: dollars(),
+  }),
+  errors: ['not_found', 'conflict'],
+  idempotent: true,
+});

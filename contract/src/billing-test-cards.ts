@@ -1,0 +1,50 @@
+/** What the sandbox does with one of its cards: refuses to keep it, or keeps it and later does this when it is charged. */
+export type TestCardBehavior =
+  | { refusedWith: 'card_declined' | 'insufficient_funds' | 'expired_card' | 'incorrect_cvc' | 'incorrect_zip' }
+  | { charged: 'succeeds' | 'declines' | 'authenticates_once' | 'authenticates_always' };
+
+export interface TestCard {
+  number: string;
+  /** In the gateways' word for it. */
+  brand: string;
+  /** What it does, for a person. */
+  description: string;
+  behavior: TestCardBehavior;
+}
+
+const good = (number: string, brand: string, name: string): TestCard => ({
+  number,
+  brand,
+  description: `${name}, succeeds`,
+  behavior: { charged: 'succeeds' },
+});
+
+const visa = (number: string, description: string, behavior: TestCardBehavior): TestCard => ({
+  number,
+  brand: 'visa',
+  description,
+  behavior,
+});
+
+/**
+ * The numbers that the sandbox gateway takes, with any date to come, any CVC and any zip code. They do what the same numbers do in
+ * Stripe's test mode; the Maestro number is there for its brand.
+ */
+export const testCards: readonly TestCard[] = [
+  good('4242424242424242', 'visa', 'Visa'),
+  good('5555555555554444', 'mastercard', 'Mastercard'),
+  good('378282246310005', 'amex', 'American Express'),
+  good('6011111111111117', 'discover', 'Discover'),
+  good('3056930009020004', 'diners', 'Diners Club'),
+  good('3566002020360505', 'jcb', 'JCB'),
+  good('6200000000000005', 'unionpay', 'UnionPay'),
+  good('6759649826438453', 'maestro', 'Maestro'),
+  visa('4000000000000341', 'Can be added, is declined when charged', { charged: 'declines' }),
+  visa('4000002500003155', 'Asks for authentication until it was authenticated once', { charged: 'authenticates_once' }),
+  visa('4000002760003184', 'Asks for authentication each time', { charged: 'authenticates_always' }),
+  visa('4000000000000002', 'Declined when added', { refusedWith: 'card_declined' }),
+  visa('4000000000009995', 'Insufficient funds when added', { refusedWith: 'insufficient_funds' }),
+  visa('4000000000000069', 'Expired when added', { refusedWith: 'expired_card' }),
+  visa('4000000000000127', 'Wrong CVC when added', { refusedWith: 'incorrect_cvc' }),
+  visa('4000000000000036', 'Wrong zip code when added', { refusedWith: 'incorrect_zip' }),
+];

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+
+/** Percent with at most two decimals, and dollars with at most two decimals. */
+const percent = z.number().min(0).max(100).multipleOf(0.01);
+const dollars = z.number().min(0).max(10_000).multipleOf(0.01);
+
+/** What is paid for what. */
+const rates = z.object({
+  /** Percent of the amount that a lender paid out. */
+  loan: percent,
+  credit_card: percent,
+  /** Dollars for each application that a lender labels as qualified. */
+  heloc: dollars,
+  /** Dollars for each friend. */
+  referral: dollars,
+  /** Percent of each payment of the friend's subscription. */
+  partner: percent,
+});
+export type CommissionRates = z.output<typeof rates>;
+
+/** Rates, each from a day (`yyyy-mm-dd`, in the business time zone) until the next one's: the day of what is paid for decides. */
+export const commissionRates = z
+  .array(z.object({ from: z.iso.date(), rates }))
+  .min(1)
+  .refine((list) => new Set(list.map(({ from }) => from)).size === list.length, 'Each day may stand there once.')
+  .transform((list) => list.toSorted((one, other) => (one.from < other.from ? -1 : 1)));
+export type DatedRates = z.output<typeof commissionRates>;
+
+/** The rates until the setting `CommissionRates` says others. */
+export const defaultCommissionRates: DatedRates = [
+  { from: '2000-01-01', rates: { loan: 1, credit_card: 1, heloc: 15, referral: 200, partner: 10 } },
+];

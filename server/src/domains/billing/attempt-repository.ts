@@ -1,0 +1,74 @@
+import { and, asc, eq, inArray, lt, or } from 'drizzle-orm';
+import type { Database } from '../../platform/db/connect.ts';
+import { cards, gatewayCustomers, paymentAttempts } from './payment-tables.ts';
+
+export type AttemptRow = typeof paymentAttempts.$inferSelect;
+type AttemptValues = typeof paymentAttempts.$inferInsert;
+
+export async function insertAttempt(tx: Database, values: AttemptValues): Promise<AttemptRow> {
+  const [row] = await tx.insert(paymentAttempts).values(values).returning();
+  if (row === undefined) throw new Error('The attempt was not inserted');
+  return row;
+}
+
+export async function updateAttempt(tx: Database, id: number, values: Partial<AttemptValues>): Promise<void> {
+  await tx.update(paymentAttempts).set(values).where(eq(paymentAttempts.id, id));
+}
+
+export async function readAttempt(db: Database, id: number): Promise<AttemptRow> {
+  const [row] = await db.select().from(paymentAttempts).where(eq(paymentAttempts.id, id));
+  if (row === undefined) throw new Error(`No attempt ${id}`);
+  return row;
+}
+
+const isOpen = inArray(paymentAttempts.state, ['started', 'requires_action']);
+
+/** The try of a payment that has not come to an end. */
+export async function findOpenAttempt(db: Database, paymentId: number): Promise<AttemptRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(paymentAttempts)
+    .where(and(eq(paymentAttempts.paymentId, paymentId), isOpen));
+  return row;
+}
+
+/** The try that a charge of this gateway belongs to: by the charge's name, or by the key that it was made with. */
+export async function findAttemptOf(
+  db: Database,
+  gateway: string,
+  { intentId, key }: { intentId: string; key: string },
+): Promise<AttemptRow | undefined> {
+  const named = or(eq(paymentAttempts.intentId, intentId), eq(paymentAttempts.idempotencyKey, key));
+  const [row] = await db
+    .select()
+    .from(paymentAttempts)
+    .where(and(eq(paymentAttempts.gateway, gateway), named));
+  return row;
+}
+
+/** Tries of this gateway that were begun before a moment and have not come to an end, oldest first. */
+export const selectOpenSince = (
+  db: Database,
+  { gateway, state, before }: { gateway: string; state: 'started' | 'requires_action'; before: Date },
+) =>
+  db
+    .select({ attempt: paymentAttempts, customerId: gatewayCustomers.customerId })
+    .from(paymentAttempts)
+    .leftJoin(
+      gatewayCustomers,
+      and(eq(gatewayCustomers.contractorId, paymentAttempts.contractorId), eq(gatewayCustomers.gateway, gateway)),
+    )
+    .where(
+      and(eq(paymentAttempts.state, state), eq(paymentAttempts.gateway, gateway), lt(paymentAttempts.startedAt, before)),
+    )
+    .orderBy(asc(paymentAttempts.id))
+    .limit(500);
+
+/** The card that a try was made with. */
+export async function cardOf(db: Database, { cardId }: AttemptRow) {
+  const [row] = await db
+    .select({ brand: cards.brand, last4: cards.last4, expireMonth: cards.expireMonth, expireYear: cards.expireYear })
+    .from(cards)
+    .where(eq(cards.id, cardId));
+  return row;
+}

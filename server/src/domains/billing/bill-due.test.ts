@@ -1,0 +1,173 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import {
+  booksOf,
+  createBillingWorld,
+  daySeconds,
+  makePlan,
+  subscribe,
+  waitingTries,
+  work,
+  type BillingWorld,
+} from '../../../test/billing-world.ts';
+import { contractors } from '../contractors/tables.ts';
+import { billAllDue } from './bill-due.ts';
+import { chargeDue } from './charging.ts';
+import { subscriptions as subscriptionTable } from './payment-tables.ts';
+
+let world: BillingWorld;
+beforeAll(async () => {
+  world = await createBillingWorld();
+});
+beforeEach(() => {
+  world.gateway.usual = 'succeeds';
+});
+afterAll(() => world.close());
+
+const passTo = (at: Date): void => world.clock.pass((at.getTime() - world.clock.now().getTime()) / 1000);
+const tick = async (days = 0): Promise<void> => {
+  world.clock.pass(days * daySeconds);
+  await billAllDue(world.deps);
+  await work(world);
+};
+
+test('a year of twelve installments is billed month by month, each once, and renewed at the price that the plan has then', async () => {
+  const { contractorId, planId } = await subscribe(world, { priceCents: 100_000 });
+  await work(world);
+  await world.database.pool.query('update plans set price_cents = 120000, installment_intervals_count = 4 where id = $1', [planId]);
+  for (let day = 0; day < 366; day += 1) {
+    world.clock.pass(daySeconds);
+    await billAllDue(world.deps);
+    if (day % 7 === 0) await work(world);
+  }
+  await work(world);
+  const { payments, subscriptions, ledger } = await booksOf(world, contractorId);
+  expect(payments).toHaveLength(13);
+  expect(payments.slice(0, 12).reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(100_000);
+  expect(payments[12]).toMatchObject({ term: 2, installment: 1, amountCents: 30_000, state: 'Succeeded' });
+  expect(payments.slice(0, 12).map(({ periodStart }) => periodStart.getUTCDate())).toEqual(Array(12).fill(10));
+  expect(subscriptions).toMatchObject([{ term: 2, installments: 4, installmentsBilled: 1, priceCents: 120_000 }]);
+  expect(ledger.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(130_000);
+}, 60_000);
+
+test('an installment within the year stands there as Upcoming a week ahead, and is charged when it is due', async () => {
+  const { contractorId } = await subscribe(world);
+  await work(world);
+  const { nextBillingAt } = (await booksOf(world, contractorId)).subscriptions[0]!;
+  passTo(new Date(nextBillingAt!.getTime() - 8 * 86_400_000));
+  await tick();
+  expect((await booksOf(world, contractorId)).payments).toHaveLength(1);
+  await tick(1);
+  await tick(1);
+  const announced = await booksOf(world, contractorId);
+  expect(announced.payments).toMatchObject([{ state: 'Succeeded' }, { state: 'Upcoming', periodStart: nextBillingAt, nextTryAt: null }]);
+  expect(announced.subscriptions).toMatchObject([{ installmentsBilled: 1, nextBillingAt }]);
+  passTo(nextBillingAt!);
+  await tick();
+  expect((await booksOf(world, contractorId)).payments).toMatchObject([{ state: 'Succeeded' }, { state: 'Succeeded' }]);
+});
+
+test('a year is not announced: it costs what the plan costs on its first day', async () => {
+  const { contractorId } = await subscribe(world, { installments: 1 });
+  await work(world);
+  passTo(new Date((await booksOf(world, contractorId)).subscriptions[0]!.termEnd.getTime() - 1000));
+  await tick();
+  expect((await booksOf(world, contractorId)).payments).toHaveLength(1);
+});
+
+test('runs of the clock at the same time bill each installment once', async () => {
+  const { contractorId } = await subscribe(world);
+  await work(world);
+  const { nextBillingAt } = (await booksOf(world, contractorId)).subscriptions[0]!;
+  passTo(nextBillingAt!);
+  await Promise.all(Array.from({ length: 5 }, () => billAllDue(world.deps)));
+  const { payments } = await booksOf(world, contractorId);
+  expect(payments).toHaveLength(2);
+  expect(await waitingTries(world, payments[1]!.id)).toBe(1);
+  await Promise.all(Array.from({ length: 5 }, () => chargeDue(world.deps, payments[1]!.id)));
+  await work(world);
+  expect((await booksOf(world, contractorId)).ledger).toHaveLength(2);
+});
+
+test('a run that dies in the middle leaves nothing half done, and the next one goes on', async () => {
+  const first = await subscribe(world);
+  const second = await subscribe(world);
+  await work(world);
+  passTo((await booksOf(world, second.contractorId)).subscriptions[0]!.nextBillingAt!);
+  // Dies after the first subscription's rows are written, before their transaction commits.
+  const { pool } = world.database;
+  await pool.query(`
+    create function stop_in_the_middle() returns trigger language plpgsql as $$
+    begin if new.contractor_id = ${first.contractorId} then perform pg_terminate_backend(pg_backend_pid()); end if; return new; end $$;
+    create trigger stop_in_the_middle after update on subscriptions for each row execute function stop_in_the_middle()`);
+  await billAllDue(world.deps);
+  await pool.query('drop trigger stop_in_the_middle on subscriptions; drop function stop_in_the_middle');
+  const dead = await booksOf(world, first.contractorId);
+  expect(dead.payments.filter(({ installment }) => installment > 1)).toEqual([]);
+  expect(dead.subscriptions).toMatchObject([{ installmentsBilled: 1 }]);
+  expect((await booksOf(world, second.contractorId)).subscriptions).toMatchObject([{ installmentsBilled: 2 }]);
+  expect(world.warnings.at(-1)).toContain('could not be billed');
+  await tick();
+  for (const { contractorId } of [first, second]) {
+    expect((await booksOf(world, contractorId)).payments).toMatchObject([{ state: 'Succeeded' }, { state: 'Succeeded' }]);
+  }
+});
+
+test('a try whose job was lost is queued again by the clock', async () => {
+  const { contractorId, paymentId } = await subscribe(world);
+  await world.database.pool.query(`select graphile_worker.remove_job('billing:charge:' || $1)`, [paymentId]);
+  await work(world);
+  expect((await booksOf(world, contractorId)).ledger).toHaveLength(0);
+  await tick();
+  expect((await booksOf(world, contractorId)).ledger).toHaveLength(1);
+});
+
+test('after a long standstill all that was missed is billed, each installment once', async () => {
+  const { contractorId } = await subscribe(world, { priceCents: 40_000, installments: 4 });
+  await work(world);
+  await tick(2 * 366);
+  const { payments, subscriptions } = await booksOf(world, contractorId);
+  expect(payments.map(({ term, installment }) => `${term}.${installment}`)).toEqual(
+    ['1.1', '1.2', '1.3', '1.4', '2.1', '2.2', '2.3', '2.4', '3.1'],
+  );
+  expect(payments.every(({ state }) => state === 'Succeeded')).toBe(true);
+  expect(subscriptions).toMatchObject([{ term: 3, state: 'active' }]);
+  expect(new Set(payments.map(({ number }) => number)).size).toBe(payments.length);
+});
+
+test('whoever was moved to another plan is renewed on that one, and for nothing on one without a price', async () => {
+  const moved = await subscribe(world, { installments: 1 });
+  const freed = await subscribe(world, { installments: 1 });
+  await work(world);
+  const { db } = world.database;
+  const [other, free] = [await makePlan(world, { priceCents: 777_00, installments: 1 }), await makePlan(world, { priceCents: 0, installments: 1 })];
+  await db.update(contractors).set({ planId: other }).where(eq(contractors.id, moved.contractorId));
+  await db.update(contractors).set({ planId: free }).where(eq(contractors.id, freed.contractorId));
+  await tick(366);
+  expect((await booksOf(world, moved.contractorId)).payments).toMatchObject([{}, { amountCents: 777_00, state: 'Succeeded' }]);
+  const { payments, subscriptions } = await booksOf(world, freed.contractorId);
+  expect(payments).toHaveLength(1);
+  expect(subscriptions).toMatchObject([{ planId: free, state: 'active', nextBillingAt: null }]);
+});
+
+test('a discount of the whole first year leaves nothing to pay until the second', async () => {
+  const { contractorId, paymentId } = await subscribe(world, { priceCents: 50_000, installments: 2, discountPercent: 100 });
+  expect(paymentId).toBeNull();
+  await tick(366);
+  expect((await booksOf(world, contractorId)).payments).toMatchObject([{ term: 2, installment: 1, amountCents: 25_000 }]);
+});
+
+test('one subscription that cannot be billed does not keep the others waiting', async () => {
+  const broken = await subscribe(world);
+  const sound = await subscribe(world);
+  await work(world);
+  const { db } = world.database;
+  await db.update(subscriptionTable).set({ installments: 0 }).where(eq(subscriptionTable.contractorId, broken.contractorId));
+  await world.database.pool.query('update subscriptions set term = 32767, next_billing_at = $2 where contractor_id = $1', [
+    broken.contractorId,
+    world.clock.now(),
+  ]);
+  await tick(32);
+  expect(world.warnings.at(-1)).toContain('could not be billed');
+  expect((await booksOf(world, sound.contractorId)).payments.filter(({ state }) => state === 'Succeeded')).toHaveLength(2);
+});

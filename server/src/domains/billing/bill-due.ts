@@ -1,0 +1,111 @@
+import type { Database } from '../../platform/db/connect.ts';
+import { lockPayer, setPaymentStatus, type Payer } from './contractor-repository.ts';
+import type { BillingDeps } from './deps.ts';
+import { billInstallment, writeInstallment } from './installments.ts';
+import { selectTriesDue } from './payment-repository.ts';
+import { enqueueCharge } from './queue-jobs.ts';
+import { addDays, discounted, termOf } from './schedule.ts';
+import { planNameOf } from './standing.ts';
+import { endSubscription } from './subscriptions.ts';
+import {
+  readSubscription,
+  readTerms,
+  selectDue,
+  updateSubscription,
+  type PlanTerms,
+  type SubscriptionRow,
+} from './subscription-repository.ts';
+
+/** How many days ahead an installment within the year stands in the list of payments. */
+const announceDays = 7;
+const batch = 500;
+
+/**
+ * Bills all that is due, announces what is due soon, and queues the tries whose time has come. Each subscription in a transaction of its
+ * own that looks again under the contractor's lock, so that runs at the same time, or after a kill, bill nothing twice. One that fails
+ * is told of and does not keep the others waiting.
+ */
+export async function billAllDue(deps: BillingDeps): Promise<void> {
+  const now = deps.clock.now();
+  const announceUntil = addDays(now, announceDays);
+  await eachAfter(
+    (afterId) => selectDue(deps.db, { now, announceUntil, afterId, limit: batch }),
+    ({ id, contractorId }) =>
+      deps.db
+        .transaction((tx) => billOne(tx, deps, { id, contractorId, now, announceUntil }))
+        .catch((error: Error) => deps.warn(`Subscription ${id} could not be billed: ${error.message}`)),
+  );
+  await eachAfter(
+    (afterId) => selectTriesDue(deps.db, now, afterId, batch),
+    ({ id }) => enqueueCharge(deps.db, id),
+  );
+}
+
+async function eachAfter<Row extends { id: number }>(
+  read: (afterId: number) => Promise<Row[]>,
+  work: (row: Row) => Promise<void>,
+): Promise<void> {
+  for (let afterId = 0; ; ) {
+    const rows = await read(afterId);
+    for (const row of rows) await work(row);
+    if (rows.length < batch) return;
+    afterId = rows.at(-1)?.id ?? afterId;
+  }
+}
+
+interface One {
+  id: number;
+  contractorId: number;
+  now: Date;
+  announceUntil: Date;
+}
+
+async function billOne(tx: Database, deps: BillingDeps, { id, contractorId, now, announceUntil }: One): Promise<void> {
+  const payer = await lockPayer(tx, contractorId);
+  let subscription = await readSubscription(tx, id);
+  while (isDueBy(subscription, now)) subscription = await billNext(tx, deps, payer, subscription, now);
+  const isWithinYear = subscription.installmentsBilled > 0 && subscription.installmentsBilled < subscription.installments;
+  if (isWithinYear && isDueBy(subscription, announceUntil)) {
+    await writeInstallment(tx, subscription, await planNameOf(tx, subscription), now);
+  }
+}
+
+const isDueBy = ({ state, nextBillingAt }: SubscriptionRow, at: Date): boolean =>
+  (state === 'active' || state === 'past_due') && nextBillingAt !== null && nextBillingAt <= at;
+
+/** One step: the next installment of the year, the next year, or the end. */
+async function billNext(
+  tx: Database,
+  deps: BillingDeps,
+  payer: Payer,
+  subscription: SubscriptionRow,
+  now: Date,
+): Promise<SubscriptionRow> {
+  const { installments, installmentsBilled } = subscription;
+  if (installmentsBilled < installments) {
+    const name = await planNameOf(tx, subscription);
+    return (await billInstallment(tx, subscription, name, { tryAt: now, now })).subscription;
+  }
+  if (subscription.cancelAtTermEnd) {
+    await endSubscription(tx, deps, subscription);
+    await setPaymentStatus(tx, payer, 'Canceled');
+    return readSubscription(tx, subscription.id);
+  }
+  // Whoever was moved to another plan meanwhile goes on with that one.
+  const plan = await readTerms(tx, payer.planId ?? subscription.planId);
+  if (plan === undefined) throw new Error(`No plan ${payer.planId}`);
+  return renew(tx, subscription, plan);
+}
+
+/** Begins the next year at the plan's price as it is now, without a discount. A plan without a price has nothing more to bill. */
+function renew(tx: Database, subscription: SubscriptionRow, plan: PlanTerms): Promise<SubscriptionRow> {
+  const term = subscription.term + 1;
+  const { start: termStart, end: termEnd } = termOf(subscription.startedAt, term);
+  const { id: planId, priceCents, installments } = plan;
+  const isFree = discounted(priceCents, 0) === 0;
+  return updateSubscription(tx, subscription, {
+    ...{ planId, priceCents, installments, discountPercent: 0, term, termStart, termEnd },
+    installmentsBilled: isFree ? installments : 0,
+    nextBillingAt: isFree ? null : termStart,
+  });
+}

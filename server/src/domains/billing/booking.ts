@@ -1,0 +1,126 @@
+import type { Database } from '../../platform/db/connect.ts';
+import { cardOf, readAttempt, updateAttempt, type AttemptRow } from './attempt-repository.ts';
+import { lockPayer, setPaymentStatus, type Payer } from './contractor-repository.ts';
+import type { BillingDeps } from './deps.ts';
+import { afterFailure, whatNext, type AttemptKind } from './dunning.ts';
+import type { Charge } from './gateway/port.ts';
+import { bookEntry } from './ledger.ts';
+import { dayText, mailFailed, mailSucceeded, type MailedCard } from './mails.ts';
+import { readPayment, updatePayment, type PaymentRow } from './payment-repository.ts';
+import { openDuplicateRefund } from './refund-duplicates.ts';
+import { activate, planNameOf, refreshState } from './standing.ts';
+import { readSubscription } from './subscription-repository.ts';
+
+/** Why a try brought no money: the gateway's word, and the same for a person. */
+export interface Failure {
+  code: string;
+  message: string;
+}
+
+/**
+ * Books how a charge stands, in the caller's transaction. Money that was taken is booked once, whoever tells of it and however late: a
+ * success is final, and what is told after the end of a try changes nothing else.
+ */
+export async function bookCharge(tx: Database, deps: BillingDeps, attemptId: number, charge: Charge): Promise<void> {
+  const { contractorId } = await readAttempt(tx, attemptId);
+  const payer = await lockPayer(tx, contractorId);
+  const attempt = await readAttempt(tx, attemptId);
+  if (charge.status === 'succeeded') return bookSuccess(tx, deps, { payer, attempt, charge });
+  const isOpen = attempt.state === 'started' || attempt.state === 'requires_action';
+  if (!isOpen) return;
+  if (charge.status === 'requires_action') {
+    await updateAttempt(tx, attempt.id, { state: 'requires_action', intentId: charge.id });
+    return;
+  }
+  const failure = { code: charge.failureCode, message: charge.failureMessage };
+  await updateAttempt(tx, attempt.id, { intentId: charge.id });
+  await closeAttempt(tx, deps, payer, attempt, failure);
+}
+
+interface Taken {
+  payer: Payer;
+  attempt: AttemptRow;
+  charge: Charge;
+}
+
+async function bookSuccess(tx: Database, deps: BillingDeps, taken: Taken): Promise<void> {
+  const { attempt, charge } = taken;
+  const { contractorId, paymentId } = attempt;
+  const isNew = await bookEntry(tx, deps.clock, {
+    source: chargeSource(deps, charge.id),
+    contractorId,
+    account: 'subscription',
+    kind: 'charge',
+    amountCents: charge.amountCents,
+    reference: charge.id,
+    happenedAt: charge.createdAt,
+  });
+  if (!isNew) return;
+  const ended = { state: 'succeeded', intentId: charge.id, endedAt: deps.clock.now(), failureCode: '', failureMessage: '' } as const;
+  await updateAttempt(tx, attempt.id, ended);
+  const payment = await readPayment(tx, paymentId);
+  if (payment.state === 'Succeeded') return openDuplicateRefund(tx, deps, payment, charge);
+  await settlePayment(tx, deps, payment, taken);
+  await deps.hooks.onPaid(tx, { paymentId, contractorId, amountCents: charge.amountCents, at: charge.createdAt });
+}
+
+/** The ledger's name of a charge, the same for whoever tells of it. */
+export const chargeSource = ({ gateway }: BillingDeps, chargeId: string): string => `charge:${gateway.name}:${chargeId}`;
+
+async function settlePayment(tx: Database, deps: BillingDeps, payment: PaymentRow, taken: Taken): Promise<void> {
+  const { payer, attempt, charge } = taken;
+  const paid = { state: 'Succeeded', paidAt: charge.createdAt, chargeId: charge.id } as const;
+  await updatePayment(tx, payment.id, { ...paid, failureCode: '', failureMessage: '', nextTryAt: null, voidedAt: null });
+  const subscription = await readSubscription(tx, payment.subscriptionId);
+  await refreshState(tx, await activate(tx, subscription, payment, charge.createdAt));
+  // Who was canceled stays so: the money is booked, and staff decide.
+  if (payer.paymentStatus !== 'Canceled') await setPaymentStatus(tx, payer, 'Paid');
+  const [planName, card] = [await planNameOf(tx, subscription), await cardOf(tx, attempt)];
+  await mailSucceeded(tx, deps, { payer, payment, planName, card, key: charge.id, at: charge.createdAt });
+}
+
+/** Ends a try without money. `payer` is locked. */
+export async function closeAttempt(
+  tx: Database,
+  deps: BillingDeps,
+  payer: Payer,
+  attempt: AttemptRow,
+  failure: Failure,
+): Promise<void> {
+  const ended = { state: 'failed', endedAt: deps.clock.now(), failureCode: failure.code, failureMessage: failure.message } as const;
+  await updateAttempt(tx, attempt.id, ended);
+  const payment = await readPayment(tx, attempt.paymentId);
+  const { kind } = attempt;
+  await bookFailure(tx, deps, { payer, payment, kind, failure, card: await cardOf(tx, attempt), key: String(attempt.id) });
+}
+
+interface FailedTry {
+  payer: Payer;
+  payment: PaymentRow;
+  kind: AttemptKind;
+  failure: Failure;
+  card: MailedCard | undefined;
+  /** Tells this try from others. */
+  key: string;
+}
+
+/** Books that a payment was tried and not made: what the clock does next, how the contractor stands, and the e-mail. */
+export async function bookFailure(tx: Database, deps: BillingDeps, failed: FailedTry): Promise<void> {
+  const { payer, payment, kind, failure, card, key } = failed;
+  if (payment.state === 'Succeeded') return;
+  const now = deps.clock.now();
+  const isOwed = payment.voidedAt === null;
+  const tries = isOwed ? afterFailure(payment, kind, now) : { automaticTries: payment.automaticTries, nextTryAt: null };
+  const { automaticTries, nextTryAt } = tries;
+  const told = { failureCode: failure.code, failureMessage: failure.message };
+  await updatePayment(tx, payment.id, { state: 'Failed', ...told, automaticTries, nextTryAt });
+  if (!isOwed) return;
+  const subscription = await readSubscription(tx, payment.subscriptionId);
+  await refreshState(tx, subscription);
+  if (payer.paymentStatus !== 'Canceled') await setPaymentStatus(tx, payer, 'Failed');
+  // Whoever signs up is told on the page.
+  if (kind === 'sign_up') return;
+  const next = whatNext(tries, { code: failure.code, dayOf: (at) => dayText(at, deps.timeZone) });
+  const mail = { payer, payment, planName: await planNameOf(tx, subscription), card, key, at: now };
+  await mailFailed(tx, deps, mail, { reason: failure.message.replace(/\.$/, ''), next });
+}

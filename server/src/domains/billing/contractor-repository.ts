@@ -1,0 +1,44 @@
+import { eq } from 'drizzle-orm';
+import type { PaymentStatus } from '@lintel/contract/billing';
+import type { Database } from '../../platform/db/connect.ts';
+import { AppError } from '../../platform/errors.ts';
+import { contractors } from '../contractors/tables.ts';
+
+/** What billing needs to know of a contractor. */
+const payer = {
+  id: contractors.id,
+  companyName: contractors.companyName,
+  firstName: contractors.firstName,
+  lastName: contractors.lastName,
+  email: contractors.email,
+  planId: contractors.planId,
+  paymentStatus: contractors.paymentStatus,
+};
+
+/**
+ * Locks a contractor until the transaction ends; `not_found` for an unknown one. Whatever changes the contractor's subscription, payments or
+ * refunds takes this lock first, so that all of it happens one after the other.
+ */
+export async function lockPayer(tx: Database, contractorId: number) {
+  // Rows that refer to the contractor may still be added by others meanwhile.
+  const [row] = await tx.select(payer).from(contractors).where(eq(contractors.id, contractorId)).for('no key update');
+  if (row === undefined) throw new AppError('not_found');
+  return row;
+}
+export type Payer = Awaited<ReturnType<typeof lockPayer>>;
+
+export async function findPayer(db: Database, contractorId: number): Promise<Payer | undefined> {
+  const [row] = await db.select(payer).from(contractors).where(eq(contractors.id, contractorId));
+  return row;
+}
+
+/** Sets how a locked contractor stands with its payments. */
+export async function setPaymentStatus(tx: Database, contractor: Payer, paymentStatus: PaymentStatus): Promise<void> {
+  if (contractor.paymentStatus === paymentStatus) return;
+  await tx.update(contractors).set({ paymentStatus }).where(eq(contractors.id, contractor.id));
+}
+
+export async function setPlan(tx: Database, contractor: Payer, planId: number): Promise<void> {
+  if (contractor.planId === planId) return;
+  await tx.update(contractors).set({ planId }).where(eq(contractors.id, contractor.id));
+}

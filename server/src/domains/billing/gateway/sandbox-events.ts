@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto';
+import type { Clock } from '../../../platform/clock.ts';
+import { isSigned } from '../../../platform/crypto/signature.ts';
+import type { Database } from '../../../platform/db/connect.ts';
+import { enqueue } from '../../../platform/jobs/job.ts';
+import type { Charge, GatewayEvent, Refund } from './port.ts';
+import { deliverSandboxEvent } from './sandbox-jobs.ts';
+import { revive, type Stored } from './sandbox-shapes.ts';
+
+/** What the sandbox tells, by Stripe's names of the events. */
+type Told =
+  | {
+      type:
+        | 'payment_intent.succeeded'
+        | 'payment_intent.payment_failed'
+        | 'payment_intent.requires_action'
+        | 'payment_intent.canceled'
+        | 'charge.refunded';
+      object: Stored<Charge>;
+    }
+  | { type: 'refund.created'; object: Stored<Refund> }
+  | { type: 'customer.deleted' | 'payment_method.attached' | 'payment_method.detached'; object: { id: string } };
+
+type Body = Told & { id: string; /** Unix seconds. */ created: number };
+
+/** A name that nobody can guess, of letters, digits and underscores. */
+export const newId = (kind: 'cus' | 'pm' | 'pi' | 're' | 'evt'): string => `${kind}_sandbox_${randomBytes(16).toString('hex')}`;
+
+/** Has an event sent once the caller's transaction commits. */
+export async function tell(tx: Database, clock: Clock, told: Told): Promise<void> {
+  const body: Body = { id: newId('evt'), created: Math.floor(clock.now().getTime() / 1000), ...told };
+  await enqueue(tx, deliverSandboxEvent, { body: JSON.stringify(body) });
+}
+
+const namesOfCharges = {
+  succeeded: 'payment_intent.succeeded',
+  failed: 'payment_intent.payment_failed',
+  requires_action: 'payment_intent.requires_action',
+} as const;
+
+export const tellOfCharge = (tx: Database, clock: Clock, charge: Stored<Charge>): Promise<void> =>
+  tell(tx, clock, { type: namesOfCharges[charge.status], object: charge });
+
+/** The event in a body, or null when `signature` does not sign it, or did too long ago. */
+export function readSandboxEvent(
+  { secret, clock }: { secret: string; clock: Clock },
+  body: string,
+  signature: string | undefined,
+): GatewayEvent | null {
+  if (!isSigned(secret, body, signature, clock.now())) return null;
+  // Signed with our own key, so it is what `tell` wrote.
+  const event = JSON.parse(body) as Body;
+  const base = { id: event.id, happenedAt: new Date(event.created * 1000) };
+  switch (event.type) {
+    case 'payment_intent.succeeded':
+    case 'payment_intent.payment_failed':
+    case 'payment_intent.requires_action':
+    case 'payment_intent.canceled':
+    case 'charge.refunded':
+      return { ...base, type: 'charge', charge: revive<Charge>(event.object) };
+    case 'refund.created':
+      return { ...base, type: 'refund', refund: revive<Refund>(event.object) };
+    case 'customer.deleted':
+      return { ...base, type: 'customer-deleted', customerId: event.object.id };
+    case 'payment_method.detached':
+      return { ...base, type: 'card-detached', cardId: event.object.id };
+    case 'payment_method.attached':
+      return { ...base, type: 'other', name: event.type };
+  }
+}

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import type { Clock } from '../../../platform/clock.ts';
+import { signatureOf } from '../../../platform/crypto/signature.ts';
+import { job, onJob, type JobHandler } from '../../../platform/jobs/job.ts';
+
+/** An event of the sandbox on its way to our webhook. */
+export const deliverSandboxEvent = job({
+  id: 'billing.sandbox-event',
+  payload: z.object({ body: z.string() }),
+  maxAttempts: 12,
+});
+
+export interface SandboxJobDeps {
+  clock: Clock;
+  /** Of the webhook, known to both sides. */
+  secret: string;
+  /** Hands a signed body to the receiver. Throws when it was not taken, so that it is sent again. */
+  deliver(body: string, signature: string): Promise<void>;
+}
+
+/** The sandbox's side of the webhook. It signs when it sends, as each new try has to be recent. */
+export const sandboxJobs = ({ clock, secret, deliver }: SandboxJobDeps): JobHandler[] => [
+  onJob(deliverSandboxEvent, ({ body }) => deliver(body, signatureOf(secret, body, clock.now()))),
+];

@@ -1,0 +1,87 @@
+import { eq } from 'drizzle-orm';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { Brand } from '@lintel/contract/brand';
+import { escapeHtml } from '../../../platform/escape-html.ts';
+import { requireOwnOrigin } from '../../../platform/http/origin.ts';
+import { sendPage, type Page } from '../../../platform/http/page.ts';
+import { toDollars } from '../../../platform/money.ts';
+import { authenticate, type SandboxWorld } from './sandbox-charges.ts';
+import { authenticationPath } from './sandbox-shapes.ts';
+import { sandboxCards, sandboxIntents } from './tables.ts';
+
+type IntentRequest = FastifyRequest<{ Params: { id: string }; Body: Record<string, unknown> | undefined }>;
+
+/**
+ * The page on which a bank would ask the cardholder to authenticate. Nobody is signed in there: the charge's name, which cannot be
+ * guessed, is the permission, and an answer has to come from the page itself.
+ */
+export const sandboxPages =
+  (deps: SandboxWorld & { brand: Brand }): FastifyPluginAsync =>
+  async (app) => {
+    const { brand, publicUrl } = deps;
+    const answer = (reply: FastifyReply, page: Page): FastifyReply =>
+      sendPage(reply, brand, { ...page, referrer: 'same-origin' });
+    app.get(authenticationPath(':id'), { schema: { hide: true } }, async (request: IntentRequest, reply) => {
+      const payment = await findPayment(deps, request.params.id);
+      if (payment === undefined) return answer(reply.status(404), unknown);
+      return answer(reply, payment.status === 'requires_action' ? question(payment) : done(payment));
+    });
+    app.post(authenticationPath(':id'), { schema: { hide: true } }, async (request: IntentRequest, reply) => {
+      requireOwnOrigin(request, publicUrl);
+      const passed = request.body?.['answer'] === 'complete';
+      const intent = await authenticate(deps, request.params.id, passed);
+      if (intent === undefined || intent.returnUrl === '') return answer(reply.status(404), unknown);
+      return reply.redirect(returnAddress(intent), 303);
+    });
+  };
+
+interface Payment {
+  id: string;
+  status: string;
+  amountCents: number;
+  returnUrl: string;
+  brand: string;
+  last4: string;
+}
+
+async function findPayment({ db }: SandboxWorld, id: string): Promise<Payment | undefined> {
+  const { status, amountCents, returnUrl } = sandboxIntents;
+  const [payment] = await db
+    .select({ id: sandboxIntents.id, status, amountCents, returnUrl, brand: sandboxCards.brand, last4: sandboxCards.last4 })
+    .from(sandboxIntents)
+    .innerJoin(sandboxCards, eq(sandboxCards.id, sandboxIntents.cardId))
+    .where(eq(sandboxIntents.id, id));
+  return payment;
+}
+
+/** Where the person goes on, with the charge's name in the query. */
+function returnAddress({ id, returnUrl }: Pick<Payment, 'id' | 'returnUrl'>): string {
+  const address = new URL(returnUrl);
+  address.searchParams.set('payment_intent', id);
+  return address.href;
+}
+
+const dollars = (cents: number): string => toDollars(cents).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
+
+const titled = (word: string): string => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`;
+
+const button = (answer: 'complete' | 'fail', label: string, look = ''): string =>
+  `<button name="answer" value="${answer}"${look}>${label}</button>`;
+
+const question = ({ amountCents, brand, last4 }: Payment): Page => ({
+  title: 'Authenticate this payment',
+  content: `<p>The bank wants to be sure that it is you who pays.</p>
+<dl><dt>Amount</dt><dd><strong>${dollars(amountCents)}</strong></dd><dt>Card</dt><dd>${escapeHtml(titled(brand))} ending in ${escapeHtml(last4)}</dd></dl>
+<form method="post" class="choice">${button('complete', 'Complete authentication')}${button('fail', 'Fail authentication', ' class="plain"')}</form>
+<p class="soft">This is the sandbox: no bank is asked, and no money moves.</p>`,
+});
+
+const done = (payment: Payment): Page => ({
+  title: payment.status === 'succeeded' ? 'This payment was made' : 'This payment was not made',
+  content: `<p>It has been answered already.</p><p><a href="${escapeHtml(returnAddress(payment))}">Go back</a></p>`,
+});
+
+const unknown: Page = {
+  title: 'There is nothing to authenticate',
+  content: '<p>This address belongs to no payment. It may have been cut off on its way.</p>',
+};

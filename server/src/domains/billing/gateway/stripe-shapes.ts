@@ -1,0 +1,89 @@
+import type Stripe from 'stripe';
+import type { Charge, GatewayCard, GatewayEvent, Refund } from './port.ts';
+import { wordOf } from './stripe-errors.ts';
+
+/** Under which name a charge keeps its key in its metadata, so that it can be found by it. */
+export const keyName = 'idempotency_key';
+
+const moment = (seconds: number): Date => new Date(seconds * 1000);
+
+/** A payment intent as a charge. What is neither paid nor over yet counts as waiting. */
+export function chargeOf(intent: Stripe.PaymentIntent): Charge {
+  const { [keyName]: _ours, ...metadata } = intent.metadata;
+  const status = statusOf(intent);
+  const latest = typeof intent.latest_charge === 'string' ? null : intent.latest_charge;
+  return {
+    id: intent.id,
+    status,
+    amountCents: intent.amount,
+    refundedCents: latest?.amount_refunded ?? 0,
+    redirectUrl: status === 'requires_action' ? (intent.next_action?.redirect_to_url?.url ?? null) : null,
+    ...failureOf(intent, status),
+    metadata,
+    createdAt: moment(intent.created),
+  };
+}
+
+function statusOf({ status, last_payment_error: problem }: Stripe.PaymentIntent): Charge['status'] {
+  if (status === 'succeeded') return 'succeeded';
+  if (status === 'canceled' || (status === 'requires_payment_method' && problem !== null)) return 'failed';
+  return 'requires_action';
+}
+
+function failureOf(
+  { last_payment_error: problem }: Stripe.PaymentIntent,
+  status: Charge['status'],
+): Pick<Charge, 'failureCode' | 'failureMessage'> {
+  if (status !== 'failed') return { failureCode: '', failureMessage: '' };
+  if (problem === null) return { failureCode: 'canceled', failureMessage: 'The payment was called off.' };
+  return { failureCode: wordOf(problem), failureMessage: problem.message ?? 'The payment failed.' };
+}
+
+/** Stripe's own charge, as the event of a refund carries it: what the intent's charge is to us. */
+const chargeOfPaid = ({ id, ...paid }: Stripe.Charge): Charge => {
+  const { [keyName]: _ours, ...metadata } = paid.metadata;
+  return {
+    id: idOf(paid.payment_intent) ?? id,
+    status: 'succeeded',
+    amountCents: paid.amount,
+    refundedCents: paid.amount_refunded,
+    redirectUrl: null,
+    failureCode: '',
+    failureMessage: '',
+    metadata,
+    createdAt: moment(paid.created),
+  };
+};
+
+const idOf = (named: string | { id: string } | null): string | null => (typeof named === 'string' ? named : (named?.id ?? null));
+
+export const refundOf = (refund: Stripe.Refund): Refund => ({
+  id: refund.id,
+  chargeId: idOf(refund.payment_intent) ?? idOf(refund.charge) ?? '',
+  status: refund.status === 'succeeded' ? 'succeeded' : /^(failed|canceled)$/.test(refund.status ?? '') ? 'failed' : 'pending',
+  amountCents: refund.amount,
+  createdAt: moment(refund.created),
+});
+
+/** What is known of a payment method that is a card; null for another kind. */
+export const cardOf = ({ id, card }: Stripe.PaymentMethod): GatewayCard | null =>
+  card === undefined
+    ? null
+    : { id, brand: card.brand, last4: card.last4, expireMonth: card.exp_month, expireYear: card.exp_year };
+
+export function eventOf(event: Stripe.Event): GatewayEvent {
+  const base = { id: event.id, happenedAt: moment(event.created) };
+  if (
+    event.type === 'payment_intent.succeeded' ||
+    event.type === 'payment_intent.payment_failed' ||
+    event.type === 'payment_intent.requires_action' ||
+    event.type === 'payment_intent.canceled'
+  )
+    return { ...base, type: 'charge', charge: chargeOf(event.data.object) };
+  if (event.type === 'charge.refunded') return { ...base, type: 'charge', charge: chargeOfPaid(event.data.object) };
+  if (event.type === 'refund.created' || event.type === 'refund.updated' || event.type === 'refund.failed')
+    return { ...base, type: 'refund', refund: refundOf(event.data.object) };
+  if (event.type === 'customer.deleted') return { ...base, type: 'customer-deleted', customerId: event.data.object.id };
+  if (event.type === 'payment_method.detached') return { ...base, type: 'card-detached', cardId: event.data.object.id };
+  return { ...base, type: 'other', name: event.type };
+}

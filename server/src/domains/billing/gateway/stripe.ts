@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto';
+import Stripe from 'stripe';
+import type { Clock } from '../../../platform/clock.ts';
+import {
+  GatewayRefusal,
+  type CardSource,
+  type Charge,
+  type ChargeRequest,
+  type GatewayCard,
+  type PaymentGateway,
+} from './port.ts';
+import { asking, declinedIntent, isMissing } from './stripe-errors.ts';
+import { chargesIn, findByKey, refundsIn } from './stripe-lists.ts';
+import { cardOf, chargeOf, eventOf, keyName, refundOf } from './stripe-shapes.ts';
+
+export interface StripeSettings {
+  secretKey: string;
+  webhookSecret: string;
+  /** Where Stripe's API is, when it is not at Stripe's. */
+  apiUrl?: string | undefined;
+  clock: Clock;
+}
+
+/** A webhook that is older than this is a replay. */
+const toleranceSeconds = 300;
+/** A call takes at most three tries of this long, all with the same idempotency key. */
+const limits = { timeout: 20_000, maxNetworkRetries: 2 } as const;
+
+/** Stripe through its official package. Cards come from the browser, which hands them to Stripe itself. */
+export function stripeGateway({ secretKey, webhookSecret, apiUrl, clock }: StripeSettings): PaymentGateway {
+  const stripe = new Stripe(secretKey, { ...limits, ...hostOf(apiUrl), telemetry: false });
+  return {
+    name: 'stripe',
+    createCustomer: (customer) => asking(() => createCustomer(stripe, customer)),
+    attachCard: (customerId, source, key) => asking(() => attachCard(stripe, { customerId, source, key })),
+    detachCard: (cardId) => asking(() => detachCard(stripe, cardId)),
+    charge: (request) => asking(() => charge(stripe, request)),
+    readCharge: (id) => asking(() => readCharge(stripe, id)),
+    findCharge: (named) => findByKey(stripe, named),
+    cancelCharge: (id) => asking(() => cancelCharge(stripe, id)),
+    refund: ({ chargeId, amountCents, idempotencyKey }) =>
+      asking(async () =>
+        refundOf(await stripe.refunds.create({ payment_intent: chargeId, amount: amountCents }, { idempotencyKey })),
+      ),
+    listCharges: (range) => chargesIn(stripe, range),
+    listRefunds: (range) => refundsIn(stripe, range),
+    readEvent: (body, signature) => {
+      const event = verified(stripe, { body, signature, secret: webhookSecret, now: clock.now() });
+      return event && eventOf(event);
+    },
+  };
+}
+
+function hostOf(apiUrl: string | undefined): Stripe.StripeConfig {
+  if (apiUrl === undefined) return {};
+  const { protocol, hostname, port } = new URL(apiUrl);
+  const plain = protocol === 'http:';
+  return { host: hostname, protocol: plain ? 'http' : 'https', port: port === '' ? (plain ? 80 : 443) : port };
+}
+
+interface Customer {
+  reference: string;
+  name: string;
+  email: string;
+}
+
+/** `instead`: the customer that was made with these words and was deleted since, while Stripe still replays its first answer. */
+async function createCustomer(stripe: Stripe, { reference, name, email }: Customer, instead = ''): Promise<{ id: string }> {
+  const words = createHash('sha256')
+    .update(JSON.stringify([reference, name, email, instead]))
+    .digest('hex');
+  const made = await stripe.customers.create({ name, email, metadata: { reference } }, { idempotencyKey: `customer-${words}` });
+  if (made.lastResponse.headers['idempotent-replayed'] !== 'true') return { id: made.id };
+  const known = await stripe.customers.retrieve(made.id);
+  return known.deleted ? createCustomer(stripe, { reference, name, email }, made.id) : { id: made.id };
+}
+
+/** Stripe asks the bank before it keeps a card, so that one which is declined is refused here. */
+async function attachCard(
+  stripe: Stripe,
+  { customerId, source, key }: { customerId: string; source: CardSource; key: string },
+): Promise<GatewayCard> {
+  if ('details' in source)
+    throw new GatewayRefusal('raw_card_number', 'Card numbers are handed to Stripe by the browser alone.', 'number');
+  const { paymentMethodId, name, zip } = source;
+  const attached = await stripe.paymentMethods.attach(paymentMethodId, { customer: customerId }, { idempotencyKey: key });
+  const card = cardOf(attached);
+  if (card === null) throw new GatewayRefusal('not_a_card', 'Please use a credit or debit card.');
+  const { billing_details: known } = attached;
+  if (known.name !== name || known.address?.postal_code !== zip)
+    await stripe.paymentMethods.update(card.id, { billing_details: { name, address: { postal_code: zip } } });
+  return card;
+}
+
+/** A card that is detached already, or was never there, is as good as detached now. */
+async function detachCard(stripe: Stripe, cardId: string): Promise<void> {
+  try {
+    await stripe.paymentMethods.detach(cardId);
+  } catch (error) {
+    if (isMissing(error)) return;
+    const { customer } = await stripe.paymentMethods.retrieve(cardId);
+    if (customer !== null) throw error;
+  }
+}
+
+async function charge(stripe: Stripe, request: ChargeRequest): Promise<Charge> {
+  const { idempotencyKey, offSession, returnUrl } = request;
+  try {
+    const intent = await stripe.paymentIntents.create(
+      {
+        amount: request.amountCents,
+        currency: 'usd',
+        customer: request.customerId,
+        payment_method: request.cardId,
+        allowed_payment_method_types: ['card'],
+        confirm: true,
+        description: request.description,
+        metadata: { ...request.metadata, [keyName]: idempotencyKey },
+        expand: ['latest_charge'],
+        // What a person authenticates is set up for the renewals too.
+        ...(offSession ? { off_session: true } : { setup_future_usage: 'off_session' as const, return_url: returnUrl }),
+      },
+      { idempotencyKey },
+    );
+    return chargeOf(intent);
+  } catch (error) {
+    const declined = declinedIntent(error);
+    if (declined === null) throw error;
+    return chargeOf(declined);
+  }
+}
+
+async function readCharge(stripe: Stripe, id: string): Promise<Charge | null> {
+  try {
+    return chargeOf(await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }));
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+}
+
+async function cancelCharge(stripe: Stripe, id: string): Promise<Charge> {
+  try {
+    return chargeOf(await stripe.paymentIntents.cancel(id));
+  } catch (error) {
+    const standing = await readCharge(stripe, id);
+    // It came to an end before it could be called off.
+    if (standing === null || standing.status === 'requires_action') throw error;
+    return standing;
+  }
+}
+
+function verified(
+  { webhooks }: Stripe,
+  { body, signature, secret, now }: { body: string; signature: string | undefined; secret: string; now: Date },
+): Stripe.Event | null {
+  try {
+    return webhooks.constructEvent(body, signature ?? '', secret, toleranceSeconds, undefined, now.getTime());
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeSignatureVerificationError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,108 @@
+import { cardBrands, type CardBrand } from '@lintel/contract/billing-card-rules';
+import type { Database } from '../../platform/db/connect.ts';
+import type { BillingDeps } from './deps.ts';
+import type { Payer } from './contractor-repository.ts';
+import type { PaymentRow } from './payment-repository.ts';
+
+/** What e-mails say of a card. */
+export interface MailedCard {
+  brand: string;
+  last4: string;
+  expireMonth: number;
+  expireYear: number;
+}
+
+const brandNames: Record<CardBrand, string> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  amex: 'American Express',
+  maestro: 'Maestro',
+  diners: 'Diners Club',
+  discover: 'Discover',
+  cirrus: 'Cirrus',
+  jcb: 'JCB',
+  unionpay: 'UnionPay',
+};
+const isKnown = (brand: string): brand is CardBrand => (cardBrands as readonly string[]).includes(brand);
+
+const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+/** Cents as people read dollars: `$1,188.00`. */
+export const dollarsText = (cents: number): string => money.format(cents / 100);
+
+/** A day as people read it: `March 5, 2026`. */
+export const dayText = (at: Date, timeZone: string): string =>
+  at.toLocaleDateString('en-US', { timeZone, year: 'numeric', month: 'long', day: 'numeric' });
+
+const cardData = ({ brand, last4, expireMonth, expireYear }: MailedCard) => ({
+  brand: isKnown(brand) ? brandNames[brand] : 'Payment',
+  last4,
+  expires: `${String(expireMonth).padStart(2, '0')}/${expireYear}`,
+});
+
+const recipient = ({ firstName, lastName, email, companyName }: Payer) => ({
+  user: { firstname: firstName, lastname: lastName, email },
+  company: { name: companyName },
+});
+
+interface PaymentMail {
+  payer: Payer;
+  payment: PaymentRow;
+  planName: string;
+  card: MailedCard | undefined;
+  /** Tells one try from another. */
+  key: string;
+  at: Date;
+}
+
+/** Queues the receipt of a payment. */
+export const mailSucceeded = (tx: Database, deps: BillingDeps, mail: PaymentMail): Promise<void> =>
+  mailOf(tx, deps, 'payment-succeeded', mail, {});
+
+/** Queues the news of a try that failed: why, and what happens next. */
+export const mailFailed = (
+  tx: Database,
+  deps: BillingDeps,
+  mail: PaymentMail,
+  more: { reason: string; next: string },
+): Promise<void> => mailOf(tx, deps, 'payment-failed', mail, more);
+
+async function mailOf(
+  tx: Database,
+  deps: BillingDeps,
+  event: 'payment-succeeded' | 'payment-failed',
+  { payer, payment, planName, card, key, at }: PaymentMail,
+  more: Record<string, string>,
+): Promise<void> {
+  if (payer.email === '') return;
+  await deps.queueMail(tx, {
+    event,
+    key: `${event}:${payment.id}:${key}`,
+    contractorId: payer.id,
+    data: {
+      ...recipient(payer),
+      payment: {
+        number: payment.number,
+        amount: dollarsText(payment.amountCents),
+        plan: planName,
+        date: dayText(at, deps.timeZone),
+        ...more,
+      },
+      ...(card && { card: cardData(card) }),
+      link: billingLink(deps),
+    },
+  });
+}
+
+/** Queues the notice that a card is about to expire; one card tells once for each month that it expires in. */
+export async function mailExpiring(tx: Database, deps: BillingDeps, payer: Payer, card: MailedCard & { id: number }): Promise<void> {
+  if (payer.email === '') return;
+  await deps.queueMail(tx, {
+    event: 'card-expiring',
+    key: `card-expiring:${card.id}:${card.expireYear}-${card.expireMonth}`,
+    contractorId: payer.id,
+    data: { ...recipient(payer), card: cardData(card), link: billingLink(deps) },
+  });
+}
+
+/** The Billing screen. */
+export const billingLink = ({ publicUrl }: Pick<BillingDeps, 'publicUrl'>): string => `${publicUrl}/card-payments`;

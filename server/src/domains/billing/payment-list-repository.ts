@@ -1,0 +1,85 @@
+import { and, asc, count, desc, eq, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
+import type { PaymentState } from '@lintel/contract/billing-constants';
+import type { PaymentOrder } from '@lintel/contract/billing-payments-constants';
+import type { Database } from '../../platform/db/connect.ts';
+import { containing } from '../../platform/like.ts';
+import { withinDays, type DayRange } from '../../platform/time-zone.ts';
+import { payments } from './payment-tables.ts';
+
+export type PaymentRow = typeof payments.$inferSelect;
+
+export interface PaymentFilter {
+  contractorId: number;
+  status: PaymentState | '';
+  created: DayRange;
+  timeZone: string;
+  searchText: string;
+}
+
+export interface ListView<Field extends string> {
+  page: number;
+  limit: number;
+  order: { field: Field; descending: boolean };
+}
+
+const description = sql`array_to_string(${payments.descriptions}, '; ')`;
+const amount = sql`to_char(${payments.amountCents} / 100.0, 'FM999999990.00')`;
+
+const orderColumns: Record<PaymentOrder, SQL[]> = {
+  number: [sql`${payments.number}`],
+  amount: [sql`${payments.amountCents}`],
+  description: [sql`lower(${description})`],
+  status: [sql`${payments.state}`, sql`${payments.createdAt}`],
+  createdAt: [sql`${payments.createdAt}`],
+  failureMessage: [sql`lower(${payments.failureMessage})`],
+};
+
+/** What nobody ever tried to take and nobody has to pay any more is no payment. */
+const isShown = or(isNull(payments.voidedAt), ne(payments.state, 'Upcoming'));
+
+const conditionsOf = ({ contractorId, status, created, timeZone, searchText }: PaymentFilter) =>
+  and(
+    eq(payments.contractorId, contractorId),
+    isShown,
+    status === '' ? undefined : eq(payments.state, status),
+    ...withinDays(payments.createdAt, created, timeZone),
+    searchText === ''
+      ? undefined
+      : sql`lower(${payments.number} || ' ' || ${description} || ' ' || ${amount} || ' ' || ${payments.failureMessage})
+          like ${containing(searchText.replace(/^\$/, ''))}`,
+  );
+
+/** A page of the contractor's payments, and how many there are in all. */
+export async function selectPayments(db: Database, filter: PaymentFilter, { page, limit, order }: ListView<PaymentOrder>) {
+  const where = conditionsOf(filter);
+  const direction = order.descending ? desc : asc;
+  const rows = await db
+    .select()
+    .from(payments)
+    .where(where)
+    .orderBy(...[...orderColumns[order.field], sql`${payments.id}`].map((column) => direction(column)))
+    .limit(limit)
+    .offset((page - 1) * limit);
+  const [all] = await db.select({ total: count() }).from(payments).where(where);
+  return { rows, total: all?.total ?? 0 };
+}
+
+/** A page of the payments that failed and are still owed. */
+export async function selectFailedPayments(
+  db: Database,
+  contractorId: number,
+  { page, limit, order }: ListView<'createdAt' | 'amount'>,
+) {
+  const where = and(eq(payments.contractorId, contractorId), eq(payments.state, 'Failed'), isNull(payments.voidedAt));
+  const direction = order.descending ? desc : asc;
+  const column = order.field === 'amount' ? payments.amountCents : payments.createdAt;
+  const rows = await db
+    .select()
+    .from(payments)
+    .where(where)
+    .orderBy(direction(column), direction(payments.id))
+    .limit(limit)
+    .offset((page - 1) * limit);
+  const [all] = await db.select({ total: count() }).from(payments).where(where);
+  return { rows, total: all?.total ?? 0 };
+}

@@ -1,0 +1,98 @@
+import { and, asc, eq, isNull, lte, ne, sql } from 'drizzle-orm';
+import type { Database } from '../../platform/db/connect.ts';
+import { cards, gatewayCustomers, paymentAttempts, payments } from './payment-tables.ts';
+
+export type PaymentRow = typeof payments.$inferSelect;
+type PaymentValues = typeof payments.$inferInsert;
+
+export async function findPayment(db: Database, id: number): Promise<PaymentRow | undefined> {
+  const [row] = await db.select().from(payments).where(eq(payments.id, id));
+  return row;
+}
+
+export async function readPayment(db: Database, id: number): Promise<PaymentRow> {
+  const row = await findPayment(db, id);
+  if (row === undefined) throw new Error(`No payment ${id}`);
+  return row;
+}
+
+/** The payment of an installment; made when there is none yet, as it is otherwise. */
+export async function ensurePayment(tx: Database, values: PaymentValues): Promise<PaymentRow> {
+  const [made] = await tx
+    .insert(payments)
+    .values(values)
+    .onConflictDoNothing({ target: [payments.subscriptionId, payments.term, payments.installment] })
+    .returning();
+  if (made !== undefined) return made;
+  const { subscriptionId, term, installment } = values;
+  const [there] = await tx
+    .select()
+    .from(payments)
+    .where(and(eq(payments.subscriptionId, subscriptionId), eq(payments.term, term), eq(payments.installment, installment)));
+  if (there === undefined) throw new Error('The payment was not inserted');
+  return there;
+}
+
+export async function updatePayment(tx: Database, id: number, values: Partial<PaymentValues>): Promise<void> {
+  await tx.update(payments).set(values).where(eq(payments.id, id));
+}
+
+/** Payments that the clock is to try by `now`, after `afterId`. */
+export const selectTriesDue = (db: Database, now: Date, afterId: number, limit: number): Promise<{ id: number }[]> =>
+  db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(lte(payments.nextTryAt, now), isNull(payments.voidedAt), sql`${payments.id} > ${afterId}`))
+    .orderBy(asc(payments.id))
+    .limit(limit);
+
+/** The failed payments that a contractor still owes, oldest first. */
+export const selectOwed = (db: Database, contractorId: number): Promise<PaymentRow[]> =>
+  db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.contractorId, contractorId), eq(payments.state, 'Failed'), isNull(payments.voidedAt)))
+    .orderBy(asc(payments.id));
+
+/** Nobody has to pay any more what the subscription has open. */
+export async function voidOpenPayments(tx: Database, subscriptionId: number, at: Date): Promise<void> {
+  await tx
+    .update(payments)
+    .set({ voidedAt: at, nextTryAt: null })
+    .where(and(eq(payments.subscriptionId, subscriptionId), ne(payments.state, 'Succeeded'), isNull(payments.voidedAt)));
+}
+
+const isUnderWay = sql`exists (select 1 from ${paymentAttempts} where ${paymentAttempts.paymentId} = ${payments.id}
+  and ${paymentAttempts.state} in ('started', 'requires_action'))`;
+
+/** How a subscription's payments stand, to tell its state from: whether one was ever paid, and the tries of what failed. */
+export async function readStanding(tx: Database, subscriptionId: number) {
+  const rows = await tx
+    .select({
+      state: payments.state,
+      automaticTries: payments.automaticTries,
+      nextTryAt: payments.nextTryAt,
+      voidedAt: payments.voidedAt,
+      underWay: sql<boolean>`${isUnderWay}`,
+    })
+    .from(payments)
+    .where(and(eq(payments.subscriptionId, subscriptionId), ne(payments.state, 'Upcoming')));
+  return {
+    everPaid: rows.some(({ state }) => state === 'Succeeded'),
+    failed: rows.filter(({ state, voidedAt }) => state === 'Failed' && voidedAt === null),
+  };
+}
+export type Standing = Awaited<ReturnType<typeof readStanding>>;
+
+/** What a charge needs: the contractor's current card at this gateway, and whose it is. */
+export async function findChargeable(db: Database, contractorId: number, gateway: string) {
+  const [row] = await db
+    .select({ card: cards, customerId: gatewayCustomers.customerId })
+    .from(cards)
+    .innerJoin(
+      gatewayCustomers,
+      and(eq(gatewayCustomers.contractorId, cards.contractorId), eq(gatewayCustomers.gateway, cards.gateway)),
+    )
+    .where(and(eq(cards.contractorId, contractorId), eq(cards.gateway, gateway), isNull(cards.replacedAt)));
+  return row;
+}

@@ -1,0 +1,59 @@
+import * as contract from '@lintel/contract/billing-payments';
+import type { Brand } from '@lintel/contract/brand';
+import { AppError } from '../../platform/errors.ts';
+import { handle, type Route } from '../../platform/http/route.ts';
+import { Typesetter } from '../../platform/typeset/typesetter.ts';
+import { contractorOfUser } from './cards.ts';
+import type { BillingDeps } from './deps.ts';
+import { billingLink } from './mails.ts';
+import { selectFailedPayments, selectPayments } from './payment-list-repository.ts';
+import { presentFailedPayment, presentPayment } from './present-payment.ts';
+import { receiptLayout } from './receipt-layout.ts';
+import { makeReceipt } from './receipt.ts';
+import { confirmPayment, retryPayment } from './retry.ts';
+
+export interface PaymentRouteDeps extends BillingDeps {
+  brand: Brand;
+}
+
+export const paymentRoutes = (deps: PaymentRouteDeps): Route[] => [...listRoutes(deps), ...payRoutes(deps), receiptRoute(deps)];
+
+const listRoutes = ({ db, timeZone }: PaymentRouteDeps): Route[] => [
+  handle(contract.listPayments, async ({ query: { userId, filters, ...view }, caller }) => {
+    const { createdAt, ...wanted } = filters;
+    const created = { gte: createdAt.start, lte: createdAt.end };
+    const contractorId = contractorOfUser(caller, userId);
+    const { rows, total } = await selectPayments(db, { ...wanted, contractorId, created, timeZone }, view);
+    return { data: rows.map(presentPayment), total };
+  }),
+  handle(contract.listFailedPayments, async ({ query: { userId, ...view }, caller }) => {
+    const { rows, total } = await selectFailedPayments(db, contractorOfUser(caller, userId), view);
+    return { data: rows.map(presentFailedPayment), total };
+  }),
+];
+
+const payRoutes = (deps: PaymentRouteDeps): Route[] => [
+  handle(contract.retryInvoice, async ({ params, body, caller }) => {
+    const contractorId = contractorOfUser(caller, body.userId);
+    const userId = caller.authenticated.id;
+    const tried = await retryPayment(deps, { paymentId: params.id, contractorId, userId, returnUrl: billingLink(deps) });
+    const { status, message, redirectUrl } = tried;
+    if (status === 'failed') throw new AppError('payment_failed', { message });
+    return { message, ...(redirectUrl !== undefined && { redirectUrl }) };
+  }),
+  handle(contract.confirmIntent, async ({ params, body, caller }) => {
+    const contractorId = contractorOfUser(caller, body.userId);
+    return { status: await confirmPayment(deps, { intentId: params.id, contractorId }) };
+  }),
+];
+
+function receiptRoute(deps: PaymentRouteDeps): Route {
+  const documents = { ...deps, typesetter: new Typesetter(receiptLayout) };
+  return handle(contract.paymentReceipt, async ({ params, query, caller }) => {
+    const { name, pdf } = await makeReceipt(documents, caller, { paymentId: params.id, userId: query.userId });
+    return {
+      content: pdf,
+      headers: { 'content-disposition': `attachment; filename="${name}"`, 'cache-control': 'no-store' },
+    };
+  });
+}

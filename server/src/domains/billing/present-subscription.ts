@@ -1,0 +1,41 @@
+import type { Subscription } from '@lintel/contract/billing-payments';
+import { toDollars } from '../../platform/money.ts';
+import { amountOf, discounted } from './schedule.ts';
+import type { SubscriptionWithPlan } from './subscription-view-repository.ts';
+
+type AmountOn = NonNullable<Subscription['nextPayment']>;
+
+const amountOn = (date: Date, cents: number): AmountOn => ({ date: date.toISOString(), amount: toDollars(cents) });
+
+/** A subscription as its contractor sees it: what it costs, what is due next, and how it goes on. */
+export function presentSubscription({ subscription, plan }: SubscriptionWithPlan): Subscription {
+  const { id, state, installments, termStart, termEnd, cancelAtTermEnd } = subscription;
+  return {
+    id,
+    state,
+    planName: plan.name,
+    tier: plan.tier,
+    price: toDollars(discounted(subscription.priceCents, subscription.discountPercent)),
+    installments,
+    termStart: termStart.toISOString(),
+    termEnd: termEnd.toISOString(),
+    nextPayment: nextPaymentOf({ subscription, plan }),
+    renewal: cancelAtTermEnd || plan.priceCents === 0 || !isBilled(state) ? null : amountOn(termEnd, plan.priceCents),
+    cancelAtTermEnd,
+  };
+}
+
+/** Before the first payment and once the tries are used up, the clock bills nothing. */
+const isBilled = (state: Subscription['state']): boolean => state === 'active' || state === 'past_due';
+
+/** The next installment of this year, or else the first of the next one, at the plan's price then. */
+function nextPaymentOf({ subscription, plan }: SubscriptionWithPlan): AmountOn | null {
+  const { priceCents, discountPercent, installments, installmentsBilled, nextBillingAt, cancelAtTermEnd } = subscription;
+  if (nextBillingAt === null || !isBilled(subscription.state)) return null;
+  if (installmentsBilled < installments) {
+    const cents = amountOf(discounted(priceCents, discountPercent), installments, installmentsBilled + 1);
+    return cents === 0 ? null : amountOn(nextBillingAt, cents);
+  }
+  if (cancelAtTermEnd || plan.priceCents === 0) return null;
+  return amountOn(nextBillingAt, amountOf(plan.priceCents, plan.installmentIntervalsCount, 1));
+}

@@ -1,0 +1,115 @@
+import type { Database } from '../../platform/db/connect.ts';
+import { AppError } from '../../platform/errors.ts';
+import { findAttemptOf, findOpenAttempt, type AttemptRow } from './attempt-repository.ts';
+import { bookCharge } from './booking.ts';
+import { carryOut, openTry, type Carried, type OpenedTry } from './charging.ts';
+import { lockPayer } from './contractor-repository.ts';
+import type { BillingDeps } from './deps.ts';
+import type { AttemptKind } from './dunning.ts';
+import { askGateway } from './gateway-calls.ts';
+import type { Charge } from './gateway/port.ts';
+import { billingLink } from './mails.ts';
+import { findPayment, readPayment, selectOwed, type PaymentRow } from './payment-repository.ts';
+import { readSubscription } from './subscription-repository.ts';
+
+export interface Retry {
+  paymentId: number;
+  contractorId: number;
+  /** Who asks for it. */
+  userId: number | null;
+  /** Where the person comes back to after authenticating at the bank. */
+  returnUrl: string;
+}
+
+/** How a payment went. With `requires_action` the bank wants to see the cardholder at `redirectUrl`. */
+export interface Retried {
+  status: 'succeeded' | 'failed' | 'requires_action';
+  redirectUrl?: string;
+  message: string;
+}
+
+/**
+ * Tries a payment because a person asks for it. One that waits for authentication goes on where it was. Throws `not_found` for another
+ * contractor's, `conflict` when there is nothing to pay, `in_progress` while it is tried, `no_card`, or `gateway_unavailable` when
+ * nobody knows how it went: a job finds out within minutes.
+ */
+export const retryPayment = (deps: BillingDeps, retry: Retry): Promise<Retried> => payNow(deps, retry, 'manual', false);
+
+/** Charges the first payment of a subscription while the person who signs up is there. Throws like `retryPayment`. */
+export const payFirst = (deps: BillingDeps, first: Omit<Retry, 'userId'>): Promise<Retried> =>
+  payNow(deps, { ...first, userId: null }, 'sign_up', false);
+
+/** Tries the failed payments of a contractor, oldest first, with the card that is there now. One that fails stops the others. */
+export async function retryOwed(deps: BillingDeps, contractorId: number): Promise<void> {
+  for (const { id } of await selectOwed(deps.db, contractorId)) {
+    const retry = { paymentId: id, contractorId, userId: null, returnUrl: billingLink(deps) };
+    const tried = await payNow(deps, retry, 'manual', true).catch((error: unknown) => {
+      // Another try is under way, or came first.
+      if (error instanceof AppError) return null;
+      throw error;
+    });
+    if (tried?.status !== 'succeeded') return;
+  }
+}
+
+async function payNow(deps: BillingDeps, retry: Retry, kind: AttemptKind, offSession: boolean): Promise<Retried> {
+  const { paymentId, contractorId, userId, returnUrl } = retry;
+  const opened = await deps.db.transaction(async (tx): Promise<OpenedTry | AttemptRow> => {
+    await lockPayer(tx, contractorId);
+    const payment = await payable(tx, paymentId, contractorId);
+    const open = await findOpenAttempt(tx, paymentId);
+    if (open?.state === 'started') throw new AppError('in_progress', { message: 'This payment is being made right now.' });
+    if (open !== undefined) return open;
+    const made = await openTry(tx, deps, payment, { kind, userId, offSession, returnUrl });
+    if (made === null) throw new AppError('no_card');
+    return made;
+  });
+  if ('request' in opened) return told(await carryOut(deps, opened));
+  const charge = await reread(deps, opened);
+  if (charge === null) throw new AppError('gateway_unavailable');
+  return told({ charge });
+}
+
+/** The payment, when it can be paid now. */
+async function payable(tx: Database, paymentId: number, contractorId: number): Promise<PaymentRow> {
+  const found = await findPayment(tx, paymentId);
+  if (found === undefined || found.contractorId !== contractorId) throw new AppError('not_found');
+  const payment = await readPayment(tx, paymentId);
+  if (payment.state === 'Succeeded') throw new AppError('conflict', { message: 'This payment has been made already.' });
+  const { term, installmentsBilled } = await readSubscription(tx, payment.subscriptionId);
+  const isBilled = payment.term < term || payment.installment <= installmentsBilled;
+  if (payment.voidedAt !== null || !isBilled) throw new AppError('conflict', { message: 'This payment is not due.' });
+  return payment;
+}
+
+function told(carried: Carried): Retried {
+  if (carried === 'unknown') throw new AppError('gateway_unavailable');
+  if ('failure' in carried) return { status: 'failed', message: carried.failure.message };
+  const { status, redirectUrl, failureMessage } = carried.charge;
+  if (status === 'succeeded') return { status, message: 'Your payment has been completed successfully' };
+  if (status === 'failed') return { status, message: failureMessage };
+  return { status, ...(redirectUrl !== null && { redirectUrl }), message: 'Your bank asks you to confirm this payment.' };
+}
+
+/** How a try stands at the gateway, booked. Null when the gateway does not know it. */
+async function reread(deps: BillingDeps, attempt: AttemptRow): Promise<Charge | null> {
+  const { intentId } = attempt;
+  const charge = intentId === null ? null : await askGateway(deps.warn, () => deps.gateway.readCharge(intentId));
+  if (charge !== null) await deps.db.transaction((tx) => bookCharge(tx, deps, attempt.id, charge));
+  return charge;
+}
+
+/**
+ * What became of a payment whose cardholder is back from the bank: the gateway is asked and its answer booked. Throws `not_found`
+ * for a charge that is not the contractor's, `gateway_unavailable`.
+ */
+export async function confirmPayment(
+  deps: BillingDeps,
+  { intentId, contractorId }: { intentId: string; contractorId: number },
+): Promise<'paid' | 'requires_action' | 'failed'> {
+  const attempt = await findAttemptOf(deps.db, deps.gateway.name, { intentId, key: '' });
+  if (attempt === undefined || attempt.contractorId !== contractorId) throw new AppError('not_found');
+  const charge = await reread(deps, attempt);
+  if (charge === null) throw new AppError('not_found');
+  return charge.status === 'succeeded' ? 'paid' : charge.status;
+}

@@ -1,0 +1,23 @@
+import type { Database } from '../../platform/db/connect.ts';
+import type { BillingDeps } from './deps.ts';
+
+/** Who signed up, for the people who look after new contractors. */
+export interface NewLead {
+  contractorId: number;
+  companyName: string;
+  name: string;
+  email: string;
+  phone: string;
+}
+
+/** What signing up asks of other domains. */
+export interface SignUpDeps extends BillingDeps {
+  accounts: {
+    /** Whether an account has this e-mail. */
+    isEmailUsed(db: Database, email: string): Promise<boolean>;
+    /** Makes the account of a contractor that signed up, if that is how accounts are made. */
+    openUnasked(tx: Database, contractorId: number): Promise<void>;
+  };
+  /** Tells of a new contractor, in the transaction. */
+  announce(tx: Database, lead: NewLead): Promise<void>;
+}

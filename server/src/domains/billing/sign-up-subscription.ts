@@ -1,0 +1,53 @@
+import { referralTerms } from '@lintel/contract/commissions-constants';
+import type { Database } from '../../platform/db/connect.ts';
+import { AppError } from '../../platform/errors.ts';
+import { lockPayer, setPaymentStatus } from './contractor-repository.ts';
+import type { BillingDeps } from './deps.ts';
+import { amountOf, discounted } from './schedule.ts';
+import type { Registered } from './sign-up-registration.ts';
+import { findSubscription, type SubscriptionRow } from './subscription-repository.ts';
+import { endSubscription, startSubscription } from './subscriptions.ts';
+import { findFirstPayment } from './sign-up-repository.ts';
+import type { plans } from './tables.ts';
+
+type PlanRow = typeof plans.$inferSelect;
+
+export const discountOf = ({ isReferred }: Pick<Registered, 'isReferred'>): number =>
+  isReferred ? referralTerms.friendDiscount : 0;
+
+/** What is due today, in cents. */
+export const dueTodayOf = ({ priceCents, installmentIntervalsCount: parts }: PlanRow, percent: number): number =>
+  amountOf(discounted(priceCents, percent), parts, 1);
+
+/** Whether a subscription that was begun before is still what is wanted now. */
+const isSame = (begun: SubscriptionRow, plan: PlanRow, discountPercent: number): boolean =>
+  begun.planId === plan.id &&
+  begun.priceCents === plan.priceCents &&
+  begun.installments === plan.installmentIntervalsCount &&
+  begun.discountPercent === discountPercent;
+
+/**
+ * The first payment of the subscription, which is begun unless it was before; what was begun for another plan or price ends unpaid.
+ * Null when there is nothing to pay. In the caller's transaction.
+ */
+export async function beginSubscription(
+  tx: Database,
+  deps: BillingDeps,
+  plan: PlanRow,
+  registered: Registered,
+): Promise<number | null> {
+  const { contractorId } = registered;
+  const discountPercent = discountOf(registered);
+  const payer = await lockPayer(tx, contractorId);
+  const begun = await findSubscription(tx, contractorId);
+  if (begun !== undefined) {
+    if (begun.state !== 'pending') throw new AppError('conflict', { message: 'This company is subscribed already.' });
+    const first = await findFirstPayment(tx, contractorId);
+    if (first !== undefined && isSame(begun, plan, discountPercent)) return first.payment.id;
+    await endSubscription(tx, deps, begun);
+    // Nothing is owed of what was not begun.
+    await setPaymentStatus(tx, payer, 'Unpaid');
+  }
+  const { paymentId } = await startSubscription(tx, deps, { contractorId, planId: plan.id, discountPercent, attended: true });
+  return paymentId;
+}

@@ -1,0 +1,337 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eq } from 'drizzle-orm';
+import { createTestApp, visitor, type TestApp } from '../../../test/app.ts';
+import { mailTo } from '../../../test/mail.ts';
+import { contractors } from '../contractors/tables.ts';
+import { referralCodeOf } from '../contractors/index.ts';
+import { writeSettingValue } from '../settings/index.ts';
+import { sandboxIntents } from './gateway/tables.ts';
+import { payments, subscriptions } from './payment-tables.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+const pro = 3;
+const free = 1;
+const numbers = {
+  good: '4242424242424242',
+  refused: '4000000000000002',
+  declines: '4000000000000341',
+  asksBank: '4000002760003184',
+};
+const cardOf = (number: string) => ({ number, expiration: '12/44', cvc: '123', name: 'Nora Vale', address_zip: '80202' });
+
+let count = 0;
+/** A visitor of its own: another address, another secret, another e-mail. */
+function someone(more: Record<string, unknown> = {}) {
+  count += 1;
+  const token = `${'t'.repeat(40)}${String(count).padStart(4, '0')}`;
+  const email = `visitor${count}@new.test`;
+  const details = {
+    planId: pro,
+    firstName: 'Nora',
+    lastName: 'Vale',
+    email,
+    phone: '3035550199',
+    companyName: `Vale ${count} Roofing`,
+    companyAddress: '1 Main Street, Denver, CO 80202',
+    websiteUrl: 'vale.example',
+    ...more,
+  };
+  const remoteAddress = `10.1.${Math.floor(count / 250)}.${count % 250}`;
+  const post = (number: string | null, changes: Record<string, unknown> = {}, key: string | null = null) =>
+    visitor(app).call('POST', '/sign-up', {
+      remoteAddress,
+      payload: { ...details, token, ...(number !== null && { card: cardOf(number) }), ...changes },
+      ...(key !== null && { headers: { 'idempotency-key': key } }),
+    });
+  const status = async () => (await visitor(app).get(`/sign-up/${token}`)).json();
+  const confirm = async () => (await visitor(app).post(`/sign-up/${token}/confirm`)).json();
+  return { email, token, details, post, status, confirm };
+}
+
+const db = () => app.deps.database.db;
+const contractorsOf = (email: string) => db().select().from(contractors).where(eq(contractors.email, email));
+const chargedOf = async (contractorId: number) => {
+  const rows = await db().select().from(payments).where(eq(payments.contractorId, contractorId));
+  return rows.filter(({ state }) => state === 'Succeeded').map(({ amountCents }) => amountCents);
+};
+const intentIdOf = (redirectUrl: string): string => redirectUrl.split('/').at(-1) ?? '';
+const answerBank = (redirectUrl: string, passed: boolean) => {
+  const gateway = app.deps.gateway as unknown as { authenticate(id: string, passed: boolean): Promise<unknown> };
+  return gateway.authenticate(intentIdOf(redirectUrl), passed);
+};
+const automatic = (value: boolean) =>
+  writeSettingValue(db(), { name: 'AutomaticAccounts', value, userId: null, at: app.clock.now() });
+
+test('a visitor sees the public plans, cheapest first, with what is due today and later', async () => {
+  const { plans, gateway, referralDiscount, testCards } = (await visitor(app).get('/sign-up/plans')).json();
+  expect(plans.map(({ tier }: { tier: string }) => tier)).not.toContain('Test');
+  expect(plans.map(({ price }: { price: number }) => price)).toEqual(
+    plans.map(({ price }: { price: number }) => price).toSorted((a: number, b: number) => a - b),
+  );
+  const offer = plans.find(({ id }: { id: number }) => id === pro);
+  expect(offer).toMatchObject({
+    name: 'Pro',
+    price: 1188,
+    firstYear: { total: 1188, today: 99, later: { payments: 11, amount: 99 } },
+    referred: { total: 1069.2, today: 89.1, later: { payments: 11, amount: 89.1 } },
+  });
+  expect([gateway, referralDiscount]).toEqual(['sandbox', 10]);
+  expect(testCards.length).toBeGreaterThan(0);
+});
+
+test('a visitor who pays becomes a Paid contractor without an account, and staff are told', async () => {
+  const one = someone();
+  const answer = await one.post(numbers.good);
+  expect([answer.statusCode, answer.json()]).toEqual([200, { message: 'Your payment has been completed successfully' }]);
+  const [made, ...others] = await contractorsOf(one.email);
+  expect(others).toEqual([]);
+  expect(made).toMatchObject({
+    companyName: one.details.companyName,
+    companyAddress: '1 Main Street, Denver, CO 80202',
+    websiteUrl: 'http://vale.example',
+    phone: '3035550199',
+    planId: pro,
+    paymentStatus: 'Paid',
+    ownerId: null,
+  });
+  expect(await chargedOf(made?.id ?? 0)).toEqual([9900]);
+  expect(await one.status()).toMatchObject({ state: 'done', planName: 'Pro', accountMade: false, email: one.email });
+  const told = await mailTo(app, app.deps.config.BRAND_SUPPORT_EMAIL);
+  expect(told.some(({ event, html }) => event === 'lead-created' && html.includes(one.email))).toBe(true);
+  expect((await mailTo(app, one.email)).map(({ event }) => event)).toEqual(['payment-succeeded']);
+});
+
+test('with the setting for automatic accounts on, whoever pays gets the account and the link that activates it', async () => {
+  await automatic(true);
+  const one = someone();
+  await one.post(numbers.good);
+  await automatic(false);
+  const [made] = await contractorsOf(one.email);
+  expect(made?.ownerId).not.toBeNull();
+  expect(await one.status()).toMatchObject({ state: 'done', accountMade: true });
+  expect((await mailTo(app, one.email)).map(({ event }) => event)).toContain('confirm-account');
+});
+
+test('a plan that costs nothing needs no card and leaves the contractor Unpaid', async () => {
+  const one = someone({ planId: free });
+  expect((await one.post(null)).statusCode).toBe(200);
+  const [made] = await contractorsOf(one.email);
+  expect(made).toMatchObject({ planId: free, paymentStatus: 'Unpaid', ownerId: null });
+  expect(await one.status()).toMatchObject({ state: 'done', planName: 'Free' });
+});
+
+test('a plan that costs something needs a card', async () => {
+  const one = someone();
+  const answer = await one.post(null);
+  expect([answer.statusCode, answer.json().fields]).toEqual([422, { 'card.number': 'This field is required.' }]);
+  expect(await contractorsOf(one.email)).toEqual([]);
+});
+
+test('a card that the gateway does not take leaves the lead, and the next card of the same visitor pays for the same contractor', async () => {
+  const one = someone();
+  const refused = await one.post(numbers.refused);
+  expect([refused.statusCode, refused.json().message]).toEqual([422, 'The card was declined.']);
+  const [lead] = await contractorsOf(one.email);
+  expect(lead).toMatchObject({ paymentStatus: 'Unpaid', companyName: one.details.companyName });
+  expect((await one.post(numbers.good)).statusCode).toBe(200);
+  const rows = await contractorsOf(one.email);
+  expect(rows.map(({ id, paymentStatus }) => [id, paymentStatus])).toEqual([[lead?.id, 'Paid']]);
+});
+
+test('a payment that is declined leaves the contractor Failed; another card in the same session pays once', async () => {
+  const one = someone();
+  const declined = await one.post(numbers.declines);
+  expect([declined.statusCode, declined.json()]).toEqual([422, { error: 'payment_failed', message: 'The card was declined.' }]);
+  expect(await one.status()).toMatchObject({ state: 'open', failureMessage: 'The card was declined.' });
+  const [failed] = await contractorsOf(one.email);
+  expect(failed?.paymentStatus).toBe('Failed');
+  expect((await one.post(numbers.good)).statusCode).toBe(200);
+  const [paid] = await contractorsOf(one.email);
+  expect(paid).toMatchObject({ id: failed?.id, paymentStatus: 'Paid' });
+  expect(await chargedOf(paid?.id ?? 0)).toEqual([9900]);
+  expect((await mailTo(app, one.email)).map(({ event }) => event)).toEqual(['payment-succeeded']);
+});
+
+test('whoever chooses another plan after a declined card pays for that plan alone', async () => {
+  const one = someone();
+  await one.post(numbers.declines);
+  expect((await one.post(numbers.good, { planId: 2 })).statusCode).toBe(200);
+  const [paid] = await contractorsOf(one.email);
+  expect(paid).toMatchObject({ planId: 2, paymentStatus: 'Paid' });
+  expect(await chargedOf(paid?.id ?? 0)).toEqual([29_900]);
+  const begun = await db().select().from(subscriptions).where(eq(subscriptions.contractorId, paid?.id ?? 0));
+  expect(begun.map(({ planId, state }) => [planId, state])).toEqual([
+    [pro, 'canceled'],
+    [2, 'active'],
+  ]);
+});
+
+test('whoever turns to the free plan after a declined card owes nothing', async () => {
+  const one = someone();
+  await one.post(numbers.declines);
+  expect((await one.post(null, { planId: free })).statusCode).toBe(200);
+  const [made] = await contractorsOf(one.email);
+  expect(made).toMatchObject({ planId: free, paymentStatus: 'Unpaid' });
+});
+
+test('the bank that wants to see the cardholder is visited, and the way back ends the sign-up', async () => {
+  const one = someone();
+  const { redirectUrl } = (await one.post(numbers.asksBank)).json();
+  expect(redirectUrl).toMatch(/\/sandbox\/authenticate\/\w+$/);
+  expect(await one.status()).toMatchObject({ state: 'action' });
+  await answerBank(redirectUrl, true);
+  expect(await one.confirm()).toMatchObject({ state: 'done' });
+  const [made] = await contractorsOf(one.email);
+  expect(made?.paymentStatus).toBe('Paid');
+  expect(await one.confirm()).toMatchObject({ state: 'done' });
+  expect(await chargedOf(made?.id ?? 0)).toEqual([9900]);
+});
+
+test('who fails at the bank is told so and may use another card', async () => {
+  const one = someone();
+  const { redirectUrl } = (await one.post(numbers.asksBank)).json();
+  await answerBank(redirectUrl, false);
+  const failed = await one.confirm();
+  expect(failed).toMatchObject({ state: 'open', failureMessage: 'The bank could not authenticate the cardholder.' });
+  expect((await one.post(numbers.good)).statusCode).toBe(200);
+  expect(await one.status()).toMatchObject({ state: 'done' });
+});
+
+test.each([
+  ['another card', pro, 9900],
+  ['another plan', 2, 29_900],
+])('%s calls off the payment that waits for the bank', async (_what, planId, due) => {
+  const one = someone();
+  const { redirectUrl } = (await one.post(numbers.asksBank)).json();
+  expect((await one.post(numbers.good, { planId })).statusCode).toBe(200);
+  const [old] = await db().select().from(sandboxIntents).where(eq(sandboxIntents.id, intentIdOf(redirectUrl)));
+  expect(old?.status).toBe('failed');
+  const [made] = await contractorsOf(one.email);
+  expect(await chargedOf(made?.id ?? 0)).toEqual([due]);
+});
+
+test('a payment that the bank let through meanwhile is not made again with another card', async () => {
+  const one = someone();
+  const { redirectUrl } = (await one.post(numbers.asksBank)).json();
+  await answerBank(redirectUrl, true);
+  expect((await one.post(numbers.good)).statusCode).toBe(200);
+  const [made] = await contractorsOf(one.email);
+  expect(made?.paymentStatus).toBe('Paid');
+  expect(await chargedOf(made?.id ?? 0)).toEqual([9900]);
+});
+
+test('a call that comes twice, with its key or after its end, makes one contractor and one charge', async () => {
+  const one = someone();
+  const answers = await Promise.all([one.post(numbers.good, {}, 'twice'), one.post(numbers.good, {}, 'twice')]);
+  answers.push(await one.post(numbers.good, {}, 'another key'));
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+  const rows = await contractorsOf(one.email);
+  expect(rows).toHaveLength(1);
+  expect(await chargedOf(rows[0]?.id ?? 0)).toEqual([9900]);
+  const made = await db().select().from(sandboxIntents).where(eq(sandboxIntents.status, 'succeeded'));
+  expect(made.filter(({ metadata }) => metadata['contractor'] === String(rows[0]?.id))).toHaveLength(1);
+});
+
+test('two calls of one visitor at once, with different keys, charge once', async () => {
+  const one = someone();
+  const answers = await Promise.all([one.post(numbers.good, {}, 'left'), one.post(numbers.good, {}, 'right')]);
+  expect(answers.some(({ statusCode }) => statusCode === 200)).toBe(true);
+  const rows = await contractorsOf(one.email);
+  expect(rows).toHaveLength(1);
+  expect(await chargedOf(rows[0]?.id ?? 0)).toEqual([9900]);
+});
+
+test('an e-mail that an account or a paying contractor has is not taken again', async () => {
+  for (const email of ['PRO@demo.test', 'team@demo.test', 'admin@demo.test']) {
+    const answer = await someone({ email }).post(numbers.good);
+    expect([answer.statusCode, answer.json()]).toEqual([
+      409,
+      {
+        error: 'email_already_used',
+        message: 'This e-mail is already used by another account.',
+        fields: { email: 'This e-mail is already registered. Please sign in.' },
+      },
+    ]);
+  }
+  const paid = someone();
+  await paid.post(numbers.good);
+  expect((await someone({ email: paid.email.toUpperCase() }).post(numbers.good)).statusCode).toBe(409);
+  const freeOne = someone({ planId: free });
+  await freeOne.post(null);
+  expect((await someone({ email: freeOne.email }).post(numbers.good)).statusCode).toBe(409);
+});
+
+test('a lead that never paid goes on with the same contractor when it comes back', async () => {
+  const one = someone();
+  await one.post(numbers.declines);
+  const back = someone({ email: one.email, companyName: 'Vale & Daughters' });
+  expect((await back.post(numbers.good)).statusCode).toBe(200);
+  const rows = await contractorsOf(one.email);
+  expect(rows.map(({ companyName, paymentStatus }) => [companyName, paymentStatus])).toEqual([['Vale & Daughters', 'Paid']]);
+});
+
+test('a referred friend pays 10% less in the first year, and the referrer is kept [ACC-008]', async () => {
+  const code = await referralCodeOf(db(), 101);
+  const { companyName } = (await visitor(app).get(`/sign-up/referral/${code.toLowerCase()}`)).json();
+  expect(companyName).toBe('Summit Roofing LLC');
+  const one = someone({ referralCode: code });
+  expect((await one.post(numbers.good, { dueToday: 89.1 })).statusCode).toBe(200);
+  const [made] = await contractorsOf(one.email);
+  expect(made?.referralId).toBe(101);
+  expect(await chargedOf(made?.id ?? 0)).toEqual([8910]);
+});
+
+test('an unknown referral code is said at its field', async () => {
+  expect((await visitor(app).get('/sign-up/referral/NOBODY00')).statusCode).toBe(404);
+  const one = someone({ referralCode: 'NOBODY00' });
+  const answer = await one.post(numbers.good);
+  expect([answer.statusCode, answer.json().fields]).toEqual([422, { referralCode: 'We do not know this referral code.' }]);
+  expect(await contractorsOf(one.email)).toEqual([]);
+});
+
+test('a lead cannot be referred by itself or besides being a partner’s', async () => {
+  const one = someone();
+  await one.post(numbers.declines);
+  const [lead] = await contractorsOf(one.email);
+  const own = await referralCodeOf(db(), lead?.id ?? 0);
+  const refusal = { referralCode: 'This referral code cannot be used with this e-mail.' };
+  expect((await one.post(numbers.good, { referralCode: own })).json().fields).toEqual(refusal);
+  await db().update(contractors).set({ partnerId: 102 }).where(eq(contractors.id, lead?.id ?? 0));
+  const other = await referralCodeOf(db(), 101);
+  expect((await one.post(numbers.good, { referralCode: other })).json().fields).toEqual(refusal);
+});
+
+test('a referral code is made once and is eight letters and digits that nobody confuses', async () => {
+  const code = await referralCodeOf(db(), 102);
+  expect(code).toMatch(/^[A-HJKMNP-TV-Z][0-9A-HJKMNP-TV-Z]{7}$/);
+  expect(await referralCodeOf(db(), 102)).toBe(code);
+  await expect(referralCodeOf(db(), 999_999)).rejects.toMatchObject({ code: 'not_found' });
+});
+
+test('a plan that is not public, and a price that rose since it was shown, charge nothing', async () => {
+  const one = someone();
+  expect((await one.post(numbers.good, { planId: 6 })).json().fields).toEqual({
+    planId: 'This plan is no longer offered. Please choose another one.',
+  });
+  const answer = await one.post(numbers.good, { dueToday: 98.99 });
+  expect([answer.statusCode, answer.json().error]).toEqual([409, 'conflict']);
+  expect(await contractorsOf(one.email)).toEqual([]);
+});
+
+test('one address signs up ten times an hour at most', async () => {
+  const one = someone({ planId: 6 });
+  const answers = [];
+  for (let tries = 0; tries < 11; tries += 1) answers.push((await one.post(null)).statusCode);
+  expect(answers).toEqual([...Array.from({ length: 10 }, () => 422), 429]);
+});
+
+test('a token that nobody has tells nothing', async () => {
+  expect((await visitor(app).get(`/sign-up/${'x'.repeat(48)}`)).statusCode).toBe(404);
+  expect((await visitor(app).post(`/sign-up/${'x'.repeat(48)}/confirm`)).statusCode).toBe(404);
+  expect((await visitor(app).get('/sign-up/short')).statusCode).toBe(400);
+});

@@ -1,0 +1,95 @@
+import { and, asc, desc, eq, gt, ne, sql } from 'drizzle-orm';
+import type { Database } from '../../platform/db/connect.ts';
+import { payments, subscriptions } from './payment-tables.ts';
+import { plans } from './tables.ts';
+
+export type SubscriptionRow = typeof subscriptions.$inferSelect;
+type SubscriptionValues = typeof subscriptions.$inferInsert;
+
+/** The contractor's subscription that has not ended. */
+export async function findSubscription(db: Database, contractorId: number): Promise<SubscriptionRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(subscriptions)
+    .where(and(eq(subscriptions.contractorId, contractorId), ne(subscriptions.state, 'canceled')));
+  return row;
+}
+
+/** The contractor's newest subscription, also one that has ended. */
+export async function findLatestSubscription(db: Database, contractorId: number): Promise<SubscriptionRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(subscriptions)
+    .where(eq(subscriptions.contractorId, contractorId))
+    .orderBy(desc(subscriptions.id))
+    .limit(1);
+  return row;
+}
+
+export async function readSubscription(db: Database, id: number): Promise<SubscriptionRow> {
+  const [row] = await db.select().from(subscriptions).where(eq(subscriptions.id, id));
+  if (row === undefined) throw new Error(`No subscription ${id}`);
+  return row;
+}
+
+export async function insertSubscription(db: Database, values: SubscriptionValues): Promise<SubscriptionRow> {
+  const [row] = await db.insert(subscriptions).values(values).returning();
+  if (row === undefined) throw new Error('The subscription was not inserted');
+  return row;
+}
+
+/** Changes a subscription whose contractor is locked. */
+export async function updateSubscription(
+  db: Database,
+  { id, version }: SubscriptionRow,
+  values: Partial<SubscriptionValues>,
+): Promise<SubscriptionRow> {
+  const [row] = await db
+    .update(subscriptions)
+    .set({ ...values, version: version + 1 })
+    .where(eq(subscriptions.id, id))
+    .returning();
+  if (row === undefined) throw new Error(`No subscription ${id}`);
+  return row;
+}
+
+/** A plan's name, yearly price and number of installments as they are now; the plan cannot be deleted until the transaction ends. */
+export async function readTerms(tx: Database, planId: number) {
+  const [row] = await tx
+    .select({ id: plans.id, name: plans.name, priceCents: plans.priceCents, installments: plans.installmentIntervalsCount })
+    .from(plans)
+    .where(eq(plans.id, planId))
+    .for('key share');
+  return row;
+}
+export type PlanTerms = NonNullable<Awaited<ReturnType<typeof readTerms>>>;
+
+/** The next installment of this year has its row already. */
+const isAnnounced = sql`exists (select 1 from ${payments} where ${payments.subscriptionId} = ${subscriptions.id}
+  and ${payments.term} = ${subscriptions.term} and ${payments.installment} = ${subscriptions.installmentsBilled} + 1)`;
+
+/**
+ * Up to `limit` subscriptions after `afterId` that have something to be billed by `now`, or an installment to be announced that is
+ * due by `announceUntil`. The first one of a year is not announced: its price is the plan's when it is due.
+ */
+export const selectDue = (
+  db: Database,
+  { now, announceUntil, afterId, limit }: { now: Date; announceUntil: Date; afterId: number; limit: number },
+): Promise<{ id: number; contractorId: number }[]> => {
+  const isNear = sql`${subscriptions.nextBillingAt} <= ${announceUntil.toISOString()}::timestamptz`;
+  const isDue = sql`${subscriptions.nextBillingAt} <= ${now.toISOString()}::timestamptz`;
+  const isWithinYear = sql`${subscriptions.installmentsBilled} between 1 and ${subscriptions.installments} - 1`;
+  return db
+    .select({ id: subscriptions.id, contractorId: subscriptions.contractorId })
+    .from(subscriptions)
+    .where(
+      and(
+        sql`${subscriptions.nextBillingAt} is not null and ${subscriptions.state} in ('active', 'past_due')`,
+        isNear,
+        sql`(${isDue} or (${isWithinYear} and not ${isAnnounced}))`,
+        gt(subscriptions.id, afterId),
+      ),
+    )
+    .orderBy(asc(subscriptions.id))
+    .limit(limit);
+};

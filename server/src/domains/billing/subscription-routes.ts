@@ -1,0 +1,20 @@
+import * as contract from '@lintel/contract/billing-payments';
+import { handle, type Route } from '../../platform/http/route.ts';
+import { requireOwnContractor } from '../contractors/index.ts';
+import type { BillingDeps } from './deps.ts';
+import { presentSubscription } from './present-subscription.ts';
+import { findSubscriptionWithPlan } from './subscription-view-repository.ts';
+import { setEnd } from './subscriptions.ts';
+
+export const subscriptionRoutes = (deps: BillingDeps): Route[] => [
+  handle(contract.readSubscription, async ({ params, caller }) => {
+    requireOwnContractor(caller, params.id);
+    const found = await findSubscriptionWithPlan(deps.db, params.id);
+    return found === undefined ? { id: null } : presentSubscription(found);
+  }),
+  handle(contract.endSubscription, async ({ params, body: { end }, caller }) => {
+    requireOwnContractor(caller, params.id);
+    await deps.db.transaction((tx) => setEnd(tx, deps, { contractorId: params.id, end }, caller));
+    return { message: end ? 'Your subscription will end with the current year' : 'Your subscription continues' };
+  }),
+];

@@ -1,0 +1,156 @@
+import { recordAudit } from '../../platform/audit/audit.ts';
+import type { Database } from '../../platform/db/connect.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { lockPayer, setPaymentStatus, setPlan, type Payer } from './contractor-repository.ts';
+import type { BillingDeps } from './deps.ts';
+import { billInstallment } from './installments.ts';
+import { updatePayment, voidOpenPayments } from './payment-repository.ts';
+import { addDays, amountOf, discounted, termAt, termOf } from './schedule.ts';
+import {
+  findSubscription,
+  insertSubscription,
+  readTerms,
+  updateSubscription,
+  type SubscriptionRow,
+} from './subscription-repository.ts';
+
+type Deps = Pick<BillingDeps, 'clock'>;
+
+export interface Beginning {
+  contractorId: number;
+  planId: number;
+  /** Off the first year: 10 for a referred friend. */
+  discountPercent: number;
+  /**
+   * A person is there and the caller calls `payFirst` as soon as its transaction has committed; should that not happen, the clock
+   * charges a quarter of an hour later. Otherwise a job charges at once.
+   */
+  attended?: boolean;
+}
+
+/** What was begun; `paymentId` is the first installment, null when there is nothing to pay. */
+export interface Begun {
+  subscriptionId: number;
+  paymentId: number | null;
+}
+
+/**
+ * Puts a contractor on a plan, in the caller's transaction: its first installment becomes a payment to be charged. Throws
+ * `not_found` for an unknown contractor or plan, `conflict` when a subscription is under way.
+ */
+export async function startSubscription(tx: Database, deps: Deps, beginning: Beginning): Promise<Begun> {
+  const payer = await lockPayer(tx, beginning.contractorId);
+  await setPlan(tx, payer, beginning.planId);
+  return begin(tx, deps, payer, beginning);
+}
+
+async function begin(tx: Database, { clock }: Deps, payer: Payer, beginning: Beginning): Promise<Begun> {
+  const { planId, discountPercent, attended } = beginning;
+  if ((await findSubscription(tx, payer.id)) !== undefined) {
+    throw new AppError('conflict', { message: 'This contractor has a subscription already.' });
+  }
+  const plan = await readTerms(tx, planId);
+  if (plan === undefined) throw new AppError('not_found');
+  const now = clock.now();
+  const { start: termStart, end: termEnd } = termOf(now, 1);
+  const { priceCents, installments } = plan;
+  const isFree = amountOf(discounted(priceCents, discountPercent), installments, 1) === 0;
+  const made = await insertSubscription(tx, {
+    contractorId: payer.id,
+    planId,
+    state: isFree ? 'active' : 'pending',
+    ...{ priceCents, discountPercent, installments, termStart, termEnd, startedAt: now },
+    // What costs nothing this year is looked at again when the year ends; what never costs anything, never.
+    ...(isFree && { installmentsBilled: installments, nextBillingAt: priceCents === 0 ? null : termEnd }),
+  });
+  if (isFree) return { subscriptionId: made.id, paymentId: null };
+  const at = attended ? addDays(now, 1 / 96) : now;
+  const { paymentId } = await billInstallment(tx, made, plan.name, { tryAt: at, now });
+  return { subscriptionId: made.id, paymentId };
+}
+
+/** Who ends or reopens a subscription: a signed-in person, or nobody for the payment provider. */
+type By = Caller | null;
+
+/**
+ * Ends the subscription now, in the caller's transaction: the contractor is Canceled and owes nothing more. A try under way may still
+ * come through; it is booked then, and the contractor stays Canceled. Throws `not_found`.
+ */
+export async function cancelNow(tx: Database, deps: Deps, contractorId: number, by: By): Promise<void> {
+  const payer = await lockPayer(tx, contractorId);
+  const subscription = await findSubscription(tx, contractorId);
+  if (subscription !== undefined) await endSubscription(tx, deps, subscription);
+  await setPaymentStatus(tx, payer, 'Canceled');
+  await audit(tx, deps, by, 'subscription.canceled', contractorId, subscription?.id);
+}
+
+/** Ends a subscription whose contractor is locked. */
+export async function endSubscription(tx: Database, { clock }: Deps, subscription: SubscriptionRow): Promise<void> {
+  const now = clock.now();
+  await voidOpenPayments(tx, subscription.id, now);
+  await updateSubscription(tx, subscription, { state: 'canceled', canceledAt: now, nextBillingAt: null });
+}
+
+/**
+ * Has the subscription end with the year that it is in (`end`), or go on after all, in the caller's transaction. Throws `not_found`
+ * without a subscription.
+ */
+export async function setEnd(tx: Database, deps: Deps, request: { contractorId: number; end: boolean }, by: By): Promise<void> {
+  const { contractorId, end } = request;
+  await lockPayer(tx, contractorId);
+  const subscription = await findSubscription(tx, contractorId);
+  if (subscription === undefined) throw new AppError('not_found');
+  if (subscription.cancelAtTermEnd === end) return;
+  const year = end && subscription.nextBillingAt === null ? freeYear(subscription, deps.clock.now()) : {};
+  await updateSubscription(tx, subscription, { cancelAtTermEnd: end, ...year });
+  const action = end ? 'subscription.end-set' : 'subscription.end-taken-back';
+  await audit(tx, deps, by, action, contractorId, subscription.id);
+}
+
+/** What costs nothing is not renewed: which year it is in, and that the clock has to look at its end. */
+function freeYear({ startedAt }: SubscriptionRow, now: Date): Partial<SubscriptionRow> {
+  const term = termAt(startedAt, now);
+  const { start: termStart, end: termEnd } = termOf(startedAt, term);
+  return { term, termStart, termEnd, nextBillingAt: termEnd };
+}
+
+/**
+ * Reopens a canceled contractor's subscription by staff, in the caller's transaction: it begins anew at the plan's present price, the
+ * first installment is owed, and the contractor is Renewed until it is paid. Nothing is charged until the contractor asks for it or
+ * adds a card. Throws `not_found`, or `conflict` for a contractor who is not canceled.
+ */
+export async function reopenSubscription(tx: Database, deps: Deps, contractorId: number, by: By): Promise<Begun> {
+  const payer = await lockPayer(tx, contractorId);
+  // Staff's dialog says Renewed in the same transaction.
+  if (payer.paymentStatus !== 'Canceled' && payer.paymentStatus !== 'Renewed') {
+    throw new AppError('conflict', { message: 'This contractor is not canceled.' });
+  }
+  if (payer.planId === null) throw new AppError('conflict', { message: 'Please choose a plan for this contractor first.' });
+  const { planId } = payer;
+  const begun = await begin(tx, deps, payer, { contractorId, planId, discountPercent: 0, attended: true });
+  // Renewed means waiting for a payment: where nothing is to be paid there is nothing to wait for.
+  await setPaymentStatus(tx, payer, begun.paymentId === null ? 'Unpaid' : 'Renewed');
+  if (begun.paymentId !== null) await updatePayment(tx, begun.paymentId, reopened);
+  await audit(tx, deps, by, 'subscription.reopened', contractorId, begun.subscriptionId);
+  return begun;
+}
+
+/** How a payment stands that waits for a contractor who was reopened: it can be paid on the Billing page like one that failed. */
+const reopened = {
+  state: 'Failed',
+  nextTryAt: null,
+  failureCode: 'reopened',
+  failureMessage: 'Your account was reopened. Please make this payment to use it again.',
+} as const;
+
+async function audit(
+  tx: Database,
+  { clock }: Deps,
+  by: By,
+  action: string,
+  contractorId: number,
+  entityId: number | undefined,
+): Promise<void> {
+  await recordAudit(tx, clock, by, { action, entity: 'subscription', ...(entityId && { entityId }), contractorId });
+}

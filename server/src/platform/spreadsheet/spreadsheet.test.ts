@@ -1,0 +1,156 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import readSheets from 'read-excel-file/node';
+import { describe, expect, test } from 'vitest';
+import { harmless, type Column, type Row } from './cells.ts';
+import { csvOf } from './csv.ts';
+import { spreadsheetAnswer } from './spreadsheet.ts';
+import { xlsxOf } from './xlsx.ts';
+
+const columns: Column[] = [
+  { header: 'Customer', kind: 'text' },
+  { header: 'Date', kind: 'day' },
+  { header: 'Amount', kind: 'money' },
+  { header: 'Count', kind: 'number' },
+];
+const iterate = async function* (rows: readonly Row[]): AsyncGenerator<Row> {
+  yield* rows;
+};
+/** With its byte order mark, which a decoder would take off. */
+const textOf = async (stream: Readable): Promise<string> => (await buffer(stream)).toString('utf8');
+const dangerous = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', ' =1', '\r=1', "=cmd|' /C calc'!A0"];
+
+/** Rows without an end, and how many were asked for. */
+function endless() {
+  const seen = { pulled: 0, ended: false };
+  const rows = async function* (): AsyncGenerator<Row> {
+    try {
+      for (;;) {
+        seen.pulled += 1;
+        // Nothing that packs away to nothing.
+        yield [`Row ${seen.pulled} ${Math.random()} ${Math.random()}`, '2026-03-08', seen.pulled, Math.random()];
+      }
+    } finally {
+      seen.ended = true;
+    }
+  };
+  return { seen, rows: rows() };
+}
+
+describe('a text that could be a formula', () => {
+  test.each(dangerous)('gets an apostrophe: %j', (value) => {
+    expect(harmless(value)).toBe(`'${value}`);
+  });
+
+  test.each(['Anna', "O'Brien", 'A=B', '1-2', '', '(555) 010-0100', 'é=1', '0.5'])('is left alone when it is none: %j', (value) => {
+    expect(harmless(value)).toBe(value);
+  });
+});
+
+describe('a CSV file', () => {
+  test('has a line for the titles and one for each row, quoted where that is needed', async () => {
+    const rows: Row[] = [
+      ['Anna "Ann" Lee, Jr.', '2026-03-08', 1234.5, 3],
+      ['Two\nlines', null, -0.1, null],
+    ];
+    const csv = await textOf(csvOf(columns, iterate(rows)));
+    expect(csv).toBe('\uFEFFCustomer,Date,Amount,Count\r\n"Anna ""Ann"" Lee, Jr.",03/08/2026,1234.50,3\r\n"Two\nlines",,-0.10,\r\n');
+  });
+
+  test('holds no formulas but the negative amounts of ours', async () => {
+    const csv = await textOf(
+      csvOf(
+        columns,
+        iterate(dangerous.map((one): Row => [one, '2026-03-08', -5, 1])),
+      ),
+    );
+    for (const one of dangerous) expect(csv).toContain(`'${one}`);
+    expect(csv).toContain(',-5.00,');
+  });
+});
+
+describe('a workbook', () => {
+  const read = async (rows: readonly Row[]) => readSheets(await buffer(xlsxOf('Commissions', columns, iterate(rows))));
+
+  test('is read by an independent reader as it was written: texts, days, amounts and empty cells', async () => {
+    const rows: Row[] = [
+      ['Zoë & <Söhne> 🏠', '2028-02-29', 1234.56, 3],
+      ['Line\nbreak', null, -0.01, 0],
+      ['', '1999-12-31', 1_000_000.1, null],
+    ];
+    const [sheet] = await read(rows);
+    expect(sheet?.sheet).toBe('Commissions');
+    expect(sheet?.data).toEqual([
+      ['Customer', 'Date', 'Amount', 'Count'],
+      ['Zoë & <Söhne> 🏠', new Date('2028-02-29T00:00:00Z'), 1234.56, 3],
+      ['Line\nbreak', null, -0.01, 0],
+      [null, new Date('1999-12-31T00:00:00Z'), 1_000_000.1, null],
+    ]);
+  });
+
+  test('holds no formulas', async () => {
+    const [sheet] = await read(dangerous.map((one): Row => [one, null, -5, 1]));
+    const texts = sheet?.data.slice(1).map(([first]) => String(first).trim());
+    expect(texts?.every((one) => one.startsWith("'"))).toBe(true);
+  });
+
+  test('without rows has its titles', async () => {
+    const [sheet] = await read([]);
+    expect(sheet?.data).toEqual([['Customer', 'Date', 'Amount', 'Count']]);
+  });
+
+  test('with characters that no file may hold can still be read', async () => {
+    const [sheet] = await read([['a\u0000b\u0008c\uD800d', '2026-01-01', 1, 1]]);
+    expect(String(sheet?.data[1]?.[0])).toMatch(/^a.*d$/s);
+  });
+});
+
+describe.each([
+  ['csv', (rows: AsyncIterable<Row>) => csvOf(columns, rows)],
+  ['xlsx', (rows: AsyncIterable<Row>) => xlsxOf('Rows', columns, rows)],
+] as const)('%s', (format, open) => {
+  test('pulls no more rows than are read', async () => {
+    const { seen, rows } = endless();
+    const stream = open(rows);
+    stream.on('error', () => undefined);
+    await new Promise((done) => stream.once('readable', done));
+    await sleep(100);
+    const before = seen.pulled;
+    await sleep(300);
+    expect(seen.pulled).toBe(before);
+    expect(before).toBeLessThan(20_000);
+    stream.destroy();
+    await sleep(100);
+    expect(seen.ended).toBe(true);
+  });
+
+  test('a hundred thousand rows take little memory', { timeout: 60_000 }, async () => {
+    const rows = async function* (): AsyncGenerator<Row> {
+      for (let index = 0; index < 100_000; index += 1) yield [`Customer ${index} ${Math.random()}`, '2026-03-08', index / 100, index];
+    };
+    const before = process.memoryUsage().heapUsed;
+    let [most, bytes] = [0, 0];
+    for await (const chunk of open(rows())) {
+      bytes += (chunk as Buffer).length;
+      most = Math.max(most, process.memoryUsage().heapUsed);
+    }
+    expect(bytes).toBeGreaterThan(1_000_000);
+    expect((most - before) / 1e6).toBeLessThan(150);
+  });
+
+  test('breaks off when the rows do, so that nobody takes a part for the whole', async () => {
+    const rows = async function* (): AsyncGenerator<Row> {
+      yield ['One', '2026-03-08', 1, 1];
+      throw new Error('the database went away');
+    };
+    await expect(buffer(open(rows()))).rejects.toThrow('the database went away');
+  });
+
+  test('is a download under its name', () => {
+    const { content, headers } = spreadsheetAnswer(format, { fileName: 'rows-1', sheetName: 'Rows', columns, rows: iterate([]) });
+    expect(headers?.['content-disposition']).toBe(`attachment; filename="rows-1.${format}"`);
+    expect(content).toBeInstanceOf(Readable);
+    (content as Readable).destroy();
+  });
+});

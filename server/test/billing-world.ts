@@ -1,0 +1,129 @@
+import { eq, sql } from 'drizzle-orm';
+import { subscriptionJobs, startSubscription } from '../src/domains/billing/index.ts';
+import type { BillingDeps, PaidMovement, RefundedMovement } from '../src/domains/billing/index.ts';
+import type { BillingMail } from '../src/domains/billing/deps.ts';
+import { ledgerEntries } from '../src/domains/billing/ledger-tables.ts';
+import { cards, gatewayCustomers, paymentAttempts, payments, refunds, subscriptions } from '../src/domains/billing/payment-tables.ts';
+import { plans } from '../src/domains/billing/tables.ts';
+import { contractors } from '../src/domains/contractors/tables.ts';
+import { workOffJobs } from '../src/platform/jobs/worker.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+import { TestClock } from './edges.ts';
+import { FakeGateway } from './fake-gateway.ts';
+
+export const daySeconds = 86_400;
+
+/** Billing alone, on a real database, with a gateway in memory and everything it tells others written down. */
+export interface BillingWorld {
+  database: TestDatabase;
+  clock: TestClock;
+  gateway: FakeGateway;
+  deps: BillingDeps;
+  mails: BillingMail[];
+  paid: PaidMovement[];
+  refunded: RefundedMovement[];
+  warnings: string[];
+  close(): Promise<void>;
+}
+
+export async function createBillingWorld(now = new Date('2026-03-10T15:00:00Z')): Promise<BillingWorld> {
+  const database = await createTestDatabase();
+  const clock = new TestClock(now);
+  const gateway = new FakeGateway(clock);
+  const [mails, paid, refunded, warnings]: [BillingMail[], PaidMovement[], RefundedMovement[], string[]] = [[], [], [], []];
+  const deps: BillingDeps = {
+    db: database.db,
+    clock,
+    gateway,
+    publicUrl: 'http://localhost:3000',
+    timeZone: 'America/New_York',
+    hooks: {
+      onPaid: async (_tx, movement) => void paid.push(movement),
+      onRefunded: async (_tx, movement) => void refunded.push(movement),
+    },
+    // As the queue does: the same key sends one message.
+    queueMail: async (_tx, mail) => void (mails.some(({ key }) => key === mail.key) || mails.push(mail)),
+    warn: (message) => void warnings.push(message),
+  };
+  return { database, clock, gateway, deps, mails, paid, refunded, warnings, close: () => database.close() };
+}
+
+/** Works off the jobs that are due by the world's clock. */
+export const work = ({ database, deps }: BillingWorld): Promise<void> => workOffJobs(database.pool, subscriptionJobs(deps));
+
+let count = 0;
+
+export async function makePlan({ database }: BillingWorld, plan: { priceCents: number; installments: number }): Promise<number> {
+  count += 1;
+  const values = { name: `Plan ${count}`, tier: 'Pro', stripeId: 'price', priceCents: plan.priceCents } as const;
+  const [row] = await database.db
+    .insert(plans)
+    .values({ ...values, installmentIntervalsCount: plan.installments })
+    .returning();
+  return row!.id;
+}
+
+export async function makeContractor({ database, clock }: BillingWorld, more: Partial<typeof contractors.$inferInsert> = {}) {
+  count += 1;
+  const name = { companyName: `Company ${count}`, firstName: 'Ann', lastName: 'Lee', email: `owner-${count}@example.com` };
+  const [row] = await database.db
+    .insert(contractors)
+    .values({ ...name, registeredAt: clock.now(), ...more })
+    .returning();
+  return row!;
+}
+
+/** Gives a contractor a card, in the place of the one before. */
+export async function giveCard({ database, clock }: BillingWorld, contractorId: number, expire = { month: 12, year: 2030 }) {
+  count += 1;
+  const { db } = database;
+  await db.insert(gatewayCustomers).values({ contractorId, gateway: 'sandbox', customerId: `cus_${contractorId}` }).onConflictDoNothing();
+  await db.update(cards).set({ replacedAt: clock.now() }).where(eq(cards.contractorId, contractorId));
+  const kept = { paymentMethodId: `pm_${count}`, brand: 'visa', last4: '4242', cardholderName: 'Ann Lee', zipCode: '12345' };
+  const when = { expireMonth: expire.month, expireYear: expire.year, addedAt: clock.now() };
+  const [row] = await db.insert(cards).values({ contractorId, gateway: 'sandbox', ...kept, ...when }).returning();
+  return row!;
+}
+
+/** A contractor with a card whose subscription has begun and whose first payment waits for its job. */
+export async function subscribe(
+  world: BillingWorld,
+  { priceCents = 120_000, installments = 12, discountPercent = 0, card = true, attended = false } = {},
+) {
+  const contractor = await makeContractor(world);
+  const planId = await makePlan(world, { priceCents, installments });
+  if (card) await giveCard(world, contractor.id);
+  const begun = await world.database.db.transaction((tx) =>
+    startSubscription(tx, world.deps, { contractorId: contractor.id, planId, discountPercent, attended }),
+  );
+  return { contractorId: contractor.id, planId, ...begun };
+}
+
+/** Everything the books hold of a contractor. */
+export async function booksOf({ database: { db } }: BillingWorld, contractorId: number) {
+  const own = <Table extends typeof payments | typeof subscriptions | typeof ledgerEntries | typeof refunds | typeof paymentAttempts>(
+    table: Table,
+  ) =>
+    db
+      .select()
+      .from(table as typeof payments)
+      .where(eq(table.contractorId, contractorId))
+      .orderBy(table.id) as unknown as Promise<Table['$inferSelect'][]>;
+  const [contractor] = await db.select().from(contractors).where(eq(contractors.id, contractorId));
+  return {
+    contractor: contractor!,
+    subscriptions: await own(subscriptions),
+    payments: await own(payments),
+    attempts: await own(paymentAttempts),
+    refunds: await own(refunds),
+    ledger: await own(ledgerEntries),
+  };
+}
+
+/** How many jobs wait that try a payment. */
+export async function waitingTries({ database }: BillingWorld, paymentId: number | null): Promise<number> {
+  const { rows } = await database.db.execute<{ count: number }>(
+    sql`select count(*)::int as count from graphile_worker.jobs where key = ${`billing:charge:${paymentId}`}`,
+  );
+  return rows[0]?.count ?? 0;
+}

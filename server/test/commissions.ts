@@ -1,0 +1,158 @@
+import { sql } from 'drizzle-orm';
+import type { OfferKind } from '@lintel/contract/applications-constants';
+import type { Tier } from '@lintel/contract/billing';
+import { applications, offers } from '../src/domains/applications/tables.ts';
+import { payments, refunds, subscriptions } from '../src/domains/billing/payment-tables.ts';
+import { plans } from '../src/domains/billing/tables.ts';
+import { commissionHooks } from '../src/domains/commissions/index.ts';
+import { commissions } from '../src/domains/commissions/tables.ts';
+import { contractors } from '../src/domains/contractors/tables.ts';
+import { coBrandedPages } from '../src/domains/pages/tables.ts';
+import { TestClock } from './app.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+
+export const zone = 'America/New_York';
+
+/** A database with nothing in it but what a test puts there, and what commissions are booked with. */
+export class Books {
+  readonly database: TestDatabase;
+  readonly clock: TestClock;
+  #next = 1;
+
+  constructor(database: TestDatabase, now: string) {
+    this.database = database;
+    this.clock = new TestClock(new Date(now));
+  }
+
+  static async open(now: string): Promise<Books> {
+    return new Books(await createTestDatabase(), now);
+  }
+
+  get db() {
+    return this.database.db;
+  }
+  get deps() {
+    return { db: this.db, clock: this.clock, timeZone: zone };
+  }
+  /** The clock of a moment, for a run at another time. */
+  at(now: string) {
+    return { ...this.deps, clock: new TestClock(new Date(now)) };
+  }
+  #id(): number {
+    this.#next += 1;
+    return this.#next;
+  }
+
+  /** A contractor with a page of the same id. */
+  async contractor(
+    given: { tier?: Tier; partnerId?: number; referralId?: number; concierge?: boolean; paymentStatus?: 'Paid' | 'Canceled' } = {},
+  ): Promise<number> {
+    const { tier = 'Pro', concierge = false, partnerId, referralId, paymentStatus = 'Paid' } = given;
+    const [id, at] = [this.#id(), new Date('2024-01-01T12:00:00Z')];
+    const plan = { id, name: `Plan ${id}`, tier, priceCents: 120_000, stripeId: '', associatedStripeId: '', installmentIntervalsCount: 12 };
+    await this.db.insert(plans).values({ ...plan, opportunities: [], description: [] });
+    await this.db.insert(contractors).values({
+      id,
+      companyName: `Company ${id}`,
+      firstName: 'Frances',
+      lastName: `Nguyen ${id}`,
+      planId: id,
+      paymentStatus,
+      ...(partnerId !== undefined && { partnerId }),
+      ...(referralId !== undefined && { referralId }),
+      registeredAt: at,
+    });
+    const page = { id, contractorId: id, pageName: `page-${id}`, companyName: `Page ${id}`, ccAcceptance: 'Yes' as const, concierge };
+    await this.db.insert(coBrandedPages).values({ ...page, createdAt: at, updatedAt: at });
+    return id;
+  }
+
+  /** An application with one offer, funded and labeled as told; gives the offer's id, which is the application's too. */
+  async deal(
+    contractorId: number,
+    given: { kind?: OfferKind; fundedAt?: string; cents?: number; qualified?: boolean; receivedAt?: string },
+  ): Promise<number> {
+    const { kind = 'loan', fundedAt, cents = 1_000_000, qualified = false, receivedAt = fundedAt ?? '2026-01-01T12:00:00Z' } = given;
+    const id = this.#id();
+    const received = new Date(receivedAt);
+    const application = { id, contractorId, pageId: contractorId, source: 'page' as const, applicantName: `Customer ${id}` };
+    await this.db.insert(applications).values({ ...application, tokenHash: `t${id}`, reference: `r${id}`, startedAt: received });
+    await this.db.insert(offers).values({
+      id,
+      applicationId: id,
+      contractorId,
+      reference: `o${id}`,
+      kind,
+      lenderName: 'A bank',
+      amountCents: cents,
+      isQualified: qualified,
+      receivedAt: received,
+      ...(fundedAt !== undefined && { fundedAt: new Date(fundedAt), fundedAmountCents: cents }),
+    });
+    return id;
+  }
+
+  /** A successful payment of a subscription of its own, told to the hooks. */
+  async payment(
+    contractorId: number,
+    given: { at: string; cents?: number; canceledAt?: string; told?: boolean },
+  ): Promise<{ paymentId: number; contractorId: number; amountCents: number; at: Date }> {
+    const { cents = 9900, canceledAt, told = true } = given;
+    const [id, at] = [this.#id(), new Date(given.at)];
+    await this.db.execute(sql`update subscriptions set state = 'canceled' where contractor_id = ${contractorId}`);
+    await this.db.insert(subscriptions).values({
+      id,
+      contractorId,
+      planId: contractorId,
+      state: canceledAt === undefined ? 'active' : 'canceled',
+      priceCents: cents,
+      installments: 1,
+      termStart: at,
+      termEnd: at,
+      startedAt: at,
+      ...(canceledAt !== undefined && { canceledAt: new Date(canceledAt) }),
+    });
+    const time = { periodStart: at, periodEnd: at, createdAt: at, paidAt: at };
+    const which = { subscriptionId: id, term: 1, installment: 1, number: `N${id}`, descriptions: ['Subscription'] };
+    await this.db.insert(payments).values({ id, contractorId, ...which, amountCents: cents, state: 'Succeeded', ...time });
+    const paid = { paymentId: id, contractorId, amountCents: cents, at };
+    if (told) await this.db.transaction((tx) => commissionHooks(this.deps).onPaid(tx, paid));
+    return paid;
+  }
+
+  /** Gives a part of a payment back, and tells the hooks. */
+  async refund(paid: { paymentId: number; contractorId: number }, given: { at: string; cents: number }): Promise<void> {
+    const { paymentId, contractorId } = paid;
+    const [id, at] = [this.#id(), new Date(given.at)];
+    await this.db.transaction(async (tx) => {
+      await tx.insert(refunds).values({
+        id,
+        paymentId,
+        contractorId,
+        amountCents: given.cents,
+        reason: 'Test',
+        state: 'succeeded',
+        gateway: 'sandbox',
+        idempotencyKey: `refund-${id}`,
+        startedAt: at,
+        endedAt: at,
+      });
+      await tx.execute(sql`update payments set refunded_cents = refunded_cents + ${given.cents} where id = ${paymentId}`);
+      await commissionHooks(this.deps).onRefunded(tx, { refundId: id, paymentId, contractorId, amountCents: given.cents, at });
+    });
+  }
+
+  /** What is booked, in the order of booking. */
+  booked() {
+    return this.db.select().from(commissions).orderBy(commissions.id);
+  }
+
+  /** Whether each commission has its ledger entry with the same amount, and no entry is without its commission. */
+  async differences(): Promise<unknown[]> {
+    const { rows } = await this.db.execute(sql`
+      select c.source, l.source from commissions c
+      full join (select * from ledger_entries where account = 'earnings') l on l.source = 'commission:' || c.source
+      where c.amount_cents is distinct from l.amount_cents or c.contractor_id is distinct from l.contractor_id`);
+    return rows;
+  }
+}
