@@ -1,6 +1,7 @@
-import type { ApplicationRow } from '@lintel/contract/applications';
+import type { ApplicationRow } from '@lintel/contract/applications-report';
 import { formatShortDate, formatWholeMoney } from '../../lib/format.ts';
 import { CreditDecision } from './credit-decision.tsx';
+import { NextStep } from './next-step.tsx';
 import { FundedCell, ReceivedOffersCell } from './offers-cell.tsx';
 import { Applicant, Complete } from './report-columns.tsx';
 import classes from './applications.module.css';
@@ -26,6 +27,10 @@ export function ApplicationCard({ row }: { row: ApplicationRow }) {
           </div>
         ))}
       </dl>
+      <div>
+        <p className={classes.label}>Next step</p>
+        <NextStep row={row} />
+      </div>
       <div>
         <p className={classes.label}>Received offers</p>
         <ReceivedOffersCell row={row} />

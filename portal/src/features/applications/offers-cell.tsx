@@ -1,7 +1,7 @@
-import type { ApplicationRow } from '@lintel/contract/applications';
-import type { OfferKind } from '@lintel/contract/applications-constants';
+import type { ApplicationRow } from '@lintel/contract/applications-report';
+import { offerKindLabels, type OfferKind } from '@lintel/contract/applications-constants';
 import { formatWholeMoney } from '../../lib/format.ts';
-import { kindLabels, receivedKinds } from './offer-kinds.ts';
+import { receivedKinds } from './offer-kinds.ts';
 import classes from './applications.module.css';
 
 /** What lenders offered, a line for each kind: how many, up to how much, from whom, chosen or qualified. */
@@ -26,7 +26,7 @@ function OfferLine({ kind, row }: { kind: OfferKind; row: ApplicationRow }) {
     <li>
       <span className={classes.line}>
         <span>
-          {kindLabels[kind]}
+          {offerKindLabels[kind]}
           {offer.cnt > 1 && <span className={classes.quiet}> ×{offer.cnt}</span>}
         </span>
         <strong>up to {formatWholeMoney(offer.max_amount)}</strong>
@@ -51,10 +51,10 @@ function OfferLine({ kind, row }: { kind: OfferKind; row: ApplicationRow }) {
 /** What was paid out, by kind. */
 export function FundedCell({ row: { funded } }: { row: ApplicationRow }) {
   const lines = [
-    funded.loan && `${kindLabels.loan} ${formatWholeMoney(funded.loan.sum)}`,
-    funded.heloc && `${kindLabels.heloc} ${formatWholeMoney(funded.heloc.sum)}`,
-    funded.direct && `${kindLabels.direct}: ${funded.direct.name}`,
-    funded.creditcard && `${kindLabels.creditcard} ${formatWholeMoney(funded.creditcard.sum)}`,
+    funded.loan && `${offerKindLabels.loan} ${formatWholeMoney(funded.loan.sum)}`,
+    funded.heloc && `${offerKindLabels.heloc} ${formatWholeMoney(funded.heloc.sum)}`,
+    funded.direct && `${offerKindLabels.direct}: ${funded.direct.name}`,
+    funded.creditcard && `${offerKindLabels.creditcard} ${formatWholeMoney(funded.creditcard.sum)}`,
   ].filter((line) => line !== undefined);
   if (lines.length === 0) return <span className={classes.quiet}>–</span>;
   return (

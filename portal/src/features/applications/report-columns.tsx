@@ -1,9 +1,10 @@
 import type { DataTableColumn } from 'mantine-datatable';
-import type { ApplicationRow } from '@lintel/contract/applications';
+import type { ApplicationRow } from '@lintel/contract/applications-report';
 import { formatPhone, formatShortDate, formatWholeMoney } from '../../lib/format.ts';
 import { IconCheck } from '../../ui/icons.ts';
 import type { ApplicationOrder } from './api/get-applications.ts';
 import { CreditDecision } from './credit-decision.tsx';
+import { NextStep } from './next-step.tsx';
 import { FundedCell, ReceivedOffersCell } from './offers-cell.tsx';
 import classes from './applications.module.css';
 
@@ -54,6 +55,7 @@ export const reportColumns = (): DataTableColumn<ApplicationRow>[] => [
   },
   { ...sortable('requestedAmount'), title: 'Requested', textAlign: 'right', render: amount },
   { ...sortable('appFormComplete'), title: 'Form', noWrap: true, render: (row) => <Complete complete={row.appFormComplete} /> },
+  { accessor: 'nextStep', title: 'Next step', width: 210, render: (row) => <NextStep row={row} /> },
   { accessor: 'receivedOffers', title: 'Received offers', width: 270, render: (row) => <ReceivedOffersCell row={row} /> },
   {
     ...sortable('creditDecision'),

@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core';
-import type { ApplicationStatus } from '@lintel/contract/applications';
+import type { ApplicationStatus } from '@lintel/contract/applications-report';
 import { addMonths, rangeLabels, todayIn, type RangeOption } from '../../lib/date-ranges.ts';
 import { formatDate } from '../../lib/format.ts';
 import { DateRangePicker } from '../../ui/date-range-picker.tsx';

@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
-import type { ApplicationRow } from '@lintel/contract/applications';
+import type { ApplicationRow } from '@lintel/contract/applications-report';
 import { formatCount } from '../../lib/format.ts';
 import { DataGrid } from '../../ui/data-grid.tsx';
 import type { GridView } from '../../ui/grid-view.ts';
@@ -57,7 +57,7 @@ export function ReportList({ rows, total, view, onView, loading, failed, onRetry
       loading={loading}
       failed={failed}
       onRetry={onRetry}
-      minWidth={1500}
+      minWidth={1710}
       summary={summary}
       empty={empty}
     />

@@ -1,4 +1,4 @@
-import type { ApplicationStatus } from '@lintel/contract/applications';
+import type { ApplicationStatus } from '@lintel/contract/applications-report';
 import { rangeLabels, rangeOf, type DateRange, type RangeOption } from '../../lib/date-ranges.ts';
 import { pageSizes, type ReportQuery } from './api/get-applications.ts';
 

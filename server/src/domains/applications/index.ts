@@ -3,6 +3,7 @@ export { applicationJobs } from './jobs.ts';
 export { recordLenderEvent } from './lender-events.ts';
 export type { LenderNetwork } from './lender-network.ts';
 export type { Tell } from './news.ts';
+export { applicationReportRoutes } from './report-routes.ts';
 export { applicationRoutes } from './routes.ts';
 export { sandboxNetwork } from './sandbox-network.ts';
 export { sandboxOffers } from './sandbox-rules.ts';

@@ -7,6 +7,7 @@ import { AppError } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs/job.ts';
 import { toCents } from '../../platform/money.ts';
 import { findPublicPage } from '../pages/index.ts';
+import { findFlags } from './flags-repository.ts';
 import { tellOf, type Tell } from './news.ts';
 import { askLenders, tellChoice } from './queue-jobs.ts';
 import * as repository from './repository.ts';
@@ -68,9 +69,12 @@ export async function submitApplication(
     if (application.completedAt !== null) return;
     const { firstName, lastName, requestedAmount, ...columns } = form;
     const sent = { applicantName: `${firstName} ${lastName}`, requestedAmountCents: toCents(requestedAmount) };
-    await repository.setApplication(tx, application.id, {
+    const { id, contractorId } = application;
+    await repository.setApplication(tx, id, {
       ...columns,
       ...sent,
+      // For staff to look at; it never stands in the homeowner's way.
+      flags: await findFlags(tx, { id, contractorId, email: columns.email, phone: columns.phone, address }, now),
       draft: { ...columns, firstName, lastName, requestedAmount: String(requestedAmount) },
       completedAt: now,
       consentAt: now,
@@ -79,7 +83,7 @@ export async function submitApplication(
     });
     const step = 'sent the application';
     await tellOf(tx, tell, { ...application, ...sent }, { event: 'application-step', what: 'sent', step });
-    await enqueue(tx, askLenders, { applicationId: application.id }, { key: `ask-lenders-${application.id}` });
+    await enqueue(tx, askLenders, { applicationId: id }, { key: `ask-lenders-${id}` });
   });
 }
 

@@ -4,7 +4,7 @@ import { consentVersion } from '@lintel/contract/applications-constants';
 import type { LenderEvent } from '@lintel/contract/applications-lenders';
 import { createTestApp, signedInAs, visitor, webhookSecret, type TestApp } from '../../../test/app.ts';
 import { recordLenderEvent, startApplication, submitApplication, readByToken, type Tell } from './index.ts';
-import { signatureOf } from './signature.ts';
+import { signatureOf } from '../../platform/crypto/signature.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,94 +1,67 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
-import type { applicationOrders, ApplicationStatus } from '@lintel/contract/applications';
+import { and, count, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/db/connect.ts';
-import { containing, phoneAsStored } from '../../platform/like.ts';
-import { withinDays, type DayRange } from '../../platform/time-zone.ts';
 import { coBrandedPages } from '../pages/tables.ts';
+import { conditionsOf, orderBy, type ReportFilter, type ReportOrder } from './report-filter.ts';
 import { applications, offers } from './tables.ts';
 
-export interface ReportFilter {
-  contractorId: number;
-  started: DayRange;
-  timeZone: string;
-  pageId: number | undefined;
-  search: string;
-  status: ApplicationStatus;
-}
-
 export interface ReportPage {
-  order: { field: (typeof applicationOrders)[number]; descending: boolean };
+  order: ReportOrder;
   offset: number;
   limit: number;
 }
 
-/** A lender waits so long for information before the decision is EXPIRED (part 2 section 4). */
-const expiryDays = 50;
-
-/** `APPROVED`, `EXPIRED` or `-`. Only a lender that waits for information can expire: the "qualified" label alone does not. */
-const creditDecision = (now: Date) => sql<'APPROVED' | 'EXPIRED' | '-'>`case
-  when ${applications.approvedAt} is not null then 'APPROVED'
-  when ${applications.informationRequestedAt} < ${now.toISOString()}::timestamptz - make_interval(days => ${expiryDays}) then 'EXPIRED'
-  else '-' end`;
-
-const byStatus: Record<ApplicationStatus, SQL | undefined> = {
-  all: undefined,
-  started: isNull(applications.completedAt),
-  notqualifed: and(isNotNull(applications.answeredAt), eq(applications.hasOffers, false)),
-  offer: eq(applications.hasOffers, true),
-  qualifed: eq(applications.isQualified, true),
-  credit: isNotNull(applications.approvedAt),
-  funded: isNotNull(applications.fundedAt),
+/** What the report shows of an application. */
+export const reportColumns = {
+  id: applications.id,
+  applicantName: applications.applicantName,
+  email: applications.email,
+  phone: applications.phone,
+  city: applications.city,
+  state: applications.state,
+  creditBand: applications.creditBand,
+  requestedAmountCents: applications.requestedAmountCents,
+  startedAt: applications.startedAt,
+  completedAt: applications.completedAt,
+  answeredAt: applications.answeredAt,
+  hasOffers: applications.hasOffers,
+  informationRequestedAt: applications.informationRequestedAt,
+  approvedAt: applications.approvedAt,
+  fundedAt: applications.fundedAt,
+  pageName: coBrandedPages.pageName,
 };
 
-// As in the trigram index: the planner uses it only for the very same expression.
-const searchable = sql`lower(applicant_name || ' ' || ${applications.email} || ' ' || ${applications.phone} || ' ' || city)`;
-
-const conditionsOf = (filter: ReportFilter) =>
-  and(
-    eq(applications.contractorId, filter.contractorId),
-    ...withinDays(applications.startedAt, filter.started, filter.timeZone),
-    filter.pageId === undefined ? undefined : eq(applications.pageId, filter.pageId),
-    filter.search === '' ? undefined : sql`${searchable} like ${containing(phoneAsStored(filter.search))}`,
-    byStatus[filter.status],
-  );
-
-const orderColumns = (now: Date): Record<ReportPage['order']['field'], SQL> => ({
-  applicantName: sql`lower(applicant_name)`,
-  applicantEmail: sql`lower(${applications.email})`,
-  applicantLocation: sql`${applications.state}, ${applications.city}`,
-  appFormStarted: sql`${applications.startedAt}`,
-  selfReportedCreditScore: sql`${applications.creditBand}`,
-  requestedAmount: sql`${applications.requestedAmountCents}`,
-  appFormComplete: sql`(${applications.completedAt} is not null)`,
-  creditDecision: creditDecision(now),
-  fundedDate: sql`${applications.fundedAt}`,
-});
-
-/** What is empty comes last, whichever way one sorts; the id decides between equals, so pages never overlap. */
-function orderBy({ field, descending }: ReportPage['order'], now: Date): SQL[] {
-  const direction = descending ? desc : asc;
-  const nullable = field === 'selfReportedCreditScore' || field === 'requestedAmount' || field === 'fundedDate';
-  const column = orderColumns(now)[field];
-  if (field === 'applicantLocation')
-    return [direction(applications.state), direction(applications.city), direction(applications.id)];
-  return [nullable ? sql`${direction(column)} nulls last` : direction(column), direction(applications.id)];
-}
-
-/** One page of the report and how many rows match. */
-export async function selectReport(db: Database, filter: ReportFilter, page: ReportPage, now: Date) {
-  const where = conditionsOf(filter);
-  const rows = await db
-    .select({ application: applications, pageName: coBrandedPages.pageName, creditDecision: creditDecision(now) })
+/** The report's rows in their order, whole. */
+export const reportQuery = (db: Database, filter: ReportFilter, order: ReportOrder, now: Date) =>
+  db
+    .select(reportColumns)
     .from(applications)
     .innerJoin(coBrandedPages, eq(coBrandedPages.id, applications.pageId))
-    .where(where)
-    .orderBy(...orderBy(page.order, now))
-    .limit(page.limit)
-    .offset(page.offset);
-  const [all] = await db.select({ total: count() }).from(applications).where(where);
-  return { rows, total: all?.total ?? 0 };
+    .where(conditionsOf(filter))
+    .orderBy(...orderBy(order, now));
+
+/** One page of the report and how many rows match. They are counted only where a page does not tell it: a count reads them all. */
+export async function selectReport(db: Database, filter: ReportFilter, { order, limit, offset }: ReportPage, now: Date) {
+  const rows = await reportQuery(db, filter, order, now).limit(limit).offset(offset);
+  const isLast = rows.length < limit && (rows.length > 0 || offset === 0);
+  return { rows, total: isLast ? offset + rows.length : await countReport(db, filter) };
 }
 export type ReportRow = Awaited<ReturnType<typeof selectReport>>['rows'][number];
+
+export async function countReport(db: Database, filter: ReportFilter): Promise<number> {
+  const [all] = await db.select({ total: count() }).from(applications).where(conditionsOf(filter));
+  return all?.total ?? 0;
+}
+
+/** When the contractor's first application was started; null without any. */
+export async function firstStarted(db: Database, contractorId: number): Promise<Date | null> {
+  const [row] = await db
+    .select({ startedAt: applications.startedAt })
+    .from(applications)
+    .where(eq(applications.contractorId, contractorId))
+    .orderBy(applications.startedAt)
+    .limit(1);
+  return row?.startedAt ?? null;
+}
 
 /** The offers of these applications, summed up by kind. */
 export async function selectOfferSums(db: Database, contractorId: number, applicationIds: number[]) {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { applicationRow, applicationStatuses, type ApplicationRow } from '@lintel/contract/applications';
+import { actors, steps } from '@lintel/contract/applications-progress';
+import { applicationRow, applicationStatuses, type ApplicationRow } from '@lintel/contract/applications-report';
 import { createTestApp, signedInAs, type TestApp, type TestClient } from '../../../test/app.ts';
 
 let app: TestApp;
@@ -174,6 +175,34 @@ test('a day outside of the calendar that people use is refused', async () => {
   for (const day of ['0000-01-01', '1899-12-31', '2200-01-01']) {
     expect((await pro.get(`/reports-applications?started[gte]=${day}`)).json().error).toBe('bad_request');
   }
+});
+
+test('each row says who acts next and on what, until when a lender waits, and when to try again', async () => {
+  const { data } = await report('limit=100');
+  for (const { nextActor, nextStep } of data) expect(nextActor).toBe(steps[nextStep].actor);
+  expect(new Set(data.map(({ nextActor }) => nextActor))).toEqual(new Set(actors));
+  const of = (step: string): ApplicationRow[] => data.filter(({ nextStep }) => nextStep === step);
+  const now = app.clock.now().toISOString();
+  for (const { expiresAt } of of('inform')) expect(expiresAt?.localeCompare(now)).toBe(1);
+  for (const { expiresAt, reapplyFrom } of of('expired')) {
+    expect(expiresAt?.localeCompare(now)).toBe(-1);
+    expect(reapplyFrom).not.toBeNull();
+  }
+  for (const row of of('funded')) expect(row).toMatchObject({ creditDecision: 'APPROVED', expiresAt: null, reapplyFrom: null });
+  expect(of('inform').length * of('expired').length * of('noOffers').length * of('funded').length).toBeGreaterThan(0);
+});
+
+test('rows are sorted by the credit decision that they show, to the minute of the expiry', async () => {
+  const { pool } = app.deps.database;
+  const asked = new Date(app.clock.now().getTime() - 50 * 86_400_000 - 60_000);
+  await pool.query(
+    'update applications set information_requested_at = $1, approved_at = null where id in (select id from applications where contractor_id = 101 and has_offers and funded_at is null order by id limit 2)',
+    [asked.toISOString()],
+  );
+  const decisions = (await report('limit=100&order=-creditDecision')).data.map(({ creditDecision }) => creditDecision);
+  const inOrder = ['EXPIRED', 'APPROVED', '-'].flatMap((one) => decisions.filter((decision) => decision === one));
+  expect(decisions).toEqual(inOrder);
+  expect(new Set(decisions).size).toBe(3);
 });
 
 test('the demonstration shows every credit decision and some of every status', async () => {

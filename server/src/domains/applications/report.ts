@@ -1,4 +1,4 @@
-import type { reportApplications } from '@lintel/contract/applications';
+import type { exportApplications, reportApplications } from '@lintel/contract/applications-report';
 import type { Answered, Received } from '@lintel/contract/core/endpoint';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';
@@ -6,8 +6,9 @@ import { AppError } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { contractorPlan } from '../contractors/index.ts';
 import { pageNames } from '../pages/index.ts';
-import { presentReportRow } from './present.ts';
-import { selectOfferSums, selectReport } from './report-repository.ts';
+import { presentReportRow } from './present-report.ts';
+import type { ReportFilter } from './report-filter.ts';
+import { selectOfferSums, selectReport, type OfferSum } from './report-repository.ts';
 
 type Query = Received<typeof reportApplications, 'query'>;
 type Report = Answered<typeof reportApplications>;
@@ -19,25 +20,47 @@ export interface ReportDeps {
 }
 
 /** A page of the caller's contractor's applications; none for staff who look at no contractor. */
-export async function readReport({ db, clock, timeZone }: ReportDeps, caller: Caller, query: Query): Promise<Report> {
+export async function readReport(deps: ReportDeps, caller: Caller, query: Query): Promise<Report> {
+  const { db, clock } = deps;
+  const filter = await filterOf(deps, caller, query);
+  if (filter === null) return { data: [], total: 0, paymentStatus: null };
+  const { order, page, limit } = query;
+  const [{ rows, total }, { contractor }] = await Promise.all([
+    selectReport(db, filter, { order, limit, offset: (page - 1) * limit }, clock.now()),
+    contractorPlan(db, filter.contractorId),
+  ]);
+  const sums = await selectOfferSums(
+    db,
+    filter.contractorId,
+    rows.map(({ id }) => id),
+  );
+  const ofEach = byApplication(sums);
+  const data = rows.map((row) => presentReportRow(row, ofEach.get(row.id) ?? [], clock.now()));
+  return { data, total, paymentStatus: contractor.paymentStatus };
+}
+
+/** What a query asks for, of the caller's contractor; null without one. Throws `not_found` for a page that is not the contractor's. */
+export async function filterOf(
+  { db, timeZone }: Omit<ReportDeps, 'clock'>,
+  caller: Caller,
+  query: Pick<Received<typeof exportApplications, 'query'>, 'started' | 'coBrandedPage'> &
+    Partial<Pick<Query, 'search' | 'status'>>,
+): Promise<ReportFilter | null> {
   const { contractorId } = caller.user;
-  if (contractorId === null) return { data: [], total: 0, paymentStatus: null };
-  const { coBrandedPage: pageId, started, search, status, order, page, limit } = query;
+  if (contractorId === null) return null;
+  const { coBrandedPage: pageId, started, search = '', status = 'all' } = query;
   const known = pageId === undefined ? [] : await pageNames(db, contractorId);
   if (pageId !== undefined && !known.some(({ id }) => id === pageId)) throw new AppError('not_found');
-  const filter = { contractorId, started, timeZone, pageId, search, status };
-  const slice = { order, limit, offset: (page - 1) * limit };
-  const [{ rows, total }, { contractor }] = await Promise.all([
-    selectReport(db, filter, slice, clock.now()),
-    contractorPlan(db, contractorId),
-  ]);
-  const ids = rows.map(({ application }) => application.id);
-  const sums = await selectOfferSums(db, contractorId, ids);
-  const data = rows.map((row) =>
-    presentReportRow(
-      row,
-      sums.filter(({ applicationId }) => applicationId === row.application.id),
-    ),
-  );
-  return { data, total, paymentStatus: contractor.paymentStatus };
+  return { contractorId, started, timeZone, pageId, search, status };
+}
+
+/** The sums of each application, by its id. */
+export function byApplication(sums: readonly OfferSum[]): Map<number, OfferSum[]> {
+  const ofEach = new Map<number, OfferSum[]>();
+  for (const sum of sums) {
+    const own = ofEach.get(sum.applicationId);
+    if (own === undefined) ofEach.set(sum.applicationId, [sum]);
+    else own.push(sum);
+  }
+  return ofEach;
 }

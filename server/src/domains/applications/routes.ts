@@ -2,13 +2,12 @@ import * as contract from '@lintel/contract/applications';
 import { receiveLenderEvent } from '@lintel/contract/applications-lenders';
 import { sources } from '@lintel/contract/applications-constants';
 import type { Config } from '../../platform/config.ts';
+import { isSigned } from '../../platform/crypto/signature.ts';
 import { AppError } from '../../platform/errors.ts';
 import { handle, type RequestFacts, type Route } from '../../platform/http/route.ts';
 import { chooseOffer, keepDraft, readByToken, startApplication, submitApplication, type IntakeDeps } from './intake.ts';
 import { recordLenderEvent } from './lender-events.ts';
 import { presentToHomeowner } from './present.ts';
-import { readReport } from './report.ts';
-import { isSigned } from './signature.ts';
 
 export const applicationRoutes = (deps: IntakeDeps & { config: Config }): Route[] => [
   handle(contract.startApplication, async ({ params, body, request }) => {
@@ -31,9 +30,6 @@ export const applicationRoutes = (deps: IntakeDeps & { config: Config }): Route[
     await chooseOffer(deps, params.token, params.offerId);
     return view(deps, params.token);
   }),
-  handle(contract.reportApplications, ({ query, caller }) =>
-    readReport({ ...deps, timeZone: deps.config.BUSINESS_TIME_ZONE }, caller, query),
-  ),
   handle(receiveLenderEvent, async ({ body, request }) => {
     requireSignature(deps, request);
     return { received: true as const, ...(await recordLenderEvent(deps, 'webhook', body)) };

@@ -49,9 +49,25 @@ export const applications = pgTable(
     flags: text().array().notNull().default([]),
   },
   (table) => [
-    index('applications_email').on(table.contractorId, table.email),
-    index('applications_started').on(table.contractorId, table.startedAt, table.id),
-    index('applications_page').on(table.contractorId, table.pageId, table.startedAt),
+    // It holds every column that the report's filters and graphs count by, so that counting reads no rows.
+    index('applications_started').on(
+      table.contractorId,
+      table.startedAt,
+      table.id,
+      table.pageId,
+      table.source,
+      table.completedAt,
+      table.answeredAt,
+      table.hasOffers,
+      table.isQualified,
+      table.approvedAt,
+      table.fundedAt,
+    ),
+    index('applications_email').on(table.contractorId, sql`lower(email)`, table.id),
+    index('applications_phone').on(table.contractorId, table.phone),
+    index('applications_flagged')
+      .on(table.startedAt, table.id)
+      .where(sql`flags <> '{}'`),
     index('applications_funded')
       .on(table.contractorId, table.fundedAt)
       .where(sql`funded_at is not null`),
@@ -99,6 +115,8 @@ export const offers = pgTable(
     index('offers_funded')
       .on(table.fundedAt)
       .where(sql`funded_at is not null`),
+    // The dashboard's counts, without reading the offers themselves.
+    index('offers_received').on(table.contractorId, table.receivedAt, table.fundedAt),
   ],
 );
 

@@ -1,6 +1,6 @@
+import { signatureOf } from '../../platform/crypto/signature.ts';
 import { toDollars } from '../../platform/money.ts';
 import type { ChosenOffer, LenderApplication, LenderNetwork } from './lender-network.ts';
-import { signatureOf } from './signature.ts';
 
 /** A real network: it is told by signed HTTP calls and answers by the signed webhook. Throws when it does not accept, for the queue to retry. */
 export function webhookNetwork(options: { url: string; secret: string }): LenderNetwork {

@@ -4,7 +4,7 @@ import type {
   applicationPageSizes,
   ApplicationStatus,
   reportApplications,
-} from '@lintel/contract/applications';
+} from '@lintel/contract/applications-report';
 import { call } from '../../../lib/api/call.ts';
 import type { DateRange } from '../../../lib/date-ranges.ts';
 
@@ -14,16 +14,26 @@ const getApplications = call<typeof reportApplications>({ method: 'GET', path: '
 export const pageSizes = [10, 25, 50, 100] as const satisfies typeof applicationPageSizes;
 export type ApplicationOrder = (typeof applicationOrders)[number];
 
-/** What the report is asked for. */
-export interface ReportQuery {
+/** Which applications the report is about. */
+export interface ReportFilters {
   range: DateRange;
-  page: number;
-  limit: number;
-  order: string;
   search: string;
   status: ApplicationStatus;
   coBrandedPage: number | null;
 }
+
+/** What the report is asked for. */
+export interface ReportQuery extends ReportFilters {
+  page: number;
+  limit: number;
+  order: string;
+}
+
+/** Days and page as the query carries them. */
+export const filtersOf = ({ range, coBrandedPage }: Pick<ReportFilters, 'range' | 'coBrandedPage'>) => ({
+  started: { ...(range.from !== null && { gte: range.from }), ...(range.to !== null && { lte: range.to }) },
+  ...(coBrandedPage !== null && { coBrandedPage }),
+});
 
 const refreshEvery = 10_000;
 
@@ -31,13 +41,7 @@ const refreshEvery = 10_000;
 export const applicationsQuery = (userId: number, { range, coBrandedPage, ...query }: ReportQuery) =>
   queryOptions({
     queryKey: ['applications', userId, { range, coBrandedPage, ...query }],
-    queryFn: ({ signal }) => {
-      const started = { ...(range.from !== null && { gte: range.from }), ...(range.to !== null && { lte: range.to }) };
-      return getApplications(
-        { query: { ...query, userId, started, ...(coBrandedPage !== null && { coBrandedPage }) } },
-        { signal },
-      );
-    },
+    queryFn: ({ signal }) => getApplications({ query: { ...query, userId, ...filtersOf({ range, coBrandedPage }) } }, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data?.data.some(isMoving) ? refreshEvery : false),
   });

@@ -1,0 +1,106 @@
+import { describe, expect, it, vi } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse } from 'msw';
+import { graphs, openReport } from '../../../test/applications.ts';
+import { answer, refusal } from '../../../test/server.ts';
+import type { Graphs } from '../api/get-graphs.ts';
+import { spread } from './periods.ts';
+
+vi.setConfig({ testTimeout: 40_000 });
+
+const toggle = (): HTMLElement => screen.getByRole('button', { name: /^Graphs/ });
+const unfold = (): Promise<void> => userEvent.click(toggle());
+/** The chunk of the graphs is loaded when they are first unfolded. */
+const drawn = (text: string | RegExp = 'How far they came'): Promise<HTMLElement> =>
+  screen.findByText(text, {}, { timeout: 15_000 });
+function answerGraphs(reply: Graphs = graphs()): URLSearchParams[] {
+  const asked: URLSearchParams[] = [];
+  answer('get', '/reports-applications/graphs', ({ url }) => {
+    asked.push(new URL(url).searchParams);
+    return HttpResponse.json(reply);
+  });
+  return asked;
+}
+const textsOf = (table: HTMLElement): string[][] =>
+  within(table)
+    .getAllByRole('row')
+    .map((row) => [...row.children].map(({ textContent }) => textContent ?? ''));
+const tableBelow = (title: string): HTMLElement => {
+  const section = screen.getByRole('heading', { name: title, level: 3 }).closest('section');
+  return within(section ?? document.body).getByRole('table', { hidden: true });
+};
+
+describe('the graphs above the report', () => {
+  it('are folded until they are wanted, and stay as they were left', async () => {
+    const asked = answerGraphs();
+    const { unmount } = await openReport({}, () => void answerGraphs());
+    expect(toggle().getAttribute('aria-expanded')).toBe('false');
+    expect(asked).toEqual([]);
+    await unfold();
+    expect(await drawn()).toBeTruthy();
+    unmount();
+    await openReport({}, () => void answerGraphs());
+    expect(toggle().getAttribute('aria-expanded')).toBe('true');
+    await unfold();
+    expect(screen.queryByText('How far they came')).toBeNull();
+  });
+
+  it('ask with the days and the page of the report, and say that other filters do not count', async () => {
+    const search = '?currentPeriod=custom&customStart=2026-01-01&customEnd=2026-01-31&coBrandedPage=4&status=funded';
+    const kept: URLSearchParams[][] = [];
+    await openReport({ search }, () => void kept.push(answerGraphs()));
+    await unfold();
+    expect(await drawn(/whatever the search and the status filter say/)).toBeTruthy();
+    const query = Object.fromEntries(kept[0]?.[0] ?? []);
+    expect(query).toEqual({ userId: '11', 'started[gte]': '2026-01-01', 'started[lte]': '2026-01-31', coBrandedPage: '4' });
+  });
+
+  it('carry each number as text: the stages with their shares, pages and sources, the largest first', async () => {
+    await openReport({}, () => void answerGraphs());
+    await unfold();
+    await drawn();
+    expect(textsOf(tableBelow('How far they came')).slice(1)).toEqual([
+      ['Started', '12', '100%'],
+      ['Sent', '9', '75%'],
+      ['With offers', '6', '50%'],
+      ['Approved', '4', '33%'],
+      ['Funded', '2', '17%'],
+    ]);
+    expect(textsOf(tableBelow('By co-branded page'))).toEqual([
+      ['Page', 'Started', 'Sent', 'With offers', 'Funded'],
+      ['summit-roofing', '8', '9', '6', '2'],
+      ['summit-solar', '4', '9', '6', '2'],
+    ]);
+    expect(textsOf(tableBelow('By source'))[1]).toEqual(['Flyer', '12', '9', '6', '2']);
+  });
+
+  it('have a table of the lines for those who cannot see them', async () => {
+    await openReport({}, () => void answerGraphs());
+    await unfold();
+    await userEvent.click(await drawn('Show the numbers as a table'));
+    expect(textsOf(tableBelow('Over time'))).toEqual([
+      ['Day', 'Started', 'Sent', 'With offers', 'Funded'],
+      ['Mar 4', '0', '0', '0', '0'],
+      ['Mar 5', '12', '9', '6', '2'],
+    ]);
+  });
+
+  it('say so when there is nothing to draw, and offer another try when they do not come', async () => {
+    const nothing = { started: 0, submitted: 0, offers: 0, approved: 0, funded: 0 };
+    await openReport({}, () => answer('get', '/reports-applications/graphs', () => refusal('unexpected')));
+    await unfold();
+    expect(await drawn('The graphs could not be loaded.')).toBeTruthy();
+    answerGraphs(graphs({ totals: nothing, periods: [], pages: [], sources: [] }));
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(screen.getByText('Nothing to draw yet')).toBeTruthy());
+  });
+});
+
+describe('labels at the ends of lines', () => {
+  it('keep apart, stay within the graph, and move no further than they must', () => {
+    expect(spread([10, 100, 200], 16, 220)).toEqual([10, 100, 200]);
+    expect(spread([100, 102, 101], 16, 220)).toEqual([100, 132, 116]);
+    expect(spread([220, 220, 218, 30], 16, 220)).toEqual([204, 220, 188, 30]);
+  });
+});

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { sourceLabels } from '@lintel/contract/applications-constants';
+import { EmptyState, ErrorState } from '../../../ui/states.tsx';
+import type { ReportFilters } from '../api/get-applications.ts';
+import { graphsQuery, type Graphs } from '../api/get-graphs.ts';
+import { CountsTable, type CountsRow } from './counts-table.tsx';
+import { Funnel } from './funnel.tsx';
+import { GraphSkeleton } from './graph-skeleton.tsx';
+import { OverTime } from './over-time.tsx';
+import classes from './graphs.module.css';
+
+/** The graphs of the report, of its days and its page. */
+export default function GraphsOfReport({ userId, filters }: { userId: number; filters: ReportFilters }) {
+  const { data, isError, isPlaceholderData, refetch } = useQuery(graphsQuery(userId, filters));
+  if (isError) return <ErrorState text="The graphs could not be loaded." onRetry={() => void refetch()} />;
+  if (data === undefined) return <GraphSkeleton />;
+  if (data.totals.started === 0) {
+    return <EmptyState title="Nothing to draw yet" text="No application was started in this period. Try a longer one." />;
+  }
+  return (
+    <div className={classes.graphs} aria-busy={isPlaceholderData} data-busy={isPlaceholderData || undefined}>
+      {(filters.search !== '' || filters.status !== 'all') && (
+        <p className={classes.note}>
+          These count every application of the period, whatever the search and the status filter say.
+        </p>
+      )}
+      <Drawn graphs={data} />
+    </div>
+  );
+}
+
+/** Over time, how far applications came, by page and by source. */
+function Drawn({ graphs }: { graphs: Graphs }) {
+  const pages = graphs.pages.map(({ pageId, pageName, ...counts }) => ({ key: String(pageId), label: pageName, counts }));
+  const sources = graphs.sources.map(({ source, ...counts }) => ({ key: source, label: sourceLabels[source], counts }));
+  return (
+    <>
+      <OverTime unit={graphs.unit} periods={graphs.periods} />
+      <Funnel totals={graphs.totals} />
+      {pages.length > 1 && <Parts title="By co-branded page" first="Page" rows={pages} />}
+      <Parts title="By source" first="Source" rows={sources} />
+    </>
+  );
+}
+
+const Parts = ({ title, first, rows }: { title: string; first: string; rows: readonly CountsRow[] }) => (
+  <section className={classes.graph}>
+    <h3 className={classes.title}>{title}</h3>
+    <CountsTable first={first} rows={rows.toSorted((one, other) => other.counts.started - one.counts.started)} withBars />
+  </section>
+);

@@ -1,0 +1,35 @@
+import type { GraphUnit } from '@lintel/contract/applications-graphs';
+
+const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...options });
+const dayFormat = format({ month: 'short', day: 'numeric' });
+const monthFormat = format({ month: 'short', year: 'numeric' });
+
+/** What a point of the graph is called under the axis: `Mar 5`, or `Mar 2026` where it stands for a month. */
+export const periodLabel = (from: string, unit: GraphUnit): string =>
+  (unit === 'month' ? monthFormat : dayFormat).format(new Date(`${from}T00:00:00Z`));
+
+export const unitWords: Record<GraphUnit, { each: string; column: string }> = {
+  day: { each: 'Each point is a day', column: 'Day' },
+  week: { each: 'Each point is a week from Sunday on', column: 'Week from' },
+  month: { each: 'Each point is a month', column: 'Month' },
+};
+
+/**
+ * Where the labels at the ends of lines stand, in pixels from the top: as close to their lines as may be without covering each other.
+ * `wanted` need not be sorted; the answer has its order.
+ */
+export function spread(wanted: readonly number[], gap: number, bottom: number): number[] {
+  const order = wanted.map((place, index) => ({ place, index })).toSorted((one, other) => one.place - other.place);
+  for (const [rank, one] of order.entries()) {
+    const above = order[rank - 1];
+    if (above !== undefined) one.place = Math.max(one.place, above.place + gap);
+  }
+  for (let rank = order.length - 1; rank >= 0; rank -= 1) {
+    const limit = rank === order.length - 1 ? bottom : (order[rank + 1]?.place ?? bottom) - gap;
+    const one = order[rank];
+    if (one !== undefined) one.place = Math.min(one.place, limit);
+  }
+  const places = Array.from(wanted);
+  for (const { place, index } of order) places[index] = place;
+  return places;
+}

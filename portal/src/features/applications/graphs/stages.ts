@@ -1,0 +1,18 @@
+import type { StageCounts } from '@lintel/contract/applications-graphs';
+
+export type Stage = keyof StageCounts;
+
+/** The stages in their order, with their words and the tone that each is drawn in. */
+export const stages: readonly { key: Stage; label: string; color: string }[] = [
+  { key: 'started', label: 'Started', color: 'var(--tone-grey)' },
+  { key: 'submitted', label: 'Sent', color: 'var(--color-link)' },
+  { key: 'offers', label: 'With offers', color: 'var(--tone-amber)' },
+  { key: 'approved', label: 'Approved', color: 'var(--graph-violet)' },
+  { key: 'funded', label: 'Funded', color: 'var(--tone-green)' },
+];
+
+/** What the lines over time show: the approval lies between two others and would only crowd them. */
+export const lineStages = stages.filter(({ key }) => key !== 'approved');
+
+/** `38%`, or nothing where there is nothing to compare with. */
+export const shareOf = (part: number, whole: number): string => (whole === 0 ? '' : `${Math.round((part / whole) * 100)}%`);

@@ -1,0 +1,60 @@
+import { describe, expect, it, vi } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse } from 'msw';
+import { applicationRow, openReport } from '../../test/applications.ts';
+import { answer } from '../../test/server.ts';
+
+vi.setConfig({ testTimeout: 40_000 });
+
+const rowOf = async (name: string) => within((await screen.findByText(name)).closest('tr') ?? document.body);
+
+describe('a row of the report', () => {
+  it('says who acts next and on what, and explains it where one points or tabs to', async () => {
+    await openReport({ rows: [applicationRow({ nextActor: 'contractor', nextStep: 'startWork' })] });
+    const row = await rowOf('Alice Abbott');
+    const step = row.getByRole('button', { name: 'You: agree on the work' });
+    await userEvent.hover(step);
+    expect((await screen.findByRole('tooltip')).textContent).toContain('The credit is approved.');
+  });
+
+  it('says until when a lender waits, and from when on one can apply again', async () => {
+    await openReport({
+      rows: [
+        applicationRow({ nextStep: 'inform', expiresAt: '2026-05-01T12:00:00.000Z' }),
+        applicationRow({
+          id: 32,
+          applicantName: 'Ben Baker',
+          nextActor: 'nobody',
+          nextStep: 'expired',
+          creditDecision: 'EXPIRED',
+          expiresAt: '2026-04-20T12:00:00.000Z',
+          reapplyFrom: '2026-06-03T12:00:00.000Z',
+        }),
+        applicationRow({
+          id: 33,
+          applicantName: 'Chloe Chen',
+          nextActor: 'nobody',
+          nextStep: 'noOffers',
+          reapplyFrom: '2026-06-04T12:00:00.000Z',
+        }),
+      ],
+    });
+    expect((await rowOf('Alice Abbott')).getByText('Expires May 1, 2026')).toBeTruthy();
+    expect((await rowOf('Ben Baker')).getByText('On Apr 20, 2026. Can apply again Jun 3, 2026')).toBeTruthy();
+    expect((await rowOf('Chloe Chen')).getByText('Can apply again Jun 4, 2026')).toBeTruthy();
+  });
+});
+
+describe('a report that cannot be loaded', () => {
+  it('shows the state of our own design with another try, and no words of the server [ACC-500]', async () => {
+    const failure = { error: 'in_use', message: 'relation "applications" is locked' };
+    await openReport({}, () => answer('get', '/reports-applications', () => HttpResponse.json(failure, { status: 409 })));
+    expect(await screen.findByText('Something wrong', { selector: 'h2' }, { timeout: 15_000 })).toBeTruthy();
+    expect(screen.getByText('This could not be loaded.')).toBeTruthy();
+    expect(document.body.textContent).not.toContain('relation');
+    answer('get', '/reports-applications', { data: [applicationRow()], total: 1, paymentStatus: 'Paid' });
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(screen.getByText('Alice Abbott')).toBeTruthy());
+  });
+});

@@ -1,0 +1,71 @@
+import { and, arrayContains, count, desc, eq, sql } from 'drizzle-orm';
+import { applicationFlags, type ApplicationFlag } from '@lintel/contract/applications-flags';
+import { reapplyDays } from '@lintel/contract/applications-progress';
+import type { Database } from '../../platform/db/connect.ts';
+import { contractors } from '../contractors/tables.ts';
+import { sessions, users } from '../identity/tables.ts';
+import { coBrandedPages } from '../pages/tables.ts';
+import { applications } from './tables.ts';
+
+/** For so many days an address from which a contractor's people signed in counts as theirs. */
+const addressDays = 30;
+
+export interface Submitted {
+  id: number;
+  contractorId: number;
+  email: string;
+  /** Ten digits. */
+  phone: string;
+  address: string;
+}
+
+const before = (now: Date, days: number) => sql`${new Date(now.getTime() - days * 86_400_000).toISOString()}::timestamptz`;
+
+/** Which flags a sent application gets: one statement, each question answered by an index. */
+export async function findFlags(db: Database, sent: Submitted, now: Date): Promise<ApplicationFlag[]> {
+  const { id, contractorId, email, phone, address } = sent;
+  const own = sql`${users.contractorId} = ${contractorId}`;
+  const earlier = sql`select 1 from ${applications} where ${applications.contractorId} = ${contractorId} and ${applications.id} <> ${id}
+    and ${applications.completedAt} between ${before(now, reapplyDays)} and ${now.toISOString()}::timestamptz`;
+  const { rows } = await db.execute<Record<ApplicationFlag, boolean>>(sql`
+    select
+      exists (select 1 from ${users} where ${own} and lower(${users.email}) = lower(${email}))
+        or exists (select 1 from ${contractors} where ${contractors.id} = ${contractorId} and lower(${contractors.email}) = lower(${email})) as "own-email",
+      exists (select 1 from ${contractors} where ${contractors.id} = ${contractorId} and ${contractors.phone} = ${phone}) as "own-phone",
+      exists (select 1 from ${sessions} join ${users} on ${users.id} = ${sessions.userId} where ${own} and ${sessions.address} = ${address}::inet
+        and ${sessions.lastSeenAt} > ${before(now, addressDays)}) as "own-address",
+      exists (${earlier} and lower(${applications.email}) = lower(${email}))
+        or exists (${earlier} and ${applications.phone} = ${phone}) as "repeated"`);
+  return applicationFlags.filter((flag) => rows[0]?.[flag] === true);
+}
+
+const isFlagged = (flag: ApplicationFlag | undefined) =>
+  and(sql`${applications.flags} <> '{}'`, flag && arrayContains(applications.flags, [flag]));
+
+/** A page of flagged applications of all contractors, the newest first, and how many there are. */
+export async function selectFlagged(db: Database, flag: ApplicationFlag | undefined, slice: { limit: number; offset: number }) {
+  const where = isFlagged(flag);
+  const [rows, [all]] = await Promise.all([
+    db
+      .select({
+        id: applications.id,
+        contractorId: applications.contractorId,
+        companyName: contractors.companyName,
+        pageName: coBrandedPages.pageName,
+        applicantName: applications.applicantName,
+        applicantEmail: applications.email,
+        applicantPhone: applications.phone,
+        startedAt: applications.startedAt,
+        flags: applications.flags,
+      })
+      .from(applications)
+      .innerJoin(contractors, eq(contractors.id, applications.contractorId))
+      .innerJoin(coBrandedPages, eq(coBrandedPages.id, applications.pageId))
+      .where(where)
+      .orderBy(desc(applications.startedAt), desc(applications.id))
+      .limit(slice.limit)
+      .offset(slice.offset),
+    db.select({ total: count() }).from(applications).where(where),
+  ]);
+  return { rows, total: all?.total ?? 0 };
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { noCounts, unitFor, withoutGaps } from './graph-periods.ts';
+
+test.each([
+  ['2026-03-01', '2026-03-01', 'day'],
+  ['2026-03-01', '2026-03-31', 'day'],
+  ['2026-03-01', '2026-04-01', 'week'],
+  ['2026-01-01', '2026-07-02', 'week'],
+  ['2026-01-01', '2026-07-03', 'month'],
+])('the days from %s to %s make points of a %s', (from, to, unit) => {
+  expect(unitFor({ from, to })).toBe(unit);
+});
+
+const starts = (from: string, to: string, unit: 'day' | 'week' | 'month'): string[] =>
+  withoutGaps(new Map(), { from, to }, unit).map((period) => period.from);
+
+test('a point stands for each day, week from Sunday on, or month, also over the end of a year and a short month', () => {
+  expect(starts('2026-02-27', '2026-03-02', 'day')).toEqual(['2026-02-27', '2026-02-28', '2026-03-01', '2026-03-02']);
+  expect(starts('2026-12-23', '2027-01-04', 'week')).toEqual(['2026-12-20', '2026-12-27', '2027-01-03']);
+  expect(starts('2026-11-30', '2027-03-01', 'month')).toEqual([
+    '2026-11-01',
+    '2026-12-01',
+    '2027-01-01',
+    '2027-02-01',
+    '2027-03-01',
+  ]);
+});
+
+test('what was counted stands at its point, the others hold nothing', () => {
+  const one = { ...noCounts, started: 3 };
+  const periods = withoutGaps(new Map([['2026-03-02', one]]), { from: '2026-03-01', to: '2026-03-03' }, 'day');
+  expect(periods.map(({ started }) => started)).toEqual([0, 3, 0]);
+});

@@ -1,0 +1,53 @@
+import type { ApplicationRow } from '@lintel/contract/applications-report';
+import { creditBands } from '@lintel/contract/applications-constants';
+import { creditDecisionOf, progressOf } from '@lintel/contract/applications-progress';
+import { toDollars } from '../../platform/money.ts';
+import type { OfferSum, ReportRow } from './report-repository.ts';
+
+/** A row of the contractor's report with the sums of its offers. What staff flag is no part of it. */
+export function presentReportRow(row: ReportRow, sums: readonly OfferSum[], now: Date): ApplicationRow {
+  const facts = { ...row, isChosen: sums.some(({ selected }) => selected > 0) };
+  const { actor, step, expiresAt, reapplyFrom } = progressOf(facts, now);
+  return {
+    id: row.id,
+    applicantName: row.applicantName,
+    applicantEmail: row.email,
+    applicantPhone: row.phone,
+    applicantLocation: [row.city, row.state].filter(Boolean).join(', '),
+    appFormStarted: row.startedAt.toISOString(),
+    selfReportedCreditScore: row.creditBand === null ? '' : creditBands[row.creditBand],
+    requestedAmount: row.requestedAmountCents === null ? null : toDollars(row.requestedAmountCents),
+    appFormComplete: row.completedAt === null ? 0 : 1,
+    receivedOffers: presentReceived(row, sums),
+    creditDecision: creditDecisionOf(facts, now),
+    funded: presentFunded(sums),
+    fundedDate: row.fundedAt?.toISOString() ?? null,
+    pageName: row.pageName,
+    nextActor: actor,
+    nextStep: step,
+    expiresAt: expiresAt?.toISOString() ?? null,
+    reapplyFrom: reapplyFrom?.toISOString() ?? null,
+  };
+}
+
+function presentReceived(row: ReportRow, sums: readonly OfferSum[]): ApplicationRow['receivedOffers'] {
+  if (row.answeredAt !== null && sums.length === 0) {
+    return { no_offers: { cnt: 0, max_amount: 0, name: '', selected: 0, qualified: 0 } };
+  }
+  return Object.fromEntries(
+    sums.map(({ kind, cnt, maxAmountCents, name, selected, qualified }) => [
+      kind,
+      { cnt, max_amount: toDollars(maxAmountCents), name, selected, qualified },
+    ]),
+  );
+}
+
+function presentFunded(sums: readonly OfferSum[]): ApplicationRow['funded'] {
+  const funded: ApplicationRow['funded'] = {};
+  for (const { kind, fundedCents, fundedName } of sums) {
+    if (fundedName === null) continue;
+    if (kind === 'direct') funded.direct = { name: fundedName };
+    else funded[kind] = { sum: toDollars(fundedCents) };
+  }
+  return funded;
+}

@@ -1,0 +1,32 @@
+import type { Pool } from 'pg';
+import { listFlaggedApplications } from '@lintel/contract/applications-flags';
+import { graphApplications, readAnalytics } from '@lintel/contract/applications-graphs';
+import { exportApplications, reportApplications } from '@lintel/contract/applications-report';
+import type { Clock } from '../../platform/clock.ts';
+import type { Config } from '../../platform/config.ts';
+import type { Database } from '../../platform/db/connect.ts';
+import { handle, type Route } from '../../platform/http/route.ts';
+import { Exports, exportReport } from './export.ts';
+import { readFlagged } from './flags.ts';
+import { readCounts, readGraphs } from './graphs.ts';
+import { readReport } from './report.ts';
+
+interface Deps {
+  db: Database;
+  pool: Pool;
+  clock: Clock;
+  config: Config;
+}
+
+/** What contractors read of their applications, and what staff look at. */
+export function applicationReportRoutes({ config, ...edges }: Deps): Route[] {
+  const deps = { ...edges, timeZone: config.BUSINESS_TIME_ZONE };
+  const exports = new Exports();
+  return [
+    handle(reportApplications, ({ query, caller }) => readReport(deps, caller, query)),
+    handle(graphApplications, ({ query, caller }) => readGraphs(deps, caller, query)),
+    handle(exportApplications, ({ query, caller }) => exportReport(deps, exports, caller, query)),
+    handle(readAnalytics, ({ params, query, caller }) => readCounts(deps, caller, params.id, query)),
+    handle(listFlaggedApplications, ({ query }) => readFlagged(deps.db, query)),
+  ];
+}
