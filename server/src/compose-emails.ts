@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify';
+import { noteFailedActivation } from './domains/contractors/index.ts';
 import { emailJobs, emailRoutes, MailRenderer, publicEmailRoutes, type EmailDeps } from './domains/emails/index.ts';
 import { applicationContacts, fullNames } from './domains/identity/index.ts';
 import { brandOf } from './platform/brand.ts';
@@ -32,7 +33,11 @@ export function composeEmails(
   const from = { fromName: mailFrom.name, fromAddress: mailFrom.address };
   return {
     routes: emailRoutes({ ...mail, db, publicUrl, renderer, namesOf: fullNames }),
-    jobs: emailJobs({ ...mail, ...from, db, publicUrl, renderer, transport, warn, contactsOf: applicationContacts }),
+    jobs: emailJobs({
+      ...{ ...mail, ...from, db, publicUrl, renderer, transport, warn },
+      contactsOf: applicationContacts,
+      onFailed: noteFailedActivation,
+    }),
     pages: publicEmailRoutes({ db, clock, counter, mailKey: mail.mailKey, brand, config }),
   };
 }

@@ -14,8 +14,18 @@ import { registerDomains, type AppDeps, type ComposedDomains } from './app.ts';
 
 /** What each kind of page needs first, by the portal's own module names. */
 const entryModules = {
-  signIn: ['src/shell/visitor-frame.tsx', 'src/features/identity/login-page.tsx'],
+  byAddress: {
+    '/login': ['src/shell/visitor-frame.tsx', 'src/features/identity/login-page.tsx'],
+    '/get-started': ['src/shell/visitor-frame.tsx', 'src/features/billing/sign-up/get-started-page.tsx'],
+  },
   portal: ['src/shell/portal-frame.tsx'],
+};
+
+/** Where the fields of a card come from that Stripe takes itself, and whom they talk to. */
+const stripeSources = {
+  'script-src': ['https://js.stripe.com', 'https://*.js.stripe.com'],
+  'frame-src': ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+  'connect-src': ['https://api.stripe.com'],
 };
 
 /** The whole web side: API with its document, public pages, portal, health. Not listening yet. */
@@ -29,7 +39,8 @@ export async function createWeb(
   await registerOpenApi(app, { title: config.BRAND_NAME, publicUrl: config.publicUrl });
   registerHealth(app, options.ready);
   await registerDomains(app, deps, composed);
-  await registerPortal(app, { folder: join(deps.appFolder, 'portal/dist'), brand: brandOf(config), entryModules });
+  const allowed = config.STRIPE_PUBLISHABLE_KEY === undefined ? {} : stripeSources;
+  await registerPortal(app, { folder: join(deps.appFolder, 'portal/dist'), brand: brandOf(config), entryModules, allowed });
   return app;
 }
 

@@ -28,6 +28,7 @@ const built: Partial<Record<ScreenName, Page>> = {
   'real-widget': page(() => import('../features/marketing/widgets/real-page.tsx'), 'RealPage'),
   'invoice-estimate': page(() => import('../features/invoices/invoice-page.tsx'), 'InvoicePage'),
   'reports-applications': page(() => import('../features/applications/applications-page.tsx'), 'ApplicationsPage'),
+  'card-payments': page(() => import('../features/billing/billing-page.tsx'), 'BillingPage'),
   'personal-info': page(() => import('../features/personal-info/personal-info-page.tsx'), 'PersonalInfoPage'),
   'manage-contractors': page(() => import('../features/contractors/contractors-page.tsx'), 'ContractorsPage'),
   'manage-emails': page(() => import('../features/emails/emails-page.tsx'), 'EmailsPage'),
@@ -52,6 +53,7 @@ export const visitorPages = {
   np: page(() => import('../features/identity/new-password-page.tsx'), 'NewPasswordPage'),
   ne: page(() => import('../features/identity/confirm-email-page.tsx'), 'ConfirmEmailPage'),
   confirm: page(() => import('../features/identity/confirm-account-page.tsx'), 'ConfirmAccountPage'),
+  getStarted: page(() => import('../features/billing/sign-up/get-started-page.tsx'), 'GetStartedPage'),
 };
 
 export const portalFrame = page(() => import('../shell/portal-frame.tsx'), 'PortalFrame');

@@ -78,8 +78,24 @@ const linkRoutes = [
   linkRoute('/confirm', 'Set your password', visitorPages.confirm),
 ];
 
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+
+/** A new contractor comes with a referral code or a plan in the address, and back from the bank with the payment. */
+const getStartedRoute = createRoute({
+  getParentRoute: () => visitorRoute,
+  path: '/get-started',
+  component: visitorPages.getStarted.component,
+  staticData: { title: 'Get started' },
+  validateSearch: ({ ref, plan, payment_intent: intent }: Record<string, unknown>) => ({
+    ref: textOf(ref),
+    plan: textOf(plan),
+    payment_intent: textOf(intent),
+  }),
+});
+
 const routeTree = rootRoute.addChildren([
-  visitorRoute.addChildren([loginRoute, ...linkRoutes]),
+  visitorRoute.addChildren([loginRoute, getStartedRoute, ...linkRoutes]),
   portalRoute.addChildren([...screenRoutes, unknownRoute]),
 ]);
 
@@ -92,6 +108,8 @@ export const makeRouter = (history?: RouterHistory) =>
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     defaultPendingMs: 0,
+    // The preloader covers what is pending: nothing has to stay on the screen for a while so as not to flash.
+    defaultPendingMinMs: 0,
     defaultPendingComponent: () => null,
     defaultErrorComponent: ({ error, reset }) => <PageError kind="failed" error={error} onRetry={reset} />,
     scrollRestoration: true,

@@ -88,7 +88,6 @@ export const screens = [
     name: 'card-payments',
     path: '/card-payments',
     label: 'Billing',
-    purpose: 'Your card and your payments.',
     access: accessTo('card-payments'),
   },
   {

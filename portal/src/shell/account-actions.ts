@@ -55,11 +55,19 @@ export const switchBackToOwn = (tools: AccountTools): Promise<void> =>
     await changeAccount(tools);
   });
 
-/** Switches into the account of user `id`. When that fails the user is told, and confirming returns to the own account. */
-export async function switchInto(tools: AccountTools, id: number, name: string): Promise<void> {
+interface SwitchTarget {
+  /** The user's id. */
+  id: number;
+  name: string;
+  /** What the visit is for; may be empty. */
+  reason: string;
+}
+
+/** Switches into a user's account. When that fails the user is told, and confirming returns to the own account. */
+export async function switchInto(tools: AccountTools, { id, name, reason }: SwitchTarget): Promise<void> {
   try {
     await withSplash(`Opening ${name}…`, async () => {
-      await startSwitch({ params: { id } });
+      await startSwitch({ params: { id }, body: { reason } });
       await changeAccount(tools);
     });
   } catch (error) {

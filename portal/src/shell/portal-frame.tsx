@@ -9,10 +9,10 @@ import { menuFor } from './menu.ts';
 import { goer } from './navigation.ts';
 import { SidebarPane } from './sidebar-pane.tsx';
 import { useSidebar } from './sidebar-state.ts';
-import { SwitchedBanner } from './switched-banner.tsx';
 import { TopBar } from './top-bar.tsx';
 import classes from './portal-frame.module.css';
 
+const SwitchedBanner = lazy(() => import('./switched-banner.tsx').then((module) => ({ default: module.SwitchedBanner })));
 const Onboarding = lazy(() => import('../features/onboarding/onboarding.tsx').then((module) => ({ default: module.Onboarding })));
 
 /** What a signed-in user sees around each page. */
@@ -44,7 +44,11 @@ export function PortalFrame() {
       {!onboarding && <SidebarPane entries={menuFor(session)} sidebar={sidebar} />}
       <div className={classes.column} inert={covers}>
         <TopBar session={session} sidebar={onboarding ? null : sidebar} tools={tools} />
-        {session.switched && <SwitchedBanner session={session} tools={tools} />}
+        {session.switched && (
+          <Suspense>
+            <SwitchedBanner session={session} tools={tools} />
+          </Suspense>
+        )}
         <main id="content" className={classes.main} tabIndex={-1} aria-busy={loading}>
           <div className={classes.page}>
             <Content session={session} tools={tools} />

@@ -63,7 +63,7 @@ const person = {
   email: 'pro@demo.test',
   isLimited: false,
 };
-const ownFlags = { isAuth: true, switched: false, needConfirmProviderAgreement: false, needQuiz: false } as const;
+const ownFlags = { isAuth: true, switched: false, switchedSecondsLeft: null, needConfirmProviderAgreement: false, needQuiz: false } as const;
 
 /** A contractor's owner on the own account. */
 export const owner = (held = ownerPrivileges, company: Partial<Contractor> = {}, flags: Partial<Session> = {}): Session => {
@@ -99,6 +99,7 @@ export const staff = (held = staffPrivileges): Session => {
 export const switchedStaff = (held = staffPrivileges, flags: Partial<Session> = {}): Session => ({
   ...staff(held),
   switched: true,
+  switchedSecondsLeft: 1800,
   contractor: contractor(),
   user: owner().user,
   ...flags,

@@ -3,21 +3,30 @@ import { showsOutbox } from '../domains/emails/index.ts';
 import type { Config } from '../platform/config.ts';
 import { isEmpty, seedAccounts } from './accounts.ts';
 import { seedApplications } from './applications.ts';
+import { seedBilling } from './billing.ts';
+import { seedCommissions } from './commissions.ts';
 import { seedEmails } from './emails.ts';
 import { seedPages } from './pages.ts';
+import { seedPayouts } from './payouts.ts';
 import { demoContractors, demoPassword, staff, teamUser } from './people.ts';
 
 /** Makes the demonstration data, all or nothing, when the database holds no account yet. */
-export async function seedDemo({ database, files, clock }: Pick<AppDeps, 'database' | 'files' | 'clock'>): Promise<void> {
+export async function seedDemo(edges: Pick<AppDeps, 'database' | 'files' | 'clock' | 'config' | 'keys'>): Promise<void> {
+  const { database, files, clock } = edges;
   if (!(await isEmpty(database.db))) return;
   const now = clock.now();
   await database.db.transaction(async (db) => {
     await seedAccounts(db, now);
     await seedEmails(db, now);
     await seedPages({ db, clock, files });
-    await seedApplications({ db, pageNames: ['summit-roofing', 'summit-solar', 'summit-windows'], count: 130, now });
+    const own = { email: 'pro@demo.test', phone: '3035550110' };
+    await seedApplications({ db, pageNames: ['summit-roofing', 'summit-solar', 'summit-windows'], count: 130, now, own });
     await seedApplications({ db, pageNames: ['oak-and-iron'], count: 14, now });
     await seedApplications({ db, pageNames: ['harborlight'], count: 6, now });
+    const { publicUrl, BUSINESS_TIME_ZONE: timeZone } = edges.config;
+    await seedBilling({ db, now, keys: edges.keys, publicUrl, timeZone });
+    await seedCommissions({ db, now, timeZone: edges.config.BUSINESS_TIME_ZONE });
+    await seedPayouts(db, edges);
   });
   // The planner knows nothing of rows that were just loaded.
   await database.pool.query('analyze');

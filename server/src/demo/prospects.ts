@@ -30,6 +30,7 @@ export function prospects(now: Date): (typeof contractors.$inferInsert)[] {
       firstName,
       lastName,
       email: `${firstName}.${lastName.replace("'", '')}.${index + 1}@example.com`.toLowerCase(),
+      leadId: 5001 + index,
       phone: `555555${String(1000 + index).slice(-4)}`,
       planId: (index % 6) + 1,
       paymentStatus: paymentStatuses[index % paymentStatuses.length] ?? 'Unpaid',

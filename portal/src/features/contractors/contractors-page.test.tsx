@@ -2,42 +2,39 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
-import type { ContractorRow } from '@lintel/contract/contractors';
-import { makeGate } from '../../test/gate.ts';
+import { contractorColumns } from '@lintel/contract/contractors-manage-constants';
+import { contractorRow as row } from '../../test/contractors.ts';
 import { openPortal } from '../../test/render-portal.tsx';
 import { answer, refusal } from '../../test/server.ts';
-import { staff, switchedStaff } from '../../test/sessions.ts';
+import { privileges, staff, staffPrivileges } from '../../test/sessions.ts';
 
-const row = (change: Partial<ContractorRow>): ContractorRow => ({
-  id: 7,
-  hasUser: true,
-  userId: 11,
-  companyName: 'Summit Roofing LLC',
-  firstName: 'Priya',
-  lastName: 'Natarajan',
-  email: 'pro@demo.test',
-  phone: '5555551234',
-  plan: { id: 3, name: 'Pro', tier: 'Pro' },
-  paymentStatus: 'Paid',
-  registrationDate: '2026-03-04T18:00:00.000Z',
-  ...change,
-});
-const rows = [row({}), row({ id: 8, hasUser: false, userId: null, companyName: 'Harbor Kitchens' })];
+const kitchens = row({ id: 8, hasUser: false, userId: null, user: null, companyName: 'Harbor Kitchens', cpActivation: '', leadId: 5001, leadUrl: 'https://crm.example/lead/5001' });
 const asked: URLSearchParams[] = [];
+const rightful = [...staffPrivileges, ...privileges('manage-contractors:account_create', 'payout-tax:manage_access')];
 
-const openList = async (path = '/manage/contractors') => {
-  const view = await openPortal('/refer', staff());
+const openList = async (path = '/manage/contractors', rows = [row(), kitchens], held = rightful) => {
+  const view = await openPortal('/refer', staff(held));
   asked.length = 0;
   answer('get', '/manage/contractors', (request) => {
     asked.push(new URL(request.url).searchParams);
     return HttpResponse.json({ data: rows, total: 65 });
   });
   await view.router.navigate({ href: path });
-  await screen.findByText('Harbor Kitchens');
+  await screen.findByText(rows.at(-1)?.companyName ?? '');
   return view;
 };
+// What hangs from a button has no place in a simulated browser and counts as hidden there.
+const inPopup = (name: string) => ({ name, hidden: true });
 const last = (): Record<string, string> => Object.fromEntries(asked.at(-1) ?? []);
-const switchButton = (): HTMLElement => screen.getByRole('button', { name: 'Switch to Summit Roofing LLC' });
+const pick = async (label: string, value: string): Promise<void> => {
+  await userEvent.click(screen.getByRole('combobox', { name: label }));
+  await userEvent.click(await screen.findByRole('option', inPopup(value)));
+};
+const rowOf = (name: string): HTMLElement => {
+  const found = screen.getByText(name).closest('tr');
+  if (found === null) throw new Error(`${name} is in no row`);
+  return found;
+};
 
 beforeEach(() => {
   asked.length = 0;
@@ -48,24 +45,36 @@ describe('the list of contractors', () => {
     await openList();
     expect(last()).toMatchObject({ page: '1', limit: '25', order: '+hasUser' });
     expect(screen.getAllByText('555-555-1234')).toHaveLength(2);
-    expect(screen.getAllByText('Mar 4, 2026')).toHaveLength(2);
     expect(screen.getByText('65 contractors')).toBeTruthy();
   });
 
-  it('takes its search from the address and lets it be removed', async () => {
-    await openList('/manage/contractors?companyName=Harbor');
-    await waitFor(() => expect(last()['filters[searchText]']).toBe('Harbor'));
-    await userEvent.click(screen.getByRole('button', { name: 'Remove the filter Search: Harbor' }));
-    expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('');
-    expect(screen.queryByRole('list', { name: 'Filters that are set' })).toBeNull();
-  });
-
-  it('searches a moment after the last key and starts at page 1 again', async () => {
+  it('has pages, and pages of 10, 25, 50 and 100 rows [ADM-023] [ADM-510]', async () => {
     await openList();
+    const sizes = within(screen.getByLabelText('Per page')).getAllByRole<HTMLOptionElement>('option');
+    expect(sizes.map(({ value }) => value)).toEqual(['10', '25', '50', '100']);
     await userEvent.click(screen.getByRole('button', { name: 'Page 2' }));
     await waitFor(() => expect(last()['page']).toBe('2'));
-    await userEvent.type(screen.getByRole('searchbox'), 'oak');
-    await waitFor(() => expect(last()).toMatchObject({ page: '1', 'filters[searchText]': 'oak' }));
+  });
+
+  it('has its columns in their order after the switch [ADM-032]', async () => {
+    await openList();
+    const titles = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+    expect(titles).toEqual([
+      'Switch to user',
+      'Company name',
+      'First name',
+      'Last name',
+      'E-Mail',
+      'Phone number',
+      'Plan',
+      'Registration date',
+      'CP activation',
+      'Lead',
+      'Payment Status',
+      'W-9 status',
+      'Contractor ID',
+      'Actions',
+    ]);
   });
 
   it('sorts by a column, the plan among them [ADM-024] [ADM-033]', async () => {
@@ -74,48 +83,269 @@ describe('the list of contractors', () => {
     await waitFor(() => expect(last()['order']).toBe('+plan'));
   });
 
-  it('offers pages of 10, 25, 50 and 100 rows [ADM-510]', async () => {
+  it('offers the switch only for rows with a user [ADM-031]', async () => {
     await openList();
-    const sizes = within(screen.getByLabelText('Per page')).getAllByRole<HTMLOptionElement>('option');
-    expect(sizes.map(({ value }) => value)).toEqual(['10', '25', '50', '100']);
+    expect(within(rowOf('Summit Roofing LLC')).getByRole('button', { name: 'Switch to Summit Roofing LLC' })).toBeTruthy();
+    expect(within(rowOf('Harbor Kitchens')).queryByRole('button', { name: /^Switch/ })).toBeNull();
   });
 
-  it('offers the switch only for rows with a user', async () => {
+  it('shows when the account was activated, an error, or nothing [ADM-034]', async () => {
+    await openList(undefined, [row({ companyName: 'Active', cpActivation: '2026-02-03T18:00:00.000Z' }), row({ id: 9, companyName: 'Wrong', cpActivation: { error: 'No such mailbox' } }), kitchens]);
+    expect(within(rowOf('Active')).getByText('Feb 3, 2026')).toBeTruthy();
+    expect(within(rowOf('Wrong')).getByText('Error')).toBeTruthy();
+    expect(within(rowOf('Harbor Kitchens')).queryByText('Error')).toBeNull();
+  });
+
+  it('links to the lead in the CRM [ADM-035]', async () => {
     await openList();
-    expect(screen.getAllByRole('button', { name: /^Switch to/ })).toEqual([switchButton()]);
+    const link = within(rowOf('Harbor Kitchens')).getByRole<HTMLAnchorElement>('link', { name: /5001/ });
+    expect(link.href).toBe('https://crm.example/lead/5001');
+    expect(within(rowOf('Summit Roofing LLC')).queryByRole('link', { name: /^\d/ })).toBeNull();
+  });
+
+  it('opens the W-9 from its status where there is a form and an account, and marks one that is flagged [ADM-036] [ADM-037] [ADM-223]', async () => {
+    const form = (status: 'Pending' | 'Verified' | 'Rejected', danger: boolean) => ({ w9: { status, danger }, statusW9: status });
+    const flagged = row({ companyName: 'Flagged', ...form('Pending', true) });
+    const rows = [
+      flagged,
+      row({ id: 9, companyName: 'Fine', ...form('Verified', false) }),
+      row({ id: 10, companyName: 'Refused', ...form('Rejected', false) }),
+      row({ id: 11, companyName: 'None' }),
+      row({ id: 12, companyName: 'Nobody', hasUser: false, userId: null, user: null, ...form('Pending', false) }),
+    ];
+    answer('get', '/manage/contractor/7', { contractor: flagged, version: 1, lastEdit: null });
+    await openList(undefined, rows);
+    for (const [name, tone] of [
+      ['Flagged', 'blue'],
+      ['Fine', 'green'],
+      ['Refused', 'red'],
+    ] as const) {
+      const link = within(rowOf(name)).getByRole('link', { name: /^W-9/ });
+      expect(link.querySelector<HTMLElement>('span')?.style.color).toBe(`var(--tone-${tone})`);
+    }
+    for (const name of ['None', 'Nobody']) expect(within(rowOf(name)).queryByRole('link', { name: /^W-9/ })).toBeNull();
+    expect(screen.getAllByRole('img', { name: 'The names differ' })).toHaveLength(1);
+    await userEvent.click(within(rowOf('Flagged')).getByRole('link', { name: /^W-9/ }));
+    expect(await screen.findByRole('dialog', { name: 'W-9' })).toBeTruthy();
+  });
+
+  it('keeps W-9 forms closed to staff who may not read them', async () => {
+    await openList(undefined, [row({ w9: { status: 'Pending', danger: false }, statusW9: 'Pending' }), kitchens], privileges('manage-contractors:access'));
+    expect(screen.queryByRole('link', { name: /^W-9/ })).toBeNull();
+    expect(within(rowOf('Summit Roofing LLC')).getByText('Pending')).toBeTruthy();
   });
 });
 
-describe('switching into an account', () => {
-  it('shows a splash and leads to the root as that account [MKT-137] [MKT-199] [ADM-003] [ADM-005]', async () => {
-    const { router } = await openList();
-    const gate = makeGate();
-    answer('post', '/user/11/switch', () => {
-      answer('get', '/user', switchedStaff());
-      return gate.opened.then(() => HttpResponse.json({ message: 'Success' }));
-    });
-    await userEvent.click(switchButton());
-    expect((await screen.findByTestId('splash')).textContent).toContain('Summit Roofing LLC');
-    gate.open();
-    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
-    const banner = await screen.findByRole('region', { name: 'Switched account' });
-    expect(banner.textContent).toContain('Logged in as Summit Roofing LLC pro@demo.test');
-    await waitFor(() => expect(screen.queryByTestId('splash')).toBeNull());
+describe('the filters', () => {
+  it('stand beside the search, with all their values [ADM-026] [ADM-027] [ADM-220] [ADM-221] [ADM-512]', async () => {
+    await openList();
+    expect(screen.getByPlaceholderText('Search...')).toBe(screen.getByRole('searchbox'));
+    const bar = screen.getByRole('search');
+    expect(within(bar).getByRole('button', { name: /^W-9/ })).toBeTruthy();
+    for (const [label, values] of [
+      ['Payment Status', ['Paid', 'Canceled', 'Failed', 'Renewed', 'Unpaid']],
+      ['Tier', ['Pro', 'Self', 'Concierge', 'Brand', 'Free', 'Test']],
+      ['CP activation', ['Yes', 'No', 'Error']],
+    ] as const) {
+      await userEvent.click(within(bar).getByRole('combobox', { name: label }));
+      const list = await screen.findByRole('listbox', inPopup(label));
+      expect(within(list).getAllByRole('option', { hidden: true }).map(({ textContent }) => textContent)).toEqual(['All', ...values]);
+      await userEvent.keyboard('{Escape}');
+    }
   });
 
-  it('that fails says so, and confirming switches back [ADM-006] [ADM-007]', async () => {
-    await openList();
-    let switchedBack = 0;
-    answer('post', '/user/11/switch', () => refusal('not_found'));
-    answer('post', '/user/switch-back', () => {
-      switchedBack += 1;
-      return HttpResponse.json({ message: 'Success' });
+  it('are sent together and stand in the address, each removable', async () => {
+    const { router } = await openList();
+    await pick('Payment Status', 'Failed');
+    await pick('Tier', 'Brand');
+    await pick('CP activation', 'Error');
+    await waitFor(() =>
+      expect(last()).toMatchObject({
+        'filters[statusPayment]': 'Failed',
+        'filters[tier]': 'Brand',
+        'filters[cpActivation]': 'Error',
+        'filters[showDifferencesOnly]': '0',
+        page: '1',
+      }),
+    );
+    expect(router.state.location.search).toEqual({ status: 'Failed', tier: 'Brand', activation: 'Error' });
+    await userEvent.click(screen.getByRole('button', { name: 'Remove the filter Tier: Brand' }));
+    await waitFor(() => expect(router.state.location.search).toEqual({ status: 'Failed', activation: 'Error' }));
+  });
+
+  it('take several states of the W-9 and, on their own, differences only [ADM-028] [ADM-029]', async () => {
+    const { router } = await openList();
+    await userEvent.click(screen.getByRole('button', { name: /^W-9/ }));
+    await userEvent.click(await screen.findByRole('checkbox', inPopup('Rejected')));
+    await userEvent.click(screen.getByRole('checkbox', inPopup('Pending')));
+    await waitFor(() => expect(last()).toMatchObject({ 'filters[statusW9][0]': 'Pending', 'filters[statusW9][1]': 'Rejected' }));
+    await userEvent.click(screen.getByRole('checkbox', inPopup('Show differences only')));
+    await waitFor(() => expect(last()['filters[showDifferencesOnly]']).toBe('1'));
+    expect(router.state.location.search).toEqual({ w9: 'Pending,Rejected', differences: 1 });
+  });
+
+  it('come back from an address that was kept', async () => {
+    await openList('/manage/contractors?status=Paid&w9=Pending,Verified&order=-companyName&page=2&limit=50');
+    expect(last()).toMatchObject({
+      page: '2',
+      limit: '50',
+      order: '-companyName',
+      'filters[statusPayment]': 'Paid',
+      'filters[statusW9][1]': 'Verified',
     });
-    await userEvent.click(switchButton());
-    const dialog = await screen.findByRole('dialog', { name: 'Error' });
-    expect(dialog.textContent).toContain('This does not exist or is not yours. Error: switch back');
-    await userEvent.click(within(dialog).getByRole('button', { name: 'OK' }));
-    await waitFor(() => expect(switchedBack).toBe(1));
-    expect(await screen.findByRole('heading', { name: 'Hello, Avery' })).toBeTruthy();
+  });
+
+  it('that are no choice, as the address tells them, are as if they were not there', async () => {
+    await openList('/manage/contractors?status=Gone&tier=Gold&order=+shoeSize&page=-3&limit=7');
+    expect(last()).toMatchObject({ page: '1', limit: '25', order: '+hasUser' });
+    expect(Object.keys(last()).filter((name) => name.startsWith('filters'))).toHaveLength(5 - 0);
+  });
+
+  it('take the search from companyName in the address and let it be removed [ADM-025]', async () => {
+    await openList('/manage/contractors?companyName=Harbor');
+    await waitFor(() => expect(last()['filters[searchText]']).toBe('Harbor'));
+    expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('Harbor');
+    await userEvent.click(screen.getByRole('button', { name: 'Remove the filter Search: Harbor' }));
+    await waitFor(() => expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe(''));
+    expect(screen.queryByRole('list', { name: 'Filters that are set' })).toBeNull();
+  });
+
+  it('search a moment after the last key and start at page 1 again', async () => {
+    await openList();
+    await userEvent.click(screen.getByRole('button', { name: 'Page 2' }));
+    await waitFor(() => expect(last()['page']).toBe('2'));
+    await userEvent.type(screen.getByRole('searchbox'), 'oak');
+    await waitFor(() => expect(last()).toMatchObject({ page: '1', 'filters[searchText]': 'oak' }));
+  });
+});
+
+describe('the actions of a row', () => {
+  const openActions = async (name: string): Promise<string[]> => {
+    await userEvent.click(screen.getByRole('button', { name: `Actions for ${name}` }));
+    const items = await screen.findAllByRole('menuitem', { hidden: true });
+    return items.map(({ textContent }) => textContent);
+  };
+
+  it('are Create account for the paid without a user, Send confirmation e-mail until it is followed, and always Edit account [ADM-038] [ADM-039] [ADM-040]', async () => {
+    const rows = [
+      row({ companyName: 'Active' }),
+      row({ id: 9, companyName: 'Waiting', cpActivation: '' }),
+      row({ id: 10, companyName: 'Wrong', cpActivation: { error: 'No such mailbox' } }),
+      { ...kitchens, id: 11, companyName: 'Unpaid', paymentStatus: 'Unpaid' as const },
+      kitchens,
+    ];
+    await openList(undefined, rows);
+    const expected: Record<string, string[]> = {
+      Active: [],
+      Waiting: ['Send confirmation e-mail'],
+      Wrong: ['Send confirmation e-mail'],
+      'Harbor Kitchens': ['Create account'],
+      Unpaid: [],
+    };
+    for (const [name, actions] of Object.entries(expected)) {
+      expect(await openActions(name)).toEqual([...actions, 'Edit account']);
+      await userEvent.keyboard('{Escape}');
+      await waitFor(() => expect(screen.queryByRole('menuitem', { hidden: true })).toBeNull());
+    }
+  });
+
+  it('hold no Create account for staff without that permission', async () => {
+    await openList(undefined, [row(), kitchens], privileges('manage-contractors:access'));
+    expect(await openActions('Harbor Kitchens')).toEqual(['Edit account']);
+  });
+
+  it('make the account, say so, and the row has a user [ADM-041] [ADM-493] [ADM-404]', async () => {
+    await openList();
+    const message = 'Account successfully created. An email with an authorization link has been sent to the contractor.';
+    let sent = '';
+    answer('post', '/manage/contractor/8/account', async (request) => {
+      sent = await request.text();
+      return HttpResponse.json({ message, contractor: { ...kitchens, hasUser: true, userId: 44 } });
+    });
+    await openActions('Harbor Kitchens');
+    answer('get', '/manage/contractors', { data: [row(), { ...kitchens, hasUser: true, userId: 44 }], total: 65 });
+    await userEvent.click(screen.getByRole('menuitem', inPopup('Create account')));
+    const dialog = await screen.findByRole('dialog', { name: 'Create account' });
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Create account' }));
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect(Object.fromEntries(new URLSearchParams(sent))).toEqual({
+      email: 'pro@demo.test',
+      firstname: 'Priya',
+      lastname: 'Natarajan',
+      planId: '3',
+    });
+    expect(await within(rowOf('Harbor Kitchens')).findByRole('button', { name: /^Switch/ })).toBeTruthy();
+  });
+
+  it('that fail say the server’s words, or Undefined error [ADM-491] [ADM-492]', async () => {
+    await openList(undefined, [row({ companyName: 'Waiting', cpActivation: '' }), kitchens]);
+    const create = async (): Promise<void> => {
+      await openActions('Harbor Kitchens');
+      await userEvent.click(screen.getByRole('menuitem', inPopup('Create account')));
+      await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Create account' }));
+    };
+    answer('post', '/manage/contractor/8/account', () => refusal('email_already_used'));
+    await create();
+    expect(await screen.findByText('This e-mail is already used by another account.')).toBeTruthy();
+    answer('post', '/manage/contractor/8/account', () => HttpResponse.error());
+    await create();
+    expect(await screen.findByText('Undefined error')).toBeTruthy();
+    answer('get', '/user/11/confirm-account', () => refusal('unexpected'));
+    await openActions('Waiting');
+    await userEvent.click(screen.getByRole('menuitem', inPopup('Send confirmation e-mail')));
+    await waitFor(() => expect(screen.getAllByText('Undefined error')).toHaveLength(2));
+  });
+
+  it('send the confirmation again by the user’s id [ADM-403]', async () => {
+    await openList(undefined, [row({ companyName: 'Waiting', cpActivation: '' }), kitchens]);
+    answer('get', '/user/11/confirm-account', { message: 'The confirmation e-mail is on its way.' });
+    await openActions('Waiting');
+    await userEvent.click(screen.getByRole('menuitem', inPopup('Send confirmation e-mail')));
+    expect(await screen.findByText('The confirmation e-mail is on its way.')).toBeTruthy();
+  });
+});
+
+describe('what one keeps of the list', () => {
+  it('are the columns that show', async () => {
+    await openList();
+    let sent: unknown;
+    answer('post', '/manage/contractors/columns', async (request) => {
+      sent = await request.json();
+      return HttpResponse.json({ message: 'The columns are kept.' });
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Columns' }));
+    await userEvent.click(await screen.findByRole('checkbox', inPopup('E-Mail')));
+    await waitFor(() => expect(screen.queryByRole('columnheader', { name: /E-Mail/ })).toBeNull());
+    expect(sent).toEqual({ columns: contractorColumns.filter((one) => one !== 'email') });
+    await userEvent.click(screen.getByRole('button', inPopup('Show all')));
+    expect(await screen.findByRole('columnheader', { name: /E-Mail/ })).toBeTruthy();
+  });
+
+  it('are views, saved by a name and opened with their filters, columns and order', async () => {
+    const { router } = await openList('/manage/contractors?status=Failed');
+    let sent: unknown;
+    const view = {
+      id: 5,
+      name: 'Late payers',
+      filters: { searchText: '', statusPayment: 'Failed', statusW9: ['Pending'], showDifferencesOnly: false, tier: '', cpActivation: '' },
+      columns: ['email', 'paymentStatus'],
+      order: '-registrationDate',
+    };
+    answer('post', '/manage/contractors/views', async (request) => {
+      sent = await request.json();
+      return HttpResponse.json({ message: 'The view is saved.', view });
+    });
+    answer('post', '/manage/contractors/columns', { message: 'The columns are kept.' });
+    await userEvent.click(screen.getByRole('button', { name: 'Views' }));
+    await userEvent.click(await screen.findByRole('button', inPopup('Save this view')));
+    await userEvent.type(await screen.findByRole('textbox', { name: /Name/ }), 'Late payers');
+    answer('get', '/manage/contractors/views', { views: [view], columns: contractorColumns });
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('View saved')).toBeTruthy();
+    expect(sent).toMatchObject({ name: 'Late payers', filters: { statusPayment: 'Failed' }, columns: contractorColumns, order: '+hasUser' });
+    await userEvent.click(screen.getByRole('button', { name: 'Views' }));
+    await userEvent.click(await screen.findByRole('button', inPopup('Late payers')));
+    await waitFor(() => expect(router.state.location.search).toEqual({ status: 'Failed', w9: 'Pending', order: '-registrationDate' }));
+    expect(screen.queryByRole('columnheader', { name: /First name/ })).toBeNull();
   });
 });

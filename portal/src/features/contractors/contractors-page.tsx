@@ -1,63 +1,49 @@
-import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
-import { formatCount } from '../../lib/format.ts';
+import { useSession } from '../../lib/session.ts';
 import type { LoadContext } from '../../routes/router-context.ts';
 import { Card } from '../../ui/card.tsx';
-import { DataGrid } from '../../ui/data-grid.tsx';
-import { FilterBar } from '../../ui/filter-bar.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
-import { contractorsQuery, firstView, pageSizes, type ContractorsView } from './api/get-contractors.ts';
-import { contractorColumns } from './contractor-columns.tsx';
-import { useSwitchInto } from './use-switch-into.ts';
+import { contractorsQuery } from './api/get-contractors.ts';
+import { viewsQuery } from './api/views.ts';
+import { ContractorFilterBar } from './contractor-filters.tsx';
+import { ContractorList } from './contractor-list.tsx';
+import { rightsOf } from './contractors-access.ts';
+import { isFiltered } from './contractors-view.ts';
+import { ListTools } from './list-tools.tsx';
+import { RowDialogs } from './row-dialogs.tsx';
+import { useColumns } from './use-columns.ts';
+import { useContractorsView } from './use-contractors-view.ts';
+import { useRowTools } from './use-row-tools.ts';
 
-export const load = ({ client }: LoadContext): Promise<void> => client.prefetchQuery(contractorsQuery(firstView));
+/** The columns come first, so that the table does not change under the eyes. */
+export const load = ({ client }: LoadContext): Promise<void> => client.prefetchQuery(viewsQuery);
 
-const noneFound = (searchText: string) => ({
-  title: 'No contractors found',
-  text:
-    searchText === ''
-      ? 'Contractors appear here as soon as there are any.'
-      : 'Nothing matches this search. Try fewer or other words.',
-});
-
-/** Every contractor account, for staff: search, sort, and switch into an account. */
+/** Every contractor account, for staff: find, edit, switch into it. */
 export function ContractorsPage() {
-  const { companyName }: { companyName?: unknown } = useSearch({ strict: false });
-  const [view, setView] = useState<ContractorsView>({
-    ...firstView,
-    searchText: typeof companyName === 'string' ? companyName : '',
-  });
+  const rights = rightsOf(useSession());
+  const { view, change } = useContractorsView();
   const list = useQuery(contractorsQuery(view));
-  const switchInto = useSwitchInto();
-  const change = (part: Partial<ContractorsView>): void => setView((current) => ({ ...current, ...part }));
-  const { searchText } = view;
-  const clear = (): void => change({ searchText: '', page: 1 });
+  const columns = useColumns();
+  const { tools, dialog, close } = useRowTools(rights);
   return (
     <>
-      <PageHeader title="Contractors" purpose="Every contractor account, its plan and its payment status." />
+      <PageHeader
+        title="Contractors"
+        purpose="Every contractor account, its plan and its payment status."
+        action={<ListTools view={view} onView={change} columns={columns} />}
+      />
       <Card bare>
-        <FilterBar chips={searchText === '' ? [] : [{ key: 'search', label: `Search: ${searchText}`, onRemove: clear }]}>
-          <SearchField value={searchText} onChange={(text) => change({ searchText: text, page: 1 })} label="Search contractors" />
-        </FilterBar>
-        <DataGrid
-          label="Contractors"
-          columns={contractorColumns((row) => void switchInto(row))}
-          rows={list.data?.data}
-          total={list.data?.total ?? 0}
+        <ContractorFilterBar filters={view} onChange={change} />
+        <ContractorList
+          list={list}
           view={view}
           onView={change}
-          pageSizes={pageSizes}
-          loading={list.isFetching && list.isPlaceholderData}
-          failed={list.isError}
-          onRetry={() => void list.refetch()}
-          minWidth={1180}
-          pinLast
-          summary={list.data && formatCount(list.data.total, 'contractor')}
-          empty={noneFound(searchText)}
+          filtered={isFiltered(view)}
+          shown={columns.shown}
+          tools={tools}
         />
       </Card>
+      <RowDialogs dialog={dialog} rights={rights} onClose={close} />
     </>
   );
 }

@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import type { ContractorRow } from '@lintel/contract/contractors';
+import type { ContractorRow } from '@lintel/contract/contractors-manage';
 import { switchInto } from '../../shell/account-actions.ts';
 import { goer } from '../../shell/navigation.ts';
 
 /** Switches into the account of a row's owner. */
-export function useSwitchInto(): (row: ContractorRow) => Promise<void> {
+export function useSwitchInto(): (row: ContractorRow, reason: string) => Promise<void> {
   const client = useQueryClient();
   const router = useRouter();
-  return async ({ userId, companyName }) => {
-    if (userId !== null) await switchInto({ client, go: goer(router) }, userId, companyName);
+  return async ({ userId, companyName }, reason) => {
+    if (userId !== null) await switchInto({ client, go: goer(router) }, { id: userId, name: companyName, reason });
   };
 }

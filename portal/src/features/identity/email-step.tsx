@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { Button, TextInput } from '@mantine/core';
 import { brand } from '../../lib/brand.ts';
 import { useContractForm } from '../../lib/form/use-contract-form.ts';
+import { Link } from '../../ui/link.tsx';
 import { AuthTitle } from './auth-card.tsx';
 import { signInRules } from './sign-in-rules.ts';
 import classes from './auth-card.module.css';
@@ -32,6 +33,9 @@ export function EmailStep({ email, onContinue }: { email: string; onContinue: (e
       <Button type="submit" size="md" fullWidth loading={busy}>
         Continue
       </Button>
+      <p className={classes.new}>
+        New to {brand.name}? <Link to="/get-started">Get started</Link>
+      </p>
     </form>
   );
 }

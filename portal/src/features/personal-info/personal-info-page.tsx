@@ -9,6 +9,7 @@ import { PasswordCard } from './password-card.tsx';
 import { prefetchNotifications, prefetchTeam } from './prefetch.ts';
 import { ProfileCard } from './profile-card.tsx';
 import { TeamCard } from './team-card.tsx';
+import { VisitsCard } from './visits-card.tsx';
 import classes from './personal-info.module.css';
 
 /** Starts what the cards ask for; a card whose answer fails says so itself. */
@@ -35,6 +36,7 @@ export function PersonalInfoPage() {
           {company && <CompanyCard company={company} />}
           {contractor && <NotificationCard userId={user.id} />}
           {company && <TeamCard contractorId={company.id} />}
+          {company && <VisitsCard contractorId={company.id} />}
         </div>
       </EditingScope>
     </>

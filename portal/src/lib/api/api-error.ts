@@ -7,22 +7,30 @@ export class ApiError extends Error {
   readonly code: ErrorCode | 'network' | 'timeout';
   /** What is wrong, by the name of the field. */
   readonly fields: Readonly<Record<string, string>>;
+  /** The message of a body that is not the portal's own, empty without one; undefined for the portal's own. */
+  readonly said: string | undefined;
 
-  constructor(status: number, code: ApiError['code'], message: string, fields: Record<string, string> = {}) {
+  constructor(status: number, code: ApiError['code'], message: string, fields: Record<string, string> = {}, said?: string) {
     super(message);
     this.status = status;
     this.code = code;
     this.fields = fields;
+    this.said = said;
   }
 }
 
 const isErrorBody = (value: unknown): value is ErrorBody =>
   typeof value === 'object' && value !== null && 'error' in value && 'message' in value;
 
+const saidBy = (body: unknown): string => {
+  const message = (body as { message?: unknown } | null)?.message;
+  return typeof message === 'string' ? message : '';
+};
+
 /** The error that an answer stands for. A body that is not the portal's own (a proxy's page) becomes `unexpected`. */
 export async function errorOf(answer: Response): Promise<ApiError> {
   const body: unknown = await answer.json().catch(() => null);
-  if (!isErrorBody(body)) return new ApiError(answer.status, 'unexpected', 'Something wrong');
+  if (!isErrorBody(body)) return new ApiError(answer.status, 'unexpected', 'Something wrong', {}, saidBy(body));
   return new ApiError(answer.status, body.error, body.message, body.fields);
 }
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { HttpResponse } from 'msw';
-import type { listContractors } from '@lintel/contract/contractors';
+import type { listContractors } from '@lintel/contract/contractors-manage';
 import type { authenticate, readSession } from '@lintel/contract/identity';
 import type { createPage } from '@lintel/contract/pages';
 import { answer, refusal } from '../../test/server.ts';
@@ -131,6 +131,31 @@ describe('a 401', () => {
     answer('post', '/authentication', () => refusal('invalid_credentials'));
     await expect(signIn({ body: { username: 'a@b.co', password: 'x' } })).rejects.toMatchObject({ code: 'invalid_credentials' });
     expect(reactions.signedOut).not.toHaveBeenCalled();
+  });
+});
+
+describe('what a user does', () => {
+  it('has a key that stays the same when the session is refreshed in between', async () => {
+    const keys: (string | null)[] = [];
+    answer('post', '/contractor/7/page', (request) => {
+      keys.push(request.headers.get('idempotency-key'));
+      return keys.length === 1 ? refusal('unauthorized') : HttpResponse.json({});
+    });
+    answer('post', '/refresh', () => HttpResponse.json({ message: 'ok' }));
+    await create({ params: { id: 7 }, body: { pageName: 'a-b', params: { title: 'T' } } });
+    expect(keys[0]).toMatch(/^[\d-]{7,43}$/);
+    expect(keys).toEqual([keys[0], keys[0]]);
+  });
+
+  it('has a key of its own, or the one that the caller gives; reading has none', async () => {
+    const sent = watchFetch();
+    await signIn({ body: { username: 'a@b.co', password: 'x' } });
+    await signIn({ body: { username: 'a@b.co', password: 'x' } });
+    await signIn({ body: { username: 'a@b.co', password: 'x' } }, { key: 'mine' });
+    await read();
+    const keys = sent.mock.calls.map(([, init]) => new Headers(init?.headers).get('idempotency-key'));
+    expect(keys[0]).not.toBe(keys[1]);
+    expect(keys.slice(2)).toEqual(['mine', null]);
   });
 });
 

@@ -1,3 +1,4 @@
+import { newKey } from './action-key.ts';
 import { ApiError, errorOf } from './api-error.ts';
 
 export const basePath = '/api/v1';
@@ -42,16 +43,25 @@ export interface SendOptions {
   signal?: AbortSignal | undefined;
   /** Statuses that the caller handles itself, so that the application does not react to them. */
   handles?: readonly number[] | undefined;
+  /** The Idempotency-Key of what the user does; left out, each call is one of its own. */
+  key?: string | undefined;
 }
 
 /** Sends a call below the base path. Throws `ApiError`; a 401 is tried once more after one shared refresh. */
-export async function send(address: string, init: RequestInit, options: SendOptions): Promise<Response> {
+export async function send(address: string, given: RequestInit, options: SendOptions): Promise<Response> {
+  const init = keyed(given, options.key);
   let answer = await attempt(address, init, options);
   if (answer.status === 401) answer = await again(answer, address, init, options);
   if (answer.ok) return answer;
   const error = await errorOf(answer);
   if (!options.handles?.includes(error.status)) react(error);
   throw error;
+}
+
+/** Tried again or sent twice, a changing call is still one: it carries the name of what the user does. */
+function keyed(init: RequestInit, key = newKey()): RequestInit {
+  if (init.method === 'GET') return init;
+  return { ...init, headers: { ...(init.headers as Record<string, string>), 'idempotency-key': key } };
 }
 
 function react(error: ApiError): void {

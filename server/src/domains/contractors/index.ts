@@ -1,5 +1,17 @@
 export { agreementHash } from './onboarding.ts';
-export { contractorToOwn, keepContact, lockContractor, markActivated, setOwner } from './owners.ts';
+export {
+  contractorToOwn,
+  keepContact,
+  lockContractor,
+  markActivated,
+  noteFailedActivation,
+  retryActivation,
+  setOwner,
+} from './owners.ts';
 export { requireOwnContractor } from './policy.ts';
+export { findReferrer, referralCodeOf, referralLink } from './referral-code.ts';
+export { manageRoutes } from './manage-routes.ts';
 export { contractorRoutes } from './routes.ts';
 export { contractorPlan, contractorSummary, teamLimits } from './service.ts';
+export { setW9State, w9NamesDiffer } from './w9-state.ts';
+export { claimEmail, correctRegistration, registerContractor, type Registration } from './registration.ts';

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
 import { contractors } from './tables.ts';
@@ -45,4 +45,23 @@ export async function keepContact(
 /** The owner has confirmed the account; a confirmation that failed before no longer counts. */
 export async function markActivated(tx: Database, ownerId: number, at: Date): Promise<void> {
   await tx.update(contractors).set({ activatedAt: at, activationError: false }).where(eq(contractors.ownerId, ownerId));
+}
+
+/** A message could not be delivered: when it was the confirmation of an owner's account, the activation is in error. */
+export async function noteFailedActivation(
+  tx: Database,
+  message: { event: string; contractorId: number | null; to: string },
+): Promise<void> {
+  const { event, contractorId, to } = message;
+  if (event !== 'confirm-account' || contractorId === null) return;
+  const waiting = and(eq(contractors.id, contractorId), isNotNull(contractors.ownerId), isNull(contractors.activatedAt));
+  await tx
+    .update(contractors)
+    .set({ activationError: true })
+    .where(and(waiting, eq(sql`lower(${contractors.email})`, to.toLowerCase())));
+}
+
+/** The confirmation is on its way again: an earlier failure no longer counts. */
+export async function retryActivation(tx: Database, ownerId: number): Promise<void> {
+  await tx.update(contractors).set({ activationError: false }).where(eq(contractors.ownerId, ownerId));
 }

@@ -1,24 +1,13 @@
 import { acceptAgreement as acceptCall, answerQuiz as answerCall } from '@lintel/contract/contractors-onboarding';
 import { saveContractor } from '@lintel/contract/contractors-profile';
-import { listContractors, readContractorPlan } from '@lintel/contract/contractors';
+import { readContractorPlan } from '@lintel/contract/contractors';
 import { handle, type Route } from '../../platform/http/route.ts';
 import { acceptAgreement, answerQuiz, type OnboardingDeps } from './onboarding.ts';
 import { requireOwnContractor } from './policy.ts';
-import { presentRow } from './present.ts';
 import { saveProfile } from './profile.ts';
-import { searchContractors } from './repository.ts';
 import { contractorPlan } from './service.ts';
 
 export const contractorRoutes = (deps: OnboardingDeps): Route[] => [
-  handle(listContractors, async ({ query: { page, limit, order, filters } }) => {
-    const { rows, total } = await searchContractors(deps.db, {
-      searchText: filters.searchText,
-      order,
-      limit,
-      offset: (page - 1) * limit,
-    });
-    return { data: rows.map(presentRow), total };
-  }),
   handle(readContractorPlan, async ({ params, caller }) => {
     requireOwnContractor(caller, params.id);
     const { plan } = await contractorPlan(deps.db, params.id);

@@ -1,6 +1,33 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, inet, integer, jsonb, pgTable, text, timestamp, type AnyPgColumn } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  inet,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  type AnyPgColumn,
+} from 'drizzle-orm/pg-core';
+import { cpActivations, w9Statuses } from '@lintel/contract/contractors-manage-constants';
 import { paymentStatus, plans } from '../billing/tables.ts';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true });
+
+/**
+ * Whether the names on the tax form are others than the contractor's: letter case and white space do not count, nor does a business
+ * name that the form leaves empty. Computed by the database, so that it stays true whichever side changes.
+ */
+const namesDiffer = sql`(w9_status <> 'Not found' and (
+  lower(regexp_replace(btrim(w9_full_name), '\\s+', ' ', 'g')) <> lower(regexp_replace(btrim(first_name || ' ' || last_name), '\\s+', ' ', 'g'))
+  or (btrim(w9_company_name) <> '' and lower(regexp_replace(btrim(w9_company_name), '\\s+', ' ', 'g')) <> lower(regexp_replace(btrim(company_name), '\\s+', ' ', 'g')))))`;
+
+/** Not activated first, then by the date, then errors. */
+const activationOrder = sql`(coalesce(activated_at, case when activation_error then timestamptz 'infinity' else timestamptz '-infinity' end))`;
+const cpActivation = sql`(case when activated_at is not null then 'Yes' when activation_error then 'Error' else 'No' end)`;
 
 /** The provider's people who look after contractors. */
 export const managers = pgTable('managers', {
@@ -37,12 +64,25 @@ export const contractors = pgTable(
     ownerId: integer('owner_id'),
     activationError: boolean('activation_error').notNull().default(false),
     /** When the owner confirmed the account. */
-    activatedAt: timestamp('activated_at', { withTimezone: true }),
+    activatedAt: moment('activated_at'),
+    cpActivation: text('cp_activation', { enum: cpActivations }).notNull().generatedAlwaysAs(cpActivation),
+    /** The lead that the contractor came as, by its id in the CRM. */
+    leadId: bigint('lead_id', { mode: 'number' }).unique(),
+    /** How the current tax form stands and what it says: kept here by its domain, so that the grid reads one table. */
+    w9Status: text('w9_status', { enum: w9Statuses }).notNull().default('Not found'),
+    w9FullName: text('w9_full_name').notNull().default(''),
+    w9CompanyName: text('w9_company_name').notNull().default(''),
+    /** Which tax number the form gives; null without a form. */
+    w9IsSsn: boolean('w9_is_ssn'),
+    w9SkipDifferences: boolean('w9_skip_differences').notNull().default(false),
+    w9IsDifferent: boolean('w9_is_different').notNull().generatedAlwaysAs(namesDiffer),
+    /** Grows by a trigger with each change of what staff edit, whoever makes it: what an editor started from. */
+    version: integer().notNull().default(1),
     /** How many team users there may be; null leaves it to the tier. */
     maxTeamUsers: integer('max_team_users'),
-    agreementAcceptedAt: timestamp('agreement_accepted_at', { withTimezone: true }),
+    agreementAcceptedAt: moment('agreement_accepted_at'),
     quiz: jsonb().$type<{ question: string; answer: string }[]>(),
-    registeredAt: timestamp('registered_at', { withTimezone: true }).notNull(),
+    registeredAt: moment('registered_at').notNull(),
   },
   (table) => [
     index('contractors_search').using(
@@ -51,9 +91,21 @@ export const contractors = pgTable(
     ),
     index('contractors_has_user').on(sql`(owner_id is not null)`, table.id),
     index('contractors_company_name').on(sql`lower(company_name)`, table.id),
+    index('contractors_first_name').on(sql`lower(first_name)`, table.id),
+    index('contractors_last_name').on(sql`lower(last_name)`, table.id),
+    index('contractors_email').on(sql`lower(email)`, table.id),
+    index('contractors_phone').on(table.phone, table.id),
     index('contractors_registered_at').on(table.registeredAt, table.id),
-    index('contractors_payment_status').on(table.paymentStatus, table.id),
-    index('contractors_plan').on(table.planId, table.id),
+    index('contractors_activation').on(activationOrder, table.id),
+    // Each serves a filter, the number of its rows, the default order within it, and the order by it.
+    index('contractors_by_payment_status').on(table.paymentStatus, sql`(owner_id is not null)`, table.id),
+    index('contractors_by_plan').on(table.planId, sql`(owner_id is not null)`, table.id),
+    index('contractors_by_w9').on(table.w9Status, sql`(owner_id is not null)`, table.id),
+    index('contractors_by_activation').on(table.cpActivation, sql`(owner_id is not null)`, table.id),
+    index('contractors_w9_flagged')
+      .on(sql`(owner_id is not null)`, table.id)
+      .where(sql`w9_is_different and not w9_skip_differences`),
+    check('contractors_one_program', sql`partner_id is null or referral_id is null`),
     index('contractors_partner')
       .on(table.partnerId)
       .where(sql`partner_id is not null`),
@@ -75,7 +127,7 @@ export const agreementAcceptances = pgTable(
     version: text().notNull(),
     /** SHA-256 of the text that was shown. */
     textHash: text('text_hash').notNull(),
-    acceptedAt: timestamp('accepted_at', { withTimezone: true }).notNull(),
+    acceptedAt: moment('accepted_at').notNull(),
     address: inet().notNull(),
     userAgent: text('user_agent').notNull(),
   },

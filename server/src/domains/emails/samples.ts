@@ -44,7 +44,20 @@ const moneySamples = (at: At) => ({
   'payment-failed': { user, company, payment, card, link: at('/billing') },
   'card-expiring': { user, company, card, link: at('/billing') },
   'w9-status': { user, company, w9: { status: 'Rejected', comment: 'the name differs from the tax number' }, link: at('/') },
+  'payout-method-changed': {
+    user,
+    company,
+    to: user.email,
+    payout: { bank: 'First Harbor Bank', account: '6789', holdDays: 3 },
+    link: at('/payout-tax?action=ach'),
+  },
   'payout-sent': { user, company, payout: { amount: '$412.50', period: 'February 2026', account: '6789' }, link: at('/') },
+  'payout-returned': {
+    user,
+    company,
+    payout: { amount: '$412.50', period: 'February 2026', account: '6789', reason: 'The account is closed' },
+    link: at('/payout-tax?action=ach'),
+  },
 });
 
 const supportSamples = (at: At) => ({

@@ -10,6 +10,14 @@ export interface SendDeps extends PrepareDeps {
   db: Database;
   transport: MailTransport;
   fromName: string;
+  /** Tells other domains, in the transaction, of a message that will not arrive. */
+  onFailed(tx: Database, message: FailedMessage): Promise<void>;
+}
+
+interface FailedMessage {
+  event: string;
+  contractorId: number | null;
+  to: string;
 }
 
 /**
@@ -100,6 +108,7 @@ async function settle(
   outcome: { status: 'sent' | 'failed' | 'suppressed'; reason?: string },
 ): Promise<void> {
   const { rendered, ...made } = payload ?? { data: {} };
+  const to = message.to ?? made.data.to ?? made.data.user?.email ?? '';
   const keeps = deps.transport.keepsMessages && outcome.status === 'sent';
   await updateMessage(tx, message.id, {
     status: outcome.status,
@@ -111,6 +120,7 @@ async function settle(
     unsubscribeUrl: keeps ? (rendered?.unsubscribeUrl ?? null) : null,
     ...(outcome.reason !== undefined && { reason: outcome.reason }),
     // A failed message that was never rendered is listed by whom it was meant for.
-    ...(message.to === null && rendered === undefined && { to: made.data.to ?? made.data.user?.email ?? '' }),
+    ...(message.to === null && rendered === undefined && { to }),
   });
+  if (outcome.status === 'failed') await deps.onFailed(tx, { event: message.event, contractorId: message.contractorId, to });
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, ne } from 'drizzle-orm';
+import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/db/connect.ts';
 import { accountLinks, sessions, users } from './tables.ts';
 
@@ -16,6 +16,12 @@ export async function findUser(db: Database, userId: number): Promise<UserRow | 
 export async function insertUser(db: Database, user: typeof users.$inferInsert): Promise<UserRow | undefined> {
   const [row] = await db.insert(users).values(user).onConflictDoNothing().returning();
   return row;
+}
+
+/** Whether an account has this e-mail. */
+export async function isEmailUsed(db: Database, email: string): Promise<boolean> {
+  const where = and(eq(sql`lower(${users.email})`, email.toLowerCase()), isNull(users.removedAt));
+  return (await db.select({ id: users.id }).from(users).where(where)).length > 0;
 }
 
 export async function setUser(db: Database, userId: number, change: Partial<typeof users.$inferInsert>): Promise<void> {

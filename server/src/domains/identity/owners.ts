@@ -1,7 +1,8 @@
 import { recordAudit } from '../../platform/audit/audit.ts';
+import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { contractorToOwn, keepContact, setOwner } from '../contractors/index.ts';
+import { contractorToOwn, keepContact, lockContractor, retryActivation, setOwner } from '../contractors/index.ts';
 import { mailLink } from './account-mail.ts';
 import { findUser, insertUser } from './account-repository.ts';
 import type { AccountDeps } from './account-deps.ts';
@@ -21,19 +22,41 @@ interface NewOwner {
  * an account, or has not paid), `email_already_used`, or `access_denied` for another plan without `plan_modify`.
  */
 export async function createOwner(deps: AccountDeps, caller: Caller, owner: NewOwner): Promise<number> {
-  const { email, firstname, lastname, contractorId } = owner;
   return deps.db.transaction(async (tx) => {
-    const contractor = await contractorToOwn(tx, contractorId);
+    const contractor = await contractorToOwn(tx, owner.contractorId);
     if (owner.planId !== undefined && owner.planId !== contractor.planId) requirePlanModify(caller);
-    const names = { email, firstname, lastname };
-    const user = await insertUser(tx, { kind: 'owner', contractorId, ...names, createdAt: deps.clock.now() });
-    if (user === undefined) throw emailTaken();
-    await setOwner(tx, contractorId, { userId: user.id, planId: owner.planId, managerId: owner.managerId });
-    await keepContact(tx, user.id, { firstName: firstname, lastName: lastname, email });
-    await mailLink(tx, deps, user, 'confirm-account', { more: { company: { name: contractor.companyName } } });
-    await recordAudit(tx, deps.clock, caller, { action: 'user.created', entity: 'user', entityId: user.id, contractorId });
-    return user.id;
+    const userId = await openAccount(tx, deps, caller, { ...owner, companyName: contractor.companyName });
+    if (userId === null) throw emailTaken();
+    return userId;
   });
+}
+
+/**
+ * Makes the account of a contractor that signed up by itself, unless it has one or its e-mail belongs to somebody else: then staff
+ * see to it. Says whether the contractor has an account now.
+ */
+export async function createOwnerUnasked(tx: Database, deps: AccountDeps, contractorId: number): Promise<boolean> {
+  const { ownerId, email, firstName: firstname, lastName: lastname, companyName } = await lockContractor(tx, contractorId);
+  if (ownerId !== null) return true;
+  return (await openAccount(tx, deps, null, { email, firstname, lastname, contractorId, companyName })) !== null;
+}
+
+/** The owner's account, bound to its contractor, with the link that activates it; null when the e-mail is used. */
+async function openAccount(
+  tx: Database,
+  deps: AccountDeps,
+  caller: Caller | null,
+  owner: NewOwner & { companyName: string },
+): Promise<number | null> {
+  const { email, firstname, lastname, contractorId, companyName } = owner;
+  const names = { email, firstname, lastname };
+  const user = await insertUser(tx, { kind: 'owner', contractorId, ...names, createdAt: deps.clock.now() });
+  if (user === undefined) return null;
+  await setOwner(tx, contractorId, { userId: user.id, planId: owner.planId, managerId: owner.managerId });
+  await keepContact(tx, user.id, { firstName: firstname, lastName: lastname, email });
+  await mailLink(tx, deps, user, 'confirm-account', { more: { company: { name: companyName } } });
+  await recordAudit(tx, deps.clock, caller, { action: 'user.created', entity: 'user', entityId: user.id, contractorId });
+  return user.id;
 }
 
 function requirePlanModify({ authenticated }: Caller): void {
@@ -47,6 +70,7 @@ export async function sendConfirmation(deps: AccountDeps, caller: Caller, userId
     const user = await findUser(tx, userId);
     if (user === undefined || user.kind === 'staff' || !user.isActive) throw new AppError('not_found');
     if (user.confirmedAt !== null) throw new AppError('conflict', { message: 'This account is confirmed already.' });
+    await retryActivation(tx, userId);
     await mailLink(tx, deps, user, 'confirm-account');
     const entry = { action: 'user.confirmation-sent', entity: 'user', entityId: userId, contractorId: user.contractorId };
     await recordAudit(tx, deps.clock, caller, entry);

@@ -7,7 +7,9 @@ import {
   switchBack as switchBackCall,
   switchUser,
 } from '@lintel/contract/identity';
+import { readVisits as readVisitsCall } from '@lintel/contract/identity-visits';
 import { handle, type Route } from '../../platform/http/route.ts';
+import { requireOwnContractor } from '../contractors/index.ts';
 import { accountRoutes } from './account-routes.ts';
 import { presentUser } from './accounts.ts';
 import { accessCookie, clearSessionCookies, refreshCookie, setSessionCookies } from './cookies.ts';
@@ -18,13 +20,14 @@ import { viewSession } from './session-view.ts';
 import { signIn } from './sign-in.ts';
 import { switchBack, switchInto } from './switching.ts';
 import { teamRoutes } from './team-routes.ts';
+import { readVisits } from './visits.ts';
 
 export const identityRoutes = (deps: AccountDeps & { secureCookies: boolean }): Route[] => [
   handle(authenticate, async ({ body, request, answer }) => {
     setSessionCookies(answer, await signIn(deps, body, request), deps.secureCookies);
     return { message: 'Login successful!' };
   }),
-  handle(readSession, ({ caller }) => viewSession(deps.db, caller)),
+  handle(readSession, ({ caller }) => viewSession(deps, caller)),
   handle(refreshSession, async ({ request: { cookies }, answer }) => {
     setSessionCookies(answer, await refresh(deps, cookies[refreshCookie]), deps.secureCookies);
     return { message: 'Session refreshed' };
@@ -42,6 +45,10 @@ export const identityRoutes = (deps: AccountDeps & { secureCookies: boolean }): 
   handle(switchBackCall, async ({ caller }) => {
     await switchBack(deps, caller);
     return { message: 'Success' };
+  }),
+  handle(readVisitsCall, async ({ params, query: { page, limit }, caller }) => {
+    requireOwnContractor(caller, params.id);
+    return readVisits(deps.db, params.id, { page, limit, now: deps.clock.now() });
   }),
   ...accountRoutes(deps),
   ...teamRoutes(deps),

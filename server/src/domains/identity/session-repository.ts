@@ -18,8 +18,11 @@ export interface AccountRow {
   granted: Privilege[];
 }
 
+/** For a limited time only. */
+const switchedInto = 'case when s.switched_at > $2 then s.switched_user_id end';
+
 /** An active account with what its roles, or its contractor's plan, grant. `userId` is an expression of SQL, never a value. */
-const accountJson = (userId: '$1' | 's.user_id' | 's.switched_user_id'): string => `(
+const accountJson = (userId: '$1' | 's.user_id' | typeof switchedInto): string => `(
   select json_build_object(
     'id', u.id, 'kind', u.kind, 'contractorId', u.contractor_id, 'email', u.email, 'firstname', u.firstname, 'lastname', u.lastname,
     'teamAccess', u.team_access, 'teamResources', u.team_resources, 'paymentStatus', c.payment_status,
@@ -41,13 +44,20 @@ export interface LivingSession {
 /** Named, so that the server plans it once per connection: every signed-in request asks it. */
 const livingSession = {
   name: 'living-session',
-  text: `select ${accountJson('s.user_id')} as account, ${accountJson('s.switched_user_id')} as "switchedInto"
+  text: `select ${accountJson('s.user_id')} as account, ${accountJson(switchedInto)} as "switchedInto"
     from sessions s where s.id = $1 and s.ended_at is null`,
 };
 
-/** The accounts of a session that has not ended, in one query; undefined when it has ended. */
-export async function readLivingSession(pool: Pool, sessionId: string): Promise<LivingSession | undefined> {
-  const { rows } = await pool.query<LivingSession>({ ...livingSession, values: [sessionId] });
+/**
+ * The accounts of a session that has not ended, in one query; undefined when it has ended. A switch counts when it was made after
+ * `switchedSince`.
+ */
+export async function readLivingSession(
+  pool: Pool,
+  sessionId: string,
+  switchedSince: Date,
+): Promise<LivingSession | undefined> {
+  const { rows } = await pool.query<LivingSession>({ ...livingSession, values: [sessionId, switchedSince] });
   return rows[0];
 }
 

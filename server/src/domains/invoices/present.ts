@@ -3,6 +3,7 @@ import { amountRange } from '@lintel/contract/applications-constants';
 import type { InvoiceForm } from '@lintel/contract/invoices';
 import { invoiceSource } from '@lintel/contract/invoices-constants';
 import { formatCents, formatHundredths, shownItemTotal, totalsOf } from '@lintel/contract/invoices-maths';
+import { visible } from '../../platform/typeset/visible.ts';
 import type { PricedPage } from './repository.ts';
 
 /** The address that documents and their e-mails lead to. */
@@ -57,17 +58,6 @@ export function presentDocument({ form, page, publicUrl, accent, code, logo }: D
     notes: form.notes === '' ? [] : form.notes.split('\n'),
     financing: { url, shown: bareAddress(url), code, ...financingWords(totals.total) },
   });
-}
-
-/** Control characters, halves of characters, and what turns the direction of a text, so that a document reads as what it does not say. */
-const unseen = /[\p{Cc}\p{Cs}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
-
-/** The same with its texts' invisible characters taken out. */
-function visible<Value>(value: Value): Value {
-  if (typeof value === 'string') return value.replace(unseen, '') as Value;
-  if (Array.isArray(value)) return value.map(visible) as Value;
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, visible(inner)])) as Value;
 }
 
 const shortened = (name: string): string => (name.length <= 60 ? name : `${name.slice(0, 59).trimEnd()}…`);

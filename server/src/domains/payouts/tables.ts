@@ -13,7 +13,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { payoutStates, w9States } from '@lintel/contract/payouts-constants';
+import { accountTypes, payoutStates, w9States } from '@lintel/contract/payouts-constants';
 import { contractors } from '../contractors/tables.ts';
 
 export const w9State = pgEnum('w9_state', w9States);
@@ -30,6 +30,7 @@ export const payoutMethods = pgTable('payout_methods', {
   contractorId: contractorId().primaryKey(),
   accHolderName: text('acc_holder_name').notNull(),
   bankName: text('bank_name').notNull(),
+  accountType: text('account_type', { enum: accountTypes }).notNull().default('Checking'),
   routingSealed: text('routing_sealed').notNull(),
   routingLast4: text('routing_last4').notNull(),
   accountSealed: text('account_sealed').notNull(),
@@ -38,10 +39,12 @@ export const payoutMethods = pgTable('payout_methods', {
   changedBy: integer('changed_by').notNull(),
   /** Nothing is paid to changed bank details before this. */
   heldUntil: moment('held_until'),
+  /** Why the bank sent a payout back: nothing is paid until the details are entered anew. */
+  returnCode: text('return_code').notNull().default(''),
   version: integer().notNull().default(1),
 });
 
-/** Tax forms; a newer one replaces an older one. The tax number and the file are sealed. */
+/** Tax forms; a newer one replaces an older one, which is kept. The tax number and the files are sealed. */
 export const w9Forms = pgTable(
   'w9_forms',
   {
@@ -51,17 +54,24 @@ export const w9Forms = pgTable(
     fullName: text('full_name').notNull(),
     companyName: text('company_name').notNull().default(''),
     isSsn: boolean('is_ssn').notNull(),
-    tinSealed: text('tin_sealed').notNull(),
-    tinLast4: text('tin_last4').notNull(),
+    /** Empty when the form came as a file and its number was not told. */
+    tinSealed: text('tin_sealed').notNull().default(''),
+    tinLast4: text('tin_last4').notNull().default(''),
     /** The form's other fields, as they were signed. */
     fields: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     /** Where the sealed PDF lies. */
     fileKey: text('file_key').notNull(),
+    /** Where the sealed copy without the tax number lies; empty when the form came as a file. */
+    copyKey: text('copy_key').notNull().default(''),
     signature: text().notNull(),
     signedAt: moment('signed_at').notNull(),
     signedFrom: inet('signed_from'),
+    /** SHA-256 of the certification that was signed. */
+    textHash: text('text_hash').notNull().default(''),
     submittedBy: integer('submitted_by').notNull(),
     skipDifferences: boolean('skip_differences').notNull().default(false),
+    /** Why it was rejected. */
+    reason: text().notNull().default(''),
     reviewedBy: integer('reviewed_by'),
     reviewedAt: moment('reviewed_at'),
     replacedAt: moment('replaced_at'),
@@ -71,6 +81,7 @@ export const w9Forms = pgTable(
     uniqueIndex('w9_forms_current')
       .on(table.contractorId)
       .where(sql`replaced_at is null`),
+    index('w9_forms_contractor').on(table.contractorId, table.id),
     index('w9_forms_state')
       .on(table.state, table.signedAt)
       .where(sql`replaced_at is null`),
@@ -78,20 +89,32 @@ export const w9Forms = pgTable(
 );
 
 /** Each run of payouts makes one file for the bank. */
-export const payoutRuns = pgTable('payout_runs', {
-  id: integer().primaryKey().generatedByDefaultAsIdentity({ startWith: 100 }),
-  /** The first day of the month that is paid. */
-  month: date({ mode: 'string' }).notNull(),
-  startedBy: integer('started_by'),
-  startedAt: moment('started_at').notNull(),
-  fileKey: text('file_key').notNull().default(''),
-  count: integer().notNull().default(0),
-  totalCents: bigint('total_cents', { mode: 'number' }).notNull().default(0),
-  confirmedBy: integer('confirmed_by'),
-  confirmedAt: moment('confirmed_at'),
-});
+export const payoutRuns = pgTable(
+  'payout_runs',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity({ startWith: 100 }),
+    /** The first day of the month that is paid. */
+    month: date({ mode: 'string' }).notNull(),
+    startedBy: integer('started_by'),
+    startedAt: moment('started_at').notNull(),
+    /** The banking day that the file asks for. */
+    effectiveOn: date('effective_on', { mode: 'string' }).notNull(),
+    /**
+     * The file, sealed. It is here and not in the file store, so that it exists exactly when its payouts are marked as sent,
+     * whatever ends the process.
+     */
+    fileSealed: text('file_sealed').notNull(),
+    count: integer().notNull().default(0),
+    totalCents: bigint('total_cents', { mode: 'number' }).notNull().default(0),
+    downloadedBy: integer('downloaded_by'),
+    downloadedAt: moment('downloaded_at'),
+    confirmedBy: integer('confirmed_by'),
+    confirmedAt: moment('confirmed_at'),
+  },
+  (table) => [index('payout_runs_started').on(table.startedAt, table.id)],
+);
 
-/** What one contractor is paid for one month. */
+/** What one contractor is paid for one month: the sum of the commissions that name it. */
 export const payouts = pgTable(
   'payouts',
   {
@@ -100,7 +123,7 @@ export const payouts = pgTable(
     month: date({ mode: 'string' }).notNull(),
     amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
     state: payoutState().notNull(),
-    /** Why it is held. */
+    /** What it is held for: hold reasons, parted by commas. */
     reason: text().notNull().default(''),
     runId: integer('run_id').references(() => payoutRuns.id),
     /** The bank file's trace number. */
@@ -111,10 +134,15 @@ export const payouts = pgTable(
     sentAt: moment('sent_at'),
     paidAt: moment('paid_at'),
     returnedAt: moment('returned_at'),
+    canceledAt: moment('canceled_at'),
   },
   (table) => [
-    index('payouts_contractor').on(table.contractorId, table.createdAt),
-    index('payouts_state').on(table.state, table.month, table.contractorId),
-    index('payouts_run').on(table.runId),
+    uniqueIndex('payouts_month')
+      .on(table.contractorId, table.month)
+      .where(sql`returned_at is null and canceled_at is null`),
+    index('payouts_contractor').on(table.contractorId, table.month, table.id),
+    index('payouts_state').on(table.state, table.month, table.id),
+    index('payouts_amount').on(table.state, table.amountCents, table.id),
+    index('payouts_run').on(table.runId, table.id),
   ],
 );

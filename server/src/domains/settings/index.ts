@@ -4,7 +4,7 @@ import type { Database } from '../../platform/db/connect.ts';
 import { readSettingValue } from './repository.ts';
 
 export { ensureFlyerSetting, noteTemplateChange, readFlyerSetting } from './flyer-setting.ts';
-export { writeSettingValue } from './repository.ts';
+export { readSettingValue, writeSettingValue } from './repository.ts';
 export { settingRoutes } from './routes.ts';
 
 /** Since when contractors must have accepted the service agreement anew; null when it was never set. */
@@ -12,6 +12,10 @@ export async function serviceAgreementDate(db: Database): Promise<Date | null> {
   const value = await readSettingValue(db, 'ServiceAgreementDate');
   return typeof value === 'string' ? new Date(value) : null;
 }
+
+/** Whether contractors who sign up get their account without staff: when the setting `AutomaticAccounts` is on. */
+export const makesAccountsUnasked = async (db: Database): Promise<boolean> =>
+  (await readSettingValue(db, 'AutomaticAccounts')) === true;
 
 /** How many team users a tier allows until staff set another number. */
 const defaultTeamLimits: Record<Tier, number> = { Free: 0, Self: 1, Pro: 3, Brand: 5, Concierge: 5, Test: 10 };

@@ -1,27 +1,21 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { contractorOrders, contractorPageSizes, listContractors } from '@lintel/contract/contractors';
+import type { listContractors } from '@lintel/contract/contractors-manage';
 import { call } from '../../../lib/api/call.ts';
+import type { ContractorsView } from '../contractors-view.ts';
 
 const getContractors = call<typeof listContractors>({ method: 'GET', path: '/manage/contractors' });
 
-/** The sizes that the contract takes. */
-export const pageSizes = [10, 25, 50, 100] as const satisfies typeof contractorPageSizes;
-/** A column that the list can be sorted by. */
-export const sortable = (field: (typeof contractorOrders)[number]) => ({ accessor: field, sortable: true as const });
-
-export interface ContractorsView {
-  page: number;
-  limit: number;
-  order: string;
-  searchText: string;
-}
-
-export const firstView: ContractorsView = { page: 1, limit: 25, order: '+hasUser', searchText: '' };
+/** What every list of contractors begins with in the store of answers. */
+export const contractorsKey = ['contractors'] as const;
 
 /** One page of the contractors. While the next one loads, the last one stays. */
-export const contractorsQuery = ({ page, limit, order, searchText }: ContractorsView) =>
+export const contractorsQuery = ({ page, limit, order, ...filters }: ContractorsView) =>
   queryOptions({
-    queryKey: ['contractors', { page, limit, order, searchText }],
-    queryFn: ({ signal }) => getContractors({ query: { page, limit, order, filters: { searchText } } }, { signal }),
+    queryKey: [...contractorsKey, { page, limit, order, filters }],
+    queryFn: ({ signal }) => {
+      const showDifferencesOnly = filters.showDifferencesOnly ? '1' : '0';
+      const query = { page, limit, order, isManage: 'true', filters: { ...filters, showDifferencesOnly } as const };
+      return getContractors({ query }, { signal });
+    },
     placeholderData: keepPreviousData,
   });

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { listContractors } from '@lintel/contract/contractors';
+import type { listContractors } from '@lintel/contract/contractors-manage';
 import { call } from '../../../lib/api/call.ts';
 
 const getContractors = call<typeof listContractors>({ method: 'GET', path: '/manage/contractors' });

@@ -55,6 +55,27 @@ export const billingTemplates: DefaultTemplate[] = [
   },
   {
     ...payouts,
+    event: 'payout-method-changed',
+    description: 'Tells the owner that the bank details were changed',
+    subject: 'Your bank details were changed',
+    body: `<h1>Your bank details were changed</h1>
+<p>Hi {{ user.firstname }},</p>
+<p>Payouts of {{ company.name }} now go to {{ payout.bank }}, account ending in {{ payout.account }}. To keep your money safe, nothing is paid to changed details for {{ payout.holdDays }} days.</p>
+<p><a class="button" href="{{ link }}">View my payout settings</a></p>
+<p>If you did not do this, contact us right away at <a href="mailto:{{ brand.supportEmail }}">{{ brand.supportEmail }}</a> or {{ brand.phone }}.</p>`,
+  },
+  {
+    ...payouts,
+    event: 'payout-returned',
+    description: 'The bank sent a payout back',
+    subject: 'Your payout of {{ payout.amount }} came back',
+    body: `<h1>Your payout came back</h1>
+<p>Hi {{ user.firstname }},</p>
+<p>The bank returned the payout of {{ payout.amount }} to {{ company.name }} for {{ payout.period }}{% if payout.reason %}: {{ payout.reason }}{% endif %}. It is not lost: it is paid again with your next payout, once your bank details are entered anew.</p>
+<p><a class="button" href="{{ link }}">Check my bank details</a></p>`,
+  },
+  {
+    ...payouts,
     event: 'payout-sent',
     description: 'A payout is on its way to the bank',
     subject: 'Your payout of {{ payout.amount }} is on its way',

@@ -3,7 +3,7 @@ import type { Brand } from '@lintel/contract/brand';
 import type { Database } from '../../../platform/db/connect.ts';
 import { findMessage, selectNewest, type MessageRow } from '../message-repository.ts';
 import { escapeHtml } from '../rendering/escape.ts';
-import { sendPage, type Page } from './document.ts';
+import { sendPage, type Page } from '../../../platform/http/page.ts';
 
 export interface OutboxDeps {
   db: Database;

@@ -7,7 +7,7 @@ import type { CallCounter } from '../../../platform/limits/counter.ts';
 import { escapeHtml } from '../rendering/escape.ts';
 import { findUnsubscriber } from '../unsubscriber-repository.ts';
 import { addressOfLink, resubscribeAddress, unsubscribeAddress } from '../unsubscribers.ts';
-import { sendPage, type Page } from './document.ts';
+import { sendPage, type Page } from '../../../platform/http/page.ts';
 
 export interface UnsubscribePageDeps {
   db: Database;

@@ -1,0 +1,236 @@
+import { describe, expect, it, vi } from 'vitest';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse } from 'msw';
+import { card, openBilling, testCards } from '../../../test/billing.ts';
+import { button, fill, input, press, takeCalls } from '../../../test/forms.ts';
+import { answer, refusal } from '../../../test/server.ts';
+
+const path = '/user/11/card';
+const good = {
+  'Card number': '4242424242424242',
+  'Cardholder name': 'Priya Natarajan',
+  Expiration: '1234',
+  CVC: '123',
+  Zip: '80202',
+};
+type Label = keyof typeof good;
+const labels = Object.keys(good) as Label[];
+
+async function openForm(mode: 'add' | 'update' = 'add'): Promise<void> {
+  await openBilling({ card: mode === 'add' ? null : card() }, { search: `?action=${mode}-card` });
+  await screen.findByRole('form');
+}
+
+/** Types a card as people do, with changes. */
+async function type(change: Partial<Record<Label, string>> = {}): Promise<void> {
+  for (const label of labels) {
+    await userEvent.clear(input(label));
+    const text = change[label] ?? good[label];
+    if (text !== '') await userEvent.type(input(label), text);
+  }
+}
+
+const refused = (label: Label, text: string, message: string) => async (): Promise<void> => {
+  await openForm();
+  const calls = takeCalls('post', [path]);
+  await type({ [label]: text });
+  await press('Add');
+  expect(await screen.findByText(message)).toBeTruthy();
+  expect(input(label).getAttribute('aria-invalid')).toBe('true');
+  expect(input(label).value).not.toBe('');
+  expect(calls).toEqual([]);
+};
+
+describe('the form of a card', () => {
+  it('adds the card by the address that says so, and is gone when it is added [ACC-203] [ACC-395] [ACC-467]', async () => {
+    await openForm();
+    const modes: (string | null)[] = [];
+    const bodies: Record<string, string>[] = [];
+    answer('post', path, async (request) => {
+      modes.push(new URL(request.url).searchParams.get('mode'));
+      bodies.push(Object.fromEntries(new URLSearchParams(await request.text())));
+      answer('get', path, card());
+      return HttpResponse.json({ message: 'Card added successfully' });
+    });
+    await type();
+    await press('Add');
+    expect(await screen.findByText('Card added successfully')).toBeTruthy();
+    expect(await screen.findByText('•••• •••• •••• 4242')).toBeTruthy();
+    expect(screen.queryByRole('form')).toBeNull();
+    expect(modes).toEqual(['create']);
+    const sent = { number: good['Card number'], name: 'Priya Natarajan', expiration: '12/34', cvc: '123', address_zip: '80202' };
+    expect(bodies).toEqual([sent]);
+  });
+
+  it('updates the card that is there [ACC-203] [ACC-396] [ACC-468]', async () => {
+    await openForm('update');
+    const modes: (string | null)[] = [];
+    answer('post', path, ({ url }) => {
+      modes.push(new URL(url).searchParams.get('mode'));
+      answer('get', path, card({ number: '•••• •••• •••• 4444' }));
+      return HttpResponse.json({ message: 'Card updated successfully' });
+    });
+    await type();
+    await press('Update');
+    expect(await screen.findByText('Card updated successfully')).toBeTruthy();
+    expect(await screen.findByText('•••• •••• •••• 4444')).toBeTruthy();
+    expect(modes).toEqual(['update']);
+  });
+
+  it('reads and saves the card without a time-out [ACC-397]', async () => {
+    const timer = vi.spyOn(AbortSignal, 'timeout');
+    const sent = vi.spyOn(globalThis, 'fetch');
+    await openForm();
+    takeCalls('post', [path], () => HttpResponse.json({ message: 'Card added successfully' }));
+    await type();
+    await press('Add');
+    await screen.findByText('Card added successfully');
+    const calls = sent.mock.calls.map(([address, init]) => ({ address: String(address), timed: init?.signal instanceof AbortSignal }));
+    const withTimer = sent.mock.calls.length - calls.filter(({ address }) => address.includes(path)).length;
+    expect(calls.filter(({ address }) => address.includes(path)).length).toBeGreaterThan(2);
+    expect(timer).toHaveBeenCalledTimes(withTimer);
+  });
+
+  it.each([
+    ['add', 'Add'],
+    ['update', 'Update'],
+  ] as const)('to %s a card can be sent once all five fields hold something [ACC-273]', async (mode, name) => {
+    await openForm(mode);
+    for (const label of labels) {
+      expect(button(name).disabled).toBe(true);
+      await userEvent.type(input(label), good[label]);
+    }
+    expect(button(name).disabled).toBe(false);
+    for (const label of labels) {
+      await userEvent.clear(input(label));
+      expect(button(name).disabled).toBe(true);
+      await userEvent.type(input(label), good[label]);
+    }
+    await fill('Cardholder name', '   ');
+    expect(button(name).disabled).toBe(true);
+  });
+
+  it('knows a wrong card number [ACC-263]', refused('Card number', '4242424242424241', 'Card number is invalid'));
+  it('knows a month that is over [ACC-267]', refused('Expiration', '0120', 'Expiration date is invalid'));
+  it('knows a month above 12 [ACC-268]', refused('Expiration', '1334', 'Expiration date is invalid'));
+  it('wants 3 digits of the CVC at least [ACC-270]', refused('CVC', '12', 'Please enter the 3 or 4 digits of the security code.'));
+  it('wants 5 digits of the zip [ACC-272]', refused('Zip', '8020', 'Please enter a 5-digit zip code.'));
+  it('takes no name longer than 255 [ACC-261]', async () => {
+    await openForm();
+    await fill('Cardholder name', 'a'.repeat(255));
+    expect(input('Cardholder name').maxLength).toBe(255);
+  });
+
+  it('groups the number and takes no more than 19 digits [ACC-264]', async () => {
+    await openForm();
+    await userEvent.type(input('Card number'), '62000000000000000000000');
+    expect(input('Card number').value).toBe('6200 0000 0000 0000 000');
+    await userEvent.clear(input('Card number'));
+    await userEvent.type(input('Card number'), '378282246310005');
+    expect(input('Card number').value).toBe('3782 822463 10005');
+  });
+
+  it.each([
+    ['1234', '12/34'],
+    ['7', '07'],
+    ['9/31', '09/31'],
+    ['1/31', '01/31'],
+    ['12a3x4', '12/34'],
+  ])('shows the date %s as %s [ACC-266]', async (typed, shown) => {
+    await openForm();
+    await userEvent.type(input('Expiration'), typed);
+    expect(input('Expiration').value).toBe(shown);
+  });
+
+  it('takes a year of four digits from what the browser keeps', async () => {
+    await openForm();
+    await userEvent.click(input('Expiration'));
+    await userEvent.paste('11/2031');
+    expect(input('Expiration').value).toBe('11/31');
+  });
+
+  it('takes 4 digits of the CVC and 5 of the zip at most [ACC-270] [ACC-272]', async () => {
+    await openForm();
+    await userEvent.type(input('CVC'), '12345');
+    await userEvent.type(input('Zip'), '802021');
+    expect(input('CVC').value).toBe('1234');
+    expect(input('Zip').value).toBe('80202');
+  });
+
+  it('shows the brand while the number is typed', async () => {
+    await openForm();
+    expect(screen.getByRole('img', { name: 'Card' })).toBeTruthy();
+    await userEvent.type(input('Card number'), '55');
+    expect(screen.getByRole('img', { name: 'Mastercard' })).toBeTruthy();
+  });
+
+  it('can be filled in by the browser, and brings the keyboard of digits', async () => {
+    await openForm();
+    const kinds = labels.map((label) => [input(label).autocomplete, input(label).inputMode]);
+    expect(kinds).toEqual([
+      ['cc-number', 'numeric'],
+      ['cc-name', ''],
+      ['cc-exp', 'numeric'],
+      ['cc-csc', 'numeric'],
+      ['billing postal-code', 'numeric'],
+    ]);
+  });
+
+  it("fills in one of the sandbox's numbers", async () => {
+    await openForm();
+    await userEvent.click(screen.getByText('Test mode.'));
+    await press(`Use 4000 0000 0000 0002: ${testCards[1]?.description}`);
+    expect(input('Card number').value).toBe('4000 0000 0000 0002');
+  });
+});
+
+describe('a card that was not saved', () => {
+  const fails = (reply: () => Response) => async (): Promise<string | null> => {
+    await openForm();
+    answer('post', path, reply);
+    await type();
+    await press('Add');
+    const alert = await screen.findByRole('alert');
+    for (const label of labels) expect(input(label).value).not.toBe('');
+    return alert.textContent;
+  };
+
+  it("stays in the form under the server's words [ACC-465]", async () => {
+    const declined = { error: 'invalid', message: 'The card was declined.' };
+    const tell = fails(() => HttpResponse.json(declined, { status: 422 }));
+    expect(await tell()).toBe('The card was declined.');
+    expect(input('Card number').value).toBe('4242 4242 4242 4242');
+  });
+
+  it("shows the server's words where an answer that went well has an error set [ACC-465]", async () => {
+    const tell = fails(() => HttpResponse.json({ error: 'declined', message: 'The bank says no.' }));
+    expect(await tell()).toBe('The bank says no.');
+  });
+
+  it('marks the field that the server names', async () => {
+    await openForm();
+    const message = 'The security code is wrong.';
+    answer('post', path, () => HttpResponse.json({ error: 'invalid', message, fields: { cvc: message } }, { status: 422 }));
+    await type();
+    await press('Add');
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect(input('CVC').getAttribute('aria-invalid')).toBe('true');
+    await waitFor(() => expect(document.activeElement).toBe(input('CVC')));
+  });
+
+  it('shows the message of an answer without an error [ACC-466]', async () => {
+    const tell = fails(() => HttpResponse.json({ message: 'Upstream is down' }, { status: 502 }));
+    expect(await tell()).toBe('Upstream is down');
+  });
+
+  it('says "Undefined error" where there is no message [ACC-466]', async () => {
+    const tell = fails(() => new Response('<h1>Bad gateway</h1>', { status: 502 }));
+    expect(await tell()).toBe('Undefined error');
+  });
+
+  it('says that the payment provider cannot be reached', async () => {
+    const tell = fails(() => refusal('gateway_unavailable'));
+    expect(await tell()).toMatch(/^The payment provider cannot be reached/);
+  });
+});

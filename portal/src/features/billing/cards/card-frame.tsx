@@ -1,0 +1,36 @@
+import type { FormEvent, ReactNode, RefObject } from 'react';
+import { Alert } from '@mantine/core';
+import { FormActions } from '../../../ui/form-actions.tsx';
+import { IconAlertTriangle, IconLock } from '../../../ui/icons.ts';
+import type { CardMode } from './api/save-card.ts';
+import classes from './cards.module.css';
+
+interface Props {
+  mode: CardMode;
+  form: { ref: RefObject<HTMLFormElement | null>; noValidate: boolean; onSubmit: (event: FormEvent) => void };
+  busy: boolean;
+  /** Every field holds something. */
+  complete: boolean;
+  failure: string | null;
+  onClose(): void;
+  children: ReactNode;
+}
+
+/** What every form of a card has around its fields: why it failed, its buttons, and where the number goes. */
+export function CardFrame({ mode, form, busy, complete, failure, onClose, children }: Props) {
+  return (
+    <form {...form} className={classes.form} aria-label={mode === 'create' ? 'Add card' : 'Update card'}>
+      {failure !== null && (
+        <Alert color="red" icon={<IconAlertTriangle size={18} aria-hidden />} role="alert">
+          {failure}
+        </Alert>
+      )}
+      {children}
+      <FormActions submit={mode === 'create' ? 'Add' : 'Update'} busy={busy} disabled={!complete} onCancel={onClose} />
+      <p className={classes.safe}>
+        <IconLock size={14} aria-hidden />
+        We keep the brand, the last four digits and the expiration date. The full number and the CVC are never stored.
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { screen, waitFor } from '@testing-library/react';
+import { card, openBilling } from '../../../test/billing.ts';
+import { button, press } from '../../../test/forms.ts';
+import { answer, refusal } from '../../../test/server.ts';
+
+const form = (name: string): HTMLElement | null => screen.queryByRole('form', { name });
+const boxes = (): (string | null)[] => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+
+describe('the Billing screen', () => {
+  it('has the boxes Payment Card, Retry Failed Payments and Payments below what is paid for [ACC-048]', async () => {
+    await openBilling();
+    await screen.findByText('•••• •••• •••• 4242');
+    expect(boxes()).toEqual(['Pro plan', 'Payment Card', 'Retry Failed Payments', 'Payments']);
+  });
+});
+
+describe('the card on the Billing screen', () => {
+  it('is looked at first, its number masked, with what else is known of it [ACC-146] [ACC-147] [ACC-201]', async () => {
+    await openBilling();
+    expect(await screen.findByText('•••• •••• •••• 4242')).toBeTruthy();
+    for (const text of ['Visa', 'Priya Natarajan', '80202', '03/2031'])
+      expect(screen.getAllByText(text).length).toBeGreaterThan(0);
+    expect(screen.queryByRole('form')).toBeNull();
+  });
+
+  it('is changed in a form and looked at again when that is cancelled [ACC-202]', async () => {
+    const { router } = await openBilling();
+    await screen.findByText('•••• •••• •••• 4242');
+    await press('Update card');
+    expect(await screen.findByRole('form', { name: 'Update card' })).toBeTruthy();
+    await press('Cancel');
+    expect(await screen.findByText('•••• •••• •••• 4242')).toBeTruthy();
+    expect(router.state.location.search).toEqual({});
+    await waitFor(() => expect(document.activeElement).toBe(button('Update card')));
+  });
+
+  it('is added in a form where there is none [ACC-202]', async () => {
+    await openBilling({ card: null });
+    expect(await screen.findByText('No card yet')).toBeTruthy();
+    await press('Add card');
+    expect(await screen.findByRole('form', { name: 'Add card' })).toBeTruthy();
+  });
+
+  it('is added at once when the address says so [ACC-017]', async () => {
+    await openBilling({ card: null }, { search: '?action=add-card' });
+    await waitFor(() => expect(form('Add card')).toBeTruthy());
+  });
+
+  it('is updated at once when the address says so [ACC-018]', async () => {
+    await openBilling({}, { search: '?action=update-card' });
+    await waitFor(() => expect(form('Update card')).toBeTruthy());
+  });
+
+  it('is only looked at when the address says something else', async () => {
+    await openBilling({}, { search: '?action=delete-card' });
+    expect(await screen.findByText('•••• •••• •••• 4242')).toBeTruthy();
+    expect(screen.queryByRole('form')).toBeNull();
+  });
+
+  it('can be asked for again when it could not be loaded', async () => {
+    await openBilling({}, { prepare: () => answer('get', '/user/11/card', () => refusal('unexpected')) });
+    expect(await screen.findByText('This could not be loaded.')).toBeTruthy();
+    answer('get', '/user/11/card', card());
+    await press('Try again');
+    expect(await screen.findByText('•••• •••• •••• 4242')).toBeTruthy();
+  });
+});
+
+describe('a card on the Billing screen', () => {
+  const tells = (days: number, words: string | null) => async (): Promise<void> => {
+    await openBilling({ card: card({ daysUntilExpiration: days }) });
+    await screen.findByText('•••• •••• •••• 4242');
+    expect(screen.queryByText(/^Your card/)?.textContent ?? null).toBe(words);
+  };
+
+  it('past its expiry says so [ACC-204]', tells(0, 'Your card has expired'));
+  it('past its expiry for long says so [ACC-204]', tells(-90, 'Your card has expired'));
+  it('on its last day is about to expire [ACC-205]', tells(1, 'Your card is expiring soon'));
+  it('30 days before its expiry is about to expire [ACC-205]', tells(30, 'Your card is expiring soon'));
+  it('31 days before its expiry is a card like any other', tells(31, null));
+
+  it.each([
+    ['visa', 'Visa'],
+    ['mastercard', 'Mastercard'],
+    ['amex', 'American Express'],
+    ['maestro', 'Maestro'],
+    ['diners', 'Diners Club'],
+    ['discover', 'Discover'],
+    ['cirrus', 'Cirrus'],
+    ['jcb', 'JCB'],
+    ['unionpay', 'UnionPay'],
+  ])('of the brand %s has its icon [ACC-148]', async (brand, name) => {
+    await openBilling({ card: card({ brand }) });
+    const icon = await screen.findByRole('img', { name });
+    expect(icon.dataset['brand']).toBe(brand);
+  });
+
+  it('of another brand has the icon of any card [ACC-149]', async () => {
+    await openBilling({ card: card({ brand: 'girocard' }) });
+    const icon = await screen.findByRole('img', { name: 'Card' });
+    expect(icon.dataset['brand']).toBe('generic');
+  });
+});

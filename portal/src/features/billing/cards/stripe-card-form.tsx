@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import { useComputedColorScheme } from '@mantine/core';
+import { Elements } from '@stripe/react-stripe-js';
+import { loadStripe } from '@stripe/stripe-js/pure';
+import { CardFrame } from './card-frame.tsx';
+import { HolderFields } from './holder-fields.tsx';
+import { StripeFields } from './stripe-fields.tsx';
+import type { CardFormProps } from './use-card-saving.ts';
+import { useStripeCard } from './use-stripe-card.ts';
+
+/** A card that goes from Stripe's own fields to Stripe: its number never comes here. */
+export function StripeCardForm({ publishableKey, ...props }: CardFormProps & { publishableKey: string }) {
+  const [stripe] = useState(() => loadStripe(publishableKey));
+  const scheme = useComputedColorScheme('light');
+  return (
+    <Elements stripe={stripe} key={scheme}>
+      <Form {...props} />
+    </Elements>
+  );
+}
+
+function Form(props: CardFormProps) {
+  const used = useStripeCard(props);
+  const { field, setValue } = used;
+  return (
+    <CardFrame {...props} {...used}>
+      <HolderFields name={field('name')} zip={{ ...field('address_zip'), onText: (text) => setValue('address_zip', text) }}>
+        <StripeFields states={used.states} onState={used.setState} />
+      </HolderFields>
+    </CardFrame>
+  );
+}

@@ -1,0 +1,74 @@
+import { useState, type ComponentType } from 'react';
+import { Input } from '@mantine/core';
+import { CardCvcElement, CardExpiryElement, CardNumberElement } from '@stripe/react-stripe-js';
+import type { StripeElementChangeEvent } from '@stripe/stripe-js';
+import type { HostedField, HostedState } from './use-stripe-card.ts';
+import classes from './cards.module.css';
+
+interface Props {
+  states: Record<HostedField, HostedState>;
+  onState(field: HostedField, state: HostedState): void;
+}
+
+/** Stripe's fields live in frames of its own, which no style of ours reaches: they get the page's colors handed over. */
+function lookNow() {
+  const style = getComputedStyle(document.documentElement);
+  const color = (name: string): string => style.getPropertyValue(name).trim();
+  const text = { fontSize: '15px', color: color('--mantine-color-text') };
+  return {
+    base: { ...text, '::placeholder': { color: color('--mantine-color-placeholder') } },
+    invalid: { color: color('--mantine-color-error') },
+  };
+}
+
+/** Number, date and code of a card, each a field of Stripe's. */
+export const StripeFields = ({ states, onState }: Props) => (
+  <>
+    <Hosted
+      label="Card number"
+      element={CardNumberElement}
+      options={{ showIcon: true, disableLink: true }}
+      state={states.number}
+      onState={(state) => onState('number', state)}
+    />
+    <div className={classes.pair}>
+      <Hosted
+        label="Expiration"
+        element={CardExpiryElement}
+        state={states.expiration}
+        onState={(state) => onState('expiration', state)}
+      />
+      <Hosted label="CVC" element={CardCvcElement} state={states.cvc} onState={(state) => onState('cvc', state)} />
+    </div>
+  </>
+);
+
+interface HostedProps {
+  label: string;
+  element: ComponentType<{
+    options?: object;
+    onChange?: (event: StripeElementChangeEvent & { error?: { message: string } | undefined }) => void;
+    onFocus?: () => void;
+    onBlur?: () => void;
+  }>;
+  options?: object;
+  state: HostedState;
+  onState(state: HostedState): void;
+}
+
+function Hosted({ label, element: Element, options = {}, state: { problem }, onState }: HostedProps) {
+  const [focused, setFocused] = useState(false);
+  const [style] = useState(lookNow);
+  return (
+    <Input.Wrapper label={label} required error={problem} labelElement="div" inputWrapperOrder={['label', 'input', 'error']}>
+      <div className={classes.hosted} data-focused={focused || undefined} data-invalid={problem !== undefined || undefined}>
+        <Element
+          options={{ ...options, style }}
+          onChange={({ empty, error }) => onState({ empty, problem: error?.message })}
+          onFocus={() => setFocused(true)}
+          onBlur={() => setFocused(false)}
+        />
+      </div>
+    </Input.Wrapper>
+  );
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { CardNumberElement, useElements, useStripe } from '@stripe/react-stripe-js';
+import { useContractForm } from '../../../lib/form/use-contract-form.ts';
+import { useCardSaving, type CardFormProps } from './use-card-saving.ts';
+
+/** What Stripe tells of one of its fields. */
+export interface HostedState {
+  empty: boolean;
+  problem: string | undefined;
+}
+export type HostedField = 'number' | 'expiration' | 'cvc';
+
+const untouched: HostedState = { empty: true, problem: undefined };
+
+/** The form of a card whose number, date and code stand in Stripe's own fields. */
+export function useStripeCard(props: CardFormProps) {
+  const stripe = useStripe();
+  const elements = useElements();
+  const { save, failure, setFailure } = useCardSaving(props);
+  const [states, setStates] = useState<Record<HostedField, HostedState>>({
+    number: untouched,
+    expiration: untouched,
+    cvc: untouched,
+  });
+  const used = useContractForm({
+    initial: { name: '', address_zip: '' },
+    rules: () => import('@lintel/contract/billing-cards').then((contract) => contract.cardHolder),
+    onSubmit: async (holder) => {
+      const card = elements?.getElement(CardNumberElement);
+      if (!stripe || !card) return;
+      setFailure(null);
+      const { name, address_zip } = holder;
+      const billing_details = { name, address: { postal_code: address_zip } };
+      const { paymentMethod, error } = await stripe.createPaymentMethod({ type: 'card', card, billing_details });
+      if (error) setFailure(error.message ?? 'Undefined error');
+      else await save({ paymentMethodId: paymentMethod.id, name, address_zip });
+    },
+    // It stands over the form already.
+    onFailure: () => undefined,
+  });
+  const typed = [...Object.values(states).map(({ empty }) => !empty), ...Object.values(used.values).map((text) => text.trim() !== '')];
+  return {
+    ...used,
+    states,
+    setState: (field: HostedField, state: HostedState): void => setStates((now) => ({ ...now, [field]: state })),
+    complete: typed.every(Boolean),
+    failure,
+  };
+}

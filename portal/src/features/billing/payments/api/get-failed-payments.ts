@@ -1,0 +1,17 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { listFailedPayments } from '@lintel/contract/billing-payments';
+import { call } from '../../../../lib/api/call.ts';
+
+/** The box shows itself that its list failed. */
+const getFailedPayments = call<typeof listFailedPayments>({ method: 'GET', path: '/payment-failed' }, { handles: [500] });
+
+export const failedPerPage = 1;
+
+/** The failed payments, one a page, the newest first. */
+export const failedPaymentsQuery = (userId: number, page: number) =>
+  queryOptions({
+    queryKey: ['billing', 'failed-payments', userId, page],
+    queryFn: ({ signal }) =>
+      getFailedPayments({ query: { order: '-createdAt', page, limit: failedPerPage, userId } }, { signal }),
+    placeholderData: keepPreviousData,
+  });

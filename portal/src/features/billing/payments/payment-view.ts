@@ -1,0 +1,39 @@
+import type { PaymentState } from '@lintel/contract/billing-constants';
+import { rangeOf, type DateRange, type RangeOption } from '../../../lib/date-ranges.ts';
+import type { GridView } from '../../../ui/grid-view.ts';
+import { paymentPageSizes } from '@lintel/contract/billing-payments-constants';
+
+/** The sizes and periods that the table offers. */
+export const pageSizes = paymentPageSizes;
+export const periods = ['all', 'last-year', 'this-year', 'custom'] as const satisfies readonly RangeOption[];
+
+/** The statuses that the table can be filtered by; the empty one is all of them. */
+export const statusFilters = ['', 'Succeeded', 'Failed'] as const satisfies readonly ('' | PaymentState)[];
+type StatusFilter = (typeof statusFilters)[number];
+
+export interface PaymentView extends GridView {
+  status: StatusFilter;
+  period: RangeOption;
+  range: DateRange;
+  searchText: string;
+}
+
+const firstPeriod = 'this-year';
+
+/** What the table shows when the screen is opened. */
+export const firstView = (now: Date): PaymentView => ({
+  page: 1,
+  limit: 5,
+  order: '-createdAt',
+  status: '',
+  period: firstPeriod,
+  range: rangeOf(firstPeriod, now),
+  searchText: '',
+});
+
+/** Changing what is looked for starts at the first page again. */
+export const changeView = (view: PaymentView, change: Partial<PaymentView>): PaymentView => ({
+  ...view,
+  ...('page' in change ? {} : { page: 1 }),
+  ...change,
+});

@@ -1,0 +1,264 @@
+import { describe, expect, it, vi } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse } from 'msw';
+import { button, input, press } from '../../../test/forms.ts';
+import { answer, refusal } from '../../../test/server.ts';
+import { openSignUp, signUpStatus, typeCard, typeCompany } from '../../../test/sign-up.ts';
+import { signUpTab } from './sign-up-tab.ts';
+
+interface Sent {
+  key: string | null;
+  body: Record<string, unknown>;
+}
+
+/** Answers the sign-up with each reply in turn, the last one from then on, and remembers what was sent. */
+function takeSignUps(...replies: (() => Response)[]): Sent[] {
+  const all: Sent[] = [];
+  answer('post', '/sign-up', async (request) => {
+    all.push({ key: request.headers.get('idempotency-key'), body: (await request.json()) as Record<string, unknown> });
+    return (replies[all.length - 1] ?? replies.at(-1))?.() ?? HttpResponse.json({ message: 'ok' });
+  });
+  return all;
+}
+
+const done = (): Response => HttpResponse.json({ message: 'Your payment has been completed successfully' });
+const declined = (): Response =>
+  HttpResponse.json({ error: 'payment_failed', message: 'The card was declined.' }, { status: 422 });
+const order = () => within(screen.getByRole('region', { name: 'Your order' }));
+const plan = (name: string): HTMLInputElement => screen.getByRole('radio', { name });
+const payButton = 'Pay $99.00 and get started';
+
+describe('the sign-up page', () => {
+  it('says what is due today and later for the chosen plan', async () => {
+    await openSignUp();
+    expect(await screen.findByRole('heading', { level: 1, name: /^Get started/ })).toBeTruthy();
+    expect(plan('Pro').checked).toBe(true);
+    expect(order().getByText('$99.00')).toBeTruthy();
+    expect(order().getByText(/Then 11 payments of \$99\.00, the first on Dec 21, 2026/)).toBeTruthy();
+    await userEvent.click(plan('Self-service'));
+    expect(button('Pay $299.00 and get started')).toBeTruthy();
+    expect(order().getByText(/Nothing more is due this year/)).toBeTruthy();
+  });
+
+  it('asks for no card for a plan that costs nothing', async () => {
+    await openSignUp();
+    await userEvent.click(await screen.findByRole('radio', { name: 'Free' }));
+    expect(screen.queryByLabelText(/^Card number/)).toBeNull();
+    await typeCompany();
+    const sent = takeSignUps(done);
+    answer('get', '/sign-up/:token', signUpStatus({ planName: 'Free' }));
+    await press('Get started for free');
+    expect(await screen.findByRole('heading', { name: 'Welcome, Vale Roofing' })).toBeTruthy();
+    expect(sent[0]?.body).toMatchObject({ planId: 1, dueToday: 0 });
+    expect(sent[0]?.body).not.toHaveProperty('card');
+  });
+
+  it('opens on the plan that the address names', async () => {
+    await openSignUp('?plan=2');
+    await screen.findByRole('region', { name: 'Your order' });
+    expect(plan('Self-service').checked).toBe(true);
+  });
+
+  it('marks what is missing and sends nothing', async () => {
+    await openSignUp();
+    await screen.findByRole('region', { name: 'Your order' });
+    const sent = takeSignUps(done);
+    await press(payButton);
+    await waitFor(() => expect(document.activeElement).toBe(input('Company name')));
+    expect(input('Card number').getAttribute('aria-invalid')).toBe('true');
+    expect(sent).toEqual([]);
+  });
+});
+
+describe('a referral code', () => {
+  it('is filled in from the address, says whose it is and takes 10% off the first year [ACC-008]', async () => {
+    await openSignUp('?ref=AB12CD34');
+    expect(await screen.findByText('Summit Roofing')).toBeTruthy();
+    expect(input('Referral code').value).toBe('AB12CD34');
+    expect(order().getByText('$89.10')).toBeTruthy();
+    expect(order().getByText('−$118.80')).toBeTruthy();
+  });
+
+  it('that nobody has is marked', async () => {
+    await openSignUp();
+    await screen.findByRole('region', { name: 'Your order' });
+    await userEvent.type(input('Referral code'), 'NOBODY00');
+    expect(await screen.findByText('We do not know this referral code.')).toBeTruthy();
+    expect(order().getByText('$99.00')).toBeTruthy();
+  });
+});
+
+const draft = {
+  planId: 3,
+  firstName: 'Nora',
+  lastName: 'Vale',
+  email: 'nora@vale.example',
+  phone: '3035550199',
+  companyName: 'Vale Roofing',
+  companyAddress: '1 Main Street',
+  websiteUrl: '',
+  referralCode: '',
+};
+
+describe('signing up', () => {
+  const ready = async (): Promise<void> => {
+    await openSignUp('', () => {
+      signUpTab.forget();
+      signUpTab.keepDraft(draft);
+    });
+    await screen.findByRole('region', { name: 'Your order' });
+    await typeCard();
+  };
+
+  it('ends with what happens next', async () => {
+    await ready();
+    const sent = takeSignUps(done);
+    answer('get', '/sign-up/:token', signUpStatus());
+    await press(payButton);
+    const heading = await screen.findByRole('heading', { name: 'Welcome, Vale Roofing' });
+    expect(document.activeElement).toBe(heading);
+    expect(screen.getByText(/We set up your account and write to/)).toBeTruthy();
+    expect(sent).toHaveLength(1);
+    expect(sent[0]?.body).toMatchObject({
+      planId: 3,
+      email: 'nora@vale.example',
+      phone: '3035550199',
+      dueToday: 99,
+      card: { number: '4242424242424242', expiration: '12/44', cvc: '123', name: 'Nora Vale', address_zip: '80202' },
+    });
+  });
+
+  it('keeps everything that was typed when the card is declined, and the next try is another call of the same sign-up', async () => {
+    await ready();
+    const sent = takeSignUps(declined, done);
+    await press(payButton);
+    expect((await screen.findByRole('alert')).textContent).toBe('The card was declined.');
+    expect([input('Company name').value, input('Card number').value, input('CVC').value]).toEqual([
+      'Vale Roofing',
+      '4242 4242 4242 4242',
+      '123',
+    ]);
+    answer('get', '/sign-up/:token', signUpStatus());
+    await press(payButton);
+    await screen.findByRole('heading', { name: 'Welcome, Vale Roofing' });
+    expect(sent[0]?.body['token']).toBe(sent[1]?.body['token']);
+    expect(sent[0]?.key).not.toBe(sent[1]?.key);
+  });
+
+  it('sends the same call again when no answer came', async () => {
+    await ready();
+    const sent = takeSignUps(() => HttpResponse.error(), done);
+    answer('get', '/sign-up/:token', () => refusal('not_found'));
+    await press(payButton);
+    expect((await screen.findByRole('alert')).textContent).toContain('cannot be reached');
+    answer('get', '/sign-up/:token', signUpStatus());
+    await press(payButton);
+    await screen.findByRole('heading', { name: 'Welcome, Vale Roofing' });
+    expect(sent[0]?.key).toBe(sent[1]?.key);
+    expect(sent[0]?.body).toEqual(sent[1]?.body);
+  });
+
+  it('takes a new key by itself when something else was typed since a call without an answer', async () => {
+    await ready();
+    const sent = takeSignUps(() => refusal('idempotency_mismatch'), done);
+    answer('get', '/sign-up/:token', signUpStatus());
+    await press(payButton);
+    await screen.findByRole('heading', { name: 'Welcome, Vale Roofing' });
+    expect(sent[0]?.key).not.toBe(sent[1]?.key);
+  });
+
+  it('offers to sign in with an e-mail that is registered already', async () => {
+    await ready();
+    takeSignUps(() => refusal('email_already_used', { email: 'This e-mail is already registered. Please sign in.' }));
+    await press(payButton);
+    expect(await screen.findByText('This e-mail is already registered. Please sign in.')).toBeTruthy();
+    const link = screen.getByRole('link', { name: 'Sign in with this e-mail' });
+    expect(link.getAttribute('href')).toBe('/login?email=nora%40vale.example');
+  });
+
+  it('marks the field of the card that the payment provider names', async () => {
+    await ready();
+    takeSignUps(() => refusal('invalid', { 'card.cvc': 'The security code is wrong.' }));
+    await press(payButton);
+    expect(await screen.findByText('The security code is wrong.')).toBeTruthy();
+    expect(document.activeElement).toBe(input('CVC'));
+  });
+
+  it('goes to the bank when it wants to see the cardholder', async () => {
+    const assign = vi.fn<(address: string) => void>();
+    vi.stubGlobal('location', { ...window.location, assign });
+    await ready();
+    takeSignUps(() => HttpResponse.json({ message: 'Please confirm', redirectUrl: 'https://bank.test/confirm' }));
+    await press(payButton);
+    await waitFor(() => expect(assign).toHaveBeenCalledWith('https://bank.test/confirm'));
+    vi.unstubAllGlobals();
+  });
+
+  it('never keeps the card in the tab', async () => {
+    await ready();
+    takeSignUps(declined);
+    await press(payButton);
+    await screen.findByRole('alert');
+    const kept = JSON.stringify({ ...window.sessionStorage });
+    expect(kept).toContain('Vale Roofing');
+    expect(kept).not.toContain('4242');
+  });
+});
+
+describe('coming back', () => {
+  const sentBefore = (): void => {
+    signUpTab.forget();
+    signUpTab.keepDraft({ ...draft, planId: 2 });
+    signUpTab.beginCall();
+    signUpTab.endCall();
+  };
+
+  it('from the bank asks what became of the payment and shows the end', async () => {
+    const confirmed = vi.fn<() => void>();
+    answer('post', '/sign-up/:token/confirm', () => {
+      confirmed();
+      return HttpResponse.json(signUpStatus({ accountMade: true }));
+    });
+    await openSignUp('?payment_intent=pi_1', sentBefore);
+    expect(await screen.findByRole('heading', { name: 'Welcome, Vale Roofing' })).toBeTruthy();
+    expect(screen.getByText(/choose your password/)).toBeTruthy();
+    expect(confirmed).toHaveBeenCalledTimes(1);
+  });
+
+  it('from the bank without success says why and keeps what was typed, but the card', async () => {
+    answer('post', '/sign-up/:token/confirm', signUpStatus({ state: 'open', failureMessage: 'The bank said no.' }));
+    await openSignUp('?payment_intent=pi_1', sentBefore);
+    expect((await screen.findByRole('alert')).textContent).toBe('The bank said no.');
+    expect([input('Company name').value, input('Card number').value]).toEqual(['Vale Roofing', '']);
+    expect(plan('Self-service').checked).toBe(true);
+  });
+
+  it('by a reload after the end shows the end again, and another company may sign up', async () => {
+    answer('get', '/sign-up/:token', signUpStatus());
+    await openSignUp('', sentBefore);
+    await screen.findByRole('heading', { name: 'Welcome, Vale Roofing' });
+    await press('Sign up another company');
+    expect((await screen.findByRole('region', { name: 'Your order' })).textContent).toContain('Due today');
+    expect(input('Company name').value).toBe('');
+  });
+
+  it('while the payment is under way waits for its end', async () => {
+    answer('get', '/sign-up/:token', signUpStatus({ state: 'processing' }));
+    await openSignUp('', sentBefore);
+    expect(await screen.findByRole('heading', { name: 'We are confirming your payment' })).toBeTruthy();
+    answer('get', '/sign-up/:token', signUpStatus());
+    expect(await screen.findByRole('heading', { name: 'Welcome, Vale Roofing' }, { timeout: 6000 })).toBeTruthy();
+  }, 10_000);
+
+  it('from the bank in another browser says that the payment is confirmed elsewhere', async () => {
+    await openSignUp('?payment_intent=pi_1');
+    expect(await screen.findByRole('heading', { name: 'Thank you' })).toBeTruthy();
+  });
+});
+
+it('the sign-in page leads to the sign-up', async () => {
+  const { openPortal } = await import('../../../test/render-portal.tsx');
+  await openPortal('/login', null);
+  expect(screen.getByRole('link', { name: 'Get started' }).getAttribute('href')).toBe('/get-started');
+});

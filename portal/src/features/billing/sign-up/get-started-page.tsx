@@ -1,0 +1,70 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import type { SignUpStatus } from '@lintel/contract/billing-sign-up';
+import { brand } from '../../../lib/brand.ts';
+import { Link } from '../../../ui/link.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
+import { offersQuery } from './api/get-plans.ts';
+import { Elsewhere, Processing, Welcome } from './outcome.tsx';
+import { SignUpForm } from './sign-up-form.tsx';
+import { statusQuery } from './sign-up-status.ts';
+import { signUpTab } from './sign-up-tab.ts';
+import classes from './sign-up.module.css';
+
+const route = getRouteApi('/visitor/get-started');
+
+/** What an earlier try of this tab has to be told about. */
+function noticeOf(status: SignUpStatus | null): string | null {
+  if (status === null) return null;
+  if (status.state === 'action') return 'Your bank has not confirmed the payment. Please try again, or use another card.';
+  return status.failureMessage === '' ? null : status.failureMessage;
+}
+
+/** Where a contractor signs up by itself. */
+export function GetStartedPage() {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { payment_intent: intent, ...asked } = route.useSearch();
+  const offers = useQuery(offersQuery);
+  const status = useQuery(statusQuery(intent !== undefined));
+  const startOver = (): void => {
+    signUpTab.forget();
+    void client.resetQueries({ queryKey: ['sign-up', 'status'] });
+    void navigate({ to: '/get-started', replace: true });
+  };
+  if (status.data?.state === 'done') return <Welcome status={status.data} onAnother={startOver} />;
+  if (status.data?.state === 'processing') return <Processing />;
+  if (status.data === null && intent !== undefined) return <Elsewhere onAnother={startOver} />;
+  const again = (): void => void Promise.all([offers.refetch(), status.refetch()]);
+  if (offers.isLoadingError || status.isLoadingError) return <ErrorState onRetry={again} />;
+  const onSent = async ({ redirectUrl }: { redirectUrl?: string | undefined }): Promise<void> => {
+    if (redirectUrl === undefined) await status.refetch({ throwOnError: true });
+    else window.location.assign(redirectUrl);
+  };
+  return (
+    <div className={classes.page} data-wide>
+      <div className={classes.intro}>
+        <h1>Get started with {brand.name}</h1>
+        <p>
+          Offer your customers a monthly payment from day one. Already with us? <Link to="/login">Sign in</Link>
+        </p>
+      </div>
+      {offers.data === undefined || status.data === undefined ? (
+        <Loading />
+      ) : (
+        <SignUpForm offers={offers.data} asked={asked} notice={noticeOf(status.data)} onSent={onSent} onDoubt={again} />
+      )}
+    </div>
+  );
+}
+
+const Loading = () => (
+  <div className={classes.form} role="status" aria-label="Loading…">
+    <Skeleton height={240} radius="lg" />
+    <div className={classes.columns}>
+      <Skeleton height={480} radius="lg" />
+      <Skeleton height={320} radius="lg" />
+    </div>
+  </div>
+);

@@ -1,0 +1,66 @@
+import { newKey } from '../../../lib/api/action-key.ts';
+import { tabStore } from '../../../lib/storage.ts';
+
+/** What was typed, without anything of the card. */
+export interface Draft {
+  planId: number | null;
+  firstName: string;
+  lastName: string;
+  email: string;
+  phone: string;
+  companyName: string;
+  companyAddress: string;
+  websiteUrl: string;
+  referralCode: string;
+}
+
+/** What this tab remembers of a sign-up, so that a reload and the way back from the bank lead on with it. */
+interface Kept {
+  /** The secret that leads back to the sign-up. */
+  token: string;
+  /** It was sent at least once: the server may know of it. */
+  sent: boolean;
+  /** The key of what was sent last, until its answer came. */
+  key: string | null;
+  draft: Draft | null;
+}
+
+const name = 'sign-up';
+
+const newToken = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(24)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+const fresh = (): Kept => ({ token: newToken(), sent: false, key: null, draft: null });
+
+function read(): Kept | null {
+  try {
+    return JSON.parse(tabStore.get(name) ?? 'null') as Kept | null;
+  } catch {
+    return null;
+  }
+}
+
+// Where the tab's storage is closed to us, the sign-up lives as long as the page.
+let kept: Kept | null = null;
+
+const change = (more: Partial<Kept>): Kept => {
+  kept = { ...current(), ...more };
+  tabStore.set(name, JSON.stringify(kept));
+  return kept;
+};
+
+const current = (): Kept => (kept ??= read() ?? fresh());
+
+/** The sign-up of this tab. */
+export const signUpTab = {
+  read: current,
+  keepDraft: (draft: Draft): void => void change({ draft }),
+  /** The key of what is sent now: the same again as long as no answer came. */
+  beginCall: (): string => change({ sent: true, key: current().key ?? newKey() }).key ?? newKey(),
+  endCall: (): void => void change({ key: null }),
+  /** Forgets the sign-up: the next one is another. */
+  forget: (): void => {
+    kept = null;
+    tabStore.set(name, null);
+  },
+};

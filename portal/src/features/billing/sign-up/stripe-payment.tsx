@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react';
+import { useComputedColorScheme } from '@mantine/core';
+import { CardNumberElement, Elements, useElements, useStripe } from '@stripe/react-stripe-js';
+import { loadStripe } from '@stripe/stripe-js/pure';
+import { ApiError } from '../../../lib/api/api-error.ts';
+import { HolderFields } from '../cards/holder-fields.tsx';
+import { StripeFields } from '../cards/stripe-fields.tsx';
+import type { UsedSignUpForm } from './use-sign-up-form.ts';
+
+interface Props {
+  used: UsedSignUpForm;
+  publishableKey: string;
+}
+
+/** A card that goes from Stripe's own fields to Stripe: its number never comes here. */
+export function StripePayment({ used, publishableKey }: Props) {
+  const [stripe] = useState(() => loadStripe(publishableKey));
+  const scheme = useComputedColorScheme('light');
+  return (
+    <Elements stripe={stripe} key={scheme}>
+      <Fields used={used} />
+    </Elements>
+  );
+}
+
+const untouched = { empty: true, problem: undefined };
+
+function Fields({ used }: Pick<Props, 'used'>) {
+  const { field, setValue, offerCard } = used;
+  const [states, setStates] = useState({ number: untouched, expiration: untouched, cvc: untouched });
+  const stripe = useStripe();
+  const elements = useElements();
+  useEffect(() => {
+    const card = elements?.getElement(CardNumberElement);
+    if (!stripe || !card) return undefined;
+    return offerCard(async ({ name, zip }) => {
+      const billing_details = { name, address: { postal_code: zip } };
+      const { paymentMethod, error } = await stripe.createPaymentMethod({ type: 'card', card, billing_details });
+      if (error) throw new ApiError(422, 'payment_failed', error.message ?? 'The card could not be read.');
+      return paymentMethod.id;
+    });
+  }, [stripe, elements, offerCard]);
+  return (
+    <HolderFields name={field('name')} zip={{ ...field('address_zip'), onText: (text) => setValue('address_zip', text) }}>
+      <StripeFields states={states} onState={(name, state) => setStates((now) => ({ ...now, [name]: state }))} />
+    </HolderFields>
+  );
+}

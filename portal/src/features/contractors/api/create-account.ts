@@ -1,0 +1,11 @@
+import type { ContractorRow, createAccount as endpoint } from '@lintel/contract/contractors-manage';
+import { call } from '../../../lib/api/call.ts';
+
+const create = call<typeof endpoint>(
+  { method: 'POST', path: '/manage/contractor/{id}/account', encoding: 'form' },
+  { handles: [500] },
+);
+
+/** Makes the account of a contractor's owner from the contact that is known, and sends the confirmation e-mail. */
+export const createAccount = ({ id, email, firstName: firstname, lastName: lastname, plan }: ContractorRow) =>
+  create({ params: { id }, body: { email, firstname, lastname, ...(plan && { planId: plan.id }) } });

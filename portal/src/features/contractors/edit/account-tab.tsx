@@ -1,0 +1,66 @@
+import { Select, TextInput } from '@mantine/core';
+import type { PaymentStatus } from '@lintel/contract/billing';
+import { statusChoices } from '@lintel/contract/contractors-manage-constants';
+import { FormActions } from '../../../ui/form-actions.tsx';
+import { ConflictNotice } from './conflict-notice.tsx';
+import { ContactFields } from './contact-fields.tsx';
+import { OverlimitModal } from './overlimit-modal.tsx';
+import { PlanField } from './plan-field.tsx';
+import { TeamSizeField } from './team-size-field.tsx';
+import type { UsedEditForm } from './use-edit-form.ts';
+import classes from './edit.module.css';
+
+interface Props {
+  used: UsedEditForm;
+  mayPlan: boolean;
+  onCancel(): void;
+}
+
+/** What staff change of a contractor. */
+export function AccountTab({ used, mayPlan, onCancel }: Props) {
+  const { hasUser } = used.base.contractor;
+  return (
+    <>
+      <form {...used.form}>
+        <ConflictNotice used={used} />
+        <div className={classes.fields}>
+          {!hasUser && <ContactFields used={used} />}
+          {mayPlan && <PlanField used={used} />}
+          <StatusField used={used} />
+          <ProgramField used={used} name="partnerId" label="Partner ID" />
+          <ProgramField used={used} name="referralId" label="Referral ID" />
+          <TeamSizeField used={used} readOnly={!mayPlan} />
+        </div>
+        <FormActions submit="Update" busy={used.busy} disabled={!used.dirty} onCancel={onCancel} />
+      </form>
+      {used.overlimit.question && <OverlimitModal question={used.overlimit.question} />}
+    </>
+  );
+}
+
+/** The present status and what staff may make of it. */
+function StatusField({ used: { values, errors, setValue, base, field } }: { used: UsedEditForm }) {
+  const choices: PaymentStatus[] = statusChoices(base.contractor.paymentStatus);
+  return (
+    <Select
+      label="Payment Status"
+      data={choices}
+      value={values.paymentStatus}
+      onChange={(status) => setValue('paymentStatus', status ?? '')}
+      onBlur={field('paymentStatus').onBlur}
+      error={errors['paymentStatus']}
+      aria-invalid={errors['paymentStatus'] !== undefined}
+      required
+    />
+  );
+}
+
+interface ProgramProps {
+  used: UsedEditForm;
+  name: 'partnerId' | 'referralId';
+  label: string;
+}
+
+const ProgramField = ({ used: { field }, name, label }: ProgramProps) => (
+  <TextInput {...field(name)} label={label} placeholder="Another contractor's ID" inputMode="numeric" maxLength={10} autoComplete="off" />
+);

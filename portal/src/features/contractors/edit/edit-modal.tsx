@@ -1,0 +1,79 @@
+import { Modal, Tabs } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import type { ManagedContractor } from '@lintel/contract/contractors-edit';
+import { dialogStore, openDialog } from '../../../lib/dialog.ts';
+import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
+import { managedQuery } from '../api/get-managed.ts';
+import { AccountTab } from './account-tab.tsx';
+import { HistoryTab } from './history-tab.tsx';
+import { useEditForm } from './use-edit-form.ts';
+import classes from './edit.module.css';
+
+interface Props {
+  contractor: { id: number; companyName: string };
+  /** Whether the session may change plan and team size. */
+  mayPlan: boolean;
+  onClose(): void;
+}
+
+const look = { size: 720, closeOnClickOutside: false, closeButtonProps: { 'aria-label': 'Close' } } as const;
+
+/** Edits a contractor, from what is stored now. */
+export function EditModal({ contractor, mayPlan, onClose }: Props) {
+  const managed = useQuery(managedQuery(contractor.id));
+  const narrow = useMediaQuery('(max-width: 499px)') ?? false;
+  const frame = { ...look, fullScreen: narrow, title: <Title name={contractor.companyName} />, classNames: { title: classes.title ?? '' } };
+  if (managed.data) return <Editor key={contractor.id} managed={managed.data} mayPlan={mayPlan} onClose={onClose} frame={frame} />;
+  return (
+    <Modal opened onClose={onClose} {...frame}>
+      {managed.isError ? <ErrorState onRetry={() => void managed.refetch()} /> : <SkeletonRows columns={2} rows={4} />}
+    </Modal>
+  );
+}
+
+const Title = ({ name }: { name: string }) => (
+  <>
+    Edit contractor <span className={classes.company}>{name}</span>
+  </>
+);
+
+interface EditorProps extends Omit<Props, 'contractor'> {
+  managed: ManagedContractor;
+  frame: object;
+}
+
+function Editor({ managed, mayPlan, onClose, frame }: EditorProps) {
+  const used = useEditForm({ managed, mayPlan, onSaved: onClose });
+  const close = (): void => void leave(used, onClose);
+  return (
+    <Modal opened onClose={close} {...frame}>
+      <Tabs defaultValue="account" keepMounted={false}>
+        <Tabs.List mb="md">
+          <Tabs.Tab value="account">Account</Tabs.Tab>
+          <Tabs.Tab value="history">History</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="account">
+          <AccountTab used={used} mayPlan={mayPlan} onCancel={close} />
+        </Tabs.Panel>
+        <Tabs.Panel value="history">
+          <HistoryTab contractorId={managed.contractor.id} />
+        </Tabs.Panel>
+      </Tabs>
+    </Modal>
+  );
+}
+
+/** Closes the dialog, once it is certain that nothing entered is wanted any more. A question over it is answered first. */
+async function leave({ dirty, overlimit }: ReturnType<typeof useEditForm>, onClose: () => void): Promise<void> {
+  if (dialogStore.get() !== null || overlimit.question !== null) return;
+  const lost = {
+    title: 'Discard your changes?',
+    text: 'What you changed of this contractor is not saved.',
+    confirm: 'Discard',
+    cancel: 'Keep editing',
+    tone: 'warning',
+  } as const;
+  if (!dirty || (await openDialog(lost))) onClose();
+}

@@ -1,0 +1,89 @@
+import type { ContractorRow } from '@lintel/contract/contractors-manage';
+import type { ContractorChange } from '../api/update-contractor.ts';
+
+/** What the form holds; numbers are the texts that are typed or chosen. */
+export interface EditValues {
+  companyName: string;
+  firstName: string;
+  lastName: string;
+  phone: string;
+  email: string;
+  plan: string;
+  paymentStatus: string;
+  partnerId: string;
+  referralId: string;
+  mode: 'Auto' | 'Manual';
+  /** How many team users in the mode Manual. */
+  size: string;
+}
+
+const idText = (id: number | null | undefined): string => (id === null || id === undefined ? '' : String(id));
+
+/** What the form starts with. */
+export const valuesOf = (row: ContractorRow): EditValues => ({
+  companyName: row.companyName,
+  firstName: row.firstName,
+  lastName: row.lastName,
+  phone: row.phone,
+  email: row.email,
+  plan: idText(row.plan?.id),
+  paymentStatus: row.paymentStatus,
+  partnerId: idText(row.partnerId),
+  referralId: idText(row.referralId),
+  mode: row.maxTeamUsers === null ? 'Auto' : 'Manual',
+  size: String(row.maxTeamUsers ?? 0),
+});
+
+/** What the team size comes to: null leaves it to the tier, whatever number stands in the disabled field. */
+const teamSizeOf = ({ mode, size }: EditValues): number | null => (mode === 'Auto' ? null : Number(size));
+
+const contactFields = ['companyName', 'firstName', 'lastName', 'phone', 'email'] as const;
+const programFields = ['partnerId', 'referralId'] as const;
+
+/**
+ * What a form asks to be changed: only what differs. A partner or a referral that was taken out is not sent as an empty id; when
+ * none is left, that is said on its own. The contact belongs to the owner once there is one.
+ */
+export function changesOf(initial: EditValues, values: EditValues, hasUser: boolean): ContractorChange {
+  const isChanged = (name: keyof EditValues): boolean => values[name] !== initial[name];
+  const change: ContractorChange = {};
+  if (!hasUser) for (const name of contactFields) if (isChanged(name)) change[name] = values[name];
+  if (isChanged('plan') && values.plan !== '') change.plan = Number(values.plan);
+  if (isChanged('paymentStatus')) change.paymentStatus = values.paymentStatus as NonNullable<ContractorChange['paymentStatus']>;
+  for (const name of programFields) if (isChanged(name) && values[name] !== '') change[name] = values[name];
+  const had = programFields.some((name) => initial[name] !== '');
+  if (had && programFields.every((name) => values[name] === '')) change.noProgram = true;
+  if (teamSizeOf(values) !== teamSizeOf(initial)) change.maxTeamUsers = teamSizeOf(values);
+  return change;
+}
+
+/** Whether a form asks for anything. */
+export const isDirty = (change: ContractorChange): boolean => Object.keys(change).length > 0;
+
+const labels: Record<keyof EditValues, string> = {
+  companyName: 'Company Name',
+  firstName: 'First Name',
+  lastName: 'Last Name',
+  phone: 'Phone',
+  email: 'E-mail',
+  plan: 'Plan',
+  paymentStatus: 'Payment Status',
+  partnerId: 'Partner ID',
+  referralId: 'Referral ID',
+  mode: 'Multiple users',
+  size: 'Multiple users',
+};
+
+/** The labels of the fields in which two states differ. */
+export function differences(one: EditValues, other: EditValues): string[] {
+  const names = (Object.keys(labels) as (keyof EditValues)[]).filter((name) => one[name] !== other[name]);
+  return [...new Set(names.map((name) => labels[name]))];
+}
+
+/** The form after somebody else was faster: what was typed here, and what is stored now in every field that was left alone. */
+export function rebased(initial: EditValues, values: EditValues, theirs: EditValues): EditValues {
+  const names = Object.keys(labels) as (keyof EditValues)[];
+  return Object.fromEntries(
+    names.map((name) => [name, values[name] === initial[name] ? theirs[name] : values[name]]),
+  ) as unknown as EditValues;
+}

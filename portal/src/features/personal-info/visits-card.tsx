@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import type { StaffVisit } from '@lintel/contract/identity-visits';
+import { formatMoment } from '../../lib/format-moment.ts';
+import { formatCount } from '../../lib/format.ts';
+import { LockableCard } from '../../ui/editable-card.tsx';
+import { GridFooter } from '../../ui/grid-footer.tsx';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { visitsQuery } from './api/get-visits.ts';
+import classes from './visits-card.module.css';
+
+const pageSizes = [10, 25, 50];
+
+/** When staff were in the contractor's account, and why. */
+export function VisitsCard({ contractorId }: { contractorId: number }) {
+  return (
+    <div className={classes.wide}>
+      <LockableCard
+        name="visits"
+        title="Support Visits"
+        text="When our staff were in your account to help you, and what for. They cannot see or change your password."
+      >
+        <Visits contractorId={contractorId} />
+      </LockableCard>
+    </div>
+  );
+}
+
+function Visits({ contractorId }: { contractorId: number }) {
+  const [view, setView] = useState({ page: 1, limit: 10, order: '-startedAt' });
+  const list = useQuery(visitsQuery(contractorId, view));
+  if (list.isError) return <ErrorState text="The visits could not be loaded." onRetry={() => void list.refetch()} />;
+  if (!list.data) return <SkeletonRows columns={3} rows={2} />;
+  const { data, total } = list.data;
+  if (total === 0) return <EmptyState title="No visits" text="None of our staff has been in your account." />;
+  return (
+    <>
+      <ul className={classes.visits} aria-label="Support visits">
+        {data.map((visit) => (
+          <Visit key={visit.id} visit={visit} />
+        ))}
+      </ul>
+      {total > (pageSizes[0] ?? 0) && (
+        <GridFooter
+          view={view}
+          total={total}
+          pageSizes={pageSizes}
+          onView={(change) => setView((now) => ({ ...now, ...change }))}
+          summary={undefined}
+        />
+      )}
+    </>
+  );
+}
+
+function Visit({ visit: { staff, account, reason, startedAt, endedAt } }: { visit: StaffVisit }) {
+  return (
+    <li>
+      <span className={classes.when}>
+        {formatMoment(startedAt)}
+        <span className={classes.quiet}>{endedAt === null ? 'going on now' : lengthOf(startedAt, endedAt)}</span>
+      </span>
+      <span>
+        <strong>{staff}</strong> <span className={classes.quiet}>as {account}</span>
+      </span>
+      <span className={reason === '' ? classes.quiet : undefined}>{reason || 'No reason given'}</span>
+    </li>
+  );
+}
+
+/** How long it took, in whole minutes. */
+function lengthOf(start: string, end: string): string {
+  const minutes = Math.round((Date.parse(end) - Date.parse(start)) / 60_000);
+  return minutes < 1 ? 'less than a minute' : formatCount(minutes, 'minute');
+}

@@ -1,0 +1,64 @@
+import { act, screen } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import type { ApplicationRow } from '@lintel/contract/applications-report';
+import type { Graphs } from '../features/applications/api/get-graphs.ts';
+import { openPortal } from './render-portal.tsx';
+import { answer } from './server.ts';
+import { owner } from './sessions.ts';
+
+/** A row of the report: sent, with an offer to choose. */
+export const applicationRow = (change: Partial<ApplicationRow> = {}): ApplicationRow => ({
+  id: 31,
+  applicantName: 'Alice Abbott',
+  applicantEmail: 'alice@example.com',
+  applicantPhone: '7205550100',
+  applicantLocation: 'Denver, CO',
+  appFormStarted: '2026-03-05T17:00:00.000Z',
+  selfReportedCreditScore: 'Good (680–719)',
+  requestedAmount: 12_500,
+  appFormComplete: 1,
+  receivedOffers: { loan: { cnt: 2, max_amount: 12_500, name: 'Keystone Lending', selected: 0, qualified: 0 } },
+  creditDecision: '-',
+  funded: {},
+  fundedDate: null,
+  pageName: 'summit-roofing',
+  nextActor: 'homeowner',
+  nextStep: 'choose',
+  expiresAt: null,
+  reapplyFrom: null,
+  ...change,
+});
+
+const counts = { started: 12, submitted: 9, offers: 6, approved: 4, funded: 2 };
+const nothing = { started: 0, submitted: 0, offers: 0, approved: 0, funded: 0 };
+export const graphs = (change: Partial<Graphs> = {}): Graphs => ({
+  unit: 'day',
+  totals: counts,
+  periods: [
+    { ...nothing, from: '2026-03-04' },
+    { ...counts, from: '2026-03-05' },
+  ],
+  pages: [
+    { pageId: 1, pageName: 'summit-solar', ...counts, started: 4 },
+    { pageId: 2, pageName: 'summit-roofing', ...counts, started: 8 },
+  ],
+  sources: [{ source: 'flyer', ...counts }],
+  ...change,
+});
+
+/** Opens the report with these rows, as the owner of Summit Roofing. `prepare` may give other answers. */
+export async function openReport(
+  { rows = [applicationRow()], search = '', total = 1 } = {},
+  prepare: () => void = () => undefined,
+) {
+  const view = await openPortal('/refer', owner());
+  const asked: URLSearchParams[] = [];
+  answer('get', '/reports-applications', ({ url }) => {
+    asked.push(new URL(url).searchParams);
+    return HttpResponse.json({ data: rows, total, paymentStatus: 'Paid' });
+  });
+  prepare();
+  await act(() => view.router.navigate({ href: `/reports-applications${search}` }));
+  await screen.findByRole('heading', { name: 'Applications', level: 1 });
+  return { ...view, asked };
+}

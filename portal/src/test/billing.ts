@@ -1,0 +1,94 @@
+import { HttpResponse } from 'msw';
+import type { Card } from '@lintel/contract/billing-cards';
+import type { FailedPayment, Payment, Subscription } from '@lintel/contract/billing-payments';
+import type { Session } from '@lintel/contract/identity';
+import { openPortal } from './render-portal.tsx';
+import { answer } from './server.ts';
+import { owner } from './sessions.ts';
+
+export const card = (change: Partial<Card> = {}): Card => ({
+  id: 100,
+  number: '•••• •••• •••• 4242',
+  brand: 'visa',
+  cardholderName: 'Priya Natarajan',
+  zipCode: '80202',
+  expireMonth: 3,
+  expireYear: 2031,
+  daysUntilExpiration: 400,
+  ...change,
+});
+
+export const payment = (change: Partial<Payment> = {}): Payment => ({
+  id: 1000,
+  number: '100-1-01',
+  amount: 99.5,
+  refundedAmount: 0,
+  description: 'Pro plan, installment 1 of 12',
+  status: 'Succeeded',
+  createdAt: '2026-03-04T18:00:00.000Z',
+  failureMessage: '',
+  ...change,
+});
+
+export const failedPayment = (change: Partial<FailedPayment> = {}): FailedPayment => ({
+  id: 1001,
+  number: '100-1-02',
+  descriptions: ['Pro, year 1', 'Installment 2 of 12'],
+  currentPeriodStart: '2026-04-04T18:00:00.000Z',
+  currentPeriodEnd: '2026-05-04T18:00:00.000Z',
+  failureMessage: 'The card has insufficient funds.',
+  amount: 1099.5,
+  ...change,
+});
+
+export const subscription = (change: Partial<Subscription> = {}): Subscription => ({
+  id: 100,
+  state: 'active',
+  planName: 'Pro',
+  tier: 'Pro',
+  price: 1188,
+  installments: 12,
+  termStart: '2026-03-04T18:00:00.000Z',
+  termEnd: '2027-03-04T18:00:00.000Z',
+  nextPayment: { date: '2026-06-04T18:00:00.000Z', amount: 99 },
+  renewal: { date: '2027-03-04T18:00:00.000Z', amount: 1248 },
+  cancelAtTermEnd: false,
+  ...change,
+});
+
+export const testCards = [
+  { number: '4242424242424242', description: 'Visa, succeeds' },
+  { number: '4000000000000002', description: 'Declined when added' },
+];
+
+interface Stored {
+  card?: Card | null;
+  failed?: FailedPayment[];
+  subscription?: Subscription | null;
+  payments?: Payment[];
+}
+
+/** Opens the screen at `search`; what is stored answers, and what was asked of the two lists is kept. `prepare` may give other answers. */
+export async function openBilling(
+  { card: stored = card(), failed = [], subscription: plan = subscription(), payments = [payment()] }: Stored = {},
+  { search = '', session = owner(), prepare }: { search?: string; session?: Session; prepare?: () => void } = {},
+) {
+  const view = await openPortal('/', session);
+  const asked: { payments: URLSearchParams[]; failed: URLSearchParams[] } = { payments: [], failed: [] };
+  answer('get', '/user/11/card', stored ?? { id: null });
+  answer('get', '/contractor/7/subscription', plan ?? { id: null });
+  answer('get', '/payment-gateway', { gateway: 'sandbox', publishableKey: null, testCards });
+  answer('get', '/payment', ({ url }) => {
+    asked.payments.push(new URL(url).searchParams);
+    return HttpResponse.json({ data: payments, total: payments.length });
+  });
+  answer('get', '/payment-failed', ({ url }) => {
+    const query = new URL(url).searchParams;
+    asked.failed.push(query);
+    const place = Number(query.get('page')) - 1;
+    return HttpResponse.json({ data: failed.slice(place, place + 1), total: failed.length });
+  });
+  prepare?.();
+  await view.router.navigate({ href: `/card-payments${search}` });
+  return { ...view, asked };
+}

@@ -1,0 +1,105 @@
+import { sql } from 'drizzle-orm';
+import { testCards } from '@lintel/contract/billing-test-cards';
+import { billAllDue } from '../domains/billing/bill-due.ts';
+import { putCard } from '../domains/billing/card-repository.ts';
+import { chargeDue } from '../domains/billing/charging.ts';
+import { ensureCustomer } from '../domains/billing/customers.ts';
+import { sandboxSecret, type BillingDeps } from '../domains/billing/index.ts';
+import { sandboxGateway } from '../domains/billing/gateway/sandbox.ts';
+import { commissionHooks } from '../domains/commissions/index.ts';
+import type { Keys } from '../platform/crypto/keys.ts';
+import type { Database } from '../platform/db/connect.ts';
+
+/** A clock that a story moves on. */
+class StoryClock {
+  at = new Date(0);
+  now(): Date {
+    return this.at;
+  }
+}
+
+/** Billing as it went in the past: with the sandbox, a clock that is moved, no e-mails, and cards that have no money now and then. */
+export interface Past {
+  db: Database;
+  clock: StoryClock;
+  deps: BillingDeps;
+  /** The contractors whose bank says no at the moment. */
+  broke: Set<number>;
+}
+
+/** Nothing goes wrong in a story. */
+const stop = (message: string): never => {
+  throw new Error(message);
+};
+
+/** Opens the past in the caller's transaction. */
+export function openPast(db: Database, { keys, publicUrl, timeZone }: { keys: Keys; publicUrl: string; timeZone: string }): Past {
+  const clock = new StoryClock();
+  const broke = new Set<number>();
+  const sandbox = sandboxGateway({ db, clock, publicUrl, secret: sandboxSecret(keys) });
+  const insufficient = { failureCode: 'insufficient_funds', failureMessage: 'The card has insufficient funds.' };
+  const gateway: BillingDeps['gateway'] = {
+    ...sandbox,
+    charge: async (request) => {
+      if (!broke.has(Number(request.metadata['contractor']))) return sandbox.charge(request);
+      const { amountCents, metadata } = request;
+      const id = `pi_sandbox_${request.idempotencyKey.replace(/\W/g, '')}`;
+      const base = { id, amountCents, metadata, refundedCents: 0, redirectUrl: null, createdAt: clock.now() };
+      return { ...base, ...insufficient, status: 'failed' };
+    },
+  };
+  const hooks = commissionHooks({ clock, timeZone });
+  const quiet = { queueMail: async () => {}, warn: stop };
+  return { db, clock, broke, deps: { db, clock, gateway, publicUrl, timeZone, hooks, ...quiet } };
+}
+
+/** Gives a contractor a card of a brand at this moment of the story. */
+export async function addCard(
+  { db, clock, deps }: Past,
+  contractorId: number,
+  card: { brand: string; holder: string; zip: string; expireMonth: number; expireYear: number },
+): Promise<void> {
+  const { brand, holder: name, zip, expireMonth, expireYear } = card;
+  const number = testCards.find((one) => one.brand === brand && 'charged' in one.behavior)?.number ?? '';
+  const customerId = await ensureCustomer(deps, contractorId, '');
+  const details = { number, cvc: brand === 'amex' ? '1234' : '123', expireMonth, expireYear, name, zip };
+  const { id: paymentMethodId, ...kept } = await deps.gateway.attachCard(customerId, { details }, `demo:card:${contractorId}`);
+  const stored = { ...kept, paymentMethodId, contractorId, gateway: deps.gateway.name, addedAt: clock.now() };
+  await putCard(db, { ...stored, cardholderName: name, zipCode: zip });
+}
+
+/** Lets time pass until a moment: all that the clock would have done is done, when it would have. */
+export async function passUntil(past: Past, moment: Date): Promise<void> {
+  for (let next = await nextDue(past, moment); next !== null; next = await nextDue(past, moment)) {
+    // What was missed is made up for now.
+    if (next > past.clock.at) past.clock.at = next;
+    await billAllDue(past.deps);
+    for (const id of await dueTries(past)) await chargeDue(past.deps, id);
+  }
+  past.clock.at = moment;
+  // What is due soon is announced.
+  await billAllDue(past.deps);
+}
+
+/** When the clock has something to do next, at the latest at `until`; null when it has not. */
+async function nextDue({ db }: Past, until: Date): Promise<Date | null> {
+  const { rows } = await db.execute<{ next: string | null }>(sql`
+    select min(at)::text as next from (
+      select min(next_billing_at) as at from subscriptions where state in ('active', 'past_due')
+      union all select min(next_try_at) from payments where voided_at is null) as due
+    where at <= ${until.toISOString()}::timestamptz`);
+  const next = rows[0]?.next ?? null;
+  return next === null ? null : new Date(next);
+}
+
+async function dueTries({ db, clock }: Past): Promise<number[]> {
+  const { rows } = await db.execute<{ id: number }>(sql`
+    select id from payments where voided_at is null and next_try_at <= ${clock.now().toISOString()}::timestamptz order by id`);
+  return rows.map(({ id }) => id);
+}
+
+/** Takes back what the past has queued: it is over. */
+export async function closePast({ db }: Past): Promise<void> {
+  await db.execute(sql`
+    select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs where task_identifier like 'billing.%'))`);
+}

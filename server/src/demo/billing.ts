@@ -1,0 +1,128 @@
+import { and, eq } from 'drizzle-orm';
+import { cancelNow, startSubscription } from '../domains/billing/index.ts';
+import { payments } from '../domains/billing/payment-tables.ts';
+import { refundPayment } from '../domains/billing/refunds.ts';
+import { retryPayment } from '../domains/billing/retry.ts';
+import { addDays, addMonths } from '../domains/billing/schedule.ts';
+import type { Keys } from '../platform/crypto/keys.ts';
+import type { Database } from '../platform/db/connect.ts';
+import { addCard, closePast, openPast, passUntil, type Past } from './billing-world.ts';
+import { demoContractors } from './people.ts';
+
+interface Seeding {
+  db: Database;
+  now: Date;
+  keys: Keys;
+  publicUrl: string;
+  timeZone: string;
+}
+
+/** Something that happens in the past of a contractor, besides what the clock does. */
+type Chapter = [at: Date, happens: (past: Past) => Promise<void>];
+
+/**
+ * The subscriptions and payments of the cast over two years, as the clock and people made them: Summit Roofing with payments in every
+ * state, two of them failed, and a card that is about to expire; Oak & Iron, Harborlight and Harbor Kitchens paid; Quick Gutters
+ * canceled. Leaves neither e-mails nor jobs behind.
+ */
+export async function seedBilling({ db, now, ...edges }: Seeding): Promise<void> {
+  const past = openPast(db, edges);
+  const story = [...summit(now), ...others(now)].toSorted(([a], [b]) => a.getTime() - b.getTime());
+  for (const [at, happens] of story) {
+    await passUntil(past, at);
+    await happens(past);
+  }
+  await passUntil(past, now);
+  await closePast(past);
+}
+
+const holderOf = (contractorId: number): string => {
+  const owner = demoContractors.find(({ id }) => id === contractorId)?.owner;
+  return owner ? `${owner.firstname} ${owner.lastname}` : 'Jordan Bennett';
+};
+
+interface Beginning {
+  contractorId: number;
+  planId: number;
+  brand: string;
+  zip: string;
+  /** How many months after it began the card expires. */
+  cardMonths: number;
+}
+
+/** A card and a subscription. */
+const begins =
+  ({ contractorId, planId, brand, zip, cardMonths }: Beginning) =>
+  async (past: Past): Promise<void> => {
+    const expires = addMonths(past.clock.now(), cardMonths);
+    const expiry = { expireMonth: expires.getUTCMonth() + 1, expireYear: expires.getUTCFullYear() };
+    await addCard(past, contractorId, { brand, holder: holderOf(contractorId), zip, ...expiry });
+    await startSubscription(past.db, past.deps, { contractorId, planId, discountPercent: 0 });
+    await passUntil(past, past.clock.now());
+  };
+
+const id = 101;
+const isBroke =
+  (contractorId: number, broke: boolean) =>
+  async (past: Past): Promise<void> => {
+    if (broke) past.broke.add(contractorId);
+    else past.broke.delete(contractorId);
+  };
+
+/** Monthly payments, of which the 20th fails until it is paid by hand, then those that were missed do. */
+function summit(now: Date): Chapter[] {
+  const began = addDays(addMonths(now, -23), 3);
+  const due = (month: number): Date => addMonths(began, month);
+  const months = monthsBetween(began, now);
+  return [
+    [began, begins({ contractorId: id, planId: 3, brand: 'visa', zip: '80202', cardMonths: months })],
+    [addDays(due(8), 2), givesBack],
+    [addDays(due(19), -1), isBroke(id, true)],
+    // Three were missed meanwhile: they are billed once this one is paid, and fail until the clock gives up.
+    [addDays(now, -9), hasMoneyOnce],
+    [addDays(now, -1), hasMoneyOnce],
+    [addDays(now, -1), isBroke(id, false)],
+  ];
+}
+
+/** From month to month, so that the last one is the month of `now`. */
+const monthsBetween = (from: Date, now: Date): number =>
+  (now.getUTCFullYear() - from.getUTCFullYear()) * 12 + now.getUTCMonth() - from.getUTCMonth();
+
+/** One payment comes through, and the next ones do not. */
+async function hasMoneyOnce(past: Past): Promise<void> {
+  await isBroke(id, false)(past);
+  await paysByHand(past);
+  await isBroke(id, true)(past);
+}
+
+/** The oldest payment that failed is paid on the Billing page. */
+async function paysByHand({ db, deps }: Past): Promise<void> {
+  const failed = and(eq(payments.contractorId, id), eq(payments.state, 'Failed'));
+  const [owed] = await db.select({ paymentId: payments.id }).from(payments).where(failed).orderBy(payments.id).limit(1);
+  if (owed !== undefined) await retryPayment(deps, { ...owed, contractorId: id, userId: 11, returnUrl: deps.publicUrl });
+}
+
+/** A part of the newest payment is given back. */
+async function givesBack({ db, deps }: Past): Promise<void> {
+  const rows = await db.select({ paymentId: payments.id }).from(payments).where(eq(payments.contractorId, id)).orderBy(payments.id);
+  const newest = rows.at(-1);
+  if (newest === undefined) return;
+  const reason = 'A week without service';
+  await refundPayment(deps, { ...newest, amountCents: 2500, reason, userId: 1, key: 'demo' });
+}
+
+function others(now: Date): Chapter[] {
+  const quick = 105;
+  return [
+    [
+      addDays(addMonths(now, -13), -5),
+      begins({ contractorId: 102, planId: 4, brand: 'mastercard', zip: '43004', cardMonths: 40 }),
+    ],
+    [addDays(addMonths(now, -15), -10), begins({ contractorId: 103, planId: 5, brand: 'amex', zip: '04101', cardMonths: 50 })],
+    [addDays(now, -370), begins({ contractorId: quick, planId: 3, brand: 'visa', zip: '74103', cardMonths: 30 })],
+    [addDays(now, -220), isBroke(quick, true)],
+    [addDays(now, -180), ({ db, deps }) => cancelNow(db, deps, quick, null)],
+    [addDays(now, -2), begins({ contractorId: 201, planId: 2, brand: 'discover', zip: '97201', cardMonths: 36 })],
+  ];
+}

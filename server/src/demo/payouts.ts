@@ -1,0 +1,163 @@
+import type { AppDeps } from '../app.ts';
+import { bookCommissions, type Earning } from '../domains/commissions/book.ts';
+import { accountOf, fullNames } from '../domains/identity/index.ts';
+import { saveMethod } from '../domains/payouts/methods.ts';
+import { openPaper } from '../domains/payouts/index.ts';
+import { preparePayouts } from '../domains/payouts/prepare.ts';
+import type { RunDeps } from '../domains/payouts/run-file.ts';
+import { startRun } from '../domains/payouts/runs.ts';
+import { confirmRun } from '../domains/payouts/settle.ts';
+import { submitForm, type W9Deps } from '../domains/payouts/w9-forms.ts';
+import { decide } from '../domains/payouts/w9-review.ts';
+import { payoutVault, senderOf } from '../compose-payouts.ts';
+import type { Database } from '../platform/db/connect.ts';
+import { addMonths, dayIn, firstDayOf, monthOf } from '../platform/days.ts';
+import type { Account, Caller } from '../platform/http/caller.ts';
+
+type Deps = RunDeps & W9Deps;
+export type PayoutDemoEdges = Pick<AppDeps, 'config' | 'keys' | 'files' | 'clock'>;
+
+/** How many months back the payouts begin. */
+const months = 6;
+const oakAndIron = 102;
+
+/** The forms of the cast; their tax numbers are made up. */
+const forms = [
+  {
+    contractorId: 101,
+    ownerId: 11,
+    daysAgo: 4,
+    names: { fullName: 'Priya Natarajan', companyName: 'Summit Roofing LLC' },
+    form: {
+      taxClassification: ['llc' as const],
+      llcClassification: 'S',
+      address: '2240 Ridge Road',
+      city: 'Denver, CO 80202',
+      ein: '840123457',
+    },
+    review: null,
+  },
+  {
+    contractorId: oakAndIron,
+    ownerId: 12,
+    daysAgo: 320,
+    names: { fullName: 'Brandon Okafor', companyName: 'Oak & Iron Remodeling' },
+    form: {
+      taxClassification: ['s-corporation' as const],
+      address: '18 Foundry Lane',
+      city: 'Columbus, OH 43004',
+      ein: '310765432',
+    },
+    review: { status: 'Verified' as const, reason: '' },
+  },
+  {
+    contractorId: 103,
+    ownerId: 13,
+    daysAgo: 40,
+    names: { fullName: 'C. Larsen', companyName: 'Harborlight Holdings' },
+    form: { taxClassification: ['individual' as const], address: '77 Pier Street', city: 'Portland, ME 04101', ssn: '006120345' },
+    review: { status: 'Rejected' as const, reason: 'The name on line 1 is not the one of this tax number.' },
+  },
+];
+
+const nothing = {
+  llcClassification: '',
+  otherClassification: '',
+  exemptPayeeCode: '',
+  fatcaCode: '',
+  ssn: '',
+  ein: '',
+  subjectToWithholding: false,
+};
+
+const alone = (account: Account): Caller => ({
+  sessionId: '',
+  authenticated: account,
+  user: account,
+  switched: false,
+  switchedInto: null,
+});
+
+async function actor(db: Database, userId: number): Promise<Caller> {
+  const account = await accountOf(db, userId);
+  if (account === null) throw new Error('The demonstration accounts are missing');
+  return alone(account);
+}
+
+/** The domain as it was at a time: nothing of this is told to anybody. */
+const depsAt = (db: Database, { config, keys, files }: PayoutDemoEdges, at: Date): Deps => ({
+  db,
+  clock: { now: () => at },
+  queueMail: async () => undefined,
+  vault: payoutVault(keys, files),
+  paper: openPaper(config),
+  publicUrl: config.publicUrl,
+  timeZone: config.BUSINESS_TIME_ZONE,
+  namesOf: fullNames,
+  sender: senderOf(config),
+  description: config.NACHA_DESCRIPTION,
+});
+
+/** Bank details, tax forms in every status, and the payouts of the last months, all but the latest of which are paid. */
+export async function seedPayouts(db: Database, edges: PayoutDemoEdges): Promise<void> {
+  const now = edges.clock.now();
+  const at = (days: number): Deps => depsAt(db, edges, new Date(now.getTime() - days * 86_400_000));
+  const support = await actor(db, 2);
+  await saveMethod(at(310), await actor(db, 12), oakAndIron, {
+    payoutMethod: 'Direct Deposit',
+    accHolderName: 'Oak & Iron Remodeling',
+    bankName: 'First Harbor Bank',
+    accountType: 'Checking',
+    routingNumber: '121042882',
+    accNumber: '000440186789',
+  });
+  for (const { contractorId, ownerId, daysAgo, names, form, review } of forms) {
+    const isSSN = 'ssn' in form;
+    const body = { ...names, isSSN, isEIN: !isSSN, tin: '', form: { ...nothing, ...form, signature: names.fullName } };
+    const submission = { contractorId, body, file: undefined, address: '203.0.113.9' };
+    await submitForm(at(daysAgo), await actor(db, ownerId), submission);
+    if (review !== null) await decide(at(daysAgo - 3), support, contractorId, { ...review, skipDifferences: '0' });
+  }
+  await payMonths(db, edges, support);
+}
+
+/** The 22nd of each of the last months, as it went. */
+async function payMonths(db: Database, edges: PayoutDemoEdges, support: Caller): Promise<void> {
+  const today = dayIn(edges.clock.now(), edges.config.BUSINESS_TIME_ZONE);
+  const days = Array.from(
+    { length: months },
+    (_none, index) => `${monthOf(addMonths(firstDayOf(monthOf(today)), index - months))}-22`,
+  );
+  for (const [index, day] of days.entries()) {
+    const deps = depsAt(db, edges, new Date(`${day}T15:00:00Z`));
+    const earnedAt = new Date(`${addMonths(day, -1)}T15:00:00Z`);
+    await bookCommissions(db, deps, bonusesOf(index, earnedAt));
+    await preparePayouts(deps, monthOf(day));
+    // The latest ones wait for somebody to pay them.
+    if (index === days.length - 1) return;
+    const runId = await startRun(deps, support);
+    await confirmRun(depsAt(db, edges, new Date(`${day}T21:00:00Z`)), support, runId);
+  }
+}
+
+const friends = [
+  'Ridgeline Exteriors',
+  'Copper Kettle Kitchens',
+  'Bright Window Co.',
+  'Stonebrook Patios',
+  'Maple Street Homes',
+  'Fairway Floors',
+];
+
+const bonusesOf = (index: number, earnedAt: Date): Earning[] => [
+  {
+    contractorId: oakAndIron,
+    type: 'partner',
+    source: `demo-partner:${index}`,
+    userName: '',
+    companyName: friends[index] ?? '',
+    amountCents: 23_880,
+    fundedAmountCents: 238_800,
+    earnedAt,
+  },
+];

@@ -1,0 +1,53 @@
+import type { CommissionType } from '@lintel/contract/commissions-constants';
+import type { Clock } from '../../platform/clock.ts';
+import { dayIn, firstDayOf, monthOf } from '../../platform/days.ts';
+import type { Database } from '../../platform/db/connect.ts';
+import { bookEntries } from '../billing/index.ts';
+import { insertCommissions } from './repository.ts';
+
+/** What booking stands on. The zone says on which day, and so in which month, something was earned. */
+export interface BookDeps {
+  clock: Clock;
+  timeZone: string;
+}
+
+/** A commission, or what is taken back of one (negative). */
+export interface Earning {
+  contractorId: number;
+  type: CommissionType;
+  /** What it is for, such as `offer:12`: booked once. */
+  source: string;
+  userName: string;
+  companyName: string;
+  amountCents: number;
+  /** What the amount is a share of. */
+  fundedAmountCents?: number;
+  earnedAt: Date;
+  applicationId?: number;
+  friendId?: number;
+}
+
+/**
+ * Books commissions and their ledger entries in the caller's transaction, so that there is never one without the other, and tells how
+ * many. What was booked before is passed over, and so is an amount of nothing.
+ */
+export async function bookCommissions(tx: Database, { clock, timeZone }: BookDeps, earnings: readonly Earning[]): Promise<number> {
+  const bookedAt = clock.now();
+  const rows = earnings
+    .filter(({ amountCents }) => amountCents !== 0)
+    .map((one) => ({ ...one, bookedAt, month: firstDayOf(monthOf(dayIn(one.earnedAt, timeZone))) }));
+  const booked = await insertCommissions(tx, rows);
+  await bookEntries(
+    tx,
+    clock,
+    booked.map(({ source, contractorId, amountCents, earnedAt }) => ({
+      source: `commission:${source}`,
+      contractorId,
+      account: 'earnings',
+      kind: amountCents > 0 ? 'commission' : 'clawback',
+      amountCents,
+      happenedAt: earnedAt,
+    })),
+  );
+  return booked.length;
+}

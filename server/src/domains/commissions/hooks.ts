@@ -1,0 +1,88 @@
+import { dayIn } from '../../platform/days.ts';
+import type { Database } from '../../platform/db/connect.ts';
+import type { BillingHooks } from '../billing/index.ts';
+import { bookCommissions, type BookDeps, type Earning } from './book.ts';
+import { ratesOn, readRates, shareLeft, shareOf } from './rates.ts';
+import { isWithinDays, lockFriend, refundedBesides } from './referral-repository.ts';
+import { commissionsForFriend, findPayment, type Commission } from './repository.ts';
+
+type Paid = Parameters<BillingHooks['onPaid']>[1];
+type Refunded = Parameters<BillingHooks['onRefunded']>[1];
+
+/** What a friend's payments and refunds mean for the partner and the referrer; booked in billing's own transaction. */
+export const commissionHooks = (deps: BookDeps): BillingHooks => ({
+  onPaid: (tx, paid) => bookPartnerShare(tx, deps, paid),
+  onRefunded: async (tx, refunded) => {
+    // Refunds of one payment take turns, and so do a refund and the booking of the bonus.
+    await lockFriend(tx, refunded.contractorId);
+    await takeBackPartnerShare(tx, deps, refunded);
+    await takeBackBonus(tx, deps, refunded);
+  },
+});
+
+async function bookPartnerShare(tx: Database, deps: BookDeps, { paymentId, contractorId, amountCents, at }: Paid): Promise<void> {
+  const friend = await lockFriend(tx, contractorId);
+  if (friend?.partnerId == null) return;
+  const { partner } = ratesOn(await readRates(tx), dayIn(at, deps.timeZone));
+  await bookCommissions(tx, deps, [
+    {
+      contractorId: friend.partnerId,
+      type: 'partner',
+      source: `partner:${paymentId}`,
+      userName: `${friend.firstName} ${friend.lastName}`.trim(),
+      companyName: friend.companyName,
+      amountCents: shareOf(amountCents, partner),
+      fundedAmountCents: amountCents,
+      earnedAt: at,
+      friendId: contractorId,
+    },
+  ]);
+}
+
+/**
+ * The partner keeps the share of what is left of the payment: the whole is reckoned anew with each refund, so that after a full one
+ * nothing is left, however many parts it came in.
+ */
+async function takeBackPartnerShare(tx: Database, deps: BookDeps, refund: Refunded): Promise<void> {
+  const base = `partner:${refund.paymentId}`;
+  const all = await commissionsForFriend(tx, refund.contractorId, 'partner');
+  const booked = all.filter(({ source }) => source === base || source.startsWith(`${base}:`));
+  const share = booked.find(({ source }) => source === base);
+  const source = `${base}:refund:${refund.refundId}`;
+  if (share?.fundedAmountCents == null || booked.some((one) => one.source === source)) return;
+  const left = share.fundedAmountCents - (await refundedWith(tx, refund));
+  const kept = shareLeft(share.amountCents, Math.max(0, left), share.fundedAmountCents);
+  const amountCents = kept - booked.reduce((sum, one) => sum + one.amountCents, 0);
+  await bookCommissions(tx, deps, [takenBack(share, { source, amountCents, refund })]);
+}
+
+/** The bonus goes back when all of the payment that earned it was given back within the days that it had to last. */
+async function takeBackBonus(tx: Database, deps: BookDeps, refund: Refunded): Promise<void> {
+  const booked = await commissionsForFriend(tx, refund.contractorId, 'referral');
+  const bonus = booked.find(({ source }) => source === `referral:${refund.contractorId}:${refund.paymentId}`);
+  const payment = await findPayment(tx, refund.paymentId);
+  if (bonus === undefined || payment?.paidAt == null) return;
+  if (!(await isWithinDays(tx, { at: refund.at, paidAt: payment.paidAt, timeZone: deps.timeZone }))) return;
+  if ((await refundedWith(tx, refund)) < payment.amountCents) return;
+  await bookCommissions(tx, deps, [takenBack(bonus, { source: `${bonus.source}:refund`, amountCents: -bonus.amountCents, refund })]);
+}
+
+/** All that was given back of the payment with this refund, in cents. */
+const refundedWith = async (tx: Database, { paymentId, refundId, amountCents }: Refunded): Promise<number> =>
+  amountCents + (await refundedBesides(tx, paymentId, refundId));
+
+/** The negative row beside the one that it takes back from. */
+const takenBack = (
+  from: Commission,
+  { source, amountCents, refund }: { source: string; amountCents: number; refund: Refunded },
+): Earning => ({
+  contractorId: from.contractorId,
+  type: from.type,
+  source,
+  userName: from.userName,
+  companyName: from.companyName,
+  amountCents,
+  fundedAmountCents: -refund.amountCents,
+  earnedAt: refund.at,
+  friendId: refund.contractorId,
+});

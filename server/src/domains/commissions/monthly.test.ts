@@ -1,0 +1,239 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { Books } from '../../../test/commissions.ts';
+import { writeSettingValue } from '../settings/index.ts';
+import { bookMonth, bookOpenMonths } from './index.ts';
+
+let books: Books;
+beforeAll(async () => {
+  books = await Books.open('2026-04-01T12:00:00Z');
+});
+afterAll(() => books.database.close());
+
+/** Nothing but fresh contractors is looked at, so tests do not see each other's deals. */
+beforeEach(async () => {
+  await books.db.execute(sql`alter table commissions disable trigger user`);
+  await books.db.execute(sql`alter table ledger_entries disable trigger user`);
+  await books.db.execute(sql`truncate commissions, ledger_entries, commission_runs, offers, applications cascade`);
+  await books.db.execute(sql`alter table commissions enable trigger user`);
+  await books.db.execute(sql`alter table ledger_entries enable trigger user`);
+  await books.db.execute(sql`delete from settings where name = 'CommissionRates'`);
+});
+
+const march = '2026-03-10T15:00:00Z';
+const amounts = async (): Promise<unknown[]> => (await books.booked()).map(({ type, amountCents }) => [type, amountCents]);
+
+describe('a month is booked', () => {
+  test('a contractor earns 1% of loans, of direct funding and of cards, and $15 for a qualified application without concierge [ACC-173]', async () => {
+    const contractor = await books.contractor();
+    await books.deal(contractor, { kind: 'loan', fundedAt: march, cents: 1_234_550 });
+    await books.deal(contractor, { kind: 'direct', fundedAt: march, cents: 500_000 });
+    await books.deal(contractor, { kind: 'creditcard', fundedAt: march, cents: 1_500_000 });
+    await books.deal(contractor, { kind: 'heloc', qualified: true, receivedAt: march });
+    expect(await bookMonth(books.deps, '2026-03')).toBe(4);
+    expect(await amounts()).toEqual([
+      ['loan', 12_346],
+      ['loan', 5000],
+      ['credit_card', 15_000],
+      ['heloc', 1500],
+    ]);
+    expect(await books.differences()).toEqual([]);
+  });
+
+  test('a row says who the customer was, on which page, when and how much was funded', async () => {
+    const contractor = await books.contractor();
+    const deal = await books.deal(contractor, { fundedAt: march, cents: 1_000_000 });
+    await bookMonth(books.deps, '2026-03');
+    expect((await books.booked())[0]).toMatchObject({
+      contractorId: contractor,
+      source: `offer:${deal}`,
+      userName: `Customer ${deal}`,
+      companyName: `Page ${contractor}`,
+      fundedAmountCents: 1_000_000,
+      earnedAt: new Date(march),
+      month: '2026-03-01',
+      applicationId: deal,
+    });
+  });
+
+  test('a Concierge contractor earns nothing from deals, and a concierge page nothing from qualified applications', async () => {
+    const concierge = await books.contractor({ tier: 'Concierge' });
+    await books.deal(concierge, { fundedAt: march });
+    await books.deal(concierge, { kind: 'heloc', qualified: true, receivedAt: march });
+    const withConciergePage = await books.contractor({ concierge: true });
+    await books.deal(withConciergePage, { kind: 'heloc', qualified: true, receivedAt: march });
+    expect(await bookMonth(books.deps, '2026-03')).toBe(0);
+  });
+
+  test('what is not funded, not labeled, or a home equity line that was funded, earns no share', async () => {
+    const contractor = await books.contractor();
+    await books.deal(contractor, { receivedAt: march });
+    await books.deal(contractor, { kind: 'heloc', receivedAt: march });
+    await books.deal(contractor, { kind: 'heloc', fundedAt: march });
+    await books.deal(contractor, { kind: 'loan', qualified: true, receivedAt: march });
+    expect(await bookMonth(books.deps, '2026-03')).toBe(0);
+  });
+
+  test('an application is paid for once, in the month of its first label', async () => {
+    const contractor = await books.contractor();
+    const id = await books.deal(contractor, { kind: 'heloc', qualified: true, receivedAt: '2026-02-27T15:00:00Z' });
+    const more = (reference: string, at: string) => books.db.execute(sql`
+      insert into offers (application_id, contractor_id, reference, kind, lender_name, amount_cents, is_qualified, received_at)
+      values (${id}, ${contractor}, ${reference}, 'heloc', 'Another bank', 100, true, ${at}::timestamptz)`);
+    await more('second', '2026-02-28T15:00:00Z');
+    await more('third', march);
+    expect(await bookOpenMonths(books.deps)).toBe(1);
+    expect((await books.booked())[0]).toMatchObject({ month: '2026-02-01', earnedAt: new Date('2026-02-27T15:00:00Z') });
+  });
+
+  test('a month that is not over is refused', async () => {
+    await expect(bookMonth(books.deps, '2026-04')).rejects.toThrow('The month 2026-04 is not over');
+  });
+});
+
+describe('a deal falls into the month of the business time zone', () => {
+  test.each([
+    ['the last moment of March in New York', '2026-04-01T03:59:59.999Z', '2026-03'],
+    ['the first moment of April in New York', '2026-04-01T04:00:00.000Z', '2026-04'],
+    ['the first moment of March in New York', '2026-03-01T05:00:00.000Z', '2026-03'],
+    ['the last moment of February, which it no longer is in UTC', '2026-03-01T04:59:59.999Z', '2026-02'],
+    ['a leap day', '2028-02-29T12:00:00.000Z', '2028-02'],
+    ['the last moment of a leap day', '2028-03-01T04:59:59.999Z', '2028-02'],
+    ['the hour that a change of clocks leaves out', '2026-03-08T07:00:00.000Z', '2026-03'],
+    ['the hour that comes twice', '2026-11-01T06:30:00.000Z', '2026-11'],
+    ['the last moment before November, in summer time', '2026-11-01T03:59:59.999Z', '2026-10'],
+    ['new year', '2027-01-01T04:59:59.999Z', '2026-12'],
+  ])('%s', async (_what, fundedAt, month) => {
+    await books.deal(await books.contractor(), { fundedAt });
+    await bookOpenMonths(books.at('2028-06-15T12:00:00Z'));
+    expect((await books.booked()).map((row) => row.month)).toEqual([`${month}-01`]);
+  });
+
+  test.each([
+    ['2026-04-01T04:59:59Z', false],
+    ['2026-04-01T05:00:00Z', true],
+  ])('March is booked from one hour after its end: at %s %s', async (now, booked) => {
+    await books.deal(await books.contractor(), { fundedAt: march });
+    await bookOpenMonths(books.at(now));
+    expect(await books.booked()).toHaveLength(booked ? 1 : 0);
+  });
+});
+
+describe('rates', () => {
+  test('the rates that held on the day of the deal decide, also when they have changed since', async () => {
+    const rates = { loan: 1, credit_card: 1, heloc: 15, referral: 200, partner: 10 };
+    const value = [
+      { from: '2026-03-15', rates: { ...rates, loan: 1.25, heloc: 20 } },
+      { from: '2026-01-01', rates },
+    ];
+    await writeSettingValue(books.db, { name: 'CommissionRates', value, userId: null, at: books.clock.now() });
+    const contractor = await books.contractor();
+    // The 14th in New York, though the 15th in UTC.
+    await books.deal(contractor, { fundedAt: '2026-03-15T03:30:00Z' });
+    await books.deal(contractor, { fundedAt: '2026-03-15T04:00:00Z' });
+    await books.deal(contractor, { kind: 'heloc', qualified: true, receivedAt: '2026-03-14T12:00:00Z' });
+    await books.deal(contractor, { kind: 'heloc', qualified: true, receivedAt: '2026-03-20T12:00:00Z' });
+    await bookMonth(books.deps, '2026-03');
+    expect(await amounts()).toEqual([
+      ['loan', 10_000],
+      ['loan', 12_500],
+      ['heloc', 1500],
+      ['heloc', 2000],
+    ]);
+  });
+
+  test('nothing is booked by rates that cannot be read', async () => {
+    await writeSettingValue(books.db, { name: 'CommissionRates', value: { loan: '1%' }, userId: null, at: books.clock.now() });
+    await books.deal(await books.contractor(), { fundedAt: march });
+    await expect(bookMonth(books.deps, '2026-03')).rejects.toThrow('CommissionRates');
+    expect(await books.booked()).toEqual([]);
+  });
+});
+
+describe('each deal is booked once', () => {
+  const deals = async (count: number): Promise<void> => {
+    const contractor = await books.contractor();
+    await books.db.execute(sql`
+      insert into applications (id, contractor_id, page_id, source, token_hash, reference, applicant_name, started_at)
+      select 1000000 + n, ${contractor}, ${contractor}, 'page', 'many-' || n, 'many-' || n, 'Customer ' || n, ${march}::timestamptz
+      from generate_series(1, ${count}) n`);
+    await books.db.execute(sql`
+      insert into offers (application_id, contractor_id, reference, kind, lender_name, amount_cents, received_at, funded_at, funded_amount_cents)
+      select 1000000 + n, ${contractor}, 'only', 'loan', 'A bank', n * 1000, ${march}::timestamptz, ${march}::timestamptz, n * 1000
+      from generate_series(1, ${count}) n`);
+  };
+  const totals = async () => {
+    const { rows } = await books.db.execute<{ rows: number; cents: number }>(
+      sql`select count(*)::int as rows, coalesce(sum(amount_cents), 0)::float as cents from commissions`,
+    );
+    return rows[0];
+  };
+
+  test('when the booking runs twice', async () => {
+    await deals(10);
+    expect(await bookMonth(books.deps, '2026-03')).toBe(10);
+    expect(await bookMonth(books.deps, '2026-03')).toBe(0);
+    expect(await bookOpenMonths(books.deps)).toBe(0);
+    expect(await totals()).toEqual({ rows: 10, cents: 550 });
+  });
+
+  test('when it runs in several processes at once', async () => {
+    await deals(5000);
+    const runs = await Promise.all([1, 2, 3, 4].map(() => bookMonth(books.deps, '2026-03')));
+    expect(runs.reduce((sum, one) => sum + one, 0)).toBe(5000);
+    expect((await totals())?.rows).toBe(5000);
+    expect(await books.differences()).toEqual([]);
+  });
+
+  test('when a crash cuts a run off, the next one books the rest', async () => {
+    await deals(5000);
+    // The 3,000th entry does not get into the ledger: its batch fails as a whole, the one before it stays.
+    await books.db.execute(sql`create function cut_off() returns trigger language plpgsql as
+      $$ begin if (select count(*) from ledger_entries) > 3000 then raise exception 'cut off'; end if; return null; end $$`);
+    await books.db.execute(sql`create trigger cut_off after insert on ledger_entries for each row execute function cut_off()`);
+    await expect(bookMonth(books.deps, '2026-03')).rejects.toThrow();
+    expect((await totals())?.rows).toBe(2000);
+    expect(await books.differences()).toEqual([]);
+    await books.db.execute(sql`drop trigger cut_off on ledger_entries`);
+    expect(await bookOpenMonths(books.deps)).toBe(3000);
+    expect((await totals())?.rows).toBe(5000);
+    expect(await books.differences()).toEqual([]);
+    const { rows } = await books.db.execute(sql`select booked, ended_at is not null as ended from commission_runs`);
+    expect(rows).toEqual([{ booked: 5000, ended: true }]);
+  });
+
+  test('when the database drops the connections in the middle', async () => {
+    await deals(20_000);
+    const admin = books.database.pool;
+    const run = bookMonth(books.deps, '2026-03').catch((error: Error) => error);
+    for (let rows = 0; rows < 2000; rows = (await totals())?.rows ?? 0);
+    await admin.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+    );
+    await run;
+    expect(await books.differences()).toEqual([]);
+    await bookOpenMonths(books.deps);
+    expect((await totals())?.rows).toBe(20_000);
+    expect(await books.differences()).toEqual([]);
+  });
+});
+
+describe('missed months', () => {
+  test('all months that were missed are booked, oldest first, and the current one is not', async () => {
+    const contractor = await books.contractor();
+    for (const day of ['2025-12-31T12:00:00Z', '2026-01-15T12:00:00Z', '2026-03-31T12:00:00Z', '2026-04-01T11:00:00Z'])
+      await books.deal(contractor, { fundedAt: day });
+    expect(await bookOpenMonths(books.deps)).toBe(3);
+    expect((await books.booked()).map(({ month }) => month)).toEqual(['2025-12-01', '2026-01-01', '2026-03-01']);
+    const { rows } = await books.db.execute(sql`select to_char(month, 'YYYY-MM') as month from commission_runs order by 1`);
+    expect(rows.map(({ month }) => month)).toEqual(['2025-12', '2026-01', '2026-02', '2026-03']);
+  });
+
+  test('a month stays as it was booked when a contractor changes the plan later', async () => {
+    const contractor = await books.contractor({ tier: 'Concierge' });
+    await books.deal(contractor, { fundedAt: march });
+    await bookOpenMonths(books.deps);
+    await books.db.execute(sql`update plans set tier = 'Pro' where id = ${contractor}`);
+    expect(await bookMonth(books.deps, '2026-03')).toBe(0);
+  });
+});

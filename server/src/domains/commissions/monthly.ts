@@ -1,0 +1,102 @@
+import type { CommissionRates } from '@lintel/contract/commissions-rates';
+import { dayIn, firstDayOf, monthOf } from '../../platform/days.ts';
+import type { Database } from '../../platform/db/connect.ts';
+import { bookCommissions, type BookDeps, type Earning } from './book.ts';
+import {
+  isOver,
+  selectFundedDeals,
+  selectFundedIds,
+  selectOpenMonths,
+  selectQualifiedApplications,
+  selectQualifiedIds,
+  type FundedDeal,
+  type MonthIn,
+  type QualifiedApplication,
+} from './deal-repository.ts';
+import { toCents } from '../../platform/money.ts';
+import { ratesOn, readRates, shareOf } from './rates.ts';
+import { closeRun, countBooked, openRun } from './repository.ts';
+
+export interface MonthlyDeps extends BookDeps {
+  db: Database;
+}
+
+/**
+ * Books the commissions for what was funded, or labeled as qualified, in a month (`yyyy-mm`), and tells how many. Each deal is
+ * booked once, however often this runs, at once or after an earlier run was cut off. A month whose booking has ended stays as it is.
+ * Throws for a month that is not over.
+ */
+export async function bookMonth(deps: MonthlyDeps, month: string): Promise<number> {
+  const { db, clock, timeZone } = deps;
+  const time: MonthIn = { firstDay: firstDayOf(month), timeZone };
+  if (!(await isOver(db, time, clock.now()))) throw new Error(`The month ${month} is not over`);
+  const run = await openRun(db, time.firstDay, clock.now());
+  if (run.endedAt !== null) return 0;
+  const dated = await readRates(db);
+  const on = (at: Date): CommissionRates => ratesOn(dated, dayIn(at, timeZone));
+  const deals = await bookAll(deps, time, await selectFundedIds(db, time), async (ids) =>
+    (await selectFundedDeals(db, ids)).map((deal) => dealEarning(deal, on(deal.earnedAt))),
+  );
+  const leads = await bookAll(deps, time, await selectQualifiedIds(db, time), async (ids) =>
+    (await selectQualifiedApplications(db, ids)).map((one) => leadEarning(one, on(one.earnedAt))),
+  );
+  await closeRun(db, time.firstDay, clock.now());
+  return deals + leads;
+}
+
+/** Books all months that are over and were not booked to their end yet, and tells how many commissions that made. */
+export async function bookOpenMonths(deps: MonthlyDeps): Promise<number> {
+  let booked = 0;
+  for (const firstDay of await selectOpenMonths(deps.db, deps.timeZone, deps.clock.now()))
+    booked += await bookMonth(deps, monthOf(firstDay));
+  return booked;
+}
+
+/** How many deals are looked at and booked in one transaction: what a crash cuts off, and the next run goes on with. */
+const batchSize = 2000;
+
+async function bookAll(
+  deps: MonthlyDeps,
+  time: MonthIn,
+  ids: readonly number[],
+  earningsOf: (ids: readonly number[]) => Promise<Earning[]>,
+): Promise<number> {
+  let booked = 0;
+  for (let first = 0; first < ids.length; first += batchSize) {
+    const earnings = await earningsOf(ids.slice(first, first + batchSize));
+    booked += await deps.db.transaction(async (tx) => {
+      const count = await bookCommissions(tx, deps, earnings);
+      await countBooked(tx, time.firstDay, count);
+      return count;
+    });
+  }
+  return booked;
+}
+
+/** A share of what the lender paid out: of a loan, directly funded ones included, or on a card. */
+function dealEarning(deal: FundedDeal, rates: CommissionRates): Earning {
+  const type = deal.kind === 'creditcard' ? 'credit_card' : 'loan';
+  return {
+    contractorId: deal.contractorId,
+    type,
+    source: `offer:${deal.id}`,
+    userName: deal.applicantName,
+    companyName: deal.companyName,
+    amountCents: shareOf(deal.fundedAmountCents, rates[type]),
+    fundedAmountCents: deal.fundedAmountCents,
+    earnedAt: deal.earnedAt,
+    applicationId: deal.applicationId,
+  };
+}
+
+/** The same amount for each application. */
+const leadEarning = (one: QualifiedApplication, rates: CommissionRates): Earning => ({
+  contractorId: one.contractorId,
+  type: 'heloc',
+  source: `heloc:${one.id}`,
+  userName: one.applicantName,
+  companyName: one.companyName,
+  amountCents: toCents(rates.heloc),
+  earnedAt: one.earnedAt,
+  applicationId: one.id,
+});

@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { commissionRates, defaultCommissionRates } from '@lintel/contract/commissions-rates';
+import { ratesOn, shareLeft, shareOf } from './rates.ts';
+
+const cents = fc.integer({ min: 0, max: 1_000_000_000 });
+/** Hundredths of a percent. */
+const basisPoints = fc.integer({ min: 0, max: 10_000 });
+
+test('a share is the exact percentage, off by half a cent at most, in whole cents', () => {
+  fc.assert(
+    fc.property(cents, basisPoints, (amount, points) => {
+      const share = shareOf(amount, points / 100);
+      expect(Number.isSafeInteger(share)).toBe(true);
+      const difference = BigInt(share) * 10_000n - BigInt(amount) * BigInt(points);
+      expect(difference > -5000n && difference <= 5000n).toBe(true);
+    }),
+  );
+});
+
+test('a larger amount never has a smaller share, and no share is larger than its amount', () => {
+  fc.assert(
+    fc.property(cents, cents, basisPoints, (one, other, points) => {
+      const [small, large] = one < other ? [one, other] : [other, one];
+      expect(shareOf(small, points / 100)).toBeLessThanOrEqual(shareOf(large, points / 100));
+      expect(shareOf(large, points / 100)).toBeLessThanOrEqual(large);
+    }),
+  );
+});
+
+test('what is left of a share is nothing at the end, all of it at the start, and never more than before', () => {
+  fc.assert(
+    fc.property(cents, fc.integer({ min: 1, max: 1_000_000_000 }), fc.double({ min: 0, max: 1, noNaN: true }), (share, whole, part) => {
+      const left = Math.floor(whole * part);
+      expect(shareLeft(share, 0, whole)).toBe(0);
+      expect(shareLeft(share, whole, whole)).toBe(share);
+      expect(shareLeft(share, left, whole)).toBeLessThanOrEqual(share);
+      expect(shareLeft(share, left, whole)).toBeGreaterThanOrEqual(0);
+    }),
+  );
+});
+
+test.each([
+  [100, 1, 1],
+  [49, 1, 0],
+  [50, 1, 1],
+  [1_234_550, 1, 12_346],
+  [9900, 10, 990],
+  [9995, 10, 1000],
+  [1_000_000, 1.25, 12_500],
+  [333_333, 0.07, 233],
+])('%d cents at %d%% make %d cents', (amount, percent, share) => {
+  expect(shareOf(amount, percent)).toBe(share);
+});
+
+test('the rates of a day are those that began last, and before all of them the first', () => {
+  const rates = defaultCommissionRates[0]?.rates;
+  const dated = commissionRates.parse([
+    { from: '2026-07-01', rates: { ...rates, loan: 3 } },
+    { from: '2026-01-01', rates: { ...rates, loan: 2 } },
+  ]);
+  const loans = ['2025-12-31', '2026-01-01', '2026-06-30', '2026-07-01', '2028-02-29'].map((day) => ratesOn(dated, day).loan);
+  expect(loans).toEqual([2, 2, 2, 3, 3]);
+});
+
+test.each([
+  ['no rates at all', []],
+  ['the same day twice', [defaultCommissionRates[0], defaultCommissionRates[0]]],
+  ['a negative rate', [{ from: '2026-01-01', rates: { ...defaultCommissionRates[0]?.rates, loan: -1 } }]],
+  ['a rate of a thousandth of a percent', [{ from: '2026-01-01', rates: { ...defaultCommissionRates[0]?.rates, loan: 1.005 } }]],
+  ['a rate that is missing', [{ from: '2026-01-01', rates: { loan: 1 } }]],
+  ['a day that does not exist', [{ from: '2026-02-29', rates: defaultCommissionRates[0]?.rates }]],
+])('rates with %s are refused', (_what, value) => {
+  expect(commissionRates.safeParse(value).success).toBe(false);
+});

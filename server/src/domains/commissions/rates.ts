@@ -1,0 +1,31 @@
+import { commissionRates, defaultCommissionRates, type CommissionRates, type DatedRates } from '@lintel/contract/commissions-rates';
+import type { Database } from '../../platform/db/connect.ts';
+import { readSettingValue } from '../settings/index.ts';
+
+/** The rates of all times. A stored value that is no list of rates stops the booking: a wrong rate cannot be taken back. */
+export async function readRates(db: Database): Promise<DatedRates> {
+  const stored = await readSettingValue(db, 'CommissionRates');
+  if (stored === undefined) return defaultCommissionRates;
+  const parsed = commissionRates.safeParse(stored);
+  if (!parsed.success) throw new Error(`The setting CommissionRates cannot be read: ${parsed.error.message}`);
+  return parsed.data;
+}
+
+/** The rates that hold on a day; before the first one's day those of the first. */
+export function ratesOn(dated: DatedRates, day: string): CommissionRates {
+  const held = dated.findLast(({ from }) => from <= day) ?? dated[0];
+  if (held === undefined) throw new Error('There are no commission rates');
+  return held.rates;
+}
+
+/** `percent` (at most two decimals) of an amount in cents, half a cent rounded up. */
+export function shareOf(amountCents: number, percent: number): number {
+  const basisPoints = Math.round(percent * 100);
+  return Number((BigInt(amountCents) * BigInt(basisPoints) + 5000n) / 10_000n);
+}
+
+/** What is left of a share when `leftCents` of the `wholeCents` that it was a share of are left, half a cent rounded up. */
+export function shareLeft(shareCents: number, leftCents: number, wholeCents: number): number {
+  const [share, left, whole] = [BigInt(shareCents), BigInt(leftCents), BigInt(wholeCents)];
+  return Number((2n * share * left + whole) / (2n * whole));
+}

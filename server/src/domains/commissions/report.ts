@@ -1,0 +1,71 @@
+import type { MonthSums, reportCommissions } from '@lintel/contract/commissions';
+import { commissionReach, fundedTypes } from '@lintel/contract/commissions-constants';
+import type { Answered, Received } from '@lintel/contract/core/endpoint';
+import type { Clock } from '../../platform/clock.ts';
+import { addMonths, dayIn } from '../../platform/days.ts';
+import type { Database } from '../../platform/db/connect.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { toDollars } from '../../platform/money.ts';
+import { presentCommission, presentMonths } from './present.ts';
+import { selectCommissions, sumByMonth, sumCommissions, type ReportFilter } from './report-repository.ts';
+
+type Query = Received<typeof reportCommissions, 'query'>;
+type Report = Answered<typeof reportCommissions>;
+
+export interface ReportDeps {
+  db: Database;
+  clock: Clock;
+  timeZone: string;
+}
+
+/** The days that the report covers: from two years ago until today, in the business time zone. */
+export function coveredDays({ clock, timeZone }: ReportDeps): { start: string; end: string } {
+  const end = dayIn(clock.now(), timeZone);
+  return { start: addMonths(end, -commissionReach), end };
+}
+
+/** The days that are asked for, open ends closed. Throws `bad_request` for days that the report does not cover. */
+export function daysOf(deps: ReportDeps, { start, end }: Query['filters']['viewDate']): { start: string; end: string } {
+  const covered = coveredDays(deps);
+  const days = { start: start ?? covered.start, end: end ?? covered.end };
+  if (days.start < covered.start || days.end > covered.end || days.start > days.end) {
+    const message = `The report covers the past 2 years: ${usDay(covered.start)} to ${usDay(covered.end)}.`;
+    throw new AppError('bad_request', { message });
+  }
+  return days;
+}
+
+const usDay = (day: string): string => day.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$2/$3/$1');
+
+/** The rows that a query asks for; null for staff who look at no contractor. */
+export function filterOf(deps: ReportDeps, caller: Caller, { filters }: Pick<Query, 'filters'>): ReportFilter | null {
+  const { start, end } = daysOf(deps, filters.viewDate);
+  const { contractorId } = caller.user;
+  if (contractorId === null) return null;
+  return {
+    contractorId,
+    days: { gte: start, lte: end },
+    timeZone: deps.timeZone,
+    search: filters.searchText,
+    types: filters.type === undefined ? [] : filters.type === 'funded' ? fundedTypes : [filters.type],
+  };
+}
+
+/** A page of the caller's contractor's commissions, with the sum of all that match. */
+export async function readReport(deps: ReportDeps, caller: Caller, query: Query): Promise<Report> {
+  const filter = filterOf(deps, caller, query);
+  if (filter === null) return { data: [], total: 0, commissionTotal: 0 };
+  const { order, page, limit } = query;
+  const [rows, { total, cents }] = await Promise.all([
+    selectCommissions(deps.db, filter, order, { limit, offset: (page - 1) * limit }),
+    sumCommissions(deps.db, filter),
+  ]);
+  return { data: rows.map(presentCommission), total, commissionTotal: toDollars(cents) };
+}
+
+/** What each month of the past two years brought the caller's contractor, oldest first. */
+export async function readMonths(deps: ReportDeps, caller: Caller): Promise<MonthSums[]> {
+  const filter = filterOf(deps, caller, { filters: { viewDate: {}, searchText: '' } });
+  return filter === null ? [] : presentMonths(await sumByMonth(deps.db, filter));
+}

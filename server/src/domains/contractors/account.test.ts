@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from 'drizzle-orm';
+import { createTestApp, signedInAs, visitor, type TestApp, type TestClient } from '../../../test/app.ts';
+import { linkSentTo, mailTo } from '../../../test/mail.ts';
+import { MailRefused, type MailTransport } from '../../platform/mail/transport.ts';
+
+const refused = new Set<string>();
+const transport: MailTransport = {
+  keepsMessages: true,
+  send: async ({ to }) => {
+    if (to.some((address) => refused.has(address))) throw new MailRefused('550 No such mailbox');
+  },
+  close: () => {},
+};
+
+let app: TestApp;
+let support: TestClient;
+let paid: number[];
+beforeAll(async () => {
+  app = await createTestApp({ transport });
+  support = await signedInAs(app, 'support@demo.test');
+  const { rows } = await app.deps.database.db.execute<{ id: number }>(
+    sql`select id from contractors where owner_id is null and payment_status = 'Paid' order by id`,
+  );
+  paid = rows.map(({ id }) => id);
+});
+afterAll(() => app.close());
+
+const rowOf = async (id: number) => (await support.get(`/manage/contractor/${id}`)).json().contractor;
+const form = (email: string, more = {}) => ({ email, firstname: 'Nora', lastname: 'Owner', ...more });
+const create = (id: number, body: object, client = support, key?: string) =>
+  client.post(`/manage/contractor/${id}/account`, body, { headers: { ...(key && { 'idempotency-key': key }) } });
+
+test('staff make an account with e-mail, names, plan and manager, and the row has a user [ADM-404] [ADM-041] [ADM-493]', async () => {
+  const id = paid[0] ?? 0;
+  const { plan } = await rowOf(id);
+  const answer = await create(id, form('one@owner.test', { planId: plan.id, managerId: 1 }));
+  expect(answer.json()).toMatchObject({
+    message: 'Account successfully created. An email with an authorization link has been sent to the contractor.',
+    contractor: { id, hasUser: true, user: { email: 'one@owner.test', firstname: 'Nora' }, cpActivation: '' },
+  });
+  expect(await rowOf(id)).toMatchObject({ hasUser: true });
+  const m = await linkSentTo(app, 'one@owner.test', '/confirm');
+  expect((await visitor(app).post('/update-password', { enc: m, password: 'Demo-pass1' })).statusCode).toBe(200);
+  expect((await rowOf(id)).cpActivation).toMatch(/^\d{4}-/);
+});
+
+test('a repeated call with one key makes one account and sends one message', async () => {
+  const id = paid[1] ?? 0;
+  const [first, second] = [
+    await create(id, form('two@owner.test'), support, 'twice'),
+    await create(id, form('two@owner.test'), support, 'twice'),
+  ];
+  expect([first.statusCode, second.statusCode]).toEqual([200, 200]);
+  expect(second.json()).toEqual(first.json());
+  expect(await mailTo(app, 'two@owner.test')).toHaveLength(1);
+  expect((await create(id, form('two@owner.test'))).json()).toMatchObject({
+    error: 'conflict',
+    message: 'This contractor has an account already.',
+  });
+});
+
+test('another plan needs plan_modify, and a used e-mail is refused on its field', async () => {
+  const id = paid[2] ?? 0;
+  const { plan } = await rowOf(id);
+  const other = plan.id === 4 ? 3 : 4;
+  expect((await create(id, form('three@owner.test', { planId: other }))).json().error).toBe('access_denied');
+  expect((await create(id, form('PRO@demo.test'))).json()).toMatchObject({ fields: { email: expect.any(String) } });
+  expect(await rowOf(id)).toMatchObject({ hasUser: false });
+});
+
+test('nobody without account_create makes one', async () => {
+  for (const email of ['mailer@demo.test', 'pro@demo.test']) {
+    expect((await create(paid[2] ?? 0, form('four@owner.test'), await signedInAs(app, email))).statusCode).toBe(403);
+  }
+});
+
+test('a confirmation that cannot be delivered is an error of the activation, until it is sent again [ADM-403]', async () => {
+  const id = paid[3] ?? 0;
+  refused.add('typo@owner.test');
+  const { contractor } = (await create(id, form('typo@owner.test'))).json();
+  await app.work();
+  expect((await rowOf(id)).cpActivation).toEqual({ error: expect.any(String) });
+  refused.clear();
+  expect((await support.get(`/user/${contractor.userId}/confirm-account`)).statusCode).toBe(200);
+  expect((await rowOf(id)).cpActivation).toBe('');
+  expect((await mailTo(app, 'typo@owner.test')).map(({ event }) => event)).toEqual(['confirm-account']);
+});

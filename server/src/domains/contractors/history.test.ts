@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { HistoryEntry } from '@lintel/contract/contractors-history';
+import { createTestApp, signedInAs, type TestApp, type TestClient } from '../../../test/app.ts';
+
+let app: TestApp;
+let admin: TestClient;
+beforeAll(async () => {
+  app = await createTestApp();
+  admin = await signedInAs(app, 'admin@demo.test');
+});
+afterAll(() => app.close());
+
+const history = async (id: number, query = ''): Promise<{ data: HistoryEntry[]; total: number }> =>
+  (await admin.get(`/manage/contractor/${id}/history${query}`)).json();
+
+test('the history tells who changed what about a contractor and when, the newest first', async () => {
+  await admin.post('/manage/contractor/201', { plan: 4, companyName: 'Harbor Kitchens & Baths', maxTeamUsers: 2 });
+  await admin.post('/manage/contractor/201', { paymentStatus: 'Canceled' });
+  const { data: all, total } = await history(201);
+  expect(total).toBe(all.length);
+  expect(all[0]).toMatchObject({ text: 'Subscription canceled', by: 'Avery Quinn' });
+  const data = all.filter(({ text }) => text === 'Account edited');
+  expect(data).toHaveLength(2);
+  expect(data[0]).toEqual({
+    id: expect.any(Number),
+    at: app.clock.now().toISOString(),
+    text: 'Account edited',
+    by: 'Avery Quinn',
+    switchedInto: null,
+    changes: [{ field: 'Payment Status', from: 'Paid', to: 'Canceled' }],
+  });
+  expect(data[1]?.changes).toEqual([
+    { field: 'Company Name', from: 'Harbor Kitchens', to: 'Harbor Kitchens & Baths' },
+    { field: 'Plan', from: expect.any(String), to: expect.any(String) },
+    { field: 'Multiple users', from: 'Auto', to: '2' },
+  ]);
+});
+
+test('what staff did while switched says so, and whose account it was in', async () => {
+  const switched = await signedInAs(app, 'admin@demo.test');
+  await switched.post('/user/12/switch', { reason: 'Asked for help' });
+  switched.switchedInto = 12;
+  await switched.send('/contractor/102', { companyName: 'Oak & Iron' });
+  await switched.post('/user/switch-back');
+  const owner = await signedInAs(app, 'brand@demo.test');
+  await owner.send('/contractor/102', { companyName: 'Oak & Iron Remodeling' });
+  const { data } = await history(102);
+  expect(data.slice(0, 4).map(({ text, by, switchedInto }) => [text, by, switchedInto])).toEqual([
+    ['Company profile saved', 'Brandon Okafor', null],
+    ['Staff left the account', 'Avery Quinn', 'Brandon Okafor'],
+    ['Company profile saved', 'Avery Quinn', 'Brandon Okafor'],
+    ['Staff switched into the account', 'Avery Quinn', null],
+  ]);
+  expect(data[3]?.changes).toEqual([{ field: 'Reason', from: '', to: 'Asked for help' }]);
+});
+
+test('the history comes in pages, and not of a contractor that does not exist', async () => {
+  for (let at = 0; at < 12; at += 1) await admin.post('/manage/contractor/210', { companyName: `Name ${at}` });
+  const [first, second] = [await history(210, '?limit=10'), await history(210, '?limit=10&page=2')];
+  expect([first.data.length, second.data.length, second.total]).toEqual([10, 2, 12]);
+  expect(second.data.at(-1)?.changes).toMatchObject([{ to: 'Name 0' }]);
+  expect((await admin.get('/manage/contractor/999999/history')).statusCode).toBe(404);
+});

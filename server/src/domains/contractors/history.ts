@@ -1,0 +1,76 @@
+import { and, count, desc, eq, ne } from 'drizzle-orm';
+import type { HistoryEntry } from '@lintel/contract/contractors-history';
+import { auditLog } from '../../platform/audit/tables.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { WordedChange } from './edit-words.ts';
+import type { ManageDeps } from './manage-deps.ts';
+import { findContractor } from './repository.ts';
+
+type AuditRow = typeof auditLog.$inferSelect;
+
+/** One page of what happened to a contractor, the newest first; signing in is nothing that changes it. Throws `not_found`. */
+export async function contractorHistory(
+  { db, namesOf }: ManageDeps,
+  contractorId: number,
+  { page, limit }: { page: number; limit: number },
+): Promise<{ data: HistoryEntry[]; total: number }> {
+  if ((await findContractor(db, contractorId)) === undefined) throw new AppError('not_found');
+  const where = and(eq(auditLog.contractorId, contractorId), ne(auditLog.action, 'session.started'));
+  const [rows, [all]] = await Promise.all([
+    db
+      .select()
+      .from(auditLog)
+      .where(where)
+      .orderBy(desc(auditLog.id))
+      .limit(limit)
+      .offset((page - 1) * limit),
+    db.select({ total: count() }).from(auditLog).where(where),
+  ]);
+  const ids = rows.flatMap(({ actorId, userId }) => [actorId, userId]).filter((id) => id !== null);
+  const names = await namesOf(db, [...new Set(ids)]);
+  return { data: rows.map((row) => present(row, names)), total: all?.total ?? 0 };
+}
+
+function present(row: AuditRow, names: Map<number, string>): HistoryEntry {
+  const { id, at, action, actorId, userId } = row;
+  const nameOf = (account: number | null): string => (account === null ? '' : (names.get(account) ?? ''));
+  return {
+    id,
+    at: at.toISOString(),
+    text: wordsOf(action),
+    by: nameOf(actorId),
+    switchedInto: userId !== null && userId !== actorId ? nameOf(userId) : null,
+    changes: changesIn(row.details as Details),
+  };
+}
+
+interface Details {
+  changes?: WordedChange[];
+  reason?: string;
+}
+
+/** What an entry tells of single fields; other details are for machines. */
+function changesIn({ changes = [], reason = '' }: Details): WordedChange[] {
+  return [...(Array.isArray(changes) ? changes : []), ...(reason === '' ? [] : [{ field: 'Reason', from: '', to: reason }])];
+}
+
+const words: Record<string, string> = {
+  'contractor.managed': 'Account edited',
+  'contractor.profile-saved': 'Company profile saved',
+  'contractor.agreement-accepted': 'Service agreement accepted',
+  'contractor.quiz-answered': 'Questions about the business answered',
+  'user.created': 'Account created',
+  'user.confirmation-sent': 'Confirmation e-mail sent',
+  'user.email-change-asked': 'Change of the sign-in e-mail asked for',
+  'user.email-changed': 'Sign-in e-mail changed',
+  'user.password-changed': 'Password changed',
+  'user.profile-saved': 'Profile saved',
+  'switch.started': 'Staff switched into the account',
+  'switch.ended': 'Staff left the account',
+};
+
+/** `page.created` as `Page created`; some actions have words of their own. */
+function wordsOf(action: string): string {
+  const plain = action.replace(/[.-]/g, ' ');
+  return words[action] ?? plain.charAt(0).toUpperCase() + plain.slice(1);
+}

@@ -1,0 +1,70 @@
+import { and, asc, count, eq, sql } from 'drizzle-orm';
+import { contractorColumns, maxViews } from '@lintel/contract/contractors-manage-constants';
+import { contractorFilters, type ContractorView } from '@lintel/contract/contractors-views';
+import type { Database } from '../../platform/db/connect.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { ManageDeps } from './manage-deps.ts';
+import { contractorColumnChoices, contractorViews } from './view-tables.ts';
+
+type ViewRow = typeof contractorViews.$inferSelect;
+type Columns = ContractorView['columns'];
+
+/** In the grid's own order; a column that a release took away is left out. */
+const known = (columns: readonly string[]): Columns => contractorColumns.filter((one) => columns.includes(one));
+
+const present = ({ id, name, filters, columns, order }: ViewRow): ContractorView => ({
+  id,
+  name,
+  // What a release added to the filters has its default.
+  filters: contractorFilters.parse(filters),
+  columns: known(columns),
+  order: order as ContractorView['order'],
+});
+
+/** The views that a user has saved, by their names, and the columns that the user sees. */
+export async function readViews(db: Database, userId: number): Promise<{ views: ContractorView[]; columns: Columns }> {
+  const [rows, [choice]] = await Promise.all([
+    db.select().from(contractorViews).where(eq(contractorViews.userId, userId)).orderBy(asc(sql`lower(${contractorViews.name})`)),
+    db.select().from(contractorColumnChoices).where(eq(contractorColumnChoices.userId, userId)),
+  ]);
+  return { views: rows.map(present), columns: choice ? known(choice.columns) : [...contractorColumns] };
+}
+
+/** Saves a view under its name, in the place of one that has it already. Throws `conflict` when there are too many. */
+export async function saveView(
+  { db, clock }: Pick<ManageDeps, 'db' | 'clock'>,
+  userId: number,
+  view: Omit<ContractorView, 'id'>,
+): Promise<ContractorView> {
+  return db.transaction(async (tx) => {
+    const savedAt = clock.now();
+    const [saved] = await tx
+      .insert(contractorViews)
+      .values({ ...view, userId, savedAt })
+      .onConflictDoUpdate({
+        target: [contractorViews.userId, contractorViews.name],
+        set: { ...view, savedAt },
+      })
+      .returning();
+    const [all] = await tx.select({ total: count() }).from(contractorViews).where(eq(contractorViews.userId, userId));
+    if (saved === undefined || (all?.total ?? 0) > maxViews) {
+      throw new AppError('conflict', { message: `You can keep ${maxViews} views. Please delete one first.` });
+    }
+    return present(saved);
+  });
+}
+
+/** Deletes an own view; others' do not exist (`not_found`). */
+export async function deleteView(db: Database, userId: number, viewId: number): Promise<void> {
+  const own = and(eq(contractorViews.id, viewId), eq(contractorViews.userId, userId));
+  const gone = await db.delete(contractorViews).where(own).returning({ id: contractorViews.id });
+  if (gone.length === 0) throw new AppError('not_found');
+}
+
+/** Keeps the columns that a user wants to see. */
+export async function chooseColumns(db: Database, userId: number, columns: Columns): Promise<void> {
+  await db
+    .insert(contractorColumnChoices)
+    .values({ userId, columns })
+    .onConflictDoUpdate({ target: contractorColumnChoices.userId, set: { columns } });
+}

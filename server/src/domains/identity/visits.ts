@@ -1,0 +1,74 @@
+import { and, count, desc, eq, isNull, lt, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { visitMinutes } from '@lintel/contract/identity-visit-constants';
+import type { StaffVisit } from '@lintel/contract/identity-visits';
+import type { Database } from '../../platform/db/connect.ts';
+import { sessions, users } from './tables.ts';
+import { staffVisits } from './visit-tables.ts';
+
+const visitMs = visitMinutes * 60_000;
+
+/** A session that was switched before this moment is in its own account again. */
+export const visitsSince = (now: Date): Date => new Date(now.getTime() - visitMs);
+
+/** When the visit that a session is on ends by itself; null while it is in its own account. */
+export async function visitEnd(db: Database, sessionId: string, now: Date): Promise<Date | null> {
+  const [session] = await db.select({ switchedAt: sessions.switchedAt }).from(sessions).where(eq(sessions.id, sessionId));
+  const at = session?.switchedAt ?? null;
+  return at === null || at <= visitsSince(now) ? null : new Date(at.getTime() + visitMs);
+}
+
+interface NewVisit {
+  contractorId: number;
+  userId: number;
+  actorId: number;
+  sessionId: string;
+  reason: string;
+}
+
+export async function startVisit(tx: Database, visit: NewVisit, startedAt: Date): Promise<void> {
+  await tx.insert(staffVisits).values({ ...visit, startedAt, endsAt: new Date(startedAt.getTime() + visitMs) });
+}
+
+/** Ends the visit that a session is on, unless its time is over already. */
+export async function endVisit(tx: Database, sessionId: string, endedAt: Date): Promise<void> {
+  const open = and(eq(staffVisits.sessionId, sessionId), isNull(staffVisits.endedAt));
+  await tx
+    .update(staffVisits)
+    .set({ endedAt })
+    .where(and(open, lt(sql`${endedAt.toISOString()}::timestamptz`, staffVisits.endsAt)));
+}
+
+/** Whichever came first: it was ended, the session ended, its time was over. Null while it goes on at `now`. */
+const endOf = (now: Date) => sql<Date | null>`
+  case when ${staffVisits.endedAt} is not null then ${staffVisits.endedAt}
+       when ${sessions.endedAt} is not null then least(${sessions.endedAt}, ${staffVisits.endsAt})
+       when ${staffVisits.endsAt} <= ${now.toISOString()}::timestamptz then ${staffVisits.endsAt} end`.mapWith(staffVisits.endsAt);
+
+/** One page of a contractor's visits by staff, the newest first. */
+export async function readVisits(
+  db: Database,
+  contractorId: number,
+  { page, limit, now }: { page: number; limit: number; now: Date },
+): Promise<{ data: StaffVisit[]; total: number }> {
+  const actor = alias(users, 'actor');
+  const where = eq(staffVisits.contractorId, contractorId);
+  const fullName = (who: typeof users | typeof actor) => sql<string>`btrim(${who.firstname} || ' ' || ${who.lastname})`;
+  const rows = await db
+    .select({ visit: staffVisits, staff: fullName(actor), account: fullName(users), endedAt: endOf(now) })
+    .from(staffVisits)
+    .innerJoin(actor, eq(actor.id, staffVisits.actorId))
+    .innerJoin(users, eq(users.id, staffVisits.userId))
+    .innerJoin(sessions, eq(sessions.id, staffVisits.sessionId))
+    .where(where)
+    .orderBy(desc(staffVisits.id))
+    .limit(limit)
+    .offset((page - 1) * limit);
+  const [all] = await db.select({ total: count() }).from(staffVisits).where(where);
+  const data = rows.map(({ visit: { id, reason, startedAt }, staff, account, endedAt }) => ({
+    ...{ id, staff, account, reason },
+    startedAt: startedAt.toISOString(),
+    endedAt: endedAt?.toISOString() ?? null,
+  }));
+  return { data, total: all?.total ?? 0 };
+}

@@ -1,0 +1,101 @@
+import { and, eq, inArray, isNull, lt, sql, sum } from 'drizzle-orm';
+import type { Database } from '../../platform/db/connect.ts';
+import { commissions } from '../commissions/tables.ts';
+import { payouts } from './tables.ts';
+
+/** A commission as far as a payout is concerned. */
+export interface Part {
+  id: number;
+  amountCents: number;
+}
+
+const part = { id: commissions.id, amountCents: commissions.amountCents };
+const unpaid = isNull(commissions.payoutId);
+
+/** What a month's payouts (its first day) are made of: earnings of the months before, and all that was taken back. */
+const payable = (month: string) => sql`(${commissions.month} < ${month} or ${commissions.amountCents} < 0)`;
+
+/** Contractors to whom something is owed that no payout has yet, by their id, after one of them. */
+export async function selectOwed(db: Database, month: string, after: number, limit: number): Promise<number[]> {
+  const rows = await db
+    .select({ contractorId: commissions.contractorId })
+    .from(commissions)
+    .where(and(unpaid, payable(month), sql`${commissions.contractorId} > ${after}`))
+    .groupBy(commissions.contractorId)
+    .having(sql`sum(${commissions.amountCents}) > 0`)
+    .orderBy(commissions.contractorId)
+    .limit(limit);
+  return rows.map(({ contractorId }) => contractorId);
+}
+
+/** A contractor's commissions that no payout has and that this month's may have, locked until the transaction ends. */
+export const lockPayable = (tx: Database, contractorId: number, month: string): Promise<Part[]> =>
+  tx
+    .select(part)
+    .from(commissions)
+    .where(and(unpaid, payable(month), eq(commissions.contractorId, contractorId)))
+    .for('update');
+
+/** What was taken back of a contractor's earnings and is in no payout, locked until the transaction ends. */
+export const lockTakenBack = (tx: Database, contractorId: number): Promise<Part[]> =>
+  tx
+    .select(part)
+    .from(commissions)
+    .where(and(unpaid, lt(commissions.amountCents, 0), eq(commissions.contractorId, contractorId)))
+    .for('update');
+
+/** Makes commissions part of a payout, or of none. */
+export async function assign(tx: Database, ids: readonly number[], payoutId: number | null): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .update(commissions)
+    .set({ payoutId })
+    .where(inArray(commissions.id, [...ids]));
+}
+
+/** Takes all commissions out of a payout, and gives them. */
+export const release = (tx: Database, payoutId: number): Promise<Part[]> =>
+  tx.update(commissions).set({ payoutId: null }).where(eq(commissions.payoutId, payoutId)).returning(part);
+
+/** What a payout's commissions add up to, in cents. */
+export async function sumOf(tx: Database, payoutId: number): Promise<number> {
+  const [row] = await tx
+    .select({ cents: sum(commissions.amountCents).mapWith(Number) })
+    .from(commissions)
+    .where(eq(commissions.payoutId, payoutId));
+  return row?.cents ?? 0;
+}
+
+/** What was earned in a calendar year, in cents, and whether any of it was not sent yet. */
+export interface YearTotal {
+  year: number;
+  cents: number;
+  isOpen: boolean;
+}
+
+/** A contractor's earnings by the calendar years of `timeZone`. */
+export async function yearTotals(db: Database, contractorId: number, timeZone: string): Promise<YearTotal[]> {
+  const year = sql<number>`extract(year from ${commissions.earnedAt} at time zone ${timeZone})::int`;
+  const isOpen = sql<boolean>`bool_or(${commissions.payoutId} is null or ${payouts.state} in ('held', 'due'))`;
+  return db
+    .select({ year, cents: sum(commissions.amountCents).mapWith(Number), isOpen })
+    .from(commissions)
+    .leftJoin(payouts, eq(payouts.id, commissions.payoutId))
+    .where(eq(commissions.contractorId, contractorId))
+    .groupBy(sql`1`);
+}
+
+/** What is owed and not sent, in cents: unpaid commissions and those of payouts that wait. */
+export async function unsentCents(db: Database, contractorId: number): Promise<number> {
+  const [row] = await db
+    .select({ cents: sum(commissions.amountCents).mapWith(Number) })
+    .from(commissions)
+    .leftJoin(payouts, eq(payouts.id, commissions.payoutId))
+    .where(
+      and(
+        eq(commissions.contractorId, contractorId),
+        sql`(${commissions.payoutId} is null or ${payouts.state} in ('held', 'due'))`,
+      ),
+    );
+  return row?.cents ?? 0;
+}

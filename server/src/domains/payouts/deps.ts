@@ -1,0 +1,18 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/connect.ts';
+import type { queueEmail } from '../emails/index.ts';
+import type { Vault } from './vault.ts';
+
+/** What payouts stand on. */
+export interface PayoutDeps {
+  db: Database;
+  clock: Clock;
+  /** Queues a message in the caller's transaction. */
+  queueMail(tx: Database, request: Parameters<typeof queueEmail>[2]): Promise<void>;
+  vault: Vault;
+  publicUrl: string;
+  /** In which days, months and years are counted. */
+  timeZone: string;
+  /** The names of accounts by their id. */
+  namesOf(db: Database, userIds: readonly number[]): Promise<Map<number, string>>;
+}

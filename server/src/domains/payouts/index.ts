@@ -1,0 +1,6 @@
+export type { PayoutDeps } from './deps.ts';
+export { payoutSchedules } from './jobs.ts';
+export { openPaper } from './paper/open-paper.ts';
+export { payoutRoutes } from './routes.ts';
+export { payoutState } from './state.ts';
+export { Vault } from './vault.ts';

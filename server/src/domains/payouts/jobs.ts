@@ -1,0 +1,25 @@
+import { AppError } from '../../platform/errors.ts';
+import { onJob, type JobHandler } from '../../platform/jobs/job.ts';
+import type { Schedule } from '../../platform/jobs/worker.ts';
+import { examineAll, monthToPay, preparePayouts } from './prepare.ts';
+import { makePayouts } from './queue-jobs.ts';
+import type { RunDeps } from './run-file.ts';
+import { startRun } from './runs.ts';
+import { isAutomatic } from './threshold.ts';
+
+/** May run twice: each payout is made once, and a run pays only what is still due. */
+async function work(deps: RunDeps): Promise<void> {
+  const month = monthToPay(deps);
+  if (month !== null) await preparePayouts(deps, month);
+  await examineAll(deps);
+  if (month !== null && (await isAutomatic(deps.db))) await startRun(deps, null).catch(unlessNothingIsDue);
+}
+
+function unlessNothingIsDue(error: unknown): void {
+  if (!(error instanceof AppError) || error.code !== 'conflict') throw error;
+}
+
+const handler = (deps: RunDeps): JobHandler => onJob(makePayouts, () => work(deps));
+
+/** Four times a day, so that a restart at one of them loses none. */
+export const payoutSchedules = (deps: RunDeps): Schedule[] => [{ pattern: '40 5,11,17,23 * * *', handler: handler(deps) }];

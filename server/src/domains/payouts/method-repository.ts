@@ -1,0 +1,46 @@
+import { eq } from 'drizzle-orm';
+import type { Database } from '../../platform/db/connect.ts';
+import { contractors } from '../contractors/tables.ts';
+import { payoutMethods } from './tables.ts';
+
+export type MethodRow = typeof payoutMethods.$inferSelect;
+export type MethodValues = typeof payoutMethods.$inferInsert;
+
+/** What of a contractor the payouts need to know. */
+const payee = {
+  id: contractors.id,
+  companyName: contractors.companyName,
+  companyAddress: contractors.companyAddress,
+  firstName: contractors.firstName,
+  lastName: contractors.lastName,
+  email: contractors.email,
+  ownerId: contractors.ownerId,
+};
+
+/** A contractor with its bank details, when there are any; undefined when there is no such contractor. */
+export async function findPayee(db: Database, contractorId: number) {
+  const [row] = await db
+    .select({ payee, method: payoutMethods })
+    .from(contractors)
+    .leftJoin(payoutMethods, eq(payoutMethods.contractorId, contractors.id))
+    .where(eq(contractors.id, contractorId));
+  return row;
+}
+export type FoundPayee = NonNullable<Awaited<ReturnType<typeof findPayee>>>;
+export type Payee = FoundPayee['payee'];
+
+/** Stores bank details in place of the earlier ones. */
+export async function putMethod(tx: Database, values: MethodValues): Promise<MethodRow> {
+  const [row] = await tx
+    .insert(payoutMethods)
+    .values(values)
+    .onConflictDoUpdate({ target: payoutMethods.contractorId, set: values })
+    .returning();
+  if (row === undefined) throw new Error('The bank details were not stored');
+  return row;
+}
+
+/** Nothing more is paid to these details until they are entered anew. */
+export async function blockMethod(tx: Database, contractorId: number, returnCode: string): Promise<void> {
+  await tx.update(payoutMethods).set({ returnCode }).where(eq(payoutMethods.contractorId, contractorId));
+}

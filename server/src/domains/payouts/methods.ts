@@ -1,0 +1,127 @@
+import { changedDetailsHoldDays } from '@lintel/contract/payouts-constants';
+import { messages } from '@lintel/contract/core/fields';
+import type { PayoutForm, PayoutMethod } from '@lintel/contract/payouts-method';
+import { isMasked } from '@lintel/contract/payouts-numbers';
+import { recordAudit } from '../../platform/audit/audit.ts';
+import type { Database } from '../../platform/db/connect.ts';
+import { AppError, invalidField } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { lockContractor } from '../contractors/index.ts';
+import type { PayoutDeps } from './deps.ts';
+import { examinePayouts } from './examine.ts';
+import { findPayee, putMethod, type FoundPayee, type MethodRow } from './method-repository.ts';
+import { tellOwner } from './notices.ts';
+import { presentMethod } from './present-method.ts';
+import type { Vault } from './vault.ts';
+
+const dayMs = 86_400_000;
+
+/** Where a contractor is paid, masked; an empty object when that is not known. Throws `not_found`. */
+export async function readMethod({ db, clock }: PayoutDeps, contractorId: number): Promise<PayoutMethod | Record<string, never>> {
+  const { payee, method } = await required(db, contractorId);
+  return method === null ? {} : presentMethod(payee, method, clock.now());
+}
+
+/**
+ * Saves bank details. What changed is told to the owner and holds payouts for three days; a save that changes nothing does neither,
+ * unless the bank had refused the details. Throws `conflict` when they were saved since `version`, or field errors.
+ */
+export async function saveMethod(
+  deps: PayoutDeps,
+  caller: Caller,
+  contractorId: number,
+  { version, ...form }: PayoutForm & { version?: number | undefined },
+): Promise<PayoutMethod> {
+  return deps.db.transaction(async (tx) => {
+    await lockContractor(tx, contractorId);
+    const { payee, method } = await required(tx, contractorId);
+    if (version !== undefined && version !== (method?.version ?? 0))
+      throw new AppError('conflict', { message: 'The bank details were changed meanwhile.' });
+    const numbers = numbersOf(deps.vault, contractorId, form, method);
+    const changed = changesOf(deps.vault, form, numbers, method);
+    if (method !== null && changed.length === 0 && method.returnCode === '')
+      return presentMethod(payee, method, deps.clock.now());
+    const saved = await putMethod(
+      tx,
+      valuesOf(deps, caller, { contractorId, form, numbers, version: (method?.version ?? 0) + 1 }),
+    );
+    await examinePayouts(tx, deps, contractorId);
+    await record(tx, deps, caller, { contractorId, changed, version: saved.version });
+    await tellOwner(tx, deps, {
+      event: 'payout-method-changed',
+      key: `${contractorId}:${saved.version}`,
+      payee,
+      data: { payout: { bank: saved.bankName, account: saved.accountLast4, holdDays: changedDetailsHoldDays } },
+      action: 'ach',
+    });
+    return presentMethod(payee, saved, deps.clock.now());
+  });
+}
+
+async function required(db: Database, contractorId: number): Promise<FoundPayee> {
+  const found = await findPayee(db, contractorId);
+  if (found === undefined) throw new AppError('not_found');
+  return found;
+}
+
+interface Numbers {
+  routing: string;
+  account: string;
+}
+
+/** The numbers that are meant: a masked one is the stored one. */
+function numbersOf(vault: Vault, contractorId: number, form: PayoutForm, stored: MethodRow | null): Numbers {
+  const meant = (field: 'routingNumber' | 'accNumber', last4: string | undefined, open: (row: MethodRow) => string): string => {
+    const typed = form[field];
+    if (!isMasked(typed)) return typed;
+    if (stored === null || typed.slice(-4) !== last4) throw invalidField(field, messages.required);
+    return open(stored);
+  };
+  return {
+    routing: meant('routingNumber', stored?.routingLast4, (row) => vault.open('routing', contractorId, row.routingSealed)),
+    account: meant('accNumber', stored?.accountLast4, (row) => vault.open('account', contractorId, row.accountSealed)),
+  };
+}
+
+/** The names of the fields that are others than the stored ones. */
+function changesOf(vault: Vault, form: PayoutForm, numbers: Numbers, stored: MethodRow | null): string[] {
+  if (stored === null) return ['accHolderName', 'bankName', 'accountType', 'routingNumber', 'accNumber'];
+  const plain = (['accHolderName', 'bankName', 'accountType'] as const).filter((field) => form[field] !== stored[field]);
+  const routing = vault.open('routing', stored.contractorId, stored.routingSealed) === numbers.routing ? [] : ['routingNumber'];
+  const account = vault.open('account', stored.contractorId, stored.accountSealed) === numbers.account ? [] : ['accNumber'];
+  return [...plain, ...routing, ...account];
+}
+
+function valuesOf(
+  { clock, vault }: PayoutDeps,
+  caller: Caller,
+  { contractorId, form, numbers, version }: { contractorId: number; form: PayoutForm; numbers: Numbers; version: number },
+) {
+  const changedAt = clock.now();
+  return {
+    contractorId,
+    accHolderName: form.accHolderName,
+    bankName: form.bankName,
+    accountType: form.accountType,
+    routingSealed: vault.seal('routing', contractorId, numbers.routing),
+    routingLast4: numbers.routing.slice(-4),
+    accountSealed: vault.seal('account', contractorId, numbers.account),
+    accountLast4: numbers.account.slice(-4),
+    changedAt,
+    changedBy: caller.authenticated.id,
+    heldUntil: new Date(changedAt.getTime() + changedDetailsHoldDays * dayMs),
+    returnCode: '',
+    version,
+  };
+}
+
+/** Which fields changed, never what they hold. */
+async function record(
+  tx: Database,
+  { clock }: PayoutDeps,
+  caller: Caller,
+  { contractorId, changed, version }: { contractorId: number; changed: string[]; version: number },
+): Promise<void> {
+  const entry = { entity: 'payout-method', entityId: contractorId, contractorId };
+  await recordAudit(tx, clock, caller, { ...entry, action: 'payout-method.saved', details: { changed, version } });
+}

@@ -1,0 +1,151 @@
+import type { AccountType } from '@lintel/contract/payouts-constants';
+import { alpha, blank, numeric, record, recordLength } from './fields.ts';
+
+/** Who sends the file, and to which bank: what that bank has told the sender. */
+export interface Sender {
+  /** The routing number of the bank that takes the file, and its name. */
+  destination: string;
+  destinationName: string;
+  /** Ten characters that the bank knows the sender by, and the sender's name. */
+  origin: string;
+  originName: string;
+  /** Ten characters: usually `1` and the employer identification number. */
+  companyId: string;
+  companyName: string;
+}
+
+/** One payment to an account. */
+export interface Entry {
+  routing: string;
+  account: string;
+  accountType: AccountType;
+  /** To a person (PPD) or to a company (CCD). */
+  standard: 'PPD' | 'CCD';
+  amountCents: number;
+  /** At most 15 characters by which the receiver can be asked about. */
+  receiverId: string;
+  receiverName: string;
+  /** Seven digits, growing within the file, that no other entry has. */
+  sequence: number;
+}
+
+export interface FileFacts {
+  /** The day and minute of the file's making, `yyyy-mm-dd` and `hh:mm`. */
+  day: string;
+  time: string;
+  /** The banking day on which the accounts are to be credited, `yyyy-mm-dd`. */
+  effectiveOn: string;
+  /** Tells several files of one day apart: A to Z, then 0 to 9. */
+  modifier: string;
+  /** What the receivers read on their statements, at most ten characters. */
+  description: string;
+}
+
+const creditsOnly = '220';
+const transactionCodes: Record<AccountType, string> = { Checking: '22', Savings: '32' };
+const perBlock = 10;
+const shortDay = (day: string): string => day.slice(2).replaceAll('-', '');
+/** The first eight digits of a routing number name the bank. */
+const bankOf = (routing: string): string => routing.slice(0, 8);
+
+/** The trace number of an entry: the sender's bank and the entry's sequence. */
+export const traceOf = ({ destination }: Sender, sequence: number): string => bankOf(destination) + numeric(sequence, 7);
+
+interface Sums {
+  entries: number;
+  hash: number;
+  credit: number;
+}
+
+const sumsOf = (entries: readonly Entry[]): Sums => ({
+  entries: entries.length,
+  // Ten digits from the right; the rest is dropped, as the rules say.
+  hash: entries.reduce((sum, { routing }) => sum + Number(bankOf(routing)), 0) % 10_000_000_000,
+  credit: entries.reduce((sum, { amountCents }) => sum + amountCents, 0),
+});
+
+/** The file for the bank: credits, in a batch for persons and one for companies, filled up to whole blocks of ten lines. */
+export function nachaFile(sender: Sender, facts: FileFacts, entries: readonly Entry[]): string {
+  const batches = (['PPD', 'CCD'] as const)
+    .map((standard) => entries.filter((entry) => entry.standard === standard))
+    .filter((batch) => batch.length > 0);
+  const lines = [fileHeader(sender, facts), ...batches.flatMap((batch, index) => batchLines(sender, facts, batch, index + 1))];
+  const blocks = Math.ceil((lines.length + 1) / perBlock);
+  lines.push(fileControl(sumsOf(entries), batches.length, blocks));
+  const filler = Array.from({ length: blocks * perBlock - lines.length }, () => '9'.repeat(recordLength));
+  return [...lines, ...filler].map((line) => `${line}\r\n`).join('');
+}
+
+const fileHeader = (sender: Sender, { day, time, modifier }: FileFacts): string =>
+  record(
+    '101',
+    ` ${sender.destination}`,
+    sender.origin.padStart(10),
+    shortDay(day),
+    time.replace(':', ''),
+    modifier,
+    numeric(recordLength, 3),
+    numeric(perBlock, 2),
+    '1',
+    alpha(sender.destinationName, 23),
+    alpha(sender.originName, 23),
+    blank(8),
+  );
+
+function batchLines(sender: Sender, facts: FileFacts, entries: readonly Entry[], number: number): string[] {
+  const { companyId, destination } = sender;
+  const header = record(
+    '5',
+    creditsOnly,
+    alpha(sender.companyName, 16),
+    blank(20),
+    alpha(companyId, 10),
+    entries[0]?.standard ?? 'PPD',
+    alpha(facts.description, 10),
+    shortDay(facts.day),
+    shortDay(facts.effectiveOn),
+    blank(3),
+    '1',
+    bankOf(destination),
+    numeric(number, 7),
+  );
+  const { entries: count, hash, credit } = sumsOf(entries);
+  const sums = numeric(count, 6) + numeric(hash, 10) + numeric(0, 12) + numeric(credit, 12);
+  const control = record(
+    '8',
+    creditsOnly,
+    sums,
+    alpha(companyId, 10),
+    blank(19),
+    blank(6),
+    bankOf(destination),
+    numeric(number, 7),
+  );
+  return [header, ...entries.map((entry) => entryLine(sender, entry)), control];
+}
+
+const entryLine = (sender: Sender, entry: Entry): string =>
+  record(
+    '6',
+    transactionCodes[entry.accountType],
+    numeric(entry.routing, 9),
+    alpha(entry.account, 17),
+    numeric(entry.amountCents, 10),
+    alpha(entry.receiverId, 15),
+    alpha(entry.receiverName, 22),
+    blank(2),
+    '0',
+    traceOf(sender, entry.sequence),
+  );
+
+const fileControl = ({ entries, hash, credit }: Sums, batches: number, blocks: number): string =>
+  record(
+    '9',
+    numeric(batches, 6),
+    numeric(blocks, 6),
+    numeric(entries, 8),
+    numeric(hash, 10),
+    numeric(0, 12),
+    numeric(credit, 12),
+    blank(39),
+  );

@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs';
+import { PDFDocument, PDFCheckBox, PDFTextField, StandardFonts, type PDFFont } from '@cantoo/pdf-lib';
+import { lines, ticks } from './geometry.ts';
+import type { W9Paper } from './paper.ts';
+import type { PaperValues } from './values.ts';
+
+/** A place on a page: where the PDF has no field. `page` from 1, `x` and `y` in points from the bottom left corner. */
+interface Spot {
+  page: number;
+  x: number;
+  y: number;
+  size?: number;
+}
+
+/** Our names, each with the name of a field of the PDF or with a spot. */
+export type FieldMap = Record<string, string | Spot>;
+
+const numberNames = ['ssn', 'ssn1', 'ssn2', 'ssn3', 'ein', 'ein1', 'ein2'];
+/** All that can be put onto a form. */
+const names: readonly string[] = [...Object.keys(lines), ...Object.keys(ticks), ...numberNames, 'crossedOut', 'record'];
+const needed = ['fullName', 'address', 'city', 'signature', 'date', 'crossedOut'];
+
+const wrong = (what: string): Error => new Error(`Wrong setting: W9_FORM_MAP ${what}`);
+
+/** Reads a map of `W9_FORM_MAP`. Throws an `Error` that names the setting and what is wrong. */
+export function readFieldMap(path: string): FieldMap {
+  let map: unknown;
+  try {
+    map = JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    throw wrong(`cannot be read: ${(error as Error).message}`);
+  }
+  if (typeof map !== 'object' || map === null || Array.isArray(map)) throw wrong('must hold an object');
+  for (const [name, target] of Object.entries(map)) {
+    if (!names.includes(name)) throw wrong(`has the unknown name ${name}; known are ${names.join(', ')}`);
+    if (typeof target !== 'string' && !isSpot(target)) throw wrong(`must give ${name} a field's name, or page, x and y`);
+  }
+  const missing = needed.filter((name) => !(name in map));
+  if (missing.length > 0) throw wrong(`lacks ${missing.join(', ')}`);
+  return map as FieldMap;
+}
+
+const isSpot = (value: unknown): value is Spot => {
+  const { page, x, y, size = 10 } = (value ?? {}) as Record<string, unknown>;
+  return [page, x, y, size].every((one) => typeof one === 'number' && one >= 0);
+};
+
+/** The deployer's PDF, filled in by its map. `pdf` are the bytes of the blank form. */
+export function deployerPaper(pdf: Buffer, map: FieldMap): W9Paper {
+  return {
+    blank: async () => pdf,
+    filled: async (values) => {
+      const document = await PDFDocument.load(pdf);
+      const form = document.getForm();
+      // What only some readers show would differ from what was signed.
+      form.deleteXFA();
+      const font = await document.embedFont(StandardFonts.Helvetica);
+      const written = textsOf(values);
+      for (const [name, target] of Object.entries(map)) put(document, font, { target, value: written[name] ?? '' });
+      form.updateFieldAppearances(font);
+      form.flatten();
+      return Buffer.from(await document.save());
+    },
+  };
+}
+
+/** What stands under each name; a ticked box has an `X`. */
+const textsOf = ({ lines: written, ticked, ssn, ein, crossedOut, record }: PaperValues): Record<string, string> => ({
+  ...written,
+  ...Object.fromEntries(ticked.map((name) => [name, 'X'])),
+  ssn,
+  ssn1: ssn.slice(0, 3),
+  ssn2: ssn.slice(3, 5),
+  ssn3: ssn.slice(5),
+  ein,
+  ein1: ein.slice(0, 2),
+  ein2: ein.slice(2),
+  crossedOut: crossedOut ? 'Item 2 is crossed out.' : '',
+  record: record.join(' '),
+});
+
+function put(document: PDFDocument, font: PDFFont, { target, value }: { target: FieldMap[string]; value: string }): void {
+  if (value === '') return;
+  const text = encodable(font, value);
+  if (typeof target !== 'string') {
+    const sheet = document.getPages()[target.page - 1];
+    if (sheet === undefined) throw new Error(`W9_FORM_PDF has no page ${target.page}`);
+    sheet.drawText(text, { x: target.x, y: target.y, size: target.size ?? 10, font });
+    return;
+  }
+  const field = document.getForm().getField(target);
+  if (field instanceof PDFCheckBox) field.check();
+  else if (field instanceof PDFTextField) {
+    const limit = field.getMaxLength();
+    if (limit !== undefined && limit < text.length) field.removeMaxLength();
+    field.setText(text);
+  } else throw new Error(`The field ${target} of W9_FORM_PDF takes neither text nor a tick`);
+}
+
+/** The font of every PDF reader knows Western European letters: others lose their accents, or become a question mark. */
+function encodable(font: PDFFont, text: string): string {
+  const known = new Set(font.getCharacterSet());
+  const shown = (letter: string): string => {
+    if (known.has(letter.codePointAt(0) ?? 0)) return letter;
+    const base = letter.normalize('NFKD').replace(/\p{M}/gu, '');
+    return base !== '' && Array.from(base).every((one) => known.has(one.codePointAt(0) ?? 0)) ? base : '?';
+  };
+  return Array.from(text, shown).join('');
+}

@@ -1,0 +1,149 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PDFDocument, PDFName } from '@cantoo/pdf-lib';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { readPdf } from '../../../../test/pdf.ts';
+import { isPlainPdf } from './check-pdf.ts';
+import { openPaper } from './open-paper.ts';
+import type { W9Paper } from './paper.ts';
+import { valuesOf, withoutTin, type PaperValues } from './values.ts';
+
+const at = new Date('2026-11-21T15:12:00Z');
+const form = {
+  taxClassification: ['llc' as const],
+  llcClassification: 'S',
+  otherClassification: 'left over',
+  exemptPayeeCode: '5',
+  fatcaCode: 'A',
+  address: '2240 Ridge Road',
+  city: 'Denver, CO 80202',
+  ssn: '',
+  ein: '840123457',
+  subjectToWithholding: false,
+  signature: 'Priya Natarajan',
+};
+const names = { fullName: 'Priya Natarajan', companyName: 'Summit Roofing LLC' };
+const values = (change: object = {}): PaperValues => valuesOf(names, { ...form, ...change }, { date: '11/21/2026', record: ['Signed electronically.'] });
+const textOf = async (pdf: Buffer): Promise<string> => (await readPdf(pdf)).text.replace(/\s+/g, ' ');
+const digitsIn = (text: string): string => text.replace(/[^\d•]/g, '');
+
+describe('the substitute form', () => {
+  const paper = openPaper({ BRAND_NAME: 'Harbor Capital' });
+
+  test('says what was typed, for whom it is and how it was signed', async () => {
+    const text = await textOf(await paper.filled(values(), at));
+    for (const part of ['Priya Natarajan', 'Summit Roofing LLC', '2240 Ridge Road', '11/21/2026', 'Harbor Capital', 'Signed electronically.'])
+      expect(text).toContain(part);
+    expect(text).not.toContain('left over');
+    expect(digitsIn(text)).toContain('840123457');
+  });
+
+  test('hides the tax number but for its last four digits in the copy', async () => {
+    const text = await textOf(await paper.filled(withoutTin(values()), at));
+    expect(digitsIn(text)).toContain('•••••3457');
+    expect(digitsIn(text)).not.toContain('840123457');
+  });
+
+  test('stays one page with the longest lines, and reads nothing of them as markup', async () => {
+    const long = values({ address: '#eval("1") *bold* $x$ '.repeat(12).slice(0, 255), city: 'M'.repeat(255), signature: '“Ł” '.repeat(60) });
+    const { pages, text } = await readPdf(await paper.filled(long, at));
+    expect(pages).toHaveLength(1);
+    expect(text.replace(/\s+/g, ' ')).toContain('#eval("1") *bold* $x$');
+  });
+
+  test('is never the same bytes with another number', async () => {
+    const [one, other] = [await paper.filled(values(), at), await paper.filled(values({ ein: '310765432' }), at)];
+    expect(one.equals(other)).toBe(false);
+  });
+});
+
+describe('the form of a deployer', () => {
+  let folder: string;
+  let pdf: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'lintel-paper-'));
+    const document = await PDFDocument.create();
+    const page = document.addPage([612, 792]);
+    const fields = document.getForm();
+    const place = (y: number) => ({ x: 50, y, width: 400, height: 20 });
+    ['f1_01', 'f1_02', 'f1_03', 'f1_04', 'f1_05', 'f1_06'].forEach((name, index) => fields.createTextField(name).addToPage(page, place(700 - index * 30)));
+    fields.createCheckBox('c1_llc').addToPage(page, { ...place(400), width: 12, height: 12 });
+    pdf = join(folder, 'form.pdf');
+    await writeFile(pdf, await document.save());
+  });
+
+  const map = {
+    fullName: 'f1_01',
+    companyName: 'f1_02',
+    llc: 'c1_llc',
+    address: 'f1_03',
+    city: 'f1_04',
+    ein1: 'f1_05',
+    ein2: 'f1_06',
+    signature: { page: 1, x: 50, y: 200 },
+    date: { page: 1, x: 400, y: 200 },
+    crossedOut: { page: 1, x: 50, y: 180 },
+  };
+  const open = async (content: object): Promise<W9Paper> => {
+    const path = join(folder, 'map.json');
+    await writeFile(path, JSON.stringify(content));
+    return openPaper({ BRAND_NAME: 'Lintel', W9_FORM_PDF: pdf, W9_FORM_MAP: path });
+  };
+
+  test('takes the place of the substitute, filled in by its map', async () => {
+    const paper = await open(map);
+    expect((await PDFDocument.load(await paper.blank(at))).getForm().getFields()).toHaveLength(7);
+    const filled = await paper.filled(values({ subjectToWithholding: true, city: 'Ångström Łódź' }), at);
+    const text = await textOf(filled);
+    for (const part of ['Priya Natarajan', 'Summit Roofing LLC', '2240 Ridge Road', 'Ångström', '84', '0123457', '11/21/2026', 'Item 2 is crossed out.'])
+      expect(text).toContain(part);
+    expect((await PDFDocument.load(filled)).getForm().getFields()).toEqual([]);
+  });
+
+  test('with a wrong map stops the start, saying why', async () => {
+    await expect(open({ ...map, fullname: 'f1_01' })).rejects.toThrow('Wrong setting: W9_FORM_MAP has the unknown name fullname');
+    await expect(open({ ...map, date: { page: 1 } })).rejects.toThrow('must give date a field');
+    await expect(open({ fullName: 'f1_01' })).rejects.toThrow('lacks address, city, signature, date, crossedOut');
+    const lost = { BRAND_NAME: 'Lintel', W9_FORM_PDF: join(folder, 'none.pdf'), W9_FORM_MAP: join(folder, 'none.json') };
+    expect(() => openPaper(lost)).toThrow('Wrong setting: W9_FORM_PDF cannot be read');
+    expect(() => openPaper({ ...lost, W9_FORM_PDF: pdf })).toThrow('Wrong setting: W9_FORM_MAP cannot be read');
+  });
+});
+
+describe('an uploaded PDF', () => {
+  const made = async (change: (document: PDFDocument) => unknown = () => undefined): Promise<Buffer> => {
+    const document = await PDFDocument.create();
+    document.addPage().drawText('W-9');
+    await change(document);
+    return Buffer.from(await document.save());
+  };
+
+  test('of a few plain pages is taken', async () => {
+    expect(await isPlainPdf(await made())).toBe(true);
+    expect(await isPlainPdf(await openPaper({ BRAND_NAME: 'Lintel' }).blank(at))).toBe(true);
+  });
+
+  test('with scripts, attached files, actions or too many pages is refused', async () => {
+    const refused: ((document: PDFDocument) => unknown)[] = [
+      (document) => document.addJavaScript('hello', 'app.alert(1)'),
+      (document) => document.attach(Buffer.from('MZ'), 'run.exe'),
+      ({ catalog, context }) => catalog.set(PDFName.of('OpenAction'), context.obj({ S: 'Launch', F: 'cmd.exe' })),
+      ({ catalog, context }) => catalog.set(PDFName.of('OpenAction'), context.obj({ S: PDFName.of('JavaScript') })),
+      ({ catalog, context }) => catalog.set(PDFName.of('AA'), context.obj({})),
+      (document) => Array.from({ length: 20 }, () => document.addPage()),
+    ];
+    for (const change of refused) expect(await isPlainPdf(await made(change))).toBe(false);
+  });
+
+  test('that unpacks to more than any form is refused before it is unpacked', async () => {
+    const bomb = await made((document) => document.context.register(document.context.flateStream(new Uint8Array(80_000_000))));
+    expect(bomb.length).toBeLessThan(2 * 1024 * 1024);
+    expect(await isPlainPdf(bomb)).toBe(false);
+  });
+
+  test('that is none is refused', async () => {
+    for (const bytes of [Buffer.alloc(0), Buffer.from('%PDF-1.7'), Buffer.from('<html>'), Buffer.concat([Buffer.alloc(2000), await made()])])
+      expect(await isPlainPdf(bytes)).toBe(false);
+  });
+});

@@ -1,0 +1,140 @@
+import { and, asc, count, desc, eq, gt, inArray, isNull, sql, sum, type SQL } from 'drizzle-orm';
+import type { HoldReason, PayoutOrder, PayoutState } from '@lintel/contract/payouts-constants';
+import type { Database } from '../../platform/db/connect.ts';
+import { containing } from '../../platform/like.ts';
+import { contractors } from '../contractors/tables.ts';
+import { payouts } from './tables.ts';
+
+export type PayoutRow = typeof payouts.$inferSelect;
+
+const unsent = inArray(payouts.state, ['held', 'due']);
+
+/** Whether a contractor has a payout for a month that neither came back nor was set off. */
+export async function hasPayout(tx: Database, contractorId: number, month: string): Promise<boolean> {
+  const [row] = await tx
+    .select({ id: payouts.id })
+    .from(payouts)
+    .where(
+      and(
+        eq(payouts.contractorId, contractorId),
+        eq(payouts.month, month),
+        isNull(payouts.returnedAt),
+        isNull(payouts.canceledAt),
+      ),
+    );
+  return row !== undefined;
+}
+
+export async function insertPayout(tx: Database, values: typeof payouts.$inferInsert): Promise<number> {
+  const [row] = await tx.insert(payouts).values(values).returning({ id: payouts.id });
+  if (row === undefined) throw new Error('The payout was not stored');
+  return row.id;
+}
+
+/** A contractor's payouts that were not sent, the earliest first, locked until the transaction ends. */
+export const lockUnsent = (tx: Database, contractorId: number): Promise<PayoutRow[]> =>
+  tx
+    .select()
+    .from(payouts)
+    .where(and(eq(payouts.contractorId, contractorId), unsent))
+    .orderBy(asc(payouts.month), asc(payouts.id))
+    .for('update');
+
+/** Holds a payout for these reasons; without any it is due. */
+export async function setHolds(tx: Database, id: number, reasons: readonly HoldReason[]): Promise<void> {
+  const state = reasons.length > 0 ? 'held' : 'due';
+  await tx
+    .update(payouts)
+    .set({ state, reason: reasons.join(',') })
+    .where(eq(payouts.id, id));
+}
+
+export async function updatePayout(tx: Database, id: number, change: Partial<typeof payouts.$inferInsert>): Promise<PayoutRow> {
+  const [row] = await tx.update(payouts).set(change).where(eq(payouts.id, id)).returning();
+  if (row === undefined) throw new Error(`No payout ${id}`);
+  return row;
+}
+
+export async function findPayout(db: Database, id: number): Promise<PayoutRow | undefined> {
+  const [row] = await db.select().from(payouts).where(eq(payouts.id, id));
+  return row;
+}
+
+/** Contractors with payouts in one of `states`, by their id, after one of them. */
+export async function contractorsWith(db: Database, states: PayoutState[], after: number, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectDistinct({ contractorId: payouts.contractorId })
+    .from(payouts)
+    .where(and(inArray(payouts.state, states), gt(payouts.contractorId, after)))
+    .orderBy(asc(payouts.contractorId))
+    .limit(limit);
+  return rows.map(({ contractorId }) => contractorId);
+}
+
+/** One page of a contractor's payouts and how many there are. */
+export async function selectOwn(db: Database, contractorId: number, view: { page: number; limit: number; descending: boolean }) {
+  const where = eq(payouts.contractorId, contractorId);
+  const direction = view.descending ? desc : asc;
+  const rows = await db
+    .select()
+    .from(payouts)
+    .where(where)
+    .orderBy(direction(payouts.month), direction(payouts.id))
+    .limit(view.limit)
+    .offset((view.page - 1) * view.limit);
+  const [all] = await db.select({ total: count() }).from(payouts).where(where);
+  return { rows, total: all?.total ?? 0 };
+}
+
+export interface ManagedQuery {
+  page: number;
+  limit: number;
+  order: { field: PayoutOrder; descending: boolean };
+  state: PayoutState | '';
+  runId?: number | undefined;
+  searchText: string;
+}
+
+const payee = { companyName: contractors.companyName, firstName: contractors.firstName, lastName: contractors.lastName };
+const orderColumns = { month: payouts.month, amount: payouts.amountCents } as const;
+// As in the trigram index of contractors: the planner uses it only for the very same expression.
+const searchable = sql`lower(company_name || ' ' || first_name || ' ' || last_name || ' ' || email || ' ' || phone)`;
+
+function matching({ state, runId, searchText }: Pick<ManagedQuery, 'state' | 'runId' | 'searchText'>): SQL | undefined {
+  return and(
+    state === '' ? undefined : eq(payouts.state, state),
+    runId === undefined ? undefined : eq(payouts.runId, runId),
+    searchText === '' ? undefined : sql`${searchable} like ${containing(searchText)}`,
+  );
+}
+
+/** One page of everybody's payouts, how many match, and what they add up to in cents. */
+export async function selectManaged(db: Database, query: ManagedQuery) {
+  const where = matching(query);
+  const direction = query.order.descending ? desc : asc;
+  const rows = await db
+    .select({ payout: payouts, payee })
+    .from(payouts)
+    .innerJoin(contractors, eq(contractors.id, payouts.contractorId))
+    .where(where)
+    .orderBy(direction(orderColumns[query.order.field]), direction(payouts.id))
+    .limit(query.limit)
+    .offset((query.page - 1) * query.limit);
+  const [all] = await db
+    .select({ total: count(), cents: sum(payouts.amountCents).mapWith(Number) })
+    .from(payouts)
+    .innerJoin(contractors, eq(contractors.id, payouts.contractorId))
+    .where(where);
+  return { rows, total: all?.total ?? 0, totalCents: all?.cents ?? 0 };
+}
+export type ManagedRow = Awaited<ReturnType<typeof selectManaged>>['rows'][number];
+
+/** A payout with its payee. */
+export async function findManaged(db: Database, id: number): Promise<ManagedRow | undefined> {
+  const [row] = await db
+    .select({ payout: payouts, payee })
+    .from(payouts)
+    .innerJoin(contractors, eq(contractors.id, payouts.contractorId))
+    .where(eq(payouts.id, id));
+  return row;
+}

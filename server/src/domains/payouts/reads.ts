@@ -1,0 +1,55 @@
+import { payoutDay } from '@lintel/contract/payouts-constants';
+import type { Earnings, ManagedPayout, PayoutRun } from '@lintel/contract/payouts';
+import { addMonths, firstDayOf, monthOf } from '../../platform/days.ts';
+import { AppError } from '../../platform/errors.ts';
+import { toDollars } from '../../platform/money.ts';
+import { unsentCents } from './commission-repository.ts';
+import type { PayoutDeps } from './deps.ts';
+import { readStanding } from './examine.ts';
+import { findManaged } from './payout-repository.ts';
+import { actorsOf, presentManaged, presentRun } from './present-payout.ts';
+import { findRun, type RunRow } from './run-repository.ts';
+import { thresholdOf } from './threshold.ts';
+
+/** When payouts are prepared next: this month's day, or, once it is there, the next month's. */
+function nextPayoutDay(today: string): string {
+  const thisMonth = `${monthOf(today)}-${payoutDay}`;
+  return today < thisMonth ? thisMonth : `${monthOf(addMonths(firstDayOf(monthOf(today)), 1))}-${payoutDay}`;
+}
+
+/** How a contractor's earnings stand. */
+export async function readEarnings(deps: PayoutDeps, contractorId: number): Promise<Earnings> {
+  const { today, totals, thresholds, w9Status, w9Needed, reasons } = await readStanding(deps.db, deps, contractorId);
+  const year = Number(today.slice(0, 4));
+  return {
+    year,
+    earned: toDollars(totals.find((total) => total.year === year)?.cents ?? 0),
+    threshold: toDollars(thresholdOf(thresholds, year, today)),
+    w9Status,
+    w9Needed,
+    unpaid: toDollars(await unsentCents(deps.db, contractorId)),
+    reasons,
+    nextPayoutOn: nextPayoutDay(today),
+  };
+}
+
+/** Runs as the wire shows them, with the names of who made, fetched and confirmed them. */
+export async function withNames({ db, namesOf }: PayoutDeps, runs: readonly RunRow[]): Promise<PayoutRun[]> {
+  const names = await namesOf(db, actorsOf(runs));
+  return runs.map((run) => presentRun(run, names));
+}
+
+/** One run. Throws `not_found`. */
+export async function readRun(deps: PayoutDeps, runId: number): Promise<PayoutRun> {
+  const run = await findRun(deps.db, runId);
+  const [found] = run === undefined ? [] : await withNames(deps, [run]);
+  if (found === undefined) throw new AppError('not_found');
+  return found;
+}
+
+/** One payout as staff see it. Throws `not_found`. */
+export async function readManaged({ db }: PayoutDeps, payoutId: number): Promise<ManagedPayout> {
+  const row = await findManaged(db, payoutId);
+  if (row === undefined) throw new AppError('not_found');
+  return presentManaged(row);
+}

@@ -1,0 +1,44 @@
+import { recordAudit } from '../../platform/audit/audit.ts';
+import type { Database } from '../../platform/db/connect.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import type { PayoutDeps } from './deps.ts';
+import { findPayee } from './method-repository.ts';
+import { tellOwner, wordsOf } from './notices.ts';
+import type { PayoutRow } from './payout-repository.ts';
+import { lockRun, markPaid, readFile, updateRun } from './run-repository.ts';
+
+/** A run's file for the bank; who fetched it is written down. Throws `not_found`. */
+export async function fetchFile({ db, clock, vault }: PayoutDeps, caller: Caller, runId: number): Promise<string> {
+  const sealed = await readFile(db, runId);
+  if (sealed === undefined) throw new AppError('not_found');
+  const text = vault.open('run', runId, sealed);
+  await db.transaction(async (tx) => {
+    await updateRun(tx, runId, { downloadedBy: caller.authenticated.id, downloadedAt: clock.now() });
+    await recordAudit(tx, clock, caller, { action: 'payout-run.downloaded', entity: 'payout-run', entityId: runId });
+  });
+  return text;
+}
+
+/** The bank has taken a run's file: what it sent is paid, and each payee is told once, however often this is said. Throws `not_found`. */
+export async function confirmRun(deps: PayoutDeps, caller: Caller, runId: number): Promise<void> {
+  const { db, clock } = deps;
+  await db.transaction(async (tx) => {
+    const run = await lockRun(tx, runId);
+    if (run === undefined) throw new AppError('not_found');
+    if (run.confirmedAt !== null) return;
+    const at = clock.now();
+    const paid = await markPaid(tx, runId, at);
+    await updateRun(tx, runId, { confirmedBy: caller.authenticated.id, confirmedAt: at });
+    for (const payout of paid) await tellPaid(tx, deps, payout);
+    const details = { count: paid.length };
+    await recordAudit(tx, clock, caller, { action: 'payout-run.confirmed', entity: 'payout-run', entityId: runId, details });
+  });
+}
+
+async function tellPaid(tx: Database, deps: PayoutDeps, payout: PayoutRow): Promise<void> {
+  const found = await findPayee(tx, payout.contractorId);
+  if (found === undefined) return;
+  const key = String(payout.id);
+  await tellOwner(tx, deps, { event: 'payout-sent', key, payee: found.payee, data: { payout: wordsOf(payout) } });
+}

@@ -1,0 +1,32 @@
+import { defaultPayoutThreshold } from '@lintel/contract/payouts-constants';
+import type { PayoutSettings } from '@lintel/contract/payouts-settings';
+import type { Database } from '../../platform/db/connect.ts';
+import { toCents } from '../../platform/money.ts';
+import { readSettingValue } from '../settings/index.ts';
+
+export const thresholdSetting = 'PayoutThreshold';
+export const automaticSetting = 'AutomaticPayouts';
+
+export type Threshold = PayoutSettings['thresholds'][number];
+
+/** Thresholds by the day from which they hold, the earliest first. */
+export async function readThresholds(db: Database): Promise<Threshold[]> {
+  const stored = await readSettingValue(db, thresholdSetting);
+  return Array.isArray(stored) && stored.length > 0
+    ? (stored as Threshold[])
+    : [{ from: '2000-01-01', amount: defaultPayoutThreshold }];
+}
+
+/** Whether the clock starts the runs. */
+export const isAutomatic = async (db: Database): Promise<boolean> => (await readSettingValue(db, automaticSetting)) === true;
+
+/**
+ * The threshold of a calendar year, in cents: the one that holds on `today`, or, of a year that is over, on its last day. Before
+ * the first one's day the first one holds.
+ */
+export function thresholdOf(all: readonly Threshold[], year: number, today: string): number {
+  const last = `${year}-12-31`;
+  const day = last < today ? last : today;
+  const found = all.findLast(({ from }) => from <= day) ?? all[0];
+  return toCents(found?.amount ?? defaultPayoutThreshold);
+}

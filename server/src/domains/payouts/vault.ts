@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import { seal, unseal } from '../../platform/crypto/seal.ts';
+import type { FileStore } from '../../platform/files/store.ts';
+
+/** What a sealed text is: it opens only in its own place, and only for its own contractor or run. */
+type Kind = 'routing' | 'account' | 'tin' | 'run';
+
+/** Keeps bank numbers, tax numbers and files so that neither the database nor the file store shows them. */
+export class Vault {
+  readonly #key: Uint8Array;
+  readonly #files: FileStore;
+
+  constructor(key: Uint8Array, files: FileStore) {
+    this.#key = key;
+    this.#files = files;
+  }
+
+  seal(kind: Kind, ownerId: number, text: string): string {
+    return seal(this.#key, text, contextOf(kind, ownerId));
+  }
+
+  /** Throws when it was sealed with another `ENCRYPTION_KEY`, or for something else. */
+  open(kind: Kind, ownerId: number, sealed: string): string {
+    const text = unseal(this.#key, sealed, contextOf(kind, ownerId));
+    if (text === null) throw new Error(`The ${kind} of ${ownerId} cannot be read with this ENCRYPTION_KEY`);
+    return text;
+  }
+
+  /** Stores a file, sealed, and gives its key. */
+  async store(bytes: Uint8Array): Promise<string> {
+    const fileKey = `payouts/${randomUUID()}.sealed`;
+    await this.#files.write(fileKey, Buffer.from(seal(this.#key, Buffer.from(bytes).toString('base64'), fileKey)));
+    return fileKey;
+  }
+
+  /** A stored file's bytes. Throws when it is gone or cannot be read. */
+  async read(fileKey: string): Promise<Buffer> {
+    const sealed = await this.#files.read(fileKey);
+    const text = sealed === null ? null : unseal(this.#key, sealed.toString(), fileKey);
+    if (text === null) throw new Error(`The file ${fileKey} is gone, or was sealed with another ENCRYPTION_KEY`);
+    return Buffer.from(text, 'base64');
+  }
+}
+
+const contextOf = (kind: Kind, ownerId: number): string => `payouts:${kind}:${ownerId}`;

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import type { Received } from '@lintel/contract/core/endpoint';
+import { w9FileRule, type submitW9 } from '@lintel/contract/payouts-w9';
+import type { W9Details } from '@lintel/contract/payouts-w9-form';
+import { w9Certification, w9Messages } from '@lintel/contract/payouts-w9-text';
+import { recordAudit } from '../../platform/audit/audit.ts';
+import { invalidField } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import type { ReceivedFile } from '../../platform/http/route.ts';
+import { lockContractor, setW9State } from '../contractors/index.ts';
+import type { PayoutDeps } from './deps.ts';
+import { examinePayouts } from './examine.ts';
+import { isPlainPdf } from './paper/check-pdf.ts';
+import type { W9Paper } from './paper/paper.ts';
+import { valuesOf, withoutTin } from './paper/values.ts';
+import { replaceW9 } from './w9-repository.ts';
+
+export interface W9Deps extends PayoutDeps {
+  paper: W9Paper;
+}
+
+/** Proves later which words were signed, whatever becomes of the version's name. */
+export const certificationHash = createHash('sha256').update(JSON.stringify(w9Certification)).digest('hex');
+
+type Body = Received<typeof submitW9, 'body'>;
+
+interface Submission {
+  contractorId: number;
+  body: Body;
+  file: ReceivedFile | undefined;
+  /** Where it came from. */
+  address: string;
+}
+
+/**
+ * Hands in a W-9, which then waits for its review and takes the place of an earlier one. It is made from what was typed, or is the
+ * file. Files are stored, sealed, before the row that names them: after a crash between both, nothing names them.
+ */
+export async function submitForm(deps: W9Deps, caller: Caller, submission: Submission): Promise<void> {
+  const { contractorId, body, address } = submission;
+  const at = deps.clock.now();
+  const { fullName, companyName, isSSN: isSsn } = body;
+  const made = await documentOf(deps, caller, submission, at);
+  const { ssn = '', ein = '', ...fields } = body.form ?? {};
+  const tin = body.form === undefined ? body.tin : ssn || ein;
+  await deps.db.transaction(async (tx) => {
+    await lockContractor(tx, contractorId);
+    const values = {
+      contractorId,
+      fullName,
+      companyName,
+      isSsn,
+      ...made,
+      fields,
+      tinSealed: tin === '' ? '' : deps.vault.seal('tin', contractorId, tin),
+      tinLast4: tin.slice(-4),
+      signature: body.form?.signature ?? '',
+      signedAt: at,
+      signedFrom: address,
+      textHash: body.form === undefined ? '' : certificationHash,
+      submittedBy: caller.user.id,
+    };
+    const form = await replaceW9(tx, values, at);
+    await setW9State(tx, contractorId, { status: 'Pending', fullName, companyName, isSsn, skipDifferences: false });
+    await examinePayouts(tx, deps, contractorId);
+    const details = { asFile: body.form === undefined, textHash: values.textHash };
+    const entry = { action: 'w9.submitted', entity: 'w9', entityId: form.id, contractorId };
+    await recordAudit(tx, deps.clock, caller, { ...entry, details, address });
+  });
+}
+
+/** Where the sealed documents lie. Throws a field error for a file that is none, and when there is neither form nor file. */
+async function documentOf(
+  deps: W9Deps,
+  caller: Caller,
+  { body, file, address }: Submission,
+  at: Date,
+): Promise<{ fileKey: string; copyKey: string }> {
+  if (body.form !== undefined) {
+    const values = valuesOf(body, body.form, signatureOf(deps, caller, body.form, { at, address }));
+    const [signed, copy] = [await deps.paper.filled(values, at), await deps.paper.filled(withoutTin(values), at)];
+    return { fileKey: await deps.vault.store(signed), copyKey: await deps.vault.store(copy) };
+  }
+  if (file === undefined) throw invalidField('file', w9Messages.required);
+  if (!(await isPlainPdf(file.bytes))) throw invalidField('file', w9FileRule.messages.type);
+  return { fileKey: await deps.vault.store(file.bytes), copyKey: '' };
+}
+
+/** What stands on the form of how it was signed. */
+function signatureOf(
+  { timeZone }: PayoutDeps,
+  caller: Caller,
+  { signature }: W9Details,
+  { at, address }: { at: Date; address: string },
+): { date: string; record: string[] } {
+  const zone = { timeZone } as const;
+  const date = at.toLocaleDateString('en-US', { ...zone, year: 'numeric', month: '2-digit', day: '2-digit' });
+  const moment = at.toLocaleString('en-US', { ...zone, dateStyle: 'medium', timeStyle: 'long' });
+  return {
+    date,
+    record: [
+      `Signed electronically by ${signature} (${caller.user.email}) on ${moment}, from ${address}.`,
+      `Certification ${w9Certification.version}, SHA-256 ${certificationHash}`,
+    ],
+  };
+}

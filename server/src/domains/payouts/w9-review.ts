@@ -1,0 +1,109 @@
+import type { Received } from '@lintel/contract/core/endpoint';
+import type { W9Status } from '@lintel/contract/payouts-constants';
+import type { ReviewedW9, reviewW9 } from '@lintel/contract/payouts-w9';
+import { w9Messages } from '@lintel/contract/payouts-w9-text';
+import { recordAudit } from '../../platform/audit/audit.ts';
+import type { Database } from '../../platform/db/connect.ts';
+import { AppError, invalidField } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { lockContractor, setW9State } from '../contractors/index.ts';
+import type { PayoutDeps } from './deps.ts';
+import { examinePayouts } from './examine.ts';
+import { findPayee, type Payee } from './method-repository.ts';
+import { tellOwner } from './notices.ts';
+import { presentForReview, presentReview } from './present-w9.ts';
+import { differencesOf } from './w9-differences.ts';
+import { countOlder, findW9, lockW9, updateW9, type W9Row } from './w9-repository.ts';
+
+/** The form for its reviewer, with the tax number; looking at one is written down. Throws `not_found` for an unknown contractor. */
+export async function readForReview(deps: PayoutDeps, caller: Caller, contractorId: number): Promise<ReviewedW9> {
+  const { db, clock, vault } = deps;
+  const payee = await requirePayee(db, contractorId);
+  const form = await findW9(db, contractorId);
+  const pdf = form === undefined ? null : await vault.read(form.fileKey);
+  if (form !== undefined)
+    await recordAudit(db, clock, caller, { action: 'w9.read', entity: 'w9', entityId: form.id, contractorId });
+  return presentReview(await detailsOf(db, deps, payee, form), pdf);
+}
+
+async function detailsOf(db: Database, { namesOf }: PayoutDeps, payee: Payee, form: W9Row | undefined) {
+  const by = form?.reviewedBy ?? null;
+  const [names, older] = await Promise.all([by === null ? null : namesOf(db, [by]), countOlder(db, payee.id)]);
+  return { payee, form, reviewer: by === null ? '' : (names?.get(by) ?? ''), older };
+}
+
+async function requirePayee(db: Database, contractorId: number): Promise<Payee> {
+  const found = await findPayee(db, contractorId);
+  if (found === undefined) throw new AppError('not_found');
+  return found.payee;
+}
+
+type Decision = Received<typeof reviewW9, 'body'>;
+
+/**
+ * Decides on the form that counts, and tells the contractor of another status. Throws `not_found` without a form, `conflict` when it
+ * is another one than was looked at, and a field error for Verified while names differ and that is not skipped.
+ */
+export async function decide(
+  deps: PayoutDeps,
+  caller: Caller,
+  contractorId: number,
+  decision: Decision,
+): Promise<Omit<ReviewedW9, 'form'>> {
+  return deps.db.transaction(async (tx) => {
+    await lockContractor(tx, contractorId);
+    const payee = await requirePayee(tx, contractorId);
+    const form = await lockW9(tx, contractorId);
+    if (form === undefined) throw new AppError('not_found', { message: 'There is no W-9 form to review.' });
+    if (decision.version !== undefined && decision.version !== form.version)
+      throw new AppError('conflict', { message: 'The form or its status was changed meanwhile.' });
+    const skipDifferences = skipped(payee, form, decision);
+    const saved = await updateW9(tx, form.id, {
+      state: decision.status,
+      skipDifferences,
+      reason: decision.status === 'Rejected' ? decision.reason : '',
+      reviewedBy: caller.authenticated.id,
+      reviewedAt: deps.clock.now(),
+      version: form.version + 1,
+    });
+    const { fullName, companyName, isSsn } = saved;
+    await setW9State(tx, contractorId, { status: decision.status, fullName, companyName, isSsn, skipDifferences });
+    await examinePayouts(tx, deps, contractorId);
+    await settle(tx, deps, caller, { payee, before: form, saved });
+    return presentForReview(await detailsOf(tx, deps, payee, saved));
+  });
+}
+
+/** Whether differences are skipped: only where there are any. */
+function skipped(payee: Payee, form: W9Row, { status, skipDifferences }: Decision): boolean {
+  const differ = differencesOf(form, payee).length > 0;
+  if (status === 'Verified' && differ && skipDifferences === '0') throw invalidField('skipDifferences', w9Messages.differences);
+  return differ && skipDifferences === '1';
+}
+
+/** Writes the decision down and tells the contractor, unless it says nothing new. */
+async function settle(
+  tx: Database,
+  deps: PayoutDeps,
+  caller: Caller,
+  { payee, before, saved }: { payee: Payee; before: W9Row; saved: W9Row },
+): Promise<void> {
+  const { state, skipDifferences, reason } = saved;
+  const details = { from: before.state, to: state, skipDifferences, reason };
+  const entry = { action: 'w9.reviewed', entity: 'w9', entityId: saved.id, contractorId: payee.id };
+  await recordAudit(tx, deps.clock, caller, { ...entry, details });
+  if (state === before.state && reason === before.reason) return;
+  await tellOwner(tx, deps, {
+    event: 'w9-status',
+    key: `${saved.id}:${saved.version}`,
+    payee,
+    // The message goes on after it.
+    data: { w9: { status: state, comment: reason.replace(/\.$/, '') } },
+    ...(state === 'Rejected' && { action: 'w9' as const }),
+  });
+}
+
+/** How a contractor's form stands. */
+export async function w9StatusOf(db: Database, contractorId: number): Promise<W9Status> {
+  return (await findW9(db, contractorId))?.state ?? 'Not found';
+}
