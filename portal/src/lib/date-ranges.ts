@@ -28,7 +28,8 @@ export const todayIn = (now: Date, timeZone = businessTimeZone): string =>
 
 const dayMs = 86_400_000;
 const toDay = (time: number): string => new Date(time).toISOString().slice(0, 10);
-const addDays = (day: string, days: number): string => toDay(Date.parse(day) + days * dayMs);
+/** So many days after `day`, or before it. */
+export const addDays = (day: string, days: number): string => toDay(Date.parse(day) + days * dayMs);
 
 /** The same day of another month, or that month's last day. */
 export function addMonths(day: string, months: number): string {

@@ -33,10 +33,17 @@ export async function openPortal(path: string, session: Session | null) {
   answer('get', '/plan', noRows);
   answer('get', '/role', []);
   answer('get', '/reports-applications', { ...noRows, paymentStatus: 'Paid' });
+  answer('get', '/reports-commissions', { ...noRows, commissionTotal: 0 });
+  answer('get', '/reports-commissions/months', noPages);
+  answer('get', '/contractor/:id/refer', { referralUrl: 'https://lintel.example/get-started?ref=7K3MPQ2X' });
+  answer('get', '/contractor/:id/referrals', { ...noRows, bonus: 200, earned: 0 });
   answer('get', '/payment-failed', noRows);
   answer('get', '/payment', noRows);
   answer('get', '/contractor/:id/subscription', { id: null });
   answer('get', '/user/:id/card', { id: null });
+  answer('get', '/contractor/:id/co-branded/analytics', { submittedApplications: 0, receivedOffers: 0, fundingOffers: 0 });
+  answer('get', '/contractor/:id/ach', {});
+  answer('get', '/contractor/:id/w9-status', { status: 'Not found' });
   answer('get', '/notification/email', { data: notificationOptions });
   answer('get', '/user/:id/email-notification', { option: { key: 'notify_every_step' } });
   answer('get', '/contractor/:id/team', { data: [] });

@@ -4,15 +4,17 @@ import classes from './link.module.css';
 
 interface Props {
   to: string;
+  /** What is added to the address. */
+  search?: Record<string, string> | undefined;
   children: ReactNode;
   /** `button` looks like the main action, `quiet` like a text link. */
   look?: 'button' | 'outline' | 'quiet';
 }
 
 /** A link to another screen. */
-export function Link({ to, children, look = 'quiet' }: Props) {
+export function Link({ to, search, children, look = 'quiet' }: Props) {
   return (
-    <RouterLink to={to} className={classes[look]}>
+    <RouterLink to={to} {...(search && { search: search as never })} className={classes[look]}>
       {children}
     </RouterLink>
   );

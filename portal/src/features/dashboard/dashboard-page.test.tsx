@@ -5,80 +5,205 @@ import type { CoBrandedPage } from '@lintel/contract/pages';
 import { toastStore } from '../../lib/toast.ts';
 import { openPortal } from '../../test/render-portal.tsx';
 import { answer } from '../../test/server.ts';
-import { owner, privileges, staff } from '../../test/sessions.ts';
-import { byPriority, widgetPriority, type Widget } from './widget.ts';
+import { limitedUser, owner, privileges, staff } from '../../test/sessions.ts';
+import type { Analytics } from './page-widgets.ts';
 
 const page = (id: number, pageName: string) =>
   ({ id, pageName, fullUrl: `https://lintel.example/p/${pageName}`, params: { title: '' } }) as CoBrandedPage;
 
-const openDashboard = async (pages: CoBrandedPage[], session = owner()) => {
-  const view = await openPortal('/refer', session);
+interface Facts {
+  pages?: CoBrandedPage[];
+  analytics?: Partial<Analytics>;
+  /** Days until the card expires; null without a card. */
+  card?: number | null;
+  ach?: object;
+  w9?: string;
+}
+
+/** The figures' questions, as they were asked. */
+const asked: URL[] = [];
+
+function answerFacts({ pages = [], analytics = {}, card = 400, ach = { bankName: 'First' }, w9 = 'Verified' }: Facts): void {
   answer('get', '/contractor/7/page', { data: pages });
+  answer('get', '/contractor/7/co-branded/analytics', ({ url }) => {
+    asked.push(new URL(url));
+    return HttpResponse.json({ submittedApplications: 0, receivedOffers: 0, fundingOffers: 0, ...analytics });
+  });
+  answer('get', '/user/11/card', card === null ? { id: null } : { id: 1, daysUntilExpiration: card });
+  answer('get', '/contractor/7/ach', ach);
+  answer('get', '/contractor/7/w9-status', { status: w9 });
+}
+
+const openDashboard = async (facts: Facts, session = owner()) => {
+  asked.length = 0;
+  const view = await openPortal('/refer', session);
+  answerFacts(facts);
   await act(() => view.router.navigate({ to: '/' }));
   return view;
 };
 const card = async (title: string): Promise<HTMLElement> =>
   (await screen.findByRole('heading', { name: title, level: 2 })).closest('section') as HTMLElement;
+const titles = (): (string | null)[] => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+const linkIn = (section: HTMLElement): string | null => within(section).getByRole('link').getAttribute('href');
 
 describe('the dashboard', () => {
   it('greets the user by the first name [ACC-034]', async () => {
-    await openDashboard([]);
+    await openDashboard({});
     expect(await screen.findByRole('heading', { level: 1, name: 'Hello, Priya' })).toBeTruthy();
   });
 
-  it('warns a contractor without a page and offers to create one [ACC-186]', async () => {
-    await openDashboard([]);
-    const warning = await card('Co-branded page');
-    expect(warning.dataset['type']).toBe('warning');
-    expect(within(warning).getByRole('link', { name: 'Create page' }).getAttribute('href')).toBe('/co-branded');
+  it('orders its cards by their priority [ACC-035]', async () => {
+    await openDashboard({ card: null, ach: {}, w9: 'Rejected' });
+    await card('Training');
+    expect(titles()).toEqual([
+      'Co-branded page',
+      'Payment card',
+      'Direct deposit',
+      'Form W-9',
+      'Training',
+      'Marketing materials',
+      'Refer a friend',
+    ]);
   });
 
-  it("shows each page's address with copy and manage actions [ACC-188]", async () => {
-    await openDashboard([page(1, 'summit-roofing'), page(2, 'summit-solar')]);
-    const pages = await card('Your co-branded pages');
-    expect(within(pages).getAllByRole('link', { name: /lintel\.example\/p\// })).toHaveLength(2);
-    expect(within(pages).getAllByRole('button', { name: 'Copy link' })).toHaveLength(2);
-    expect(within(pages).getByRole('link', { name: 'Manage pages' }).getAttribute('href')).toBe('/co-branded');
-  });
-
-  it('links to the applications only with access to the report', async () => {
-    const { unmount } = await openDashboard([page(1, 'a')]);
-    expect(
-      within(await card('Applications'))
-        .getByRole('link')
-        .getAttribute('href'),
-    ).toBe('/reports-applications');
-    unmount();
-    await openDashboard([page(1, 'a')], owner(privileges('co-branded:access', 'refer:access')));
-    await card('Your co-branded page');
-    expect(screen.queryByRole('heading', { name: 'Applications', level: 2 })).toBeNull();
-  });
-
-  it('shows staff how many contractors there are', async () => {
-    const { router } = await openPortal('/refer', staff());
-    answer('get', '/manage/contractors', { data: [], total: 65 });
-    await act(() => router.navigate({ to: '/' }));
-    await waitFor(async () => expect((await card('Contractors')).textContent).toContain('65 accounts'));
-  });
-
-  it('says "Something wrong" when its cards cannot be loaded [ACC-464]', async () => {
+  it('says "Something wrong" when a card cannot be loaded, and shows the others [ACC-464]', async () => {
     const { router } = await openPortal('/refer', owner());
+    answerFacts({});
     answer('get', '/contractor/7/page', () =>
       HttpResponse.json({ error: 'unexpected', message: 'Something wrong' }, { status: 500 }),
     );
     await act(() => router.navigate({ to: '/' }));
     expect(await screen.findByRole('heading', { name: 'Something wrong' })).toBeTruthy();
     expect(toastStore.get().at(-1)).toMatchObject({ message: 'Something wrong', kind: 'danger', life: false });
+    expect(await card('Training')).toBeTruthy();
+  });
+
+  it('shows each card only with the access that matches it [ACC-388]', async () => {
+    const { unmount } = await openDashboard({ card: null, ach: {} }, owner(privileges('payout-tax:access', 'refer:access')));
+    await card('Direct deposit');
+    expect(titles()).toEqual(['Direct deposit', 'Refer a friend']);
+    unmount();
+    await openDashboard({ card: null, ach: {} }, limitedUser());
+    expect(await screen.findByRole('heading', { name: 'All done' })).toBeTruthy();
+  });
+
+  it('shows no card about money or pages to staff without a contractor [ACC-200]', async () => {
+    const { router } = await openPortal('/refer', staff());
+    answer('get', '/manage/contractors', { data: [], total: 65 });
+    await act(() => router.navigate({ to: '/' }));
+    await waitFor(async () => expect((await card('Contractors')).textContent).toContain('65 accounts'));
+    expect(titles()).not.toContain('Payment card');
+    expect(titles()).not.toContain('Direct deposit');
+    expect(titles()).not.toContain('Co-branded page');
   });
 });
 
-describe('the cards', () => {
-  it('have their fixed priorities [ACC-036]', () => {
-    expect(Object.values(widgetPriority)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
+describe('the co-branded card', () => {
+  it('warns a contractor without a page and offers to create one [ACC-186]', async () => {
+    await openDashboard({});
+    const warning = await card('Co-branded page');
+    expect(warning.dataset['type']).toBe('warning');
+    expect(linkIn(warning)).toBe('/co-branded');
+    expect(warning.textContent).toContain('You have no financing page yet');
   });
 
-  it('stand in the order of their priority [ACC-035]', () => {
-    const some = [11, 1, 7].map((priority) => ({ priority }) as Widget);
-    expect(byPriority(some).map(({ priority }) => priority)).toEqual([1, 7, 11]);
+  it('shows the address while there are fewer than 10 applications and no offers [ACC-187] [ACC-188]', async () => {
+    const pages = [page(1, 'summit-roofing'), page(2, 'summit-solar')];
+    await openDashboard({ pages, analytics: { submittedApplications: 9 } });
+    const shown = await card('Your co-branded pages');
+    expect(within(shown).getAllByRole('link', { name: /lintel\.example\/p\// })).toHaveLength(2);
+    expect(within(shown).getAllByRole('button', { name: 'Copy link' })).toHaveLength(2);
+    expect(within(shown).getByRole('link', { name: 'Manage pages' }).getAttribute('href')).toBe('/co-branded');
+    expect(titles()).not.toContain('Your applications');
+  });
+
+  it('shows applications, offers and fundings from 10 applications on [ACC-189] [ACC-191]', async () => {
+    const analytics = { submittedApplications: 10, receivedOffers: 0, fundingOffers: 0 };
+    await openDashboard({ pages: [page(1, 'a')], analytics });
+    const shown = await card('Your applications');
+    expect(shown.textContent).toContain('10 applications0 offers0 fundings received');
+    expect(linkIn(shown)).toBe('/reports-applications');
+    expect(titles()).not.toContain('Your co-branded page');
+  });
+
+  it('shows them with any offer, even below 10 applications [ACC-190]', async () => {
+    await openDashboard({ pages: [page(1, 'a')], analytics: { submittedApplications: 2, receivedOffers: 1, fundingOffers: 1 } });
+    expect((await card('Your applications')).textContent).toContain('2 applications1 offer1 funding received');
+  });
+
+  it('keeps the address for those who may not read the report', async () => {
+    const held = owner(privileges('co-branded:access'));
+    await openDashboard({ pages: [page(1, 'a')], analytics: { submittedApplications: 40, receivedOffers: 9 } }, held);
+    expect(await card('Your co-branded page')).toBeTruthy();
+    expect(titles()).not.toContain('Your applications');
+  });
+
+  it('counts the last 729 days, up to today [ACC-192]', async () => {
+    await openDashboard({ pages: [page(1, 'a')] });
+    await card('Your co-branded page');
+    const [start, end] = ['start', 'end'].map((side) => asked[0]?.searchParams.get(`lastEditDate[${side}]`) ?? '');
+    expect(start).toMatch(/^\d\d\/\d\d\/\d{4}$/);
+    expect((Date.parse(end ?? '') - Date.parse(start ?? '')) / 86_400_000).toBeCloseTo(729, 0);
+  });
+});
+
+describe('the payment card', () => {
+  it('asks for a card where there is none [ACC-193]', async () => {
+    await openDashboard({ card: null });
+    const shown = await card('Payment card');
+    expect(shown.dataset['type']).toBe('default');
+    expect(linkIn(shown)).toBe('/card-payments?action=add-card');
+  });
+
+  it.each([
+    [1, '1 day left.'],
+    [30, '30 days left.'],
+  ])('tells of %i days that are left [ACC-194]', async (days, text) => {
+    await openDashboard({ card: days });
+    const shown = await card('Payment card');
+    expect(shown.textContent).toContain(`Your card is expiring soon${text}`);
+    expect(linkIn(shown)).toBe('/card-payments?action=update-card');
+  });
+
+  it('warns of a card that has expired [ACC-195]', async () => {
+    await openDashboard({ card: 0 });
+    const shown = await card('Payment card');
+    expect(shown.dataset['type']).toBe('warning');
+    expect(shown.textContent).toContain('Your card has expired');
+  });
+
+  it('is not there while the card is good for more than 30 days [ACC-196]', async () => {
+    await openDashboard({ card: 31 });
+    await card('Training');
+    expect(titles()).not.toContain('Payment card');
+  });
+});
+
+describe('the cards about payouts', () => {
+  it('ask for bank details where there are none [ACC-197]', async () => {
+    const { unmount } = await openDashboard({ ach: {} });
+    expect(linkIn(await card('Direct deposit'))).toBe('/payout-tax?action=ach');
+    unmount();
+    await openDashboard({});
+    await card('Training');
+    expect(titles()).not.toContain('Direct deposit');
+  });
+
+  it('ask for a W-9 that is missing [ACC-198]', async () => {
+    await openDashboard({ w9: 'Not found' });
+    const shown = await card('Form W-9');
+    expect(shown.dataset['type']).toBe('default');
+    expect(linkIn(shown)).toBe('/payout-tax?action=w9');
+  });
+
+  it('warn of a W-9 that was rejected [ACC-199]', async () => {
+    await openDashboard({ w9: 'Rejected' });
+    expect((await card('Form W-9')).textContent).toContain('Your W-9 was rejected');
+  });
+
+  it.each(['Pending', 'Verified'])('say nothing of a W-9 that is %s [ACC-198]', async (w9) => {
+    await openDashboard({ w9 });
+    await card('Training');
+    expect(titles()).not.toContain('Form W-9');
   });
 });

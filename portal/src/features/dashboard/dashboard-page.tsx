@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { accessTo, readingOf, staffWith } from '@lintel/contract/core/access';
+import { staffWith } from '@lintel/contract/core/access';
 import type { Session } from '@lintel/contract/identity';
 import type { LoadContext } from '../../routes/router-context.ts';
 import { may, useSession } from '../../lib/session.ts';
@@ -7,19 +7,17 @@ import { ErrorState } from '../../ui/states.tsx';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { contractorCountQuery } from './api/get-contractor-count.ts';
-import { pagesQuery } from './api/get-pages.ts';
-import { pageWidgets } from './page-widgets.ts';
 import { staffWidgets } from './staff-widgets.ts';
+import { prefetchWidgets, useContractorWidgets } from './use-contractor-widgets.ts';
 import { WidgetCards } from './widget-cards.tsx';
 
-const seesPages = (session: Session): boolean => session.contractor !== null && may(session, accessTo('co-branded'));
 const countsContractors = (session: Session): boolean =>
   session.contractor === null && may(session, staffWith(['manage-contractors', 'access']));
 
 /** Starts what the cards need. */
 export const load = async ({ client, session }: LoadContext): Promise<void> => {
   await Promise.all([
-    seesPages(session) && session.contractor && client.prefetchQuery(pagesQuery(session.contractor.id)),
+    session.contractor && prefetchWidgets(client, session, session.contractor.id),
     countsContractors(session) && client.prefetchQuery(contractorCountQuery),
   ]);
 };
@@ -48,11 +46,14 @@ export function DashboardPage() {
 }
 
 function ContractorDashboard({ session, contractorId }: { session: Session; contractorId: number }) {
-  const shown = seesPages(session);
-  const pages = useQuery({ ...pagesQuery(contractorId), enabled: shown });
-  if (pages.isError) return <LoadFailure onRetry={() => void pages.refetch()} />;
-  if (shown && pages.data === undefined) return null;
-  return <WidgetCards widgets={pageWidgets(pages.data?.data ?? null, may(session, readingOf('reports-applications')))} />;
+  const { widgets, loading, failed, retry } = useContractorWidgets(session, contractorId);
+  if (loading) return null;
+  return (
+    <>
+      {failed && <LoadFailure onRetry={retry} />}
+      <WidgetCards widgets={widgets} />
+    </>
+  );
 }
 
 function StaffDashboard({ session }: { session: Session }) {
@@ -64,7 +65,7 @@ function StaffDashboard({ session }: { session: Session }) {
 function LoadFailure({ onRetry }: { onRetry: () => void }) {
   return (
     <Card>
-      <ErrorState text="Your cards could not be loaded." onRetry={onRetry} />
+      <ErrorState text="Some of your cards could not be loaded." onRetry={onRetry} />
     </Card>
   );
 }

@@ -1,6 +1,13 @@
+import type { Answer } from '@lintel/contract/core/endpoint';
+import type { readAnalytics } from '@lintel/contract/applications-graphs';
 import type { CoBrandedPage } from '@lintel/contract/pages';
 import { IconUsers, IconWorld } from '../../ui/icons.ts';
 import { widgetPriority, type Widget } from './widget.ts';
+
+/** From so many applications on the figures say more than the address does (part 2 section 9). */
+const statsThreshold = 10;
+
+export type Analytics = Answer<typeof readAnalytics>;
 
 const createPage: Widget = {
   key: 'create-page',
@@ -29,19 +36,28 @@ const managePages = (pages: readonly CoBrandedPage[]): Widget => ({
   target: '/co-branded',
 });
 
-const applications: Widget = {
-  key: 'applications',
+const stats = ({ submittedApplications, receivedOffers, fundingOffers }: Analytics): Widget => ({
+  key: 'stats',
   priority: widgetPriority.stats,
   type: 'default',
   icon: IconUsers,
-  title: 'Applications',
-  text: 'See who applied, what they were offered and what was funded.',
+  title: 'Your applications',
+  text: 'What came in through your pages in the last two years.',
+  stat: [
+    { value: submittedApplications, label: submittedApplications === 1 ? 'application' : 'applications' },
+    { value: receivedOffers, label: receivedOffers === 1 ? 'offer' : 'offers' },
+    { value: fundingOffers, label: fundingOffers === 1 ? 'funding received' : 'fundings received' },
+  ],
   action: 'Open the report',
   target: '/reports-applications',
-};
+});
 
-/** The cards about co-branded pages and what comes in through them. `pages` is null when the account may not see them. */
-export function pageWidgets(pages: readonly CoBrandedPage[] | null, mayReadApplications: boolean): Widget[] {
-  const own = pages === null ? [] : [pages.length === 0 ? createPage : managePages(pages)];
-  return mayReadApplications && pages?.length !== 0 ? [...own, applications] : own;
+/**
+ * The one card about co-branded pages: none yet, its address, or what came in through it. Without access to the report the address
+ * stays, however much came in.
+ */
+export function pageWidget(pages: readonly CoBrandedPage[], analytics: Analytics | undefined, readsReport: boolean): Widget {
+  if (pages.length === 0) return createPage;
+  const busy = analytics && (analytics.submittedApplications >= statsThreshold || analytics.receivedOffers > 0);
+  return busy && readsReport ? stats(analytics) : managePages(pages);
 }

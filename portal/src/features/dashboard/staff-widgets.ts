@@ -18,7 +18,7 @@ export const staffWidgets = (session: Session, contractorCount: number | undefin
       title: label,
       text: purpose,
       ...(name === 'manage-contractors' &&
-        contractorCount !== undefined && { stat: { value: contractorCount, label: 'accounts' } }),
+        contractorCount !== undefined && { stat: [{ value: contractorCount, label: 'accounts' }] }),
       action: `Open ${label}`,
       target: path,
     }));

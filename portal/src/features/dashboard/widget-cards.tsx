@@ -22,7 +22,7 @@ export function WidgetCards({ widgets }: { widgets: readonly Widget[] }) {
 }
 
 function WidgetCard({ widget }: { widget: Widget }) {
-  const { type, icon: Icon, title, text, warning, stat, links = [], action, target } = widget;
+  const { type, icon: Icon, title, text, warning, stat, links = [], action, target, search } = widget;
   return (
     <section className={classes.card} data-type={type} data-wide={links.length > 0 || undefined}>
       <header className={classes.head}>
@@ -41,9 +41,13 @@ function WidgetCard({ widget }: { widget: Widget }) {
         </div>
       )}
       {stat && (
-        <p className={classes.stat}>
-          <strong>{stat.value.toLocaleString('en-US')}</strong> {stat.label}
-        </p>
+        <div className={classes.stats}>
+          {stat.map(({ value, label }) => (
+            <p key={label}>
+              <strong>{value.toLocaleString('en-US')}</strong> {label}
+            </p>
+          ))}
+        </div>
       )}
       <p className={classes.text}>{text}</p>
       {links.length > 0 && (
@@ -54,7 +58,7 @@ function WidgetCard({ widget }: { widget: Widget }) {
         </div>
       )}
       <footer className={classes.foot}>
-        <Link to={target} look={type === 'warning' ? 'button' : 'outline'}>
+        <Link to={target} search={search} look={type === 'warning' ? 'button' : 'outline'}>
           {action}
         </Link>
       </footer>

@@ -15,12 +15,14 @@ export interface Widget {
   title: string;
   text: string;
   warning?: { title: string; text: string };
-  stat?: { value: number; label: string };
+  /** Figures, side by side. */
+  stat?: readonly { value: number; label: string }[];
   links?: readonly WidgetLink[];
   /** The words of the button that leads to `target`. */
   action: string;
-  /** Path of a screen. */
+  /** Path of a screen, and what opens there at once. */
   target: string;
+  search?: { action: string };
 }
 
 /** The order of the cards; a lower number comes first. */

@@ -1,0 +1,45 @@
+import { expiringSoonDays } from '@lintel/contract/billing-card-rules';
+import { IconCreditCard } from '../../ui/icons.ts';
+import { formatCount } from '../../lib/format.ts';
+import { widgetPriority, type Widget } from './widget.ts';
+
+const common = { type: 'warning', icon: IconCreditCard } as const;
+
+/** The card about the billing card, by the days until it expires (null: there is none); null when nothing has to be done. */
+export function paymentWidget(days: number | null): Widget | null {
+  if (days === null) {
+    return {
+      ...common,
+      key: 'add-payment',
+      type: 'default',
+      priority: widgetPriority.addPayment,
+      title: 'Payment card',
+      text: 'Add the card that your plan is paid with. It takes a minute, and you can change it at any time.',
+      action: 'Add a card',
+      target: '/card-payments',
+      search: { action: 'add-card' },
+    };
+  }
+  if (days > expiringSoonDays) return null;
+  const update = { action: 'Update the card', target: '/card-payments', search: { action: 'update-card' } };
+  if (days < 1) {
+    return {
+      ...common,
+      ...update,
+      key: 'card-expired',
+      priority: widgetPriority.cardExpired,
+      title: 'Payment card',
+      warning: { title: 'Your card has expired', text: 'Your next payment will fail unless another card is there.' },
+      text: 'Your plan goes on without a break once the card is updated.',
+    };
+  }
+  return {
+    ...common,
+    ...update,
+    key: 'card-expiring',
+    priority: widgetPriority.cardExpiring,
+    title: 'Payment card',
+    warning: { title: 'Your card is expiring soon', text: `${formatCount(days, 'day')} left.` },
+    text: 'Put the new card in its place before the next payment.',
+  };
+}

@@ -1,0 +1,60 @@
+import { useQueries } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
+import { accessTo, readingOf } from '@lintel/contract/core/access';
+import type { Session } from '@lintel/contract/identity';
+import { may } from '../../lib/session.ts';
+import { analyticsQuery } from './api/get-analytics.ts';
+import { cardDaysQuery } from './api/get-card.ts';
+import { pagesQuery } from './api/get-pages.ts';
+import { payoutStateQuery } from './api/get-payout-state.ts';
+import { pageWidget } from './page-widgets.ts';
+import { paymentWidget } from './payment-widget.ts';
+import { payoutWidgets } from './payout-widgets.ts';
+import { toolWidgets } from './tool-widgets.ts';
+import type { Widget } from './widget.ts';
+
+/** What the account may see of each card's source. */
+const opened = (session: Session) => ({
+  pages: may(session, accessTo('co-branded')),
+  card: may(session, accessTo('card-payments')),
+  payouts: may(session, accessTo('payout-tax')),
+});
+
+/** Starts all that the cards need, at once. */
+export async function prefetchWidgets(client: QueryClient, session: Session, contractorId: number): Promise<void> {
+  const { pages, card, payouts } = opened(session);
+  await Promise.all([
+    pages && client.prefetchQuery(pagesQuery(contractorId)),
+    pages && client.prefetchQuery(analyticsQuery(contractorId)),
+    card && client.prefetchQuery(cardDaysQuery(session.user.id)),
+    payouts && client.prefetchQuery(payoutStateQuery(contractorId)),
+  ]);
+}
+
+/** The cards of a contractor. One whose source fails is left out, and `failed` says so. */
+export function useContractorWidgets(session: Session, contractorId: number) {
+  const { pages: seesPages, card: seesCard, payouts: seesPayouts } = opened(session);
+  const [pages, analytics, card, payouts] = useQueries({
+    queries: [
+      { ...pagesQuery(contractorId), enabled: seesPages },
+      { ...analyticsQuery(contractorId), enabled: seesPages },
+      { ...cardDaysQuery(session.user.id), enabled: seesCard },
+      { ...payoutStateQuery(contractorId), enabled: seesPayouts },
+    ],
+  });
+  const asked = [pages, analytics, card, payouts];
+  const readsReport = may(session, readingOf('reports-applications'));
+  const payment = card.data && paymentWidget(card.data.days);
+  const widgets: Widget[] = [
+    ...(pages.data && !analytics.isPending ? [pageWidget(pages.data.data, analytics.data, readsReport)] : []),
+    ...(payment ? [payment] : []),
+    ...(payouts.data ? payoutWidgets(payouts.data) : []),
+    ...toolWidgets(session),
+  ];
+  return {
+    widgets,
+    loading: asked.some(({ isLoading }) => isLoading),
+    failed: asked.some(({ isError }) => isError),
+    retry: () => asked.filter(({ isError }) => isError).forEach(({ refetch }) => void refetch()),
+  };
+}
