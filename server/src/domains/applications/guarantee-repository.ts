@@ -1,0 +1,70 @@
+import { and, asc, eq, gte, inArray, isNotNull, lt } from 'drizzle-orm';
+import type { Database } from '../../platform/db/connect.ts';
+import { applications } from './tables.ts';
+
+/** What another domain may know of a complete application. */
+export interface CompleteApplication {
+  id: number;
+  applicantName: string;
+  email: string;
+  completedAt: Date;
+  answered: boolean;
+  hasOffers: boolean;
+  flags: string[];
+}
+
+const columns = {
+  id: applications.id,
+  applicantName: applications.applicantName,
+  email: applications.email,
+  completedAt: applications.completedAt,
+  answeredAt: applications.answeredAt,
+  hasOffers: applications.hasOffers,
+  flags: applications.flags,
+};
+
+const toComplete = ({
+  answeredAt,
+  completedAt,
+  ...row
+}: {
+  id: number;
+  applicantName: string;
+  email: string;
+  completedAt: Date | null;
+  answeredAt: Date | null;
+  hasOffers: boolean;
+  flags: string[];
+}): CompleteApplication[] => (completedAt === null ? [] : [{ ...row, completedAt, answered: answeredAt !== null }]);
+
+/** The applications that homeowners completed in a time, oldest first. */
+export async function completedBetween(
+  db: Database,
+  contractorId: number,
+  { start, end }: { start: Date; end: Date },
+): Promise<CompleteApplication[]> {
+  const rows = await db
+    .select(columns)
+    .from(applications)
+    .where(
+      and(
+        eq(applications.contractorId, contractorId),
+        isNotNull(applications.completedAt),
+        gte(applications.completedAt, start),
+        lt(applications.completedAt, end),
+      ),
+    )
+    .orderBy(asc(applications.completedAt), asc(applications.id));
+  return rows.flatMap(toComplete);
+}
+
+/** These applications, oldest first. */
+export async function applicationsWithIds(db: Database, ids: readonly number[]): Promise<CompleteApplication[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .select(columns)
+    .from(applications)
+    .where(inArray(applications.id, [...ids]))
+    .orderBy(asc(applications.completedAt), asc(applications.id));
+  return rows.flatMap(toComplete);
+}

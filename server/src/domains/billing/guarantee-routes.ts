@@ -1,0 +1,30 @@
+import * as contract from '@lintel/contract/billing-guarantee';
+import { handle, type Route } from '../../platform/http/route.ts';
+import { requireOwnContractor } from '../contractors/index.ts';
+import { onJob, type JobHandler } from '../../platform/jobs/job.ts';
+import { decideClaim, payClaim } from './guarantee-decision.ts';
+import type { GuaranteeDeps } from './guarantee-deps.ts';
+import { payGuarantee } from './guarantee-jobs.ts';
+import { openClaim, readGuarantee } from './guarantee.ts';
+import { readClaims } from './guarantee-claims.ts';
+
+export const guaranteeRoutes = (deps: GuaranteeDeps): Route[] => [
+  handle(contract.readGuarantee, ({ params, caller }) => {
+    requireOwnContractor(caller, params.id);
+    return readGuarantee(deps, params.id);
+  }),
+  handle(contract.claimGuarantee, async ({ params, caller }) => {
+    requireOwnContractor(caller, params.id);
+    await openClaim(deps, caller, params.id);
+    return { message: 'We received your claim and will look at it within a few days' };
+  }),
+  handle(contract.listClaims, ({ query }) => readClaims(deps, query)),
+  handle(contract.decideClaim, async ({ params, body, caller }) => {
+    await decideClaim(deps, caller, { id: params.id, ...body });
+    return { message: body.decision === 'approve' ? 'The refund is under way' : 'The claim was declined' };
+  }),
+];
+
+export const guaranteeJobs = (deps: GuaranteeDeps): JobHandler[] => [
+  onJob(payGuarantee, ({ claimId, refunds }) => payClaim(deps, claimId, refunds)),
+];

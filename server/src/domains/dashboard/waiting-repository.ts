@@ -1,0 +1,28 @@
+import { and, count, eq, gte, isNull, sql, type SQL } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import { flaggedDays, type WaitingKey } from '@lintel/contract/dashboard';
+import type { Database } from '../../platform/db/connect.ts';
+import { applications } from '../applications/tables.ts';
+import { guaranteeClaims } from '../billing/payment-tables.ts';
+import { contractors } from '../contractors/tables.ts';
+import { emailMessages } from '../emails/tables.ts';
+import { payouts, w9Forms } from '../payouts/tables.ts';
+
+async function countOf(db: Database, table: PgTable, where: SQL | undefined): Promise<number> {
+  const [row] = await db.select({ total: count() }).from(table).where(where);
+  return row?.total ?? 0;
+}
+
+/** How each figure is counted; every one is answered by an index. */
+export const waitingCounts: Record<WaitingKey, (db: Database, now: Date) => Promise<number>> = {
+  w9s: (db) => countOf(db, w9Forms, and(eq(w9Forms.state, 'Pending'), isNull(w9Forms.replacedAt))),
+  heldPayouts: (db) => countOf(db, payouts, eq(payouts.state, 'held')),
+  failedPayments: (db) => countOf(db, contractors, eq(contractors.paymentStatus, 'Failed')),
+  accountsToCreate: (db) => countOf(db, contractors, and(eq(contractors.paymentStatus, 'Paid'), isNull(contractors.ownerId))),
+  flaggedApplications: (db, now) => {
+    const since = new Date(now.getTime() - flaggedDays * 86_400_000);
+    return countOf(db, applications, and(sql`${applications.flags} <> '{}'`, gte(applications.startedAt, since)));
+  },
+  guaranteeClaims: (db) => countOf(db, guaranteeClaims, eq(guaranteeClaims.state, 'open')),
+  undeliveredEmails: (db) => countOf(db, emailMessages, eq(emailMessages.status, 'failed')),
+};
