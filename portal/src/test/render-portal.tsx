@@ -13,10 +13,31 @@ import { reactWith, speakFor } from '../lib/api/send.ts';
 import { makeRouter } from '../routes/router.tsx';
 import { makeReactions } from '../shell/reactions.ts';
 import { goer, watchNavigation } from '../shell/navigation.ts';
+import { answerNoPayouts } from './payouts.ts';
 import { answer, refusal } from './server.ts';
 
 const noPages = { data: [] };
 const noRows = { data: [], total: 0 };
+const noGuarantee = {
+  count: 0,
+  waiting: 0,
+  needed: 10,
+  days: 30,
+  from: null,
+  to: null,
+  claimUntil: null,
+  refund: 0,
+  claim: null,
+};
+const nothingWaiting = {
+  w9s: 0,
+  heldPayouts: 0,
+  failedPayments: 0,
+  accountsToCreate: 0,
+  flaggedApplications: 0,
+  guaranteeClaims: 0,
+  undeliveredEmails: 0,
+};
 
 /** Opens the portal at `path` as `session`; null is a visitor whose session check fails. */
 export async function openPortal(path: string, session: Session | null) {
@@ -42,6 +63,10 @@ export async function openPortal(path: string, session: Session | null) {
   answer('get', '/contractor/:id/subscription', { id: null });
   answer('get', '/user/:id/card', { id: null });
   answer('get', '/contractor/:id/co-branded/analytics', { submittedApplications: 0, receivedOffers: 0, fundingOffers: 0 });
+  answer('get', '/contractor/:id/guarantee', noGuarantee);
+  answer('get', '/manage/waiting', nothingWaiting);
+  answer('get', '/manage/guarantee-claims', noRows);
+  answer('get', '/manage/flagged-applications', noRows);
   answer('get', '/contractor/:id/ach', {});
   answer('get', '/contractor/:id/w9-status', { status: 'Not found' });
   answer('get', '/notification/email', { data: notificationOptions });
@@ -49,6 +74,7 @@ export async function openPortal(path: string, session: Session | null) {
   answer('get', '/contractor/:id/team', { data: [] });
   answer('get', '/contractor/:id/team/max', { data: { contractorMaxTeamUsers: null, tierMaxTeamUsers: 3 } });
   answer('get', '/contractor/:id/team/resources', { data: [] });
+  answerNoPayouts();
   answer('get', '/user', () => (session === null ? refusal('unauthorized') : HttpResponse.json(session)));
   answer('post', '/refresh', () => refusal('unauthorized'));
   const router = makeRouter(createMemoryHistory({ initialEntries: [path] }));

@@ -1,9 +1,10 @@
 import { useQueries } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
-import { accessTo, readingOf } from '@lintel/contract/core/access';
+import { accessTo, companyAccessTo, readingOf } from '@lintel/contract/core/access';
 import type { Session } from '@lintel/contract/identity';
 import { may } from '../../lib/session.ts';
 import { analyticsQuery } from './api/get-analytics.ts';
+import { guaranteeQuery } from './api/guarantee.ts';
 import { cardDaysQuery } from './api/get-card.ts';
 import { pagesQuery } from './api/get-pages.ts';
 import { payoutStateQuery } from './api/get-payout-state.ts';
@@ -18,31 +19,34 @@ const opened = (session: Session) => ({
   pages: may(session, accessTo('co-branded')),
   card: may(session, accessTo('card-payments')),
   payouts: may(session, accessTo('payout-tax')),
+  guarantee: may(session, companyAccessTo('card-payments')),
 });
 
 /** Starts all that the cards need, at once. */
 export async function prefetchWidgets(client: QueryClient, session: Session, contractorId: number): Promise<void> {
-  const { pages, card, payouts } = opened(session);
+  const { pages, card, payouts, guarantee } = opened(session);
   await Promise.all([
     pages && client.prefetchQuery(pagesQuery(contractorId)),
     pages && client.prefetchQuery(analyticsQuery(contractorId)),
     card && client.prefetchQuery(cardDaysQuery(session.user.id)),
     payouts && client.prefetchQuery(payoutStateQuery(contractorId)),
+    guarantee && client.prefetchQuery(guaranteeQuery(contractorId)),
   ]);
 }
 
 /** The cards of a contractor. One whose source fails is left out, and `failed` says so. */
 export function useContractorWidgets(session: Session, contractorId: number) {
-  const { pages: seesPages, card: seesCard, payouts: seesPayouts } = opened(session);
-  const [pages, analytics, card, payouts] = useQueries({
+  const { pages: seesPages, card: seesCard, payouts: seesPayouts, guarantee: seesGuarantee } = opened(session);
+  const [pages, analytics, card, payouts, guarantee] = useQueries({
     queries: [
       { ...pagesQuery(contractorId), enabled: seesPages },
       { ...analyticsQuery(contractorId), enabled: seesPages },
       { ...cardDaysQuery(session.user.id), enabled: seesCard },
       { ...payoutStateQuery(contractorId), enabled: seesPayouts },
+      { ...guaranteeQuery(contractorId), enabled: seesGuarantee },
     ],
   });
-  const asked = [pages, analytics, card, payouts];
+  const asked = [pages, analytics, card, payouts, guarantee];
   const readsReport = may(session, readingOf('reports-applications'));
   const payment = card.data && paymentWidget(card.data.days);
   const widgets: Widget[] = [
@@ -53,6 +57,7 @@ export function useContractorWidgets(session: Session, contractorId: number) {
   ];
   return {
     widgets,
+    guarantee: guarantee.data,
     loading: asked.some(({ isLoading }) => isLoading),
     failed: asked.some(({ isError }) => isError),
     retry: () => asked.filter(({ isError }) => isError).forEach(({ refetch }) => void refetch()),

@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import type { Guarantee } from '@lintel/contract/billing-guarantee';
+import { toastStore } from '../../lib/toast.ts';
+import { press, takeCalls } from '../../test/forms.ts';
+import { openPortal } from '../../test/render-portal.tsx';
+import { answer, refusal } from '../../test/server.ts';
+import { limitedUser, owner, privileges, staff, staffPrivileges } from '../../test/sessions.ts';
+import userEvent from '@testing-library/user-event';
+
+const standing: Guarantee = {
+  count: 4,
+  waiting: 1,
+  needed: 10,
+  days: 30,
+  from: '2026-11-02',
+  to: '2026-11-09',
+  claimUntil: null,
+  refund: 297,
+  claim: null,
+};
+const claimable = { ...standing, count: 10, waiting: 0, claimUntil: '2027-01-08' };
+const claim = {
+  id: 100,
+  contractorId: 102,
+  companyName: 'Oak & Iron Remodeling',
+  state: 'open',
+  from: '2026-11-01T12:00:00Z',
+  to: '2026-11-20T12:00:00Z',
+  openedAt: '2026-11-21T12:00:00Z',
+  decidedAt: null,
+  note: '',
+  refund: 597,
+  applications: [
+    {
+      id: 1,
+      applicantName: 'Ann Lee',
+      applicantEmail: 'ann@example.com',
+      completedAt: '2026-11-01T12:00:00Z',
+      flags: ['repeated'],
+    },
+  ],
+};
+
+const openAs = async (session: ReturnType<typeof owner>, prepare: () => void) => {
+  const view = await openPortal(session.contractor === null ? '/manage/plans' : '/personal-info', session);
+  prepare();
+  await act(() => view.router.navigate({ to: '/' }));
+  return view;
+};
+const section = async (title: string): Promise<HTMLElement> =>
+  (await screen.findByRole('heading', { name: title, level: 2 })).closest('section') as HTMLElement;
+
+describe('the guarantee on the dashboard', () => {
+  it('shows where the contractor stands in the running window', async () => {
+    await openAs(owner(), () => answer('get', '/contractor/7/guarantee', standing));
+    const shown = await section('Our guarantee');
+    expect(shown.textContent).toContain('4 of 10');
+    expect(shown.textContent).toContain('from Nov 2, 2026 to Nov 9, 2026');
+    expect(within(shown).queryByRole('button', { name: 'Claim the refund' })).toBeNull();
+  });
+
+  it('is claimed once its condition is met, after a question that says what follows', async () => {
+    let now: object = claimable;
+    const calls = takeCalls('post', ['/contractor/7/guarantee'], () => {
+      now = { ...claimable, claim: { state: 'open', openedAt: '2026-11-21T12:00:00Z', decidedAt: null, note: '' } };
+      return HttpResponse.json({ message: 'We received your claim' });
+    });
+    await openAs(owner(), () => {
+      answer('get', '/contractor/7/guarantee', () => HttpResponse.json(now));
+      takeCalls('post', ['/nothing']);
+    });
+    expect(calls).toHaveLength(0);
+    await press('Claim the refund');
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog.textContent).toContain('$297.00');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Claim the refund' }));
+    await waitFor(() => expect(calls).toHaveLength(1));
+    expect((await section('Our guarantee')).textContent).toContain('You claimed the refund on Nov 21, 2026');
+  });
+
+  it('is not shown to a Limited team user', async () => {
+    await openAs(limitedUser(), () => answer('get', '/contractor/7/guarantee', () => refusal('access_denied')));
+    await screen.findByRole('heading', { level: 1 });
+    expect(screen.queryByRole('heading', { name: 'Our guarantee' })).toBeNull();
+  });
+});
+
+describe('what waits for staff', () => {
+  const waiting = {
+    w9s: 1,
+    heldPayouts: null,
+    failedPayments: 12,
+    accountsToCreate: 0,
+    flaggedApplications: 3,
+    guaranteeClaims: 1,
+    undeliveredEmails: null,
+  };
+
+  it('is listed with the way to it, and nothing that is not there', async () => {
+    await openAs(staff(), () => answer('get', '/manage/waiting', waiting));
+    const shown = await section('Waiting for you');
+    expect(
+      within(shown)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['1W-9 to review', '12contractors with failed payments']);
+    const links = within(shown)
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('href'));
+    expect(links).toEqual(['/manage/payouts?tab=w9', '/manage/contractors?status=Failed']);
+  });
+
+  it('says so when there is nothing', async () => {
+    await openAs(staff(), () => undefined);
+    expect((await section('Waiting for you')).textContent).toContain('Nothing is waiting');
+  });
+
+  it('is a claim with its applications, declined only with a reason', async () => {
+    const calls = takeCalls('post', ['/manage/guarantee-claims/100']);
+    await openAs(staff([...staffPrivileges, ...privileges('manage-contractors:plan_modify')]), () => {
+      answer('get', '/manage/guarantee-claims', { data: [claim], total: 1 });
+      takeCalls('post', ['/nothing']);
+    });
+    const shown = await section('Guarantee claims');
+    expect(shown.textContent).toContain('Refund: $597.00');
+    expect(shown.textContent).toContain('Ann Lee, Nov 1, 2026 (Repeated)');
+    await userEvent.click(within(shown).getByRole('button', { name: 'Decline' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Decline the claim' });
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Decline' }));
+    expect(await within(dialog).findByText('Please say why, so that the contractor understands it.')).toBeTruthy();
+    expect(calls).toHaveLength(0);
+    await userEvent.type(within(dialog).getByRole('textbox', { name: /Reason/ }), 'One family');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Decline' }));
+    await waitFor(() => expect(calls[0]).toMatchObject({ body: { decision: 'decline', note: 'One family' } }));
+    expect(toastStore.get().at(-1)).toMatchObject({ message: 'Saved', kind: 'success' });
+  });
+
+  it('is a claim without buttons for those who may not decide', async () => {
+    await openAs(staff(), () => answer('get', '/manage/guarantee-claims', { data: [claim], total: 1 }));
+    expect(within(await section('Guarantee claims')).queryByRole('button')).toBeNull();
+  });
+
+  it('are flagged applications, each with why', async () => {
+    const flagged = {
+      id: 5,
+      contractorId: 101,
+      companyName: 'Summit Roofing LLC',
+      pageName: 'summit-roofing',
+      applicantName: 'Priya Natarajan',
+      applicantEmail: 'pro@demo.test',
+      applicantPhone: '3035550110',
+      appFormStarted: '2026-11-20T12:00:00Z',
+      flags: ['own-email', 'own-phone'],
+    };
+    await openAs(staff(), () => answer('get', '/manage/flagged-applications', { data: [flagged], total: 1 }));
+    const shown = await section('Applications to look at');
+    expect(shown.textContent).toContain('Summit Roofing LLC · Nov 20, 2026');
+    expect(within(shown).getByText('Own e-mail')).toBeTruthy();
+    expect(within(shown).getByText('Own phone')).toBeTruthy();
+  });
+});

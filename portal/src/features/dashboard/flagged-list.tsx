@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { Pagination } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { formatPhone, formatShortDate } from '../../lib/format.ts';
+import { Card } from '../../ui/card.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { flaggedPageSize, flaggedQuery } from './api/flagged.ts';
+import { flagNames } from './flag-names.ts';
+import classes from './cases.module.css';
+
+/** Applications that may be a contractor's own, or repeated ones, the newest first. */
+export function FlaggedList() {
+  const [page, setPage] = useState(1);
+  const { data, isError, refetch } = useQuery(flaggedQuery(page));
+  if (isError) {
+    return (
+      <Card title="Applications to look at">
+        <ErrorState onRetry={() => void refetch()} />
+      </Card>
+    );
+  }
+  if (data === undefined || data.total === 0) return null;
+  return (
+    <Card
+      title="Applications to look at"
+      text="They carry the contractor's own e-mail, phone or address, or repeat an earlier one. They were sent to the lenders all the same."
+    >
+      <ul className={classes.cases}>
+        {data.data.map(({ id, applicantName, companyName, applicantEmail, applicantPhone, appFormStarted, flags }) => (
+          <li key={id}>
+            <div>
+              <strong>{applicantName || '-'}</strong>
+              <span>
+                {companyName} · {formatShortDate(appFormStarted)}
+              </span>
+              <span>{[applicantEmail, formatPhone(applicantPhone)].filter((text) => text !== '').join(' · ')}</span>
+            </div>
+            <div className={classes.flags}>
+              {flags.map((flag) => (
+                <StatusBadge key={flag} status={flagNames[flag]} tone="amber" />
+              ))}
+            </div>
+          </li>
+        ))}
+      </ul>
+      {data.total > flaggedPageSize && (
+        <Pagination
+          value={page}
+          onChange={setPage}
+          total={Math.ceil(data.total / flaggedPageSize)}
+          aria-label="Pages"
+          size="sm"
+          mt={16}
+        />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,87 @@
+import { Button, Progress } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Guarantee } from '@lintel/contract/billing-guarantee';
+import { openDialog } from '../../lib/dialog.ts';
+import { formatCount, formatMoney, formatShortDate } from '../../lib/format.ts';
+import { showToast } from '../../lib/toast.ts';
+import { failureText } from '../../lib/unexpected.ts';
+import { Card } from '../../ui/card.tsx';
+import { guaranteeQuery, postClaim } from './api/guarantee.ts';
+import classes from './guarantee.module.css';
+
+interface Props {
+  contractorId: number;
+  guarantee: Guarantee;
+}
+
+/** The refund that the agreement promises: where the contractor stands, and the claim once its condition is met. */
+export function GuaranteeCard({ contractorId, guarantee }: Props) {
+  const { count, needed, days, claim } = guarantee;
+  const reached = Math.min(count, needed);
+  return (
+    <Card
+      title="Our guarantee"
+      text={`${needed} applications within ${days} days, and none with a loan option: then we refund the plan you paid for this year.`}
+    >
+      <div className={classes.body}>
+        <p className={classes.count}>
+          <strong>
+            {reached} of {needed}
+          </strong>{' '}
+          {wordsOf(guarantee)}
+        </p>
+        <Progress
+          value={(reached / needed) * 100}
+          size={8}
+          radius="xl"
+          aria-label={`${reached} of ${needed} applications without a loan option`}
+        />
+        {claim && <p className={classes.note}>{claimWords(claim)}</p>}
+        {guarantee.claimUntil !== null && claim?.state !== 'open' && (
+          <ClaimButton contractorId={contractorId} guarantee={guarantee} />
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function wordsOf({ count, waiting, from, to, claimUntil }: Guarantee): string {
+  if (count === 0) return 'applications without a loan option in the last 30 days.';
+  const when =
+    from === to ? `on ${formatShortDate(from ?? '')}` : `from ${formatShortDate(from ?? '')} to ${formatShortDate(to ?? '')}`;
+  const lenders = waiting > 0 ? ` ${formatCount(waiting, 'application')} still waits for the lenders.` : '';
+  const until = claimUntil === null ? '' : ` You can claim the refund until ${formatShortDate(claimUntil)}.`;
+  return `applications without a loan option, ${when}.${lenders}${until}`;
+}
+
+function claimWords({ state, openedAt, note }: NonNullable<Guarantee['claim']>): string {
+  if (state === 'open') return `You claimed the refund on ${formatShortDate(openedAt)}. We are looking at it.`;
+  if (state === 'approved') return 'Your last claim was approved.';
+  return `Your last claim was declined: ${note}`;
+}
+
+function ClaimButton({ contractorId, guarantee }: Props) {
+  const client = useQueryClient();
+  const claim = useMutation({
+    mutationFn: () => postClaim({ params: { id: contractorId } }, { handles: [409] }),
+    onSuccess: ({ message }) => showToast(message),
+    onError: (error) => showToast(failureText(error), 'danger'),
+    onSettled: () => client.invalidateQueries(guaranteeQuery(contractorId)),
+  });
+  const ask = async (): Promise<void> => {
+    const confirmed = await openDialog({
+      title: 'Claim the refund',
+      text: `We look at the applications and refund ${formatMoney(guarantee.refund)} to your card. A refund ends your paid plan.`,
+      confirm: 'Claim the refund',
+      cancel: 'Cancel',
+    });
+    if (confirmed) claim.mutate();
+  };
+  return (
+    <div>
+      <Button loading={claim.isPending} onClick={() => void ask()}>
+        Claim the refund
+      </Button>
+    </div>
+  );
+}
