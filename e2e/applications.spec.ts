@@ -1,5 +1,7 @@
-import { expect, type Page } from '@playwright/test';
-import { expectAccessible, signIn, test } from './support/portal.ts';
+import { readFile } from 'node:fs/promises';
+import { expect, type Download, type Page } from '@playwright/test';
+import { readXlsx } from 'hucre/xlsx';
+import { expectAccessible, signIn, switchInto, test } from './support/portal.ts';
 
 async function openReport(page: Page, search = ''): Promise<void> {
   await page.goto(`/reports-applications${search}`);
@@ -88,9 +90,79 @@ test('an expired subscription is announced above the report [ACC-096]', async ({
 });
 
 test('a plan without the report says so [ACC-097]', async ({ page }) => {
-  await signIn(page, 'canceled@demo.test');
+  for (const email of ['free@demo.test', 'canceled@demo.test']) {
+    await page.context().clearCookies();
+    await signIn(page, email);
+    await page.goto('/reports-applications');
+    await expect(page.getByText('This report is not available in your Plan. Please contact your manager.')).toBeVisible();
+  }
+});
+
+async function exportAs(page: Page, format: string): Promise<Download> {
+  await page.getByRole('button', { name: 'Export' }).click();
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: format }).click()]);
+  await expect(page.getByText(`Saved ${download.suggestedFilename()}`)).toBeVisible();
+  return download;
+}
+const days = 'currentPeriod=custom&customStart=2025-01-01&customEnd=2026-12-31';
+const numberOf = async (page: Page): Promise<number> =>
+  Number(/of ([\d,]+)/.exec(await page.getByText(/^\d+–\d+ of/).innerText())?.[1]);
+
+test('the owner filters the report, exports it, and opens the workbook [ACC-095] [ACC-447]', async ({ page }) => {
+  await signIn(page, 'pro@demo.test');
+  await openReport(page, `?${days}&status=funded&order=%2BapplicantName`);
+  await expect(rows(page).nth(1)).toBeVisible();
+  const total = await numberOf(page);
+  const download = await exportAs(page, 'Excel (.xlsx)');
+  expect(download.suggestedFilename()).toMatch(/^applications-2025-01-01-\d{4}-\d\d-\d\d\.xlsx$/);
+  const [sheet] = (await readXlsx(await readFile(await download.path()))).sheets;
+  const [titles = [], ...cells] = sheet?.rows ?? [];
+  expect(cells).toHaveLength(total);
+  expect(cells.every((row) => row[titles.indexOf('Funded on')] instanceof Date)).toBe(true);
+  await expect(rows(page).nth(1)).toContainText(String(cells[0]?.[0]));
+});
+
+test('a Limited team user exports the report too', async ({ page }) => {
+  await signIn(page, 'team@demo.test');
+  await openReport(page, `?${days}`);
+  await expect(rows(page).nth(1)).toBeVisible();
+  const total = await numberOf(page);
+  const download = await exportAs(page, 'Comma-separated values (.csv)');
+  const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
+  expect(lines).toHaveLength(total + 1);
+  expect(lines[0]).toContain('Applicant,E-mail,Phone');
+});
+
+test('staff who look at a contractor export what that one sees', async ({ page }) => {
+  await signIn(page, 'admin@demo.test');
+  await switchInto(page, 'Oak & Iron Remodeling');
+  await openReport(page, `?${days}`);
+  const download = await exportAs(page, 'Comma-separated values (.csv)');
+  const text = await readFile(await download.path(), 'utf8');
+  expect(text).toContain('oak-and-iron');
+  expect(text).not.toContain('summit-');
+});
+
+test('the graphs unfold above the report and are readable by everybody', async ({ page }) => {
+  await signIn(page, 'pro@demo.test');
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await openReport(page, '?currentPeriod=last-365');
+    const toggle = page.getByRole('button', { name: 'Graphs' });
+    if ((await toggle.getAttribute('aria-expanded')) === 'false') await toggle.click();
+    await expect(page.getByRole('heading', { name: 'How far they came', exact: true })).toBeVisible();
+    await expect(page.getByText('summit-solar').first()).toBeVisible();
+    await expectAccessible(page);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    expect(overflow).toBe(0);
+  }
+});
+
+test('the next step of an application explains itself', async ({ page }) => {
+  await signIn(page, 'pro@demo.test');
   await openReport(page);
-  await expect(page.getByText('This report is not available in your Plan. Please contact your manager.')).toBeVisible();
+  await page.getByRole('button', { name: 'Homeowner: choose an offer' }).first().focus();
+  await expect(page.getByRole('tooltip')).toContainText('The homeowner chooses one on your page.');
 });
 
 test('a report that cannot be loaded offers another try', async ({ page }) => {

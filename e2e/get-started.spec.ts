@@ -67,7 +67,9 @@ test('a declined card keeps what was typed, and another card makes it good', asy
   await expect(welcome(page)).toBeVisible();
 });
 
-test('a contractor whose bank asks is sent there: failing keeps the details, authenticating ends the sign-up', async ({ page }) => {
+test('a contractor whose bank asks is sent there: failing keeps the details, authenticating ends the sign-up', async ({
+  page,
+}) => {
   await open(page);
   await typeCompany(page, newEmail());
   await typeCard(page, cards.asksBank);

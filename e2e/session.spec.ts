@@ -54,6 +54,7 @@ test.describe('the session', () => {
     await enter(page, 'admin@demo.test', '/manage/contractors');
     await page.getByRole('searchbox').fill('Harborlight');
     await page.getByRole('button', { name: 'Switch to Harborlight Homes' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Switch' }).click();
     await expect(page).toHaveURL('/');
     const banner = page.getByRole('region', { name: 'Switched account' });
     await expect(banner).toContainText('Logged in as Harborlight Homes concierge@demo.test');

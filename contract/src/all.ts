@@ -6,6 +6,7 @@ import * as applicationReport from './applications-report.ts';
 import * as applications from './applications.ts';
 import * as billingCards from './billing-cards.ts';
 import * as billingPayments from './billing-payments.ts';
+import * as guarantees from './billing-guarantee.ts';
 import * as billingPlans from './billing-plans.ts';
 import * as billingEvents from './billing-events.ts';
 import * as billingReconcile from './billing-reconcile.ts';
@@ -19,6 +20,7 @@ import * as onboarding from './contractors-onboarding.ts';
 import * as contractorProfile from './contractors-profile.ts';
 import * as contractorViews from './contractors-views.ts';
 import * as contractors from './contractors.ts';
+import * as dashboard from './dashboard.ts';
 import * as notifications from './emails-notifications.ts';
 import * as emailQueue from './emails-queue.ts';
 import * as emails from './emails.ts';
@@ -27,6 +29,9 @@ import * as team from './identity-team.ts';
 import * as visits from './identity-visits.ts';
 import * as identity from './identity.ts';
 import * as invoices from './invoices.ts';
+import * as leadDistribution from './leads-distribution.ts';
+import * as leadFields from './leads-fields.ts';
+import * as leads from './leads.ts';
 import * as flyers from './marketing-flyer.ts';
 import * as widgetSites from './marketing-sites.ts';
 import * as socialImages from './marketing-social.ts';
@@ -51,9 +56,14 @@ export const allEndpoints: readonly EndpointSpec[] = [
   contractorEdit,
   contractorHistory,
   contractorViews,
+  leads,
+  leadFields,
+  leadDistribution,
   contractorProfile,
   onboarding,
   billingPlans,
+  guarantees,
+  dashboard,
   billingCards,
   billingPayments,
   billingSubscriptions,

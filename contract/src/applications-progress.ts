@@ -59,7 +59,6 @@ export interface ApplicationFacts {
   completedAt: Date | null;
   answeredAt: Date | null;
   hasOffers: boolean;
-  isChosen: boolean;
   informationRequestedAt: Date | null;
   approvedAt: Date | null;
   fundedAt: Date | null;
@@ -68,6 +67,8 @@ export interface ApplicationFacts {
 export interface Progress {
   step: Step;
   actor: Actor;
+  /** A dash while it is pending, without offers, or with the "qualified" label alone. */
+  decision: 'APPROVED' | 'EXPIRED' | '-';
   /** When it expires without the information that a lender waits for, or when it did; null where no lender waits. */
   expiresAt: Date | null;
   /** From when on the homeowner can apply afresh, where this application came to nothing. */
@@ -76,29 +77,28 @@ export interface Progress {
 
 const later = (time: Date, days: number): Date => new Date(time.getTime() + days * 86_400_000);
 
-/** How far an application has come at `now`. The furthest event counts, in whatever order events arrived. */
-export function progressOf(facts: ApplicationFacts, now: Date): Progress {
-  const waiting = facts.approvedAt === null && facts.fundedAt === null ? facts.informationRequestedAt : null;
-  const expiresAt = waiting && later(waiting, expiryDays);
-  const step = stepOf(facts, expiresAt !== null && expiresAt < now, waiting !== null);
+/** How far an application has come at `now`, one of its offers chosen or not. The furthest event counts, in whatever order events arrived. */
+export function progressOf(facts: ApplicationFacts, isChosen: boolean, now: Date): Progress {
+  const isApproved = facts.approvedAt !== null || facts.fundedAt !== null;
+  const expiresAt = isApproved || facts.informationRequestedAt === null ? null : later(facts.informationRequestedAt, expiryDays);
+  const isExpired = expiresAt !== null && expiresAt < now;
+  const step = isExpired ? 'expired' : stepOf(facts, isChosen, expiresAt !== null);
   const cameToNothing = step === 'noOffers' || step === 'expired';
-  const reapplyFrom = cameToNothing && facts.completedAt !== null ? later(facts.completedAt, reapplyDays) : null;
-  return { step, actor: steps[step].actor, expiresAt, reapplyFrom };
+  return {
+    step,
+    actor: steps[step].actor,
+    decision: isApproved ? 'APPROVED' : isExpired ? 'EXPIRED' : '-',
+    expiresAt,
+    reapplyFrom: cameToNothing && facts.completedAt !== null ? later(facts.completedAt, reapplyDays) : null,
+  };
 }
 
-function stepOf(facts: ApplicationFacts, isExpired: boolean, isWaiting: boolean): Step {
+function stepOf(facts: ApplicationFacts, isChosen: boolean, isWaiting: boolean): Step {
   if (facts.fundedAt !== null) return 'funded';
   if (facts.approvedAt !== null) return 'startWork';
-  if (isExpired) return 'expired';
   if (isWaiting) return 'inform';
-  if (facts.isChosen) return 'decide';
+  if (isChosen) return 'decide';
   if (facts.hasOffers) return 'choose';
   if (facts.answeredAt !== null) return 'noOffers';
   return facts.completedAt === null ? 'fillIn' : 'search';
-}
-
-/** `APPROVED`, `EXPIRED` or `-`. Only a lender that waits for information can expire: the "qualified" label alone does not. */
-export function creditDecisionOf(facts: ApplicationFacts, now: Date): 'APPROVED' | 'EXPIRED' | '-' {
-  if (facts.approvedAt !== null) return 'APPROVED';
-  return progressOf(facts, now).step === 'expired' ? 'EXPIRED' : '-';
 }

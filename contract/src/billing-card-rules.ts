@@ -1,15 +1,5 @@
 /** The brands that the portal has an icon for; any other word is a card like any other. */
-export const cardBrands = [
-  'visa',
-  'mastercard',
-  'amex',
-  'maestro',
-  'diners',
-  'discover',
-  'cirrus',
-  'jcb',
-  'unionpay',
-] as const;
+export const cardBrands = ['visa', 'mastercard', 'amex', 'maestro', 'diners', 'discover', 'cirrus', 'jcb', 'unionpay'] as const;
 export type CardBrand = (typeof cardBrands)[number];
 
 const brandNames: Record<CardBrand, string> = {
@@ -55,8 +45,9 @@ export const brandOfNumber = (number: string): CardBrand | null => {
 
 /** Whether the last digit is the one that the others call for (ISO/IEC 7812). */
 export function passesLuhn(digits: string): boolean {
-  const sum = [...digits].toReversed().reduce((total, digit, place) => {
-    const doubled = Number(digit) * (place % 2 === 0 ? 1 : 2);
+  const figures = Array.from(digits, Number).toReversed();
+  const sum = figures.reduce((total, figure, place) => {
+    const doubled = figure * (place % 2 === 0 ? 1 : 2);
     return total + (doubled > 9 ? doubled - 9 : doubled);
   }, 0);
   return /^\d+$/.test(digits) && sum % 10 === 0;

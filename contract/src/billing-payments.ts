@@ -13,12 +13,10 @@ const byId = z.object({ id: id() });
 const byUser = z.object({ userId: id().optional() });
 
 /** Days in the business time zone, the end day inclusive; either may be left out. */
-const days = z
-  .object({ start: day.optional(), end: day.optional() })
-  .refine(({ start, end }) => !start || !end || start <= end, {
-    message: 'The start must not be after the end.',
-    path: ['start'],
-  });
+const days = z.object({ start: day.optional(), end: day.optional() }).refine(({ start, end }) => !start || !end || start <= end, {
+  message: 'The start must not be after the end.',
+  path: ['start'],
+});
 
 export const payment = z.object({
   id: z.number(),
@@ -75,7 +73,7 @@ export const listFailedPayments = endpoint({
   path: '/payment-failed',
   summary: 'The failed payments that can be tried again, one at a time',
   access,
-  query: byUser.extend({ page: page(), limit: limit([1], 1), order: order(['createdAt', 'amount'], '-createdAt') }),
+  query: byUser.extend({ page: page(), limit: limit([1], 1), order: order(['createdAt', 'amount'], '+createdAt') }),
   response: listOf(failedPayment),
   errors: ['not_found'],
 });

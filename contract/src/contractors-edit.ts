@@ -155,7 +155,8 @@ export const choosePlan = endpoint({
   name: 'contractors.plan-choices',
   method: 'GET',
   path: '/manage/contractor-plans',
-  summary: 'The plans that a contractor can be given: all of them, or those of the contractors that a company name or an ID finds',
+  summary:
+    'The plans that a contractor can be given: all of them, or those of the contractors that a company name or an ID finds',
   access: staffWithAll(['manage-contractors', 'access'], ['manage-contractors', 'plan_modify']),
   query: z.object({
     searchText: z

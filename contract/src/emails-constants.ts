@@ -13,6 +13,7 @@ export const builtInEvents = [
   'payment-succeeded',
   'payment-failed',
   'card-expiring',
+  'guarantee-claim',
   'w9-status',
   'payout-method-changed',
   'payout-sent',

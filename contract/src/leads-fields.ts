@@ -68,7 +68,8 @@ export const saveLeadSources = endpoint({
   name: 'leads.save-sources',
   method: 'POST',
   path: '/setting/lead-sources',
-  summary: 'Save which lead sources are offered and their Link IDs. A source without an id is new; none is taken off by being left out',
+  summary:
+    'Save which lead sources are offered and their Link IDs. A source without an id is new; none is taken off by being left out',
   access: changing,
   body: leadSourcesForm
     .extend({ version: z.number().int().optional() })

@@ -6,8 +6,15 @@ import { email, id, instant, messages, optionalText, outcome, personName, phone,
 import { listOf, order, page } from './core/list.ts';
 import { leadMessages, minPartnerSearch, partnerPageSize, programs, type ProgramValue } from './leads-constants.ts';
 
-const orEmpty = <Schema extends z.ZodType<string, string>>(schema: Schema) =>
-  z.union([z.string().regex(/^\s*$/).transform(() => ''), schema]);
+/** By the rule of `schema`, or empty. */
+const orEmpty = (schema: z.ZodType<string, string>) =>
+  z.string().transform((value, context) => {
+    if (value.trim() === '') return '';
+    const read = schema.safeParse(value);
+    if (read.success) return read.data;
+    context.addIssue({ code: 'custom', message: read.error.issues[0]?.message ?? '' });
+    return z.NEVER;
+  });
 
 const contact = {
   firstName: orEmpty(personName(250)).default(''),

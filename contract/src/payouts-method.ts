@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { companyAccessTo } from './core/access.ts';
+import { accessTo } from './core/access.ts';
 import { endpoint } from './core/endpoint.ts';
 import { id, instant, messages, outcome, text } from './core/fields.ts';
 import { accountTypes, payoutMethodName } from './payouts-constants.ts';
 import { digitsOf, isAccountNumber, isMasked, isRoutingNumber } from './payouts-numbers.ts';
 
-const access = companyAccessTo('payout-tax');
+const access = accessTo('payout-tax');
 const byId = z.object({ id: id() });
 
 export const payoutMessages = {

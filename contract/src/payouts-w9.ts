@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { companyAccessTo, staffWith } from './core/access.ts';
+import { accessTo, staffWith } from './core/access.ts';
 import { endpoint } from './core/endpoint.ts';
 import { id, instant, jsonField, messages, optionalText, outcome } from './core/fields.ts';
 import { limit, listOf, order, page } from './core/list.ts';
@@ -8,7 +8,7 @@ import { digitsOf, isEin, isSsn } from './payouts-numbers.ts';
 import { w9Details, w9Names } from './payouts-w9-form.ts';
 import { w9Messages } from './payouts-w9-text.ts';
 
-const access = companyAccessTo('payout-tax');
+const access = accessTo('payout-tax');
 const reviewing = staffWith(['payout-tax', 'manage_access']);
 const byId = z.object({ id: id() });
 const status = z.enum(w9Statuses);

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { companyAccessTo, staffWith } from './core/access.ts';
+import { accessTo, staffWith } from './core/access.ts';
 import { endpoint } from './core/endpoint.ts';
 import { dollars, id, instant, outcome } from './core/fields.ts';
 import { filters, limit, listOf, order, page } from './core/list.ts';
 import { holdReasons, payoutOrders, payoutPageSizes, payoutStates, returnCodeNames, w9Statuses } from './payouts-constants.ts';
 
-const access = companyAccessTo('payout-tax');
+const access = accessTo('payout-tax');
 const paying = staffWith(['payout-tax', 'manage_access']);
 const byId = z.object({ id: id() });
 const pages = { page: page(), limit: limit(payoutPageSizes, 25) };

@@ -30,6 +30,7 @@ export async function switchInto(page: Page, company: string): Promise<void> {
   await page.goto('/manage/contractors');
   await page.getByRole('searchbox', { name: 'Search contractors' }).fill(company);
   await page.getByRole('button', { name: `Switch to ${company}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Switch' }).click();
   await expect(page).toHaveURL('/');
   await expect(page.getByText(company).first()).toBeVisible();
 }

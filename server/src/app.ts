@@ -2,7 +2,13 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { allEndpoints } from '@lintel/contract/all';
 import { speakPlainly } from '@lintel/contract/core/plain-words';
-import { applicationJobs, applicationReportRoutes, applicationRoutes, type LenderNetwork, type Tell } from './domains/applications/index.ts';
+import {
+  applicationJobs,
+  applicationReportRoutes,
+  applicationRoutes,
+  type LenderNetwork,
+  type Tell,
+} from './domains/applications/index.ts';
 import { billingRoutes, type PaymentGateway } from './domains/billing/index.ts';
 import { notifyContractor, type EmailDeps } from './domains/emails/index.ts';
 import { AccessTokens, AccountLinks, allRoles, identityJobs, identityRoutes, sessionReader } from './domains/identity/index.ts';
@@ -28,7 +34,9 @@ import type { Renderer } from './platform/render/port.ts';
 import { billingDeps, composeBilling, composeBillingScreen, composeGateway } from './compose-billing.ts';
 import { composeContractors } from './compose-contractors.ts';
 import { composeCommissions } from './compose-commissions.ts';
+import { composeDashboard } from './compose-dashboard.ts';
 import { composeEmails } from './compose-emails.ts';
+import { composeLeads } from './compose-leads.ts';
 import { composeMaterials } from './compose-materials.ts';
 import { composePayouts } from './compose-payouts.ts';
 import { composeSignUp, withAccounts } from './compose-sign-up.ts';
@@ -68,6 +76,7 @@ export function composeDomains(deps: AppDeps) {
   };
   const emails = composeEmails(deps, mail, counter);
   const widgets = composeWidgets(deps, mail, counter);
+  const leads = composeLeads(deps, mail);
   const materials = composeMaterials(deps);
   const payouts = composePayouts(deps, mail);
   const commissions = composeCommissions(deps);
@@ -77,6 +86,7 @@ export function composeDomains(deps: AppDeps) {
   const billing = composeBilling(paying);
   const billingScreen = composeBillingScreen(config, paying);
   const gateway = composeGateway(deps, paying);
+  const dashboard = composeDashboard(paying);
   const tell: Tell = (tx, { data, ...news }) =>
     notifyContractor(tx, mail, { ...news, data: { ...data, link: `${config.publicUrl}/reports-applications` } });
   const common = { db, clock, config, tell };
@@ -87,6 +97,7 @@ export function composeDomains(deps: AppDeps) {
     ...billing.routes,
     ...billingScreen.routes,
     ...gateway.routes,
+    ...dashboard.routes,
     ...composeSignUp({ billing: paying, accounts: identity, mail, config }),
     ...pageRoutes({ ...common, files }),
     ...applicationRoutes(common),
@@ -96,6 +107,7 @@ export function composeDomains(deps: AppDeps) {
     ...invoiceRoutes({ db, clock, files, mail, config }),
     ...widgets.routes,
     ...materials.routes,
+    ...leads.routes,
     ...emails.routes,
   ];
   const jobs: JobHandler[] = [
@@ -104,7 +116,9 @@ export function composeDomains(deps: AppDeps) {
     ...billing.jobs,
     ...billingScreen.jobs,
     ...gateway.jobs,
+    ...dashboard.jobs,
     ...materials.jobs,
+    ...leads.jobs,
     ...emails.jobs,
   ];
   const idempotency = { keys: new IdempotencyKeys(db, clock), secret: keys.derive('idempotency') };
@@ -115,7 +129,12 @@ export function composeDomains(deps: AppDeps) {
     { pattern: '17 * * * *', handler: onJob(sweepCounters, () => counter.sweep()) },
     { pattern: '27 * * * *', handler: onJob(sweepKeys, () => idempotency.keys.sweep()) },
   ];
-  const guards = { publicUrl: config.publicUrl, sessions: sessionReader(deps.database.pool, tokens, clock), counter, idempotency };
+  const guards = {
+    publicUrl: config.publicUrl,
+    sessions: sessionReader(deps.database.pool, tokens, clock),
+    counter,
+    idempotency,
+  };
   return { routes, jobs, schedules, guards, pages: emails.pages, bank: gateway.pages, embeds: widgets.embeds };
 }
 export type ComposedDomains = ReturnType<typeof composeDomains>;

@@ -33,7 +33,11 @@ interface Edges {
 export const composeSignUp = ({ billing, accounts, mail, config }: Edges): Route[] =>
   signUpRoutes({
     ...billing,
-    accounts: { isEmailUsed, openUnasked: (tx, contractorId) => openUnasked(tx, accounts, contractorId) },
+    accounts: {
+      isEmailUsed,
+      // Staff make accounts of those who have paid. Who never pays would wait for one forever.
+      openFree: async (tx, contractorId) => void (await createOwnerUnasked(tx, accounts, contractorId)),
+    },
     announce: (tx, { contractorId, companyName: company, ...lead }) =>
       queueEmail(tx, mail, {
         event: 'lead-created',

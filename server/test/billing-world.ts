@@ -3,7 +3,14 @@ import { subscriptionJobs, startSubscription } from '../src/domains/billing/inde
 import type { BillingDeps, PaidMovement, RefundedMovement } from '../src/domains/billing/index.ts';
 import type { BillingMail } from '../src/domains/billing/deps.ts';
 import { ledgerEntries } from '../src/domains/billing/ledger-tables.ts';
-import { cards, gatewayCustomers, paymentAttempts, payments, refunds, subscriptions } from '../src/domains/billing/payment-tables.ts';
+import {
+  cards,
+  gatewayCustomers,
+  paymentAttempts,
+  payments,
+  refunds,
+  subscriptions,
+} from '../src/domains/billing/payment-tables.ts';
 import { plans } from '../src/domains/billing/tables.ts';
 import { contractors } from '../src/domains/contractors/tables.ts';
 import { workOffJobs } from '../src/platform/jobs/worker.ts';
@@ -77,11 +84,17 @@ export async function makeContractor({ database, clock }: BillingWorld, more: Pa
 export async function giveCard({ database, clock }: BillingWorld, contractorId: number, expire = { month: 12, year: 2030 }) {
   count += 1;
   const { db } = database;
-  await db.insert(gatewayCustomers).values({ contractorId, gateway: 'sandbox', customerId: `cus_${contractorId}` }).onConflictDoNothing();
+  await db
+    .insert(gatewayCustomers)
+    .values({ contractorId, gateway: 'sandbox', customerId: `cus_${contractorId}` })
+    .onConflictDoNothing();
   await db.update(cards).set({ replacedAt: clock.now() }).where(eq(cards.contractorId, contractorId));
   const kept = { paymentMethodId: `pm_${count}`, brand: 'visa', last4: '4242', cardholderName: 'Ann Lee', zipCode: '12345' };
   const when = { expireMonth: expire.month, expireYear: expire.year, addedAt: clock.now() };
-  const [row] = await db.insert(cards).values({ contractorId, gateway: 'sandbox', ...kept, ...when }).returning();
+  const [row] = await db
+    .insert(cards)
+    .values({ contractorId, gateway: 'sandbox', ...kept, ...when })
+    .returning();
   return row!;
 }
 
@@ -101,7 +114,9 @@ export async function subscribe(
 
 /** Everything the books hold of a contractor. */
 export async function booksOf({ database: { db } }: BillingWorld, contractorId: number) {
-  const own = <Table extends typeof payments | typeof subscriptions | typeof ledgerEntries | typeof refunds | typeof paymentAttempts>(
+  const own = <
+    Table extends typeof payments | typeof subscriptions | typeof ledgerEntries | typeof refunds | typeof paymentAttempts,
+  >(
     table: Table,
   ) =>
     db
@@ -118,6 +133,13 @@ export async function booksOf({ database: { db } }: BillingWorld, contractorId: 
     refunds: await own(refunds),
     ledger: await own(ledgerEntries),
   };
+}
+
+/** Ends all that goes on, so that the next test's clock has only its own to look after. */
+export async function retireAll({ database: { pool } }: BillingWorld): Promise<void> {
+  await pool.query(`update subscriptions set state = 'canceled', next_billing_at = null where state <> 'canceled'`);
+  await pool.query('update payments set next_try_at = null where next_try_at is not null');
+  await pool.query(`update payment_attempts set state = 'failed' where state in ('started', 'requires_action')`);
 }
 
 /** How many jobs wait that try a payment. */

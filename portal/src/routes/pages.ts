@@ -28,11 +28,16 @@ const built: Partial<Record<ScreenName, Page>> = {
   'real-widget': page(() => import('../features/marketing/widgets/real-page.tsx'), 'RealPage'),
   'invoice-estimate': page(() => import('../features/invoices/invoice-page.tsx'), 'InvoicePage'),
   'reports-applications': page(() => import('../features/applications/applications-page.tsx'), 'ApplicationsPage'),
+  'reports-commissions': page(() => import('../features/commissions/commissions-page.tsx'), 'CommissionsPage'),
   'card-payments': page(() => import('../features/billing/billing-page.tsx'), 'BillingPage'),
+  'payout-tax': page(() => import('../features/payouts/payout-page.tsx'), 'PayoutPage'),
   'personal-info': page(() => import('../features/personal-info/personal-info-page.tsx'), 'PersonalInfoPage'),
+  refer: page(() => import('../features/refer/refer-page.tsx'), 'ReferPage'),
   'manage-contractors': page(() => import('../features/contractors/contractors-page.tsx'), 'ContractorsPage'),
+  'manage-lead': page(() => import('../features/leads/lead-page.tsx'), 'LeadPage'),
   'manage-emails': page(() => import('../features/emails/emails-page.tsx'), 'EmailsPage'),
   'manage-plans': page(() => import('../features/billing/plans/plans-page.tsx'), 'PlansPage'),
+  'manage-payouts': page(() => import('../features/payouts/manage/manage-page.tsx'), 'ManagePayoutsPage'),
   'manage-settings': page(() => import('../features/settings/settings-page.tsx'), 'SettingsPage'),
 };
 

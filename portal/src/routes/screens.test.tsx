@@ -54,6 +54,7 @@ describe('a signed-in user who is allowed', () => {
   it('opens Contractors [MKT-018] [ADM-008]', manages('manage-contractors', '/manage/contractors', 'Contractors'));
   it('opens E-mails [MKT-019] [ADM-009]', manages('manage-emails', '/manage/emails', 'E-mails'));
   it('opens Payment Plans [MKT-020] [ADM-010]', manages('manage-plans', '/manage/plans', 'Payment Plans'));
+  it('opens Payouts', manages('manage-payouts', '/manage/payouts', 'Payouts'));
   it('opens Settings [MKT-021] [ADM-011]', manages('manage-settings', '/manage/settings', 'Settings'));
 
   it('reaches the screens of the contractor area by their names [ACC-013]', () => {

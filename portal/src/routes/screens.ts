@@ -80,7 +80,6 @@ export const screens = [
     name: 'reports-commissions',
     path: '/reports-commissions',
     label: 'Commissions',
-    purpose: 'What you have earned from funded projects and referrals.',
     access: readingOf('reports-commissions'),
     explainsItself: true,
   },
@@ -94,7 +93,6 @@ export const screens = [
     name: 'payout-tax',
     path: '/payout-tax',
     label: 'ACH Info',
-    purpose: 'Where we send your commissions, and your tax form.',
     access: accessTo('payout-tax'),
   },
   {
@@ -114,7 +112,6 @@ export const screens = [
     name: 'refer',
     path: '/refer',
     label: 'Refer a Friend',
-    purpose: 'Your personal link to share with other contractors.',
     access: accessTo('refer'),
   },
   {
@@ -122,6 +119,12 @@ export const screens = [
     path: '/manage/contractors',
     label: 'Contractors',
     purpose: 'Every contractor account, its plan and its payment status.',
+    access: staffWith(['manage-contractors', 'access']),
+  },
+  {
+    name: 'manage-lead',
+    path: '/manage/leads/$id',
+    label: 'Lead',
     access: staffWith(['manage-contractors', 'access']),
   },
   {
@@ -137,6 +140,12 @@ export const screens = [
     label: 'Payment Plans',
     purpose: 'What contractors can subscribe to, and what each plan opens.',
     access: staffWith(['manage-plans', 'access']),
+  },
+  {
+    name: 'manage-payouts',
+    path: '/manage/payouts',
+    label: 'Payouts',
+    access: staffWith(['payout-tax', 'manage_access']),
   },
   {
     name: 'manage-settings',

@@ -41,7 +41,9 @@ export const menuIcons = {
   'training-and-faqs': IconSchool,
   refer: IconGift,
   'manage-contractors': IconUsersGroup,
+  'manage-lead': IconUsersGroup,
   'manage-emails': IconMail,
   'manage-plans': IconReceipt,
+  'manage-payouts': IconBuildingBank,
   'manage-settings': IconSettings,
 } satisfies Record<ScreenName, unknown>;

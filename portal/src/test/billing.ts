@@ -73,7 +73,8 @@ export async function openBilling(
   { card: stored = card(), failed = [], subscription: plan = subscription(), payments = [payment()] }: Stored = {},
   { search = '', session = owner(), prepare }: { search?: string; session?: Session; prepare?: () => void } = {},
 ) {
-  const view = await openPortal('/', session);
+  // A place that asks for nothing itself.
+  const view = await openPortal('/no-such-place', session);
   const asked: { payments: URLSearchParams[]; failed: URLSearchParams[] } = { payments: [], failed: [] };
   answer('get', '/user/11/card', stored ?? { id: null });
   answer('get', '/contractor/7/subscription', plan ?? { id: null });

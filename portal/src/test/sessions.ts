@@ -63,7 +63,13 @@ const person = {
   email: 'pro@demo.test',
   isLimited: false,
 };
-const ownFlags = { isAuth: true, switched: false, switchedSecondsLeft: null, needConfirmProviderAgreement: false, needQuiz: false } as const;
+const ownFlags = {
+  isAuth: true,
+  switched: false,
+  switchedSecondsLeft: null,
+  needConfirmProviderAgreement: false,
+  needQuiz: false,
+} as const;
 
 /** A contractor's owner on the own account. */
 export const owner = (held = ownerPrivileges, company: Partial<Contractor> = {}, flags: Partial<Session> = {}): Session => {

@@ -69,3 +69,4 @@ export { default as IconColumns } from '@tabler/icons-react/dist/esm/icons/IconC
 export { default as IconDotsVertical } from '@tabler/icons-react/dist/esm/icons/IconDotsVertical.mjs';
 export { default as IconMailForward } from '@tabler/icons-react/dist/esm/icons/IconMailForward.mjs';
 export { default as IconUserPlus } from '@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs';
+export { default as IconBrandFacebook } from '@tabler/icons-react/dist/esm/icons/IconBrandFacebook.mjs';

@@ -55,7 +55,14 @@ test('the others of the cast are paid with their cards, and Quick Gutters is can
   const { db } = app.deps.database;
   expect(await statusOf(105)).toBe('Canceled');
   expect(await db.select().from(subscriptions).where(eq(subscriptions.contractorId, 105))).toMatchObject([{ state: 'canceled' }]);
-  expect((await paymentsOf(105)).map(({ state }) => state)).toEqual(['Succeeded', 'Succeeded', 'Succeeded', 'Succeeded', 'Succeeded', 'Failed']);
+  expect((await paymentsOf(105)).map(({ state }) => state)).toEqual([
+    'Succeeded',
+    'Succeeded',
+    'Succeeded',
+    'Succeeded',
+    'Succeeded',
+    'Failed',
+  ]);
 });
 
 test('the past leaves no jobs, no e-mails and nothing that is due', async () => {

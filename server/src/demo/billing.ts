@@ -105,7 +105,11 @@ async function paysByHand({ db, deps }: Past): Promise<void> {
 
 /** A part of the newest payment is given back. */
 async function givesBack({ db, deps }: Past): Promise<void> {
-  const rows = await db.select({ paymentId: payments.id }).from(payments).where(eq(payments.contractorId, id)).orderBy(payments.id);
+  const rows = await db
+    .select({ paymentId: payments.id })
+    .from(payments)
+    .where(eq(payments.contractorId, id))
+    .orderBy(payments.id);
   const newest = rows.at(-1);
   if (newest === undefined) return;
   const reason = 'A week without service';

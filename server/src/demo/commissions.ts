@@ -1,27 +1,39 @@
-import { and, eq, isNull, lt } from 'drizzle-orm';
+import { and, desc, eq, isNull, lt } from 'drizzle-orm';
 import { recordLenderEvent } from '../domains/applications/index.ts';
 import { applications, offers } from '../domains/applications/tables.ts';
-import { bookEntry } from '../domains/billing/index.ts';
-import { payments, refunds, subscriptions } from '../domains/billing/payment-tables.ts';
-import { bookBonuses, bookMonth, commissionHooks } from '../domains/commissions/index.ts';
+import { cancelNow, startSubscription } from '../domains/billing/index.ts';
+import { payments } from '../domains/billing/payment-tables.ts';
+import { refundPayment } from '../domains/billing/refunds.ts';
+import { bookBonuses, bookMonth } from '../domains/commissions/index.ts';
 import { contractors } from '../domains/contractors/tables.ts';
+import type { Keys } from '../platform/crypto/keys.ts';
 import type { Database } from '../platform/db/connect.ts';
 import { addMonths, dayIn, firstDayOf, monthOf } from '../platform/days.ts';
-import { demoPlans } from './plans.ts';
+import { addCard, closePast, openPast, passUntil, type Past } from './billing-world.ts';
 
 interface Seeding {
   db: Database;
   now: Date;
+  keys: Keys;
+  publicUrl: string;
   timeZone: string;
 }
 
-type Program = 'referral' | 'partner';
+interface Friend {
+  id: number;
+  of: number;
+  as: 'referral' | 'partner';
+  plan: number;
+  /** How many days ago the first payment was; none yet without it. */
+  paidDays?: number;
+  /** How many days ago the friend got the money back and left. */
+  leftDays?: number;
+  /** How many days ago a part of the payment before was given back. */
+  refundDays?: number;
+}
 
-/**
- * Contractors of the demonstration who came through another one. `paidDays`: how many days ago the first payment was, `leftDays`: when
- * the money was given back and the plan ended.
- */
-const friends: { id: number; of: number; as: Program; plan: number; paidDays?: number; leftDays?: number }[] = [
+/** Contractors of the demonstration who came through another one. */
+const friends: Friend[] = [
   { id: 256, of: 101, as: 'referral', plan: 2, paidDays: 600 },
   { id: 251, of: 101, as: 'referral', plan: 3, paidDays: 540 },
   { id: 226, of: 101, as: 'referral', plan: 2, paidDays: 265 },
@@ -30,11 +42,11 @@ const friends: { id: number; of: number; as: Program; plan: number; paidDays?: n
   { id: 204, of: 101, as: 'referral', plan: 4, paidDays: 33, leftDays: 20 },
   { id: 202, of: 101, as: 'referral', plan: 2 },
   { id: 221, of: 101, as: 'partner', plan: 3, paidDays: 215 },
-  { id: 246, of: 101, as: 'partner', plan: 4, paidDays: 480 },
-  { id: 220, of: 102, as: 'referral', plan: 2, paidDays: 200 },
+  { id: 246, of: 101, as: 'partner', plan: 4, paidDays: 480, refundDays: 75 },
+  { id: 236, of: 102, as: 'referral', plan: 2, paidDays: 200 },
   { id: 241, of: 103, as: 'referral', plan: 5, paidDays: 430 },
-  { id: 210, of: 103, as: 'referral', plan: 4, paidDays: 40 },
-  { id: 215, of: 103, as: 'partner', plan: 3, paidDays: 150 },
+  { id: 206, of: 103, as: 'referral', plan: 4, paidDays: 40 },
+  { id: 231, of: 103, as: 'partner', plan: 3, paidDays: 150 },
 ];
 
 const monthsBack = 25;
@@ -43,10 +55,16 @@ const before = (now: Date, days: number): Date => new Date(now.getTime() - days 
 const at = (time: Date) => ({ now: () => time });
 
 /** Commissions of every type over two years, booked as the clock would have: month by month, payment by payment. */
-export async function seedCommissions(seeding: Seeding): Promise<void> {
-  const { db, now, timeZone } = seeding;
+export async function seedCommissions({ db, now, ...edges }: Seeding): Promise<void> {
+  const { timeZone } = edges;
   await fundCards(db, now);
-  for (const friend of friends) await seedFriend(seeding, friend);
+  for (const { id, of, as } of friends) {
+    await db
+      .update(contractors)
+      .set(as === 'referral' ? { referralId: of } : { partnerId: of })
+      .where(eq(contractors.id, id));
+  }
+  await seedPayments(openPast(db, edges), now);
   await bookBonuses({ db, timeZone, clock: at(now) });
   const current = firstDayOf(monthOf(dayIn(now, timeZone)));
   for (let back = monthsBack; back > 0; back -= 1) {
@@ -70,102 +88,47 @@ async function fundCards(db: Database, now: Date): Promise<void> {
   }
 }
 
-async function seedFriend({ db, now, timeZone }: Seeding, friend: (typeof friends)[number]): Promise<void> {
-  const { id, of, as, paidDays, leftDays } = friend;
-  const link = as === 'referral' ? { referralId: of } : { partnerId: of };
-  await db.update(contractors).set(link).where(eq(contractors.id, id));
-  const plan = demoPlans.find((one) => one.id === friend.plan);
-  if (paidDays === undefined || plan === undefined) return;
-  const first = before(now, paidDays);
-  const end = leftDays === undefined ? undefined : before(now, leftDays);
-  const subscriptionId = await insertSubscription(db, { contractorId: id, plan, first, end, discount: as === 'referral' ? 10 : 0 });
-  const hooks = commissionHooks({ clock: at(now), timeZone });
-  const dates = paymentDates(first, plan.installmentIntervalsCount, end ?? now);
-  for (const [index, paidAt] of dates.entries()) {
-    const discount = as === 'referral' && index < plan.installmentIntervalsCount ? 0.9 : 1;
-    const amountCents = Math.round((plan.priceCents / plan.installmentIntervalsCount) * discount);
-    const paymentId = await insertPayment(db, { contractorId: id, subscriptionId, plan, index, amountCents, paidAt });
-    await hooks.onPaid(db, { paymentId, contractorId: id, amountCents, at: paidAt });
-    if (end !== undefined) await giveBack(db, hooks, { paymentId, contractorId: id, amountCents, at: end });
+/** Something that happens at a time. */
+type Chapter = [at: Date, ...happens: ((past: Past) => Promise<void>)[]];
+
+/** The friends sign up and pay, each at their time, and one leaves again. */
+async function seedPayments(past: Past, now: Date): Promise<void> {
+  const story: Chapter[] = [];
+  for (const friend of friends) {
+    if (friend.paidDays !== undefined) story.push([before(now, friend.paidDays), begins(friend)]);
+    if (friend.leftDays !== undefined) story.push([before(now, friend.leftDays), getsBack(friend.id), leaves(friend.id)]);
+    if (friend.refundDays !== undefined) story.push([before(now, friend.refundDays), getsBack(friend.id, 5000)]);
   }
+  for (const [time, ...happening] of story.toSorted(([a], [b]) => a.getTime() - b.getTime())) {
+    await passUntil(past, time);
+    for (const happens of happening) await happens(past);
+  }
+  await passUntil(past, now);
+  await closePast(past);
 }
 
-type Plan = (typeof demoPlans)[number];
+/** A card and a subscription, for referred friends with their discount. */
+const begins =
+  ({ id, plan: planId, as }: Friend) =>
+  async (past: Past): Promise<void> => {
+    const expireYear = past.clock.now().getUTCFullYear() + 4;
+    await addCard(past, id, { brand: 'visa', holder: 'Jordan Bennett', zip: '80202', expireMonth: 6, expireYear });
+    await startSubscription(past.db, past.deps, { contractorId: id, planId, discountPercent: as === 'referral' ? 10 : 0 });
+    await passUntil(past, past.clock.now());
+  };
 
-async function insertSubscription(
-  db: Database,
-  { contractorId, plan, first, end, discount }: { contractorId: number; plan: Plan; first: Date; end?: Date | undefined; discount: number },
-): Promise<number> {
-  const { id: planId, priceCents, installmentIntervalsCount: installments } = plan;
-  await db.update(contractors).set({ planId }).where(eq(contractors.id, contractorId));
-  const [made] = await db
-    .insert(subscriptions)
-    .values({
-      contractorId,
-      planId,
-      state: end === undefined ? 'active' : 'canceled',
-      ...{ priceCents, installments, discountPercent: discount, installmentsBilled: installments },
-      ...{ termStart: first, termEnd: new Date(first.getTime() + 365 * dayMs), startedAt: first },
-      // Nothing more is billed: there is no card.
-      nextBillingAt: null,
-      ...(end !== undefined && { canceledAt: end }),
-    })
-    .returning({ id: subscriptions.id });
-  if (made === undefined) throw new Error('The subscription was not stored');
-  return made.id;
-}
+/** The newest payment is given back, all of it or these cents. */
+const getsBack =
+  (contractorId: number, cents?: number) =>
+  async ({ db, deps }: Past): Promise<void> => {
+    const paid = await db.select().from(payments).where(eq(payments.contractorId, contractorId)).orderBy(desc(payments.id)).limit(1);
+    for (const { id: paymentId, amountCents } of paid) {
+      const reason = cents === undefined ? 'Changed their mind' : 'A week without service';
+      await refundPayment(deps, { paymentId, amountCents: cents ?? amountCents, reason, userId: 1, key: `demo-${paymentId}` });
+    }
+  };
 
-/** The dates of the installments from the first one until `end`. */
-function paymentDates(first: Date, installments: number, end: Date): Date[] {
-  const dates: Date[] = [];
-  for (let date = first; date < end; date = new Date(date.getTime() + (365 / installments) * dayMs)) dates.push(date);
-  return dates;
-}
-
-interface Installment {
-  contractorId: number;
-  subscriptionId: number;
-  plan: Plan;
-  index: number;
-  amountCents: number;
-  paidAt: Date;
-}
-
-async function insertPayment(db: Database, one: Installment): Promise<number> {
-  const { contractorId, subscriptionId, plan, index, amountCents, paidAt } = one;
-  const [term, installment] = [Math.floor(index / plan.installmentIntervalsCount) + 1, (index % plan.installmentIntervalsCount) + 1];
-  const number = `${subscriptionId}-${term}-${String(installment).padStart(2, '0')}`;
-  const [made] = await db
-    .insert(payments)
-    .values({
-      ...{ number, contractorId, subscriptionId, term, installment, amountCents, paidAt },
-      ...{ state: 'Succeeded', createdAt: paidAt, periodStart: paidAt },
-      descriptions: [`${plan.name} plan, year ${term}`],
-      periodEnd: new Date(paidAt.getTime() + (365 / plan.installmentIntervalsCount) * dayMs),
-    })
-    .returning({ id: payments.id });
-  if (made === undefined) throw new Error('The payment was not stored');
-  const source = `demo-payment:${made.id}`;
-  await bookEntry(db, at(paidAt), { source, contractorId, account: 'subscription', kind: 'charge', amountCents, happenedAt: paidAt });
-  return made.id;
-}
-
-async function giveBack(
-  db: Database,
-  hooks: ReturnType<typeof commissionHooks>,
-  paid: { paymentId: number; contractorId: number; amountCents: number; at: Date },
-): Promise<void> {
-  const { at: time, ...what } = paid;
-  const { paymentId, contractorId, amountCents } = what;
-  const gateway = { gateway: 'sandbox', idempotencyKey: `demo-refund-${paymentId}` };
-  const [made] = await db
-    .insert(refunds)
-    .values({ ...what, ...gateway, reason: 'Changed their mind', state: 'succeeded', startedAt: time, endedAt: time })
-    .returning({ id: refunds.id });
-  if (made === undefined) throw new Error('The refund was not stored');
-  await db.update(payments).set({ refundedCents: amountCents }).where(eq(payments.id, paymentId));
-  const source = `demo-refund:${made.id}`;
-  const entry = { source, contractorId, account: 'subscription', kind: 'refund', amountCents: -amountCents, happenedAt: time } as const;
-  await bookEntry(db, at(time), entry);
-  await hooks.onRefunded(db, { ...paid, refundId: made.id });
-}
+const leaves =
+  (contractorId: number) =>
+  ({ db, deps }: Past): Promise<void> =>
+    cancelNow(db, deps, contractorId, null);

@@ -6,6 +6,7 @@ import { seedApplications } from './applications.ts';
 import { seedBilling } from './billing.ts';
 import { seedCommissions } from './commissions.ts';
 import { seedEmails } from './emails.ts';
+import { seedLeads } from './leads.ts';
 import { seedPages } from './pages.ts';
 import { seedPayouts } from './payouts.ts';
 import { demoContractors, demoPassword, staff, teamUser } from './people.ts';
@@ -17,6 +18,7 @@ export async function seedDemo(edges: Pick<AppDeps, 'database' | 'files' | 'cloc
   const now = clock.now();
   await database.db.transaction(async (db) => {
     await seedAccounts(db, now);
+    await seedLeads(db, now);
     await seedEmails(db, now);
     await seedPages({ db, clock, files });
     const own = { email: 'pro@demo.test', phone: '3035550110' };
@@ -25,7 +27,7 @@ export async function seedDemo(edges: Pick<AppDeps, 'database' | 'files' | 'cloc
     await seedApplications({ db, pageNames: ['harborlight'], count: 6, now });
     const { publicUrl, BUSINESS_TIME_ZONE: timeZone } = edges.config;
     await seedBilling({ db, now, keys: edges.keys, publicUrl, timeZone });
-    await seedCommissions({ db, now, timeZone: edges.config.BUSINESS_TIME_ZONE });
+    await seedCommissions({ db, now, keys: edges.keys, publicUrl, timeZone });
     await seedPayouts(db, edges);
   });
   // The planner knows nothing of rows that were just loaded.

@@ -14,16 +14,23 @@ export function withinDays(column: SQLWrapper, range: DayRange, zone: string): S
   return conditions;
 }
 
-const quarterMs = 900_000;
+const hourMs = 3_600_000;
 
-/** Tells the days of many instants, `yyyy-mm-dd` in `zone`. Clocks only ever change on a quarter of an hour, so one answer serves each quarter. */
+/**
+ * Tells the days of many instants, `yyyy-mm-dd` in `zone`. The calendar is asked once for each hour, and for every instant of an hour in which
+ * a day begins.
+ */
 export function dayFormat(zone: string): (instant: Date) => string {
   const format = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' });
-  const known = new Map<number, string>();
+  const known = new Map<number, string | null>();
+  const ofHour = (hour: number): string | null => {
+    const first = format.format(hour * hourMs);
+    return first === format.format((hour + 1) * hourMs - 1) ? first : null;
+  };
   return (instant) => {
-    const quarter = Math.floor(instant.getTime() / quarterMs);
-    const day = known.get(quarter) ?? format.format(instant);
-    known.set(quarter, day);
-    return day;
+    const hour = Math.floor(instant.getTime() / hourMs);
+    let day = known.get(hour);
+    if (day === undefined) known.set(hour, (day = ofHour(hour)));
+    return day ?? format.format(instant);
   };
 }

@@ -13,6 +13,9 @@ beforeAll(async () => {
     await signedInAs(app, 'free@demo.test'),
     await (await signedInAs(app, 'admin@demo.test')).switchInto(11),
   ];
+  // Reading makes it, the first time: from then on it changes nothing.
+  await clients[1]?.get('/contractor/104/refer');
+  await clients[2]?.get('/contractor/101/refer');
 });
 afterAll(() => app.close());
 

@@ -33,7 +33,7 @@ function Deadline({ row: { nextStep, expiresAt, reapplyFrom } }: { row: Applicat
   return (
     <span className={classes.quiet}>
       {nextStep === 'expired' && expiresAt !== null && <>On {formatShortDate(expiresAt)}. </>}
-      Can apply again {formatShortDate(reapplyFrom)}
+      Can apply again from {formatShortDate(reapplyFrom)}
     </span>
   );
 }

@@ -1,29 +1,17 @@
 import { companyAccessTo } from '@lintel/contract/core/access';
 import type { Session } from '@lintel/contract/identity';
 import { may, useSession } from '../../lib/session.ts';
-import type { LoadContext } from '../../routes/router-context.ts';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { NoAccessState } from '../../ui/states.tsx';
-import { cardQuery } from './cards/api/get-card.ts';
 import { PaymentCardBox } from './cards/payment-card-box.tsx';
-import { failedPaymentsQuery } from './payments/api/get-failed-payments.ts';
 import { PaymentsBox } from './payments/payments-box.tsx';
 import { RetryBox } from './payments/retry-box.tsx';
 import { useReturnedPayment } from './payments/use-returned-payment.ts';
-import { subscriptionQuery } from './subscription/api/get-subscription.ts';
 import { SubscriptionCard } from './subscription/subscription-card.tsx';
 import classes from './billing.module.css';
 
-/** Starts what the boxes ask for; a box whose answer fails says so itself. */
-export const load = async ({ client, session }: LoadContext): Promise<void> => {
-  if (session.contractor === null) return;
-  await Promise.all([
-    client.prefetchQuery(subscriptionQuery(session.contractor.id)),
-    client.prefetchQuery(cardQuery(session.user.id)),
-    client.prefetchQuery(failedPaymentsQuery(session.user.id, 1)),
-  ]);
-};
+export { load } from './load-billing.ts';
 
 /** What the contractor pays with, what it pays for, and what it has paid. */
 export function BillingPage() {

@@ -12,7 +12,13 @@ interface Props {
 }
 
 /** As people look for them: what is well, what is not, what is yet to come. */
-const statusOrder = ['Paid', 'Canceled', 'Failed', 'Renewed', 'Unpaid'] as const satisfies readonly (typeof paymentStatuses)[number][];
+const statusOrder = [
+  'Paid',
+  'Canceled',
+  'Failed',
+  'Renewed',
+  'Unpaid',
+] as const satisfies readonly (typeof paymentStatuses)[number][];
 
 /** The list's filters, and those that are set below them. */
 export function ContractorFilterBar({ filters, onChange }: Props) {

@@ -8,7 +8,16 @@ import { openPortal } from '../../test/render-portal.tsx';
 import { answer, refusal } from '../../test/server.ts';
 import { privileges, staff, staffPrivileges } from '../../test/sessions.ts';
 
-const kitchens = row({ id: 8, hasUser: false, userId: null, user: null, companyName: 'Harbor Kitchens', cpActivation: '', leadId: 5001, leadUrl: 'https://crm.example/lead/5001' });
+const kitchens = row({
+  id: 8,
+  hasUser: false,
+  userId: null,
+  user: null,
+  companyName: 'Harbor Kitchens',
+  cpActivation: '',
+  leadId: 5001,
+  leadUrl: 'https://crm.example/lead/5001',
+});
 const asked: URLSearchParams[] = [];
 const rightful = [...staffPrivileges, ...privileges('manage-contractors:account_create', 'payout-tax:manage_access')];
 
@@ -58,7 +67,7 @@ describe('the list of contractors', () => {
 
   it('has its columns in their order after the switch [ADM-032]', async () => {
     await openList();
-    const titles = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+    const titles = [...document.querySelectorAll('th')].map(({ textContent }) => textContent);
     expect(titles).toEqual([
       'Switch to user',
       'Company name',
@@ -90,7 +99,11 @@ describe('the list of contractors', () => {
   });
 
   it('shows when the account was activated, an error, or nothing [ADM-034]', async () => {
-    await openList(undefined, [row({ companyName: 'Active', cpActivation: '2026-02-03T18:00:00.000Z' }), row({ id: 9, companyName: 'Wrong', cpActivation: { error: 'No such mailbox' } }), kitchens]);
+    await openList(undefined, [
+      row({ companyName: 'Active', cpActivation: '2026-02-03T18:00:00.000Z' }),
+      row({ id: 9, companyName: 'Wrong', cpActivation: { error: 'No such mailbox' } }),
+      kitchens,
+    ]);
     expect(within(rowOf('Active')).getByText('Feb 3, 2026')).toBeTruthy();
     expect(within(rowOf('Wrong')).getByText('Error')).toBeTruthy();
     expect(within(rowOf('Harbor Kitchens')).queryByText('Error')).toBeNull();
@@ -113,7 +126,7 @@ describe('the list of contractors', () => {
       row({ id: 11, companyName: 'None' }),
       row({ id: 12, companyName: 'Nobody', hasUser: false, userId: null, user: null, ...form('Pending', false) }),
     ];
-    answer('get', '/manage/contractor/7', { contractor: flagged, version: 1, lastEdit: null });
+    answer('get', '/manage/contractor/7/w9', () => refusal('not_found'));
     await openList(undefined, rows);
     for (const [name, tone] of [
       ['Flagged', 'blue'],
@@ -126,11 +139,15 @@ describe('the list of contractors', () => {
     for (const name of ['None', 'Nobody']) expect(within(rowOf(name)).queryByRole('link', { name: /^W-9/ })).toBeNull();
     expect(screen.getAllByRole('img', { name: 'The names differ' })).toHaveLength(1);
     await userEvent.click(within(rowOf('Flagged')).getByRole('link', { name: /^W-9/ }));
-    expect(await screen.findByRole('dialog', { name: 'W-9' })).toBeTruthy();
+    expect(await screen.findByRole('dialog', { name: 'W-9 review' })).toBeTruthy();
   });
 
   it('keeps W-9 forms closed to staff who may not read them', async () => {
-    await openList(undefined, [row({ w9: { status: 'Pending', danger: false }, statusW9: 'Pending' }), kitchens], privileges('manage-contractors:access'));
+    await openList(
+      undefined,
+      [row({ w9: { status: 'Pending', danger: false }, statusW9: 'Pending' }), kitchens],
+      privileges('manage-contractors:access'),
+    );
     expect(screen.queryByRole('link', { name: /^W-9/ })).toBeNull();
     expect(within(rowOf('Summit Roofing LLC')).getByText('Pending')).toBeTruthy();
   });
@@ -149,7 +166,11 @@ describe('the filters', () => {
     ] as const) {
       await userEvent.click(within(bar).getByRole('combobox', { name: label }));
       const list = await screen.findByRole('listbox', inPopup(label));
-      expect(within(list).getAllByRole('option', { hidden: true }).map(({ textContent }) => textContent)).toEqual(['All', ...values]);
+      expect(
+        within(list)
+          .getAllByRole('option', { hidden: true })
+          .map(({ textContent }) => textContent),
+      ).toEqual(['All', ...values]);
       await userEvent.keyboard('{Escape}');
     }
   });
@@ -175,7 +196,7 @@ describe('the filters', () => {
 
   it('take several states of the W-9 and, on their own, differences only [ADM-028] [ADM-029]', async () => {
     const { router } = await openList();
-    await userEvent.click(screen.getByRole('button', { name: /^W-9/ }));
+    await userEvent.click(within(screen.getByRole('search')).getByRole('button', { name: /^W-9/ }));
     await userEvent.click(await screen.findByRole('checkbox', inPopup('Rejected')));
     await userEvent.click(screen.getByRole('checkbox', inPopup('Pending')));
     await waitFor(() => expect(last()).toMatchObject({ 'filters[statusW9][0]': 'Pending', 'filters[statusW9][1]': 'Rejected' }));
@@ -198,7 +219,13 @@ describe('the filters', () => {
   it('that are no choice, as the address tells them, are as if they were not there', async () => {
     await openList('/manage/contractors?status=Gone&tier=Gold&order=+shoeSize&page=-3&limit=7');
     expect(last()).toMatchObject({ page: '1', limit: '25', order: '+hasUser' });
-    expect(Object.keys(last()).filter((name) => name.startsWith('filters'))).toHaveLength(5 - 0);
+    expect(Object.keys(last()).filter((name) => name.startsWith('filters'))).toEqual([
+      'filters[searchText]',
+      'filters[statusPayment]',
+      'filters[showDifferencesOnly]',
+      'filters[tier]',
+      'filters[cpActivation]',
+    ]);
   });
 
   it('take the search from companyName in the address and let it be removed [ADM-025]', async () => {
@@ -315,10 +342,10 @@ describe('what one keeps of the list', () => {
     });
     await userEvent.click(screen.getByRole('button', { name: 'Columns' }));
     await userEvent.click(await screen.findByRole('checkbox', inPopup('E-Mail')));
-    await waitFor(() => expect(screen.queryByRole('columnheader', { name: /E-Mail/ })).toBeNull());
+    await waitFor(() => expect(screen.queryByText('E-Mail', { selector: 'th *' })).toBeNull());
     expect(sent).toEqual({ columns: contractorColumns.filter((one) => one !== 'email') });
     await userEvent.click(screen.getByRole('button', inPopup('Show all')));
-    expect(await screen.findByRole('columnheader', { name: /E-Mail/ })).toBeTruthy();
+    expect(await screen.findByText('E-Mail', { selector: 'th *' })).toBeTruthy();
   });
 
   it('are views, saved by a name and opened with their filters, columns and order', async () => {
@@ -327,7 +354,14 @@ describe('what one keeps of the list', () => {
     const view = {
       id: 5,
       name: 'Late payers',
-      filters: { searchText: '', statusPayment: 'Failed', statusW9: ['Pending'], showDifferencesOnly: false, tier: '', cpActivation: '' },
+      filters: {
+        searchText: '',
+        statusPayment: 'Failed',
+        statusW9: ['Pending'],
+        showDifferencesOnly: false,
+        tier: '',
+        cpActivation: '',
+      },
       columns: ['email', 'paymentStatus'],
       order: '-registrationDate',
     };
@@ -338,14 +372,23 @@ describe('what one keeps of the list', () => {
     answer('post', '/manage/contractors/columns', { message: 'The columns are kept.' });
     await userEvent.click(screen.getByRole('button', { name: 'Views' }));
     await userEvent.click(await screen.findByRole('button', inPopup('Save this view')));
-    await userEvent.type(await screen.findByRole('textbox', { name: /Name/ }), 'Late payers');
+    await userEvent.click(await screen.findByRole('textbox', { name: /Name/ }));
+    await userEvent.paste('Late payers');
     answer('get', '/manage/contractors/views', { views: [view], columns: contractorColumns });
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('View saved')).toBeTruthy();
-    expect(sent).toMatchObject({ name: 'Late payers', filters: { statusPayment: 'Failed' }, columns: contractorColumns, order: '+hasUser' });
+    expect(sent).toMatchObject({
+      name: 'Late payers',
+      filters: { statusPayment: 'Failed' },
+      columns: contractorColumns,
+      order: '+hasUser',
+    });
     await userEvent.click(screen.getByRole('button', { name: 'Views' }));
     await userEvent.click(await screen.findByRole('button', inPopup('Late payers')));
-    await waitFor(() => expect(router.state.location.search).toEqual({ status: 'Failed', w9: 'Pending', order: '-registrationDate' }));
-    expect(screen.queryByRole('columnheader', { name: /First name/ })).toBeNull();
+    await waitFor(() =>
+      expect(router.state.location.search).toEqual({ status: 'Failed', w9: 'Pending', order: '-registrationDate' }),
+    );
+    expect(screen.queryByText('First name', { selector: 'th *' })).toBeNull();
+    expect(screen.getByText('Payment Status', { selector: 'th *' })).toBeTruthy();
   });
 });

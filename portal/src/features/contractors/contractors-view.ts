@@ -87,5 +87,4 @@ export const filtersOf = (view: ContractorFilters): ContractorFilters => {
 };
 
 /** Whether a filter is set: an empty list then means something else. */
-export const isFiltered = (view: ContractorFilters): boolean =>
-  JSON.stringify(filtersOf(view)) !== JSON.stringify(noFilters);
+export const isFiltered = (view: ContractorFilters): boolean => JSON.stringify(filtersOf(view)) !== JSON.stringify(noFilters);

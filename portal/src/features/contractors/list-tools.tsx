@@ -6,6 +6,7 @@ import { failureText } from '../../lib/unexpected.ts';
 import { deleteView, viewsQuery } from './api/views.ts';
 import { ColumnsMenu } from './columns-menu.tsx';
 import { filtersOf, type ContractorsView } from './contractors-view.ts';
+import { NewLeadButton } from './lead/new-lead-button.tsx';
 import type { useColumns } from './use-columns.ts';
 import { ViewsMenu } from './views-menu.tsx';
 import classes from './contractors.module.css';
@@ -16,7 +17,7 @@ interface Props {
   columns: ReturnType<typeof useColumns>;
 }
 
-/** Which columns show, and the views that are kept. */
+/** Which columns show, the views that are kept, and the way to a new lead. */
 export function ListTools({ view, onView, columns: { shown, views, show } }: Props) {
   const client = useQueryClient();
   const order = view.order as ContractorView['order'];
@@ -39,6 +40,7 @@ export function ListTools({ view, onView, columns: { shown, views, show } }: Pro
         onOpen={open}
         onDelete={(one) => void remove(one)}
       />
+      <NewLeadButton />
     </div>
   );
 }

@@ -39,7 +39,9 @@ export function SaveViewModal({ current, names, onClose }: Props) {
           maxLength={60}
           data-autofocus
           autoComplete="off"
-          description={replaces ? 'This replaces your view of the same name.' : 'The filters, the columns and the order that you see now.'}
+          description={
+            replaces ? 'This replaces your view of the same name.' : 'The filters, the columns and the order that you see now.'
+          }
         />
         <FormActions submit={replaces ? 'Replace' : 'Save'} busy={busy} onCancel={onClose} />
       </form>

@@ -21,8 +21,8 @@ export function SwitchModal({ row: { companyName, fullName }, onSwitch, onClose 
         }}
       >
         <Text size="sm" mb="md">
-          You will see the portal as {fullName || 'the owner'} for up to {visitMinutes} minutes. The contractor can see in Personal
-          Info that you were there, and the reason.
+          You will see the portal as {fullName || 'the owner'} for up to {visitMinutes} minutes. The contractor can see in
+          Personal Info that you were there, and the reason.
         </Text>
         <Textarea
           label="Reason (optional)"

@@ -9,12 +9,12 @@ import { useRowActions } from './use-row-actions.ts';
 export type RowDialog =
   | { kind: 'edit'; row: ContractorRow }
   | { kind: 'switch'; row: ContractorRow }
-  | { kind: 'w9'; row: { id: number; companyName: string } };
+  | { kind: 'w9'; row: { id: number } };
 
 /** What can be done about a row; some of it opens a dialog. An address with `w9form` opens that contractor's tax form. */
 export function useRowTools(rights: Rights) {
   const { w9form }: { w9form?: unknown } = useSearch({ strict: false });
-  const asked = Number.isInteger(w9form) && rights.taxForms ? { id: Number(w9form), companyName: '' } : null;
+  const asked = Number.isInteger(w9form) && rights.taxForms ? { id: Number(w9form) } : null;
   const [dialog, setDialog] = useState<RowDialog | null>(asked && { kind: 'w9', row: asked });
   const { onCreateAccount, onSendConfirmation } = useRowActions();
   const tools: RowTools = {

@@ -30,21 +30,39 @@ export function ViewsMenu({ views, current, onOpen, onDelete }: Props) {
           </Button>
         </Popover.Target>
         <Popover.Dropdown aria-label="Views">
-          {views.length === 0 && <Text c="dimmed" size="sm">Keep filters, columns and order under a name, to have them with one click.</Text>}
+          {views.length === 0 && (
+            <Text c="dimmed" size="sm">
+              Keep filters, columns and order under a name, to have them with one click.
+            </Text>
+          )}
           <ul className={classes.views}>
             {views.map((view) => (
               <li key={view.id}>
                 <button type="button" className={classes.open} onClick={() => pick(view)}>
                   {view.name}
                 </button>
-                <ActionIcon variant="subtle" color="gray" size={32} aria-label={`Delete the view ${view.name}`} onClick={() => onDelete(view)}>
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  size={32}
+                  aria-label={`Delete the view ${view.name}`}
+                  onClick={() => onDelete(view)}
+                >
                   <IconTrash size={16} aria-hidden />
                 </ActionIcon>
               </li>
             ))}
           </ul>
           <Group mt="sm">
-            <Button size="compact-md" variant="default" fullWidth onClick={() => { setOpen(false); setSaving(true); }}>
+            <Button
+              size="compact-md"
+              variant="default"
+              fullWidth
+              onClick={() => {
+                setOpen(false);
+                setSaving(true);
+              }}
+            >
               Save this view
             </Button>
           </Group>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { StaffVisit } from '@lintel/contract/identity-visits';
 import { formatMoment } from '../../lib/format-moment.ts';
 import { formatCount } from '../../lib/format.ts';
-import { LockableCard } from '../../ui/editable-card.tsx';
+import { Card } from '../../ui/card.tsx';
 import { GridFooter } from '../../ui/grid-footer.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
@@ -16,13 +16,12 @@ const pageSizes = [10, 25, 50];
 export function VisitsCard({ contractorId }: { contractorId: number }) {
   return (
     <div className={classes.wide}>
-      <LockableCard
-        name="visits"
+      <Card
         title="Support Visits"
         text="When our staff were in your account to help you, and what for. They cannot see or change your password."
       >
         <Visits contractorId={contractorId} />
-      </LockableCard>
+      </Card>
     </div>
   );
 }

@@ -1,9 +1,27 @@
 import { staffWith } from '@lintel/contract/core/access';
+import { distributing, seeingFields } from './leads/leads-access.ts';
+import { prefetchDistribution, prefetchFields } from './leads/prefetch.ts';
 import { prefetchMarketing } from './marketing/prefetch.ts';
 import type { SettingsSection } from './settings-section.ts';
 
 /** The sections of the Settings screen in display order. */
 export const settingsSections: readonly SettingsSection[] = [
+  {
+    id: 'lead-fields',
+    title: 'Lead Source and Lead First Touch',
+    purpose: 'What new leads are told apart by.',
+    access: seeingFields,
+    load: () => import('./leads/lead-fields-section.tsx').then((module) => ({ default: module.LeadFieldsSection })),
+    prefetch: prefetchFields,
+  },
+  {
+    id: 'lead-distribution',
+    title: 'Lead distribution',
+    purpose: 'Which lead owners get the leads of which sources, and how many of them.',
+    access: distributing,
+    load: () => import('./leads/distribution-section.tsx').then((module) => ({ default: module.DistributionSection })),
+    prefetch: prefetchDistribution,
+  },
   {
     id: 'marketing-materials',
     title: 'Marketing materials',

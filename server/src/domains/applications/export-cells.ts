@@ -1,8 +1,9 @@
 import { creditBands, offerKindLabels } from '@lintel/contract/applications-constants';
-import { actorLabels, creditDecisionOf, progressOf, steps } from '@lintel/contract/applications-progress';
+import { actorLabels, progressOf, steps } from '@lintel/contract/applications-progress';
 import { toDollars } from '../../platform/money.ts';
 import type { Cell, Column } from '../../platform/spreadsheet/cells.ts';
-import type { OfferSum, ReportRow } from './report-repository.ts';
+import type { OfferSum } from './offer-sums.ts';
+import type { ReportRow } from './report-repository.ts';
 
 export const exportColumns: readonly Column[] = [
   { header: 'Applicant', kind: 'text', width: 24 },
@@ -31,9 +32,7 @@ export const exportColumns: readonly Column[] = [
 export const cellsOf =
   (day: (instant: Date) => string, now: Date) =>
   (row: ReportRow, sums: readonly OfferSum[]): Cell[] => {
-    const facts = { ...row, isChosen: sums.some(({ selected }) => selected > 0) };
-    const { actor, step, expiresAt, reapplyFrom } = progressOf(facts, now);
-    const decision = creditDecisionOf(facts, now);
+    const { actor, step, decision, expiresAt, reapplyFrom } = progressOf(row, sums.some(isSelected), now);
     const dayOf = (instant: Date | null): Cell => (instant === null ? null : day(instant));
     return [
       row.applicantName,
@@ -55,6 +54,8 @@ export const cellsOf =
       dayOf(row.fundedAt),
     ];
   };
+
+const isSelected = ({ selected }: OfferSum): boolean => selected > 0;
 
 /** How many offers, the largest, and each kind in words. */
 function offerCells(row: ReportRow, sums: readonly OfferSum[]): Cell[] {

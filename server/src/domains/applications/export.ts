@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import type { exportApplications } from '@lintel/contract/applications-report';
 import type { Received } from '@lintel/contract/core/endpoint';
 import { inBatches } from '../../platform/db/batches.ts';
+import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { FileAnswer } from '../../platform/http/route.ts';
@@ -11,9 +12,10 @@ import type { Cell } from '../../platform/spreadsheet/cells.ts';
 import { spreadsheetAnswer } from '../../platform/spreadsheet/spreadsheet.ts';
 import { cellsOf, exportColumns } from './export-cells.ts';
 import { daysOf } from './graphs.ts';
+import { sumOffers } from './offer-sums.ts';
 import type { ReportFilter, ReportOrder } from './report-filter.ts';
-import { countReport, reportColumns, reportQuery, selectOfferSums } from './report-repository.ts';
-import { byApplication, filterOf, type ReportDeps } from './report.ts';
+import { countReport, reportColumns, reportQuery, selectReportOffers, type ReportRow } from './report-repository.ts';
+import { filterOf, type ReportDeps } from './report.ts';
 
 export interface ExportDeps extends ReportDeps {
   pool: Pool;
@@ -74,17 +76,22 @@ interface Run {
 }
 
 /** The rows in their order, each batch with its offers as of the same moment. */
-async function* rowsOf({ pool, clock, timeZone }: ExportDeps, { filter, order, exports, stalled }: Run): AsyncGenerator<Cell[]> {
+async function* rowsOf(
+  { db, pool, clock, timeZone }: ExportDeps,
+  { filter, order, exports, stalled }: Run,
+): AsyncGenerator<Cell[]> {
   const end = exports.begin();
   const toCells = cellsOf(dayFormat(timeZone), clock.now());
   let timer: NodeJS.Timeout | undefined;
+  const query = {
+    fields: reportColumns,
+    statement: reportQuery(db, filter, order, clock.now()).toSQL(),
+    more: (tx: Database, rows: ReportRow[]) => selectReportOffers(tx, filter.contractorId, idsOf(rows)),
+    size: batchSize,
+  };
   try {
-    const query = (db: Parameters<typeof reportQuery>[0]) => ({
-      fields: reportColumns,
-      statement: reportQuery(db, filter, order, clock.now()).toSQL(),
-    });
-    for await (const { db, rows } of inBatches(pool, query, batchSize)) {
-      const sums = byApplication(await selectOfferSums(db, filter.contractorId, idsOf(rows)));
+    for await (const { rows, more: offers } of inBatches(pool, query)) {
+      const sums = sumOffers(offers);
       timer = setTimeout(stalled, patienceMs);
       for (const row of rows) yield toCells(row, sums.get(row.id) ?? []);
       clearTimeout(timer);

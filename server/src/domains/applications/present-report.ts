@@ -1,13 +1,14 @@
 import type { ApplicationRow } from '@lintel/contract/applications-report';
 import { creditBands } from '@lintel/contract/applications-constants';
-import { creditDecisionOf, progressOf } from '@lintel/contract/applications-progress';
+import { progressOf } from '@lintel/contract/applications-progress';
 import { toDollars } from '../../platform/money.ts';
-import type { OfferSum, ReportRow } from './report-repository.ts';
+import type { OfferSum } from './offer-sums.ts';
+import type { ReportRow } from './report-repository.ts';
 
 /** A row of the contractor's report with the sums of its offers. What staff flag is no part of it. */
 export function presentReportRow(row: ReportRow, sums: readonly OfferSum[], now: Date): ApplicationRow {
-  const facts = { ...row, isChosen: sums.some(({ selected }) => selected > 0) };
-  const { actor, step, expiresAt, reapplyFrom } = progressOf(facts, now);
+  const isChosen = sums.some(({ selected }) => selected > 0);
+  const { actor, step, decision, expiresAt, reapplyFrom } = progressOf(row, isChosen, now);
   return {
     id: row.id,
     applicantName: row.applicantName,
@@ -19,7 +20,7 @@ export function presentReportRow(row: ReportRow, sums: readonly OfferSum[], now:
     requestedAmount: row.requestedAmountCents === null ? null : toDollars(row.requestedAmountCents),
     appFormComplete: row.completedAt === null ? 0 : 1,
     receivedOffers: presentReceived(row, sums),
-    creditDecision: creditDecisionOf(facts, now),
+    creditDecision: decision,
     funded: presentFunded(sums),
     fundedDate: row.fundedAt?.toISOString() ?? null,
     pageName: row.pageName,

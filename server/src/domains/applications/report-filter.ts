@@ -42,7 +42,7 @@ export const conditionsOf = (filter: ReportFilter): SQL | undefined =>
     byStatus[filter.status],
   );
 
-/** The credit decision as `creditDecisionOf` of the contract tells it, for sorting: hours, because a day may have 23 or 25 of them. */
+/** The credit decision as `progressOf` of the contract tells it, for sorting: hours, because a day may have 23 or 25 of them. */
 const creditDecision = (now: Date): SQL => sql`case
   when ${applications.approvedAt} is not null then 'APPROVED'
   when ${applications.informationRequestedAt} < ${now.toISOString()}::timestamptz - make_interval(hours => ${expiryDays * 24}) then 'EXPIRED'

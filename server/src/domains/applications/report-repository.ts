@@ -1,6 +1,7 @@
-import { and, count, eq, inArray, sql } from 'drizzle-orm';
+import { count, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/db/connect.ts';
 import { coBrandedPages } from '../pages/tables.ts';
+import type { ReportOffer } from './offer-sums.ts';
 import { conditionsOf, orderBy, type ReportFilter, type ReportOrder } from './report-filter.ts';
 import { applications, offers } from './tables.ts';
 
@@ -63,23 +64,27 @@ export async function firstStarted(db: Database, contractorId: number): Promise<
   return row?.startedAt ?? null;
 }
 
-/** The offers of these applications, summed up by kind. */
-export async function selectOfferSums(db: Database, contractorId: number, applicationIds: number[]) {
-  if (applicationIds.length === 0) return [];
-  return db
-    .select({
-      applicationId: offers.applicationId,
-      kind: offers.kind,
-      cnt: count(),
-      maxAmountCents: sql<number>`max(${offers.amountCents})`.mapWith(Number),
-      name: sql<string>`(array_agg(${offers.lenderName} order by ${offers.amountCents} desc, ${offers.id}))[1]`,
-      selected: sql<number>`count(${offers.chosenAt})`.mapWith(Number),
-      qualified: sql<number>`count(*) filter (where ${offers.isQualified})`.mapWith(Number),
-      fundedCents: sql<number>`coalesce(sum(${offers.fundedAmountCents}), 0)`.mapWith(Number),
-      fundedName: sql<string | null>`(array_agg(${offers.lenderName}) filter (where ${offers.fundedAt} is not null))[1]`,
-    })
-    .from(offers)
-    .where(and(eq(offers.contractorId, contractorId), inArray(offers.applicationId, applicationIds)))
-    .groupBy(offers.applicationId, offers.kind);
+interface OfferRow extends Omit<ReportOffer, 'applicationId' | 'amountCents' | 'fundedAmountCents'>, Record<string, unknown> {
+  applicationId: string;
+  amountCents: string;
+  fundedAmountCents: string | null;
 }
-export type OfferSum = Awaited<ReturnType<typeof selectOfferSums>>[number];
+
+/** The offers of these applications, in the order in which they came. The ids travel as one parameter: they may be thousands. */
+export async function selectReportOffers(db: Database, contractorId: number, applicationIds: number[]): Promise<ReportOffer[]> {
+  if (applicationIds.length === 0) return [];
+  const { rows } = await db.execute<OfferRow>(sql`
+    select application_id as "applicationId", kind, lender_name as "lenderName", amount_cents as "amountCents", is_qualified as "isQualified",
+      chosen_at is not null as "isChosen", funded_at is not null as "isFunded", funded_amount_cents as "fundedAmountCents"
+    from ${offers} where contractor_id = ${contractorId} and application_id = any(${sql.param(applicationIds)}::bigint[]) order by id`);
+  return rows.map((row) => ({
+    applicationId: Number(row.applicationId),
+    kind: row.kind,
+    lenderName: row.lenderName,
+    amountCents: Number(row.amountCents),
+    isChosen: row.isChosen,
+    isQualified: row.isQualified,
+    isFunded: row.isFunded,
+    fundedAmountCents: row.fundedAmountCents === null ? null : Number(row.fundedAmountCents),
+  }));
+}

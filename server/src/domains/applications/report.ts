@@ -6,9 +6,10 @@ import { AppError } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { contractorPlan } from '../contractors/index.ts';
 import { pageNames } from '../pages/index.ts';
+import { sumOffers } from './offer-sums.ts';
 import { presentReportRow } from './present-report.ts';
 import type { ReportFilter } from './report-filter.ts';
-import { selectOfferSums, selectReport, type OfferSum } from './report-repository.ts';
+import { selectReport, selectReportOffers } from './report-repository.ts';
 
 type Query = Received<typeof reportApplications, 'query'>;
 type Report = Answered<typeof reportApplications>;
@@ -29,13 +30,9 @@ export async function readReport(deps: ReportDeps, caller: Caller, query: Query)
     selectReport(db, filter, { order, limit, offset: (page - 1) * limit }, clock.now()),
     contractorPlan(db, filter.contractorId),
   ]);
-  const sums = await selectOfferSums(
-    db,
-    filter.contractorId,
-    rows.map(({ id }) => id),
-  );
-  const ofEach = byApplication(sums);
-  const data = rows.map((row) => presentReportRow(row, ofEach.get(row.id) ?? [], clock.now()));
+  const ids = rows.map(({ id }) => id);
+  const sums = sumOffers(await selectReportOffers(db, filter.contractorId, ids));
+  const data = rows.map((row) => presentReportRow(row, sums.get(row.id) ?? [], clock.now()));
   return { data, total, paymentStatus: contractor.paymentStatus };
 }
 
@@ -52,15 +49,4 @@ export async function filterOf(
   const known = pageId === undefined ? [] : await pageNames(db, contractorId);
   if (pageId !== undefined && !known.some(({ id }) => id === pageId)) throw new AppError('not_found');
   return { contractorId, started, timeZone, pageId, search, status };
-}
-
-/** The sums of each application, by its id. */
-export function byApplication(sums: readonly OfferSum[]): Map<number, OfferSum[]> {
-  const ofEach = new Map<number, OfferSum[]>();
-  for (const sum of sums) {
-    const own = ofEach.get(sum.applicationId);
-    if (own === undefined) ofEach.set(sum.applicationId, [sum]);
-    else own.push(sum);
-  }
-  return ofEach;
 }

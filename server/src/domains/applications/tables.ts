@@ -112,6 +112,9 @@ export const offers = pgTable(
   },
   (table) => [
     uniqueIndex('offers_reference').on(table.applicationId, table.reference),
+    index('offers_qualified')
+      .on(table.receivedAt)
+      .where(sql`is_qualified`),
     index('offers_funded')
       .on(table.fundedAt)
       .where(sql`funded_at is not null`),

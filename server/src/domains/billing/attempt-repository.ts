@@ -58,9 +58,7 @@ export const selectOpenSince = (
       gatewayCustomers,
       and(eq(gatewayCustomers.contractorId, paymentAttempts.contractorId), eq(gatewayCustomers.gateway, gateway)),
     )
-    .where(
-      and(eq(paymentAttempts.state, state), eq(paymentAttempts.gateway, gateway), lt(paymentAttempts.startedAt, before)),
-    )
+    .where(and(eq(paymentAttempts.state, state), eq(paymentAttempts.gateway, gateway), lt(paymentAttempts.startedAt, before)))
     .orderBy(asc(paymentAttempts.id))
     .limit(500);
 

@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
   booksOf,
   createBillingWorld,
   daySeconds,
   makePlan,
+  retireAll,
   subscribe,
   waitingTries,
   work,
@@ -22,6 +23,7 @@ beforeAll(async () => {
 beforeEach(() => {
   world.gateway.usual = 'succeeds';
 });
+afterEach(() => retireAll(world));
 afterAll(() => world.close());
 
 const passTo = (at: Date): void => world.clock.pass((at.getTime() - world.clock.now().getTime()) / 1000);
@@ -34,7 +36,9 @@ const tick = async (days = 0): Promise<void> => {
 test('a year of twelve installments is billed month by month, each once, and renewed at the price that the plan has then', async () => {
   const { contractorId, planId } = await subscribe(world, { priceCents: 100_000 });
   await work(world);
-  await world.database.pool.query('update plans set price_cents = 120000, installment_intervals_count = 4 where id = $1', [planId]);
+  await world.database.pool.query('update plans set price_cents = 120000, installment_intervals_count = 4 where id = $1', [
+    planId,
+  ]);
   for (let day = 0; day < 366; day += 1) {
     world.clock.pass(daySeconds);
     await billAllDue(world.deps);
@@ -60,7 +64,10 @@ test('an installment within the year stands there as Upcoming a week ahead, and 
   await tick(1);
   await tick(1);
   const announced = await booksOf(world, contractorId);
-  expect(announced.payments).toMatchObject([{ state: 'Succeeded' }, { state: 'Upcoming', periodStart: nextBillingAt, nextTryAt: null }]);
+  expect(announced.payments).toMatchObject([
+    { state: 'Succeeded' },
+    { state: 'Upcoming', periodStart: nextBillingAt, nextTryAt: null },
+  ]);
   expect(announced.subscriptions).toMatchObject([{ installmentsBilled: 1, nextBillingAt }]);
   passTo(nextBillingAt!);
   await tick();
@@ -127,9 +134,17 @@ test('after a long standstill all that was missed is billed, each installment on
   await work(world);
   await tick(2 * 366);
   const { payments, subscriptions } = await booksOf(world, contractorId);
-  expect(payments.map(({ term, installment }) => `${term}.${installment}`)).toEqual(
-    ['1.1', '1.2', '1.3', '1.4', '2.1', '2.2', '2.3', '2.4', '3.1'],
-  );
+  expect(payments.map(({ term, installment }) => `${term}.${installment}`)).toEqual([
+    '1.1',
+    '1.2',
+    '1.3',
+    '1.4',
+    '2.1',
+    '2.2',
+    '2.3',
+    '2.4',
+    '3.1',
+  ]);
   expect(payments.every(({ state }) => state === 'Succeeded')).toBe(true);
   expect(subscriptions).toMatchObject([{ term: 3, state: 'active' }]);
   expect(new Set(payments.map(({ number }) => number)).size).toBe(payments.length);
@@ -140,7 +155,10 @@ test('whoever was moved to another plan is renewed on that one, and for nothing 
   const freed = await subscribe(world, { installments: 1 });
   await work(world);
   const { db } = world.database;
-  const [other, free] = [await makePlan(world, { priceCents: 777_00, installments: 1 }), await makePlan(world, { priceCents: 0, installments: 1 })];
+  const [other, free] = [
+    await makePlan(world, { priceCents: 777_00, installments: 1 }),
+    await makePlan(world, { priceCents: 0, installments: 1 }),
+  ];
   await db.update(contractors).set({ planId: other }).where(eq(contractors.id, moved.contractorId));
   await db.update(contractors).set({ planId: free }).where(eq(contractors.id, freed.contractorId));
   await tick(366);

@@ -45,7 +45,7 @@ async function eachAfter<Row extends { id: number }>(
   read: (afterId: number) => Promise<Row[]>,
   work: (row: Row) => Promise<void>,
 ): Promise<void> {
-  for (let afterId = 0; ; ) {
+  for (let afterId = 0; ;) {
     const rows = await read(afterId);
     for (const row of rows) await work(row);
     if (rows.length < batch) return;
@@ -104,7 +104,13 @@ function renew(tx: Database, subscription: SubscriptionRow, plan: PlanTerms): Pr
   const { id: planId, priceCents, installments } = plan;
   const isFree = discounted(priceCents, 0) === 0;
   return updateSubscription(tx, subscription, {
-    ...{ planId, priceCents, installments, discountPercent: 0, term, termStart, termEnd },
+    planId,
+    priceCents,
+    installments,
+    discountPercent: 0,
+    term,
+    termStart,
+    termEnd,
     installmentsBilled: isFree ? installments : 0,
     nextBillingAt: isFree ? null : termStart,
   });

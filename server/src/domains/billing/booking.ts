@@ -56,7 +56,13 @@ async function bookSuccess(tx: Database, deps: BillingDeps, taken: Taken): Promi
     happenedAt: charge.createdAt,
   });
   if (!isNew) return;
-  const ended = { state: 'succeeded', intentId: charge.id, endedAt: deps.clock.now(), failureCode: '', failureMessage: '' } as const;
+  const ended = {
+    state: 'succeeded',
+    intentId: charge.id,
+    endedAt: deps.clock.now(),
+    failureCode: '',
+    failureMessage: '',
+  } as const;
   await updateAttempt(tx, attempt.id, ended);
   const payment = await readPayment(tx, paymentId);
   if (payment.state === 'Succeeded') return openDuplicateRefund(tx, deps, payment, charge);
@@ -87,7 +93,12 @@ export async function closeAttempt(
   attempt: AttemptRow,
   failure: Failure,
 ): Promise<void> {
-  const ended = { state: 'failed', endedAt: deps.clock.now(), failureCode: failure.code, failureMessage: failure.message } as const;
+  const ended = {
+    state: 'failed',
+    endedAt: deps.clock.now(),
+    failureCode: failure.code,
+    failureMessage: failure.message,
+  } as const;
   await updateAttempt(tx, attempt.id, ended);
   const payment = await readPayment(tx, attempt.paymentId);
   const { kind } = attempt;
@@ -122,5 +133,6 @@ export async function bookFailure(tx: Database, deps: BillingDeps, failed: Faile
   if (kind === 'sign_up') return;
   const next = whatNext(tries, { code: failure.code, dayOf: (at) => dayText(at, deps.timeZone) });
   const mail = { payer, payment, planName: await planNameOf(tx, subscription), card, key, at: now };
-  await mailFailed(tx, deps, mail, { reason: failure.message.replace(/\.$/, ''), next });
+  const reason = card === undefined ? '' : failure.message.replace(/\.$/, '');
+  await mailFailed(tx, deps, mail, { reason, next });
 }

@@ -67,26 +67,38 @@ describe('an owner with a card', () => {
     const updated = await update(cardOf(numbers.mastercard));
     expect(updated.json()).toEqual({ message: 'Card updated successfully' });
     expect(await read()).toMatchObject({ number: '•••• •••• •••• 4444', brand: 'mastercard' });
-    const [old] = (await rowsOf()).filter(({ replacedAt }) => replacedAt !== null);
+    const old = (await rowsOf()).find(({ replacedAt }) => replacedAt !== null);
     expect(old).toMatchObject({ last4: '4242' });
     await app.work();
-    const [atGateway] = await db().select().from(sandboxCards).where(eq(sandboxCards.id, old?.paymentMethodId ?? ''));
+    const [atGateway] = await db()
+      .select()
+      .from(sandboxCards)
+      .where(eq(sandboxCards.id, old?.paymentMethodId ?? ''));
     expect(atGateway?.detachedAt).not.toBeNull();
     const [current] = await db()
       .select()
       .from(cards)
       .where(and(eq(cards.contractorId, owner.contractorId), isNull(cards.replacedAt)));
-    const [used] = await db().select().from(sandboxCards).where(eq(sandboxCards.id, current?.paymentMethodId ?? ''));
+    const [used] = await db()
+      .select()
+      .from(sandboxCards)
+      .where(eq(sandboxCards.id, current?.paymentMethodId ?? ''));
     expect(used?.detachedAt).toBeNull();
   });
 
   test('has the failed payment tried again with the new card', async () => {
     await begin();
     const { paymentId } = await beginSubscription(app, owner.contractorId);
-    await db().update(payments).set({ state: 'Failed', nextTryAt: null }).where(eq(payments.id, paymentId ?? 0));
+    await db()
+      .update(payments)
+      .set({ state: 'Failed', nextTryAt: null })
+      .where(eq(payments.id, paymentId ?? 0));
     await add(cardOf(numbers.good));
     await app.work();
-    const [paid] = await db().select().from(payments).where(eq(payments.id, paymentId ?? 0));
+    const [paid] = await db()
+      .select()
+      .from(payments)
+      .where(eq(payments.id, paymentId ?? 0));
     expect(paid?.state).toBe('Succeeded');
   });
 
@@ -266,7 +278,9 @@ describe('a wrong user', () => {
     const [entry] = await db()
       .select()
       .from(auditLog)
-      .where(and(eq(auditLog.action, 'card.replaced'), eq(auditLog.contractorId, owner.contractorId), isNotNull(auditLog.actorId)));
+      .where(
+        and(eq(auditLog.action, 'card.replaced'), eq(auditLog.contractorId, owner.contractorId), isNotNull(auditLog.actorId)),
+      );
     expect(entry).toMatchObject({ actorId: 1, userId: owner.userId });
   });
 });

@@ -63,11 +63,21 @@ export async function openTry(tx: Database, deps: BillingDeps, payment: PaymentR
   const { card, customerId } = payable;
   const idempotencyKey = `charge:${randomUUID()}`;
   const attempt = await insertAttempt(tx, {
-    ...{ paymentId: payment.id, contractorId, cardId: card.id, amountCents, idempotencyKey },
-    ...{ kind: asked.kind, userId: asked.userId, gateway: gateway.name, startedAt: clock.now() },
+    paymentId: payment.id,
+    contractorId,
+    cardId: card.id,
+    amountCents,
+    idempotencyKey,
+    kind: asked.kind,
+    userId: asked.userId,
+    gateway: gateway.name,
+    startedAt: clock.now(),
   });
   const request: ChargeRequest = {
-    ...{ customerId, cardId: card.paymentMethodId, amountCents, idempotencyKey },
+    customerId,
+    cardId: card.paymentMethodId,
+    amountCents,
+    idempotencyKey,
     description: `${payment.descriptions.join(', ')} (${payment.number})`,
     // By the key an event finds its try, also in a gateway that other systems use too.
     metadata: { key: idempotencyKey, payment: payment.number, contractor: String(contractorId) },

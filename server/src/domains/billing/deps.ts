@@ -25,7 +25,7 @@ export interface BillingHooks {
 }
 
 export interface BillingMail {
-  event: 'payment-succeeded' | 'payment-failed' | 'card-expiring';
+  event: 'payment-succeeded' | 'payment-failed' | 'card-expiring' | 'guarantee-claim';
   /** What caused it: the same key sends one message. */
   key: string;
   contractorId: number;

@@ -1,17 +1,19 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
   booksOf,
   createBillingWorld,
   daySeconds,
   giveCard,
+  retireAll,
   subscribe,
   work,
   type BillingWorld,
 } from '../../../test/billing-world.ts';
 import { billAllDue } from './bill-due.ts';
 import { noticeExpiring } from './card-notices.ts';
+import { confirmPayment } from './confirm.ts';
 import { retryAfterCardChange } from './queue-jobs.ts';
-import { confirmPayment, retryPayment } from './retry.ts';
+import { retryPayment } from './retry.ts';
 
 let world: BillingWorld;
 beforeAll(async () => {
@@ -21,6 +23,7 @@ beforeEach(() => {
   world.gateway.usual = 'succeeds';
   world.mails.length = 0;
 });
+afterEach(() => retireAll(world));
 afterAll(() => world.close());
 
 const page = 'http://localhost:3000/card-payments';
@@ -138,7 +141,12 @@ test('without a card a payment fails, is tried again as planned, and the e-mail 
   for (const days of [3, 2, 2]) await tick(days);
   expect((await booksOf(world, contractorId)).subscriptions).toMatchObject([{ state: 'unpaid' }]);
   expect(new Set(world.mails.map(({ key }) => key)).size).toBe(4);
-  const retry = retryPayment(world.deps, { paymentId: await firstPayment(contractorId), contractorId, userId: 1, returnUrl: page });
+  const retry = retryPayment(world.deps, {
+    paymentId: await firstPayment(contractorId),
+    contractorId,
+    userId: 1,
+    returnUrl: page,
+  });
   await expect(retry).rejects.toMatchObject({ code: 'no_card' });
 });
 
@@ -206,7 +214,8 @@ test('many retries at once charge once', async () => {
 
 test("another contractor's payment, a paid one and one that is not due yet cannot be paid", async () => {
   const { contractorId, paymentId } = await withFailure();
-  const retry = (id: number, who: number) => retryPayment(world.deps, { paymentId: id, contractorId: who, userId: 7, returnUrl: page });
+  const retry = (id: number, who: number) =>
+    retryPayment(world.deps, { paymentId: id, contractorId: who, userId: 7, returnUrl: page });
   await expect(retry(paymentId, contractorId - 1)).rejects.toMatchObject({ code: 'not_found' });
   await expect(retry(999_999, contractorId)).rejects.toMatchObject({ code: 'not_found' });
   await expect(retry(await firstPayment(contractorId), contractorId)).rejects.toMatchObject({ code: 'conflict' });

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull, lt } from 'drizzle-orm';
 import type { Database } from '../../platform/db/connect.ts';
-import { cards, gatewayCustomers, gatewayEvents } from './payment-tables.ts';
+import { cards, gatewayCustomers } from './payment-tables.ts';
+import { gatewayEvents } from './reconciliation-tables.ts';
 
 export type EventRow = typeof gatewayEvents.$inferSelect;
 

@@ -1,12 +1,20 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { booksOf, createBillingWorld, daySeconds, giveCard, subscribe, work, type BillingWorld } from '../../../test/billing-world.ts';
+import {
+  booksOf,
+  createBillingWorld,
+  daySeconds,
+  giveCard,
+  subscribe,
+  work,
+  type BillingWorld,
+} from '../../../test/billing-world.ts';
 import { FakeGateway, type Behavior } from '../../../test/fake-gateway.ts';
 import { billAllDue } from './bill-due.ts';
 import { chargeDue } from './charging.ts';
 import { receiveEvent } from './events.ts';
 import type { GatewayEvent } from './gateway/port.ts';
-import { gatewayEvents } from './payment-tables.ts';
+import { gatewayEvents } from './reconciliation-tables.ts';
 import { refundPayment } from './refunds.ts';
 import { retryPayment } from './retry.ts';
 import { settleAll } from './settle.ts';
@@ -56,7 +64,11 @@ test('an older word about a charge takes nothing back: waiting and failing come 
   const [told] = eventsOf('charge').slice(-1);
   if (told?.type !== 'charge') throw new Error('No event of the charge');
   for (const status of ['requires_action', 'failed'] as const) {
-    const stale = { ...told, id: `evt_${status}_${paymentId}`, charge: { ...told.charge, status, failureCode: 'x', failureMessage: 'x' } };
+    const stale = {
+      ...told,
+      id: `evt_${status}_${paymentId}`,
+      charge: { ...told.charge, status, failureCode: 'x', failureMessage: 'x' },
+    };
     expect(await receive(stale)).toEqual({ duplicate: false });
   }
   expect(await booksOf(world, contractorId)).toMatchObject({
@@ -113,10 +125,23 @@ test('a payment that was charged twice after all has its second charge booked an
 
 test('an event about a charge that nobody here made is kept with its problem', async () => {
   const charge = {
-    ...{ id: 'pi_foreign', status: 'succeeded' as const, amountCents: 500, refundedCents: 0, redirectUrl: null },
-    ...{ failureCode: '', failureMessage: '', metadata: {}, createdAt: world.clock.now() },
+    id: 'pi_foreign',
+    status: 'succeeded' as const,
+    amountCents: 500,
+    refundedCents: 0,
+    redirectUrl: null,
+    failureCode: '',
+    failureMessage: '',
+    metadata: {},
+    createdAt: world.clock.now(),
   };
-  const refund = { id: 're_foreign', chargeId: 'pi_foreign', status: 'succeeded', amountCents: 1, createdAt: world.clock.now() } as const;
+  const refund = {
+    id: 're_foreign',
+    chargeId: 'pi_foreign',
+    status: 'succeeded',
+    amountCents: 1,
+    createdAt: world.clock.now(),
+  } as const;
   const base = { happenedAt: world.clock.now() };
   expect(await receive({ ...base, id: 'evt_foreign', type: 'charge', charge })).toEqual({ duplicate: false });
   expect(await receive({ ...base, id: 'evt_foreign_refund', type: 'refund', refund })).toEqual({ duplicate: false });
@@ -242,7 +267,13 @@ async function run(of: BillingWorld, contractorId: number, one: Step): Promise<v
       const paid = payments.findLast(({ state }) => state === 'Succeeded');
       if (paid?.chargeId == null) return;
       if (one.by === 'us') {
-        const asked = { paymentId: paid.id, amountCents: one.cents, reason: 'test', userId: 1, key: `${contractorId}:${one.key}` };
+        const asked = {
+          paymentId: paid.id,
+          amountCents: one.cents,
+          reason: 'test',
+          userId: 1,
+          key: `${contractorId}:${one.key}`,
+        };
         await mayFail(refundPayment(deps, asked));
       } else if (gateway.charges.get(paid.chargeId)!.refundedCents + one.cents <= paid.amountCents) {
         gateway.makeRefund(paid.chargeId, one.cents);
@@ -272,14 +303,18 @@ async function compare(of: BillingWorld, contractorId: number): Promise<void> {
   const books = await booksOf(of, contractorId);
   const charged = [...gateway.charges.values()].filter(({ status }) => status === 'succeeded');
   const givenBack = [...gateway.refunds.values()];
-  const truth = [...charged.map(({ id, amountCents }) => [id, amountCents]), ...givenBack.map((one) => [one.id, -one.amountCents])];
+  const truth = [
+    ...charged.map(({ id, amountCents }) => [id, amountCents]),
+    ...givenBack.map((one) => [one.id, -one.amountCents]),
+  ];
   const sorted = (rows: unknown[][]): unknown[][] => rows.toSorted((a, b) => String(a[0]).localeCompare(String(b[0])));
   // Nothing twice, nothing lost.
   expect(sorted(books.ledger.map(({ reference, amountCents }) => [reference, amountCents]))).toEqual(sorted(truth));
   expect(books.attempts.filter(({ state }) => state === 'started' || state === 'requires_action')).toEqual([]);
   expect(books.refunds.filter(({ state }) => state === 'started')).toEqual([]);
   const succeeded = books.payments.filter(({ state }) => state === 'Succeeded');
-  expect(paid.map(({ paymentId }) => paymentId).toSorted()).toEqual(succeeded.map(({ id }) => id).toSorted());
+  const ascending = (ids: number[]): number[] => ids.toSorted((a, b) => a - b);
+  expect(ascending(paid.map(({ paymentId }) => paymentId))).toEqual(ascending(succeeded.map(({ id }) => id)));
   for (const { chargeId, refundedCents } of succeeded) {
     const own = givenBack.filter((one) => one.chargeId === chargeId);
     expect(refundedCents).toBe(own.reduce((sum, { amountCents }) => sum + amountCents, 0));
@@ -289,7 +324,9 @@ async function compare(of: BillingWorld, contractorId: number): Promise<void> {
     expect(givenBack.filter((one) => one.chargeId === id).reduce((sum, one) => sum + one.amountCents, 0)).toBe(amountCents);
   }
   expect(new Set(refunded.map(({ refundId }) => refundId)).size).toBe(refunded.length);
-  expect(refunded.reduce((sum, one) => sum + one.amountCents, 0)).toBe(succeeded.reduce((sum, one) => sum + one.refundedCents, 0));
+  expect(refunded.reduce((sum, one) => sum + one.amountCents, 0)).toBe(
+    succeeded.reduce((sum, one) => sum + one.refundedCents, 0),
+  );
   const kept = new Map((await storedEvents(of)).map((row) => [row.id, row]));
   expect(gateway.events.filter(({ id }) => kept.get(id)?.processedAt === null)).toEqual([]);
 }

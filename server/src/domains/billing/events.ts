@@ -3,7 +3,15 @@ import { findAttemptOf } from './attempt-repository.ts';
 import { bookCharge } from './booking.ts';
 import { findPayment } from './payment-repository.ts';
 import type { BillingDeps } from './deps.ts';
-import { dropCard, findCustomer, forgetCustomer, insertEvent, lockWaiting, updateEvent } from './event-repository.ts';
+import {
+  dropCard,
+  findCustomer,
+  forgetCustomer,
+  insertEvent,
+  lockWaiting,
+  updateEvent,
+  type EventRow,
+} from './event-repository.ts';
 import type { Charge, GatewayEvent, Refund } from './gateway/port.ts';
 import { findRefundByName, hasUnnamedRefund, insertRefund } from './refund-repository.ts';
 import { bookRefund } from './refunds.ts';
@@ -17,11 +25,7 @@ type Taken = { problem: string } | 'booked' | 'waits';
  * nothing. Events come late and in any order, so each is booked for what it says of money, and a success is never taken back by an older
  * word. What the books know nothing of is kept with a problem.
  */
-export async function receiveEvent(
-  deps: BillingDeps,
-  gatewayName: string,
-  event: GatewayEvent,
-): Promise<{ duplicate: boolean }> {
+export async function receiveEvent(deps: BillingDeps, gatewayName: string, event: GatewayEvent): Promise<{ duplicate: boolean }> {
   const { id, happenedAt, type, ...content } = event;
   return deps.db.transaction(async (tx) => {
     const receivedAt = deps.clock.now();
@@ -93,9 +97,15 @@ async function adoptRefund(tx: Database, deps: BillingDeps, refund: Refund): Pro
   const payment = attempt && (await findPayment(tx, attempt.paymentId));
   if (payment === undefined) return { problem: `The refund ${refund.id} is of a charge that is not known here` };
   const row = await insertRefund(tx, {
-    ...{ paymentId: payment.id, contractorId: payment.contractorId, chargeId: refund.chargeId },
-    ...{ amountCents: refund.amountCents, reason: 'Made at the payment provider', gateway: name },
-    ...{ idempotencyKey: `provider:${refund.id}`, refundId: refund.id, startedAt: refund.createdAt },
+    paymentId: payment.id,
+    contractorId: payment.contractorId,
+    chargeId: refund.chargeId,
+    amountCents: refund.amountCents,
+    reason: 'Made at the payment provider',
+    gateway: name,
+    idempotencyKey: `provider:${refund.id}`,
+    refundId: refund.id,
+    startedAt: refund.createdAt,
   });
   if (row !== undefined) await bookRefund(tx, deps, row.id, refund);
   return 'booked';
@@ -114,10 +124,13 @@ async function endCustomer(tx: Database, deps: BillingDeps, customerId: string):
 const date = (value: unknown): Date => new Date(String(value));
 
 /** A stored event as it came: its times were stored as texts. */
-function revived({ id, type, content, happenedAt }: { id: string; type: string; content: unknown; happenedAt: Date }): GatewayEvent {
+function revived({ id, type, content, happenedAt }: EventRow): GatewayEvent {
   const { charge, refund, ...rest } = content as { charge?: Charge; refund?: Refund };
   return {
-    ...{ id, happenedAt, type, ...rest },
+    id,
+    happenedAt,
+    type,
+    ...rest,
     ...(charge && { charge: { ...charge, createdAt: date(charge.createdAt) } }),
     ...(refund && { refund: { ...refund, createdAt: date(refund.createdAt) } }),
   } as GatewayEvent;

@@ -1,5 +1,14 @@
 export type { BillingDeps, BillingHooks, PaidMovement, RefundedMovement } from './deps.ts';
-export { receiveEvent } from './events.ts';
+export {
+  cancelNow,
+  receiveEvent,
+  reconcileRoutes,
+  reopenSubscription,
+  staffRoutes,
+  startSubscription,
+  subscriptionJobs,
+  subscriptionSchedules,
+} from './engine.ts';
 export {
   openGateway,
   receiveSigned,
@@ -10,11 +19,8 @@ export {
   type GatewayEvent,
   type PaymentGateway,
 } from './gateway/index.ts';
-export { subscriptionJobs, subscriptionSchedules } from './jobs.ts';
+export { guaranteeJobs, guaranteeRoutes } from './guarantee-routes.ts';
 export { balanceOf, bookEntries, bookEntry, type LedgerEntry } from './ledger.ts';
-export { retryAfterCardChange } from './queue-jobs.ts';
-export { reconcileRoutes } from './reconcile-routes.ts';
-export { payFirst } from './retry.ts';
 export { cardJobs } from './card-jobs.ts';
 export { cardRoutes } from './card-routes.ts';
 export { paymentRoutes } from './payment-routes.ts';
@@ -22,5 +28,3 @@ export { billingRoutes } from './routes.ts';
 export { shownGateway } from './shown-gateway.ts';
 export { subscriptionRoutes } from './subscription-routes.ts';
 export { signUpRoutes } from './sign-up-routes.ts';
-export { staffRoutes } from './staff-routes.ts';
-export { cancelNow, reopenSubscription, startSubscription } from './subscriptions.ts';

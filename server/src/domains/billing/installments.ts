@@ -20,7 +20,14 @@ export async function writeInstallment(
   return ensurePayment(tx, {
     number: `${id}-${term}-${String(installment).padStart(2, '0')}`,
     descriptions: linesOf(subscription, planName, installment),
-    ...{ contractorId, subscriptionId: id, term, installment, amountCents, periodStart, periodEnd, createdAt: now },
+    contractorId,
+    subscriptionId: id,
+    term,
+    installment,
+    amountCents,
+    periodStart,
+    periodEnd,
+    createdAt: now,
   });
 }
 

@@ -94,7 +94,12 @@ async function mailOf(
 }
 
 /** Queues the notice that a card is about to expire; one card tells once for each month that it expires in. */
-export async function mailExpiring(tx: Database, deps: BillingDeps, payer: Payer, card: MailedCard & { id: number }): Promise<void> {
+export async function mailExpiring(
+  tx: Database,
+  deps: BillingDeps,
+  payer: Payer,
+  card: MailedCard & { id: number },
+): Promise<void> {
   if (payer.email === '') return;
   await deps.queueMail(tx, {
     event: 'card-expiring',

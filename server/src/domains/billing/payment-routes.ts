@@ -3,14 +3,15 @@ import type { Brand } from '@lintel/contract/brand';
 import { AppError } from '../../platform/errors.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
 import { Typesetter } from '../../platform/typeset/typesetter.ts';
-import { contractorOfUser } from './cards.ts';
+import { contractorOfUser } from './policy.ts';
+import { confirmPayment } from './confirm.ts';
 import type { BillingDeps } from './deps.ts';
 import { billingLink } from './mails.ts';
 import { selectFailedPayments, selectPayments } from './payment-list-repository.ts';
 import { presentFailedPayment, presentPayment } from './present-payment.ts';
 import { receiptLayout } from './receipt-layout.ts';
 import { makeReceipt } from './receipt.ts';
-import { confirmPayment, retryPayment } from './retry.ts';
+import { retryPayment } from './retry.ts';
 
 export interface PaymentRouteDeps extends BillingDeps {
   brand: Brand;

@@ -32,7 +32,12 @@ export function presentReceipt(paid: PaidPayment, { brand, timeZone }: { brand: 
       ['Payment method', methodOf(paid)],
     ].filter(([, value]) => value !== ''),
     customer: { name: company.name, lines: [company.address, company.email] },
-    line: { main, more, period: `${day(payment.periodStart)} – ${day(payment.periodEnd)}`, amount: dollarsText(payment.amountCents) },
+    line: {
+      main,
+      more,
+      period: `${day(payment.periodStart)} – ${day(payment.periodEnd)}`,
+      amount: dollarsText(payment.amountCents),
+    },
     sums: sumsOf(paid, day),
     total: { label: payment.refundedCents > 0 ? 'Paid after refunds' : 'Amount paid', amount: dollarsText(remaining(paid)) },
   });
@@ -48,7 +53,8 @@ function stateOf(paid: PaidPayment): string {
 function sumsOf({ payment, refunds }: PaidPayment, day: (at: Date) => string): [string, string][] {
   const listed = refunds.reduce((sum, { amountCents }) => sum + amountCents, 0);
   const sums: [string, string][] = [['Total', dollarsText(payment.amountCents)]];
-  for (const { amountCents, at } of refunds) sums.push([at ? `Refunded on ${day(at)}` : 'Refunded', `–${dollarsText(amountCents)}`]);
+  for (const { amountCents, at } of refunds)
+    sums.push([at ? `Refunded on ${day(at)}` : 'Refunded', `–${dollarsText(amountCents)}`]);
   // What the gateway told of a refund that was not asked for here.
   if (payment.refundedCents > listed) sums.push(['Refunded', `–${dollarsText(payment.refundedCents - listed)}`]);
   return sums;

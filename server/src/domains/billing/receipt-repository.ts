@@ -21,7 +21,9 @@ export async function findPaidPayment(db: Database, contractorId: number, paymen
     .select({ brand: cards.brand, last4: cards.last4, paidAt: paymentAttempts.endedAt })
     .from(paymentAttempts)
     .innerJoin(cards, eq(cards.id, paymentAttempts.cardId))
-    .where(and(eq(paymentAttempts.paymentId, paymentId), eq(paymentAttempts.state, 'succeeded'), isItsCharge(row.payment.chargeId)))
+    .where(
+      and(eq(paymentAttempts.paymentId, paymentId), eq(paymentAttempts.state, 'succeeded'), isItsCharge(row.payment.chargeId)),
+    )
     .orderBy(desc(paymentAttempts.id))
     .limit(1);
   const givenBack = await db

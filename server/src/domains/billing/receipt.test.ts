@@ -49,7 +49,9 @@ test('what was given back stands on the receipt', async () => {
   const at = app.clock.now();
   await db().update(payments).set({ refundedCents: 2500 }).where(eq(payments.id, paymentId));
   const row = { paymentId, contractorId: owner.contractorId, amountCents: 2000, reason: 'Goodwill', gateway: 'sandbox' };
-  await db().insert(refunds).values({ ...row, state: 'succeeded', idempotencyKey: 'one', startedAt: at, endedAt: at });
+  await db()
+    .insert(refunds)
+    .values({ ...row, state: 'succeeded', idempotencyKey: 'one', startedAt: at, endedAt: at });
   const words = await text();
   for (const part of ['Partly refunded', '–$20.00', '–$5.00', 'Paid after refunds', '$74.00']) expect(words).toContain(part);
 });

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Typesetter } from '../../platform/typeset/typesetter.ts';
-import { contractorOfUser } from './cards.ts';
+import { contractorOfUser } from './policy.ts';
 import { presentReceipt, receiptName } from './present-receipt.ts';
 import { findPaidPayment } from './receipt-repository.ts';
 

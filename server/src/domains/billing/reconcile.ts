@@ -56,7 +56,6 @@ async function compare(deps: BillingDeps, range: Range): Promise<{ checked: numb
   const beyond = { from: addDays(range.from, -1), to: addDays(range.to, 1) };
   const theirs = await listed(gateway, beyond);
   const within = theirs.filter(({ at }) => at >= range.from && at < range.to);
-  const names = (rows: readonly { reference: string }[]): string[] => rows.map(({ reference }) => reference);
   const [own, booked] = [await selectBookedWithin(db, gateway.name, range), await selectBooked(db, gateway.name, names(within))];
   const open = await selectUnderWay(
     db,
@@ -66,6 +65,8 @@ async function compare(deps: BillingDeps, range: Range): Promise<{ checked: numb
   const differences = [...missingHere(settled, booked), ...missingThere(own, theirs), ...otherAmounts(settled, booked)];
   return { checked: new Set([...names(within), ...names(own)]).size, differences };
 }
+
+const names = (rows: readonly Booked[]): string[] => rows.map(({ reference }) => reference);
 
 interface Listed extends Booked {
   at: Date;

@@ -2,7 +2,8 @@ import { and, asc, count, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm';
 import type { LedgerAccount } from '@lintel/contract/billing-constants';
 import type { Database } from '../../platform/db/connect.ts';
 import { ledgerEntries } from './ledger-tables.ts';
-import { paymentAttempts, reconciliations } from './payment-tables.ts';
+import { paymentAttempts } from './payment-tables.ts';
+import { reconciliations } from './reconciliation-tables.ts';
 
 export type ReconciliationRow = typeof reconciliations.$inferSelect;
 export type LedgerEntryRow = typeof ledgerEntries.$inferSelect;
@@ -74,7 +75,9 @@ export async function selectUnderWay(db: Database, keys: readonly string[]): Pro
   const rows = await db
     .select({ key: paymentAttempts.idempotencyKey })
     .from(paymentAttempts)
-    .where(and(inArray(paymentAttempts.idempotencyKey, [...keys]), inArray(paymentAttempts.state, ['started', 'requires_action'])));
+    .where(
+      and(inArray(paymentAttempts.idempotencyKey, [...keys]), inArray(paymentAttempts.state, ['started', 'requires_action'])),
+    );
   return new Set(rows.map(({ key }) => key));
 }
 

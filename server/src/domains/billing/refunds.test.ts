@@ -20,7 +20,13 @@ async function paid() {
   await work(world);
   const { contractorId, paymentId } = begun;
   const refund = (amountCents: number, key: string) =>
-    refundPayment(world.deps, { paymentId: paymentId!, amountCents, reason: 'Goodwill', userId: 4, key: `${contractorId}:${key}` });
+    refundPayment(world.deps, {
+      paymentId: paymentId!,
+      amountCents,
+      reason: 'Goodwill',
+      userId: 4,
+      key: `${contractorId}:${key}`,
+    });
   return { contractorId, paymentId: paymentId!, refund };
 }
 const settle = (seconds: number): Promise<void> => {

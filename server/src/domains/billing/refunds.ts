@@ -63,7 +63,16 @@ async function openRefund(
   if (!Number.isSafeInteger(amountCents) || amountCents < 1) throw invalidField('amount', 'Please enter an amount.');
   if (amountCents > left) throw invalidField('amount', `No more than ${dollarsText(left)} of this payment can be given back.`);
   const common = { gateway: deps.gateway.name, startedAt: deps.clock.now() };
-  const refund = await insertRefund(tx, { paymentId, contractorId, chargeId, amountCents, reason, userId, idempotencyKey, ...common });
+  const refund = await insertRefund(tx, {
+    paymentId,
+    contractorId,
+    chargeId,
+    amountCents,
+    reason,
+    userId,
+    idempotencyKey,
+    ...common,
+  });
   if (refund === undefined) throw new Error('The refund was not inserted');
   await also(tx, refund);
   return refund;

@@ -9,16 +9,21 @@ const at = (text: string): Date => new Date(`${text}T09:30:00Z`);
 
 test('the installments of a year add up to its price after the discount, and only the first is larger', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 0, max: 9_999_999_999 }), fc.integer({ min: 0, max: 100 }), installments, (price, percent, n) => {
-      const total = discounted(price, percent);
-      const parts = Array.from({ length: n }, (_, index) => amountOf(total, n, index + 1));
-      expect(parts.reduce((sum, part) => sum + part, 0)).toBe(total);
-      expect(parts.every((part) => Number.isSafeInteger(part) && part >= 0)).toBe(true);
-      expect(new Set(parts.slice(1)).size).toBeLessThanOrEqual(1);
-      expect(parts[0]! - parts.at(-1)!).toBeLessThan(n);
-      expect(parts[0]).toBeGreaterThanOrEqual(parts.at(-1)!);
-      expect(Math.abs(total - (price * (100 - percent)) / 100)).toBeLessThanOrEqual(0.5);
-    }),
+    fc.property(
+      fc.integer({ min: 0, max: 9_999_999_999 }),
+      fc.integer({ min: 0, max: 100 }),
+      installments,
+      (price, percent, n) => {
+        const total = discounted(price, percent);
+        const parts = Array.from({ length: n }, (_, index) => amountOf(total, n, index + 1));
+        expect(parts.reduce((sum, part) => sum + part, 0)).toBe(total);
+        expect(parts.every((part) => Number.isSafeInteger(part) && part >= 0)).toBe(true);
+        expect(new Set(parts.slice(1)).size).toBeLessThanOrEqual(1);
+        expect(parts[0]! - parts.at(-1)!).toBeLessThan(n);
+        expect(parts[0]).toBeGreaterThanOrEqual(parts.at(-1)!);
+        expect(Math.abs(total - (price * (100 - percent)) / 100)).toBeLessThanOrEqual(0.5);
+      },
+    ),
   );
 });
 
@@ -106,7 +111,10 @@ test('a number of installments that does not divide the year into months is spre
 });
 
 test('the remaining cents of $100 in 12 installments are on the first', () => {
-  expect(Array.from({ length: 12 }, (_, index) => amountOf(10_000, 12, index + 1))).toEqual([837, ...Array<number>(11).fill(833)]);
+  expect(Array.from({ length: 12 }, (_, index) => amountOf(10_000, 12, index + 1))).toEqual([
+    837,
+    ...Array<number>(11).fill(833),
+  ]);
   expect(discounted(10_005, 10)).toBe(9004);
 });
 

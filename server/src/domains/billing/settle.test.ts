@@ -1,5 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { booksOf, createBillingWorld, daySeconds, subscribe, work, type BillingWorld } from '../../../test/billing-world.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import {
+  booksOf,
+  createBillingWorld,
+  daySeconds,
+  retireAll,
+  subscribe,
+  work,
+  type BillingWorld,
+} from '../../../test/billing-world.ts';
 import { billAllDue } from './bill-due.ts';
 import { chargeDue } from './charging.ts';
 import { retryPayment } from './retry.ts';
@@ -14,6 +22,7 @@ beforeEach(() => {
   world.gateway.refunding = 'succeeds';
   world.mails.length = 0;
 });
+afterEach(() => retireAll(world));
 afterAll(() => world.close());
 
 const page = 'http://localhost:3000/card-payments';
@@ -51,7 +60,6 @@ test('a charge that the gateway never got is closed without counting as a failur
   expect(closed.attempts).toMatchObject([{ state: 'failed', failureCode: 'not_sent' }]);
   expect(closed.payments).toMatchObject([{ state: 'Upcoming', automaticTries: 0, nextTryAt: world.clock.now() }]);
   expect(world.mails.filter((mail) => mail.contractorId === contractorId)).toEqual([]);
-  await billAllDue(world.deps);
   await work(world);
   const { attempts, ledger, contractor } = await booksOf(world, contractorId);
   expect(attempts.map(({ state }) => state)).toEqual(['failed', 'succeeded']);
@@ -79,7 +87,9 @@ test('a try by hand that was never sent may be made again', async () => {
   const retry = () => retryPayment(world.deps, { paymentId: paymentId!, contractorId, userId: 3, returnUrl: page });
   await expect(retry()).rejects.toMatchObject({ code: 'gateway_unavailable' });
   await settleAfter(61);
-  expect((await booksOf(world, contractorId)).payments).toMatchObject([{ state: 'Failed', automaticTries: 1, nextTryAt: planned }]);
+  expect((await booksOf(world, contractorId)).payments).toMatchObject([
+    { state: 'Failed', automaticTries: 1, nextTryAt: planned },
+  ]);
   expect((await retry()).status).toBe('succeeded');
 });
 

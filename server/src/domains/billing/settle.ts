@@ -7,6 +7,7 @@ import { selectWaiting } from './event-repository.ts';
 import { settleEvent } from './events.ts';
 import type { Charge } from './gateway/port.ts';
 import { readPayment, updatePayment } from './payment-repository.ts';
+import { enqueueCharge } from './queue-jobs.ts';
 import { selectUnanswered } from './refund-repository.ts';
 import { carryOutRefund } from './refunds.ts';
 
@@ -60,7 +61,9 @@ async function closeUnsent(tx: Database, deps: BillingDeps, attempt: AttemptRow)
   await updateAttempt(tx, attempt.id, { state: 'failed', endedAt: now, failureCode, failureMessage });
   const payment = await readPayment(tx, attempt.paymentId);
   const isOwed = payment.state !== 'Succeeded' && payment.voidedAt === null;
-  if (isOwed && attempt.kind !== 'manual') await updatePayment(tx, payment.id, { nextTryAt: now });
+  if (!isOwed || attempt.kind === 'manual') return;
+  await updatePayment(tx, payment.id, { nextTryAt: now });
+  await enqueueCharge(tx, payment.id);
 }
 
 /** A try that waits for the cardholder for too long is called off; if it came through after all it is booked. */

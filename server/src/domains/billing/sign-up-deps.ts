@@ -15,8 +15,8 @@ export interface SignUpDeps extends BillingDeps {
   accounts: {
     /** Whether an account has this e-mail. */
     isEmailUsed(db: Database, email: string): Promise<boolean>;
-    /** Makes the account of a contractor that signed up, if that is how accounts are made. */
-    openUnasked(tx: Database, contractorId: number): Promise<void>;
+    /** Makes the account of a contractor that signed up for a plan that costs nothing. */
+    openFree(tx: Database, contractorId: number): Promise<void>;
   };
   /** Tells of a new contractor, in the transaction. */
   announce(tx: Database, lead: NewLead): Promise<void>;

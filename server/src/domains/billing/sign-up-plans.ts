@@ -1,4 +1,4 @@
-import { asc, eq, ne, and } from 'drizzle-orm';
+import { and, asc, eq, ne } from 'drizzle-orm';
 import { referralTerms } from '@lintel/contract/commissions-constants';
 import type { FirstYear, SignUpPlan } from '@lintel/contract/billing-sign-up';
 import type { Database } from '../../platform/db/connect.ts';
@@ -6,7 +6,7 @@ import { toDollars } from '../../platform/money.ts';
 import { amountOf, discounted, dueAt } from './schedule.ts';
 import { plans } from './tables.ts';
 
-type PlanRow = typeof plans.$inferSelect;
+export type PlanRow = typeof plans.$inferSelect;
 
 /** The plans of the tier Test are for trying things out, not for contractors. */
 const isPublic = ne(plans.tier, 'Test');

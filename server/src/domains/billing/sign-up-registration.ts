@@ -80,7 +80,12 @@ async function leadOf(
 async function begin(
   tx: Database,
   deps: SignUpDeps,
-  { tokenHash, contractorId, details, address }: Pick<SignUpRow, 'tokenHash' | 'contractorId'> & { details: SignUpDetails; address: string },
+  {
+    tokenHash,
+    contractorId,
+    details,
+    address,
+  }: Pick<SignUpRow, 'tokenHash' | 'contractorId'> & { details: SignUpDetails; address: string },
 ): Promise<void> {
   const isNew = await insertSignUp(tx, { tokenHash, contractorId, startedAt: deps.clock.now() });
   if (!isNew) throw new AppError('in_progress');

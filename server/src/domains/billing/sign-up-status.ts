@@ -4,7 +4,7 @@ import { AppError } from '../../platform/errors.ts';
 import { findOpenAttempt } from './attempt-repository.ts';
 import type { SignUpDeps } from './sign-up-deps.ts';
 import { findFirstPayment, findSignUp, readApplicant } from './sign-up-repository.ts';
-import { confirmPayment } from './retry.ts';
+import { confirmPayment } from './confirm.ts';
 
 const stateOfAttempt = { started: 'processing', requires_action: 'action' } as const;
 

@@ -4,13 +4,11 @@ import { AppError } from '../../platform/errors.ts';
 import { lockPayer, setPaymentStatus } from './contractor-repository.ts';
 import type { BillingDeps } from './deps.ts';
 import { amountOf, discounted } from './schedule.ts';
+import type { PlanRow } from './sign-up-plans.ts';
 import type { Registered } from './sign-up-registration.ts';
 import { findSubscription, type SubscriptionRow } from './subscription-repository.ts';
 import { endSubscription, startSubscription } from './subscriptions.ts';
 import { findFirstPayment } from './sign-up-repository.ts';
-import type { plans } from './tables.ts';
-
-type PlanRow = typeof plans.$inferSelect;
 
 export const discountOf = ({ isReferred }: Pick<Registered, 'isReferred'>): number =>
   isReferred ? referralTerms.friendDiscount : 0;

@@ -106,23 +106,30 @@ test('a visitor who pays becomes a Paid contractor without an account, and staff
   expect((await mailTo(app, one.email)).map(({ event }) => event)).toEqual(['payment-succeeded']);
 });
 
-test('with the setting for automatic accounts on, whoever pays gets the account and the link that activates it', async () => {
-  await automatic(true);
-  const one = someone();
-  await one.post(numbers.good);
-  await automatic(false);
-  const [made] = await contractorsOf(one.email);
-  expect(made?.ownerId).not.toBeNull();
-  expect(await one.status()).toMatchObject({ state: 'done', accountMade: true });
-  expect((await mailTo(app, one.email)).map(({ event }) => event)).toContain('confirm-account');
-});
+test.each([
+  ['pays', pro, numbers.good],
+  ['has nothing to pay', free, null],
+])(
+  'with the setting for automatic accounts on, whoever %s gets the account and the link that activates it',
+  async (_what, planId, number) => {
+    await automatic(true);
+    const one = someone({ planId });
+    await one.post(number);
+    await automatic(false);
+    const [made] = await contractorsOf(one.email);
+    expect(made?.ownerId).not.toBeNull();
+    expect(await one.status()).toMatchObject({ state: 'done', accountMade: true });
+    expect((await mailTo(app, one.email)).map(({ event }) => event)).toContain('confirm-account');
+  },
+);
 
-test('a plan that costs nothing needs no card and leaves the contractor Unpaid', async () => {
+test('a plan that costs nothing needs no card, leaves the contractor Unpaid and makes the account at once', async () => {
   const one = someone({ planId: free });
   expect((await one.post(null)).statusCode).toBe(200);
   const [made] = await contractorsOf(one.email);
-  expect(made).toMatchObject({ planId: free, paymentStatus: 'Unpaid', ownerId: null });
-  expect(await one.status()).toMatchObject({ state: 'done', planName: 'Free' });
+  expect(made).toMatchObject({ planId: free, paymentStatus: 'Unpaid' });
+  expect(await one.status()).toMatchObject({ state: 'done', planName: 'Free', accountMade: true });
+  expect((await mailTo(app, one.email)).map(({ event }) => event)).toContain('confirm-account');
 });
 
 test('a plan that costs something needs a card', async () => {
@@ -164,7 +171,10 @@ test('whoever chooses another plan after a declined card pays for that plan alon
   const [paid] = await contractorsOf(one.email);
   expect(paid).toMatchObject({ planId: 2, paymentStatus: 'Paid' });
   expect(await chargedOf(paid?.id ?? 0)).toEqual([29_900]);
-  const begun = await db().select().from(subscriptions).where(eq(subscriptions.contractorId, paid?.id ?? 0));
+  const begun = await db()
+    .select()
+    .from(subscriptions)
+    .where(eq(subscriptions.contractorId, paid?.id ?? 0));
   expect(begun.map(({ planId, state }) => [planId, state])).toEqual([
     [pro, 'canceled'],
     [2, 'active'],
@@ -209,7 +219,10 @@ test.each([
   const one = someone();
   const { redirectUrl } = (await one.post(numbers.asksBank)).json();
   expect((await one.post(numbers.good, { planId })).statusCode).toBe(200);
-  const [old] = await db().select().from(sandboxIntents).where(eq(sandboxIntents.id, intentIdOf(redirectUrl)));
+  const [old] = await db()
+    .select()
+    .from(sandboxIntents)
+    .where(eq(sandboxIntents.id, intentIdOf(redirectUrl)));
   expect(old?.status).toBe('failed');
   const [made] = await contractorsOf(one.email);
   expect(await chargedOf(made?.id ?? 0)).toEqual([due]);
@@ -301,7 +314,10 @@ test('a lead cannot be referred by itself or besides being a partner’s', async
   const own = await referralCodeOf(db(), lead?.id ?? 0);
   const refusal = { referralCode: 'This referral code cannot be used with this e-mail.' };
   expect((await one.post(numbers.good, { referralCode: own })).json().fields).toEqual(refusal);
-  await db().update(contractors).set({ partnerId: 102 }).where(eq(contractors.id, lead?.id ?? 0));
+  await db()
+    .update(contractors)
+    .set({ partnerId: 102 })
+    .where(eq(contractors.id, lead?.id ?? 0));
   const other = await referralCodeOf(db(), 101);
   expect((await one.post(numbers.good, { referralCode: other })).json().fields).toEqual(refusal);
 });

@@ -1,22 +1,16 @@
 import type { CardForm, HandedCard } from '@lintel/contract/billing-cards';
 import type { SignUpDetails } from '@lintel/contract/billing-sign-up';
-import { messages } from '@lintel/contract/core/fields';
 import { hashSecret } from '../../platform/crypto/secrets.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import { toCents } from '../../platform/money.ts';
-import { findOpenAttempt } from './attempt-repository.ts';
-import { bookCharge } from './booking.ts';
-import { keepCard, sourceOf } from './cards.ts';
-import { ensureCustomer } from './customers.ts';
-import { askGateway } from './gateway-calls.ts';
-import type { CardSource } from './gateway/port.ts';
 import { payFirst, type Retried } from './retry.ts';
 import type { SignUpDeps } from './sign-up-deps.ts';
-import { findPublicPlan } from './sign-up-plans.ts';
+import { bindCard, sourceOfCard } from './sign-up-card.ts';
+import { wasPaid } from './sign-up-earlier.ts';
+import { findPublicPlan, type PlanRow } from './sign-up-plans.ts';
 import { register, type Registered } from './sign-up-registration.ts';
-import { findFirstPayment, finishSignUp } from './sign-up-repository.ts';
+import { finishSignUp } from './sign-up-repository.ts';
 import { beginSubscription, discountOf, dueTodayOf } from './sign-up-subscription.ts';
-import type { plans } from './tables.ts';
 
 export interface SignUpRequest {
   details: SignUpDetails;
@@ -39,7 +33,7 @@ const finished: Retried = { status: 'succeeded', message: 'You are signed up' };
  * what the visitor was told, `gateway_unavailable`.
  */
 export async function signUp(deps: SignUpDeps, request: SignUpRequest): Promise<Retried> {
-  const { details, card, token, dueToday, address } = request;
+  const { details, card, token, dueToday, idempotencyKey, address } = request;
   const plan = await findPublicPlan(deps.db, details.planId);
   if (plan === undefined) throw invalidField('planId', 'This plan is no longer offered. Please choose another one.');
   const source = plan.priceCents === 0 ? null : sourceOfCard(deps, card);
@@ -52,16 +46,9 @@ export async function signUp(deps: SignUpDeps, request: SignUpRequest): Promise<
   if (registered.isOver) return finished;
   if (await wasPaid(deps, registered.contractorId)) return finished;
   if (source === null || card === undefined) return finishFree(deps, plan, registered, tokenHash);
-  const paymentId = await bindCard(deps, { plan, registered, source, card, request });
+  const paymentId = await bindCard(deps, { plan, registered, source, card, email: details.email, idempotencyKey });
   if (paymentId === null) return finishFree(deps, plan, registered, tokenHash);
   return payFirst(deps, { paymentId, contractorId: registered.contractorId, returnUrl: `${deps.publicUrl}/get-started` });
-}
-
-type PlanRow = typeof plans.$inferSelect;
-
-function sourceOfCard(deps: SignUpDeps, card: SignUpRequest['card']): CardSource {
-  if (card === undefined) throw invalidField('card.number', messages.required);
-  return sourceOf(deps, card);
 }
 
 function requireTold(dueCents: number, told: number | undefined): void {
@@ -73,41 +60,7 @@ async function finishFree(deps: SignUpDeps, plan: PlanRow, registered: Registere
   await deps.db.transaction(async (tx) => {
     await beginSubscription(tx, deps, plan, registered);
     await finishSignUp(tx, tokenHash, deps.clock.now());
-    await deps.accounts.openUnasked(tx, registered.contractorId);
+    await deps.accounts.openFree(tx, registered.contractorId);
   });
   return finished;
-}
-
-/**
- * Looks after an earlier try of the first payment: one that waits for the bank is called off, because something else was chosen. True
- * when it came through after all. Throws `in_progress` while the gateway is asked: its answer decides what there is to do.
- */
-async function wasPaid(deps: SignUpDeps, contractorId: number): Promise<boolean> {
-  const first = await findFirstPayment(deps.db, contractorId);
-  const open = first && (await findOpenAttempt(deps.db, first.payment.id));
-  if (open === undefined) return false;
-  const { intentId } = open;
-  if (open.state === 'started' || intentId === null) {
-    throw new AppError('in_progress', { message: 'Your payment is being made right now.' });
-  }
-  const charge = await askGateway(deps.warn, () => deps.gateway.cancelCharge(intentId));
-  await deps.db.transaction((tx) => bookCharge(tx, deps, open.id, charge));
-  return charge.status === 'succeeded';
-}
-
-/** Has the gateway keep the card and begins the subscription that it pays. Returns its first payment. */
-async function bindCard(
-  deps: SignUpDeps,
-  bound: { plan: PlanRow; registered: Registered; source: CardSource; card: CardForm | HandedCard; request: SignUpRequest },
-): Promise<number | null> {
-  const { plan, registered, source, card, request } = bound;
-  const { contractorId } = registered;
-  const kept = await askGateway(deps.warn, async () => {
-    const customerId = await ensureCustomer(deps, contractorId, request.details.email);
-    return deps.gateway.attachCard(customerId, source, `card:${contractorId}:${request.idempotencyKey}`);
-  });
-  return deps.db.transaction(async (tx) => {
-    await keepCard(tx, deps, null, { contractorId, kept, card });
-    return beginSubscription(tx, deps, plan, registered);
-  });
 }

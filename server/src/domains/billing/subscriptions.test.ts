@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
   booksOf,
   createBillingWorld,
@@ -6,6 +6,7 @@ import {
   giveCard,
   makeContractor,
   makePlan,
+  retireAll,
   subscribe,
   waitingTries,
   work,
@@ -24,6 +25,7 @@ beforeEach(() => {
   world.gateway.usual = 'succeeds';
   world.mails.length = 0;
 });
+afterEach(() => retireAll(world));
 afterAll(() => world.close());
 
 const inTransaction = <Result>(run: (tx: BillingWorld['deps']['db']) => Promise<Result>): Promise<Result> =>
@@ -39,7 +41,9 @@ test('a subscription that begins has its first installment charged at once: the 
   expect(subscriptions).toMatchObject([{ state: 'active', installmentsBilled: 1, term: 1 }]);
   expect(payments).toMatchObject([{ state: 'Succeeded', paidAt: world.clock.now(), nextTryAt: null }]);
   expect(attempts).toMatchObject([{ state: 'succeeded', kind: 'automatic', intentId: payments[0]!.chargeId }]);
-  expect(ledger).toMatchObject([{ account: 'subscription', kind: 'charge', amountCents: 9900, reference: payments[0]!.chargeId }]);
+  expect(ledger).toMatchObject([
+    { account: 'subscription', kind: 'charge', amountCents: 9900, reference: payments[0]!.chargeId },
+  ]);
   expect(world.mails).toMatchObject([
     {
       event: 'payment-succeeded',
@@ -69,7 +73,10 @@ test('a referred friend pays 10 percent less in the first year, and the full pri
   const { contractorId } = await subscribe(world, { priceCents: 100_000, installments: 2, discountPercent: 10 });
   await work(world);
   const { subscriptions, payments } = await booksOf(world, contractorId);
-  expect(payments[0]).toMatchObject({ amountCents: 45_000, descriptions: [expect.any(String), 'Installment 1 of 2', '10% off the first year'] });
+  expect(payments[0]).toMatchObject({
+    amountCents: 45_000,
+    descriptions: [expect.any(String), 'Installment 1 of 2', '10% off the first year'],
+  });
   const passed = (subscriptions[0]!.termEnd.getTime() - world.clock.now().getTime()) / 1000;
   world.clock.pass(passed);
   await billAllDue(world.deps);
@@ -85,10 +92,14 @@ test('one subscription at a time: a second one is a conflict, also when both beg
   const contractor = await makeContractor(world);
   const planId = await makePlan(world, { priceCents: 1000, installments: 1 });
   const beginning = { contractorId: contractor.id, planId, discountPercent: 0 };
-  const begun = await Promise.allSettled([1, 2, 3].map(() => inTransaction((tx) => startSubscription(tx, world.deps, beginning))));
+  const begun = await Promise.allSettled(
+    [1, 2, 3].map(() => inTransaction((tx) => startSubscription(tx, world.deps, beginning))),
+  );
   expect(begun.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected']);
   expect((await booksOf(world, contractor.id)).payments).toHaveLength(1);
-  const unknown = inTransaction((tx) => startSubscription(tx, world.deps, { ...beginning, planId: 999_999, contractorId: 999_999 }));
+  const unknown = inTransaction((tx) =>
+    startSubscription(tx, world.deps, { ...beginning, planId: 999_999, contractorId: 999_999 }),
+  );
   await expect(unknown).rejects.toMatchObject({ code: 'not_found' });
 });
 

@@ -60,7 +60,12 @@ async function begin(tx: Database, { clock }: Deps, payer: Payer, beginning: Beg
     contractorId: payer.id,
     planId,
     state: isFree ? 'active' : 'pending',
-    ...{ priceCents, discountPercent, installments, termStart, termEnd, startedAt: now },
+    priceCents,
+    discountPercent,
+    installments,
+    termStart,
+    termEnd,
+    startedAt: now,
     // What costs nothing this year is looked at again when the year ends; what never costs anything, never.
     ...(isFree && { installmentsBilled: installments, nextBillingAt: priceCents === 0 ? null : termEnd }),
   });

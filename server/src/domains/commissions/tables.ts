@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { bigint, date, index, integer, pgEnum, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { commissionTypes } from '@lintel/contract/commissions-constants';
 import { contractors } from '../contractors/tables.ts';
@@ -36,6 +37,9 @@ export const commissions = pgTable(
     index('commissions_type').on(table.contractorId, table.type, table.earnedAt),
     index('commissions_amount').on(table.contractorId, table.amountCents, table.id),
     index('commissions_payout').on(table.payoutId),
+    index('commissions_friend')
+      .on(table.friendId, table.type)
+      .where(sql`friend_id is not null`),
   ],
 );
 

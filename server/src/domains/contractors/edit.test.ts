@@ -118,7 +118,8 @@ describe('the plan and the team size of a contractor', () => {
 
   test('the size is 0 to 10, or null for the tier’s [ADM-276] [ADM-187]', async () => {
     const id = await fresh();
-    for (const size of [-1, 11, 1.5]) expect((await edit(id, { maxTeamUsers: size })).json().fields).toHaveProperty('maxTeamUsers');
+    for (const size of [-1, 11, 1.5])
+      expect((await edit(id, { maxTeamUsers: size })).json().fields).toHaveProperty('maxTeamUsers');
     for (const size of [0, 10, null]) {
       expect((await edit(id, { maxTeamUsers: size })).statusCode).toBe(200);
       const { data } = (await support.get(`/manage/contractor/${id}/team/max`)).json();
@@ -130,7 +131,9 @@ describe('the plan and the team size of a contractor', () => {
     const id = await fresh();
     const limits = async (query = '') => (await support.get(`/manage/contractor/${id}/team/max${query}`)).json();
     expect(await limits()).toEqual({ data: { contractorMaxTeamUsers: null, tierMaxTeamUsers: 3 } });
-    await app.deps.database.db.execute(sql`insert into settings (name, value, last_edit) values ('MultipleUsers', '{"Pro": 7}', now())`);
+    await app.deps.database.db.execute(
+      sql`insert into settings (name, value, last_edit) values ('MultipleUsers', '{"Pro": 7}', now())`,
+    );
     expect(await limits()).toEqual({ data: { contractorMaxTeamUsers: null, tierMaxTeamUsers: 7 } });
     expect(await limits('?plan=4')).toEqual({ data: { contractorMaxTeamUsers: null, tierMaxTeamUsers: 5 } });
     await app.deps.database.db.execute(sql`delete from settings where name = 'MultipleUsers'`);
@@ -138,7 +141,9 @@ describe('the plan and the team size of a contractor', () => {
   });
 
   test('another plan opens its sections at once', async () => {
-    await app.deps.database.db.execute(sql`insert into plans (id, name, tier, price_cents, stripe_id) values (901, 'Bare', 'Test', 0, 'bare')`);
+    await app.deps.database.db.execute(
+      sql`insert into plans (id, name, tier, price_cents, stripe_id) values (901, 'Bare', 'Test', 0, 'bare')`,
+    );
     const owner = await signedInAs(app, 'concierge@demo.test');
     expect((await owner.get('/contractor/103/page')).statusCode).toBe(200);
     await edit(103, { plan: 901 });
@@ -190,7 +195,9 @@ describe('a limit that leaves no room for the team', () => {
     expect((await edit(102, { maxTeamUsers: 1, teamUsersConfirmationReceived: true })).statusCode).toBe(200);
     expect((await bo.get('/user')).statusCode).toBe(401);
     const owner = await signedInAs(app, 'brand@demo.test');
-    const row = (await owner.get('/contractor/102/team')).json().data.find(({ firstname }: { firstname: string }) => firstname === 'Bo');
+    const row = (await owner.get('/contractor/102/team'))
+      .json()
+      .data.find(({ firstname }: { firstname: string }) => firstname === 'Bo');
     expect(row.status).toBe('deactivated');
     const again = `/contractor/102/team/user/${row.id}/reactivate`;
     expect((await owner.post(again)).json().error).toBe('team_limit');

@@ -51,7 +51,12 @@ async function conditions(db: Database, filters: ContractorFilters): Promise<SQL
     statusPayment === '' ? undefined : eq(contractors.paymentStatus, statusPayment),
     statusW9.length === 0 ? undefined : sql`${contractors.w9Status} = any(${sql.param(statusW9)})`,
     showDifferencesOnly ? sql`w9_is_different and not w9_skip_differences` : undefined,
-    ofTier ? inArray(contractors.planId, ofTier.map(({ id }) => id)) : undefined,
+    ofTier
+      ? inArray(
+          contractors.planId,
+          ofTier.map(({ id }) => id),
+        )
+      : undefined,
     cpActivation === '' ? undefined : eq(contractors.cpActivation, cpActivation),
   );
 }

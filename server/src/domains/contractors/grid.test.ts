@@ -13,8 +13,20 @@ beforeAll(async () => {
   support = await signedInAs(app, 'support@demo.test');
   const { db } = app.deps.database;
   await setW9State(db, 101, { ...form, status: 'Pending', fullName: 'Somebody Else' });
-  await setW9State(db, 102, { ...form, status: 'Verified', fullName: ' brandon  OKAFOR ', companyName: 'Oak & Iron Remodeling', isSsn: false });
-  await setW9State(db, 103, { ...form, status: 'Rejected', fullName: 'Connie Larsen', companyName: 'Other Company', skipDifferences: true });
+  await setW9State(db, 102, {
+    ...form,
+    status: 'Verified',
+    fullName: ' brandon  OKAFOR ',
+    companyName: 'Oak & Iron Remodeling',
+    isSsn: false,
+  });
+  await setW9State(db, 103, {
+    ...form,
+    status: 'Rejected',
+    fullName: 'Connie Larsen',
+    companyName: 'Other Company',
+    skipDifferences: true,
+  });
 });
 afterAll(() => app.close());
 
@@ -29,7 +41,8 @@ const list = async (query: string): Promise<Page> => {
   return answer.json();
 };
 const ids = ({ data }: Page): number[] => data.map(({ id }) => id);
-const rowOf = async (id: number): Promise<ContractorRow | undefined> => (await list('limit=100')).data.find((row) => row.id === id);
+const rowOf = async (id: number): Promise<ContractorRow | undefined> =>
+  (await list('limit=100')).data.find((row) => row.id === id);
 
 describe('the list of contractors', () => {
   test('takes page, limit, order, isManage, userId and filters, and answers with data and total [ADM-405]', async () => {
@@ -79,9 +92,23 @@ describe('the list of contractors', () => {
       ...{ statusW9: 'Pending', fullNameW9: 'Somebody Else', companyNameW9: '' },
       ...{ isSSN: true, isEIN: false, isDifferent: true, skipDifferences: false },
     });
-    expect(await rowOf(102)).toMatchObject({ w9: { status: 'Verified', danger: false }, isSSN: false, isEIN: true, isDifferent: false });
-    expect(await rowOf(103)).toMatchObject({ w9: { status: 'Rejected', danger: false }, isDifferent: true, skipDifferences: true });
-    expect(await rowOf(104)).toMatchObject({ w9: { status: 'Not found', danger: false }, isSSN: false, isEIN: false, isDifferent: false });
+    expect(await rowOf(102)).toMatchObject({
+      w9: { status: 'Verified', danger: false },
+      isSSN: false,
+      isEIN: true,
+      isDifferent: false,
+    });
+    expect(await rowOf(103)).toMatchObject({
+      w9: { status: 'Rejected', danger: false },
+      isDifferent: true,
+      skipDifferences: true,
+    });
+    expect(await rowOf(104)).toMatchObject({
+      w9: { status: 'Not found', danger: false },
+      isSSN: false,
+      isEIN: false,
+      isDifferent: false,
+    });
   });
 
   test('flags a tax form as soon as the contractor’s own name changes', async () => {
@@ -144,13 +171,17 @@ describe('the filters of the list', () => {
     else expect(found.map((row) => row.id)).toContain(id);
   });
 
-  test.each(['filters[tier]=Gold', 'filters[statusW9]=Lost', 'filters[showDifferencesOnly]=2', 'order=+shoeSize', 'limit=30', 'page=0'])(
-    '%s is refused and never ignored',
-    async (query) => {
-      const answer = await support.get(`/manage/contractors?${query}`);
-      expect([400, 422]).toContain(answer.statusCode);
-    },
-  );
+  test.each([
+    'filters[tier]=Gold',
+    'filters[statusW9]=Lost',
+    'filters[showDifferencesOnly]=2',
+    'order=+shoeSize',
+    'limit=30',
+    'page=0',
+  ])('%s is refused and never ignored', async (query) => {
+    const answer = await support.get(`/manage/contractors?${query}`);
+    expect([400, 422]).toContain(answer.statusCode);
+  });
 });
 
 describe('the order of the list', () => {
@@ -161,12 +192,15 @@ describe('the order of the list', () => {
     expect(data.slice(firstOwner).every(({ hasUser }) => hasUser)).toBe(true);
   });
 
-  test.each(contractorOrders.flatMap((field) => [`+${field}`, `-${field}`]))('%s shows every row once over the pages', async (order) => {
-    const query = `limit=25&order=${encodeURIComponent(order)}`;
-    const { total } = await list(query);
-    const pages = await Promise.all([1, 2, 3].map((page) => list(`${query}&page=${page}`)));
-    expect(new Set(pages.flatMap(ids)).size).toBe(total);
-  });
+  test.each(contractorOrders.flatMap((field) => [`+${field}`, `-${field}`]))(
+    '%s shows every row once over the pages',
+    async (order) => {
+      const query = `limit=25&order=${encodeURIComponent(order)}`;
+      const { total } = await list(query);
+      const pages = await Promise.all([1, 2, 3].map((page) => list(`${query}&page=${page}`)));
+      expect(new Set(pages.flatMap(ids)).size).toBe(total);
+    },
+  );
 
   test.each([
     ['plan', (row: ContractorRow) => row.contractorPlan.toLowerCase()],

@@ -1,3 +1,5 @@
+export { crmLeadUrl } from './crm.ts';
+export { allManagers, claimLead, findCompanies, insertLeadContractor, isContractor, setLeadId } from './lead-contractors.ts';
 export { agreementHash } from './onboarding.ts';
 export {
   contractorToOwn,

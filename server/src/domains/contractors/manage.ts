@@ -45,7 +45,10 @@ const foundAtMost = 50;
 export async function planChoices(db: Database, searchText: string): Promise<PlanChoice[]> {
   const plan = { id: plans.id, name: plans.name, tier: plans.tier };
   if (searchText === '') {
-    const all = await db.select(plan).from(plans).orderBy(sql`lower(${plans.name})`, asc(plans.id));
+    const all = await db
+      .select(plan)
+      .from(plans)
+      .orderBy(sql`lower(${plans.name})`, asc(plans.id));
     return all.map((one) => ({ ...one, contractor: null }));
   }
   const isId = /^[1-9]\d{0,8}$/.test(searchText);

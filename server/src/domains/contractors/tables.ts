@@ -10,6 +10,7 @@ import {
   pgTable,
   text,
   timestamp,
+  uniqueIndex,
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
 import { cpActivations, w9Statuses } from '@lintel/contract/contractors-manage-constants';
@@ -106,6 +107,9 @@ export const contractors = pgTable(
       .on(sql`(owner_id is not null)`, table.id)
       .where(sql`w9_is_different and not w9_skip_differences`),
     check('contractors_one_program', sql`partner_id is null or referral_id is null`),
+    uniqueIndex('contractors_owner')
+      .on(table.ownerId)
+      .where(sql`owner_id is not null`),
     index('contractors_partner')
       .on(table.partnerId)
       .where(sql`partner_id is not null`),

@@ -25,7 +25,13 @@ test('staff keep views of the contractors, each their own', async () => {
   const saved = await admin.post(views, view());
   expect(saved.json().view).toMatchObject({
     name: 'Failed Pro',
-    filters: { searchText: '', statusPayment: 'Failed', tier: 'Pro', statusW9: ['Pending', 'Rejected'], showDifferencesOnly: false },
+    filters: {
+      searchText: '',
+      statusPayment: 'Failed',
+      tier: 'Pro',
+      statusW9: ['Pending', 'Rejected'],
+      showDifferencesOnly: false,
+    },
     columns: ['email', 'lead'],
     order: '-registrationDate',
   });

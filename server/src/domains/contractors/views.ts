@@ -24,7 +24,11 @@ const present = ({ id, name, filters, columns, order }: ViewRow): ContractorView
 /** The views that a user has saved, by their names, and the columns that the user sees. */
 export async function readViews(db: Database, userId: number): Promise<{ views: ContractorView[]; columns: Columns }> {
   const [rows, [choice]] = await Promise.all([
-    db.select().from(contractorViews).where(eq(contractorViews.userId, userId)).orderBy(asc(sql`lower(${contractorViews.name})`)),
+    db
+      .select()
+      .from(contractorViews)
+      .where(eq(contractorViews.userId, userId))
+      .orderBy(asc(sql`lower(${contractorViews.name})`)),
     db.select().from(contractorColumnChoices).where(eq(contractorColumnChoices.userId, userId)),
   ]);
   return { views: rows.map(present), columns: choice ? known(choice.columns) : [...contractorColumns] };

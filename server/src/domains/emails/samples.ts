@@ -4,7 +4,13 @@ const user = { firstname: 'Jordan', lastname: 'Ellis', email: 'jordan@ellisroofi
 const company = { name: 'Ellis & Sons Roofing' };
 const card = { brand: 'Visa', last4: '4242', expires: '04/2027' };
 const application = { name: 'Casey Nguyen', page: 'ellis-roofing', step: 'Offers received', amount: '$18,500' };
-const payment = { amount: '$1,188.00', plan: 'Pro', date: 'March 5, 2026', reason: 'insufficient funds' };
+const payment = {
+  amount: '$1,188.00',
+  plan: 'Pro',
+  date: 'March 5, 2026',
+  reason: 'insufficient funds',
+  next: 'We will try again on March 8, 2026. You can pay it now on the Billing page.',
+};
 
 /** An address of the portal. */
 type At = (path: string) => string;
@@ -40,9 +46,10 @@ const applicationSamples = (at: At) => ({
 });
 
 const moneySamples = (at: At) => ({
-  'payment-succeeded': { user, company, payment, card, link: at('/billing') },
-  'payment-failed': { user, company, payment, card, link: at('/billing') },
-  'card-expiring': { user, company, card, link: at('/billing') },
+  'payment-succeeded': { user, company, payment, card, link: at('/card-payments') },
+  'payment-failed': { user, company, payment, card, link: at('/card-payments') },
+  'card-expiring': { user, company, card, link: at('/card-payments') },
+  'guarantee-claim': { user, company, claim: { status: 'approved', amount: '$1,188.00' }, link: at('/card-payments') },
   'w9-status': { user, company, w9: { status: 'Rejected', comment: 'the name differs from the tax number' }, link: at('/') },
   'payout-method-changed': {
     user,

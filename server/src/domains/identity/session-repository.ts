@@ -52,11 +52,7 @@ const livingSession = {
  * The accounts of a session that has not ended, in one query; undefined when it has ended. A switch counts when it was made after
  * `switchedSince`.
  */
-export async function readLivingSession(
-  pool: Pool,
-  sessionId: string,
-  switchedSince: Date,
-): Promise<LivingSession | undefined> {
+export async function readLivingSession(pool: Pool, sessionId: string, switchedSince: Date): Promise<LivingSession | undefined> {
   const { rows } = await pool.query<LivingSession>({ ...livingSession, values: [sessionId, switchedSince] });
   return rows[0];
 }

@@ -15,7 +15,12 @@ export interface TeamUserBeyond {
 
 /** The active team users of a contractor beyond a limit: the newest, in the order in which they were added. */
 export async function teamBeyond(db: Database, contractorId: number, limit: number): Promise<TeamUserBeyond[]> {
-  const active = and(eq(users.contractorId, contractorId), eq(users.kind, 'team'), eq(users.isActive, true), isNull(users.removedAt));
+  const active = and(
+    eq(users.contractorId, contractorId),
+    eq(users.kind, 'team'),
+    eq(users.isActive, true),
+    isNull(users.removedAt),
+  );
   const rows = await db.select().from(users).where(active).orderBy(asc(users.createdAt), asc(users.id)).offset(limit);
   return rows.map(({ id, firstname, lastname, email }) => ({ id, fullName: `${firstname} ${lastname}`.trim(), email }));
 }

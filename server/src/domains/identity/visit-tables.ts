@@ -28,5 +28,8 @@ export const staffVisits = pgTable(
     /** When it ended before its time. */
     endedAt: moment('ended_at'),
   },
-  (table) => [index('staff_visits_contractor').on(table.contractorId, table.id), index('staff_visits_session').on(table.sessionId, table.id)],
+  (table) => [
+    index('staff_visits_contractor').on(table.contractorId, table.id),
+    index('staff_visits_session').on(table.sessionId, table.id),
+  ],
 );

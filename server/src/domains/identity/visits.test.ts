@@ -23,7 +23,16 @@ test('a contractor reads who was in the account, why, and from when to when', as
   const owner = await signedInAs(app, 'brand@demo.test');
   const startedAt = app.clock.now().toISOString();
   expect(await visits(owner, 102)).toEqual({
-    data: [{ id: expect.any(Number), staff: 'Avery Quinn', account: 'Brandon Okafor', reason: 'Asked for help with the page', startedAt, endedAt: null }],
+    data: [
+      {
+        id: expect.any(Number),
+        staff: 'Avery Quinn',
+        account: 'Brandon Okafor',
+        reason: 'Asked for help with the page',
+        startedAt,
+        endedAt: null,
+      },
+    ],
     total: 1,
   });
   app.clock.pass(120);

@@ -40,10 +40,13 @@ export async function endVisit(tx: Database, sessionId: string, endedAt: Date): 
 }
 
 /** Whichever came first: it was ended, the session ended, its time was over. Null while it goes on at `now`. */
-const endOf = (now: Date) => sql<Date | null>`
+const endOf = (now: Date) =>
+  sql<Date | null>`
   case when ${staffVisits.endedAt} is not null then ${staffVisits.endedAt}
        when ${sessions.endedAt} is not null then least(${sessions.endedAt}, ${staffVisits.endsAt})
-       when ${staffVisits.endsAt} <= ${now.toISOString()}::timestamptz then ${staffVisits.endsAt} end`.mapWith(staffVisits.endsAt);
+       when ${staffVisits.endsAt} <= ${now.toISOString()}::timestamptz then ${staffVisits.endsAt} end`.mapWith(
+    staffVisits.endsAt,
+  );
 
 /** One page of a contractor's visits by staff, the newest first. */
 export async function readVisits(

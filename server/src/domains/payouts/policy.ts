@@ -1,9 +1,9 @@
-import { companyAccessTo, staffWith } from '@lintel/contract/core/access';
+import { accessTo, staffWith } from '@lintel/contract/core/access';
 import { AppError } from '../../platform/errors.ts';
 import { mayUse, type Caller } from '../../platform/http/caller.ts';
 
 const ofStaff = staffWith(['payout-tax', 'manage_access']);
-const own = companyAccessTo('payout-tax');
+const own = accessTo('payout-tax');
 
 /** Whoever looks at the contractor's account may read; so may staff who manage payouts, of any contractor. Else `not_found`. */
 export function requireReader(caller: Caller, contractorId: number): void {

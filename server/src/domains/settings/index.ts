@@ -4,7 +4,7 @@ import type { Database } from '../../platform/db/connect.ts';
 import { readSettingValue } from './repository.ts';
 
 export { ensureFlyerSetting, noteTemplateChange, readFlyerSetting } from './flyer-setting.ts';
-export { readSettingValue, writeSettingValue } from './repository.ts';
+export { findSetting, insertSetting, lockSettingByName, readSettingValue, writeSettingValue } from './repository.ts';
 export { settingRoutes } from './routes.ts';
 
 /** Since when contractors must have accepted the service agreement anew; null when it was never set. */

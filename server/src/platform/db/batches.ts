@@ -1,6 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { Column } from 'drizzle-orm';
-import type { Pool, PoolClient } from 'pg';
+import { types, type Pool, type PoolClient } from 'pg';
 import type { Database } from './connect.ts';
 
 type Fields = Record<string, Column>;
@@ -10,43 +10,60 @@ type RowOf<Selected extends Fields> = {
     : Selected[Key]['_']['data'] | null;
 };
 
-/** A statement as the query builder's `toSQL()` gives it; it selects `fields` in their order. */
-export interface BatchQuery<Selected extends Fields> {
+export interface BatchQuery<Selected extends Fields, More> {
+  /** What the statement selects, in its order. */
   fields: Selected;
+  /** As the query builder's `toSQL()` gives it. */
   statement: { sql: string; params: unknown[] };
+  /** Reads what belongs to the rows of a batch, as of the same moment. */
+  more(db: Database, rows: RowOf<Selected>[]): Promise<More>;
+  /** Rows of a batch. */
+  size: number;
 }
 
 /**
- * The rows of a statement of any size, `size` at a time, all as of the moment it began. A batch comes with the handle of its transaction, for
- * what belongs to its rows. A connection is taken until the last batch was read or the reader has gone (`return`).
+ * The rows of a statement of any size, all as of the moment it began. While a batch is worked on, the next one is read: two are in memory.
+ * A connection is taken until the last batch was read or the reader has gone (`return`).
  */
-export async function* inBatches<Selected extends Fields>(
+export async function* inBatches<Selected extends Fields, More>(
   pool: Pool,
-  query: (db: Database) => BatchQuery<Selected>,
-  size: number,
-): AsyncGenerator<{ db: Database; rows: RowOf<Selected>[] }, void> {
+  query: BatchQuery<Selected, More>,
+): AsyncGenerator<{ rows: RowOf<Selected>[]; more: More }, void> {
   const client = await pool.connect();
+  const db = drizzle(client);
+  const read = async () => {
+    const rows = await fetchNext(client, query.fields, query.size);
+    return { rows, more: await query.more(db, rows) };
+  };
+  let next: ReturnType<typeof read> | undefined;
   try {
     await client.query('begin isolation level repeatable read read only');
-    const db = drizzle(client);
-    const { fields, statement } = query(db);
-    await client.query(`declare batches no scroll cursor for ${statement.sql}`, statement.params);
-    for (;;) {
-      const rows = await fetchNext(client, fields, size);
-      if (rows.length > 0) yield { db, rows };
-      if (rows.length < size) break;
+    await client.query(`declare batches no scroll cursor for ${query.statement.sql}`, query.statement.params);
+    for (next = read(); next !== undefined;) {
+      const batch = await next;
+      next = batch.rows.length < query.size ? undefined : read();
+      // Whoever awaits it hears of a failure; a reader who goes does not want to.
+      next?.catch(() => undefined);
+      if (batch.rows.length > 0) yield batch;
     }
   } finally {
+    await next?.catch(() => undefined);
     await release(client);
   }
 }
+
+/** An instant comes as its text: the column makes one date of it, not two. */
+const parsers = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    oid === types.builtins.TIMESTAMPTZ ? String : types.getTypeParser(oid, format)) as typeof types.getTypeParser,
+};
 
 async function fetchNext<Selected extends Fields>(
   client: PoolClient,
   fields: Selected,
   size: number,
 ): Promise<RowOf<Selected>[]> {
-  const { rows } = await client.query<unknown[]>({ text: `fetch ${size} from batches`, rowMode: 'array' });
+  const { rows } = await client.query<unknown[]>({ text: `fetch ${size} from batches`, rowMode: 'array', types: parsers });
   const columns = Object.entries(fields);
   return rows.map((values) => {
     const row: Record<string, unknown> = {};

@@ -42,7 +42,8 @@ async function readParts(answer: Response, format: ExportFormat, { signal, onPro
   let bytes = 0;
   let lines = 0;
   const reader = answer.body?.getReader();
-  signal.addEventListener('abort', () => void reader?.cancel());
+  // What has ended already needs no end.
+  signal.addEventListener('abort', () => void reader?.cancel().catch(() => undefined));
   while (reader !== undefined) {
     const { done, value } = await reader.read();
     if (done) break;

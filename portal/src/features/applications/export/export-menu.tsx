@@ -1,6 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import { IconChevronDown, IconDownload } from '../../../ui/icons.ts';
 import type { ExportFormat } from './download-export.ts';
+import classes from './export.module.css';
 
 interface Props {
   busy: boolean;
@@ -13,6 +14,7 @@ export function ExportMenu({ busy, onExport }: Props) {
     <Menu>
       <Menu.Target>
         <Button
+          className={classes.main ?? ''}
           disabled={busy}
           leftSection={<IconDownload size={18} aria-hidden />}
           rightSection={<IconChevronDown size={16} aria-hidden />}

@@ -1,7 +1,7 @@
 import { Button, Progress as Bar } from '@mantine/core';
 import { formatCount } from '../../../lib/format.ts';
 import type { Progress } from './download-export.ts';
-import classes from './export-progress.module.css';
+import classes from './export.module.css';
 
 /** How far an export is, and a way to end it. */
 export function ExportProgress({ progress, onCancel }: { progress: Progress; onCancel(): void }) {

@@ -1,5 +1,5 @@
 import type { StageCounts } from '@lintel/contract/applications-graphs';
-import { lineStages } from './stages.ts';
+import { mainStages } from './stages.ts';
 import classes from './graphs.module.css';
 
 export interface CountsRow {
@@ -24,7 +24,7 @@ export function CountsTable({ first, rows, withBars = false }: Props) {
       <thead>
         <tr>
           <th scope="col">{first}</th>
-          {lineStages.map(({ key, label }) => (
+          {mainStages.map(({ key, label }) => (
             <th key={key} scope="col">
               {label}
             </th>
@@ -38,7 +38,7 @@ export function CountsTable({ first, rows, withBars = false }: Props) {
               {label}
               {withBars && <span className={classes.line} style={{ width: `${(counts.started / most) * 100}%` }} />}
             </th>
-            {lineStages.map((stage) => (
+            {mainStages.map((stage) => (
               <td key={stage.key}>{counts[stage.key].toLocaleString('en-US')}</td>
             ))}
           </tr>

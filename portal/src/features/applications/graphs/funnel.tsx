@@ -11,6 +11,7 @@ export function Funnel({ totals }: { totals: StageCounts }) {
         <thead className={classes.spoken}>
           <tr>
             <th scope="col">Stage</th>
+            <td aria-hidden="true" />
             <th scope="col">Applications</th>
             <th scope="col">Share of those started</th>
           </tr>
@@ -19,8 +20,10 @@ export function Funnel({ totals }: { totals: StageCounts }) {
           {stages.map(({ key, label, color }) => (
             <tr key={key}>
               <th scope="row">{label}</th>
-              <td className={classes.bar}>
-                <span style={{ width: shareOf(totals[key], totals.started), background: color }} />
+              <td className={classes.bar} aria-hidden="true">
+                <span style={{ width: `${(totals[key] / totals.started) * 100}%`, background: color }} />
+              </td>
+              <td>
                 <strong>{totals[key].toLocaleString('en-US')}</strong>
               </td>
               <td>{shareOf(totals[key], totals.started)}</td>

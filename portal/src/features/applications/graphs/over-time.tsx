@@ -1,18 +1,18 @@
-import { LineChart } from '@mantine/charts';
+import { AreaChart } from '@mantine/charts';
 import '@mantine/charts/styles.layer.css';
 import type { Graphs } from '../api/get-graphs.ts';
 import { CountsTable, type CountsRow } from './counts-table.tsx';
-import { periodLabel, spread, unitWords } from './periods.ts';
-import { lineStages } from './stages.ts';
+import { axisTop, periodLabel, spread, unitWords } from './periods.ts';
+import { mainStages } from './stages.ts';
 import classes from './graphs.module.css';
 
 const height = 260;
-/** The room of the chart around its lines. */
+/** The room around the areas. */
 const margin = { top: 12, right: 92, bottom: 4, left: 0 };
 const axisHeight = 30;
 const labelGap = 16;
 
-/** How many were started in each period, and how far these came: lines with their names at their ends, and the numbers as a table. */
+/** How many were started in each period, and how far these came: areas one in front of the other, because each is a part of the one before, with their names at their ends, and the numbers as a table. */
 export function OverTime({ unit, periods }: Pick<Graphs, 'unit' | 'periods'>) {
   return (
     <section className={classes.wide}>
@@ -20,7 +20,7 @@ export function OverTime({ unit, periods }: Pick<Graphs, 'unit' | 'periods'>) {
       <p className={classes.note}>By the day on which they were started. {unitWords[unit].each}.</p>
       {periods.length > 1 && (
         <div aria-hidden="true">
-          <Lines unit={unit} periods={periods} />
+          <Areas unit={unit} periods={periods} />
         </div>
       )}
       <details className={classes.numbers} open={periods.length === 1}>
@@ -37,34 +37,36 @@ const rowOf = (period: Graphs['periods'][number], unit: Graphs['unit']): CountsR
   counts: period,
 });
 
-function Lines({ unit, periods }: Pick<Graphs, 'unit' | 'periods'>) {
+function Areas({ unit, periods }: Pick<Graphs, 'unit' | 'periods'>) {
   const last = periods.at(-1);
-  const most = Math.max(4, ...periods.map(({ started }) => started));
+  const top = axisTop(Math.max(...periods.map(({ started }) => started)));
   const bottom = height - margin.bottom - axisHeight;
-  const places = lineStages.map(({ key }) => margin.top + (1 - (last?.[key] ?? 0) / most) * (bottom - margin.top));
+  const places = mainStages.map(({ key }) => margin.top + (1 - (last?.[key] ?? 0) / top) * (bottom - margin.top));
   const spreadPlaces = spread(places, labelGap, bottom);
   return (
-    <LineChart
+    <AreaChart
       h={height}
       data={periods.map((period) => ({ ...period, label: periodLabel(period.from, unit) }))}
       dataKey="label"
-      series={lineStages.map(({ key, label, color }) => ({ name: key, label, color }))}
-      curveType="linear"
-      withDots={periods.length <= 31}
-      dotProps={{ r: 2.5 }}
+      series={mainStages.map(({ key, label, color }) => ({ name: key, label, color }))}
+      curveType="step"
+      withDots={false}
+      withGradient={false}
+      fillOpacity={1}
       strokeWidth={2}
-      gridAxis="y"
+      gridAxis="x"
       tickLine="none"
-      yAxisProps={{ allowDecimals: false, domain: [0, most], width: 44 }}
+      yAxisProps={{ allowDecimals: false, domain: [0, top], tickCount: 5, width: 44 }}
       xAxisProps={{ interval: 'equidistantPreserveStart', minTickGap: 32, height: axisHeight }}
-      lineChartProps={{ margin, accessibilityLayer: false }}
-      lineProps={({ name, label, color }) => ({
+      areaChartProps={{ margin, accessibilityLayer: false }}
+      areaProps={({ name, label, color }) => ({
         isAnimationActive: false,
+        fill: `color-mix(in srgb, ${color} 20%, var(--mantine-color-body))`,
         label: ({ index, x }: { index?: number | undefined; x?: number | string | undefined }) =>
           index === periods.length - 1 ? (
             <text
               x={Number(x) + 10}
-              y={spreadPlaces[lineStages.findIndex(({ key }) => key === name)]}
+              y={spreadPlaces[mainStages.findIndex(({ key }) => key === name)]}
               dy={4}
               fill={color}
               className={classes.end}

@@ -4,15 +4,24 @@ const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(
 const dayFormat = format({ month: 'short', day: 'numeric' });
 const monthFormat = format({ month: 'short', year: 'numeric' });
 
-/** What a point of the graph is called under the axis: `Mar 5`, or `Mar 2026` where it stands for a month. */
+/** What a step of the graph is called under the axis: `Mar 5`, or `Mar 2026` where it stands for a month. */
 export const periodLabel = (from: string, unit: GraphUnit): string =>
   (unit === 'month' ? monthFormat : dayFormat).format(new Date(`${from}T00:00:00Z`));
 
 export const unitWords: Record<GraphUnit, { each: string; column: string }> = {
-  day: { each: 'Each point is a day', column: 'Day' },
-  week: { each: 'Each point is a week from Sunday on', column: 'Week from' },
-  month: { each: 'Each point is a month', column: 'Month' },
+  day: { each: 'Each step is a day', column: 'Day' },
+  week: { each: 'Each step is a week from Sunday on', column: 'Week from' },
+  month: { each: 'Each step is a month', column: 'Month' },
 };
+
+/** The top of an axis of counts, whose four steps are round and whole numbers. */
+export function axisTop(most: number): number {
+  const power = 10 ** Math.floor(Math.log10(Math.max(1, most / 4)));
+  const step = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10]
+    .map((factor) => factor * power)
+    .find((one) => Number.isInteger(one) && one * 4 >= most);
+  return (step ?? 1) * 4;
+}
 
 /**
  * Where the labels at the ends of lines stand, in pixels from the top: as close to their lines as may be without covering each other.

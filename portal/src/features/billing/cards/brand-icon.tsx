@@ -88,7 +88,14 @@ export function BrandIcon({ brand, width = 40 }: { brand: string; width?: number
   const known = isCardBrand(brand) ? brand : null;
   const { paper, drawing } = known === null ? generic : drawings[known];
   return (
-    <svg width={width} height={width * 0.65} viewBox="0 0 40 26" role="img" aria-label={brandNameOf(brand)} data-brand={known ?? 'generic'}>
+    <svg
+      width={width}
+      height={width * 0.65}
+      viewBox="0 0 40 26"
+      role="img"
+      aria-label={brandNameOf(brand)}
+      data-brand={known ?? 'generic'}
+    >
       <rect width="40" height="26" rx="4" fill={paper} />
       {drawing}
       <rect x=".5" y=".5" width="39" height="25" rx="3.5" fill="none" stroke="#1c2430" strokeOpacity=".18" />

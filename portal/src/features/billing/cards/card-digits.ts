@@ -3,8 +3,7 @@ export const groupNumber = (digits: string): string =>
   (/^3[47]/.test(digits) ? digits.replace(/^(\d{4})(\d{1,6})/, '$1 $2 ') : digits.replace(/\d{4}(?=\d)/g, '$& ')).trimEnd();
 
 /** The four digits of a month, as far as they are there, with the slash between. */
-export const withSlash = (digits: string): string =>
-  digits.length < 3 ? digits : `${digits.slice(0, 2)}/${digits.slice(2, 4)}`;
+export const withSlash = (digits: string): string => (digits.length < 3 ? digits : `${digits.slice(0, 2)}/${digits.slice(2, 4)}`);
 
 /** The digits of a month as it was typed, or filled in by the browser, which knows years of four digits too. `7/` means July. */
 export function monthDigits(text: string): string {

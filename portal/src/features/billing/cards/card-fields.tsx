@@ -6,10 +6,13 @@ import { HolderFields } from './holder-fields.tsx';
 import type { UsedCardForm } from './use-card-form.ts';
 import classes from './cards.module.css';
 
+interface Props {
+  used: Pick<UsedCardForm, 'field' | 'values' | 'setValue'>;
+}
+
 /** The five fields of a card, as browsers know to fill them in. */
-export function CardFields({ used }: { used: Pick<UsedCardForm, 'field' | 'values' | 'setValue'> }) {
+export function CardFields({ used }: Props) {
   const { field, values, setValue } = used;
-  const brand = brandOfNumber(values.number);
   return (
     <>
       <DigitsField
@@ -20,33 +23,38 @@ export function CardFields({ used }: { used: Pick<UsedCardForm, 'field' | 'value
         show={groupNumber}
         value={values.number}
         onChange={(digits) => setValue('number', digits)}
-        rightSection={<BrandIcon brand={brand ?? 'generic'} width={32} />}
+        rightSection={<BrandIcon brand={brandOfNumber(values.number) ?? 'generic'} width={32} />}
         rightSectionWidth={48}
       />
       <HolderFields name={field('name')} zip={{ ...field('address_zip'), onText: (text) => setValue('address_zip', text) }}>
-        <div className={classes.pair}>
-          <DigitsField
-            field={field('expiration')}
-            label="Expiration"
-            placeholder="mm/yy"
-            autoComplete="cc-exp"
-            max={4}
-            show={withSlash}
-            read={monthDigits}
-            value={values.expiration.replace('/', '')}
-            onChange={(digits) => setValue('expiration', withSlash(digits))}
-          />
-          <DigitsField
-            field={field('cvc')}
-            label="CVC"
-            placeholder={brand === 'amex' ? '4 digits' : '3 digits'}
-            autoComplete="cc-csc"
-            max={4}
-            value={values.cvc}
-            onChange={(digits) => setValue('cvc', digits)}
-          />
-        </div>
+        <Proofs used={used} />
       </HolderFields>
     </>
   );
 }
+
+/** Until when the card is good, and its code. */
+const Proofs = ({ used: { field, values, setValue } }: Props) => (
+  <div className={classes.pair}>
+    <DigitsField
+      field={field('expiration')}
+      label="Expiration"
+      placeholder="mm/yy"
+      autoComplete="cc-exp"
+      max={4}
+      show={withSlash}
+      read={monthDigits}
+      value={values.expiration.replace('/', '')}
+      onChange={(digits) => setValue('expiration', withSlash(digits))}
+    />
+    <DigitsField
+      field={field('cvc')}
+      label="CVC"
+      placeholder={brandOfNumber(values.number) === 'amex' ? '4 digits' : '3 digits'}
+      autoComplete="cc-csc"
+      max={4}
+      value={values.cvc}
+      onChange={(digits) => setValue('cvc', digits)}
+    />
+  </div>
+);

@@ -1,46 +1,40 @@
 import { describe, expect, it, vi } from 'vitest';
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { card, openBilling, testCards } from '../../../test/billing.ts';
-import { button, fill, input, press, takeCalls } from '../../../test/forms.ts';
+import { button, input, press, takeCalls } from '../../../test/forms.ts';
+import { toldOf } from '../../../test/marketing-templates.ts';
 import { answer, refusal } from '../../../test/server.ts';
 
 const path = '/user/11/card';
 const good = {
   'Card number': '4242424242424242',
   'Cardholder name': 'Priya Natarajan',
-  Expiration: '1234',
+  Expiration: '12/34',
   CVC: '123',
   Zip: '80202',
 };
 type Label = keyof typeof good;
 const labels = Object.keys(good) as Label[];
 
+/** The screen with the form, and little else on it. */
 async function openForm(mode: 'add' | 'update' = 'add'): Promise<void> {
-  await openBilling({ card: mode === 'add' ? null : card() }, { search: `?action=${mode}-card` });
-  await screen.findByRole('form');
+  const stored = { card: mode === 'add' ? null : card(), payments: [], subscription: null };
+  await openBilling(stored, { search: `?action=${mode}-card` });
+  await screen.findByLabelText(/^Card number/, { selector: 'input' });
 }
 
-/** Types a card as people do, with changes. */
-async function type(change: Partial<Record<Label, string>> = {}): Promise<void> {
-  for (const label of labels) {
-    await userEvent.clear(input(label));
-    const text = change[label] ?? good[label];
-    if (text !== '') await userEvent.type(input(label), text);
-  }
+/** Puts a text into a field in one go. */
+const put = (label: Label, text: string): void => void fireEvent.change(input(label), { target: { value: text } });
+
+/** Fills in a card, with changes. */
+function type(change: Partial<Record<Label, string>> = {}): void {
+  for (const label of labels) put(label, change[label] ?? good[label]);
 }
 
-const refused = (label: Label, text: string, message: string) => async (): Promise<void> => {
-  await openForm();
-  const calls = takeCalls('post', [path]);
-  await type({ [label]: text });
-  await press('Add');
-  expect(await screen.findByText(message)).toBeTruthy();
-  expect(input(label).getAttribute('aria-invalid')).toBe('true');
-  expect(input(label).value).not.toBe('');
-  expect(calls).toEqual([]);
-};
+const errorOf = (label: Label): string =>
+  document.getElementById(input(label).getAttribute('aria-describedby') ?? '')?.textContent ?? '';
 
 describe('the form of a card', () => {
   it('adds the card by the address that says so, and is gone when it is added [ACC-203] [ACC-395] [ACC-467]', async () => {
@@ -53,9 +47,9 @@ describe('the form of a card', () => {
       answer('get', path, card());
       return HttpResponse.json({ message: 'Card added successfully' });
     });
-    await type();
+    type();
     await press('Add');
-    expect(await screen.findByText('Card added successfully')).toBeTruthy();
+    await toldOf('Card added successfully');
     expect(await screen.findByText('•••• •••• •••• 4242')).toBeTruthy();
     expect(screen.queryByRole('form')).toBeNull();
     expect(modes).toEqual(['create']);
@@ -71,9 +65,9 @@ describe('the form of a card', () => {
       answer('get', path, card({ number: '•••• •••• •••• 4444' }));
       return HttpResponse.json({ message: 'Card updated successfully' });
     });
-    await type();
+    type();
     await press('Update');
-    expect(await screen.findByText('Card updated successfully')).toBeTruthy();
+    await toldOf('Card updated successfully');
     expect(await screen.findByText('•••• •••• •••• 4444')).toBeTruthy();
     expect(modes).toEqual(['update']);
   });
@@ -83,13 +77,12 @@ describe('the form of a card', () => {
     const sent = vi.spyOn(globalThis, 'fetch');
     await openForm();
     takeCalls('post', [path], () => HttpResponse.json({ message: 'Card added successfully' }));
-    await type();
+    type();
     await press('Add');
-    await screen.findByText('Card added successfully');
-    const calls = sent.mock.calls.map(([address, init]) => ({ address: String(address), timed: init?.signal instanceof AbortSignal }));
-    const withTimer = sent.mock.calls.length - calls.filter(({ address }) => address.includes(path)).length;
-    expect(calls.filter(({ address }) => address.includes(path)).length).toBeGreaterThan(2);
-    expect(timer).toHaveBeenCalledTimes(withTimer);
+    await toldOf('Card added successfully');
+    const ofCards = sent.mock.calls.filter(([address]) => String(address).includes(path)).length;
+    expect(ofCards).toBeGreaterThan(1);
+    expect(timer).toHaveBeenCalledTimes(sent.mock.calls.length - ofCards);
   });
 
   it.each([
@@ -99,26 +92,41 @@ describe('the form of a card', () => {
     await openForm(mode);
     for (const label of labels) {
       expect(button(name).disabled).toBe(true);
-      await userEvent.type(input(label), good[label]);
+      put(label, good[label]);
     }
     expect(button(name).disabled).toBe(false);
     for (const label of labels) {
-      await userEvent.clear(input(label));
+      put(label, '');
       expect(button(name).disabled).toBe(true);
-      await userEvent.type(input(label), good[label]);
+      put(label, good[label]);
     }
-    await fill('Cardholder name', '   ');
+    put('Cardholder name', '   ');
     expect(button(name).disabled).toBe(true);
   });
 
-  it('knows a wrong card number [ACC-263]', refused('Card number', '4242424242424241', 'Card number is invalid'));
-  it('knows a month that is over [ACC-267]', refused('Expiration', '0120', 'Expiration date is invalid'));
-  it('knows a month above 12 [ACC-268]', refused('Expiration', '1334', 'Expiration date is invalid'));
-  it('wants 3 digits of the CVC at least [ACC-270]', refused('CVC', '12', 'Please enter the 3 or 4 digits of the security code.'));
-  it('wants 5 digits of the zip [ACC-272]', refused('Zip', '8020', 'Please enter a 5-digit zip code.'));
+  it('knows what is wrong with each field, sends nothing and keeps what was typed [ACC-263] [ACC-267] [ACC-270] [ACC-272]', async () => {
+    await openForm();
+    const calls = takeCalls('post', [path]);
+    type({ 'Card number': '4242424242424241', Expiration: '01/20', CVC: '12', Zip: '8020' });
+    await press('Add');
+    await waitFor(() => expect(errorOf('Card number')).toBe('Card number is invalid'));
+    expect(errorOf('Expiration')).toBe('Expiration date is invalid');
+    expect(errorOf('CVC')).toBe('Please enter the 3 or 4 digits of the security code.');
+    expect(errorOf('Zip')).toBe('Please enter a 5-digit zip code.');
+    expect(labels.map((label) => input(label).value)).toEqual(['4242 4242 4242 4241', 'Priya Natarajan', '01/20', '12', '8020']);
+    expect(calls).toEqual([]);
+  });
+
+  it('knows a month above 12 [ACC-268]', async () => {
+    await openForm();
+    type({ Expiration: '13/34' });
+    await press('Add');
+    await waitFor(() => expect(errorOf('Expiration')).toBe('Expiration date is invalid'));
+  });
+
   it('takes no name longer than 255 [ACC-261]', async () => {
     await openForm();
-    await fill('Cardholder name', 'a'.repeat(255));
+    put('Cardholder name', 'a'.repeat(255));
     expect(input('Cardholder name').maxLength).toBe(255);
   });
 
@@ -189,7 +197,7 @@ describe('a card that was not saved', () => {
   const fails = (reply: () => Response) => async (): Promise<string | null> => {
     await openForm();
     answer('post', path, reply);
-    await type();
+    type();
     await press('Add');
     const alert = await screen.findByRole('alert');
     for (const label of labels) expect(input(label).value).not.toBe('');
@@ -208,11 +216,20 @@ describe('a card that was not saved', () => {
     expect(await tell()).toBe('The bank says no.');
   });
 
+  it('is not called failed any more with the next try', async () => {
+    const tell = fails(() => HttpResponse.json({ error: 'invalid', message: 'The card was declined.' }, { status: 422 }));
+    await tell();
+    put('CVC', '12');
+    await press('Add');
+    expect(await screen.findByText(/^Please enter the 3 or 4 digits/)).toBeTruthy();
+    expect(screen.queryByText('The card was declined.')).toBeNull();
+  });
+
   it('marks the field that the server names', async () => {
     await openForm();
     const message = 'The security code is wrong.';
     answer('post', path, () => HttpResponse.json({ error: 'invalid', message, fields: { cvc: message } }, { status: 422 }));
-    await type();
+    type();
     await press('Add');
     expect(await screen.findByText(message)).toBeTruthy();
     expect(input('CVC').getAttribute('aria-invalid')).toBe('true');

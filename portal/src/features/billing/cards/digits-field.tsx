@@ -32,6 +32,6 @@ export const DigitsField = ({ field, value, onChange, max, show = asTheyAre, rea
     removeFormatting={(text) => read(text).slice(0, max)}
     valueIsNumericString
     value={value}
-    onValueChange={({ value: typed }, { source }) => source === 'event' && onChange(typed)}
+    onValueChange={({ value: typed }, { event }) => event !== undefined && onChange(typed)}
   />
 );

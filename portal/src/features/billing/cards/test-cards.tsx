@@ -1,7 +1,6 @@
 import type { Gateway } from './api/get-gateway.ts';
+import { groupNumber } from './card-digits.ts';
 import classes from './cards.module.css';
-
-const grouped = (number: string): string => number.replace(/\d{4}(?=\d)/g, '$& ');
 
 /** The sandbox's numbers and what they do; choosing one fills it in. */
 export function TestCards({ cards, onChoose }: { cards: Gateway['testCards']; onChoose: (number: string) => void }) {
@@ -14,8 +13,8 @@ export function TestCards({ cards, onChoose }: { cards: Gateway['testCards']; on
       <ul>
         {cards.map(({ number, description }) => (
           <li key={number}>
-            <button type="button" onClick={() => onChoose(number)} aria-label={`Use ${grouped(number)}: ${description}`}>
-              {grouped(number)}
+            <button type="button" onClick={() => onChoose(number)} aria-label={`Use ${groupNumber(number)}: ${description}`}>
+              {groupNumber(number)}
             </button>
             <span>{description}</span>
           </li>

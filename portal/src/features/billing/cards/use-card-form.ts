@@ -5,7 +5,7 @@ const blank = { number: '', name: '', expiration: '', cvc: '', address_zip: '' }
 
 /** The form of a card that is typed here, by the contract's rules. */
 export function useCardForm(props: CardFormProps) {
-  const { save, failure } = useCardSaving(props);
+  const { save, failure, clearing } = useCardSaving(props);
   const used = useContractForm({
     initial: blank,
     rules: () => import('@lintel/contract/billing-cards').then((contract) => contract.cardForm),
@@ -14,6 +14,6 @@ export function useCardForm(props: CardFormProps) {
     onFailure: () => undefined,
   });
   const complete = Object.values(used.values).every((value) => value.trim() !== '');
-  return { ...used, complete, failure };
+  return { ...used, form: clearing(used.form), complete, failure };
 }
 export type UsedCardForm = ReturnType<typeof useCardForm>;

@@ -16,7 +16,7 @@ const untouched: HostedState = { empty: true, problem: undefined };
 export function useStripeCard(props: CardFormProps) {
   const stripe = useStripe();
   const elements = useElements();
-  const { save, failure, setFailure } = useCardSaving(props);
+  const { save, failure, setFailure, clearing } = useCardSaving(props);
   const [states, setStates] = useState<Record<HostedField, HostedState>>({
     number: untouched,
     expiration: untouched,
@@ -28,7 +28,6 @@ export function useStripeCard(props: CardFormProps) {
     onSubmit: async (holder) => {
       const card = elements?.getElement(CardNumberElement);
       if (!stripe || !card) return;
-      setFailure(null);
       const { name, address_zip } = holder;
       const billing_details = { name, address: { postal_code: address_zip } };
       const { paymentMethod, error } = await stripe.createPaymentMethod({ type: 'card', card, billing_details });
@@ -38,9 +37,13 @@ export function useStripeCard(props: CardFormProps) {
     // It stands over the form already.
     onFailure: () => undefined,
   });
-  const typed = [...Object.values(states).map(({ empty }) => !empty), ...Object.values(used.values).map((text) => text.trim() !== '')];
+  const typed = [
+    ...Object.values(states).map(({ empty }) => !empty),
+    ...Object.values(used.values).map((text) => text.trim() !== ''),
+  ];
   return {
     ...used,
+    form: clearing(used.form),
     states,
     setState: (field: HostedField, state: HostedState): void => setStates((now) => ({ ...now, [field]: state })),
     complete: typed.every(Boolean),

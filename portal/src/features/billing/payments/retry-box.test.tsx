@@ -38,8 +38,8 @@ describe('a failed payment', () => {
     expect(screen.queryByText('100-1-02')).toBeNull();
     const queries = asked.failed.map((query) => ['limit', 'page', 'order', 'userId'].map((name) => query.get(name)));
     expect(queries).toEqual([
-      ['1', '1', '-createdAt', '11'],
-      ['1', '2', '-createdAt', '11'],
+      ['1', '1', '+createdAt', '11'],
+      ['1', '2', '+createdAt', '11'],
     ]);
     expect(button('Next failed payment').disabled).toBe(true);
     await press('Previous failed payment');
@@ -92,6 +92,15 @@ describe('a failed payment', () => {
     const alerts = screen.getAllByRole('alert').map(({ textContent }) => textContent);
     expect(alerts).toContain('The card was declined.');
     await waitFor(() => expect(button('Retry').dataset['loading']).toBeUndefined());
+  });
+
+  it('that was made meanwhile is not called failed', async () => {
+    await openBilling({ failed: two });
+    const reply = { error: 'conflict', message: 'This payment has been made already.' };
+    answer('post', path, () => HttpResponse.json(reply, { status: 409 }));
+    await screen.findByText('1 of 2');
+    await press('Retry');
+    await toldOf('This payment has been made already.');
   });
 
   it('whose bank asks for its customer leads to the address of the provider [ACC-207]', async () => {
@@ -147,10 +156,13 @@ describe('whoever comes back from the bank', () => {
     expect(search()).toEqual({});
   });
 
-  it.each(['failed', 'requires_action', 'processing'])('is told that it failed when its status is %s [ACC-210]', async (status) => {
-    await comeBack(() => HttpResponse.json({ status }));
-    await toldOf('Payment is failed');
-  });
+  it.each(['failed', 'requires_action', 'processing'])(
+    'is told that it failed when its status is %s [ACC-210]',
+    async (status) => {
+      await comeBack(() => HttpResponse.json({ status }));
+      await toldOf('Payment is failed');
+    },
+  );
 
   it('is told that it failed when nobody knows the payment [ACC-210] [ACC-469]', async () => {
     await comeBack(() => refusal('not_found'));

@@ -1,11 +1,15 @@
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { messageOf } from '../../../lib/api/api-error.ts';
+import { ApiError, messageOf } from '../../../lib/api/api-error.ts';
 import { showToast, toastLife } from '../../../lib/toast.ts';
 import { refreshBilling } from '../refresh-billing.ts';
 import { retryPayment } from './api/retry-payment.ts';
 import { departure } from './departure.ts';
 import { paymentFailed, paymentMade } from './payment-texts.ts';
+
+/** It is made already, is being made right now, or nobody can tell yet. */
+const isUndecided = (failure: unknown): boolean =>
+  failure instanceof ApiError && ['conflict', 'in_progress', 'gateway_unavailable'].includes(failure.code);
 
 /** Tries a failed payment again; the bank may want to see the cardholder on a page of its own first. */
 export function useRetry(userId: number) {
@@ -22,8 +26,9 @@ export function useRetry(userId: number) {
       if (error !== undefined) throw new Error(message);
       showToast(paymentMade, 'success', toastLife.long);
     } catch (failure) {
-      showToast(paymentFailed, 'danger', toastLife.long);
-      setReason(messageOf(failure, paymentFailed));
+      const words = messageOf(failure, paymentFailed);
+      showToast(isUndecided(failure) ? words : paymentFailed, isUndecided(failure) ? 'warning' : 'danger', toastLife.long);
+      if (!isUndecided(failure)) setReason(words);
     }
     await refreshBilling(client);
     setBusy(false);

@@ -17,7 +17,10 @@ export function useReturnedPayment(userId: number): void {
     asked.current = intent;
     void navigate({ to: '/card-payments', search: {}, replace: true });
     void confirmPayment(intent, userId)
-      .then(({ status }) => status === 'paid', () => false)
+      .then(
+        ({ status }) => status === 'paid',
+        () => false,
+      )
       .then((paid) => {
         showToast(paid ? paymentMade : paymentFailed, paid ? 'success' : 'danger', toastLife.long);
         return refreshBilling(client);

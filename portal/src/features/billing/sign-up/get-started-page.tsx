@@ -5,6 +5,7 @@ import type { SignUpStatus } from '@lintel/contract/billing-sign-up';
 import { brand } from '../../../lib/brand.ts';
 import { Link } from '../../../ui/link.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
+import { departure } from '../payments/departure.ts';
 import { offersQuery } from './api/get-plans.ts';
 import { Elsewhere, Processing, Welcome } from './outcome.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
@@ -40,7 +41,7 @@ export function GetStartedPage() {
   if (offers.isLoadingError || status.isLoadingError) return <ErrorState onRetry={again} />;
   const onSent = async ({ redirectUrl }: { redirectUrl?: string | undefined }): Promise<void> => {
     if (redirectUrl === undefined) await status.refetch({ throwOnError: true });
-    else window.location.assign(redirectUrl);
+    else departure.to(redirectUrl);
   };
   return (
     <div className={classes.page} data-wide>

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { SignUpPlan } from '@lintel/contract/billing-sign-up';
 import { IconCheck } from '../../../ui/icons.ts';
-import { dollarsText, headline } from './price-words.ts';
+import { headline } from './price-words.ts';
 import classes from './plan-picker.module.css';
 
 interface Props {
@@ -18,7 +18,13 @@ export function PlanPicker({ plans, chosen, referred, onChoose }: Props) {
       <legend className={classes.legend}>1. Choose your plan</legend>
       <div className={classes.grid}>
         {plans.map((plan) => (
-          <PlanCard key={plan.id} plan={plan} referred={referred} checked={plan.id === chosen.id} onChoose={() => onChoose(plan)} />
+          <PlanCard
+            key={plan.id}
+            plan={plan}
+            referred={referred}
+            checked={plan.id === chosen.id}
+            onChoose={() => onChoose(plan)}
+          />
         ))}
       </div>
     </fieldset>
@@ -33,9 +39,8 @@ interface CardProps {
 }
 
 function PlanCard({ plan, checked, referred, onChoose }: CardProps) {
-  const { amount, per, note } = headline(plan, referred ? plan.referred : plan.firstYear);
+  const { amount, per, before, note } = headline(plan, referred ? plan.referred : plan.firstYear);
   const id = useId();
-  const before = referred && plan.price > 0 ? headline(plan, plan.firstYear).amount : null;
   return (
     <label className={classes.plan}>
       <input
@@ -45,37 +50,43 @@ function PlanCard({ plan, checked, referred, onChoose }: CardProps) {
         checked={checked}
         onChange={onChoose}
         aria-labelledby={`${id}-name`}
-        aria-describedby={`${id}-price ${id}-points`}
+        aria-describedby={`${id}-price ${id}-note ${id}-points`}
       />
       <span className={classes.head}>
-        <span className={classes.name} id={`${id}-name`}>{plan.name}</span>
+        <span className={classes.name} id={`${id}-name`}>
+          {plan.name}
+        </span>
         <span className={classes.mark} aria-hidden>
           <IconCheck size={14} stroke={3} />
         </span>
       </span>
       <span className={classes.price} id={`${id}-price`}>
-        {before !== null && (
-          <s className={classes.before}>
-            <span className={classes.hidden}>Regularly </span>
-            {before}
-          </s>
-        )}
         <strong>{amount}</strong> {per !== '' && <span>{per}</span>}
       </span>
-      <span className={classes.note}>
+      <span className={classes.note} id={`${id}-note`}>
+        {before !== '' && (
+          <>
+            <span className={classes.hidden}>Regularly </span>
+            <s>{before}</s>{' '}
+          </>
+        )}
         {note}
-        {before !== null && `, ${dollarsText(plan.price)} from year 2`}
       </span>
-      {plan.description.length > 0 && (
-        <span className={classes.points} id={`${id}-points`}>
-          {plan.description.map((point) => (
-            <span key={point}>
-              <IconCheck size={16} stroke={2.2} aria-hidden />
-              {point}
-            </span>
-          ))}
-        </span>
-      )}
+      <Points id={`${id}-points`} points={plan.description} />
     </label>
+  );
+}
+
+function Points({ id, points }: { id: string; points: readonly string[] }) {
+  if (points.length === 0) return null;
+  return (
+    <span className={classes.points} id={id}>
+      {points.map((point) => (
+        <span key={point}>
+          <IconCheck size={16} stroke={2.2} aria-hidden />
+          {point}
+        </span>
+      ))}
+    </span>
   );
 }

@@ -1,8 +1,6 @@
 import { useState } from 'react';
-import { Alert } from '@mantine/core';
 import type { SignUpPlan } from '@lintel/contract/billing-sign-up';
 import { brand } from '../../../lib/brand.ts';
-import { IconAlertTriangle } from '../../../ui/icons.ts';
 import { EmptyState } from '../../../ui/states.tsx';
 import type { Offers } from './api/get-plans.ts';
 import { CompanyFields } from './company-fields.tsx';
@@ -53,7 +51,6 @@ function FormOfPlan({ offers, plan, asked, notice, onChoose, onSent, onDoubt }: 
   const used = useSignUpForm({ offers, plan, referral: asked.ref ?? '', onSent, onDoubt });
   const referrer = useReferrer(used.values.referralCode);
   const referred = Boolean(referrer);
-  const failure = used.failure ?? notice;
   return (
     <form {...used.form} className={classes.form} aria-label="Sign up">
       <PlanPicker plans={offers.plans} chosen={plan} referred={referred} onChoose={onChoose} />
@@ -63,12 +60,7 @@ function FormOfPlan({ offers, plan, asked, notice, onChoose, onSent, onDoubt }: 
           {used.kind !== 'none' && <PaymentFields used={used} offers={offers} />}
         </div>
         <div className={classes.side}>
-          {failure !== null && (
-            <Alert color="red" icon={<IconAlertTriangle size={18} aria-hidden />} role="alert">
-              {failure}
-            </Alert>
-          )}
-          <Summary plan={plan} referred={referred} busy={used.busy}>
+          <Summary plan={plan} referred={referred} busy={used.busy} failure={used.failure ?? notice}>
             <ReferralField used={used} referrer={referrer} discount={offers.referralDiscount} />
           </Summary>
         </div>

@@ -35,7 +35,8 @@ async function cardOf(kind: CardKind, typed: typeof noCard, handOver: HandOver |
   const { name, address_zip } = typed;
   if (kind === 'none') return {};
   if (kind === 'typed') return { card: typed };
-  if (handOver === null) throw new ApiError(0, 'network', 'The payment provider cannot be reached. Please try again in a moment.');
+  if (handOver === null)
+    throw new ApiError(0, 'network', 'The payment provider cannot be reached. Please try again in a moment.');
   return { card: { paymentMethodId: await handOver({ name, zip: address_zip }), name, address_zip } };
 }
 

@@ -36,7 +36,7 @@ export function EndButton({ contractorId, subscription }: { contractorId: number
 const isSure = (planName: string, termEnd: string): Promise<boolean> =>
   openDialog({
     title: 'Cancel subscription',
-    text: `Your ${planName} plan stays open until ${formatShortDate(termEnd)}, and the payments until then are still due. After that day it is not renewed and your pages no longer take applications.`,
+    text: `Your ${planName} plan stays open until ${formatShortDate(termEnd)}, and the payments until then are still due. After that day it is not renewed, and only Billing and Personal Info stay open.`,
     confirm: 'Cancel at the end of the year',
     cancel: 'Keep subscription',
     tone: 'danger',

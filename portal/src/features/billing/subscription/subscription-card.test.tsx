@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { openBilling, subscription } from '../../../test/billing.ts';
 import { press } from '../../../test/forms.ts';
+import { toldOf } from '../../../test/marketing-templates.ts';
 import { answer, refusal } from '../../../test/server.ts';
 import { owner, ownerPrivileges, staff } from '../../../test/sessions.ts';
 
@@ -26,12 +27,7 @@ describe('the subscription', () => {
   it('is shown with its price, the next payment and its renewal', async () => {
     await openBilling();
     const { textContent } = await card();
-    for (const part of [
-      'Active',
-      '$1,188.00 a year, paid monthly',
-      '$99.00 on Jun 4, 2026',
-      'Mar 4, 2027 for $1,248.00 a year',
-    ])
+    for (const part of ['Active', '$1,188.00 a year, paid monthly', '$99.00 on Jun 4, 2026', 'Mar 4, 2027 for $1,248.00 a year'])
       expect(textContent).toContain(part);
   });
 
@@ -53,7 +49,7 @@ describe('the subscription', () => {
     const dialog = await screen.findByRole('dialog');
     expect(dialog.textContent).toContain('stays open until Mar 4, 2027');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel at the end of the year' }));
-    expect(await screen.findByText('It will end')).toBeTruthy();
+    await toldOf('It will end');
     expect(await screen.findByText('Ends Mar 4, 2027')).toBeTruthy();
     await press('Keep subscription');
     expect(await screen.findByText('Active')).toBeTruthy();

@@ -62,5 +62,12 @@ interface ProgramProps {
 }
 
 const ProgramField = ({ used: { field }, name, label }: ProgramProps) => (
-  <TextInput {...field(name)} label={label} placeholder="Another contractor's ID" inputMode="numeric" maxLength={10} autoComplete="off" />
+  <TextInput
+    {...field(name)}
+    label={label}
+    placeholder="Another contractor's ID"
+    inputMode="numeric"
+    maxLength={10}
+    autoComplete="off"
+  />
 );

@@ -7,7 +7,14 @@ import classes from './edit.module.css';
 export function ContactFields({ used: { field, values, setValue } }: { used: UsedEditForm }) {
   return (
     <>
-      <TextInput {...field('companyName')} className={classes.wide ?? ''} label="Company Name" required maxLength={240} autoComplete="off" />
+      <TextInput
+        {...field('companyName')}
+        className={classes.wide ?? ''}
+        label="Company Name"
+        required
+        maxLength={240}
+        autoComplete="off"
+      />
       <TextInput {...field('firstName')} label="First Name" required maxLength={250} autoComplete="off" />
       <TextInput {...field('lastName')} label="Last Name" required maxLength={250} autoComplete="off" />
       <PhoneField

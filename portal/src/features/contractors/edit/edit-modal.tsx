@@ -24,8 +24,14 @@ const look = { size: 720, closeOnClickOutside: false, closeButtonProps: { 'aria-
 export function EditModal({ contractor, mayPlan, onClose }: Props) {
   const managed = useQuery(managedQuery(contractor.id));
   const narrow = useMediaQuery('(max-width: 499px)') ?? false;
-  const frame = { ...look, fullScreen: narrow, title: <Title name={contractor.companyName} />, classNames: { title: classes.title ?? '' } };
-  if (managed.data) return <Editor key={contractor.id} managed={managed.data} mayPlan={mayPlan} onClose={onClose} frame={frame} />;
+  const frame = {
+    ...look,
+    fullScreen: narrow,
+    title: <Title name={contractor.companyName} />,
+    classNames: { title: classes.title ?? '' },
+  };
+  if (managed.data)
+    return <Editor key={contractor.id} managed={managed.data} mayPlan={mayPlan} onClose={onClose} frame={frame} />;
   return (
     <Modal opened onClose={onClose} {...frame}>
       {managed.isError ? <ErrorState onRetry={() => void managed.refetch()} /> : <SkeletonRows columns={2} rows={4} />}

@@ -17,7 +17,8 @@ export function HistoryTab({ contractorId }: { contractorId: number }) {
   if (list.isError) return <ErrorState text="The history could not be loaded." onRetry={() => void list.refetch()} />;
   if (!list.data) return <SkeletonRows columns={2} rows={4} />;
   const { data, total } = list.data;
-  if (total === 0) return <EmptyState title="Nothing happened yet" text="Changes of this contractor appear here, with who made them." />;
+  if (total === 0)
+    return <EmptyState title="Nothing happened yet" text="Changes of this contractor appear here, with who made them." />;
   return (
     <>
       <ol className={classes.history} aria-label="History" aria-busy={list.isPlaceholderData}>

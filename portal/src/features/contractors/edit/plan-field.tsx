@@ -11,7 +11,10 @@ import classes from './edit.module.css';
 /** The plan: typed words narrow the list of all plans; the button finds the plans that other contractors have. */
 export function PlanField({ used }: { used: UsedEditForm }) {
   const { values, errors, setValue, field, base } = used;
-  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption(), onDropdownOpen: () => combobox.focusSearchInput() });
+  const combobox = useCombobox({
+    onDropdownClose: () => combobox.resetSelectedOption(),
+    onDropdownOpen: () => combobox.focusSearchInput(),
+  });
   const [text, setText] = useState('');
   const [asked, setAsked] = useState('');
   const all = useQuery(plansQuery(''));
@@ -87,9 +90,7 @@ function Choices({ text, asked }: { text: string; asked: string }) {
           )}
         </Combobox.Option>
       ))}
-      {shown.length === 0 && (
-        <Combobox.Empty>{emptyText(list.isPending, list.isError, searched)}</Combobox.Empty>
-      )}
+      {shown.length === 0 && <Combobox.Empty>{emptyText(list.isPending, list.isError, searched)}</Combobox.Empty>}
     </Combobox.Options>
   );
 }
@@ -100,5 +101,7 @@ const keyOf = ({ id, contractor }: PlanChoice): string => `${id}:${contractor?.i
 function emptyText(pending: boolean, failed: boolean, searched: boolean): string {
   if (pending) return 'Loading…';
   if (failed) return 'The plans could not be loaded.';
-  return searched ? 'No contractor with a plan was found.' : 'No plan has these words. Search finds plans by company name or contractor ID.';
+  return searched
+    ? 'No contractor with a plan was found.'
+    : 'No plan has these words. Search finds plans by company name or contractor ID.';
 }

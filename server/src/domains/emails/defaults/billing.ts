@@ -27,9 +27,11 @@ export const billingTemplates: DefaultTemplate[] = [
     subject: 'Your payment of {{ payment.amount }} did not go through',
     body: `<h1>Your payment did not go through</h1>
 <p>Hi {{ user.firstname }},</p>
-<p>We could not charge your {{ card.brand }} card ending in {{ card.last4 }} for the {{ payment.plan }} plan ({{ payment.amount }}).{% if payment.reason %} The bank says: {{ payment.reason }}.{% endif %}</p>
+{% if card %}<p>We could not charge your {{ card.brand }} card ending in {{ card.last4 }} for the {{ payment.plan }} plan ({{ payment.amount }}).{% if payment.reason %} The bank says: {{ payment.reason }}.{% endif %}</p>
 <p>Please check the card or use another one, so that your account stays active.</p>
-<p><a class="button" href="{{ link }}">Update my card</a></p>`,
+{% else %}<p>We could not take your payment of {{ payment.amount }} for the {{ payment.plan }} plan, because there is no payment card on file.</p>
+{% endif %}{% if payment.next %}<p>{{ payment.next }}</p>
+{% endif %}<p><a class="button" href="{{ link }}">Update my card</a></p>`,
   },
   {
     ...billing,
@@ -40,6 +42,18 @@ export const billingTemplates: DefaultTemplate[] = [
 <p>Hi {{ user.firstname }},</p>
 <p>Your {{ card.brand }} card ending in {{ card.last4 }} expires {{ card.expires }}. Update it now, and your next payment goes through without a break.</p>
 <p><a class="button" href="{{ link }}">Update my card</a></p>`,
+  },
+  {
+    ...billing,
+    event: 'guarantee-claim',
+    description: 'A claim of the guarantee was opened or decided',
+    subject: 'Your guarantee claim: {{ claim.status }}',
+    body: `<h1>Your guarantee claim: {{ claim.status }}</h1>
+<p>Hi {{ user.firstname }},</p>
+{% if claim.status == "received" %}<p>We received your claim of the guarantee for {{ company.name }} and are looking at it. You hear from us within a few days.</p>
+{% elsif claim.status == "approved" %}<p>Your claim was approved. We are refunding {{ claim.amount }} to your card; the paid plan has ended.</p>
+{% else %}<p>We could not approve your claim.{% if claim.note %} {{ claim.note }}{% endif %}</p>
+{% endif %}<p><a class="button" href="{{ link }}">View my billing</a></p>`,
   },
   {
     ...payouts,

@@ -7,11 +7,11 @@ const getFailedPayments = call<typeof listFailedPayments>({ method: 'GET', path:
 
 export const failedPerPage = 1;
 
-/** The failed payments, one a page, the newest first. */
+/** The failed payments, one a page, the oldest first, which is tried first by itself too. */
 export const failedPaymentsQuery = (userId: number, page: number) =>
   queryOptions({
     queryKey: ['billing', 'failed-payments', userId, page],
     queryFn: ({ signal }) =>
-      getFailedPayments({ query: { order: '-createdAt', page, limit: failedPerPage, userId } }, { signal }),
+      getFailedPayments({ query: { order: '+createdAt', page, limit: failedPerPage, userId } }, { signal }),
     placeholderData: keepPreviousData,
   });

@@ -1,0 +1,95 @@
+import type { Pool } from 'pg';
+
+export interface Size {
+  rows: number;
+  contractors: number;
+  /** How many of the rows are the first contractor's, and how many the second's, who exports them. */
+  large: number;
+  exported: number;
+}
+
+/** The first contractor has `large` rows, the second `exported`, the others share the rest. Ids from 100,001 on. */
+export const ids = { large: 100_001, exported: 100_002, usual: 100_777 } as const;
+
+interface Index {
+  name: string;
+  definition: string;
+}
+
+/** Fills a migrated, empty database with applications as they come in: over two years, those of all contractors mixed. Indexes come afterwards. */
+export async function load(pool: Pool, size: Size, say: (what: string) => void): Promise<void> {
+  const client = await pool.connect();
+  const run = async (what: string, statement: string, values: unknown[] = []): Promise<void> => {
+    const from = performance.now();
+    await client.query(statement, values);
+    say(`${what}: ${((performance.now() - from) / 1000).toFixed(1)} s`);
+  };
+  try {
+    await client.query("set statement_timeout = 0; set maintenance_work_mem = '512MB'; set work_mem = '128MB'");
+    // Rows that are made here keep the references by themselves.
+    await client.query('set session_replication_role = replica');
+    const indexes = await dropIndexes(client);
+    await run('contractors', contractors, [size.contractors]);
+    await run('pages', pages, [size.contractors]);
+    await run('applications', applications, [size.rows, size.large, size.exported, size.contractors]);
+    await run('primary key', 'alter table applications add primary key (id)');
+    await run('offers', offers);
+    for (const { name, definition } of indexes) await run(name, definition);
+    await run('vacuum', 'vacuum (analyze) applications, offers, contractors, co_branded_pages');
+  } finally {
+    client.release();
+  }
+}
+
+/** What is filled goes faster without its indexes; they are made again as the migrations made them. */
+async function dropIndexes(client: { query(text: string): Promise<{ rows: Index[] }> }): Promise<Index[]> {
+  await client.query(`
+    alter table applications drop constraint applications_pkey cascade, drop constraint applications_token_hash_unique,
+      drop constraint applications_reference_unique`);
+  const { rows } = await client.query(`
+    select i.indexname as name, i.indexdef as definition from pg_indexes i
+    where i.tablename in ('applications', 'offers') and i.indexname not like '%_pkey' order by 1`);
+  for (const { name } of rows) await client.query(`drop index "${name}"`);
+  return rows;
+}
+
+const contractors = `
+  insert into contractors (id, company_name, registered_at, payment_status)
+  select 100000 + n, 'Contractor ' || n, now(), 'Paid' from generate_series(1, $1::int) n`;
+
+const pages = `
+  insert into co_branded_pages (id, contractor_id, page_name, company_name, cc_acceptance, created_at, updated_at)
+  select 1000000 + n * 3 + part, 100000 + n, 'page-' || n || '-' || part, 'Contractor ' || n, 'Yes', now(), now()
+  from generate_series(1, $1::int) n, generate_series(0, 2) part where part = 0 or n <= 2`;
+
+/** A hash of the row's number decides everything, so that every run is the same. */
+const applications = `
+  insert into applications (id, contractor_id, page_id, source, token_hash, reference, draft, applicant_name, email, phone, city, state, credit_band,
+    requested_amount_cents, project, started_at, completed_at, answered_at, has_offers, is_qualified, information_requested_at, approved_at, funded_at)
+  with numbered as (
+    select n, abs(hashint8(n)::bigint) as h, abs(hashint8(n + 1000000007)::bigint) as g,
+      now() - interval '730 days' * ((($1::bigint - n)::float8) / $1) as started from generate_series(1, $1::bigint) n
+  ), placed as (
+    select *, case when h % $1 < $2::bigint then 1 when h % $1 < $2::bigint + $3::bigint then 2 else 3 + g % ($4::bigint - 2) end as c, g % 100 as stage from numbered
+  )
+  select n, 100000 + c, 1000000 + c * 3 + case when c <= 2 then h % 3 else 0 end,
+    (enum_range(null::application_source))[1 + h % 8], 'token-' || n, 'reference-' || n, '{}',
+    (array['Alice','Ben','Chloe','Diego','Erin','Farid','Gina','Hugo','Iris','Jamal'])[1 + h % 10] || ' ' ||
+      (array['Abbott','Baker','Chen','Diaz','Ellis','Fischer','Garcia','Hughes'])[1 + g % 8] || to_hex(h % 4096),
+    'home' || n || '@example.com', (2000000000 + g % 7999999999)::text,
+    (array['Denver','Boulder','Columbus','Portland','Austin','Tulsa'])[1 + g % 6], (array['CO','CO','OH','ME','TX','OK'])[1 + g % 6],
+    (enum_range(null::credit_band))[1 + h % 5], case when stage >= 10 then 100000 + (h % 5000) * 1000 end, 'Roofing', started,
+    case when stage >= 10 then started + interval '9 minutes' end, case when stage >= 10 then started + interval '10 minutes' end,
+    stage >= 28, stage between 28 and 40, case when stage >= 70 then started + interval '2 days' end,
+    case when stage >= 80 then started + interval '4 days' end, case when stage >= 88 then started + interval '9 days' end
+  from placed`;
+
+const offers = `
+  insert into offers (application_id, contractor_id, reference, kind, lender_name, amount_cents, is_qualified, received_at, chosen_at, approved_at,
+    funded_at, funded_amount_cents)
+  select id, contractor_id, 'offer-' || part, (enum_range(null::offer_kind))[1 + (id + part) % 4],
+    (array['Keystone Lending','Copperline Finance','Mainstreet Direct','Hearthside Credit'])[1 + (id + part) % 4],
+    requested_amount_cents - part * 10000, is_qualified and part = 0, answered_at,
+    case when part = 0 then information_requested_at end, case when part = 0 then approved_at end, case when part = 0 then funded_at end,
+    case when part = 0 and funded_at is not null then requested_amount_cents end
+  from applications, generate_series(0, 2) part where has_offers and part <= id % 3`;

@@ -1,0 +1,126 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { parseArgs } from 'node:util';
+import { applicationFilters } from '@lintel/contract/applications-report';
+import { Exports, exportReport } from '../server/src/domains/applications/export.ts';
+import { readGraphs } from '../server/src/domains/applications/graphs.ts';
+import { readReport } from '../server/src/domains/applications/report.ts';
+import { systemClock } from '../server/src/platform/clock.ts';
+import { openDatabase } from '../server/src/platform/db/connect.ts';
+import { startEmbeddedPostgres } from '../server/src/platform/db/embedded/launcher.ts';
+import { migrateDatabase } from '../server/src/platform/db/migrate.ts';
+import type { Caller } from '../server/src/platform/http/caller.ts';
+import { ids, load, type Size } from './applications-data.ts';
+import { casesOf, copyStatement, firstPage } from './applications-floor.ts';
+
+/**
+ * `npx tsx bench/applications.ts [--rows 10000000] [--contractors 20000] [--export 1000000]`: the Applications report on so many rows in a database of its
+ * own, beside the same statements by hand, in turns; then the export of the largest contractor beside COPY.
+ */
+const { values } = parseArgs({
+  options: {
+    rows: { type: 'string', default: '10000000' },
+    contractors: { type: 'string', default: '20000' },
+    export: { type: 'string', default: '1000000' },
+  },
+});
+const rows = Number(values.rows);
+const size: Size = {
+  rows,
+  contractors: Number(values.contractors),
+  large: Math.min(100_000, rows / 10),
+  exported: Math.min(Number(values.export), rows / 2),
+};
+const turns = 11;
+
+const folder = await mkdtemp(join(tmpdir(), 'lintel-bench-'));
+const postgres = await startEmbeddedPostgres({ dataDir: folder, durable: false });
+const database = openDatabase(postgres.connectionString, { max: 10 });
+const { pool, db } = database;
+const deps = { db, pool, clock: systemClock, timeZone: 'America/New_York' };
+const callerOf = (contractorId: number): Caller => ({ user: { contractorId } }) as Caller;
+const filters = applicationFilters.parse({});
+const view = { page: 1, limit: 25 as const, order: { field: 'appFormStarted' as const, descending: true } };
+
+try {
+  await migrateDatabase(pool);
+  await load(pool, size, (what) => console.log(`  ${what}`));
+  for (const [name, id] of Object.entries({ 'large contractor': ids.large, 'usual contractor': ids.usual }))
+    await compareReport(name, id);
+  for (const format of ['csv', 'xlsx'] as const) await compareExport(format);
+} finally {
+  await database.close();
+  await postgres.stop();
+  await rm(folder, { recursive: true, force: true });
+}
+
+/** Milliseconds of each, the median of so many turns, one after the other. */
+async function inTurns(one: () => Promise<unknown>, other: () => Promise<unknown>): Promise<[number, number]> {
+  const times: [number[], number[]] = [[], []];
+  for (let turn = 0; turn <= turns; turn += 1) {
+    for (const [index, run] of [one, other].entries()) {
+      const from = performance.now();
+      await run();
+      // The first turn warms up.
+      if (turn > 0) times[index]?.push(performance.now() - from);
+    }
+  }
+  const median = (list: number[]): number => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? Number.NaN;
+  return [median(times[0]), median(times[1])];
+}
+
+async function compareReport(name: string, contractorId: number): Promise<void> {
+  const pages = await pool.query<{ id: number }>('select id from co_branded_pages where contractor_id = $1 order by id', [
+    contractorId,
+  ]);
+  console.log(`\n${name}: | rows | product | by hand | ratio`);
+  for (const one of casesOf(pages.rows[0]?.id ?? 0)) {
+    const query = { ...filters, ...view, ...one.query };
+    const { total } = await readReport(deps, callerOf(contractorId), query);
+    const byHand = await firstPage(pool, contractorId, one);
+    if (total !== byHand) throw new Error(`${one.name}: ${total} rows, by hand ${byHand}`);
+    const [product, floor] = await inTurns(
+      () => readReport(deps, callerOf(contractorId), query),
+      () => firstPage(pool, contractorId, one),
+    );
+    console.log(
+      `| ${one.name} | ${total} | ${product.toFixed(1)} ms | ${floor.toFixed(1)} ms | ${(product / floor).toFixed(2)} |`,
+    );
+  }
+  const [graphs] = await inTurns(
+    () => readGraphs(deps, callerOf(contractorId), filters),
+    async () => undefined,
+  );
+  console.log(`| graphs | | ${graphs.toFixed(1)} ms |`);
+}
+
+async function compareExport(format: 'csv' | 'xlsx'): Promise<void> {
+  const copied = await seconds(() => pool.query(copyStatement(ids.exported)).then(() => 0));
+  globalThis.gc?.();
+  const before = process.memoryUsage().rss;
+  let peak = before;
+  const watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage().rss)), 50);
+  const query = { ...filters, order: view.order, format };
+  const { content } = await exportReport(deps, new Exports(), callerOf(ids.exported), query);
+  const made = await seconds(() => bytesOf(content as Readable));
+  clearInterval(watch);
+  const mb = (bytes: number): string => `${Math.round(bytes / 1e6)} MB`;
+  console.log(
+    `\nexport of ${size.exported} rows as ${format}: ${made.time.toFixed(1)} s, ${mb(made.value)}; COPY ${copied.time.toFixed(1)} s; ` +
+      `speed ${(copied.time / made.time).toFixed(2)} of COPY; memory grew by at most ${mb(peak - before)}`,
+  );
+}
+
+async function seconds(run: () => Promise<number>): Promise<{ time: number; value: number }> {
+  const from = performance.now();
+  const value = await run();
+  return { time: (performance.now() - from) / 1000, value };
+}
+
+async function bytesOf(stream: Readable): Promise<number> {
+  let bytes = 0;
+  for await (const piece of stream) bytes += (piece as Buffer).length;
+  return bytes;
+}

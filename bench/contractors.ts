@@ -1,0 +1,143 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { listContractors } from '@lintel/contract/contractors-manage';
+import { contractorGrid } from '../server/src/domains/contractors/manage.ts';
+import { openDatabase } from '../server/src/platform/db/connect.ts';
+import { startEmbeddedPostgres } from '../server/src/platform/db/embedded/launcher.ts';
+import { migrateDatabase } from '../server/src/platform/db/migrate.ts';
+import { fillContractors } from './contractors-rows.ts';
+
+/**
+ * `npx tsx bench/contractors.ts [--rows 1000000]`: the staff's list of contractors on a database of its own. Each question is asked of the
+ * service and, in turns, as statements written by hand for it alone; medians, their ratio, and the 95th percentile with 20 callers.
+ */
+const rows = Number(process.argv[process.argv.indexOf('--rows') + 1]) || 1_000_000;
+const turns = 15;
+const callers = 20;
+
+const columns = `c.*, p.name as plan_name, p.tier from contractors c left join plans p on p.id = c.plan_id`;
+const found = `lower(c.company_name || ' ' || c.first_name || ' ' || c.last_name || ' ' || c.email || ' ' || c.phone) like`;
+
+interface Question {
+  name: string;
+  query: Record<string, unknown>;
+  /** The rows and their number, as one would write it for this question. */
+  page: string;
+  count: string;
+}
+
+const ask = (name: string, query: Record<string, unknown>, where: string, order: string, limit = 'limit 25'): Question => ({
+  name,
+  query,
+  page: `select ${columns} ${where} order by ${order} ${limit}`,
+  count: `select count(*) from contractors c ${where}`,
+});
+const byPlan = `select ${columns} where c.id in (select x.id from (select id, lower(name) as name from plans union all select null, null) q
+  cross join lateral ((select id, owner_id is not null as u from contractors where plan_id = q.id order by owner_id is not null, id limit 25)
+  union all (select id, owner_id is not null from contractors where plan_id is null and q.id is null order by owner_id is not null, id limit 25)) x
+  order by q.name nulls last, q.id nulls last, x.u, x.id limit 25)`;
+
+const questions: Question[] = [
+  ask('first page, as it opens', {}, '', '(c.owner_id is not null), c.id'),
+  ask('page 1,000', { page: 1000 }, '', '(c.owner_id is not null), c.id', 'limit 25 offset 24975'),
+  ask('by company name', { order: '+companyName' }, '', 'lower(c.company_name), c.id'),
+  ask('by last name, backwards', { order: '-lastName' }, '', 'lower(c.last_name) desc, c.id desc'),
+  ask('by registration, newest first', { order: '-registrationDate' }, '', 'c.registered_at desc, c.id desc'),
+  ask('by W-9 status', { order: '+statusW9' }, '', 'c.w9_status, (c.owner_id is not null), c.id'),
+  { name: 'by plan', query: { order: '+plan' }, page: byPlan, count: 'select count(*) from contractors' },
+  ask(
+    'failed payments',
+    { filters: { statusPayment: 'Failed' } },
+    `where c.payment_status = 'Failed'`,
+    '(c.owner_id is not null), c.id',
+  ),
+  ask(
+    'tier Brand by company',
+    { filters: { tier: 'Brand' }, order: '+companyName' },
+    'where c.plan_id in (3, 9)',
+    'lower(c.company_name), c.id',
+  ),
+  ask('activated', { filters: { cpActivation: 'Yes' } }, `where c.cp_activation = 'Yes'`, '(c.owner_id is not null), c.id'),
+  ask(
+    'activation in error',
+    { filters: { cpActivation: 'Error' } },
+    `where c.cp_activation = 'Error'`,
+    '(c.owner_id is not null), c.id',
+  ),
+  ask(
+    'W-9 pending or rejected',
+    { filters: { statusW9: ['Pending', 'Rejected'] } },
+    `where c.w9_status = any('{Pending,Rejected}')`,
+    '(c.owner_id is not null), c.id',
+  ),
+  ask(
+    'W-9 with differences',
+    { filters: { showDifferencesOnly: '1' } },
+    'where c.w9_is_different and not c.w9_skip_differences',
+    '(c.owner_id is not null), c.id',
+  ),
+  ask(
+    'search: a part of a name and number',
+    { filters: { searchText: 'kitchens 1234' } },
+    `where ${found} '%kitchens 1234%'`,
+    '(c.owner_id is not null), c.id',
+  ),
+  ask(
+    'search: a common word',
+    { filters: { searchText: 'roofing' } },
+    `where ${found} '%roofing%'`,
+    '(c.owner_id is not null), c.id',
+  ),
+  ask(
+    'search and two filters',
+    { filters: { searchText: 'harbor', statusPayment: 'Paid', statusW9: ['Verified'] } },
+    `where ${found} '%harbor%' and c.payment_status = 'Paid' and c.w9_status = 'Verified'`,
+    '(c.owner_id is not null), c.id',
+  ),
+];
+
+const median = (times: number[]): number => times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)] ?? 0;
+const percentile = (times: number[], share: number): number =>
+  times.toSorted((one, other) => one - other)[Math.ceil(times.length * share) - 1] ?? 0;
+const timed = async (work: () => Promise<unknown>): Promise<number> => {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+};
+
+const folder = await mkdtemp(join(tmpdir(), 'lintel-bench-'));
+const server = await startEmbeddedPostgres({ dataDir: folder, durable: false });
+const database = openDatabase(server.connectionString, { max: callers });
+try {
+  await migrateDatabase(database.pool);
+  console.log(
+    `${rows.toLocaleString('en-US')} contractors, filled in ${Math.round((await timed(() => fillContractors(database.pool, rows))) / 1000)} s`,
+  );
+  const deps = { ...database, leadTemplate: 'https://crm.example/lead/{id}' } as unknown as Parameters<typeof contractorGrid>[0];
+  for (const { name, query, page, count } of questions) {
+    const { filters, order, limit, page: number } = listContractors.query.parse(query);
+    const service = () => contractorGrid(deps, { filters, order, limit, offset: (number - 1) * limit });
+    const byHand = () => Promise.all([database.pool.query(page), database.pool.query(count)]);
+    await Promise.all([service(), byHand()]);
+    const times: { service: number[]; byHand: number[] } = { service: [], byHand: [] };
+    for (let turn = 0; turn < turns; turn += 1) {
+      times.byHand.push(await timed(byHand));
+      times.service.push(await timed(service));
+    }
+    const crowd: number[] = [];
+    const caller = async (): Promise<void> => {
+      for (let turn = 0; turn < 3; turn += 1) crowd.push(await timed(service));
+    };
+    await Promise.all(Array.from({ length: callers }, caller));
+    const [own, floor] = [median(times.service), median(times.byHand)];
+    console.log(
+      `${name.padEnd(38)} ${own.toFixed(1).padStart(8)} ms, by hand ${floor.toFixed(1).padStart(8)} ms, ratio ${(own / floor).toFixed(2)}, ` +
+        `p95 of ${callers} callers ${percentile(crowd, 0.95).toFixed(0)} ms`,
+    );
+  }
+} finally {
+  await database.close();
+  await server.stop();
+  await rm(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,88 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { expectAccessible, test } from './support/portal.ts';
+import { enter } from './support/shell.ts';
+
+// The same contractor's card and payments: one after the other.
+test.describe.configure({ mode: 'serial' });
+
+const field = (page: Page, name: string): Locator => page.getByRole('textbox', { name, exact: true });
+const boxOf = (page: Page, title: string): Locator =>
+  page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
+
+/** Types a card key by key, as people do. */
+async function typeCard(page: Page, number: string): Promise<void> {
+  const parts = { 'Card number': number, 'Cardholder name': 'Priya Natarajan', Expiration: '1230', CVC: '123', Zip: '80202' };
+  for (const [name, text] of Object.entries(parts)) {
+    await field(page, name).fill('');
+    await field(page, name).pressSequentially(text);
+  }
+}
+
+test('a declined card keeps what was typed and says why [ACC-465]', async ({ page }) => {
+  await enter(page, 'pro@demo.test', '/card-payments');
+  await expect(page.getByText('Your card is expiring soon')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Update card' }).click();
+  await typeCard(page, '4000000000000002');
+  await expect(page.getByRole('img', { name: 'Visa' })).toBeVisible();
+  await page.getByRole('button', { name: 'Update', exact: true }).click();
+  await expect(page.getByText('The card was declined.')).toBeVisible();
+  await expect(field(page, 'Card number')).toHaveValue('4000 0000 0000 0002');
+  await expect(field(page, 'Expiration')).toHaveValue('12/30');
+  await expect(field(page, 'CVC')).toHaveValue('123');
+  await expectAccessible(page);
+});
+
+test('a contractor updates the card by the address that opens the form [ACC-018] [ACC-468]', async ({ page }) => {
+  await enter(page, 'pro@demo.test', '/card-payments?action=update-card');
+  await page.getByText('Test mode.').click();
+  // It asks for authentication each time.
+  await page.getByRole('button', { name: /^Use 4000 0027 6000 3184/ }).click();
+  await expect(field(page, 'Card number')).toHaveValue('4000 0027 6000 3184');
+  await typeCard(page, '4000002760003184');
+  await page.getByRole('button', { name: 'Update', exact: true }).click();
+  await expect(page.getByText('Card updated successfully')).toBeVisible();
+  await expect(page).toHaveURL('/card-payments');
+  await expect(page.getByText('•••• •••• •••• 3184')).toBeVisible();
+  // The server has tried with it, without anybody there.
+  const why = boxOf(page, 'Retry Failed Payments').getByText('The bank wants the cardholder to authenticate this payment.');
+  await expect(why).toBeVisible({ timeout: 20_000 });
+});
+
+test('a contractor retries a failed payment through the bank and comes back [ACC-207] [ACC-208] [ACC-209] [ACC-470]', async ({
+  page,
+}) => {
+  await enter(page, 'pro@demo.test', '/card-payments');
+  const box = boxOf(page, 'Retry Failed Payments');
+  const invoice = await box.getByText(/^\d+-\d+-\d+$/).textContent();
+  await box.getByRole('button', { name: 'Retry' }).click();
+  await expect(page).toHaveURL(/\/sandbox\/authenticate\//);
+  await page.getByRole('button', { name: 'Fail authentication' }).click();
+  await expect(page.getByText('Payment is failed')).toBeVisible();
+  await expect(page).toHaveURL('/card-payments');
+  await box.getByRole('button', { name: 'Retry' }).click();
+  await page.getByRole('button', { name: 'Complete authentication' }).click();
+  await expect(page.getByText('Your payment has been completed successfully')).toBeVisible();
+  await expect(page).toHaveURL('/card-payments');
+  await expect(box.getByText(invoice ?? '', { exact: true })).toBeHidden();
+  await expect(page.getByRole('button', { name: `Download the receipt of ${invoice}` })).toBeVisible();
+});
+
+test('a contractor saves the receipt of a payment', async ({ page }) => {
+  await enter(page, 'brand@demo.test', '/card-payments');
+  const saving = page.waitForEvent('download');
+  await page
+    .getByRole('button', { name: /^Download the receipt of/ })
+    .first()
+    .click();
+  expect((await saving).suggestedFilename()).toMatch(/^Receipt-[\d-]+\.pdf$/);
+});
+
+test('payments are cards on a phone, and nothing sticks out', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 700 });
+  await enter(page, 'brand@demo.test', '/card-payments');
+  await expect(page.getByRole('list', { name: 'Payments' }).getByRole('listitem')).toHaveCount(5);
+  await page.getByRole('button', { name: 'Update card' }).click();
+  await expect(field(page, 'Card number')).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+});

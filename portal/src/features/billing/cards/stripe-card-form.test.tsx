@@ -1,0 +1,101 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { card, openBilling } from '../../../test/billing.ts';
+import { button, input, press } from '../../../test/forms.ts';
+import { answer } from '../../../test/server.ts';
+import { createPaymentMethod, typeHosted } from '../../../test/stripe.ts';
+
+const keys: string[] = [];
+vi.mock('@stripe/stripe-js/pure', async () => {
+  const { stripe } = await import('../../../test/stripe.ts');
+  const loadStripe = (key: string) => {
+    keys.push(key);
+    return Promise.resolve(stripe);
+  };
+  return { loadStripe };
+});
+
+beforeEach(() => {
+  keys.length = 0;
+  createPaymentMethod.mockReset();
+});
+
+async function open(): Promise<Record<string, string>[]> {
+  const bodies: Record<string, string>[] = [];
+  const prepare = (): void => {
+    answer('get', '/payment-gateway', { gateway: 'stripe', publishableKey: 'pk_test_1', testCards: [] });
+    answer('post', '/user/11/card', async (request) => {
+      bodies.push(Object.fromEntries(new URLSearchParams(await request.text())));
+      answer('get', '/user/11/card', card());
+      return HttpResponse.json({ message: 'Card added successfully' });
+    });
+  };
+  await openBilling({ card: null, payments: [], subscription: null }, { search: '?action=add-card', prepare });
+  // Its code comes when it is needed.
+  await screen.findByRole('form', { name: 'Add card' }, { timeout: 15_000 });
+  await waitFor(() => expect(keys.length).toBeGreaterThan(0));
+  return bodies;
+}
+
+const put = (label: string, text: string): void => void fireEvent.change(input(label), { target: { value: text } });
+
+function typeAll(zip = '80202'): void {
+  typeHosted('cardNumber');
+  typeHosted('cardExpiry');
+  typeHosted('cardCvc');
+  put('Cardholder name', 'Priya Natarajan');
+  put('Zip', zip);
+}
+
+describe("a card in Stripe's own fields", () => {
+  it('is handed to Stripe, and only its name there comes to us', async () => {
+    createPaymentMethod.mockResolvedValue({ paymentMethod: { id: 'pm_1' } });
+    const bodies = await open();
+    expect(keys[0]).toBe('pk_test_1');
+    expect(screen.queryByRole('textbox', { name: 'Card number' })).toBeNull();
+    typeAll();
+    await press('Add');
+    expect(await screen.findByText('•••• •••• •••• 4242')).toBeTruthy();
+    expect(createPaymentMethod.mock.calls[0]?.[0]).toMatchObject({
+      type: 'card',
+      billing_details: { name: 'Priya Natarajan', address: { postal_code: '80202' } },
+    });
+    expect(bodies).toEqual([{ paymentMethodId: 'pm_1', name: 'Priya Natarajan', address_zip: '80202' }]);
+  });
+
+  it('can be sent once all five fields hold something [ACC-273]', async () => {
+    await open();
+    const steps = [
+      () => typeHosted('cardNumber'),
+      () => typeHosted('cardExpiry'),
+      () => typeHosted('cardCvc'),
+      () => put('Cardholder name', 'Priya Natarajan'),
+      () => put('Zip', '80202'),
+    ];
+    for (const step of steps) {
+      expect(button('Add').disabled).toBe(true);
+      step();
+    }
+    expect(button('Add').disabled).toBe(false);
+  });
+
+  it('that Stripe finds wrong says so at its field, and is not sent when Stripe refuses it', async () => {
+    createPaymentMethod.mockResolvedValue({ error: { message: 'Your card was declined.' } });
+    const bodies = await open();
+    typeHosted('cardNumber', 'Your card number is invalid.');
+    expect(await screen.findByText('Your card number is invalid.')).toBeTruthy();
+    typeAll();
+    await press('Add');
+    expect(await screen.findByText('Your card was declined.')).toBeTruthy();
+    expect(bodies).toEqual([]);
+  });
+
+  it('needs a name and a zip by our rules', async () => {
+    await open();
+    typeAll('802');
+    await press('Add');
+    expect(await screen.findByText('Please enter a 5-digit zip code.')).toBeTruthy();
+    expect(createPaymentMethod).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,20 @@
+import type { MonthSums } from '@lintel/contract/commissions';
+import { addMonths } from '../../lib/date-ranges.ts';
+
+const named = (month: string, look: Intl.DateTimeFormatOptions): string =>
+  new Date(`${month}-01T00:00:00Z`).toLocaleDateString('en-US', { timeZone: 'UTC', ...look });
+
+/** `2026-03` as `March 2026`. */
+export const monthName = (month: string): string => named(month, { month: 'long', year: 'numeric' });
+
+/** The same for an axis: `Mar`, of each January with its year below. */
+export const monthTick = (month: string): string => named(month, { month: 'short', year: '2-digit' }).replace(' ', " '");
+
+/** The last `count` months up to today's, oldest first, also those without commissions. */
+export function lastMonths(known: readonly MonthSums[], today: string, count: number): MonthSums[] {
+  const first = `${today.slice(0, 7)}-01`;
+  return Array.from({ length: count }, (_none, index) => {
+    const month = addMonths(first, index + 1 - count).slice(0, 7);
+    return known.find((one) => one.month === month) ?? { month, sums: {}, total: 0 };
+  });
+}

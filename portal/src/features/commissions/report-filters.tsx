@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { Select } from '@mantine/core';
+import { commissionFilters, commissionLabels, type CommissionFilter } from '@lintel/contract/commissions-constants';
+import type { DateRange, RangeOption } from '../../lib/date-ranges.ts';
+import { formatDate } from '../../lib/format.ts';
+import { DateRangePicker } from '../../ui/date-range-picker.tsx';
+import { FilterBar, type FilterChip } from '../../ui/filter-bar.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { periods, reachOf, type ReportView } from './report-view.ts';
+
+interface Props {
+  view: ReportView;
+  onChange(change: Partial<ReportView>): void;
+}
+
+const types = [
+  { value: '', label: 'All types' },
+  ...commissionFilters.map((value) => ({ value, label: commissionLabels[value] })),
+];
+
+/** The report's filters. */
+export function ReportFilters({ view, onChange }: Props) {
+  return (
+    <FilterBar chips={chipsOf(view, onChange)} onClear={() => onChange({ search: '', type: null, period: 'last-30' })}>
+      <PeriodFilter view={view} onChange={onChange} />
+      <Select
+        label="Type"
+        data={types}
+        value={view.type ?? ''}
+        onChange={(type) => onChange({ type: (type || null) as CommissionFilter | null })}
+        allowDeselect={false}
+        w={230}
+      />
+      <SearchField
+        value={view.search}
+        onChange={(search) => onChange({ search })}
+        label="Search commissions"
+        placeholder="Customer or company"
+      />
+    </FilterBar>
+  );
+}
+
+/** A range of one's own counts once it has both of its days. */
+function PeriodFilter({ view, onChange }: Props) {
+  const [half, setHalf] = useState<DateRange | null>(null);
+  const choose = (option: RangeOption, range: DateRange): void => {
+    const isWhole = range.from !== null && range.to !== null;
+    setHalf(isWhole ? null : range);
+    const period = periods.find((one) => one === option);
+    if (isWhole && period !== undefined) onChange({ period, range });
+  };
+  const reach = reachOf(new Date());
+  return <DateRangePicker options={periods} option={view.period} range={half ?? view.range} {...reach} onChange={choose} />;
+}
+
+function chipsOf({ search, type, period, range }: ReportView, onChange: Props['onChange']): FilterChip[] {
+  const chips: FilterChip[] = [];
+  if (period === 'custom' && range.from !== null && range.to !== null) {
+    const label = `${formatDate(range.from)} to ${formatDate(range.to)}`;
+    chips.push({ key: 'days', label, onRemove: () => onChange({ period: 'last-30' }) });
+  }
+  if (type !== null)
+    chips.push({ key: 'type', label: `Type: ${commissionLabels[type]}`, onRemove: () => onChange({ type: null }) });
+  if (search !== '') chips.push({ key: 'search', label: `Search: ${search}`, onRemove: () => onChange({ search: '' }) });
+  return chips;
+}

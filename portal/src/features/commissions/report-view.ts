@@ -1,0 +1,73 @@
+import {
+  commissionFilters,
+  commissionPageSizes,
+  commissionReach,
+  type CommissionFilter,
+} from '@lintel/contract/commissions-constants';
+import { addMonths, rangeOf, todayIn, type DateRange, type RangeOption } from '../../lib/date-ranges.ts';
+import type { CommissionQuery } from './api/get-commissions.ts';
+
+/** The periods that the report offers, in their order. */
+export const periods = [
+  'last-365',
+  'last-30',
+  'last-7',
+  'last-month',
+  'last-week',
+  'yesterday',
+  'today',
+  'custom',
+] as const satisfies readonly RangeOption[];
+type Period = (typeof periods)[number];
+
+/** The report as its address tells it. Its page is not in there: the report opens on the first one. */
+export interface ReportView extends Omit<CommissionQuery, 'page'> {
+  period: Period;
+}
+
+type Search = Record<string, unknown>;
+
+const defaults = { period: 'last-30', limit: 25, order: '-date' } as const;
+const orders = /^[+-](userName|date|commission|type)$/;
+const isDay = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
+
+/** The days that a custom range may take. */
+export function reachOf(now: Date): { min: string; max: string } {
+  const max = todayIn(now);
+  return { min: addMonths(max, -commissionReach), max };
+}
+
+/** Reads the view from the address; anything unknown is as if it were not there. */
+export function viewOf(search: Search, now: Date): ReportView {
+  const period = periods.find((one) => one === search['currentPeriod']) ?? defaults.period;
+  const { order } = search;
+  return {
+    period,
+    range: rangeFor(period, search, now),
+    limit: commissionPageSizes.find((size) => size === Number(search['limit'])) ?? defaults.limit,
+    order: typeof order === 'string' && orders.test(order) ? order : defaults.order,
+    search: search['search'] === undefined ? '' : String(search['search']),
+    type: commissionFilters.find((one: CommissionFilter) => one === search['type']) ?? null,
+  };
+}
+
+/** Days of an address that has grown old are drawn into what the report covers by now. */
+function rangeFor(period: Period, search: Search, now: Date): DateRange {
+  const { customStart: from, customEnd: to } = search;
+  if (period !== 'custom' || !isDay(from) || !isDay(to)) return rangeOf(period, now);
+  const { min, max } = reachOf(now);
+  const within = (day: string): string => (day < min ? min : day > max ? max : day);
+  return { from: within(from), to: within(to) };
+}
+
+/** The address of a view: only what differs from the defaults. */
+export function searchOf({ period, range, limit, order, search, type }: ReportView): Search {
+  return {
+    ...(period !== defaults.period && { currentPeriod: period }),
+    ...(period === 'custom' && range.from !== null && range.to !== null && { customStart: range.from, customEnd: range.to }),
+    ...(limit !== defaults.limit && { limit }),
+    ...(order !== defaults.order && { order }),
+    ...(search !== '' && { search }),
+    ...(type !== null && { type }),
+  };
+}

@@ -1,0 +1,457 @@
+import { useState } from 'react';
+import { describe, expect, it } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse } from 'msw';
+import type { ContractorRow } from '@lintel/contract/contractors-manage';
+import { contractorRow } from '../../../test/contractors.ts';
+import { button, fill, input, press } from '../../../test/forms.ts';
+import { renderAlone } from '../../../test/render-alone.tsx';
+import { answer, refusal } from '../../../test/server.ts';
+import { EditModal } from './edit-modal.tsx';
+
+const plans = [
+  { id: 3, name: 'Pro', tier: 'Pro', contractor: null },
+  { id: 4, name: 'Brand', tier: 'Brand', contractor: null },
+];
+const tierSizes: Record<string, number> = { 3: 3, 4: 5 };
+const inPopup = (name: string | RegExp) => ({ name, hidden: true });
+const lead = contractorRow({
+  hasUser: false,
+  userId: null,
+  user: null,
+  companyName: 'Harbor Kitchens',
+  firstName: 'Riley',
+  lastName: 'Castillo',
+  email: 'riley@example.com',
+  paymentStatus: 'Unpaid',
+});
+
+interface Options {
+  row?: ContractorRow;
+  /** Whether plan and team size may be changed. */
+  mayPlan?: boolean;
+}
+
+function Dialog({ row, mayPlan }: Required<Options>) {
+  const [open, setOpen] = useState(true);
+  return open && <EditModal contractor={row} mayPlan={mayPlan} onClose={() => setOpen(false)} />;
+}
+
+/** Opens the dialog of a contractor; what is sent comes into the list. */
+const openEdit = async ({ row = contractorRow(), mayPlan = true }: Options = {}) => {
+  const sent: Record<string, unknown>[] = [];
+  answer('get', '/manage/contractor/7', { contractor: row, version: 4, lastEdit: null });
+  answer('get', '/manage/contractor-plans', { data: plans });
+  answer('get', '/manage/contractor/7/team/max', (request) => {
+    const plan = new URL(request.url).searchParams.get('plan') ?? '';
+    return HttpResponse.json({ data: { contractorMaxTeamUsers: row.maxTeamUsers, tierMaxTeamUsers: tierSizes[plan] ?? 0 } });
+  });
+  answer('post', '/manage/contractor/7', async (request) => {
+    sent.push((await request.json()) as Record<string, unknown>);
+    return HttpResponse.json({ message: "Field's was changed", contractor: row });
+  });
+  renderAlone(<Dialog row={row} mayPlan={mayPlan} />);
+  await screen.findByRole('button', { name: 'Update' });
+  return { dialog: screen.getByRole('dialog', { name: /^Edit contractor/ }), sent };
+};
+const inDialog = () => within(screen.getByRole('dialog', { name: /^Edit contractor/ }));
+const planField = (): HTMLElement => inDialog().getByRole('button', { name: /^Plan/ });
+const choose = async (label: string, value: string): Promise<void> => {
+  await userEvent.click(inDialog().getByRole('combobox', { name: label }));
+  await userEvent.click((await screen.findAllByRole('option', inPopup(value))).at(-1) ?? document.body);
+};
+const choosePlan = async (name: RegExp): Promise<void> => {
+  await userEvent.click(planField());
+  await userEvent.click(await screen.findByRole('option', inPopup(name)));
+};
+const sizeField = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Number of users' });
+const both = 'Only one of the fields "Referral ID" and "Partner ID" can be filled in';
+
+describe('the dialog of a contractor', () => {
+  it('has payment status, partner, referral and team size, and the contact only without a user [ADM-066] [ADM-068] [ADM-069] [ADM-070] [ADM-071]', async () => {
+    const { dialog } = await openEdit();
+    expect(within(dialog).getByRole('combobox', { name: 'Payment Status' })).toBeTruthy();
+    expect(input('Partner ID')).toBeTruthy();
+    expect(input('Referral ID')).toBeTruthy();
+    expect(
+      within(dialog)
+        .getAllByRole('radio')
+        .map((radio) => (radio as HTMLInputElement).value),
+    ).toEqual(['Auto', 'Manual']);
+    expect(sizeField()).toBeTruthy();
+    for (const label of ['Company Name', 'First Name', 'Last Name', 'Phone', 'E-mail'])
+      expect(within(dialog).queryByLabelText(new RegExp(`^${label}`))).toBeNull();
+  });
+
+  it('has the contact of one without a user', async () => {
+    await openEdit({ row: lead });
+    for (const label of ['Company Name', 'First Name', 'Last Name', 'Phone', 'E-mail']) expect(input(label)).toBeTruthy();
+    expect(input('Company Name').value).toBe('Harbor Kitchens');
+  });
+
+  const offered = async (paymentStatus: ContractorRow['paymentStatus']): Promise<(string | null)[]> => {
+    await openEdit({ row: contractorRow({ paymentStatus }) });
+    await userEvent.click(inDialog().getByRole('combobox', { name: 'Payment Status' }));
+    const list = await screen.findByRole('listbox', inPopup('Payment Status'));
+    return within(list)
+      .getAllByRole('option', { hidden: true })
+      .map(({ textContent }) => textContent);
+  };
+  it('offers Canceled to a Paid contractor, beside its own status [ADM-214] [ADM-215]', async () =>
+    expect(await offered('Paid')).toEqual(['Paid', 'Canceled']));
+  it('offers Canceled to an Unpaid contractor [ADM-216]', async () =>
+    expect(await offered('Unpaid')).toEqual(['Unpaid', 'Canceled']));
+  it('offers Canceled to a Renewed contractor [ADM-217]', async () =>
+    expect(await offered('Renewed')).toEqual(['Renewed', 'Canceled']));
+  it('offers Renewed to a Canceled contractor [ADM-218]', async () =>
+    expect(await offered('Canceled')).toEqual(['Canceled', 'Renewed']));
+  it('offers Canceled to a Failed contractor [ADM-219]', async () =>
+    expect(await offered('Failed')).toEqual(['Failed', 'Canceled']));
+
+  it('can be sent only when something differs, and closes with a word when it is saved [ADM-072] [ADM-487]', async () => {
+    const { sent } = await openEdit();
+    expect(button('Update').disabled).toBe(true);
+    await fill('Partner ID', '12');
+    expect(button('Update').disabled).toBe(false);
+    await fill('Partner ID', '');
+    expect(button('Update').disabled).toBe(true);
+    await fill('Partner ID', '12');
+    await press('Update');
+    expect(await screen.findByText("Field's was changed")).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent).toEqual([{ id: 7, isManage: true, partnerId: '12', version: 4 }]);
+  });
+
+  it('asks before it throws changes away', async () => {
+    await openEdit();
+    await fill('Partner ID', '12');
+    await press('Cancel');
+    await userEvent.click(
+      within(await screen.findByRole('dialog', { name: 'Discard your changes?' })).getByRole('button', { name: 'Keep editing' }),
+    );
+    expect(input('Partner ID').value).toBe('12');
+  });
+
+  it('that cannot be saved says why, in the server’s words or its own', async () => {
+    await openEdit();
+    answer('post', '/manage/contractor/7', () =>
+      HttpResponse.json(
+        {
+          error: 'invalid',
+          message: 'Please correct the marked fields.',
+          fields: { partnerId: 'There is no contractor with this ID.' },
+        },
+        { status: 422 },
+      ),
+    );
+    await fill('Partner ID', '12');
+    await press('Update');
+    expect(await screen.findByText('There is no contractor with this ID.')).toBeTruthy();
+    answer('post', '/manage/contractor/7', () => refusal('unexpected'));
+    await press('Update');
+    expect(await screen.findByText(/^An unexpected error occurred, please contact support@/)).toBeTruthy();
+  });
+});
+
+describe('what is sent', () => {
+  it('leaves out what did not change, empty ids, and the contact of one with a user [ADM-277] [ADM-278] [ADM-279] [ADM-408]', async () => {
+    const { sent } = await openEdit({ row: contractorRow({ partnerId: 12 }) });
+    await fill('Partner ID', '');
+    await fill('Referral ID', '13');
+    await choose('Payment Status', 'Canceled');
+    await press('Update');
+    await waitFor(() =>
+      expect(sent).toEqual([{ id: 7, isManage: true, paymentStatus: 'Canceled', referralId: '13', version: 4 }]),
+    );
+  });
+
+  it('says so when neither partner nor referral is left', async () => {
+    const { sent } = await openEdit({ row: contractorRow({ partnerId: 12 }) });
+    await fill('Partner ID', '');
+    await press('Update');
+    await waitFor(() => expect(sent).toEqual([{ id: 7, isManage: true, noProgram: true, version: 4 }]));
+  });
+
+  it('holds the changed contact of one without a user', async () => {
+    const { sent } = await openEdit({ row: lead });
+    await fill('Company Name', 'Harbor Kitchens & Baths');
+    await fill('Phone', '5555550123');
+    await press('Update');
+    await waitFor(() =>
+      expect(sent).toEqual([{ id: 7, isManage: true, companyName: 'Harbor Kitchens & Baths', phone: '5555550123', version: 4 }]),
+    );
+  });
+
+  it('holds the team size only when it changed [ADM-280]', async () => {
+    const { sent } = await openEdit({ row: contractorRow({ maxTeamUsers: 6 }) });
+    await fill('Partner ID', '12');
+    await press('Update');
+    await waitFor(() => expect(sent[0]).toEqual({ id: 7, isManage: true, partnerId: '12', version: 4 }));
+  });
+
+  it('holds null for the team size when Auto is chosen [ADM-281]', async () => {
+    const { sent } = await openEdit({ row: contractorRow({ maxTeamUsers: 6 }) });
+    await userEvent.click(screen.getByRole('radio', { name: 'Auto' }));
+    await press('Update');
+    await waitFor(() => expect(sent[0]).toEqual({ id: 7, isManage: true, maxTeamUsers: null, version: 4 }));
+  });
+});
+
+describe('the fields', () => {
+  /** Puts each text into a field of a contractor without a user and sends it: the message must come, and nothing leave. */
+  const refuses = async (label: string, cases: readonly (readonly [text: string, message: string])[]): Promise<void> => {
+    const { sent } = await openEdit({ row: lead });
+    input(label).removeAttribute('maxlength');
+    for (const [text, message] of cases) {
+      await fill(label, text);
+      await press('Update');
+      expect(await screen.findByText(message)).toBeTruthy();
+    }
+    expect(sent).toEqual([]);
+  };
+  const required = ['', 'This field is required.'] as const;
+  const names = [
+    required,
+    ['R2', 'Please use letters A to Z, dash, apostrophe, period or space only.'],
+    ['x'.repeat(251), 'Enter 250 symbols maximum'],
+  ] as const;
+
+  it('need a company name of at most 240 characters [ADM-261] [ADM-262]', () =>
+    refuses('Company Name', [required, ['x'.repeat(241), 'Enter 240 symbols maximum']]));
+  it('need a first name in the form of one [ADM-263] [ADM-264] [ADM-265]', () => refuses('First Name', names));
+  it('need a last name in the form of one [ADM-263] [ADM-264] [ADM-265]', () => refuses('Last Name', names));
+  it('need a phone in the form of one [ADM-266] [ADM-267]', () =>
+    refuses('Phone', [required, ['555', 'Please enter a 10-digit number.']]));
+  it('need a valid e-mail of at most 250 characters [ADM-269] [ADM-270] [ADM-271]', () =>
+    refuses('E-mail', [
+      required,
+      ['nobody', 'The Email is in invalid format'],
+      [`${'x'.repeat(240)}@example.com`, 'Enter 250 symbols maximum'],
+    ]));
+
+  it('take no more than ten digits of a phone, 240 characters of a company and 250 of names and e-mail [ADM-268]', async () => {
+    await openEdit({ row: lead });
+    await fill('Phone', '555555012399');
+    expect(input('Phone').value.replace(/\D/g, '')).toHaveLength(10);
+    expect(input('Company Name').maxLength).toBe(240);
+    for (const label of ['First Name', 'Last Name', 'E-mail']) expect(input(label).maxLength).toBe(250);
+  });
+
+  it('take digits for partner and referral, and only one of the two [ADM-274] [ADM-275]', async () => {
+    const { sent } = await openEdit();
+    for (const label of ['Partner ID', 'Referral ID']) {
+      await fill(label, '12a');
+      await press('Update');
+      expect(await screen.findByText('Please use digits only')).toBeTruthy();
+      await fill(label, '');
+    }
+    await fill('Partner ID', '12');
+    await fill('Referral ID', '13');
+    await press('Update');
+    expect(await screen.findByText(both)).toBeTruthy();
+    expect(sent).toEqual([]);
+  });
+
+  it('need a plan [ADM-272]', async () => {
+    const { sent } = await openEdit({ row: contractorRow({ plan: null }) });
+    await fill('Partner ID', '12');
+    await press('Update');
+    expect(await screen.findByText('This field is required.')).toBeTruthy();
+    expect(sent).toEqual([]);
+  });
+});
+
+describe('the plan', () => {
+  it('shows only with plan_modify, and so does the choice of the team size [ADM-067] [ADM-074] [ADM-394]', async () => {
+    const { dialog } = await openEdit({ mayPlan: false });
+    expect(within(dialog).queryByRole('button', { name: /^Plan/ })).toBeNull();
+    for (const radio of within(dialog).getAllByRole<HTMLInputElement>('radio')) expect(radio.disabled).toBe(true);
+    expect(sizeField().disabled).toBe(true);
+  });
+
+  it('can be chosen with that permission [ADM-067] [ADM-074] [ADM-063]', async () => {
+    const { sent } = await openEdit();
+    await userEvent.click(planField());
+    await userEvent.click(screen.getByRole('textbox', inPopup('Find a plan')));
+    await userEvent.paste('bra');
+    await waitFor(() =>
+      expect(screen.getAllByRole('option', { hidden: true }).filter(({ textContent }) => textContent === 'Pro Pro')).toEqual([]),
+    );
+    await userEvent.click(screen.getByRole('option', inPopup(/^Brand/)));
+    await press('Update');
+    await waitFor(() => expect(sent).toEqual([{ id: 7, isManage: true, plan: 4, version: 4 }]));
+  });
+
+  it('is found by a company’s name or a contractor’s id, from 3 characters on [ADM-064] [ADM-065]', async () => {
+    await openEdit();
+    const asked: string[] = [];
+    await userEvent.click(planField());
+    await screen.findByRole('option', inPopup(/^Brand/));
+    answer('get', '/manage/contractor-plans', (request) => {
+      asked.push(new URL(request.url).searchParams.get('searchText') ?? '');
+      return HttpResponse.json({ data: [{ ...plans[1], contractor: { id: 102, companyName: 'Oak & Iron Remodeling' } }] });
+    });
+    const search = screen.getByRole<HTMLButtonElement>('button', inPopup('Search'));
+    const box = screen.getByRole('textbox', inPopup('Find a plan'));
+    await userEvent.click(box);
+    await userEvent.paste('oa');
+    expect(search.disabled).toBe(true);
+    await userEvent.paste('k');
+    expect(search.disabled).toBe(false);
+    await userEvent.click(search);
+    expect(await screen.findByRole('option', inPopup(/Oak & Iron Remodeling · 102/))).toBeTruthy();
+    expect(asked).toEqual(['oak']);
+    await userEvent.click(screen.getByRole('option', inPopup(/Oak & Iron/)));
+    expect(planField().textContent).toContain('Brand');
+  });
+});
+
+describe('the team size', () => {
+  it('is the tier’s in the mode Auto, which disables the number [ADM-225] [ADM-226]', async () => {
+    await openEdit();
+    await waitFor(() => expect(sizeField().value).toBe('3'));
+    expect(sizeField().disabled).toBe(true);
+    await choosePlan(/^Brand/);
+    await waitFor(() => expect(sizeField().value).toBe('5'));
+  });
+
+  it('is 0 to 10 in the mode Manual [ADM-276]', async () => {
+    await openEdit({ row: contractorRow({ maxTeamUsers: 6 }) });
+    expect(sizeField().value).toBe('6');
+    expect(sizeField().disabled).toBe(false);
+    await userEvent.click(sizeField());
+    const list = await screen.findByRole('listbox', inPopup('Number of users'));
+    const offered = within(list)
+      .getAllByRole('option', { hidden: true })
+      .map(({ textContent }) => textContent);
+    expect(offered).toEqual(['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '10']);
+  });
+
+  it('goes back to the tier’s number with Auto [ADM-227]', async () => {
+    await openEdit({ row: contractorRow({ maxTeamUsers: 6 }) });
+    await userEvent.click(screen.getByRole('radio', { name: 'Auto' }));
+    await waitFor(() => expect(sizeField().value).toBe('3'));
+    await userEvent.click(screen.getByRole('radio', { name: 'Manual' }));
+    expect(sizeField().value).toBe('3');
+  });
+
+  it('whose limits cannot be read says so until it is closed [ADM-488]', async () => {
+    await openEdit();
+    await waitFor(() => expect(sizeField().value).toBe('3'));
+    answer('get', '/manage/contractor/7/team/max', () => refusal('not_found'));
+    await choosePlan(/^Brand/);
+    expect(await screen.findByText('Something wrong')).toBeTruthy();
+  });
+});
+
+describe('a limit that is too low for the team', () => {
+  const teamUsers = [{ id: 21, fullName: 'New User', email: 'new@team.test' }];
+
+  const openOverlimit = async () => {
+    const { sent } = await openEdit();
+    answer('post', '/manage/contractor/7', async (request) => {
+      const change = (await request.json()) as Record<string, unknown>;
+      sent.push(change);
+      const asks = change['teamUsersConfirmationReceived'] !== true;
+      return HttpResponse.json(
+        asks ? { message: 'No room', teamUsersConfirmationRequired: true, teamUsers } : { message: "Field's was changed" },
+      );
+    });
+    await userEvent.click(screen.getByRole('radio', { name: 'Manual' }));
+    await choose('Number of users', '0');
+    await press('Update');
+    return { sent, modal: await screen.findByRole('dialog', { name: 'Overlimit users' }) };
+  };
+
+  it('opens Overlimit users with who is meant, Cancel and Continue, and is sent again when confirmed [ADM-073] [ADM-228] [ADM-229] [ADM-409]', async () => {
+    const { sent, modal } = await openOverlimit();
+    expect(modal.textContent).toContain('New User');
+    expect(within(modal).getByRole('button', { name: 'Cancel' })).toBeTruthy();
+    await userEvent.click(within(modal).getByRole('button', { name: 'Continue' }));
+    expect(await screen.findByText("Field's was changed")).toBeTruthy();
+    expect(sent).toMatchObject([{ maxTeamUsers: 0 }, { maxTeamUsers: 0, teamUsersConfirmationReceived: true }]);
+  });
+
+  it.each(['Cancel', 'Close'])(
+    'that is not wanted (%s) is not sent again, and the next try asks anew [ADM-230]',
+    async (name) => {
+      const { sent, modal } = await openOverlimit();
+      await userEvent.click(within(modal).getByRole('button', { name }));
+      await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Overlimit users' })).toBeNull());
+      expect(sent).toHaveLength(1);
+      await press('Update');
+      expect(await screen.findByRole('dialog', { name: 'Overlimit users' })).toBeTruthy();
+      expect(sent).toHaveLength(2);
+      expect(sent[1]).not.toHaveProperty('teamUsersConfirmationReceived');
+    },
+  );
+});
+
+describe('a contractor that somebody else changed meanwhile', () => {
+  const openConflict = async () => {
+    const opened = await openEdit();
+    const theirs = contractorRow({ paymentStatus: 'Canceled' });
+    let refused = false;
+    answer('get', '/manage/contractor/7', {
+      contractor: theirs,
+      version: 5,
+      lastEdit: { by: 'Sam Porter', at: '2026-03-05T18:00:00.000Z' },
+    });
+    answer('post', '/manage/contractor/7', async (request) => {
+      opened.sent.push((await request.json()) as Record<string, unknown>);
+      if (refused) return HttpResponse.json({ message: "Field's was changed" });
+      refused = true;
+      return HttpResponse.json(
+        {
+          error: 'conflict',
+          message: 'Sam Porter changed this contractor meanwhile. Nothing was saved.',
+          fields: { partnerId: 'Now it is “”.' },
+        },
+        { status: 409 },
+      );
+    });
+    await fill('Partner ID', '12');
+    await press('Update');
+    const notice = await screen.findByText('This contractor was changed meanwhile');
+    return { ...opened, notice: notice.closest<HTMLElement>('[role=alert]') };
+  };
+
+  it('is shown with who changed what, and keeping the own changes keeps theirs as well', async () => {
+    const { sent, notice } = await openConflict();
+    expect(notice?.textContent).toContain('Sam Porter saved it on Mar 5, 2026');
+    expect(notice?.textContent).toContain('Changed: Payment Status.');
+    await press('Keep my changes');
+    expect(input('Partner ID').value).toBe('12');
+    expect(inDialog().getByRole<HTMLInputElement>('combobox', { name: 'Payment Status' }).value).toBe('Canceled');
+    await press('Update');
+    expect(await screen.findByText("Field's was changed")).toBeTruthy();
+    expect(sent.at(-1)).toEqual({ id: 7, isManage: true, partnerId: '12', version: 5 });
+  });
+
+  it('can be taken as it is now', async () => {
+    await openConflict();
+    await press('Discard mine and reload');
+    expect(input('Partner ID').value).toBe('');
+    expect(button('Update').disabled).toBe(true);
+  });
+});
+
+it('the history tells who changed what, when, and whether switched', async () => {
+  await openEdit();
+  const entry = {
+    id: 1,
+    at: '2026-03-05T18:00:00.000Z',
+    text: 'Account edited',
+    by: 'Sam Porter',
+    switchedInto: null,
+    changes: [{ field: 'Plan', from: 'Pro', to: 'Brand' }],
+  };
+  const switched = { ...entry, id: 2, text: 'Page created', switchedInto: 'Priya Natarajan', changes: [] };
+  answer('get', '/manage/contractor/7/history', { data: [switched, entry], total: 2 });
+  await userEvent.click(screen.getByRole('tab', { name: 'History' }));
+  const [first, second] = within(await screen.findByRole('list', { name: 'History' })).getAllByRole('listitem');
+  expect(first?.textContent).toContain('switched into the account of Priya Natarajan');
+  expect(second?.textContent).toContain('Sam Porter');
+  expect(second?.textContent).toContain('Plan: Pro Brand');
+});

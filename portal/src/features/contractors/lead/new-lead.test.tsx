@@ -1,0 +1,294 @@
+import { describe, expect, it, vi } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse } from 'msw';
+import { toastStore } from '../../../lib/toast.ts';
+import { optionsOf } from '../../../test/emails.ts';
+import { makeGate } from '../../../test/gate.ts';
+import { listed, source, touch } from '../../../test/leads.ts';
+import { openPortal } from '../../../test/render-portal.tsx';
+import { answer } from '../../../test/server.ts';
+import { privileges, staff } from '../../../test/sessions.ts';
+
+vi.setConfig({ testTimeout: 30_000 });
+
+const manager = (id: number, fullName: string, email: string) => {
+  const [firstName = '', lastName = ''] = fullName.split(' ');
+  return { id, firstName, lastName, fullName, email, phones: [] };
+};
+const avery = manager(3, 'Avery Quinn', 'admin@demo.test');
+
+const openList = async (held = ['manage-contractors:access']) => {
+  const view = await openPortal('/manage/contractors', staff(privileges(...held)));
+  answer('get', '/setting/lead-sources', listed([source(1, 'Website'), source(2, 'Home show')]));
+  answer('get', '/setting/lead-first-touch', listed([touch(1, 'Radio'), touch(2, 'radio', { double: true })]));
+  answer('get', '/manage/managers', { data: [avery, manager(2, 'Theo Marsh', 'theo@demo.test')], total: 2 });
+  answer('get', '/manage/manager', (request) =>
+    HttpResponse.json({ data: new URL(request.url).searchParams.get('email') === avery.email ? avery : null }),
+  );
+  return view;
+};
+const open = async () => {
+  await openList();
+  await userEvent.click(await screen.findByRole('button', { name: 'NEW LEAD' }));
+  return within(await screen.findByRole('dialog', { name: 'New lead' }));
+};
+type Modal = Awaited<ReturnType<typeof open>>;
+
+const input = (modal: Modal, name: string) => modal.getByRole<HTMLInputElement>('textbox', { name: new RegExp(`^${name}`) });
+const put = async (modal: Modal, name: string, text: string): Promise<void> => {
+  await userEvent.clear(input(modal, name));
+  await userEvent.click(input(modal, name));
+  if (text !== '') await userEvent.paste(text);
+};
+const chosen = (modal: Modal, name: string) => modal.getByRole<HTMLInputElement>('combobox', { name: new RegExp(`^${name}`) });
+const choose = async (modal: Modal, name: string, wanted: string): Promise<void> => {
+  const choice = chosen(modal, name);
+  await userEvent.click(choice);
+  await waitFor(() => expect(optionsOf(choice)).not.toEqual([]));
+  await userEvent.click(optionsOf(choice).find(({ textContent }) => textContent === wanted) ?? document.body);
+};
+const submit = (modal: Modal): Promise<void> => userEvent.click(modal.getByRole('button', { name: 'Create lead' }));
+const takeLeads = (reply: () => Response) => {
+  const bodies: { type: string | null; body: Record<string, string> }[] = [];
+  answer('post', '/manage/lead', async (request) => {
+    const type = request.headers.get('content-type');
+    bodies.push({ type, body: Object.fromEntries(new URLSearchParams(await request.text())) });
+    return reply();
+  });
+  return bodies;
+};
+const created = () =>
+  HttpResponse.json({ message: 'The lead is created.', leadId: 7, companyName: 'Marsh', leadUrl: '/manage/leads/7', leadOwner: '' });
+const lastToast = () => toastStore.get().at(-1);
+
+describe('the button of a new lead', () => {
+  it('is not offered without manage-contractors access [ADM-030]', async () => {
+    await openList(['manage-plans:access']);
+    await screen.findByRole('dialog');
+    expect(screen.queryByRole('button', { name: 'NEW LEAD' })).toBeNull();
+  });
+
+  it('opens the form once sources, first touches and the own profile have loaded [ADM-042]', async () => {
+    await openList();
+    const gate = makeGate();
+    const asked: string[] = [];
+    answer('get', '/manage/manager', (request) => {
+      asked.push(new URL(request.url).search);
+      return gate.opened.then(() => HttpResponse.json({ data: avery }));
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'NEW LEAD' }));
+    await waitFor(() => expect(asked).toEqual(['?email=admin%40demo.test']));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    gate.open();
+    expect(await screen.findByRole('dialog', { name: 'New lead' })).toBeTruthy();
+  });
+});
+
+describe('the form of a new lead', () => {
+  it('has the contact, the origin and the program of a lead [ADM-043] [ADM-044] [ADM-045] [ADM-046] [ADM-047]', async () => {
+    const modal = await open();
+    for (const name of ['First name', 'Last name', 'Phone', 'E-mail', 'Company name']) expect(input(modal, name)).toBeTruthy();
+    expect(modal.getByText('+1')).toBeTruthy();
+    await userEvent.type(input(modal, 'Phone'), '7025550199');
+    expect(input(modal, 'Phone').value).toBe('702-555-0199');
+    expect(modal.getByText('Lead source', { exact: false, selector: 'label' }).textContent).toBe('Lead source *');
+    expect(chosen(modal, 'Lead first touch')).toBeTruthy();
+    const programs = modal.getAllByRole<HTMLInputElement>('radio');
+    expect(programs.map(({ value }) => value)).toEqual(['0', '1', '2']);
+    for (const name of ['None', 'Partner', 'Referral']) expect(modal.getByRole('radio', { name })).toBeTruthy();
+  });
+
+  it('leaves the owner to the distribution when that is ticked, and takes the owner back when it is not [ADM-049] [ADM-051] [ADM-052]', async () => {
+    const modal = await open();
+    const box = modal.getByRole<HTMLInputElement>('checkbox', { name: 'assign owner by distribution' });
+    expect(box.name).toBe('isAssignOwner');
+    expect(chosen(modal, 'Lead owner').value).toBe('Avery Quinn');
+    await userEvent.click(box);
+    expect(chosen(modal, 'Lead owner').value).toBe('');
+    await userEvent.click(box);
+    expect(chosen(modal, 'Lead owner').value).toBe('Avery Quinn');
+  });
+
+  it('marks what is missing and moves to the first of it [ADM-053] [ADM-250] [ADM-253] [ADM-257] [ADM-369] [ADM-370]', async () => {
+    const modal = await open();
+    await submit(modal);
+    expect(await modal.findByText('This field is required if E-mail is not provided.')).toBeTruthy();
+    expect(modal.getByText('This field is required if Phone is not provided.')).toBeTruthy();
+    expect(modal.getByText('This field is required.')).toBeTruthy();
+    expect(input(modal, 'Phone').getAttribute('aria-describedby')).toContain('error');
+    await waitFor(() => expect(document.activeElement).toBe(input(modal, 'Phone')));
+    await put(modal, 'E-mail', 'lena@marsh.example');
+    await waitFor(() => expect(modal.queryByText('This field is required if Phone is not provided.')).toBeNull());
+  });
+
+  it.each([
+    ['First name', '12', 'Please use letters A to Z, dash, apostrophe, period or space only.'],
+    ['Last name', '12', 'Please use letters A to Z, dash, apostrophe, period or space only.'],
+    ['First name', 'x'.repeat(251), 'Enter 250 symbols maximum'],
+    ['Last name', 'x'.repeat(251), 'Enter 250 symbols maximum'],
+    ['E-mail', 'lena', 'The Email is in invalid format'],
+    ['E-mail', `${'x'.repeat(245)}@a.com`, 'Enter 250 symbols maximum'],
+    ['Company name', 'x'.repeat(241), 'Enter 240 symbols maximum'],
+    ['Phone', '702555', 'Please enter a 10-digit number.'],
+  ])('says what is wrong with %s [ADM-246] [ADM-247] [ADM-248] [ADM-249] [ADM-251] [ADM-255]', async (name, text, message) => {
+    const modal = await open();
+    await put(modal, name, text);
+    await userEvent.tab();
+    expect(await modal.findByText(message)).toBeTruthy();
+  });
+
+  it('takes the last ten digits of a pasted phone [ADM-254]', async () => {
+    const modal = await open();
+    await put(modal, 'Phone', '+1 (702) 555-0199');
+    expect(input(modal, 'Phone').value).toBe('702-555-0199');
+    await put(modal, 'Phone', 'tel 702-555');
+    expect(input(modal, 'Phone').value.replace(/\D/g, '')).toBe('702555');
+  });
+
+  it('trims text and collapses its white space when it is left [ADM-260]', async () => {
+    const modal = await open();
+    await put(modal, 'Company name', '  Marsh   & Sons ');
+    await userEvent.tab();
+    expect(input(modal, 'Company name').value).toBe('Marsh & Sons');
+  });
+
+  it('is sent form-encoded as the fields of a lead, the phone as ten digits [ADM-414] [ADM-412] [ADM-189]', async () => {
+    const modal = await open();
+    const bodies = takeLeads(created);
+    await put(modal, 'First name', 'Lena');
+    await put(modal, 'Phone', '702-555-0199');
+    await choose(modal, 'Lead source', 'Website');
+    await choose(modal, 'Lead first touch', 'radio');
+    await submit(modal);
+    await waitFor(() => expect(bodies).toHaveLength(1));
+    expect(bodies[0]?.type).toContain('application/x-www-form-urlencoded');
+    expect(bodies[0]?.body).toEqual({
+      firstName: 'Lena',
+      lastName: '',
+      phone: '7025550199',
+      email: '',
+      companyName: '',
+      leadSource: 'Website',
+      leadFirstTouch: 'radio',
+      isAssignOwner: 'false',
+      ownerId: '3',
+    });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(lastToast()).toMatchObject({ message: 'The lead is created.', kind: 'success' });
+  });
+});
+
+describe('the search for a partner', () => {
+  const searches: string[] = [];
+  const openSearch = async (program: 'Partner' | 'Referral', reply: object) => {
+    const modal = await open();
+    searches.length = 0;
+    answer('get', '/manage/partners', (request) => {
+      searches.push(new URL(request.url).search);
+      return HttpResponse.json(reply);
+    });
+    expect(modal.queryByPlaceholderText('Company name or contractor ID')).toBeNull();
+    await userEvent.click(modal.getByRole('radio', { name: program }));
+    return modal;
+  };
+  const field = (modal: Modal) => modal.getByPlaceholderText<HTMLInputElement>('Company name or contractor ID');
+  const oak = { data: [{ id: 102, companyName: 'Oak & Iron' }], total: 1 };
+
+  it('shows for Partner and Referral, and starts at three characters with pages of twenty [ADM-048] [ADM-054] [ADM-055] [ADM-416]', async () => {
+    const modal = await openSearch('Referral', oak);
+    await userEvent.type(field(modal), 'oa');
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    expect(searches).toEqual([]);
+    await userEvent.type(field(modal), 'k');
+    await waitFor(() => expect(searches).toEqual(['?page=1&limit=20&order=%2BcompanyName&searchText=oak']));
+    await userEvent.click(await screen.findByText('Oak & Iron'));
+    expect(field(modal).value).toBe('Oak & Iron');
+    const bodies = takeLeads(created);
+    await put(modal, 'E-mail', 'lena@marsh.example');
+    await choose(modal, 'Lead source', 'Website');
+    await submit(modal);
+    await waitFor(() => expect(bodies[0]?.body['referralId']).toBe('102'));
+    expect(bodies[0]?.body).not.toHaveProperty('partnerId');
+  });
+
+  it('is required, and forgets the partner when the program changes [ADM-050] [ADM-259]', async () => {
+    const modal = await openSearch('Partner', oak);
+    await userEvent.type(field(modal), 'oak');
+    await userEvent.click(await screen.findByText('Oak & Iron'));
+    await userEvent.click(modal.getByRole('radio', { name: 'Referral' }));
+    expect(field(modal).value).toBe('');
+    await put(modal, 'E-mail', 'lena@marsh.example');
+    await choose(modal, 'Lead source', 'Website');
+    const bodies = takeLeads(created);
+    await submit(modal);
+    expect(await modal.findByText('This field is required.')).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(field(modal)));
+    expect(bodies).toEqual([]);
+  });
+
+  it('says when there is nothing, and when there is too much [ADM-056] [ADM-057]', async () => {
+    const modal = await openSearch('Partner', { data: [], total: 0 });
+    await userEvent.type(field(modal), 'zzz');
+    expect(await screen.findByText('Nothing found...')).toBeTruthy();
+    answer('get', '/manage/partners', { ...oak, total: 21 });
+    await userEvent.type(field(modal), 'y');
+    expect(await screen.findByText('Too many results. Refine your search criteria.')).toBeTruthy();
+    answer('get', '/manage/partners', { ...oak, total: 20 });
+    await userEvent.type(field(modal), 'x');
+    expect(await screen.findByText('Oak & Iron')).toBeTruthy();
+    expect(screen.queryByText('Too many results. Refine your search criteria.')).toBeNull();
+  });
+});
+
+describe('the answer to a new lead', () => {
+  const send = async (reply: () => Response) => {
+    const modal = await open();
+    takeLeads(reply);
+    await put(modal, 'E-mail', 'lena@marsh.example');
+    await choose(modal, 'Lead source', 'Website');
+    await submit(modal);
+    return modal;
+  };
+  const known = { error: 'already_exists', message: 'A lead with this phone number already exists.', field: '7025550199', leadOwner: '' };
+
+  it('that it exists is shown with the phone and a link to the CRM [ADM-058] [ADM-059] [ADM-060] [ADM-061] [ADM-490]', async () => {
+    await send(() =>
+      HttpResponse.json({ ...known, leadId: 5001, leadUrl: 'https://crm.example/5001', companyName: 'Harbor Kitchens' }),
+    );
+    const info = within(await screen.findByRole('dialog', { name: 'Lead info' }));
+    expect(info.getByText('A lead with this phone number already exists.')).toBeTruthy();
+    expect(info.getByText('702-555-0199')).toBeTruthy();
+    expect(info.getByRole('link', { name: /Lead 5001/ }).getAttribute('href')).toBe('https://crm.example/5001');
+    expect(info.queryByText('Harbor Kitchens')).toBeNull();
+    await userEvent.click(info.getByRole('button', { name: 'OK' }));
+    const form = within(await screen.findByRole('dialog', { name: 'New lead' }));
+    expect(input(form, 'E-mail').value).toBe('lena@marsh.example');
+  });
+
+  it('names the company when it is in no CRM [ADM-062]', async () => {
+    await send(() => HttpResponse.json({ ...known, leadId: null, leadUrl: null, companyName: 'Harbor Kitchens' }));
+    const info = within(await screen.findByRole('dialog', { name: 'Lead info' }));
+    expect(info.getByText('Harbor Kitchens')).toBeTruthy();
+    expect(info.queryByRole('link')).toBeNull();
+  });
+
+  it('that the server failed is told in its words for five seconds [ADM-489]', async () => {
+    await send(() => HttpResponse.json({ message: 'The CRM is away' }, { status: 500 }));
+    await waitFor(() => expect(lastToast()).toMatchObject({ message: 'The CRM is away', kind: 'danger', life: 5000 }));
+    expect(screen.getByRole('dialog', { name: 'New lead' })).toBeTruthy();
+  });
+});
+
+it('A source, a first touch and a phone too long are refused by the rules of the form [ADM-252] [ADM-256] [ADM-258] [ADM-257]', async () => {
+  const { leadForm } = await import('@lintel/contract/leads');
+  const long = 'x'.repeat(241);
+  const form = { email: 'a@b.co', leadSource: long, leadFirstTouch: long, phone: '1'.repeat(251), program: '0', partner: '', isAssignOwner: false, owner: '' };
+  const found = leadForm.safeParse(form);
+  const problems = Object.fromEntries((found.error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]));
+  expect(problems).toEqual({
+    leadSource: 'Enter 240 symbols maximum',
+    leadFirstTouch: 'Enter 240 symbols maximum',
+    phone: 'Enter 250 symbols maximum',
+  });
+});

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ContractorRow } from '@lintel/contract/contractors-manage';
+import { contractorRow as row } from '../../test/contractors.ts';
+import { renderAlone } from '../../test/render-alone.tsx';
+import { RowActions } from './row-actions.tsx';
+
+const nobody = { hasUser: false, userId: null, user: null, cpActivation: '' } as const;
+const nothing = (): void => undefined;
+
+/** What the menu of a row offers. */
+const actionsOf = async (change: Partial<ContractorRow>, accounts = true): Promise<(string | null)[]> => {
+  const rights = { plans: true, accounts, taxForms: true };
+  const tools = {
+    ...{ rights, onSwitch: nothing, onEdit: nothing, onOpenW9: nothing },
+    ...{ onCreateAccount: nothing, onSendConfirmation: nothing },
+  };
+  const { unmount } = renderAlone(<RowActions row={row(change)} tools={tools} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Actions for Summit Roofing LLC' }));
+  const items = await screen.findAllByRole('menuitem', { hidden: true });
+  const words = items.map(({ textContent }) => textContent);
+  unmount();
+  return words;
+};
+
+it('a row offers Create account only without a user, when it is paid, and with that permission [ADM-038]', async () => {
+  expect(await actionsOf(nobody)).toEqual(['Create account', 'Edit account']);
+  expect(await actionsOf(nobody, false)).toEqual(['Edit account']);
+  expect(await actionsOf({ ...nobody, paymentStatus: 'Renewed' })).toEqual(['Edit account']);
+  expect(await actionsOf({})).not.toContain('Create account');
+});
+
+it('a row offers Send confirmation e-mail with a user whose activation is empty or in error [ADM-039]', async () => {
+  expect(await actionsOf({ cpActivation: '' })).toEqual(['Send confirmation e-mail', 'Edit account']);
+  expect(await actionsOf({ cpActivation: { error: 'No such mailbox' } })).toEqual(['Send confirmation e-mail', 'Edit account']);
+  expect(await actionsOf(nobody)).not.toContain('Send confirmation e-mail');
+});
+
+it('a row offers Edit account in any case [ADM-040]', async () => {
+  for (const change of [{}, nobody, { paymentStatus: 'Canceled' as const }])
+    expect(await actionsOf(change, false)).toContain('Edit account');
+});

@@ -1,0 +1,105 @@
+import { Button, Modal, Text } from '@mantine/core';
+import type { Contractor } from '@lintel/contract/contractors';
+import { openDialog } from '../../../lib/dialog.ts';
+import { saveFile } from '../../../lib/save-file.ts';
+import { showToast } from '../../../lib/toast.ts';
+import { failureText } from '../../../lib/unexpected.ts';
+import { IconDownload } from '../../../ui/icons.ts';
+import { getBlank } from '../api/get-blank.ts';
+import { AddressSection } from './address-section.tsx';
+import { ClassificationSection } from './classification-section.tsx';
+import { ExemptionSection } from './exemption-section.tsx';
+import { NameSection } from './name-section.tsx';
+import { SignatureSection } from './signature-section.tsx';
+import { TinSection } from './tin-section.tsx';
+import { useW9Form, type W9FormState } from './use-w9-form.ts';
+import classes from './w9-form.module.css';
+
+interface Props {
+  contractor: Contractor;
+  onClose: () => void;
+  onSubmitted: () => unknown;
+}
+
+const question = {
+  title: 'Discard the form?',
+  text: 'What you typed is not kept.',
+  confirm: 'Discard',
+  cancel: 'Go on',
+  tone: 'warning',
+} as const;
+
+/** The W-9 form over the whole screen: six short parts, from the name to the signature. */
+export function W9FormModal({ contractor, onClose, onSubmitted }: Props) {
+  const form = useW9Form(contractor, () => {
+    void onSubmitted();
+    onClose();
+  });
+  const leave = async (): Promise<void> => {
+    if (!form.isChanged || (await openDialog(question))) onClose();
+  };
+  return (
+    <Modal
+      opened
+      onClose={() => void leave()}
+      fullScreen
+      title="W-9 Tax Form"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeOnEscape={!form.busy}
+      classNames={{ title: classes.title ?? '', body: classes.body ?? '' }}
+    >
+      <form {...form.form} className={classes.form}>
+        <Intro />
+        <NameSection form={form} />
+        <ClassificationSection form={form} />
+        <ExemptionSection form={form} />
+        <AddressSection form={form} />
+        <TinSection form={form} />
+        <SignatureSection form={form} />
+        <Foot form={form} onCancel={() => void leave()} />
+      </form>
+    </Modal>
+  );
+}
+
+/** The way on keeps its place at the foot of the screen; what went wrong stands above it. */
+const Foot = ({ form: { failure, busy }, onCancel }: { form: W9FormState; onCancel: () => void }) => (
+  <div className={classes.foot}>
+    {failure !== null && (
+      <Text c="var(--mantine-color-error)" role="alert">
+        {failure}
+      </Text>
+    )}
+    <div className={classes.actions}>
+      <Button type="submit" loading={busy}>
+        Sign and submit
+      </Button>
+      <Button variant="default" onClick={onCancel} disabled={busy}>
+        Cancel
+      </Button>
+    </div>
+  </div>
+);
+
+async function download(): Promise<void> {
+  try {
+    saveFile(await getBlank(), 'w-9.pdf');
+  } catch (error) {
+    showToast(failureText(error), 'danger');
+  }
+}
+
+function Intro() {
+  return (
+    // Where reading starts: else the button that closes the form would be marked.
+    <div className={classes.intro} tabIndex={-1} data-autofocus>
+      <p>
+        A substitute for IRS Form W-9. We make the form from what you type here, store it encrypted, and never show your tax
+        number in full again.
+      </p>
+      <Button variant="subtle" leftSection={<IconDownload size={16} aria-hidden />} onClick={() => void download()}>
+        Download the blank form
+      </Button>
+    </div>
+  );
+}

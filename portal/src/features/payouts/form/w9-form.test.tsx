@@ -1,0 +1,164 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse } from 'msw';
+import { formatDate } from '../../../lib/format.ts';
+import { fill, input, press, takeCalls } from '../../../test/forms.ts';
+import { openPortal } from '../../../test/render-portal.tsx';
+import { answer } from '../../../test/server.ts';
+import { owner } from '../../../test/sessions.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 });
+
+let dialog: HTMLElement;
+beforeEach(async () => {
+  await openPortal('/payout-tax?action=w9', owner());
+  dialog = await screen.findByRole('dialog', { name: 'W-9 Tax Form' });
+  await within(dialog).findByRole('button', { name: 'Sign and submit' });
+});
+
+const submit = (): Promise<void> => press('Sign and submit');
+const tick = (label: string): Promise<void> => userEvent.click(within(dialog).getByRole('checkbox', { name: label }));
+const missing = (): HTMLElement[] => screen.queryAllByText('These fields are required.');
+const invalid = (label: string): string | null => input(label).getAttribute('aria-invalid');
+const ssn = 'Social Security number \\(SSN\\)';
+const ein = 'Employer identification number \\(EIN\\)';
+
+async function fillIn(): Promise<void> {
+  await tick('Individual/sole proprietor');
+  await fill(ssn, '123456789');
+  await fill('Signature', 'Priya Natarajan');
+}
+
+describe('the W-9 form', () => {
+  it('opens at once when the address says w9, with what is known and today’s date, which cannot be changed [ACC-016] [ACC-372]', () => {
+    expect(input('Name').value).toBe('Priya Natarajan');
+    expect(input('Business name').value).toBe('Summit Roofing LLC');
+    expect(input('Address').value).toBe('40 Granite Way');
+    expect(input('City').value).toBe('Denver, CO 80202');
+    expect(input('Date').value).toBe(formatDate(new Date().toISOString()));
+    expect(input('Date').readOnly).toBe(true);
+  });
+
+  it('wants name, address, city, one box and a signature [ACC-357] [ACC-358] [ACC-359] [ACC-360] [ACC-363]', async () => {
+    for (const label of ['Name', 'Address', 'City']) await fill(label, '');
+    await submit();
+    await waitFor(() => expect(missing()).toHaveLength(4));
+    for (const label of ['Name', 'Address', 'City', 'Signature']) expect(invalid(label)).toBe('true');
+    expect(within(dialog).getByRole('checkbox', { name: 'Partnership' }).getAttribute('aria-invalid')).toBe('true');
+    expect(document.activeElement).toBe(input('Name'));
+  });
+
+  it('takes no second box [ACC-360]', async () => {
+    await fillIn();
+    await tick('Partnership');
+    await submit();
+    expect(await screen.findByText('Please tick one box only.')).toBeTruthy();
+  });
+
+  it('asks how an LLC is taxed, and which other kind it is [ACC-361] [ACC-362]', async () => {
+    await fillIn();
+    await tick('Individual/sole proprietor');
+    await tick('Limited liability company (LLC)');
+    await submit();
+    await waitFor(() => expect(missing()).toHaveLength(1));
+    expect(invalid('Tax classification of the LLC')).toBe('true');
+    await tick('Limited liability company (LLC)');
+    await tick('Other');
+    await submit();
+    await waitFor(() => expect(invalid('Other classification')).toBe('true'));
+  });
+
+  it('wants one valid tax number [ACC-364] [ACC-365]', async () => {
+    await fillIn();
+    await fill(ssn, '12345');
+    await submit();
+    expect(await screen.findByText('Please enter a valid 9-digit TIN number.')).toBeTruthy();
+    await fill(ssn, '123456789');
+    await fill(ein, '380123456');
+    await submit();
+    expect(await screen.findByText('Please enter one TIN option only (SSN or EIN).')).toBeTruthy();
+  });
+
+  it('limits what is typed [ACC-366] [ACC-367] [ACC-368] [ACC-369] [ACC-370] [ACC-371]', async () => {
+    await tick('Other');
+    const limits = { Name: 255, 'Business name': 250, Address: 255, City: 255, 'Other classification': 50, Signature: 255 };
+    for (const [label, limit] of Object.entries(limits)) {
+      expect(input(label).maxLength).toBe(limit);
+      input(label).removeAttribute('maxlength');
+      await fill(label, 'a'.repeat(limit + 1));
+    }
+    await submit();
+    await waitFor(() => expect(screen.getAllByText('Enter 255 symbols maximum')).toHaveLength(4));
+    expect(screen.getByText('Enter 250 symbols maximum')).toBeTruthy();
+    expect(screen.getByText('Enter 50 symbols maximum')).toBeTruthy();
+  });
+
+  it('is sent as multipart with its flags, and closes [ACC-165] [ACC-440]', async () => {
+    const calls = takeCalls('post', ['/contractor/:id/w9'], () =>
+      HttpResponse.json({ message: 'Thank you. Your W-9 form was submitted.', status: 'Pending' }),
+    );
+    await fillIn();
+    await submit();
+    expect(await screen.findByText('Thank you. Your W-9 form was submitted.')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'W-9 Tax Form' })).toBeNull());
+    const [{ path, encoding, body } = { path: '', encoding: 'none', body: {} }] = calls;
+    expect([path, encoding]).toEqual(['/contractor/7/w9', 'multipart']);
+    const { form, ...fields } = body as Record<string, string>;
+    expect(fields).toEqual({
+      id: '7',
+      fullName: 'Priya Natarajan',
+      companyName: 'Summit Roofing LLC',
+      isSSN: 'true',
+      isEIN: 'false',
+    });
+    expect(JSON.parse(form ?? '')).toMatchObject({
+      taxClassification: ['individual'],
+      address: '40 Granite Way',
+      city: 'Denver, CO 80202',
+      ssn: '123456789',
+      ein: '',
+      signature: 'Priya Natarajan',
+    });
+  });
+
+  it('shows the message of an answer with an error flag in red, and stays [ACC-495]', async () => {
+    answer('post', '/contractor/:id/w9', { error: 'w9', message: 'The form could not be stored.', status: 'Not found' });
+    await fillIn();
+    await submit();
+    const message = await screen.findByText('The form could not be stored.');
+    expect(message.getAttribute('role')).toBe('alert');
+    expect(message.style.color).toBe('var(--mantine-color-error)');
+    expect(input('Signature').value).toBe('Priya Natarajan');
+  });
+
+  it('puts the server’s words about a field beside it', async () => {
+    answer('post', '/contractor/:id/w9', () =>
+      HttpResponse.json(
+        { error: 'invalid', message: 'Please correct the marked fields.', fields: { 'form.city': 'No such city' } },
+        { status: 422 },
+      ),
+    );
+    await fillIn();
+    await submit();
+    expect(await screen.findByText('No such city')).toBeTruthy();
+  });
+
+  it('asks before what was typed is lost', async () => {
+    await fill('Signature', 'P');
+    await press('Cancel');
+    const question = await screen.findByRole('dialog', { name: 'Discard the form?' });
+    await userEvent.click(within(question).getByRole('button', { name: 'Go on' }));
+    expect(input('Signature').value).toBe('P');
+  });
+
+  it('hands out the blank form [ACC-438]', async () => {
+    const asked = vi.fn<() => void>();
+    answer('get', '/template/w9/pdf', () => {
+      asked();
+      return new HttpResponse('%PDF', { headers: { 'content-type': 'application/pdf' } });
+    });
+    await press('Download the blank form');
+    await waitFor(() => expect(asked).toHaveBeenCalledOnce());
+  });
+});

@@ -1,0 +1,145 @@
+import { describe, expect, it, vi } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse } from 'msw';
+import { press, takeCalls } from '../../../test/forms.ts';
+import { managed, run } from '../../../test/payouts.ts';
+import { openPortal } from '../../../test/render-portal.tsx';
+import { answer, refusal } from '../../../test/server.ts';
+import { privileges, staff } from '../../../test/sessions.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const payer = () => staff(privileges('payout-tax:manage_access'));
+const keeper = () => staff(privileges('payout-tax:manage_access', 'manage-settings:access', 'manage-settings:modify'));
+
+async function open(path: string, answers: () => void = () => undefined, session = payer()) {
+  const { router } = await openPortal('/', session);
+  answers();
+  await router.navigate({ href: path });
+  await screen.findByRole('heading', { level: 1, name: 'Payouts' });
+  return router;
+}
+
+const inDialog = async (name: string, button: string): Promise<void> => {
+  const dialog = await screen.findByRole('dialog', { name });
+  await userEvent.click(within(dialog).getByRole('button', { name: button }));
+};
+const due = { data: [managed(), managed({ id: 121, companyName: 'Oak & Iron Remodeling' })], total: 2, totalAmount: 825 };
+
+describe('what is due', () => {
+  it('is paid by a run, for what was seen, once it is confirmed', async () => {
+    const router = await open('/manage/payouts', () => answer('get', '/manage/payouts', due));
+    expect(await screen.findByText('2 payouts, $825.00 in all')).toBeTruthy();
+    const calls = takeCalls('post', ['/payout-run'], () =>
+      HttpResponse.json({ message: 'The file for the bank is ready.', run: run() }),
+    );
+    await press('Pay $825.00');
+    await inDialog('Start the payout run?', 'Cancel');
+    expect(calls).toEqual([]);
+    await press('Pay $825.00');
+    await inDialog('Start the payout run?', 'Start the run');
+    expect(await screen.findByText('The file for the bank is ready.')).toBeTruthy();
+    expect(calls).toEqual([{ path: '/payout-run', encoding: 'json', body: { count: 2, total: 825 } }]);
+    await waitFor(() => expect(router.state.location.search).toEqual({ tab: 'runs' }));
+  });
+
+  it('is looked at again when it changed meanwhile', async () => {
+    await open('/manage/payouts', () => answer('get', '/manage/payouts', due));
+    answer('post', '/payout-run', () => refusal('conflict'));
+    await press('Pay $825.00');
+    await inDialog('Start the payout run?', 'Start the run');
+    expect(await screen.findByText('This was changed meanwhile.')).toBeTruthy();
+  });
+
+  it('is nothing before the 21st', async () => {
+    await open('/manage/payouts');
+    expect(await screen.findByText('Nothing to pay')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Pay / })).toBeNull();
+  });
+});
+
+it('staff see what held payouts wait for', async () => {
+  const held = managed({ state: 'held', reasons: ['no-bank-details', 'w9'] });
+  await open('/manage/payouts?tab=held', () => answer('get', '/manage/payouts', { data: [held], total: 1, totalAmount: 412.5 }));
+  const grid = await screen.findByRole('region', { name: 'Held payouts' });
+  expect(within(grid).getAllByRole('row')[1]?.textContent).toBe(
+    'Summit Roofing LLCPriya NatarajanNovember 2026$412.50No bank detailsW-9 not verified',
+  );
+});
+
+describe('a run', () => {
+  const runs = (change = {}) => answer('get', '/payout-run', { data: [run(change)], total: 1 });
+
+  it('gives its file, and asks before it gives it again', async () => {
+    await open('/manage/payouts?tab=runs', () => runs());
+    const asked = vi.fn<() => void>();
+    answer('get', '/payout-run/:id/file', () => {
+      asked();
+      return new HttpResponse('101', { headers: { 'content-type': 'text/plain' } });
+    });
+    answer('get', '/payout-run', {
+      data: [run({ downloadedAt: '2026-11-23T16:00:00.000Z', downloadedBy: 'Sam Porter' })],
+      total: 1,
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Download the file of run 104' }));
+    await waitFor(() => expect(asked).toHaveBeenCalledOnce());
+    await screen.findByText('Download again');
+    await press('Download the file of run 104');
+    await inDialog('Download it again?', 'Cancel');
+    expect(asked).toHaveBeenCalledOnce();
+  });
+
+  it('is marked as paid once the bank has taken its file', async () => {
+    await open('/manage/payouts?tab=runs', () => runs());
+    const calls = takeCalls('post', ['/payout-run/:id/confirm'], () =>
+      HttpResponse.json({ message: 'The payouts are marked as paid.', run: run() }),
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Mark run 104 as paid' }));
+    await inDialog('Mark as paid?', 'Mark as paid');
+    expect(await screen.findByText('The payouts are marked as paid.')).toBeTruthy();
+    expect(calls).toHaveLength(1);
+  });
+
+  it('shows its payouts, of which one is booked back with the bank’s code', async () => {
+    await open('/manage/payouts?tab=runs', () => runs({ confirmedAt: '2026-11-24T15:00:00.000Z', confirmedBy: 'Sam Porter' }));
+    answer('get', '/manage/payouts', {
+      data: [managed({ state: 'paid', runId: 104, traceNumber: '999999990000120' })],
+      total: 1,
+      totalAmount: 412.5,
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Payouts of run 104' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Payout run 104' });
+    await userEvent.click(await within(dialog).findByRole('button', { name: 'The payout of Summit Roofing LLC came back' }));
+    const calls = takeCalls('post', ['/payout/:id/return'], () =>
+      HttpResponse.json({ message: 'The payout was booked back.', payout: managed() }),
+    );
+    await userEvent.click(within(dialog).getByRole('combobox', { name: 'Return code' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'R02 – The account is closed', hidden: true }));
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Book it back' }));
+    expect(await screen.findByText('The payout was booked back.')).toBeTruthy();
+    expect(calls).toEqual([{ path: '/payout/120/return', encoding: 'form', body: { code: 'R02' } }]);
+  });
+});
+
+describe('the payout rules', () => {
+  it('are changed by whoever may change settings', async () => {
+    await open('/manage/payouts', undefined, keeper());
+    await userEvent.click(await screen.findByRole('button', { name: 'Payout rules' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Payout rules' });
+    const calls = takeCalls('post', ['/payout-settings'], () =>
+      HttpResponse.json({ message: 'Update successful!', settings: {} }),
+    );
+    await userEvent.click(within(dialog).getByRole('switch', { name: /Start runs automatically/ }));
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(calls[0]?.body).toEqual({ automatic: true, thresholds: [{ from: '2000-01-01', amount: 600 }] }));
+  });
+
+  it('are only shown to others', async () => {
+    await open('/manage/payouts');
+    await userEvent.click(await screen.findByRole('button', { name: 'Payout rules' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Payout rules' });
+    expect(within(dialog).getByRole<HTMLInputElement>('switch').disabled).toBe(true);
+    expect(within(dialog).queryByRole('button', { name: 'Save' })).toBeNull();
+  });
+});

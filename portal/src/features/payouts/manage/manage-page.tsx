@@ -1,0 +1,71 @@
+import { Tabs } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { staffWithAll } from '@lintel/contract/core/access';
+import { may, useSession } from '../../../lib/session.ts';
+import type { LoadContext } from '../../../routes/router-context.ts';
+import { Card } from '../../../ui/card.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { firstView, managedQuery } from './api/managed-payouts.ts';
+import { HeldTab } from './held-tab.tsx';
+import { RunsTab } from './runs-tab.tsx';
+import { SettingsButton } from './settings-button.tsx';
+import { ToPayTab } from './to-pay-tab.tsx';
+import { W9sTab } from './w9s-tab.tsx';
+import classes from './manage.module.css';
+
+const changing = staffWithAll(['payout-tax', 'manage_access'], ['manage-settings', 'modify']);
+
+const tabs = [
+  { value: 'due', label: 'To pay' },
+  { value: 'held', label: 'Held' },
+  { value: 'runs', label: 'Runs' },
+  { value: 'w9', label: 'W-9 to review' },
+] as const;
+type Tab = (typeof tabs)[number]['value'];
+
+const tabOf = (asked: unknown): Tab => tabs.find(({ value }) => value === asked)?.value ?? 'due';
+
+export const load = ({ client }: LoadContext): Promise<unknown> =>
+  client.prefetchQuery(managedQuery(firstView({ state: 'due' })));
+
+/** What contractors are paid, for staff: what is due, what waits, what was sent, and the tax forms to review. */
+export function ManagePayoutsPage() {
+  const session = useSession();
+  const { tab: asked }: { tab?: unknown } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const show = (tab: string | null): void => {
+    if (tab !== null) void navigate({ to: '/manage/payouts', search: { tab }, replace: true, resetScroll: false });
+  };
+  return (
+    <>
+      <PageHeader
+        title="Payouts"
+        purpose="What contractors are paid, what waits, and the tax forms to review."
+        action={<SettingsButton mayChange={may(session, changing)} />}
+      />
+      <Card bare>
+        <Tabs value={tabOf(asked)} onChange={show} keepMounted={false}>
+          <Tabs.List className={classes.tabs}>
+            {tabs.map(({ value, label }) => (
+              <Tabs.Tab key={value} value={value}>
+                {label}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          <Tabs.Panel value="due">
+            <ToPayTab onStarted={() => show('runs')} />
+          </Tabs.Panel>
+          <Tabs.Panel value="held">
+            <HeldTab />
+          </Tabs.Panel>
+          <Tabs.Panel value="runs">
+            <RunsTab />
+          </Tabs.Panel>
+          <Tabs.Panel value="w9">
+            <W9sTab />
+          </Tabs.Panel>
+        </Tabs>
+      </Card>
+    </>
+  );
+}

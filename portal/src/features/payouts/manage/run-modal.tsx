@@ -1,0 +1,106 @@
+import { useState } from 'react';
+import { Button, Modal, Select } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { DataTableColumn } from 'mantine-datatable';
+import type { ManagedPayout, PayoutRun } from '@lintel/contract/payouts';
+import { returnCodes } from '@lintel/contract/payouts-constants';
+import { formatMoney } from '../../../lib/format.ts';
+import { showToast, toastLife } from '../../../lib/toast.ts';
+import { failureText } from '../../../lib/unexpected.ts';
+import { bookReturn, managedKey } from './api/managed-payouts.ts';
+import { amountColumn, contractorColumn, stateColumn } from './payout-columns.tsx';
+import { PayoutList } from './payout-list.tsx';
+import classes from './manage.module.css';
+
+const codes = Object.entries(returnCodes).map(([value, words]) => ({ value, label: `${value} – ${words}` }));
+const empty = { title: 'No payouts', text: 'This run has none.' };
+
+const columnsWith = (onReturn: (payout: ManagedPayout) => void): DataTableColumn<ManagedPayout>[] => [
+  contractorColumn('28%'),
+  amountColumn,
+  stateColumn,
+  { accessor: 'traceNumber', title: 'Trace number', width: 170, cellsClassName: 'numbers' },
+  {
+    accessor: 'action',
+    title: '',
+    width: 180,
+    textAlign: 'right',
+    render: (payout) =>
+      payout.state === 'returned' ? (
+        <span className={classes.quiet} title={returnCodes[payout.returnCode]}>
+          {payout.returnCode}
+        </span>
+      ) : (
+        <Button
+          size="compact-md"
+          variant="default"
+          aria-label={`The payout of ${payout.companyName} came back`}
+          onClick={() => onReturn(payout)}
+        >
+          It came back
+        </Button>
+      ),
+  },
+];
+
+/** The payouts of a run, each of which the bank may have sent back. */
+export function RunModal({ run, onClose }: { run: PayoutRun; onClose: () => void }) {
+  const narrow = useMediaQuery('(max-width: 768px)') ?? false;
+  const [returned, setReturned] = useState<ManagedPayout | null>(null);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={`Payout run ${run.id}`}
+      size={980}
+      fullScreen={narrow}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      classNames={{ title: classes.title ?? '' }}
+    >
+      {returned === null ? (
+        <PayoutList
+          label={`Payouts of run ${run.id}`}
+          of={{ state: '', runId: run.id }}
+          columns={columnsWith(setReturned)}
+          empty={empty}
+          minWidth={720}
+        />
+      ) : (
+        <ReturnForm payout={returned} onDone={() => setReturned(null)} />
+      )}
+    </Modal>
+  );
+}
+
+function ReturnForm({ payout, onDone }: { payout: ManagedPayout; onDone: () => void }) {
+  const client = useQueryClient();
+  const [code, setCode] = useState<string | null>(null);
+  const { mutate, isPending } = useMutation({
+    mutationFn: (chosen: string) => bookReturn(payout.id, chosen),
+    onSuccess: async ({ message }) => {
+      await client.invalidateQueries({ queryKey: managedKey });
+      showToast(message);
+      onDone();
+    },
+    onError: (error) => showToast(failureText(error), 'danger', toastLife.long),
+  });
+  return (
+    <div className={classes.return}>
+      <p>
+        The bank has returned the {formatMoney(payout.amount)} to {payout.companyName}. The amount is booked back and paid again
+        with the next payout, and nothing is paid to these bank details until they are entered anew. The contractor is told by
+        e-mail.
+      </p>
+      <Select label="Return code" placeholder="Please choose" data={codes} value={code} onChange={setCode} searchable required />
+      <div className={classes.actions}>
+        <Button color="red" disabled={code === null} loading={isPending} onClick={() => code !== null && mutate(code)}>
+          Book it back
+        </Button>
+        <Button variant="default" disabled={isPending} onClick={onDone}>
+          Cancel
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { DataTableColumn } from 'mantine-datatable';
+import { payoutPageSizes } from '@lintel/contract/payouts-constants';
+import type { W9InLine } from '@lintel/contract/payouts-w9';
+import { formatCount, formatShortDate } from '../../../lib/format.ts';
+import { DataGrid } from '../../../ui/data-grid.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { firstW9s, waitingW9sQuery } from './api/waiting-w9s.ts';
+
+const W9ReviewModal = lazy(() =>
+  import('../../../ui/w9-review/w9-review-modal.tsx').then((module) => ({ default: module.W9ReviewModal })),
+);
+
+const columnsWith = (review: (contractorId: number) => void): DataTableColumn<W9InLine>[] => [
+  { accessor: 'companyName', title: 'Contractor' },
+  { accessor: 'fullName', title: 'Name on the form' },
+  {
+    accessor: 'submittedAt',
+    title: 'Submitted',
+    sortable: true,
+    width: 140,
+    noWrap: true,
+    cellsClassName: 'numbers',
+    render: ({ submittedAt }) => formatShortDate(submittedAt),
+  },
+  {
+    accessor: 'isDifferent',
+    title: 'Names',
+    width: 120,
+    render: ({ isDifferent }) => <StatusBadge status={isDifferent ? 'Differ' : 'Match'} tone={isDifferent ? 'red' : 'green'} />,
+  },
+  {
+    accessor: 'action',
+    title: '',
+    width: 110,
+    textAlign: 'right',
+    render: ({ contractorId, companyName }) => (
+      <Button size="compact-md" variant="default" aria-label={`Review ${companyName}`} onClick={() => review(contractorId)}>
+        Review
+      </Button>
+    ),
+  },
+];
+
+/** The tax forms that wait for a review, the longest waiting first. */
+export function W9sTab() {
+  const [view, setView] = useState(firstW9s);
+  const [reviewed, setReviewed] = useState<number | null>(null);
+  const list = useQuery(waitingW9sQuery(view));
+  return (
+    <>
+      <DataGrid
+        label="W-9 forms to review"
+        columns={columnsWith(setReviewed)}
+        rows={list.data?.data}
+        total={list.data?.total ?? 0}
+        view={view}
+        onView={(part) => setView((now) => ({ ...now, ...part }))}
+        pageSizes={payoutPageSizes}
+        loading={list.isPlaceholderData}
+        failed={list.isError}
+        onRetry={() => void list.refetch()}
+        minWidth={720}
+        pinLast
+        summary={list.data && formatCount(list.data.total, 'form')}
+        empty={{ title: 'No forms to review', text: 'A form that a contractor hands in shows up here.' }}
+      />
+      <Suspense>
+        {reviewed !== null && (
+          <W9ReviewModal contractorId={reviewed} onClose={() => setReviewed(null)} onSaved={() => list.refetch()} />
+        )}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import { Alert } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { Contractor } from '@lintel/contract/contractors';
+import { payoutMethodName, returnCodes } from '@lintel/contract/payouts-constants';
+import type { PayoutMethod } from '@lintel/contract/payouts-method';
+import { formatMoment } from '../../lib/format-moment.ts';
+import { useSession } from '../../lib/session.ts';
+import { Card } from '../../ui/card.tsx';
+import { EditableCard } from '../../ui/editable-card.tsx';
+import { useEditing } from '../../ui/editing.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { IconAlertTriangle, IconInfoCircle } from '../../ui/icons.ts';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { methodQuery } from './api/get-method.ts';
+import { MethodForm } from './method-form.tsx';
+import { useOpenAtOnce } from './use-open-at-once.ts';
+
+const card = { name: 'payout-method', title: 'Payout Method' } as const;
+
+interface Props {
+  contractor: Contractor;
+  openAtOnce: boolean;
+}
+
+/** Where the contractor is paid. Staff who are switched in see it and change nothing. */
+export function MethodCard({ contractor, openAtOnce }: Props) {
+  const { data: method, isError, refetch } = useQuery(methodQuery(contractor.id));
+  if (isError)
+    return (
+      <Card title={card.title}>
+        <ErrorState onRetry={() => void refetch()} />
+      </Card>
+    );
+  if (method === undefined)
+    return (
+      <Card title={card.title}>
+        <SkeletonRows columns={2} rows={5} />
+      </Card>
+    );
+  return <Loaded contractor={contractor} openAtOnce={openAtOnce} method={method} />;
+}
+
+function Loaded({ contractor, openAtOnce, method }: Props & { method: PayoutMethod | null }) {
+  const { switched, user } = useSession();
+  const { start } = useEditing(card.name);
+  useOpenAtOnce(openAtOnce && !switched, () => start('edit'));
+  const payee = method?.payeeName ?? `${user.firstname} ${user.lastname}`;
+  const address = method?.address ?? contractor.companyAddress;
+  return (
+    <EditableCard
+      {...card}
+      text={switched ? 'Only the contractor can change bank details. The owner is told of every change.' : undefined}
+      readOnly={switched}
+      renderForm={(close) => <MethodForm contractorId={contractor.id} method={method} onClose={close} />}
+    >
+      {method !== null && <Holds method={method} />}
+      <Facts
+        facts={[
+          ['Method', method === null ? 'None yet' : payoutMethodName],
+          ['Payee', payee],
+          ['Address', address || 'None'],
+          ...(method === null ? [] : bankFacts(method)),
+        ]}
+      />
+    </EditableCard>
+  );
+}
+
+/** The stars of a masked number as dots, which read calmer. */
+const dots = (masked: string): string => masked.replaceAll('*', '•');
+
+const bankFacts = (method: PayoutMethod): [string, string][] => [
+  ['Account holder', method.accHolderName],
+  ['Bank', `${method.bankName}, ${method.accountType.toLowerCase()} account`],
+  ['Routing number', dots(method.routingNumber)],
+  ['Account number', dots(method.accNumber)],
+];
+
+function Holds({ method: { heldUntil, returnCode } }: { method: PayoutMethod }) {
+  if (returnCode !== '')
+    return (
+      <Alert color="red" icon={<IconAlertTriangle size={20} aria-hidden />} title="The bank sent a payout back" mb="md">
+        {returnCodes[returnCode] ?? returnCode}. Please enter your bank details again.
+      </Alert>
+    );
+  if (heldUntil === null) return null;
+  return (
+    <Alert color="blue" icon={<IconInfoCircle size={20} aria-hidden />} title="Changed a short time ago" mb="md">
+      To keep your money safe, nothing is paid to changed details until {formatMoment(heldUntil)}.
+    </Alert>
+  );
+}

@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import type { DataTableColumn } from 'mantine-datatable';
+import type { Contractor } from '@lintel/contract/contractors';
+import type { Payout } from '@lintel/contract/payouts';
+import { payoutPageSizes, returnCodes } from '@lintel/contract/payouts-constants';
+import { formatMoney, formatShortDate } from '../../lib/format.ts';
+import { Card } from '../../ui/card.tsx';
+import { DataGrid } from '../../ui/data-grid.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { firstPayouts, payoutsQuery } from './api/get-payouts.ts';
+import { capitalized, earningsOf, holdWords, monthName, stateLabels } from './words.ts';
+import classes from './payouts.module.css';
+
+/** What became of a payout, in a line. */
+function storyOf(payout: Payout): string {
+  const { state, reasons, account, sentAt, paidAt, returnedAt, returnCode } = payout;
+  if (state === 'held') return reasons.map((reason) => holdWords[reason]).join(' ');
+  if (state === 'due') return 'It goes out with the next run.';
+  if (state === 'sent') return `Sent ${dated(sentAt)} to the account ending in ${account}.`;
+  if (state === 'paid') return `Paid ${dated(paidAt)} to the account ending in ${account}.`;
+  if (state === 'returned') return `Came back ${dated(returnedAt)}: ${returnCodes[returnCode] ?? returnCode}.`;
+  return 'Set off against amounts that were taken back.';
+}
+
+const dated = (at: string | null): string => (at === null ? '' : formatShortDate(at));
+
+const columns: DataTableColumn<Payout>[] = [
+  { accessor: 'month', title: 'Month', sortable: true, noWrap: true, width: 150, render: ({ month }) => monthName(month) },
+  {
+    accessor: 'amount',
+    title: 'Amount',
+    textAlign: 'right',
+    width: 120,
+    cellsClassName: 'numbers',
+    render: ({ amount }) => formatMoney(amount),
+  },
+  {
+    accessor: 'state',
+    title: 'Status',
+    width: 120,
+    render: ({ state }) => <StatusBadge status={stateLabels[state].label} tone={stateLabels[state].tone} />,
+  },
+  { accessor: 'story', title: 'Details', render: (payout) => <span className={classes.story}>{storyOf(payout)}</span> },
+];
+
+/** The contractor's payouts, and why one waits. */
+export function PayoutHistory({ contractor }: { contractor: Contractor }) {
+  const [view, setView] = useState(firstPayouts);
+  const list = useQuery(payoutsQuery(contractor.id, view));
+  return (
+    <section className={classes.section}>
+      <h2>Payouts</h2>
+      <Card bare>
+        <DataGrid
+          label="Payouts"
+          columns={columns}
+          rows={list.data?.data}
+          total={list.data?.total ?? 0}
+          view={view}
+          onView={(change) => setView((now) => ({ ...now, ...change }))}
+          pageSizes={payoutPageSizes}
+          loading={list.isPlaceholderData}
+          failed={list.isError}
+          onRetry={() => void list.refetch()}
+          minWidth={640}
+          empty={{
+            title: 'No payouts yet',
+            text: `${capitalized(earningsOf(contractor))} of a month are paid from the 21st of the next one on.`,
+          }}
+        />
+      </Card>
+    </section>
+  );
+}

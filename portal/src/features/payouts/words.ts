@@ -1,0 +1,38 @@
+import { changedDetailsHoldDays, type HoldReason, type PayoutState } from '@lintel/contract/payouts-constants';
+import type { Contractor } from '@lintel/contract/contractors';
+import type { Tone } from '../../theme.ts';
+
+/** What a contractor is paid for: Concierge contractors earn bonuses only. */
+export const earningsOf = ({ plan }: Pick<Contractor, 'plan'>): string =>
+  plan?.tier === 'Concierge' ? 'referral and partner bonuses' : 'commissions and referral or partner bonuses';
+
+export const capitalized = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+
+/** What a held payout waits for, as its contractor reads it. */
+export const holdWords: Record<HoldReason, string> = {
+  'no-bank-details': 'Bank details are missing.',
+  'bank-details-returned': 'The bank refused the last payout. Please enter your bank details again.',
+  'bank-details-changed': `Bank details were changed less than ${changedDetailsHoldDays} days ago.`,
+  w9: 'A verified W-9 is missing.',
+};
+
+/** The same in short, for staff. */
+export const holdLabels: Record<HoldReason, string> = {
+  'no-bank-details': 'No bank details',
+  'bank-details-returned': 'Bank details refused',
+  'bank-details-changed': 'Bank details changed',
+  w9: 'W-9 not verified',
+};
+
+export const stateLabels: Record<PayoutState, { label: string; tone: Tone }> = {
+  held: { label: 'Held', tone: 'amber' },
+  due: { label: 'Due', tone: 'blue' },
+  sent: { label: 'Sent', tone: 'blue' },
+  paid: { label: 'Paid', tone: 'green' },
+  returned: { label: 'Returned', tone: 'red' },
+  canceled: { label: 'Canceled', tone: 'grey' },
+};
+
+/** A month by its first day: `November 2026`. */
+export const monthName = (day: string): string =>
+  new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });

@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import type { DistributionSet } from '@lintel/contract/leads-distribution';
+import { sharesInWords, totalPercent } from '@lintel/contract/leads-shares';
+import { FormActions } from '../../../ui/form-actions.tsx';
+import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
+import { ownersQuery, saveOwners } from './api/distribution.ts';
+import { ChangedNotice } from './changed-notice.tsx';
+import { OwnerRow } from './owner-row.tsx';
+import { Simulator } from './simulator.tsx';
+import { useDistributionSave } from './use-distribution-save.ts';
+import classes from './leads.module.css';
+
+interface Props {
+  set: DistributionSet;
+  onClose(): void;
+}
+
+/** Shares the leads of a set out among owners. It is saved at 100% alone. */
+export function OwnersForm({ set, onClose }: Props) {
+  const people = useQuery(ownersQuery);
+  const [shares, setShares] = useState(() => new Map(set.leadOwners.map(({ id, percent }) => [id, percent])));
+  const [busy, setBusy] = useState(false);
+  const { save, conflict, reload } = useDistributionSave(onClose);
+  if (people.isError && people.data === undefined) return <ErrorState onRetry={() => void people.refetch()} />;
+  if (people.data === undefined) return <SkeletonRows columns={2} rows={4} />;
+  const owners = people.data.map((person) => ({ ...person, percent: shares.get(person.id) ?? 0 }));
+  const total = totalPercent(owners);
+  const submit = async (version?: number): Promise<void> => {
+    setBusy(true);
+    const leadOwners = owners.filter(({ percent }) => percent > 0).map(({ id, percent }) => ({ id, percent }));
+    const body = { id: set.id, leadOwners, ...(version !== undefined && { version }) };
+    await save(() => saveOwners({ params: { id: set.id }, body })).catch(() => undefined);
+    setBusy(false);
+  };
+  /** Undefined is an owner who is not ticked. */
+  const change = (id: number, percent: number | undefined): void => {
+    const next = new Map(shares);
+    if (percent === undefined) next.delete(id);
+    else next.set(id, percent);
+    setShares(next);
+  };
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (total === 100 && !busy) void submit(set.version);
+      }}
+    >
+      {conflict !== null && <ChangedNotice text={conflict} onSaveOver={() => void submit()} onReload={reload} />}
+      <p className={classes.lead}>
+        Who gets the leads of <strong>{set.title}</strong>
+      </p>
+      <ul className={classes.shares} aria-label="Lead owners">
+        {owners.map((owner) => (
+          <OwnerRow key={owner.id} owner={owner} ticked={shares.has(owner.id)} onChange={(percent) => change(owner.id, percent)} />
+        ))}
+      </ul>
+      <p className={classes.total} data-state={stateOf(total)} role="status">
+        {sharesInWords(total)}
+      </p>
+      <Simulator set={set} owners={owners} />
+      <FormActions submit="Submit" busy={busy} disabled={total !== 100} onCancel={onClose} />
+    </form>
+  );
+}
+
+function stateOf(total: number): 'done' | 'over' | 'open' {
+  if (total === 100) return 'done';
+  return total > 100 ? 'over' : 'open';
+}

@@ -1,0 +1,44 @@
+import { act } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { vi } from 'vitest';
+import type { CommissionRow, MonthSums } from '@lintel/contract/commissions';
+import type { Session } from '@lintel/contract/identity';
+import { openPortal } from './render-portal.tsx';
+import { answer } from './server.ts';
+import { owner } from './sessions.ts';
+
+export const commission = (change: Partial<CommissionRow> = {}): CommissionRow => ({
+  id: 1,
+  userName: 'Alice Abbott',
+  companyName: 'Summit Solar',
+  date: '2026-11-05T15:00:00.000Z',
+  commission: 248.75,
+  type: 'loan',
+  fundedAmount: 24_875,
+  ...change,
+});
+
+interface Given {
+  search?: Record<string, unknown>;
+  session?: Session;
+  rows?: CommissionRow[];
+  total?: number;
+  commissionTotal?: number;
+  months?: MonthSums[];
+}
+
+/** Opens the report at noon of November 21, 2026, in New York; gives what the report was asked for. */
+export async function openCommissions(given: Given = {}) {
+  const { search = {}, session = owner(), rows = [commission()], total = rows.length, commissionTotal = 248.75, months = [] } = given;
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T17:00:00Z') });
+  const asked: URLSearchParams[] = [];
+  const portal = await openPortal('/refer', session);
+  answer('get', '/reports-commissions', ({ url }) => {
+    asked.push(new URL(url).searchParams);
+    return HttpResponse.json({ data: rows, total, commissionTotal });
+  });
+  answer('get', '/reports-commissions/months', { data: months });
+  const go = (to: string): Promise<void> => act(() => portal.router.navigate({ to, search }));
+  await go('/reports-commissions');
+  return { ...portal, asked, go };
+}

@@ -1,0 +1,83 @@
+import { act, screen } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import type { DistributionSet } from '@lintel/contract/leads-distribution';
+import type { FirstTouch, LeadSource } from '@lintel/contract/leads-fields';
+import { openPortal } from './render-portal.tsx';
+import { answer } from './server.ts';
+import { privileges, staff } from './sessions.ts';
+
+export const source = (id: number, value: string, change: Partial<LeadSource> = {}): LeadSource => ({
+  id,
+  sourceId: id,
+  value,
+  linkId: '',
+  isShowing: true,
+  leadDistributionSet: null,
+  ...change,
+});
+
+export const touch = (id: number, value: string, change: Partial<FirstTouch> = {}): FirstTouch => ({
+  id,
+  value,
+  isShowing: true,
+  double: false,
+  ...change,
+});
+
+const revision = {
+  version: 4,
+  lastUpdated: { email: 'dana@demo.test', userName: 'Dana Whitfield', at: '2026-03-04T18:00:00.000Z' },
+};
+export const listed = <Row>(data: Row[]) => ({ data, total: data.length, ...revision });
+
+const names = ['Website', 'Search ad', 'Social media', 'Webinar', 'Podcast', 'Radio'];
+export const set = (change: Partial<DistributionSet> = {}): DistributionSet => ({
+  id: 1,
+  title: 'Online',
+  leadSources: names.map((leadSource, index) => ({ id: index + 1, leadSource, isShowing: true })),
+  leadOwners: [
+    { id: 1, fullName: 'Dana Whitfield', percent: 60, credit: 0 },
+    { id: 2, fullName: 'Theo Marsh', percent: 40, credit: 0 },
+  ],
+  notDistributed: 0,
+  version: 3,
+  lastUpdated: { userName: 'Avery Quinn', at: '2026-03-04T18:00:00.000Z' },
+  ...change,
+});
+export const emptySet = set({
+  ...{ id: 2, title: 'Field', leadSources: [{ id: 7, leadSource: 'Home show', isShowing: true }], leadOwners: [], notDistributed: 100 },
+});
+
+export const sources = [
+  source(1, 'Website', { linkId: '1001', leadDistributionSet: { id: 1, title: 'Online' } }),
+  source(8, 'Referral', { linkId: '1002' }),
+  source(9, 'Fax', { isShowing: false }),
+];
+const touches = [touch(1, 'Radio'), touch(2, 'radio', { double: true }), touch(3, 'Friend', { isShowing: false })];
+
+const everything = ['manage-settings:modify', 'manage-lead-fields:access', 'manage-lead-fields:modify', 'manage-lead-distribution:access'];
+
+/** Opens the Settings screen as staff with these privileges; without others, those of the leads' sections. */
+export async function openLeadSettings(held: readonly string[] = everything, prepare: () => void = () => undefined) {
+  const view = await openPortal('/', staff(privileges('manage-settings:access', ...held)));
+  answer('get', '/setting', () => new HttpResponse(null, { status: 404 }));
+  answer('get', '/manage/flyer-templates', { data: [] });
+  answer('get', '/setting/lead-sources', (request) => {
+    const loose = new URL(request.url).searchParams.get('distributed') === 'false';
+    return HttpResponse.json(listed(loose ? sources.filter((one) => one.leadDistributionSet === null) : sources));
+  });
+  answer('get', '/setting/lead-first-touch', listed(touches));
+  answer('get', '/setting/lead-distribution', { data: [set(), emptySet], total: 2 });
+  answer('get', '/setting/lead-owners', {
+    data: [
+      { id: 1, fullName: 'Dana Whitfield' },
+      { id: 2, fullName: 'Theo Marsh' },
+      { id: 3, fullName: 'Avery Quinn' },
+    ],
+    total: 3,
+  });
+  prepare();
+  await act(() => view.router.navigate({ href: '/manage/settings' }));
+  await screen.findByRole('heading', { level: 1, name: 'Settings' });
+  return view;
+}

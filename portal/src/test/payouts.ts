@@ -1,0 +1,128 @@
+import { HttpResponse } from 'msw';
+import type { Earnings, ManagedPayout, Payout, PayoutRun } from '@lintel/contract/payouts';
+import type { PayoutMethod } from '@lintel/contract/payouts-method';
+import type { ReviewedW9, W9 } from '@lintel/contract/payouts-w9';
+import { answer } from './server.ts';
+
+export const method = (change: Partial<PayoutMethod> = {}): PayoutMethod => ({
+  payoutMethod: 'Direct Deposit',
+  payeeName: 'Priya Natarajan',
+  address: '40 Granite Way, Denver, CO 80202',
+  accHolderName: 'Summit Roofing LLC',
+  bankName: 'First Harbor Bank',
+  accountType: 'Checking',
+  routingNumber: '*****0021',
+  accNumber: '****6789',
+  heldUntil: null,
+  returnCode: '',
+  version: 4,
+  ...change,
+});
+
+const noForm: W9 = {
+  status: 'Not found',
+  fullName: '',
+  companyName: '',
+  isSSN: false,
+  isEIN: false,
+  tin: '',
+  submittedAt: null,
+  reviewedAt: null,
+  reason: '',
+  form: null,
+};
+
+export const w9 = (change: Partial<W9> = {}): W9 => ({
+  ...noForm,
+  status: 'Pending',
+  fullName: 'Priya Natarajan',
+  companyName: 'Summit Roofing LLC',
+  isSSN: true,
+  tin: '***-**-6789',
+  submittedAt: '2026-11-03T15:12:00.000Z',
+  form: btoa('%PDF-1.7'),
+  ...change,
+});
+
+export const earnings = (change: Partial<Earnings> = {}): Earnings => ({
+  year: 2026,
+  earned: 412.5,
+  threshold: 600,
+  w9Status: 'Not found',
+  w9Needed: false,
+  unpaid: 120,
+  reasons: [],
+  nextPayoutOn: '2026-12-21',
+  ...change,
+});
+
+export const payout = (change: Partial<Payout> = {}): Payout => ({
+  id: 120,
+  month: '2026-11-01',
+  amount: 412.5,
+  state: 'held',
+  reasons: ['no-bank-details', 'w9'],
+  account: '',
+  sentAt: null,
+  paidAt: null,
+  returnedAt: null,
+  returnCode: '',
+  ...change,
+});
+
+export const managed = (change: Partial<ManagedPayout> = {}): ManagedPayout => ({
+  ...payout({ state: 'due', reasons: [] }),
+  contractorId: 7,
+  companyName: 'Summit Roofing LLC',
+  payeeName: 'Priya Natarajan',
+  runId: null,
+  traceNumber: '',
+  ...change,
+});
+
+export const run = (change: Partial<PayoutRun> = {}): PayoutRun => ({
+  id: 104,
+  month: '2026-11-01',
+  count: 2,
+  total: 825,
+  startedAt: '2026-11-23T15:00:00.000Z',
+  startedBy: 'Sam Porter',
+  effectiveOn: '2026-11-24',
+  downloadedAt: null,
+  downloadedBy: '',
+  confirmedAt: null,
+  confirmedBy: '',
+  returned: 0,
+  ...change,
+});
+
+export const reviewed = (change: Partial<ReviewedW9> = {}): ReviewedW9 => ({
+  ...w9(),
+  differences: [],
+  skipDifferences: false,
+  contractorName: 'Priya Natarajan',
+  contractorCompany: 'Summit Roofing LLC',
+  taxClassification: 'Individual/sole proprietor',
+  address: '40 Granite Way, Denver, CO 80202',
+  signature: 'Priya Natarajan',
+  reviewedBy: '',
+  older: 0,
+  version: 3,
+  ...change,
+});
+
+const picture = (): Response => new HttpResponse('picture', { headers: { 'content-type': 'image/png' } });
+
+/** Nothing is stored, and nothing was paid. */
+export function answerNoPayouts(): void {
+  answer('get', '/contractor/:id/payout-tax', {});
+  answer('get', '/contractor/:id/w9', noForm);
+  answer('get', '/contractor/:id/earnings', earnings());
+  answer('get', '/contractor/:id/payouts', { data: [], total: 0 });
+  answer('get', '/contractor/:id/w9/preview', picture);
+  answer('get', '/manage/contractor/:id/w9/preview', picture);
+  answer('get', '/manage/payouts', { data: [], total: 0, totalAmount: 0 });
+  answer('get', '/payout-run', { data: [], total: 0 });
+  answer('get', '/manage/w9', { data: [], total: 0 });
+  answer('get', '/payout-settings', { automatic: false, thresholds: [{ from: '2000-01-01', amount: 600 }] });
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { MantineProvider } from '@mantine/core';
+import { render } from '@testing-library/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { dialogStore } from '../lib/dialog.ts';
+import { queryClient } from '../lib/query-client.ts';
+import { toastStore } from '../lib/toast.ts';
+import { Overlays } from '../shell/overlays.tsx';
+
+/** Draws something without the portal around it, but with its dialogs, its toasts and its store of answers. */
+export function renderAlone(element: ReactNode) {
+  queryClient.clear();
+  dialogStore.set(null);
+  toastStore.set([]);
+  return render(
+    <MantineProvider>
+      <QueryClientProvider client={queryClient}>
+        {element}
+        <Overlays />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+}

@@ -1,0 +1,95 @@
+import { useState, type FormEvent } from 'react';
+import { Button, Checkbox, Radio, Text, Textarea } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { w9States, type W9State } from '@lintel/contract/payouts-constants';
+import type { ReviewedW9 } from '@lintel/contract/payouts-w9';
+import { ApiError, messageOf } from '../../lib/api/api-error.ts';
+import { showToast } from '../../lib/toast.ts';
+import { saveReview, w9Key, type Decision } from './w9-calls.ts';
+import classes from './w9-review.module.css';
+
+interface Props {
+  contractorId: number;
+  form: ReviewedW9;
+  onSaved: () => void;
+}
+
+/** A rule's own words before the general ones. */
+const failureOf = (error: unknown): string =>
+  error instanceof ApiError ? (Object.values(error.fields)[0] ?? messageOf(error)) : messageOf(error);
+
+/** The reviewer's decision. What speaks against it is said in red. */
+export function DecisionForm({ contractorId, form, onSaved }: Props) {
+  const client = useQueryClient();
+  const [decision, setDecision] = useState<Decision>(() => startOf(form));
+  const change = (part: Partial<Decision>): void => setDecision((now) => ({ ...now, ...part }));
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => saveReview(contractorId, form.version, decision),
+    onSuccess: async ({ message }) => {
+      showToast(message);
+      await client.invalidateQueries({ queryKey: w9Key, refetchType: 'active' });
+      onSaved();
+    },
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    mutate();
+  };
+  return (
+    <form className={classes.decision} onSubmit={submit}>
+      <Choices decision={decision} mayChooseSkip={form.differences.length > 0} onChange={change} />
+      {error !== null && (
+        <Text c="var(--mantine-color-error)" role="alert">
+          {failureOf(error)}
+        </Text>
+      )}
+      <Button type="submit" loading={isPending}>
+        Save
+      </Button>
+    </form>
+  );
+}
+
+const startOf = ({ status, skipDifferences, reason }: ReviewedW9): Decision => ({
+  status: status === 'Not found' ? 'Pending' : status,
+  skipDifferences,
+  reason,
+});
+
+interface ChoicesProps {
+  decision: Decision;
+  /** Names differ. */
+  mayChooseSkip: boolean;
+  onChange: (part: Partial<Decision>) => void;
+}
+
+const Choices = ({ decision: { status, skipDifferences, reason }, mayChooseSkip, onChange }: ChoicesProps) => (
+  <>
+    <Radio.Group label="Status" value={status} onChange={(value) => onChange({ status: value as W9State })}>
+      <div className={classes.options}>
+        {w9States.map((one) => (
+          <Radio key={one} value={one} label={one} />
+        ))}
+      </div>
+    </Radio.Group>
+    <Checkbox
+      label="Skip all differences"
+      description={
+        mayChooseSkip ? 'The names differ; with this the form may be verified all the same.' : 'The names do not differ.'
+      }
+      checked={skipDifferences}
+      disabled={!mayChooseSkip}
+      onChange={(event) => onChange({ skipDifferences: event.currentTarget.checked })}
+    />
+    {status === 'Rejected' && (
+      <Textarea
+        label="Reason"
+        description="The contractor reads it in an e-mail and on the ACH Info page."
+        value={reason}
+        maxLength={500}
+        rows={3}
+        onChange={(event) => onChange({ reason: event.currentTarget.value })}
+      />
+    )}
+  </>
+);

@@ -1,0 +1,36 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { IconExternalLink } from '../icons.ts';
+import { useObjectUrl, openPdf } from './object-url.ts';
+import { pictureQuery } from './w9-calls.ts';
+import classes from './w9-review.module.css';
+
+interface Props {
+  path: `/${string}/w9/preview`;
+  version: string | number;
+  /** The PDF in base64, to be opened. */
+  pdf: string | null;
+}
+
+/**
+ * The form as a picture that the server draws: nothing of an uploaded PDF runs in this browser, and phones show it too. The PDF itself
+ * opens in a window of its own.
+ */
+export function W9Picture({ path, version, pdf }: Props) {
+  const picture = useQuery(pictureQuery(path, version));
+  const address = useObjectUrl(picture.data);
+  return (
+    <figure className={classes.picture}>
+      <div className={classes.sheet}>
+        {address !== null && <img src={address} alt="The first page of the W-9 form" />}
+        {picture.isPending && <Skeleton height="100%" radius="md" role="status" aria-label="Loading the form…" />}
+        {picture.isError && <p role="alert">The form cannot be shown here. Open the PDF instead.</p>}
+      </div>
+      {pdf !== null && (
+        <Button variant="default" leftSection={<IconExternalLink size={16} aria-hidden />} onClick={() => openPdf(pdf)}>
+          Open the PDF
+        </Button>
+      )}
+    </figure>
+  );
+}

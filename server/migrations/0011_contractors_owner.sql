@@ -1,0 +1,1 @@
+CREATE UNIQUE INDEX "contractors_owner" ON "contractors" USING btree ("owner_id") WHERE owner_id is not null;

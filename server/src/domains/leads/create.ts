@@ -1,0 +1,120 @@
+import type { Answered, Received } from '@lintel/contract/core/endpoint';
+import type { createLead as contract } from '@lintel/contract/leads';
+import { recordAudit } from '../../platform/audit/audit.ts';
+import type { Database } from '../../platform/db/connect.ts';
+import { invalidField } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { enqueue } from '../../platform/jobs/job.ts';
+import { claimLead, crmLeadUrl, insertLeadContractor, isContractor, setLeadId } from '../contractors/index.ts';
+import { announceLead } from './announce.ts';
+import type { LeadDeps } from './deps.ts';
+import { offeredFirstTouch, offeredSource } from './field-repository.ts';
+import { insertLead } from './lead-repository.ts';
+import { ownerFor, type Assigned } from './owners.ts';
+import { tellCrm } from './queue-jobs.ts';
+
+type NewLead = Received<typeof contract, 'body'>;
+type Result = Answered<typeof contract>;
+
+/** Makes a lead, or tells which one it is already. Throws field errors. */
+export async function createLead(deps: LeadDeps, caller: Caller, form: NewLead): Promise<Result> {
+  return deps.db.transaction(async (tx) => {
+    const origin = await originOf(tx, form);
+    await requirePartner(tx, form);
+    const known = await claimLead(tx, form);
+    if (known !== null) return alreadyKnown(deps, known);
+    const assigned = await ownerFor(tx, caller, form, origin.source.setId);
+    return store(tx, deps, caller, { form, origin, assigned });
+  });
+}
+
+async function originOf(tx: Database, { leadSource, leadFirstTouch }: NewLead) {
+  const source = await offeredSource(tx, leadSource);
+  if (source === undefined) throw invalidField('leadSource', 'This lead source is not offered.');
+  const firstTouch = leadFirstTouch === '' ? null : await offeredFirstTouch(tx, leadFirstTouch);
+  if (firstTouch === undefined) throw invalidField('leadFirstTouch', 'This first touch is not offered.');
+  return { source, firstTouch };
+}
+
+async function requirePartner(tx: Database, form: NewLead): Promise<void> {
+  for (const field of ['partnerId', 'referralId'] as const) {
+    const id = form[field];
+    if (id !== undefined && !(await isContractor(tx, id))) throw invalidField(field, 'There is no contractor with this ID.');
+  }
+}
+
+const words = { email: 'e-mail', phone: 'phone number', companyName: 'company name' } as const;
+
+type Known = NonNullable<Awaited<ReturnType<typeof claimLead>>>;
+
+function alreadyKnown({ leadTemplate }: LeadDeps, { field, value, leadId, companyName }: Known): Result {
+  const what = leadId === null ? 'contractor' : 'lead';
+  return {
+    error: 'already_exists',
+    message: `A ${what} with this ${words[field]} already exists.`,
+    field: value,
+    leadId,
+    companyName,
+    leadUrl: leadId === null ? null : crmLeadUrl(leadTemplate, leadId),
+    leadOwner: '',
+  };
+}
+
+interface Facts {
+  form: NewLead;
+  origin: Awaited<ReturnType<typeof originOf>>;
+  assigned: Assigned;
+}
+
+async function store(tx: Database, deps: LeadDeps, caller: Caller, facts: Facts): Promise<Result> {
+  const { form, origin, assigned } = facts;
+  const { companyName, firstName, lastName, email, phone, partnerId = null, referralId = null } = form;
+  const contact = { companyName, firstName, lastName, email, phone };
+  const at = deps.clock.now();
+
+  const contractorId = await insertLeadContractor(tx, { ...contact, partnerId, referralId, registeredAt: at });
+  const leadId = await insertLead(tx, {
+    contractorId,
+    sourceId: origin.source.id,
+    firstTouchId: origin.firstTouch?.id ?? null,
+    ownerId: assigned.owner?.id ?? null,
+    setId: assigned.setId,
+    createdAt: at,
+    createdBy: caller.authenticated.id,
+  });
+  await setLeadId(tx, contractorId, leadId);
+  const leadUrl = crmLeadUrl(deps.leadTemplate, leadId);
+  await announceLead(tx, deps.mail, { contractorId, contact, leadUrl });
+  if (deps.crm !== null) await enqueue(tx, tellCrm, { leadId }, { key: `crm-lead:${leadId}` });
+  await note(tx, deps, caller, { leadId, contractorId, facts });
+  return { message: messageFor(form, assigned), leadId, companyName, leadUrl, leadOwner: assigned.owner?.fullName ?? '' };
+}
+
+function messageFor({ isAssignOwner }: NewLead, { owner }: Assigned): string {
+  if (owner !== null) return `The lead is created. ${owner.fullName} looks after it.`;
+  return isAssignOwner
+    ? 'The lead is created. Its source is in no distribution set with lead owners, so nobody looks after it yet.'
+    : 'The lead is created. Nobody looks after it yet.';
+}
+
+async function note(
+  tx: Database,
+  { clock }: LeadDeps,
+  caller: Caller,
+  { leadId, contractorId, facts }: { leadId: number; contractorId: number; facts: Facts },
+): Promise<void> {
+  const { origin, assigned } = facts;
+  const given = [
+    ['Lead source', origin.source.value],
+    ['First touch', origin.firstTouch?.value ?? ''],
+    ['Lead owner', assigned.owner?.fullName ?? ''],
+  ] as const;
+  const changes = given.filter(([, to]) => to !== '').map(([field, to]) => ({ field, from: '', to }));
+  await recordAudit(tx, clock, caller, {
+    action: 'lead.created',
+    entity: 'lead',
+    entityId: leadId,
+    contractorId,
+    details: { changes, setId: assigned.setId },
+  });
+}

@@ -1,0 +1,79 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, signedInAs, type TestApp, type TestClient } from '../../../test/app.ts';
+import { isSigned } from '../../platform/crypto/signature.ts';
+
+const secret = 'a-secret-that-both-the-portal-and-the-crm-know';
+
+interface Got {
+  path: string | undefined;
+  key: string | string[] | undefined;
+  signature: string | undefined;
+  body: string;
+}
+
+const got: Got[] = [];
+let status = 200;
+let crm: Server;
+let app: TestApp;
+let admin: TestClient;
+beforeAll(async () => {
+  crm = createServer((request, answer) => {
+    let body = '';
+    request.on('data', (part: Buffer) => (body += part.toString()));
+    request.on('end', () => {
+      const { 'idempotency-key': key, 'lintel-signature': signature } = request.headers;
+      got.push({ path: request.url, key, signature: String(signature), body });
+      answer.writeHead(status).end();
+    });
+  });
+  await new Promise<void>((resolve) => crm.listen(0, '127.0.0.1', resolve));
+  const { port } = crm.address() as AddressInfo;
+  app = await createTestApp({
+    env: { CRM_URL: `http://127.0.0.1:${port}/api/`, CRM_SECRET: secret, CRM_LEAD_URL: 'https://crm.example/leads/{id}/view' },
+  });
+  admin = await signedInAs(app, 'admin@demo.test');
+});
+afterAll(async () => {
+  await app.close();
+  crm.close();
+});
+
+const crmOf = async (leadId: number) => (await admin.get(`/manage/leads/${leadId}`)).json().crm;
+
+test('A CRM gets each lead by a signed call under the lead’s id, again until it takes it', async () => {
+  const form = { email: 'crm@example.com', phone: '7025550188', companyName: 'CRM & Sons', leadSource: 'Website', referralId: 101 };
+  const { leadId, leadUrl } = (await admin.post('/manage/lead', { ...form, ownerId: 2 })).json();
+  expect(leadUrl).toBe(`https://crm.example/leads/${leadId}/view`);
+  expect(got).toEqual([]);
+  status = 503;
+  await app.work();
+  expect(await crmOf(leadId)).toEqual({ connected: true, tookAt: null });
+  status = 200;
+  await app.deps.database.pool.query(`update graphile_worker._private_jobs set run_at = now() where key = 'crm-lead:' || $1`, [leadId]);
+  await app.work();
+  expect((await crmOf(leadId)).tookAt).toEqual(expect.any(String));
+  expect(got).toHaveLength(2);
+  for (const { path, key, signature, body } of got) {
+    expect([path, key]).toEqual(['/api/leads', `lead-${leadId}`]);
+    expect(isSigned(secret, body, signature, new Date())).toBe(true);
+    expect(JSON.parse(body)).toMatchObject({
+      id: leadId,
+      companyName: 'CRM & Sons',
+      source: { id: 1, value: 'Website', linkId: '1001' },
+      owner: { name: 'Theo Marsh' },
+      program: 'Referral',
+      partner: { id: 101 },
+    });
+  }
+});
+
+test('The job that hands a lead over may run twice: the CRM hears the same key', async () => {
+  const { leadId } = (await admin.post('/manage/lead', { email: 'twice@example.com', leadSource: 'Website' })).json();
+  const tell = app.composed.jobs.find(({ job }) => job.id === 'leads.tell-crm');
+  got.length = 0;
+  await tell?.run({ leadId });
+  await tell?.run({ leadId });
+  expect(got.map(({ key }) => key)).toEqual([`lead-${leadId}`, `lead-${leadId}`]);
+});

@@ -1,0 +1,31 @@
+import { onJob, type JobHandler } from '../../platform/jobs/job.ts';
+import type { LeadDeps } from './deps.ts';
+import { findLead, markTaken, type LeadRow } from './lead-repository.ts';
+import { programOf } from './present-lead.ts';
+import { tellCrm } from './queue-jobs.ts';
+import type { CrmLead } from './crm.ts';
+
+/** A CRM keeps a lead once by its id, so this may run twice. */
+export const leadJobs = ({ db, clock, crm }: LeadDeps): JobHandler[] => [
+  onJob(tellCrm, async ({ leadId }) => {
+    const row = await findLead(db, leadId);
+    if (crm === null || row === undefined || row.lead === null) return;
+    await crm.send(forCrm(leadId, row));
+    await markTaken(db, leadId, clock.now());
+  }),
+];
+
+function forCrm(id: number, { contractor, source, firstTouch, owner, partner }: LeadRow): CrmLead {
+  const { companyName, firstName, lastName, email, phone } = contractor;
+  return {
+    id,
+    contractorId: contractor.id,
+    createdAt: contractor.registeredAt.toISOString(),
+    ...{ companyName, firstName, lastName, email, phone },
+    source: { id: source?.id ?? 0, value: source?.value ?? '', linkId: source?.linkId ?? '' },
+    firstTouch: firstTouch?.value ?? '',
+    owner: owner && { name: `${owner.firstName} ${owner.lastName}`, email: owner.email },
+    program: programOf(contractor),
+    partner,
+  };
+}

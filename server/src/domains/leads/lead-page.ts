@@ -1,0 +1,43 @@
+import type { Lead } from '@lintel/contract/leads';
+import { recordAudit } from '../../platform/audit/audit.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { crmLeadUrl } from '../contractors/index.ts';
+import { fullNames } from '../identity/index.ts';
+import type { LeadDeps } from './deps.ts';
+import { findLead, lockLead, setLeadOwner } from './lead-repository.ts';
+import { requireManager } from './owners.ts';
+import { presentLead } from './present-lead.ts';
+import { findManagers } from './set-repository.ts';
+
+/** A lead by its id. Throws `not_found`. */
+export async function readLead({ db, crm, leadTemplate }: LeadDeps, id: number): Promise<Lead> {
+  const row = await findLead(db, id);
+  if (row === undefined) throw new AppError('not_found');
+  const author = row.lead?.createdBy ?? null;
+  const names = author === null ? new Map<number, string>() : await fullNames(db, [author]);
+  return presentLead(id, row, { names, connected: crm !== null, leadUrl: crmLeadUrl(leadTemplate, id) });
+}
+
+/** Gives a lead to another owner. Throws `not_found`, a field error, or `conflict` when the owner is not the one that was seen. */
+export async function changeOwner(
+  deps: LeadDeps,
+  caller: Caller,
+  id: number,
+  { ownerId, from }: { ownerId: number | null; from?: number | null | undefined },
+): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const stored = await lockLead(tx, id);
+    if (stored === undefined) throw new AppError('not_found');
+    const nameOf = async (owner: number | null): Promise<string> =>
+      owner === null ? '' : ((await findManagers(tx, [owner]))[0]?.fullName ?? '');
+    const before = await nameOf(stored.ownerId);
+    if (from !== undefined && from !== stored.ownerId)
+      throw new AppError('conflict', { message: `The lead was given to ${before || 'nobody'} meanwhile.` });
+    if (ownerId === stored.ownerId) return;
+    const to = ownerId === null ? '' : (await requireManager(tx, ownerId, 'ownerId')).fullName;
+    await setLeadOwner(tx, id, ownerId);
+    const entry = { action: 'lead.owner-changed', entity: 'lead', entityId: id, contractorId: stored.contractorId };
+    await recordAudit(tx, deps.clock, caller, { ...entry, details: { changes: [{ field: 'Lead owner', from: before, to }] } });
+  });
+}

@@ -1,0 +1,70 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { recordAudit } from '../../platform/audit/audit.ts';
+import { auditLog } from '../../platform/audit/tables.ts';
+import type { Database } from '../../platform/db/connect.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { accountOf, fullNames } from '../identity/index.ts';
+import { findSetting, insertSetting, lockSettingByName, writeSettingValue } from '../settings/index.ts';
+import type { LeadDeps } from './deps.ts';
+
+/** A changed field as people read it. */
+export interface WordedChange {
+  field: string;
+  from: string;
+  to: string;
+}
+
+type Name = 'LeadSource' | 'LeadFirstTouch' | 'LeadDistribution';
+
+const versionIn = (value: unknown): number => (value as { version?: number } | undefined)?.version ?? 0;
+
+/** How often a list was saved, and by whom last. */
+export async function revisionOf(db: Database, name: Name) {
+  const stored = await findSetting(db, name);
+  const version = versionIn(stored?.value);
+  if (stored === undefined || version === 0) return { version, lastUpdated: null };
+  const account = stored.userId === null ? null : await accountOf(db, stored.userId);
+  const userName = account === null ? '' : `${account.firstname} ${account.lastname}`.trim();
+  return { version, lastUpdated: { email: account?.email ?? '', userName, at: stored.lastEdit.toISOString() } };
+}
+
+/** Locks a list until the transaction ends; returns its version. Throws `conflict` when it was saved since `seen`. */
+export async function lockList(tx: Database, name: Name, at: Date, seen?: number): Promise<number> {
+  await insertSetting(tx, { name, value: { version: 0 }, at });
+  const version = versionIn((await lockSettingByName(tx, name))?.value);
+  if (seen !== undefined && seen !== version) throw await conflictSince(tx, name, name, seen);
+  return version;
+}
+
+/** Writes down that a list was saved, by whom and what of it changed. */
+export async function noteListSaved(
+  tx: Database,
+  { clock }: LeadDeps,
+  caller: Caller,
+  { name, version, changes }: { name: Name; version: number; changes: readonly WordedChange[] },
+): Promise<void> {
+  const value = { version: version + 1 };
+  await writeSettingValue(tx, { name, value, userId: caller.authenticated.id, at: clock.now() });
+  const entry = { action: 'setting.updated', entity: name, entityId: name };
+  await recordAudit(tx, clock, caller, { ...entry, details: { changes, version: version + 1 } });
+}
+
+const spoken = ({ field, from, to }: WordedChange): string => `${field}: ${from || 'nothing'} → ${to || 'nothing'}`;
+
+/** Who changed what since a version that an editor started from. */
+export async function conflictSince(tx: Database, entity: string, entityId: string, seen: number): Promise<AppError> {
+  const since = sql`(${auditLog.details} ->> 'version')::int > ${seen}`;
+  const rows = await tx
+    .select({ actorId: auditLog.actorId, details: auditLog.details })
+    .from(auditLog)
+    .where(and(eq(auditLog.entity, entity), eq(auditLog.entityId, entityId), since))
+    .orderBy(asc(auditLog.id));
+  const ids = [...new Set(rows.map(({ actorId }) => actorId))].filter((id) => id !== null);
+  const names = ids.length === 0 ? new Map<number, string>() : await fullNames(tx, ids);
+  const who = ids.map((id) => names.get(id) ?? '').filter((name) => name !== '');
+  const what = rows.flatMap(({ details }) => (details as { changes?: WordedChange[] }).changes ?? []).map(spoken);
+  const shown = what.length > 6 ? [...what.slice(0, 6), `${what.length - 6} more changes`] : what;
+  const told = shown.length === 0 ? '' : ` ${shown.join('; ')}.`;
+  return new AppError('conflict', { message: `${who.join(' and ') || 'Somebody else'} changed this meanwhile.${told} Nothing was saved.` });
+}

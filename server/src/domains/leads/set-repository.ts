@@ -1,0 +1,113 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import type { Share } from '@lintel/contract/leads-shares';
+import type { Database } from '../../platform/db/connect.ts';
+import { managers } from '../contractors/tables.ts';
+import { leadDistributionSets, leadSetOwners, leadSources } from './tables.ts';
+
+export type SetRow = typeof leadDistributionSets.$inferSelect;
+export type OwnerRow = Share & { fullName: string };
+
+/** Sets by title; with `id`, that one alone. */
+export const selectSets = (db: Database, id?: number): Promise<SetRow[]> =>
+  db
+    .select()
+    .from(leadDistributionSets)
+    .where(id === undefined ? undefined : eq(leadDistributionSets.id, id))
+    .orderBy(sql`lower(${leadDistributionSets.title})`);
+
+/** A set locked until the transaction ends. */
+export async function lockSet(tx: Database, id: number): Promise<SetRow | undefined> {
+  const [row] = await tx.select().from(leadDistributionSets).where(eq(leadDistributionSets.id, id)).for('update');
+  return row;
+}
+
+/** The sources of these sets by name. */
+export const sourcesIn = (db: Database, setIds: readonly number[]) =>
+  db
+    .select()
+    .from(leadSources)
+    .where(inArray(leadSources.setId, [...setIds]))
+    .orderBy(sql`lower(${leadSources.value})`, asc(leadSources.id));
+
+const fullName = sql<string>`btrim(${managers.firstName} || ' ' || ${managers.lastName})`;
+
+/** The owners of these sets: the one with the largest share first. */
+export const ownersIn = (db: Database, setIds: readonly number[]) =>
+  db
+    .select({
+      setId: leadSetOwners.setId,
+      id: leadSetOwners.managerId,
+      percent: leadSetOwners.percent,
+      credit: leadSetOwners.credit,
+      fullName,
+    })
+    .from(leadSetOwners)
+    .innerJoin(managers, eq(managers.id, leadSetOwners.managerId))
+    .where(inArray(leadSetOwners.setId, [...setIds]))
+    .orderBy(sql`${leadSetOwners.percent} desc`, fullName, asc(leadSetOwners.managerId));
+
+export const ownersOf = (db: Database, setId: number): Promise<OwnerRow[]> => ownersIn(db, [setId]);
+
+/** Stores what the owners of a set are owed. */
+export async function storeCredits(tx: Database, setId: number, owners: readonly Share[]): Promise<void> {
+  const values = sql.join(
+    owners.map(({ id, credit }) => sql`(${id}::int, ${credit}::int)`),
+    sql`, `,
+  );
+  await tx.execute(sql`update lead_set_owners set credit = given.credit from (values ${values}) as given (manager_id, credit)
+    where lead_set_owners.set_id = ${setId} and lead_set_owners.manager_id = given.manager_id`);
+}
+
+/** Puts other owners in the place of a set's; nobody is owed anything. */
+export async function replaceOwners(tx: Database, setId: number, owners: readonly { id: number; percent: number }[]): Promise<void> {
+  await tx.delete(leadSetOwners).where(eq(leadSetOwners.setId, setId));
+  await tx.insert(leadSetOwners).values(owners.map(({ id, percent }) => ({ setId, managerId: id, percent })));
+}
+
+/** Locks sources until the transaction ends, each with its set. */
+export const lockSources = (tx: Database, ids: readonly number[]) =>
+  tx
+    .select()
+    .from(leadSources)
+    .where(inArray(leadSources.id, [...ids]))
+    .orderBy(asc(leadSources.id))
+    .for('update');
+
+export async function putSources(tx: Database, ids: readonly number[], setId: number | null): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .update(leadSources)
+    .set({ setId })
+    .where(inArray(leadSources.id, [...ids]));
+}
+
+export async function insertSet(tx: Database, title: string, at: Date): Promise<number> {
+  const [row] = await tx
+    .insert(leadDistributionSets)
+    .values({ title, version: 0, updatedAt: at })
+    .returning({ id: leadDistributionSets.id });
+  if (row === undefined) throw new Error('The distribution set was not inserted');
+  return row.id;
+}
+
+export async function updateSet(tx: Database, id: number, change: Partial<Omit<SetRow, 'id'>>): Promise<void> {
+  await tx.update(leadDistributionSets).set(change).where(eq(leadDistributionSets.id, id));
+}
+
+export async function removeSet(tx: Database, id: number): Promise<void> {
+  await tx.delete(leadDistributionSets).where(eq(leadDistributionSets.id, id));
+}
+
+/** Another set with this title. */
+export async function findSetByTitle(db: Database, title: string, butNot: number | undefined): Promise<SetRow | undefined> {
+  const same = eq(sql`lower(${leadDistributionSets.title})`, title.toLowerCase());
+  const others = butNot === undefined ? undefined : sql`${leadDistributionSets.id} <> ${butNot}`;
+  const [row] = await db.select().from(leadDistributionSets).where(and(same, others));
+  return row;
+}
+
+export const findManagers = (db: Database, ids: readonly number[]) =>
+  db
+    .select({ id: managers.id, fullName })
+    .from(managers)
+    .where(inArray(managers.id, [...ids]));

@@ -1,0 +1,92 @@
+import type { Received } from '@lintel/contract/core/endpoint';
+import type { saveSet as contract } from '@lintel/contract/leads-distribution';
+import type { Database } from '../../platform/db/connect.ts';
+import { AppError, invalidField } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import type { LeadDeps } from './deps.ts';
+import type { WordedChange } from './revision.ts';
+import { lockAt, noteSetSaved, takenBy } from './set-changes.ts';
+import { findSetByTitle, insertSet, lockSources, putSources, removeSet, selectSets, sourcesIn, updateSet, type SetRow } from './set-repository.ts';
+
+type Form = Received<typeof contract, 'body'>;
+
+/** Makes a set, or changes one; returns its id. Throws `not_found`, `conflict` or field errors. */
+export async function saveSet(deps: LeadDeps, caller: Caller, form: Form): Promise<number> {
+  return deps.db.transaction(async (tx) => {
+    const stored = form.id === undefined ? null : await lockAt(tx, form.id, form.version);
+    await requireFreeTitle(tx, form);
+    const set = stored ?? (await newSet(tx, deps, form.title));
+    const changes = [...(await rename(tx, set, form.title, stored === null)), ...(await exchangeSources(tx, set, form.leadSources))];
+    await noteSetSaved(tx, deps, caller, set, changes);
+    return set.id;
+  });
+}
+
+async function requireFreeTitle(tx: Database, { id, title }: Form): Promise<void> {
+  if ((await findSetByTitle(tx, title, id)) === undefined) return;
+  const message = 'Another set has this name.';
+  throw new AppError('already_exists', { message, fields: { title: message } });
+}
+
+async function newSet(tx: Database, { clock }: LeadDeps, title: string): Promise<SetRow> {
+  const [set] = await selectSets(tx, await insertSet(tx, title, clock.now()));
+  if (set === undefined) throw new Error('The distribution set was not inserted');
+  return set;
+}
+
+async function rename(tx: Database, set: SetRow, title: string, isNew: boolean): Promise<WordedChange[]> {
+  if (isNew) return [{ field: 'Name', from: '', to: title }];
+  if (set.title === title) return [];
+  await updateSet(tx, set.id, { title });
+  return [{ field: 'Name', from: set.title, to: title }];
+}
+
+/** Puts exactly these sources into a set. One that is in another set stays there, and is told of. */
+async function exchangeSources(tx: Database, set: SetRow, wanted: readonly number[]): Promise<WordedChange[]> {
+  const before = await sourcesIn(tx, [set.id]);
+  const locked = await lockSources(tx, [...wanted, ...before.map(({ id }) => id)]);
+  const known = locked.filter(({ id }) => wanted.includes(id));
+  if (known.length < new Set(wanted).size) throw invalidField('leadSources', 'There is no lead source with this ID.');
+  const elsewhere = known.find(({ setId }) => setId !== null && setId !== set.id);
+  if (elsewhere !== undefined) throw await takenBy(tx, elsewhere);
+  const added = known.filter(({ setId }) => setId === null);
+  const removed = locked.filter(({ id, setId }) => setId === set.id && !wanted.includes(id));
+  await putSources(tx, added.map(({ id }) => id), set.id);
+  await putSources(tx, removed.map(({ id }) => id), null);
+  return [
+    ...added.map(({ value }) => ({ field: 'Lead source', from: '', to: value })),
+    ...removed.map(({ value }) => ({ field: 'Lead source', from: value, to: '' })),
+  ];
+}
+
+/** Puts sources that are in no set into sets, all or none. Throws `not_found` or `conflict`. */
+export async function assignSources(
+  deps: LeadDeps,
+  caller: Caller,
+  choices: readonly { leadSourceId: number; leadDistributionId: number }[],
+): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const setIds = [...new Set(choices.map(({ leadDistributionId }) => leadDistributionId))].toSorted((one, other) => one - other);
+    const sets: SetRow[] = [];
+    for (const id of setIds) sets.push(await lockAt(tx, id));
+    const sources = await lockSources(tx, choices.map(({ leadSourceId }) => leadSourceId));
+    if (sources.length < choices.length) throw new AppError('not_found');
+    const taken = sources.find(({ setId }) => setId !== null);
+    if (taken !== undefined) throw await takenBy(tx, taken);
+    for (const set of sets) {
+      const ids = choices.filter(({ leadDistributionId }) => leadDistributionId === set.id).map(({ leadSourceId }) => leadSourceId);
+      await putSources(tx, ids, set.id);
+      const added = sources.filter(({ id }) => ids.includes(id));
+      await noteSetSaved(tx, deps, caller, set, added.map(({ value }) => ({ field: 'Lead source', from: '', to: value })));
+    }
+  });
+}
+
+/** Deletes a set; its sources are in none afterwards. Throws `not_found`. */
+export async function deleteSet(deps: LeadDeps, caller: Caller, id: number): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const set = await lockAt(tx, id);
+    await noteSetSaved(tx, deps, caller, set, [{ field: 'Name', from: set.title, to: '' }], 'lead-distribution-set.deleted');
+    await removeSet(tx, id);
+  });
+}

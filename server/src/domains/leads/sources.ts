@@ -1,0 +1,83 @@
+import type { Received } from '@lintel/contract/core/endpoint';
+import { leadMessages } from '@lintel/contract/leads-constants';
+import type { LeadSource, saveLeadSources } from '@lintel/contract/leads-fields';
+import type { Database } from '../../platform/db/connect.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import type { LeadDeps } from './deps.ts';
+import { insertSource, selectSources, updateSource, type SourceRow } from './field-repository.ts';
+import { lockList, noteListSaved, revisionOf, type WordedChange } from './revision.ts';
+
+type Form = Received<typeof saveLeadSources, 'body'>;
+type Given = Form['leadSources'][number];
+
+/** Lead sources as the wire shows them, with how often the list was saved. */
+export async function readSources(db: Database, query: { show?: boolean | undefined; distributed?: boolean | undefined }) {
+  const [rows, revision] = await Promise.all([selectSources(db, query), revisionOf(db, 'LeadSource')]);
+  return { data: rows.map(({ source, set }) => present(source, set)), total: rows.length, ...revision };
+}
+
+const present = (row: SourceRow, set: { id: number; title: string } | null): LeadSource => ({
+  id: row.id,
+  sourceId: row.id,
+  value: row.value,
+  linkId: row.linkId,
+  isShowing: row.isShowing,
+  leadDistributionSet: set,
+});
+
+/** Saves the list of sources. Throws `conflict` when it was saved since `version`, or field errors. */
+export async function saveSources(deps: LeadDeps, caller: Caller, form: Form): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const version = await lockList(tx, 'LeadSource', deps.clock.now(), form.version);
+    const stored = new Map((await selectSources(tx, {})).map(({ source }) => [source.id, source]));
+    requireSavable(stored, form.leadSources);
+    const changes = await store(tx, stored, form.leadSources);
+    await noteListSaved(tx, deps, caller, { name: 'LeadSource', version, changes });
+  });
+}
+
+/** What holds for the whole list as it will be, also for what was not sent. */
+function requireSavable(stored: ReadonlyMap<number, SourceRow>, given: readonly Given[]): void {
+  const fields: Record<string, string> = {};
+  const sent = new Set(given.map(({ id }) => id));
+  const kept = [...stored.values()].filter(({ id }) => !sent.has(id));
+  const names = new Set([...stored.values()].map(({ value }) => value.toLowerCase()));
+  given.forEach(({ id, value, linkId }, at) => {
+    if (id !== undefined && !stored.has(id)) fields[`leadSources.${at}.id`] = 'There is no lead source with this ID.';
+    if (linkId !== '' && kept.some((other) => other.linkId === linkId)) fields[`leadSources.${at}.linkId`] = leadMessages.sameLinkId;
+    if (id !== undefined) return;
+    if (names.has(value.toLowerCase())) fields[`leadSources.${at}.value`] = 'This lead source is on the list already.';
+    names.add(value.toLowerCase());
+  });
+  if (Object.keys(fields).length > 0) throw new AppError('invalid', { fields });
+}
+
+async function store(tx: Database, stored: ReadonlyMap<number, SourceRow>, given: readonly Given[]): Promise<WordedChange[]> {
+  const changes: WordedChange[] = [];
+  const moved = given.filter(({ id, linkId }) => id !== undefined && stored.get(id)?.linkId !== linkId);
+  // Two sources may exchange their Link IDs, of which no two may be the same at any time.
+  for (const { id } of moved) if (id !== undefined) await updateSource(tx, id, { linkId: '' });
+  for (const { id, value, linkId, isShowing } of given) {
+    const before = id === undefined ? undefined : stored.get(id);
+    if (before === undefined) {
+      await insertSource(tx, { value, linkId, isShowing });
+      changes.push({ field: value, from: '', to: isShowing ? 'added' : 'added, hidden' });
+      continue;
+    }
+    if (before.linkId === linkId && before.isShowing === isShowing) continue;
+    await updateSource(tx, before.id, { linkId, isShowing });
+    changes.push(...differences(before, { linkId, isShowing }));
+  }
+  return changes;
+}
+
+const shown = (isShowing: boolean): string => (isShowing ? 'showing' : 'hidden');
+
+function differences(before: SourceRow, after: Pick<SourceRow, 'linkId' | 'isShowing'>): WordedChange[] {
+  const { value } = before;
+  return [
+    ...(before.isShowing === after.isShowing ? [] : [{ field: value, from: shown(before.isShowing), to: shown(after.isShowing) }]),
+    ...(before.linkId === after.linkId ? [] : [{ field: `Link ID of ${value}`, from: before.linkId, to: after.linkId }]),
+  ];
+}

@@ -1,0 +1,145 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ensureCustomer } from '../../src/domains/billing/customers.ts';
+import { putCard } from '../../src/domains/billing/card-repository.ts';
+import { sandboxGateway, type SandboxGateway } from '../../src/domains/billing/gateway/sandbox.ts';
+import { startSubscription } from '../../src/domains/billing/index.ts';
+import { lastDays, reconcile } from '../../src/domains/billing/reconcile.ts';
+import { systemClock } from '../../src/platform/clock.ts';
+import { makeContractor, makePlan } from '../billing-world.ts';
+import { createTestDatabase, type TestDatabase } from '../database.ts';
+import { overTcp } from '../tcp-database.ts';
+
+const main = join(import.meta.dirname, '../../dist/main.js');
+const count = 6;
+/** What the worker does at the same time. */
+const atOnce = 4;
+const priceCents = 10_000;
+/** Any number. */
+const gate = 7_231_906;
+
+let folder: string;
+let database: TestDatabase;
+let network: Awaited<ReturnType<typeof overTcp>>;
+let gateway: SandboxGateway;
+let running: ChildProcess | undefined;
+const encryptionKey = randomBytes(32).toString('hex');
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lintel-money-'));
+  database = await createTestDatabase();
+  network = await overTcp(database.connectionString);
+  gateway = sandboxGateway({ db: database.db, clock: systemClock, publicUrl: 'http://localhost', secret: 'x' });
+});
+afterAll(async () => {
+  await kill();
+  network.close();
+  await database.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+function start(): void {
+  const settings = { DATABASE_URL: network.url, ENCRYPTION_KEY: encryptionKey, DATA_DIR: folder, ROLE: 'worker', DEMO: '0' };
+  const env = { ...process.env, ...settings, LOG_LEVEL: 'warn', NODE_ENV: 'test' };
+  running = spawn(process.execPath, [main], { env, stdio: ['ignore', 'inherit', 'inherit'] });
+}
+
+async function kill(): Promise<void> {
+  if (running === undefined || running.exitCode !== null || running.signalCode !== null) return;
+  running.kill('SIGKILL');
+  await once(running, 'exit');
+}
+
+const numberOf = async (query: string): Promise<number> => {
+  const { rows } = await database.pool.query<{ count: string }>(`select count(*) from ${query}`);
+  return Number(rows[0]?.count);
+};
+async function until(isThere: () => Promise<boolean>): Promise<void> {
+  while (!(await isThere())) {
+    if (running?.exitCode !== null) throw new Error('The worker ended by itself');
+    await sleep(50);
+  }
+}
+
+/** Contractors with cards, each with a first payment to be charged. */
+async function subscribeAll(): Promise<void> {
+  const { db } = database;
+  const world = { database, clock: systemClock } as unknown as Parameters<typeof makePlan>[0];
+  const planId = await makePlan(world, { priceCents, installments: 1 });
+  for (let at = 0; at < count; at += 1) {
+    const contractor = await makeContractor(world);
+    const customerId = await ensureCustomer({ db, gateway }, contractor.id, contractor.email);
+    const details = { number: '4242424242424242', cvc: '123', expireMonth: 12, expireYear: 2039, name: 'Ann Lee', zip: '12345' };
+    const { id: paymentMethodId, ...card } = await gateway.attachCard(customerId, { details }, `card:${contractor.id}`);
+    const holder = { cardholderName: 'Ann Lee', zipCode: '12345', addedAt: systemClock.now() };
+    await db.transaction(async (tx) => {
+      await putCard(tx, { ...card, ...holder, paymentMethodId, contractorId: contractor.id, gateway: 'sandbox' });
+      await startSubscription(tx, { clock: systemClock }, { contractorId: contractor.id, planId, discountPercent: 0 });
+    });
+  }
+}
+
+/** Holds every booking until the returned function is called: the charges before it are made. */
+async function holdBookings(): Promise<() => Promise<void>> {
+  const { pool } = database;
+  await pool.query(`
+    create function wait_at_the_gate() returns trigger language plpgsql as $$
+    begin perform pg_advisory_xact_lock_shared(${gate}); return new; end $$;
+    create trigger wait_at_the_gate before insert on ledger_entries for each row execute function wait_at_the_gate()`);
+  const holder = await pool.connect();
+  await holder.query(`select pg_advisory_lock(${gate})`);
+  return async () => {
+    await holder.query(`select pg_advisory_unlock(${gate})`);
+    holder.release();
+    await pool.query('drop trigger wait_at_the_gate on ledger_entries');
+  };
+}
+
+const forgetEvents = () =>
+  database.pool.query(`
+    delete from graphile_worker._private_jobs using graphile_worker._private_tasks tasks
+    where tasks.id = task_id and tasks.identifier = 'billing.sandbox-event'`);
+
+test('a kill -9 between the charge and its booking loses no payment and takes none twice: after the restart the books are those of the gateway', async () => {
+  await subscribeAll();
+  const open = await holdBookings();
+  start();
+  await until(async () => (await numberOf(`sandbox_intents where status = 'succeeded'`)) >= atOnce / 2);
+  await sleep(500);
+  await kill();
+  const charged = await numberOf(`sandbox_intents where status = 'succeeded'`);
+  expect(charged).toBeGreaterThanOrEqual(1);
+  expect(await numberOf('ledger_entries')).toBe(0);
+  expect(await numberOf(`payment_attempts where state = 'started'`)).toBeGreaterThanOrEqual(charged);
+  // The webhook is lost too, so that only asking the gateway helps; and the minute after which that is done has passed.
+  await forgetEvents();
+  await open();
+  await database.pool.query(`update payment_attempts set started_at = started_at - interval '2 minutes'`);
+  start();
+  await until(async () => (await numberOf(`payments where state = 'Succeeded'`)) === count);
+  await until(async () => (await numberOf(`payment_attempts where state in ('started', 'requires_action')`)) === 0);
+  await kill();
+  const { rows } = await database.pool.query(
+    `select intents.amount_cents::int as charged, entries.amount_cents::int as booked
+     from sandbox_intents intents full join ledger_entries entries on entries.reference = intents.id`,
+  );
+  expect(rows).toEqual(Array.from({ length: count }, () => ({ charged: priceCents, booked: priceCents })));
+  expect(await numberOf(`contractors where payment_status = 'Paid'`)).toBe(count);
+  expect(await numberOf(`email_messages where event = 'payment-succeeded'`)).toBe(count);
+  const deps = {
+    db: database.db,
+    clock: systemClock,
+    gateway,
+    publicUrl: '',
+    timeZone: 'UTC',
+    queueMail: async () => {},
+  };
+  const hooks = { onPaid: async () => {}, onRefunded: async () => {} };
+  const made = await reconcile({ ...deps, hooks, warn: () => {} }, { range: lastDays(new Date(), 1), userId: null });
+  expect(made).toMatchObject({ checked: count, differences: [], problem: '' });
+}, 300_000);
