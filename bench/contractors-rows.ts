@@ -38,5 +38,7 @@ export async function fillContractors(pool: Pool, rows: number): Promise<void> {
       [from, Math.min(rows, from + step - 1)],
     );
   }
+  // Rows count as visible to all only once their transactions have reached the disk.
+  await new Promise((resolve) => setTimeout(resolve, 2000));
   await pool.query('vacuum analyze contractors');
 }

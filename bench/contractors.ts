@@ -107,7 +107,7 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
 };
 
 const folder = await mkdtemp(join(tmpdir(), 'lintel-bench-'));
-const server = await startEmbeddedPostgres({ dataDir: folder, durable: false });
+const server = await startEmbeddedPostgres({ dataDir: folder });
 const database = openDatabase(server.connectionString, { max: callers });
 try {
   await migrateDatabase(database.pool);

@@ -37,7 +37,7 @@ test.describe('a contractor', () => {
     await resize(page, 390);
     await enter(page, 'concierge@demo.test', '/payout-tax?action=w9');
     const form = page.getByRole('dialog', { name: 'W-9 Tax Form' });
-    await expect(form.getByLabel('Name', { exact: true })).toHaveValue('Connie Larsen');
+    await expect(form.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Connie Larsen');
     await expectAccessible(page);
     await form.getByLabel('Individual/sole proprietor').check();
     await form.getByLabel('Social Security number (SSN)').fill('900123456');

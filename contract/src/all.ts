@@ -42,6 +42,8 @@ import * as payoutMethods from './payouts-method.ts';
 import * as payoutSettings from './payouts-settings.ts';
 import * as w9 from './payouts-w9.ts';
 import * as payouts from './payouts.ts';
+import * as settingsAgreement from './settings-agreement.ts';
+import * as settingsTeam from './settings-team.ts';
 import * as settings from './settings.ts';
 
 const isEndpoint = (value: unknown): value is EndpointSpec =>
@@ -81,6 +83,8 @@ export const allEndpoints: readonly EndpointSpec[] = [
   socialImages,
   materialTemplates,
   settings,
+  settingsAgreement,
+  settingsTeam,
   widgets,
   widgetSites,
   applications,

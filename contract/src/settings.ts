@@ -70,21 +70,33 @@ function isObject(text: string): boolean {
   }
 }
 
+const badMoment = 'Please enter a date and a time.';
+const agreementDate = z.iso.datetime({ offset: true });
+
 export const updateSetting = endpoint({
   name: 'settings.update',
   method: 'POST',
   path: '/setting/{id}',
-  summary: 'Change a setting: of the flyer setting the template in use, or the demo data',
+  summary: 'Change a setting: of the flyer setting the template in use, or the demo data; the service agreement date',
   access: staffWith(['manage-settings', 'modify']),
-  params: z.object({ id: id() }),
+  /** 0 for a setting that was never set. */
+  params: z.object({ id: z.coerce.number<number | string>().int().min(0).max(2_147_483_647) }),
   encoding: 'form',
-  body: z.object({
-    id: id().optional(),
-    paramName: z.enum(settingNames),
-    templateId: id().optional(),
-    demoData: demoData.optional(),
-    paramVal: z.string().max(100_000).optional(),
-  }),
+  body: z
+    .object({
+      id: z.coerce.number<number | string>().int().min(0).optional(),
+      paramName: z.enum(settingNames),
+      templateId: id().optional(),
+      demoData: demoData.optional(),
+      /** Of the service agreement date: the moment; now when it is not sent. */
+      paramVal: z.string().max(100_000).optional(),
+      /** Of the service agreement date, what the caller has seen: another one now is a conflict. Empty: never set. */
+      lastEdit: z.union([instant(), z.literal('')]).optional(),
+    })
+    .superRefine(({ paramName, paramVal = '' }, context) => {
+      if (paramName !== 'ServiceAgreementDate' || paramVal === '' || agreementDate.safeParse(paramVal).success) return;
+      context.addIssue({ code: 'custom', path: ['paramVal'], message: badMoment });
+    }),
   response: outcome.extend({ setting }),
   errors: ['not_found', 'conflict'],
 });

@@ -54,8 +54,9 @@ export function refusal(from: string, to: string): string | null {
   if (own !== other && other !== 'contract' && !(own === 'server' && isRoot(from))) return `${own} may import the contract only`;
   const [domain, otherDomain] = [domainOf(from), domainOf(to)];
   if (from.startsWith('server/src/platform/') && otherDomain) return 'the platform knows no domain';
-  const isTables = from.endsWith('/tables.ts') || from.endsWith('repository.ts');
-  if (domain && otherDomain && domain !== otherDomain && !to.endsWith('/index.ts') && !(isTables && to.endsWith('/tables.ts'))) {
+  const tables = /[/-]tables\.ts$/;
+  const isTables = tables.test(from) || from.endsWith('repository.ts');
+  if (domain && otherDomain && domain !== otherDomain && !to.endsWith('/index.ts') && !(isTables && tables.test(to))) {
     return `another domain is entered through its index.ts (tables: by tables and repositories)`;
   }
   const [feature, otherFeature] = [featureOf(from), featureOf(to)];

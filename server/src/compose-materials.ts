@@ -1,6 +1,5 @@
-import { accountOf, fullNames } from './domains/identity/index.ts';
-import { isFlyerTemplate, materials } from './domains/marketing/index.ts';
-import { settingRoutes } from './domains/settings/index.ts';
+import { fullNames } from './domains/identity/index.ts';
+import { materials } from './domains/marketing/index.ts';
 import { brandOf } from './platform/brand.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
@@ -20,11 +19,11 @@ interface Edges {
   drawing: Renderer;
 }
 
-/** Flyers, social media images, their templates and their setting, on their edges. */
+/** Flyers, social media images and their templates, on their edges. */
 export function composeMaterials(deps: Edges): { routes: Route[]; jobs: JobHandler[] } {
   const { config, clock, files, drawing: renderer } = deps;
   const { db } = deps.database;
-  const { routes, jobs } = materials({
+  return materials({
     db,
     clock,
     files,
@@ -35,5 +34,4 @@ export function composeMaterials(deps: Edges): { routes: Route[]; jobs: JobHandl
     timeZone: config.BUSINESS_TIME_ZONE,
     nameKey: deps.keys.derive('names of drawn files'),
   });
-  return { routes: [...routes, ...settingRoutes({ db, clock, accountOf, isFlyerTemplate })], jobs };
 }

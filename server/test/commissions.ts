@@ -45,11 +45,25 @@ export class Books {
 
   /** A contractor with a page of the same id. */
   async contractor(
-    given: { tier?: Tier; partnerId?: number; referralId?: number; concierge?: boolean; paymentStatus?: 'Paid' | 'Canceled' } = {},
+    given: {
+      tier?: Tier;
+      partnerId?: number;
+      referralId?: number;
+      concierge?: boolean;
+      paymentStatus?: 'Paid' | 'Canceled';
+    } = {},
   ): Promise<number> {
     const { tier = 'Pro', concierge = false, partnerId, referralId, paymentStatus = 'Paid' } = given;
     const [id, at] = [this.#id(), new Date('2024-01-01T12:00:00Z')];
-    const plan = { id, name: `Plan ${id}`, tier, priceCents: 120_000, stripeId: '', associatedStripeId: '', installmentIntervalsCount: 12 };
+    const plan = {
+      id,
+      name: `Plan ${id}`,
+      tier,
+      priceCents: 120_000,
+      stripeId: '',
+      associatedStripeId: '',
+      installmentIntervalsCount: 12,
+    };
     await this.db.insert(plans).values({ ...plan, opportunities: [], description: [] });
     await this.db.insert(contractors).values({
       id,
@@ -62,7 +76,14 @@ export class Books {
       ...(referralId !== undefined && { referralId }),
       registeredAt: at,
     });
-    const page = { id, contractorId: id, pageName: `page-${id}`, companyName: `Page ${id}`, ccAcceptance: 'Yes' as const, concierge };
+    const page = {
+      id,
+      contractorId: id,
+      pageName: `page-${id}`,
+      companyName: `Page ${id}`,
+      ccAcceptance: 'Yes' as const,
+      concierge,
+    };
     await this.db.insert(coBrandedPages).values({ ...page, createdAt: at, updatedAt: at });
     return id;
   }
@@ -72,7 +93,13 @@ export class Books {
     contractorId: number,
     given: { kind?: OfferKind; fundedAt?: string; cents?: number; qualified?: boolean; receivedAt?: string },
   ): Promise<number> {
-    const { kind = 'loan', fundedAt, cents = 1_000_000, qualified = false, receivedAt = fundedAt ?? '2026-01-01T12:00:00Z' } = given;
+    const {
+      kind = 'loan',
+      fundedAt,
+      cents = 1_000_000,
+      qualified = false,
+      receivedAt = fundedAt ?? '2026-01-01T12:00:00Z',
+    } = given;
     const id = this.#id();
     const received = new Date(receivedAt);
     const application = { id, contractorId, pageId: contractorId, source: 'page' as const, applicantName: `Customer ${id}` };

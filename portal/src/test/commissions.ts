@@ -29,7 +29,14 @@ interface Given {
 
 /** Opens the report at noon of November 21, 2026, in New York; gives what the report was asked for. */
 export async function openCommissions(given: Given = {}) {
-  const { search = {}, session = owner(), rows = [commission()], total = rows.length, commissionTotal = 248.75, months = [] } = given;
+  const {
+    search = {},
+    session = owner(),
+    rows = [commission()],
+    total = rows.length,
+    commissionTotal = 248.75,
+    months = [],
+  } = given;
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T17:00:00Z') });
   const asked: URLSearchParams[] = [];
   const portal = await openPortal('/refer', session);

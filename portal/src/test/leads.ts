@@ -45,7 +45,13 @@ export const set = (change: Partial<DistributionSet> = {}): DistributionSet => (
   ...change,
 });
 export const emptySet = set({
-  ...{ id: 2, title: 'Field', leadSources: [{ id: 7, leadSource: 'Home show', isShowing: true }], leadOwners: [], notDistributed: 100 },
+  ...{
+    id: 2,
+    title: 'Field',
+    leadSources: [{ id: 7, leadSource: 'Home show', isShowing: true }],
+    leadOwners: [],
+    notDistributed: 100,
+  },
 });
 
 export const sources = [
@@ -55,7 +61,12 @@ export const sources = [
 ];
 const touches = [touch(1, 'Radio'), touch(2, 'radio', { double: true }), touch(3, 'Friend', { isShowing: false })];
 
-const everything = ['manage-settings:modify', 'manage-lead-fields:access', 'manage-lead-fields:modify', 'manage-lead-distribution:access'];
+const everything = [
+  'manage-settings:modify',
+  'manage-lead-fields:access',
+  'manage-lead-fields:modify',
+  'manage-lead-distribution:access',
+];
 
 /** Opens the Settings screen as staff with these privileges; without others, those of the leads' sections. */
 export async function openLeadSettings(held: readonly string[] = everything, prepare: () => void = () => undefined) {

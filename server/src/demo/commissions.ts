@@ -77,7 +77,12 @@ export async function seedCommissions({ db, now, ...edges }: Seeding): Promise<v
 /** Homeowners whose project was funded and who were offered a card took that too, a day later: cards alone are rarely chosen. */
 async function fundCards(db: Database, now: Date): Promise<void> {
   const rows = await db
-    .select({ application: applications.reference, fundedAt: applications.fundedAt, offer: offers.reference, cents: offers.amountCents })
+    .select({
+      application: applications.reference,
+      fundedAt: applications.fundedAt,
+      offer: offers.reference,
+      cents: offers.amountCents,
+    })
     .from(offers)
     .innerJoin(applications, eq(applications.id, offers.applicationId))
     .where(and(eq(offers.kind, 'creditcard'), isNull(offers.fundedAt), lt(applications.fundedAt, before(now, 2))));
@@ -121,7 +126,12 @@ const begins =
 const getsBack =
   (contractorId: number, cents?: number) =>
   async ({ db, deps }: Past): Promise<void> => {
-    const paid = await db.select().from(payments).where(eq(payments.contractorId, contractorId)).orderBy(desc(payments.id)).limit(1);
+    const paid = await db
+      .select()
+      .from(payments)
+      .where(eq(payments.contractorId, contractorId))
+      .orderBy(desc(payments.id))
+      .limit(1);
     for (const { id: paymentId, amountCents } of paid) {
       const reason = cents === undefined ? 'Changed their mind' : 'A week without service';
       await refundPayment(deps, { paymentId, amountCents: cents ?? amountCents, reason, userId: 1, key: `demo-${paymentId}` });

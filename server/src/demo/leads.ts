@@ -39,7 +39,10 @@ const shares = [
 export async function seedLeads(db: Database, now: Date): Promise<void> {
   // Those who enter leads look after some of them too.
   const people = staff.slice(0, 2).map(({ id, firstname, lastname, email }) => ({
-    ...{ id: demoManagers.length + id, firstName: firstname, lastName: lastname, email },
+    id: demoManagers.length + id,
+    firstName: firstname,
+    lastName: lastname,
+    email,
     phones: [`800555018${id}`],
   }));
   await db.insert(managers).values(people);

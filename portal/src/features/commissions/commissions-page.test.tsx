@@ -71,7 +71,11 @@ describe('the commissions report', () => {
     const { asked } = await openCommissions({ total: 60, commissionTotal: 1234.5 });
     expect((await screen.findByText(/Commission \(Total\)/)).textContent).toBe('Commission (Total) $1,234.50');
     const sizes = screen.getByLabelText('Per page');
-    expect(within(sizes).getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['10', '25', '50', '100']);
+    expect(
+      within(sizes)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['10', '25', '50', '100']);
     expect((sizes as HTMLSelectElement).value).toBe('25');
     expect(asked.at(-1)?.get('limit')).toBe('25');
     await userEvent.selectOptions(sizes, '100');
@@ -110,7 +114,10 @@ describe('who opens the report', () => {
 
   it.each([
     ['read', owner(privileges('refer:access', 'reports-commissions:read'))],
-    ['manage_read, switched', switchedStaff(privileges('manage-contractors:access', 'refer:manage_access', 'reports-commissions:manage_read'))],
+    [
+      'manage_read, switched',
+      switchedStaff(privileges('manage-contractors:access', 'refer:manage_access', 'reports-commissions:manage_read')),
+    ],
   ])('with %s sees it [ACC-387]', async (_what, session) => {
     const { asked } = await openCommissions({ session });
     expect(await screen.findByText('Alice Abbott')).toBeTruthy();
@@ -141,7 +148,16 @@ describe('the filters', () => {
     await userEvent.type(screen.getByRole('searchbox', { name: 'Search commissions' }), 'abbott{Enter}');
     await waitFor(() => expect(asked.at(-1)?.get('filters[searchText]')).toBe('abbott'));
     expect([...(asked.at(-1)?.keys() ?? [])].toSorted()).toEqual(
-      ['order', 'page', 'limit', 'userId', 'filters[viewDate][start]', 'filters[viewDate][end]', 'filters[searchText]', 'filters[type]'].toSorted(),
+      [
+        'order',
+        'page',
+        'limit',
+        'userId',
+        'filters[viewDate][start]',
+        'filters[viewDate][end]',
+        'filters[searchText]',
+        'filters[type]',
+      ].toSorted(),
     );
     expect(router.state.location.search).toEqual({ currentPeriod: 'last-month', type: 'loan', search: 'abbott' });
     await userEvent.click(screen.getByRole('button', { name: 'Remove the filter Type: Loans' }));
@@ -233,22 +249,25 @@ describe('the files', () => {
   it.each([
     ['Excel (.xlsx)', 'xlsx'],
     ['Comma-separated values (.csv)', 'csv'],
-  ])('export as %s navigates to the export with the order, the user and the filters as JSON [ACC-108] [ACC-448]', async (item, format) => {
-    await openCommissions({ search: { currentPeriod: 'last-month', type: 'funded', search: 'a&b', order: '+commission' } });
-    await screen.findByText('Alice Abbott');
-    await userEvent.click(screen.getByRole('button', { name: 'Export' }));
-    await userEvent.click(await screen.findByRole('menuitem', { name: item, hidden: true }));
-    await waitFor(() => expect(clicked).toHaveLength(1));
-    const address = new URL(clicked[0]?.href ?? '');
-    expect(address.pathname).toBe('/api/v1/reports-commissions-export');
-    const { filters, ...rest } = Object.fromEntries(address.searchParams);
-    expect(rest).toEqual({ order: '+commission', userId: '11', format });
-    expect(JSON.parse(filters ?? '')).toEqual({
-      viewDate: { start: '2026-10-01', end: '2026-10-31' },
-      searchText: 'a&b',
-      type: 'funded',
-    });
-  });
+  ])(
+    'export as %s navigates to the export with the order, the user and the filters as JSON [ACC-108] [ACC-448]',
+    async (item, format) => {
+      await openCommissions({ search: { currentPeriod: 'last-month', type: 'funded', search: 'a&b', order: '+commission' } });
+      await screen.findByText('Alice Abbott');
+      await userEvent.click(screen.getByRole('button', { name: 'Export' }));
+      await userEvent.click(await screen.findByRole('menuitem', { name: item, hidden: true }));
+      await waitFor(() => expect(clicked).toHaveLength(1));
+      const address = new URL(clicked[0]?.href ?? '');
+      expect(address.pathname).toBe('/api/v1/reports-commissions-export');
+      const { filters, ...rest } = Object.fromEntries(address.searchParams);
+      expect(rest).toEqual({ order: '+commission', userId: '11', format });
+      expect(JSON.parse(filters ?? '')).toEqual({
+        viewDate: { start: '2026-10-01', end: '2026-10-31' },
+        searchText: 'a&b',
+        type: 'funded',
+      });
+    },
+  );
 
   it('do not open an error as a page: the reason is told instead', async () => {
     await openCommissions();

@@ -22,7 +22,9 @@ export function LeadPage() {
       <PageHeader title={`Lead ${id}`} />
       <Card>
         {lead.isPending && <SkeletonRows columns={2} rows={6} />}
-        {missing && <EmptyState title="There is no such lead" text="No contractor came as a lead of this number." action={back} />}
+        {missing && (
+          <EmptyState title="There is no such lead" text="No contractor came as a lead of this number." action={back} />
+        )}
         {lead.isError && !missing && <ErrorState onRetry={() => void lead.refetch()} />}
       </Card>
     </>

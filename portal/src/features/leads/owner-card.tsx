@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type FormEvent } from 'react';
 import { Select } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Lead } from '@lintel/contract/leads';
@@ -16,7 +16,9 @@ export function OwnerCard({ lead }: { lead: Lead }) {
   const [chosen, setChosen] = useState(stored);
   const [busy, setBusy] = useState(false);
   const known = managers.data ?? (lead.owner === null ? [] : [lead.owner]);
-  const save = async (): Promise<void> => {
+  const owners = known.map(({ id, fullName }) => ({ value: String(id), label: fullName }));
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
     setBusy(true);
     try {
       const answer = await changeOwner({ params: { id: lead.id }, body: { ownerId: chosen, from: stored } });
@@ -32,16 +34,11 @@ export function OwnerCard({ lead }: { lead: Lead }) {
   const text = lead.distributionSet === '' ? undefined : `Given by the distribution set “${lead.distributionSet}”.`;
   return (
     <Card title="Lead owner" text={text}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!busy) void save();
-        }}
-      >
+      <form onSubmit={(event) => void submit(event)}>
         <Select
           aria-label="Lead owner"
           placeholder="Nobody"
-          data={known.map(({ id, fullName }) => ({ value: String(id), label: fullName }))}
+          data={owners}
           value={chosen === null ? null : String(chosen)}
           onChange={(value) => setChosen(value === null ? null : Number(value))}
           clearable

@@ -36,7 +36,10 @@ async function openRefer(data: ReferredFriend[] = [], more: { total?: number; bo
 }
 
 beforeEach(() => {
-  Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText: vi.fn<() => Promise<void>>(async () => undefined) } });
+  Object.defineProperty(navigator, 'clipboard', {
+    configurable: true,
+    value: { writeText: vi.fn<() => Promise<void>>(async () => undefined) },
+  });
 });
 
 describe('Refer a Friend', () => {

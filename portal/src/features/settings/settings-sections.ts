@@ -2,6 +2,7 @@ import { staffWith } from '@lintel/contract/core/access';
 import { distributing, seeingFields } from './leads/leads-access.ts';
 import { prefetchDistribution, prefetchFields } from './leads/prefetch.ts';
 import { prefetchMarketing } from './marketing/prefetch.ts';
+import { prefetchAgreement, prefetchMultipleUsers } from './prefetch.ts';
 import type { SettingsSection } from './settings-section.ts';
 
 /** The sections of the Settings screen in display order. */
@@ -29,5 +30,22 @@ export const settingsSections: readonly SettingsSection[] = [
     access: staffWith(['manage-settings', 'access']),
     load: () => import('./marketing/marketing-section.tsx').then((module) => ({ default: module.MarketingSection })),
     prefetch: prefetchMarketing,
+  },
+  {
+    id: 'multiple-users',
+    title: 'Multiple Users',
+    purpose: 'How many team users contractors of each tier may have, unless they have a number of their own.',
+    access: staffWith(['manage-settings', 'access']),
+    load: () =>
+      import('./multiple-users/multiple-users-section.tsx').then((module) => ({ default: module.MultipleUsersSection })),
+    prefetch: prefetchMultipleUsers,
+  },
+  {
+    id: 'service-agreement-date',
+    title: 'Service agreement date',
+    purpose: 'Since when contractors must have accepted the service agreement.',
+    access: staffWith(['manage-settings', 'access']),
+    load: () => import('./agreement/agreement-section.tsx').then((module) => ({ default: module.AgreementSection })),
+    prefetch: prefetchAgreement,
   },
 ];

@@ -24,7 +24,7 @@ export interface ExportDeps extends ReportDeps {
 type Query = Received<typeof exportApplications, 'query'>;
 
 /** Rows that are read, and stay in memory, at a time. */
-const batchSize = 2000;
+const batchSize = 500;
 /** Each takes a connection as long as somebody reads it. */
 const atOnce = 4;
 /** A reader who takes nothing for so long has gone, whatever the connection says. */

@@ -31,7 +31,11 @@ export interface Earning {
  * Books commissions and their ledger entries in the caller's transaction, so that there is never one without the other, and tells how
  * many. What was booked before is passed over, and so is an amount of nothing.
  */
-export async function bookCommissions(tx: Database, { clock, timeZone }: BookDeps, earnings: readonly Earning[]): Promise<number> {
+export async function bookCommissions(
+  tx: Database,
+  { clock, timeZone }: BookDeps,
+  earnings: readonly Earning[],
+): Promise<number> {
   const bookedAt = clock.now();
   const rows = earnings
     .filter(({ amountCents }) => amountCents !== 0)

@@ -28,8 +28,7 @@ export interface QualifiedApplication {
 }
 
 const begin = ({ firstDay, timeZone }: MonthIn) => sql`(${firstDay}::timestamp at time zone ${timeZone})`;
-const end = ({ firstDay, timeZone }: MonthIn) =>
-  sql`((${firstDay}::timestamp + interval '1 month') at time zone ${timeZone})`;
+const end = ({ firstDay, timeZone }: MonthIn) => sql`((${firstDay}::timestamp + interval '1 month') at time zone ${timeZone})`;
 
 /** Concierge contractors earn only referral and partner bonuses. */
 const earns = sql`not exists (select 1 from contractors c join plans p on p.id = c.plan_id

@@ -59,7 +59,13 @@ describe('the export', () => {
   });
 
   test('refuses what the report refuses, and other formats', async () => {
-    for (const query of ['format=pdf', 'order=-password', 'filters=notjson', 'filters[type]=direct', json({ viewDate: { start: '2001-01-01' } })])
+    for (const query of [
+      'format=pdf',
+      'order=-password',
+      'filters=notjson',
+      'filters[type]=direct',
+      json({ viewDate: { start: '2001-01-01' } }),
+    ])
       expect((await pro.get(`/reports-commissions-export?${query}`)).statusCode).toBe(400);
   });
 
@@ -87,7 +93,9 @@ describe('the statement', () => {
   const monthRows = (month: string) => rowsOf(json({ viewDate: { start: firstDayOf(month), end: lastDayOf(month) } }));
 
   test('is a PDF with every row of the month, the sums of the types and the total, which agree with the report', async () => {
-    const months = (await pro.get('/reports-commissions/months')).json<{ data: { month: string; sums: Record<string, number>; total: number }[] }>();
+    const months = (await pro.get('/reports-commissions/months')).json<{
+      data: { month: string; sums: Record<string, number>; total: number }[];
+    }>();
     const whole = months.data.filter(({ month }) => firstDayOf(month) >= addMonths(today(), -24) && month < monthOf(today()));
     const [month] = whole.toSorted((a, b) => Object.keys(b.sums).length - Object.keys(a.sums).length);
     expect(month).toBeDefined();

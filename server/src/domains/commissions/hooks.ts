@@ -64,7 +64,9 @@ async function takeBackBonus(tx: Database, deps: BookDeps, refund: Refunded): Pr
   if (bonus === undefined || payment?.paidAt == null) return;
   if (!(await isWithinDays(tx, { at: refund.at, paidAt: payment.paidAt, timeZone: deps.timeZone }))) return;
   if ((await refundedWith(tx, refund)) < payment.amountCents) return;
-  await bookCommissions(tx, deps, [takenBack(bonus, { source: `${bonus.source}:refund`, amountCents: -bonus.amountCents, refund })]);
+  await bookCommissions(tx, deps, [
+    takenBack(bonus, { source: `${bonus.source}:refund`, amountCents: -bonus.amountCents, refund }),
+  ]);
 }
 
 /** All that was given back of the payment with this refund, in cents. */

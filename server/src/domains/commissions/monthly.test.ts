@@ -77,7 +77,8 @@ describe('a month is booked', () => {
   test('an application is paid for once, in the month of its first label', async () => {
     const contractor = await books.contractor();
     const id = await books.deal(contractor, { kind: 'heloc', qualified: true, receivedAt: '2026-02-27T15:00:00Z' });
-    const more = (reference: string, at: string) => books.db.execute(sql`
+    const more = (reference: string, at: string) =>
+      books.db.execute(sql`
       insert into offers (application_id, contractor_id, reference, kind, lender_name, amount_cents, is_qualified, received_at)
       values (${id}, ${contractor}, ${reference}, 'heloc', 'Another bank', 100, true, ${at}::timestamptz)`);
     await more('second', '2026-02-28T15:00:00Z');

@@ -70,13 +70,20 @@ describe('a partner', () => {
     const friend = await books.contractor({ partnerId: partner });
     const paid = await books.payment(friend, { at: '2026-03-10T12:00:00Z', cents: 10_000 });
     const rates = { loan: 1, credit_card: 1, heloc: 15, referral: 200, partner: 50 };
-    await writeSettingValue(books.db, { name: 'CommissionRates', value: [{ from: '2026-01-01', rates }], userId: null, at: new Date() });
+    await writeSettingValue(books.db, {
+      name: 'CommissionRates',
+      value: [{ from: '2026-01-01', rates }],
+      userId: null,
+      at: new Date(),
+    });
     await books.refund(paid, { at: '2026-04-02T12:00:00Z', cents: 2500 });
     expect(await of(partner)).toMatchObject([
       { amountCents: 1000, month: '2026-03-01' },
       { amountCents: -250, month: '2026-04-01', earnedAt: new Date('2026-04-02T12:00:00Z'), type: 'partner' },
     ]);
-    const { rows } = await books.db.execute(sql`select kind, amount_cents::int from ledger_entries where contractor_id = ${partner} order by id`);
+    const { rows } = await books.db.execute(
+      sql`select kind, amount_cents::int from ledger_entries where contractor_id = ${partner} order by id`,
+    );
     expect(rows).toEqual([
       { kind: 'commission', amount_cents: 1000 },
       { kind: 'clawback', amount_cents: -250 },
@@ -93,7 +100,10 @@ describe('a partner', () => {
   });
 
   test('keeps exactly the share of what is left after any refunds, and nothing after all of it', async () => {
-    const [cents, parts] = [fc.integer({ min: 1, max: 500_000 }), fc.array(fc.double({ min: 0.01, max: 1, noNaN: true }), { maxLength: 4 })];
+    const [cents, parts] = [
+      fc.integer({ min: 1, max: 500_000 }),
+      fc.array(fc.double({ min: 0.01, max: 1, noNaN: true }), { maxLength: 4 }),
+    ];
     await fc.assert(
       fc.asyncProperty(cents, parts, async (amount, shares) => {
         const partner = await books.contractor();
@@ -130,7 +140,13 @@ describe('a referrer', () => {
     expect(await of(referrer)).toEqual([]);
     await bookBonuses(books.at('2026-02-09T12:00:00.001Z'));
     expect(await of(referrer)).toMatchObject([
-      { type: 'referral', amountCents: 20_000, companyName: `Company ${friend}`, month: '2026-02-01', earnedAt: new Date('2026-02-09T12:00:00Z') },
+      {
+        type: 'referral',
+        amountCents: 20_000,
+        companyName: `Company ${friend}`,
+        month: '2026-02-01',
+        earnedAt: new Date('2026-02-09T12:00:00Z'),
+      },
     ]);
     expect(await earned(referrer)).toBe(20_000);
   });

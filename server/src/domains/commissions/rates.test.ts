@@ -30,13 +30,18 @@ test('a larger amount never has a smaller share, and no share is larger than its
 
 test('what is left of a share is nothing at the end, all of it at the start, and never more than before', () => {
   fc.assert(
-    fc.property(cents, fc.integer({ min: 1, max: 1_000_000_000 }), fc.double({ min: 0, max: 1, noNaN: true }), (share, whole, part) => {
-      const left = Math.floor(whole * part);
-      expect(shareLeft(share, 0, whole)).toBe(0);
-      expect(shareLeft(share, whole, whole)).toBe(share);
-      expect(shareLeft(share, left, whole)).toBeLessThanOrEqual(share);
-      expect(shareLeft(share, left, whole)).toBeGreaterThanOrEqual(0);
-    }),
+    fc.property(
+      cents,
+      fc.integer({ min: 1, max: 1_000_000_000 }),
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      (share, whole, part) => {
+        const left = Math.floor(whole * part);
+        expect(shareLeft(share, 0, whole)).toBe(0);
+        expect(shareLeft(share, whole, whole)).toBe(share);
+        expect(shareLeft(share, left, whole)).toBeLessThanOrEqual(share);
+        expect(shareLeft(share, left, whole)).toBeGreaterThanOrEqual(0);
+      },
+    ),
   );
 });
 

@@ -1,4 +1,9 @@
-import { commissionRates, defaultCommissionRates, type CommissionRates, type DatedRates } from '@lintel/contract/commissions-rates';
+import {
+  commissionRates,
+  defaultCommissionRates,
+  type CommissionRates,
+  type DatedRates,
+} from '@lintel/contract/commissions-rates';
 import type { Database } from '../../platform/db/connect.ts';
 import { readSettingValue } from '../settings/index.ts';
 

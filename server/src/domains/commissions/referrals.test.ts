@@ -35,7 +35,7 @@ test('a contractor sees the own friends, the newest first, and what each has bro
   const dates = data.map(({ signedUpAt }) => signedUpAt);
   expect(dates).toEqual(dates.toSorted().toReversed());
   const by = (id: number) => data.find((one) => one.id === id);
-  expect(data.filter(({ state }) => state === 'earned').map(({ id }) => id).toSorted()).toEqual([211, 226, 251, 256]);
+  expect(new Set(data.filter(({ state }) => state === 'earned').map(({ id }) => id))).toEqual(new Set([211, 226, 251, 256]));
   expect(by(216)).toMatchObject({ state: 'waiting', bonus: 200 });
   expect(Date.parse(by(216)?.earnedAt ?? '')).toBeGreaterThan(app.clock.now().getTime());
   expect(by(204)).toMatchObject({ state: 'ended', earnedAt: null });

@@ -8,8 +8,10 @@ import { selectFriends, sumFriends, type FriendRow } from './referral-repository
 import type { ReportDeps } from './report.ts';
 
 /** The address that a contractor gives to friends. Throws `not_found` for an unknown contractor. */
-export const referralUrlOf = async ({ db, publicUrl }: ReportDeps & { publicUrl: string }, contractorId: number): Promise<string> =>
-  referralLink(publicUrl, await referralCodeOf(db, contractorId));
+export const referralUrlOf = async (
+  { db, publicUrl }: ReportDeps & { publicUrl: string },
+  contractorId: number,
+): Promise<string> => referralLink(publicUrl, await referralCodeOf(db, contractorId));
 
 /** A page of a contractor's friends with what each brought, and what all of them brought. */
 export async function readReferrals(

@@ -26,7 +26,8 @@ const report = async (query = '', client = pro): Promise<Report> => {
 const filtered = (filters: object, more = 'limit=100'): Promise<Report> =>
   report(`${more}&filters=${encodeURIComponent(JSON.stringify(filters))}`);
 const today = (): string => dayIn(app.clock.now(), 'America/New_York');
-const cents = (rows: readonly CommissionRow[]): number => rows.reduce((sum, { commission }) => sum + Math.round(commission * 100), 0);
+const cents = (rows: readonly CommissionRow[]): number =>
+  rows.reduce((sum, { commission }) => sum + Math.round(commission * 100), 0);
 /** All rows of the past two years, page by page. */
 const all = async (more = ''): Promise<CommissionRow[]> => {
   const { total } = await report(`limit=100${more}`);
@@ -123,7 +124,9 @@ describe('the report', () => {
     const [row] = await all();
     const found = await filtered({ searchText: row?.userName.toUpperCase() });
     expect(found.data.some(({ id }) => id === row?.id)).toBe(true);
-    expect((await filtered({ searchText: 'summit solar' })).data.every(({ companyName }) => companyName === 'Summit Solar')).toBe(true);
+    expect((await filtered({ searchText: 'summit solar' })).data.every(({ companyName }) => companyName === 'Summit Solar')).toBe(
+      true,
+    );
     for (const searchText of ['%', '_', '\\', "' or 1=1 --"]) expect((await filtered({ searchText })).total).toBe(0);
   });
 });
@@ -134,7 +137,11 @@ describe('the days of the report', () => {
     expect((await filtered({ viewDate: { start: oldest, end: newest } })).total).toBeGreaterThan(0);
     const dayMs = 86_400_000;
     const shifted = (day: string, days: number): string => new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
-    for (const viewDate of [{ start: shifted(oldest, -1) }, { end: shifted(newest, 1) }, { start: newest, end: shifted(newest, -1) }]) {
+    for (const viewDate of [
+      { start: shifted(oldest, -1) },
+      { end: shifted(newest, 1) },
+      { start: newest, end: shifted(newest, -1) },
+    ]) {
       const answer = await pro.get(`/reports-commissions?filters=${encodeURIComponent(JSON.stringify({ viewDate }))}`);
       expect(answer.statusCode).toBe(400);
       expect(answer.json<{ message: string }>().message).toMatch(/past 2 years|The start must not be after the end/);
@@ -189,10 +196,19 @@ describe('the months', () => {
 });
 
 describe('who may see the commissions', () => {
-  const paths = ['/reports-commissions', '/reports-commissions-export', '/reports-commissions/months', '/reports-commissions/statement?month=2026-01'];
+  const paths = [
+    '/reports-commissions',
+    '/reports-commissions-export',
+    '/reports-commissions/months',
+    '/reports-commissions/statement?month=2026-01',
+  ];
 
   test('nobody without a session, and nobody whose plan lacks the report [ACC-387]', async () => {
-    const [stranger, free, team] = [visitor(app), await signedInAs(app, 'free@demo.test'), await signedInAs(app, 'team@demo.test')];
+    const [stranger, free, team] = [
+      visitor(app),
+      await signedInAs(app, 'free@demo.test'),
+      await signedInAs(app, 'team@demo.test'),
+    ];
     for (const path of paths) {
       expect((await stranger.get(path)).statusCode).toBe(401);
       expect((await free.get(path)).statusCode).toBe(403);
@@ -202,7 +218,9 @@ describe('who may see the commissions', () => {
 
   test('read on the account, or manage_read on the staff account that is switched into it, opens the report [ACC-387]', async () => {
     const { db } = app.deps.database;
-    await db.execute(sql`delete from role_privileges where role_id = 11 and resource = 'reports-commissions' and code = 'access'`);
+    await db.execute(
+      sql`delete from role_privileges where role_id = 11 and resource = 'reports-commissions' and code = 'access'`,
+    );
     expect((await report()).total).toBeGreaterThan(0);
     const support = await signedInAs(app, 'support@demo.test');
     await support.switchInto(11);

@@ -1,10 +1,10 @@
-import { and, asc, count, desc, eq, inArray, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm';
 import type { ContractorOrder } from '@lintel/contract/contractors-manage-constants';
 import type { ContractorFilters } from '@lintel/contract/contractors-views';
 import type { Database } from '../../platform/db/connect.ts';
 import { containing, phoneAsStored } from '../../platform/like.ts';
 import { plans } from '../billing/tables.ts';
-import { idsByPlan } from './plan-order.ts';
+import { idsOfBranches } from './branches.ts';
 import { contractors } from './tables.ts';
 
 export interface ContractorQuery {
@@ -19,13 +19,15 @@ const searchable = sql`lower(company_name || ' ' || first_name || ' ' || last_na
 const hasUser = sql`(owner_id is not null)`;
 
 /** The columns of each order, as they stand in one index each; rows that are equal in them follow by their id. */
-const orderColumns: Record<Exclude<ContractorOrder, 'plan'>, SQL[]> = {
+const orderColumns: Record<ContractorOrder, SQL[]> = {
   hasUser: [hasUser],
   companyName: [sql`lower(company_name)`],
   firstName: [sql`lower(first_name)`],
   lastName: [sql`lower(last_name)`],
   email: [sql`lower(${contractors.email})`],
   phone: [sql`${contractors.phone}`],
+  /** Within one plan; the plans come in turn. */
+  plan: [hasUser],
   registrationDate: [sql`${contractors.registeredAt}`],
   cpActivation: [
     sql`(coalesce(activated_at, case when activation_error then timestamptz 'infinity' else timestamptz '-infinity' end))`,
@@ -43,23 +45,28 @@ function found(searchText: string): SQL | undefined {
   return isId ? or(matches, eq(contractors.id, Number(searchText))) : matches;
 }
 
-async function conditions(db: Database, filters: ContractorFilters): Promise<SQL | undefined> {
-  const { searchText, statusPayment, statusW9, showDifferencesOnly, tier, cpActivation } = filters;
-  const ofTier = tier === '' ? null : await db.select({ id: plans.id }).from(plans).where(eq(plans.tier, tier));
-  return and(
+/** Every condition but those that allow several values. */
+const conditions = ({ searchText, statusPayment, showDifferencesOnly, cpActivation }: ContractorFilters): SQL | undefined =>
+  and(
     found(searchText),
     statusPayment === '' ? undefined : eq(contractors.paymentStatus, statusPayment),
-    statusW9.length === 0 ? undefined : sql`${contractors.w9Status} = any(${sql.param(statusW9)})`,
     showDifferencesOnly ? sql`w9_is_different and not w9_skip_differences` : undefined,
-    ofTier
-      ? inArray(
-          contractors.planId,
-          ofTier.map(({ id }) => id),
-        )
-      : undefined,
     cpActivation === '' ? undefined : eq(contractors.cpActivation, cpActivation),
   );
+
+/** The plans of a tier, or all and none, in the order of their names. */
+async function plansOf(db: Database, tier: ContractorFilters['tier']): Promise<SQL[]> {
+  const rows = await db
+    .select({ id: plans.id })
+    .from(plans)
+    .where(tier === '' ? undefined : eq(plans.tier, tier))
+    .orderBy(sql`lower(${plans.name})`, asc(plans.id));
+  const each = rows.map(({ id }) => eq(contractors.planId, id));
+  return tier === '' ? [...each, isNull(contractors.planId)] : each;
 }
+
+const anyOf = (branches: readonly SQL[]): SQL =>
+  branches.length === 0 ? sql`false` : sql`(${sql.join([...branches], sql` or `)})`;
 
 const rowsOf = (db: Database) =>
   db
@@ -76,22 +83,25 @@ export async function findRow(db: Database, contractorId: number): Promise<GridR
 
 /** One page of the staff's grid and how many rows match. */
 export async function searchContractors(db: Database, query: ContractorQuery): Promise<{ rows: GridRow[]; total: number }> {
-  const where = await conditions(db, query.filters);
+  const { filters, order } = query;
+  const ofPlans = filters.tier === '' && order.field !== 'plan' ? [] : await plansOf(db, filters.tier);
+  const ofForms = filters.statusW9.map((status) => eq(contractors.w9Status, status));
+  const tier = filters.tier === '' ? undefined : anyOf(ofPlans);
+  const forms = ofForms.length === 0 ? undefined : anyOf(ofForms);
+  const rest = conditions(filters);
+  const byPlan = order.field === 'plan' || ofForms.length < 2;
+  const branched = byPlan ? { branches: ofPlans, where: and(forms, rest) } : { branches: ofForms, where: and(tier, rest) };
+  const where = and(tier, forms, rest);
   const [rows, [all]] = await Promise.all([
-    query.order.field === 'plan' ? rowsByPlan(db, query, where) : rowsInOrder(db, query, query.order.field, where),
+    branched.branches.length > 1 ? rowsOfBranches(db, query, branched) : rowsInOrder(db, query, where),
     db.select({ total: count() }).from(contractors).where(where),
   ]);
   return { rows, total: all?.total ?? 0 };
 }
 
-async function rowsInOrder(
-  db: Database,
-  { order, limit, offset }: ContractorQuery,
-  field: keyof typeof orderColumns,
-  where: SQL | undefined,
-): Promise<GridRow[]> {
+function rowsInOrder(db: Database, { order, limit, offset }: ContractorQuery, where: SQL | undefined): Promise<GridRow[]> {
   const direction = order.descending ? desc : asc;
-  const columns = [...orderColumns[field], contractors.id].map((column) => direction(column));
+  const columns = [...orderColumns[order.field], contractors.id].map((column) => direction(column));
   return rowsOf(db)
     .where(where)
     .orderBy(...columns)
@@ -99,10 +109,15 @@ async function rowsInOrder(
     .offset(offset);
 }
 
-/** A plan's name stands in another table, so the page is found plan by plan. */
-async function rowsByPlan(db: Database, query: ContractorQuery, where: SQL | undefined): Promise<GridRow[]> {
-  const { order, limit, offset } = query;
-  const ids = await idsByPlan(db, { where, descending: order.descending, limit, offset });
+async function rowsOfBranches(
+  db: Database,
+  { order: { field, descending }, limit, offset }: ContractorQuery,
+  { branches, where }: { branches: SQL[]; where: SQL | undefined },
+): Promise<GridRow[]> {
+  const inTurn = field === 'plan';
+  const turns = inTurn && descending ? branches.toReversed() : branches;
+  const page = { branches: turns, inTurn, where, columns: orderColumns[field], descending, limit, offset };
+  const ids = await idsOfBranches(db, page);
   const rows = ids.length === 0 ? [] : await rowsOf(db).where(inArray(contractors.id, ids));
   const places = new Map(ids.map((id, place) => [id, place]));
   return rows.toSorted((one, other) => (places.get(one.contractor.id) ?? 0) - (places.get(other.contractor.id) ?? 0));

@@ -11,5 +11,5 @@ export { allRoles } from './roles.ts';
 export { identityRoutes } from './routes.ts';
 export { sessionReader } from './session-reader.ts';
 export { createStaffAccount } from './staff.ts';
-export { deactivateBeyond, teamBeyond } from './team-limit.ts';
+export { deactivateBeyond, teamBeyond, teamsBeyond } from './team-limit.ts';
 export { AccessTokens } from './tokens.ts';

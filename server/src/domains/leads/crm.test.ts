@@ -43,7 +43,13 @@ afterAll(async () => {
 const crmOf = async (leadId: number) => (await admin.get(`/manage/leads/${leadId}`)).json().crm;
 
 test('A CRM gets each lead by a signed call under the lead’s id, again until it takes it', async () => {
-  const form = { email: 'crm@example.com', phone: '7025550188', companyName: 'CRM & Sons', leadSource: 'Website', referralId: 101 };
+  const form = {
+    email: 'crm@example.com',
+    phone: '7025550188',
+    companyName: 'CRM & Sons',
+    leadSource: 'Website',
+    referralId: 101,
+  };
   const { leadId, leadUrl } = (await admin.post('/manage/lead', { ...form, ownerId: 2 })).json();
   expect(leadUrl).toBe(`https://crm.example/leads/${leadId}/view`);
   expect(got).toEqual([]);
@@ -51,7 +57,9 @@ test('A CRM gets each lead by a signed call under the lead’s id, again until i
   await app.work();
   expect(await crmOf(leadId)).toEqual({ connected: true, tookAt: null });
   status = 200;
-  await app.deps.database.pool.query(`update graphile_worker._private_jobs set run_at = now() where key = 'crm-lead:' || $1`, [leadId]);
+  await app.deps.database.pool.query(`update graphile_worker._private_jobs set run_at = now() where key = 'crm-lead:' || $1`, [
+    leadId,
+  ]);
   await app.work();
   expect((await crmOf(leadId)).tookAt).toEqual(expect.any(String));
   expect(got).toHaveLength(2);

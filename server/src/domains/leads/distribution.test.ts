@@ -43,7 +43,9 @@ describe('distribution sets', () => {
     const changed = (await save({ id, title: 'Personal', leadSources: [10], version: 1 })).json();
     expect(changed.set).toMatchObject({ id, title: 'Personal', leadSources: [{ id: 10, leadSource: 'Cold call' }], version: 2 });
     expect((await save({ title: '', leadSources: [9] })).json().fields).toEqual({ title: 'This field is required.' });
-    expect((await save({ title: 'x'.repeat(51), leadSources: [9] })).json().fields).toEqual({ title: 'Enter 50 symbols maximum' });
+    expect((await save({ title: 'x'.repeat(51), leadSources: [9] })).json().fields).toEqual({
+      title: 'Enter 50 symbols maximum',
+    });
     expect((await save({ title: 'x'.repeat(50), leadSources: [] })).json().fields).toEqual({
       leadSources: '- at least one lead source must be selected',
     });
@@ -63,20 +65,34 @@ describe('distribution sets', () => {
     await save({ id, title: 'Shows', leadSources: ids, version });
     const late = await save({ id, title: 'Fairs', leadSources: ids, version });
     expect(late.statusCode).toBe(409);
-    expect(late.json().message).toBe('Avery Quinn changed this meanwhile. Name: Events and suppliers → Shows. Nothing was saved.');
+    expect(late.json().message).toBe(
+      'Avery Quinn changed this meanwhile. Name: Events and suppliers → Shows. Nothing was saved.',
+    );
     await save({ id, title: 'Events and suppliers', leadSources: ids });
   });
 
   test('have owners whose percents are whole numbers that add up to 100 [ADM-447] [ADM-204] [ADM-234] [ADM-349]', async () => {
     const { id } = await setNamed('Online');
-    const saved = (await saveOwners(id, [{ id: 1, percent: 70 }, { id: 2, percent: 30 }, { id: 3, percent: 0 }])).json();
+    const saved = (
+      await saveOwners(id, [
+        { id: 1, percent: 70 },
+        { id: 2, percent: 30 },
+        { id: 3, percent: 0 },
+      ])
+    ).json();
     expect(saved.set.leadOwners).toMatchObject([
       { fullName: 'Dana Whitfield', percent: 70 },
       { fullName: 'Theo Marsh', percent: 30 },
     ]);
     const refused = [
       [[{ id: 1, percent: 60 }], '60% of leads are distributed, please distribute the rest 40%'],
-      [[{ id: 1, percent: 60 }, { id: 2, percent: 41 }], 'The number of distributed leads cannot exceed 100%'],
+      [
+        [
+          { id: 1, percent: 60 },
+          { id: 2, percent: 41 },
+        ],
+        'The number of distributed leads cannot exceed 100%',
+      ],
       [[], 'Please distribute the leads among lead owners'],
     ] as const;
     for (const [owners, message] of refused) {
@@ -91,7 +107,14 @@ describe('distribution sets', () => {
 
   test('are given the sources that are in none, all or none of them [ADM-448]', async () => {
     const { id } = await setNamed('Online');
-    expect((await assign([{ leadSourceId: 9, leadDistributionId: id }, { leadSourceId: 1, leadDistributionId: id }])).statusCode).toBe(409);
+    expect(
+      (
+        await assign([
+          { leadSourceId: 9, leadDistributionId: id },
+          { leadSourceId: 1, leadDistributionId: id },
+        ])
+      ).statusCode,
+    ).toBe(409);
     expect((await assign([{ leadSourceId: 9, leadDistributionId: 999 }])).statusCode).toBe(404);
     expect((await assign([{ leadSourceId: 999, leadDistributionId: id }])).statusCode).toBe(404);
     expect((await assign([{ leadSourceId: 9, leadDistributionId: id }])).json()).toEqual({ message: 'Success!' });
@@ -117,7 +140,12 @@ describe('leads by distribution', () => {
 
   test('go to each owner by the percent, exactly, also when a hundred are entered at once', async () => {
     const { id } = await setNamed('Online');
-    await saveOwners(id, [{ id: 1, percent: 47 }, { id: 2, percent: 29 }, { id: 3, percent: 13 }, { id: 4, percent: 11 }]);
+    await saveOwners(id, [
+      { id: 1, percent: 47 },
+      { id: 2, percent: 29 },
+      { id: 3, percent: 13 },
+      { id: 4, percent: 11 },
+    ]);
     const got = await Promise.all(Array.from({ length: 100 }, () => newLead('Website')));
     const count = (name: string): number => got.filter((owner) => owner === name).length;
     expect(['Dana Whitfield', 'Theo Marsh', 'Avery Quinn', 'Sam Porter'].map(count)).toEqual([47, 29, 13, 11]);
@@ -126,12 +154,21 @@ describe('leads by distribution', () => {
 
   test('are counted over all sources of the set, and anew when the shares change', async () => {
     const { id } = await setNamed('Online');
-    await saveOwners(id, [{ id: 1, percent: 50 }, { id: 2, percent: 50 }]);
+    await saveOwners(id, [
+      { id: 1, percent: 50 },
+      { id: 2, percent: 50 },
+    ]);
     expect([await newLead('Website'), await newLead('Podcast')].toSorted()).toEqual(['Dana Whitfield', 'Theo Marsh']);
     await newLead('Webinar');
-    await saveOwners(id, [{ id: 1, percent: 50 }, { id: 2, percent: 50 }]);
+    await saveOwners(id, [
+      { id: 1, percent: 50 },
+      { id: 2, percent: 50 },
+    ]);
     expect((await setNamed('Online')).leadOwners.every(({ credit }) => credit !== 0)).toBe(true);
-    await saveOwners(id, [{ id: 1, percent: 60 }, { id: 2, percent: 40 }]);
+    await saveOwners(id, [
+      { id: 1, percent: 60 },
+      { id: 2, percent: 40 },
+    ]);
     expect((await setNamed('Online')).leadOwners.map(({ credit }) => credit)).toEqual([0, 0]);
   });
 

@@ -6,7 +6,10 @@ export type SourceRow = typeof leadSources.$inferSelect;
 export type TouchRow = typeof leadFirstTouches.$inferSelect;
 
 /** Lead sources by name, each with its set. */
-export async function selectSources(db: Database, { show, distributed }: { show?: boolean | undefined; distributed?: boolean | undefined }) {
+export async function selectSources(
+  db: Database,
+  { show, distributed }: { show?: boolean | undefined; distributed?: boolean | undefined },
+) {
   const inSet = distributed ? isNotNull(leadSources.setId) : isNull(leadSources.setId);
   return db
     .select({ source: leadSources, set: { id: leadDistributionSets.id, title: leadDistributionSets.title } })

@@ -12,7 +12,8 @@ afterAll(() => app.close());
 
 const sources = async (query = '', client = admin) =>
   listLeadSources.response.parse((await client.get(`/setting/lead-sources${query}`)).json());
-const touches = async (query = '') => listFirstTouches.response.parse((await admin.get(`/setting/lead-first-touch${query}`)).json());
+const touches = async (query = '') =>
+  listFirstTouches.response.parse((await admin.get(`/setting/lead-first-touch${query}`)).json());
 const save = (leadSources: readonly object[], more: object = {}, client = admin) =>
   client.post('/setting/lead-sources', { leadSources, ...more });
 const named = (list: readonly LeadSource[], value: string): LeadSource => {
@@ -66,15 +67,28 @@ describe('lead sources', () => {
 
   test('may exchange their Link IDs, and never share one [ADM-341]', async () => {
     const [one, other] = [named((await sources()).data, 'Website'), named((await sources()).data, 'Search ad')];
-    const swapped = [{ ...one, linkId: other.linkId }, { ...other, linkId: one.linkId }];
+    const swapped = [
+      { ...one, linkId: other.linkId },
+      { ...other, linkId: one.linkId },
+    ];
     expect((await save(swapped)).statusCode).toBe(200);
     expect(named((await sources()).data, 'Website').linkId).toBe('1002');
-    const twice = await save([{ ...one, linkId: '7' }, { ...other, linkId: '7' }]);
+    const twice = await save([
+      { ...one, linkId: '7' },
+      { ...other, linkId: '7' },
+    ]);
     expect(twice.statusCode).toBe(422);
     expect(twice.json().fields).toMatchObject({ 'leadSources.1.linkId': 'Not unique Link ID' });
     const stored = await save([{ ...one, linkId: '2001' }]);
     expect(stored.json().fields).toEqual({ 'leadSources.0.linkId': 'Not unique Link ID' });
-    expect((await save([{ ...one, linkId: '' }, { ...other, linkId: '' }])).statusCode).toBe(200);
+    expect(
+      (
+        await save([
+          { ...one, linkId: '' },
+          { ...other, linkId: '' },
+        ])
+      ).statusCode,
+    ).toBe(200);
   });
 
   test('take digits alone in a Link ID, nine at most [ADM-342]', async () => {
@@ -91,7 +105,9 @@ describe('lead sources', () => {
     const none = await save(data.map((one) => ({ ...one, isShowing: false })));
     expect(none.json().fields).toEqual({ leadSources: 'At least one item must be selected' });
     const twice = await save([...data, { value: 'webSITE', linkId: '', isShowing: true }]);
-    expect(twice.json().fields).toMatchObject({ [`leadSources.${data.length}.value`]: 'This lead source is on the list already.' });
+    expect(twice.json().fields).toMatchObject({
+      [`leadSources.${data.length}.value`]: 'This lead source is on the list already.',
+    });
   });
 
   test('saved by somebody else meanwhile tell who changed what', async () => {
@@ -113,13 +129,21 @@ describe('first touches', () => {
     const { data, version } = await touches();
     const radio = data.find(({ value }) => value === 'Radio');
     expect(radio).toEqual({ id: 6, value: 'Radio', isShowing: false, double: false });
-    const saved = await saveTouches([{ ...radio, isShowing: true }, { value: 'radio', isShowing: true }], { version });
+    const saved = await saveTouches(
+      [
+        { ...radio, isShowing: true },
+        { value: 'radio', isShowing: true },
+      ],
+      { version },
+    );
     expect(saved.json()).toEqual({ message: 'Success!' });
     const doubles = (await touches()).data.filter(({ double }: FirstTouch) => double).map(({ value }) => value);
     expect(doubles.toSorted()).toEqual(['Radio', 'radio']);
     expect((await touches('?show=true')).data.every(({ isShowing }) => isShowing)).toBe(true);
     const late = await saveTouches([{ ...radio, isShowing: true }], { version });
-    expect(late.json().message).toBe('Avery Quinn changed this meanwhile. Radio: hidden → showing; radio: nothing → added. Nothing was saved.');
+    expect(late.json().message).toBe(
+      'Avery Quinn changed this meanwhile. Radio: hidden → showing; radio: nothing → added. Nothing was saved.',
+    );
   });
 
   test('are not saved with nothing selected [ADM-344]', async () => {

@@ -149,7 +149,10 @@ describe('staff who enter a lead', () => {
   test('repeat a call without making a second lead', async () => {
     const headers = { 'idempotency-key': 'one-lead' };
     const form = fresh();
-    const [first, again] = [await admin.post('/manage/lead', form, { headers }), await admin.post('/manage/lead', form, { headers })];
+    const [first, again] = [
+      await admin.post('/manage/lead', form, { headers }),
+      await admin.post('/manage/lead', form, { headers }),
+    ];
     expect(again.json()).toEqual(first.json());
     expect(again.json().error).toBeUndefined();
   });
@@ -227,7 +230,12 @@ describe('the people and partners of a lead', () => {
 test('Leads belong to staff who manage contractors: others are refused [ADM-030]', async () => {
   for (const email of ['mailer@demo.test', 'pro@demo.test']) {
     const client = await signedInAs(app, email);
-    for (const path of ['/manage/managers', '/manage/manager?email=a@b.co', '/manage/partners?searchText=summit', '/manage/leads/5001'])
+    for (const path of [
+      '/manage/managers',
+      '/manage/manager?email=a@b.co',
+      '/manage/partners?searchText=summit',
+      '/manage/leads/5001',
+    ])
       expect((await client.get(path)).statusCode, `${email} ${path}`).toBe(403);
     expect((await client.post('/manage/lead', fresh())).statusCode, email).toBe(403);
     expect((await client.post('/manage/leads/5001/owner', { ownerId: null })).statusCode, email).toBe(403);

@@ -1,11 +1,9 @@
-import { eq, sql } from 'drizzle-orm';
 import { shareOut } from '@lintel/contract/leads-shares';
 import type { Database } from '../../platform/db/connect.ts';
 import { invalidField } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { managers } from '../contractors/tables.ts';
 import { nameOf } from './present-lead.ts';
-import { lockSet, ownersOf, storeCredits } from './set-repository.ts';
+import { findManagerByEmail, findManagers, lockSet, ownersOf, storeCredits } from './set-repository.ts';
 
 /** Who looks after a lead, and the set that decided it. */
 export interface Assigned {
@@ -40,20 +38,12 @@ export async function takeTurn(tx: Database, setId: number): Promise<Assigned> {
 }
 
 export async function requireManager(db: Database, id: number, field: string): Promise<{ id: number; fullName: string }> {
-  const [row] = await db.select().from(managers).where(eq(managers.id, id));
+  const [row] = await findManagers(db, [id]);
   if (row === undefined) throw invalidField(field, 'There is no lead owner with this ID.');
-  return { id, fullName: nameOf(row) };
+  return row;
 }
 
 async function managerByEmail(db: Database, email: string) {
   const row = await findManagerByEmail(db, email);
   return row === undefined ? null : { id: row.id, fullName: nameOf(row) };
-}
-
-export async function findManagerByEmail(db: Database, email: string) {
-  const [row] = await db
-    .select()
-    .from(managers)
-    .where(eq(sql`lower(${managers.email})`, email.toLowerCase()));
-  return row;
 }

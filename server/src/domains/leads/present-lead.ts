@@ -1,8 +1,7 @@
 import type { Lead, Manager } from '@lintel/contract/leads';
-import type { managers } from '../contractors/tables.ts';
 import type { LeadRow } from './lead-repository.ts';
 
-export const presentManager = (row: typeof managers.$inferSelect): Manager => ({ ...row, fullName: nameOf(row) });
+export const presentManager = (row: Omit<Manager, 'fullName'>): Manager => ({ ...row, fullName: nameOf(row) });
 
 export const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
   `${firstName} ${lastName}`.trim();
@@ -25,7 +24,12 @@ export function presentLead(id: number, row: LeadRow, { names, connected, leadUr
   return {
     id,
     contractorId: contractor.id,
-    ...{ companyName, firstName, lastName, email, phone, paymentStatus },
+    companyName,
+    firstName,
+    lastName,
+    email,
+    phone,
+    paymentStatus,
     leadSource: row.source?.value ?? '',
     leadFirstTouch: row.firstTouch?.value ?? '',
     owner: owner && { id: owner.id, fullName: nameOf(owner) },

@@ -66,5 +66,7 @@ export async function conflictSince(tx: Database, entity: string, entityId: stri
   const what = rows.flatMap(({ details }) => (details as { changes?: WordedChange[] }).changes ?? []).map(spoken);
   const shown = what.length > 6 ? [...what.slice(0, 6), `${what.length - 6} more changes`] : what;
   const told = shown.length === 0 ? '' : ` ${shown.join('; ')}.`;
-  return new AppError('conflict', { message: `${who.join(' and ') || 'Somebody else'} changed this meanwhile.${told} Nothing was saved.` });
+  return new AppError('conflict', {
+    message: `${who.join(' and ') || 'Somebody else'} changed this meanwhile.${told} Nothing was saved.`,
+  });
 }

@@ -7,7 +7,7 @@ import { createLead } from './create.ts';
 import type { LeadDeps } from './deps.ts';
 import { readTouches, saveTouches } from './first-touches.ts';
 import { changeOwner, readLead } from './lead-page.ts';
-import { findManagerByEmail } from './owners.ts';
+import { findManagerByEmail } from './set-repository.ts';
 import { nameOf, presentManager } from './present-lead.ts';
 import { readSet, readSets } from './read-sets.ts';
 import { saveOwners } from './set-owners.ts';

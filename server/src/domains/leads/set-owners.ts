@@ -19,10 +19,20 @@ export async function saveOwners(deps: LeadDeps, caller: Caller, setId: number, 
   await deps.db.transaction(async (tx) => {
     const set = await lockAt(tx, setId, form.version);
     const chosen = form.leadOwners.filter(({ percent }) => percent > 0);
-    const names = new Map((await findManagers(tx, chosen.map(({ id }) => id))).map(({ id, fullName }) => [id, fullName]));
+    const names = new Map(
+      (
+        await findManagers(
+          tx,
+          chosen.map(({ id }) => id),
+        )
+      ).map(({ id, fullName }) => [id, fullName]),
+    );
     if (names.size < chosen.length) throw invalidField('leadOwners', 'There is no lead owner with this ID.');
     const before = await ownersOf(tx, setId);
-    const changes = differences(before, chosen.map((one) => ({ ...one, fullName: names.get(one.id) ?? '' })));
+    const changes = differences(
+      before,
+      chosen.map((one) => ({ ...one, fullName: names.get(one.id) ?? '' })),
+    );
     if (changes.length === 0) return;
     await replaceOwners(tx, setId, chosen);
     await noteSetSaved(tx, deps, caller, set, changes);

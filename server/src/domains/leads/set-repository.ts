@@ -59,7 +59,11 @@ export async function storeCredits(tx: Database, setId: number, owners: readonly
 }
 
 /** Puts other owners in the place of a set's; nobody is owed anything. */
-export async function replaceOwners(tx: Database, setId: number, owners: readonly { id: number; percent: number }[]): Promise<void> {
+export async function replaceOwners(
+  tx: Database,
+  setId: number,
+  owners: readonly { id: number; percent: number }[],
+): Promise<void> {
   await tx.delete(leadSetOwners).where(eq(leadSetOwners.setId, setId));
   await tx.insert(leadSetOwners).values(owners.map(({ id, percent }) => ({ setId, managerId: id, percent })));
 }
@@ -111,3 +115,12 @@ export const findManagers = (db: Database, ids: readonly number[]) =>
     .select({ id: managers.id, fullName })
     .from(managers)
     .where(inArray(managers.id, [...ids]));
+
+/** The manager with this e-mail, whatever its letter case. */
+export async function findManagerByEmail(db: Database, email: string) {
+  const [row] = await db
+    .select()
+    .from(managers)
+    .where(eq(sql`lower(${managers.email})`, email.toLowerCase()));
+  return row;
+}

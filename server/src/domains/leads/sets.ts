@@ -6,7 +6,17 @@ import type { Caller } from '../../platform/http/caller.ts';
 import type { LeadDeps } from './deps.ts';
 import type { WordedChange } from './revision.ts';
 import { lockAt, noteSetSaved, takenBy } from './set-changes.ts';
-import { findSetByTitle, insertSet, lockSources, putSources, removeSet, selectSets, sourcesIn, updateSet, type SetRow } from './set-repository.ts';
+import {
+  findSetByTitle,
+  insertSet,
+  lockSources,
+  putSources,
+  removeSet,
+  selectSets,
+  sourcesIn,
+  updateSet,
+  type SetRow,
+} from './set-repository.ts';
 
 type Form = Received<typeof contract, 'body'>;
 
@@ -16,7 +26,10 @@ export async function saveSet(deps: LeadDeps, caller: Caller, form: Form): Promi
     const stored = form.id === undefined ? null : await lockAt(tx, form.id, form.version);
     await requireFreeTitle(tx, form);
     const set = stored ?? (await newSet(tx, deps, form.title));
-    const changes = [...(await rename(tx, set, form.title, stored === null)), ...(await exchangeSources(tx, set, form.leadSources))];
+    const changes = [
+      ...(await rename(tx, set, form.title, stored === null)),
+      ...(await exchangeSources(tx, set, form.leadSources)),
+    ];
     await noteSetSaved(tx, deps, caller, set, changes);
     return set.id;
   });
@@ -51,8 +64,16 @@ async function exchangeSources(tx: Database, set: SetRow, wanted: readonly numbe
   if (elsewhere !== undefined) throw await takenBy(tx, elsewhere);
   const added = known.filter(({ setId }) => setId === null);
   const removed = locked.filter(({ id, setId }) => setId === set.id && !wanted.includes(id));
-  await putSources(tx, added.map(({ id }) => id), set.id);
-  await putSources(tx, removed.map(({ id }) => id), null);
+  await putSources(
+    tx,
+    added.map(({ id }) => id),
+    set.id,
+  );
+  await putSources(
+    tx,
+    removed.map(({ id }) => id),
+    null,
+  );
   return [
     ...added.map(({ value }) => ({ field: 'Lead source', from: '', to: value })),
     ...removed.map(({ value }) => ({ field: 'Lead source', from: value, to: '' })),
@@ -66,18 +87,31 @@ export async function assignSources(
   choices: readonly { leadSourceId: number; leadDistributionId: number }[],
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    const setIds = [...new Set(choices.map(({ leadDistributionId }) => leadDistributionId))].toSorted((one, other) => one - other);
+    const setIds = [...new Set(choices.map(({ leadDistributionId }) => leadDistributionId))].toSorted(
+      (one, other) => one - other,
+    );
     const sets: SetRow[] = [];
     for (const id of setIds) sets.push(await lockAt(tx, id));
-    const sources = await lockSources(tx, choices.map(({ leadSourceId }) => leadSourceId));
+    const sources = await lockSources(
+      tx,
+      choices.map(({ leadSourceId }) => leadSourceId),
+    );
     if (sources.length < choices.length) throw new AppError('not_found');
     const taken = sources.find(({ setId }) => setId !== null);
     if (taken !== undefined) throw await takenBy(tx, taken);
     for (const set of sets) {
-      const ids = choices.filter(({ leadDistributionId }) => leadDistributionId === set.id).map(({ leadSourceId }) => leadSourceId);
+      const ids = choices
+        .filter(({ leadDistributionId }) => leadDistributionId === set.id)
+        .map(({ leadSourceId }) => leadSourceId);
       await putSources(tx, ids, set.id);
       const added = sources.filter(({ id }) => ids.includes(id));
-      await noteSetSaved(tx, deps, caller, set, added.map(({ value }) => ({ field: 'Lead source', from: '', to: value })));
+      await noteSetSaved(
+        tx,
+        deps,
+        caller,
+        set,
+        added.map(({ value }) => ({ field: 'Lead source', from: '', to: value })),
+      );
     }
   });
 }

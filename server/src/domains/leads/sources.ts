@@ -45,7 +45,8 @@ function requireSavable(stored: ReadonlyMap<number, SourceRow>, given: readonly 
   const names = new Set([...stored.values()].map(({ value }) => value.toLowerCase()));
   given.forEach(({ id, value, linkId }, at) => {
     if (id !== undefined && !stored.has(id)) fields[`leadSources.${at}.id`] = 'There is no lead source with this ID.';
-    if (linkId !== '' && kept.some((other) => other.linkId === linkId)) fields[`leadSources.${at}.linkId`] = leadMessages.sameLinkId;
+    if (linkId !== '' && kept.some((other) => other.linkId === linkId))
+      fields[`leadSources.${at}.linkId`] = leadMessages.sameLinkId;
     if (id !== undefined) return;
     if (names.has(value.toLowerCase())) fields[`leadSources.${at}.value`] = 'This lead source is on the list already.';
     names.add(value.toLowerCase());
@@ -77,7 +78,9 @@ const shown = (isShowing: boolean): string => (isShowing ? 'showing' : 'hidden')
 function differences(before: SourceRow, after: Pick<SourceRow, 'linkId' | 'isShowing'>): WordedChange[] {
   const { value } = before;
   return [
-    ...(before.isShowing === after.isShowing ? [] : [{ field: value, from: shown(before.isShowing), to: shown(after.isShowing) }]),
+    ...(before.isShowing === after.isShowing
+      ? []
+      : [{ field: value, from: shown(before.isShowing), to: shown(after.isShowing) }]),
     ...(before.linkId === after.linkId ? [] : [{ field: `Link ID of ${value}`, from: before.linkId, to: after.linkId }]),
   ];
 }

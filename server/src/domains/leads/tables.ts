@@ -89,5 +89,9 @@ export const leads = pgTable(
     /** When the CRM elsewhere took it. */
     crmTookAt: moment('crm_took_at'),
   },
-  (table) => [index('leads_source').on(table.sourceId), index('leads_owner').on(table.ownerId), index('leads_set').on(table.setId)],
+  (table) => [
+    index('leads_source').on(table.sourceId),
+    index('leads_owner').on(table.ownerId),
+    index('leads_set').on(table.setId),
+  ],
 );

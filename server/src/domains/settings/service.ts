@@ -2,50 +2,45 @@ import type { Received } from '@lintel/contract/core/endpoint';
 import { messages } from '@lintel/contract/core/fields';
 import type { Setting, settingNames, updateSetting } from '@lintel/contract/settings';
 import { recordAudit } from '../../platform/audit/audit.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/db/connect.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
+import { renewAgreement } from './agreement.ts';
+import type { SettingDeps } from './deps.ts';
 import { storeFlyerSetting } from './flyer-setting.ts';
+import { lastEditOf } from './last-edit.ts';
 import { findSetting, lockSetting } from './repository.ts';
-
-/** What the settings ask of other domains. */
-export interface SettingDeps {
-  db: Database;
-  clock: Clock;
-  accountOf(db: Database, userId: number): Promise<{ firstname: string; lastname: string; email: string } | null>;
-  isFlyerTemplate(db: Database, templateId: number): Promise<boolean>;
-}
 
 type Name = (typeof settingNames)[number];
 
 /** A setting with who changed it last. */
-export async function readSetting({ db, accountOf }: SettingDeps, name: Name): Promise<Setting> {
-  const row = await findSetting(db, name);
-  if (row === undefined) {
-    return { paramId: 0, paramName: name, paramVal: '', userId: null, userName: '', email: '', lastEdit: null };
-  }
-  const account = row.userId === null ? null : await accountOf(db, row.userId);
+export async function readSetting(deps: SettingDeps, name: Name): Promise<Setting> {
+  const row = await findSetting(deps.db, name);
+  const value = row?.value ?? '';
   return {
-    paramId: row.id,
+    paramId: row?.id ?? 0,
     paramName: name,
-    paramVal: typeof row.value === 'string' ? row.value : JSON.stringify(row.value),
-    userId: row.userId,
-    userName: account === null ? '' : `${account.firstname} ${account.lastname}`.trim(),
-    email: account?.email ?? '',
-    lastEdit: row.lastEdit.toISOString(),
+    paramVal: typeof value === 'string' ? value : JSON.stringify(value),
+    userId: row?.userId ?? null,
+    ...(await lastEditOf(deps, deps.db, row)),
   };
 }
 
-/** Changes the flyer setting: the template in use, or the demo data. Throws `not_found` or field errors. */
-export async function changeSetting(
-  deps: SettingDeps,
-  caller: Caller,
-  id: number,
-  form: Received<typeof updateSetting, 'body'>,
-): Promise<void> {
+type Form = Received<typeof updateSetting, 'body'>;
+
+/** Changes the flyer setting or the service agreement date and tells so. Throws `not_found`, `conflict` or field errors. */
+export async function changeSetting(deps: SettingDeps, caller: Caller, id: number, form: Form): Promise<string> {
+  if (form.paramName === 'FlyerTemplate') {
+    await changeFlyer(deps, caller, id, form);
+    return 'Update successful';
+  }
+  if (form.paramName !== 'ServiceAgreementDate') throw invalidField('paramName', 'This setting cannot be changed here.');
+  await renewAgreement(deps, caller, id, form);
+  return 'Service agreement date is update';
+}
+
+/** Changes the template in use, or the demo data. */
+async function changeFlyer(deps: SettingDeps, caller: Caller, id: number, form: Form): Promise<void> {
   const { paramName, templateId, demoData } = form;
-  if (paramName !== 'FlyerTemplate') throw invalidField('paramName', 'This setting cannot be changed here.');
   if (templateId === undefined && demoData === undefined) throw invalidField('demoData', messages.required);
   await deps.db.transaction(async (tx) => {
     const stored = await lockSetting(tx, id);

@@ -21,6 +21,11 @@ export interface BatchQuery<Selected extends Fields, More> {
   size: number;
 }
 
+interface Batch<Selected extends Fields, More> {
+  rows: RowOf<Selected>[];
+  more: More;
+}
+
 /**
  * The rows of a statement of any size, all as of the moment it began. While a batch is worked on, the next one is read: two are in memory.
  * A connection is taken until the last batch was read or the reader has gone (`return`).
@@ -28,19 +33,19 @@ export interface BatchQuery<Selected extends Fields, More> {
 export async function* inBatches<Selected extends Fields, More>(
   pool: Pool,
   query: BatchQuery<Selected, More>,
-): AsyncGenerator<{ rows: RowOf<Selected>[]; more: More }, void> {
+): AsyncGenerator<Batch<Selected, More>, void> {
   const client = await pool.connect();
   const db = drizzle(client);
-  const read = async () => {
+  const read = async (): Promise<Batch<Selected, More>> => {
     const rows = await fetchNext(client, query.fields, query.size);
     return { rows, more: await query.more(db, rows) };
   };
-  let next: ReturnType<typeof read> | undefined;
+  let next: Promise<Batch<Selected, More>> | undefined;
   try {
     await client.query('begin isolation level repeatable read read only');
     await client.query(`declare batches no scroll cursor for ${query.statement.sql}`, query.statement.params);
     for (next = read(); next !== undefined;) {
-      const batch = await next;
+      const batch: Batch<Selected, More> = await next;
       next = batch.rows.length < query.size ? undefined : read();
       // Whoever awaits it hears of a failure; a reader who goes does not want to.
       next?.catch(() => undefined);

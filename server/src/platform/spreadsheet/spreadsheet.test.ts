@@ -43,9 +43,12 @@ describe('a text that could be a formula', () => {
     expect(harmless(value)).toBe(`'${value}`);
   });
 
-  test.each(['Anna', "O'Brien", 'A=B', '1-2', '', '(555) 010-0100', 'é=1', '0.5'])('is left alone when it is none: %j', (value) => {
-    expect(harmless(value)).toBe(value);
-  });
+  test.each(['Anna', "O'Brien", 'A=B', '1-2', '', '(555) 010-0100', 'é=1', '0.5'])(
+    'is left alone when it is none: %j',
+    (value) => {
+      expect(harmless(value)).toBe(value);
+    },
+  );
 });
 
 describe('a CSV file', () => {
@@ -55,16 +58,13 @@ describe('a CSV file', () => {
       ['Two\nlines', null, -0.1, null],
     ];
     const csv = await textOf(csvOf(columns, iterate(rows)));
-    expect(csv).toBe('\uFEFFCustomer,Date,Amount,Count\r\n"Anna ""Ann"" Lee, Jr.",03/08/2026,1234.50,3\r\n"Two\nlines",,-0.10,\r\n');
+    expect(csv).toBe(
+      '\uFEFFCustomer,Date,Amount,Count\r\n"Anna ""Ann"" Lee, Jr.",03/08/2026,1234.50,3\r\n"Two\nlines",,-0.10,\r\n',
+    );
   });
 
   test('holds no formulas but the negative amounts of ours', async () => {
-    const csv = await textOf(
-      csvOf(
-        columns,
-        iterate(dangerous.map((one): Row => [one, '2026-03-08', -5, 1])),
-      ),
-    );
+    const csv = await textOf(csvOf(columns, iterate(dangerous.map((one): Row => [one, '2026-03-08', -5, 1]))));
     for (const one of dangerous) expect(csv).toContain(`'${one}`);
     expect(csv).toContain(',-5.00,');
   });
@@ -127,7 +127,8 @@ describe.each([
 
   test('a hundred thousand rows take little memory', { timeout: 60_000 }, async () => {
     const rows = async function* (): AsyncGenerator<Row> {
-      for (let index = 0; index < 100_000; index += 1) yield [`Customer ${index} ${Math.random()}`, '2026-03-08', index / 100, index];
+      for (let index = 0; index < 100_000; index += 1)
+        yield [`Customer ${index} ${Math.random()}`, '2026-03-08', index / 100, index];
     };
     const before = process.memoryUsage().heapUsed;
     let [most, bytes] = [0, 0];

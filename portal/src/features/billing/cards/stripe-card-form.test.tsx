@@ -7,21 +7,23 @@ import { answer } from '../../../test/server.ts';
 import { createPaymentMethod, typeHosted } from '../../../test/stripe.ts';
 
 const keys: string[] = [];
+const network = { down: false };
 vi.mock('@stripe/stripe-js/pure', async () => {
   const { stripe } = await import('../../../test/stripe.ts');
   const loadStripe = (key: string) => {
     keys.push(key);
-    return Promise.resolve(stripe);
+    return network.down ? Promise.reject(new Error('Failed to load Stripe.js')) : Promise.resolve(stripe);
   };
   return { loadStripe };
 });
 
 beforeEach(() => {
   keys.length = 0;
+  network.down = false;
   createPaymentMethod.mockReset();
 });
 
-async function open(): Promise<Record<string, string>[]> {
+async function open(shown = 'form'): Promise<Record<string, string>[]> {
   const bodies: Record<string, string>[] = [];
   const prepare = (): void => {
     answer('get', '/payment-gateway', { gateway: 'stripe', publishableKey: 'pk_test_1', testCards: [] });
@@ -33,7 +35,8 @@ async function open(): Promise<Record<string, string>[]> {
   };
   await openBilling({ card: null, payments: [], subscription: null }, { search: '?action=add-card', prepare });
   // Its code comes when it is needed.
-  await screen.findByRole('form', { name: 'Add card' }, { timeout: 15_000 });
+  const found = { timeout: 15_000 };
+  await (shown === 'form' ? screen.findByRole('form', {}, found) : screen.findByText(shown, { exact: false }, found));
   await waitFor(() => expect(keys.length).toBeGreaterThan(0));
   return bodies;
 }
@@ -97,5 +100,13 @@ describe("a card in Stripe's own fields", () => {
     await press('Add');
     expect(await screen.findByText('Please enter a 5-digit zip code.')).toBeTruthy();
     expect(createPaymentMethod).not.toHaveBeenCalled();
+  });
+
+  it('can be asked for again when Stripe cannot be reached', async () => {
+    network.down = true;
+    await open('The fields of the payment provider could not be loaded.');
+    network.down = false;
+    await press('Try again');
+    expect(await screen.findByRole('form', { name: 'Add card' })).toBeTruthy();
   });
 });

@@ -1,17 +1,25 @@
-import { useState } from 'react';
 import { useComputedColorScheme } from '@mantine/core';
 import { Elements } from '@stripe/react-stripe-js';
-import { loadStripe } from '@stripe/stripe-js/pure';
+import { ErrorState } from '../../../ui/states.tsx';
 import { CardFrame } from './card-frame.tsx';
 import { HolderFields } from './holder-fields.tsx';
 import { StripeFields } from './stripe-fields.tsx';
 import type { CardFormProps } from './use-card-saving.ts';
 import { useStripeCard } from './use-stripe-card.ts';
+import { useStripeScript } from './use-stripe-script.ts';
 
 /** A card that goes from Stripe's own fields to Stripe: its number never comes here. */
 export function StripeCardForm({ publishableKey, ...props }: CardFormProps & { publishableKey: string }) {
-  const [stripe] = useState(() => loadStripe(publishableKey));
+  const { stripe, failed, again } = useStripeScript(publishableKey);
   const scheme = useComputedColorScheme('light');
+  if (failed) {
+    return (
+      <ErrorState
+        text="The fields of the payment provider could not be loaded. Please check your connection and whether something blocks js.stripe.com."
+        onRetry={again}
+      />
+    );
+  }
   return (
     <Elements stripe={stripe} key={scheme}>
       <Form {...props} />

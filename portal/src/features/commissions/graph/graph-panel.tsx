@@ -6,14 +6,20 @@ import { IconChevronDown } from '../../../ui/icons.ts';
 import classes from './graph.module.css';
 
 const Graph = lazy(() => import('./graph.tsx'));
-const closedKey = 'lintel.commissions-graph-closed';
+const lookKey = 'lintel.commissions-graph';
 
-/** The graph above the report. It can be folded away, which this browser remembers. */
+/** As this browser left it; else open where there is room for it above the list. */
+const isOpenAtFirst = (): boolean => {
+  const left = localStore.get(lookKey);
+  return left === null ? !window.matchMedia('(max-width: 768px)').matches : left === 'open';
+};
+
+/** The graph above the report, which can be folded away. */
 export function GraphPanel({ userId }: { userId: number }) {
-  const [isOpen, setOpen] = useState(() => localStore.get(closedKey) === null);
+  const [isOpen, setOpen] = useState(isOpenAtFirst);
   const id = useId();
   const toggle = (): void => {
-    localStore.set(closedKey, isOpen ? '1' : null);
+    localStore.set(lookKey, isOpen ? 'folded' : 'open');
     setOpen(!isOpen);
   };
   return (

@@ -35,7 +35,7 @@ export function MonthBars({ months, types }: { months: readonly MonthSums[]; typ
         barProps={({ name }) => ({
           isAnimationActive: false,
           maxBarSize: 44,
-          ...(name === types.at(-1)?.type && { label: (place: Place) => <TotalLabel {...place} months={months} /> }),
+          ...(name === types.at(-1)?.type && { label: <TotalLabel months={months} /> }),
         })}
       />
     </>

@@ -59,7 +59,13 @@ const takeLeads = (reply: () => Response) => {
   return bodies;
 };
 const created = () =>
-  HttpResponse.json({ message: 'The lead is created.', leadId: 7, companyName: 'Marsh', leadUrl: '/manage/leads/7', leadOwner: '' });
+  HttpResponse.json({
+    message: 'The lead is created.',
+    leadId: 7,
+    companyName: 'Marsh',
+    leadUrl: '/manage/leads/7',
+    leadOwner: '',
+  });
 const lastToast = () => toastStore.get().at(-1);
 
 describe('the button of a new lead', () => {
@@ -250,7 +256,12 @@ describe('the answer to a new lead', () => {
     await submit(modal);
     return modal;
   };
-  const known = { error: 'already_exists', message: 'A lead with this phone number already exists.', field: '7025550199', leadOwner: '' };
+  const known = {
+    error: 'already_exists',
+    message: 'A lead with this phone number already exists.',
+    field: '7025550199',
+    leadOwner: '',
+  };
 
   it('that it exists is shown with the phone and a link to the CRM [ADM-058] [ADM-059] [ADM-060] [ADM-061] [ADM-490]', async () => {
     await send(() =>
@@ -283,7 +294,16 @@ describe('the answer to a new lead', () => {
 it('A source, a first touch and a phone too long are refused by the rules of the form [ADM-252] [ADM-256] [ADM-258] [ADM-257]', async () => {
   const { leadForm } = await import('@lintel/contract/leads');
   const long = 'x'.repeat(241);
-  const form = { email: 'a@b.co', leadSource: long, leadFirstTouch: long, phone: '1'.repeat(251), program: '0', partner: '', isAssignOwner: false, owner: '' };
+  const form = {
+    email: 'a@b.co',
+    leadSource: long,
+    leadFirstTouch: long,
+    phone: '1'.repeat(251),
+    program: '0',
+    partner: '',
+    isAssignOwner: false,
+    owner: '',
+  };
   const found = leadForm.safeParse(form);
   const problems = Object.fromEntries((found.error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]));
   expect(problems).toEqual({

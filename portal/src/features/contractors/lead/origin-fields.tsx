@@ -12,7 +12,7 @@ interface Props {
 
 /** Where a lead came from, and who looks after it. */
 export function OriginFields({ used, choices }: Props) {
-  const { values, choice, chooseProgram } = used;
+  const { values, choice } = used;
   const program = programs.find(({ value }) => value === values.program);
   return (
     <>
@@ -32,18 +32,7 @@ export function OriginFields({ used, choices }: Props) {
         searchable
         nothingFoundMessage="No such first touch"
       />
-      <Radio.Group
-        className={classes.wide ?? ''}
-        label="Partnership program"
-        value={values.program}
-        onChange={(value) => chooseProgram(value as ProgramValue)}
-      >
-        <Group gap="lg" mt={4}>
-          {programs.map(({ value, label }) => (
-            <Radio key={value} value={value} label={label} />
-          ))}
-        </Group>
-      </Radio.Group>
+      <ProgramField used={used} />
       {program && program.value !== '0' && (
         <div className={classes.wide}>
           <PartnerField key={program.value} used={used} label={program.label} />
@@ -53,6 +42,22 @@ export function OriginFields({ used, choices }: Props) {
     </>
   );
 }
+
+/** Another program forgets the partner. */
+const ProgramField = ({ used: { values, chooseProgram } }: { used: LeadForm }) => (
+  <Radio.Group
+    className={classes.wide ?? ''}
+    label="Partnership program"
+    value={values.program}
+    onChange={(value) => chooseProgram(value as ProgramValue)}
+  >
+    <Group gap="lg" mt={4}>
+      {programs.map(({ value, label }) => (
+        <Radio key={value} value={value} label={label} />
+      ))}
+    </Group>
+  </Radio.Group>
+);
 
 /** Whoever is left to the distribution is not known yet, and comes back when it is not. */
 function OwnerField({ used, owners }: { used: LeadForm; owners: LeadChoices['owners'] }) {

@@ -68,16 +68,16 @@ function Choices({ found: { data, isError }, waiting }: ChoicesProps) {
   if (data.total === 0) return <Combobox.Empty>Nothing found...</Combobox.Empty>;
   return (
     <>
-      <Combobox.Options mah={240} className={classes.options ?? ''} aria-label="Companies">
+      {data.total > partnerPageSize && (
+        <Combobox.Header role="status">Too many results. Refine your search criteria.</Combobox.Header>
+      )}
+      <Combobox.Options mah={200} className={classes.options ?? ''} aria-label="Companies">
         {data.data.map(({ id, companyName }) => (
           <Combobox.Option key={id} value={String(id)}>
             {companyName} <span className={classes.quiet}>{id}</span>
           </Combobox.Option>
         ))}
       </Combobox.Options>
-      {data.total > partnerPageSize && (
-        <Combobox.Footer role="status">Too many results. Refine your search criteria.</Combobox.Footer>
-      )}
     </>
   );
 }

@@ -38,7 +38,10 @@ export function DistributionSection() {
         </div>
         {sets.data === undefined && <SkeletonRows columns={4} rows={3} />}
         {sets.data?.length === 0 && (
-          <EmptyState title="No sets yet" text="A set says which lead owners get the leads of its sources, and how many of them." />
+          <EmptyState
+            title="No sets yet"
+            text="A set says which lead owners get the leads of its sources, and how many of them."
+          />
         )}
         {sets.data && sets.data.length > 0 && <SetTable sets={sets.data} onOpen={setMode} />}
       </div>

@@ -11,7 +11,10 @@ vi.setConfig({ testTimeout: 30_000 });
 
 const section = async () => within(await screen.findByRole('region', { name: 'Lead distribution' }));
 const lastToast = () => toastStore.get().at(-1);
-const rows = async () => within(await (await section()).findByRole('table')).getAllByRole('row').slice(1);
+const rows = async () =>
+  within(await (await section()).findByRole('table'))
+    .getAllByRole('row')
+    .slice(1);
 const open = async (button: string, title: string) => {
   await openLeadSettings();
   await rows();
@@ -148,7 +151,16 @@ describe('the form of a set’s owners', () => {
     const bodies = takeBodies('/setting/lead-distribution/2/lead-owners');
     await userEvent.click(submit(modal));
     await closed();
-    expect(bodies).toEqual([{ id: 2, leadOwners: [{ id: 1, percent: 70 }, { id: 2, percent: 30 }], version: 3 }]);
+    expect(bodies).toEqual([
+      {
+        id: 2,
+        leadOwners: [
+          { id: 1, percent: 70 },
+          { id: 2, percent: 30 },
+        ],
+        version: 3,
+      },
+    ]);
   });
 });
 

@@ -19,7 +19,11 @@ export function FieldsRow({ row, editor: { change, remove, problems }, linked }:
   return (
     <tr>
       <td>
-        <Checkbox aria-label={`Show ${name}`} checked={isShowing} onChange={(event) => change(key, { isShowing: event.currentTarget.checked })} />
+        <Checkbox
+          aria-label={`Show ${name}`}
+          checked={isShowing}
+          onChange={(event) => change(key, { isShowing: event.currentTarget.checked })}
+        />
       </td>
       <td>
         {id !== undefined && (

@@ -11,8 +11,10 @@ vi.setConfig({ testTimeout: 30_000 });
 
 const section = async () => within(await screen.findByRole('region', { name: 'Lead Source and Lead First Touch' }));
 const lastToast = () => toastStore.get().at(-1);
-const press = async (name: string | RegExp): Promise<void> => userEvent.click(await (await section()).findByRole('button', { name }));
-const openTouches = async (): Promise<void> => userEvent.click(await (await section()).findByRole('tab', { name: 'Lead First Touch' }));
+const press = async (name: string | RegExp): Promise<void> =>
+  userEvent.click(await (await section()).findByRole('button', { name }));
+const openTouches = async (): Promise<void> =>
+  userEvent.click(await (await section()).findByRole('tab', { name: 'Lead First Touch' }));
 const edit = async () => {
   await openLeadSettings();
   await press('EDIT SOURCES');
@@ -24,7 +26,8 @@ const editTouches = async () => {
   await press('EDIT FIRST TOUCH LIST');
   return within(await (await section()).findByRole('form', { name: 'Edit Lead First Touch' }));
 };
-const linkId = (form: Awaited<ReturnType<typeof edit>>, name: string) => form.getByRole<HTMLInputElement>('textbox', { name: `Link ID of ${name}` });
+const linkId = (form: Awaited<ReturnType<typeof edit>>, name: string) =>
+  form.getByRole<HTMLInputElement>('textbox', { name: `Link ID of ${name}` });
 
 describe('the section of lead sources and first touches', () => {
   it('needs manage-settings modify and access to lead fields [ADM-382] [ADM-384]', async () => {

@@ -55,7 +55,12 @@ export function OwnersForm({ set, onClose }: Props) {
       </p>
       <ul className={classes.shares} aria-label="Lead owners">
         {owners.map((owner) => (
-          <OwnerRow key={owner.id} owner={owner} ticked={shares.has(owner.id)} onChange={(percent) => change(owner.id, percent)} />
+          <OwnerRow
+            key={owner.id}
+            owner={owner}
+            ticked={shares.has(owner.id)}
+            onChange={(percent) => change(owner.id, percent)}
+          />
         ))}
       </ul>
       <p className={classes.total} data-state={stateOf(total)} role="status">

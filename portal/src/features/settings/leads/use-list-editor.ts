@@ -37,7 +37,12 @@ export interface EditorOptions {
 }
 
 const rowOf = ({ id, value, isShowing, linkId = '', double = false }: FieldItem): FieldRow => ({
-  ...{ key: String(id), id, value, isShowing, linkId, double },
+  key: String(id),
+  id,
+  value,
+  isShowing,
+  linkId,
+  double,
 });
 
 /** What is wrong with rows before they are sent, by `<row>.<field>`; an empty name is the list itself. */
@@ -45,7 +50,8 @@ function problemsOf(rows: readonly FieldRow[]): Record<string, string> {
   const found: Record<string, string> = rows.some(({ isShowing }) => isShowing) ? {} : { '': leadMessages.noneShowing };
   for (const { key, value, linkId } of rows) {
     if (value.trim() === '') found[`${key}.value`] = 'This field is required.';
-    if (linkId !== '' && rows.some((other) => other.key !== key && other.linkId === linkId)) found[`${key}.linkId`] = leadMessages.sameLinkId;
+    if (linkId !== '' && rows.some((other) => other.key !== key && other.linkId === linkId))
+      found[`${key}.linkId`] = leadMessages.sameLinkId;
   }
   return found;
 }
@@ -104,7 +110,11 @@ export function useListEditor(options: EditorOptions) {
     if (!busy) void send();
   };
   return {
-    ...{ rows, problems, conflict, busy, change },
+    rows,
+    problems,
+    conflict,
+    busy,
+    change,
     dirty: rows !== start.rows,
     form: { ref: form, onSubmit, noValidate: true },
     add: () => setRows([...rows, { key: `new-${rows.length}`, value: '', linkId: '', isShowing: true, double: false }]),

@@ -25,6 +25,9 @@ export const ownersQuery = queryOptions({
 });
 
 export const saveSet = call<typeof save>({ method: 'POST', path: '/setting/lead-distribution' }, handles);
-export const saveOwners = call<typeof saveShares>({ method: 'POST', path: '/setting/lead-distribution/{id}/lead-owners' }, handles);
+export const saveOwners = call<typeof saveShares>(
+  { method: 'POST', path: '/setting/lead-distribution/{id}/lead-owners' },
+  handles,
+);
 export const assignSources = call<typeof assign>({ method: 'POST', path: '/setting/assign-lead-sources-to-sets' }, handles);
 export const deleteSet = call<typeof remove>({ method: 'DELETE', path: '/setting/lead-distribution/{id}' }, handles);

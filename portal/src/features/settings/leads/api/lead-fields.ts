@@ -25,4 +25,7 @@ export const touchesQuery = queryOptions({
 });
 
 export const saveSources = call<typeof saveLeadSources>({ method: 'POST', path: '/setting/lead-sources' }, { handles: [500] });
-export const saveTouches = call<typeof saveFirstTouches>({ method: 'POST', path: '/setting/lead-first-touch' }, { handles: [500] });
+export const saveTouches = call<typeof saveFirstTouches>(
+  { method: 'POST', path: '/setting/lead-first-touch' },
+  { handles: [500] },
+);

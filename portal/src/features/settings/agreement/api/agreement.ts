@@ -1,0 +1,25 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { readSetting, updateSetting } from '@lintel/contract/settings';
+import type { readAgreementEffect } from '@lintel/contract/settings-agreement';
+import { call } from '../../../../lib/api/call.ts';
+
+const getSetting = call<typeof readSetting>({ method: 'GET', path: '/setting' }, { handles: [500] });
+const getEffect = call<typeof readAgreementEffect>({ method: 'GET', path: '/setting/service-agreement/effect' }, { handles: [500] });
+
+export const agreementQuery = queryOptions({
+  queryKey: ['service-agreement-date'],
+  queryFn: ({ signal }) => getSetting({ query: { name: 'ServiceAgreementDate' } }, { signal }),
+});
+
+/** Whom a new date would concern; asked for anew each time. */
+export const effectQuery = queryOptions({
+  queryKey: ['service-agreement-effect'],
+  queryFn: ({ signal }) => getEffect({}, { signal }),
+  staleTime: 0,
+  gcTime: 0,
+});
+
+export const postAgreementDate = call<typeof updateSetting>(
+  { method: 'POST', path: '/setting/{id}', encoding: 'form' },
+  { handles: [500] },
+);

@@ -1,0 +1,16 @@
+import { formatMoment } from '../../lib/format-moment.ts';
+import classes from './settings.module.css';
+
+interface Props {
+  /** By e-mail; empty for the portal itself. */
+  email: string;
+  /** Null: nobody has changed it. */
+  at: string | null;
+}
+
+/** Who changed a section last, and when. */
+export const LastUpdated = ({ email, at }: Props) => (
+  <p className={classes.updated}>
+    {at === null ? 'Not changed yet' : `Last updated: ${email || 'the system'}, ${formatMoment(at)}`}
+  </p>
+);

@@ -1,0 +1,72 @@
+import { tiers, type Tier } from '@lintel/contract/billing';
+import type { Received } from '@lintel/contract/core/endpoint';
+import type { ContractorBeyond, MultipleUsers, saveMultipleUsers } from '@lintel/contract/settings-team';
+import { recordAudit } from '../../platform/audit/audit.ts';
+import type { Database } from '../../platform/db/connect.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import type { SettingDeps } from './deps.ts';
+import { lastEditOf, requireUnchanged } from './last-edit.ts';
+import { findSetting, insertSetting, lockSettingByName, writeSettingValue, type SettingRow } from './repository.ts';
+
+const name = 'MultipleUsers';
+type Limits = Record<Tier, number>;
+
+/** How many team users a tier allows until staff set another number. */
+const defaultLimits: Limits = { Free: 0, Self: 1, Pro: 3, Brand: 5, Concierge: 5, Test: 10 };
+
+function limitsOf(row: SettingRow | undefined): Limits {
+  const stored = (row?.value ?? {}) as Partial<Limits>;
+  return Object.fromEntries(tiers.map((tier) => [tier, stored[tier] ?? defaultLimits[tier]])) as Limits;
+}
+
+/** How many team users each tier allows. */
+export const tierTeamLimits = async (db: Database): Promise<Limits> => limitsOf(await findSetting(db, name));
+
+/** The same with who changed it last. */
+export async function readMultipleUsers(deps: SettingDeps): Promise<MultipleUsers> {
+  const row = await findSetting(deps.db, name);
+  return { multipleUsers: limitsOf(row), ...(await lastEditOf(deps, deps.db, row)) };
+}
+
+/**
+ * Changes how many team users tiers allow. Returns the contractors whose teams would lose users: none when it is done; otherwise
+ * nothing is changed until the change comes again with `confirmationReceived`, which deactivates those users. Contractors with a
+ * number of their own are left alone. Throws `conflict`.
+ */
+export async function changeMultipleUsers(
+  deps: SettingDeps,
+  caller: Caller,
+  change: Received<typeof saveMultipleUsers, 'body'>,
+): Promise<ContractorBeyond[]> {
+  return deps.db.transaction(async (tx) => {
+    const stored = await lockRecord(tx, deps);
+    await requireUnchanged(deps, tx, stored, change.lastEdit);
+    const from = limitsOf(stored);
+    const to: Limits = { ...from, ...change.multipleUsers };
+    const beyond = await beyondLowered(deps, tx, from, to);
+    if (beyond.length > 0 && !change.confirmationReceived) return beyond;
+    const { id: userId } = caller.authenticated;
+    await writeSettingValue(tx, { name, value: to, userId, at: deps.clock.now() });
+    for (const { id: contractorId, limit } of beyond) await deps.teams.deactivate(tx, caller, { contractorId, limit });
+    const deactivated = beyond.reduce((sum, { teamUsers }) => sum + teamUsers.length, 0);
+    const entry = { action: 'setting.updated', entity: 'setting', entityId: stored.id };
+    await recordAudit(tx, deps.clock, caller, { ...entry, details: { name, from, to, deactivated } });
+    return [];
+  });
+}
+
+/** The record, made when there is none yet, locked so that two changes take turns. */
+async function lockRecord(tx: Database, { clock }: SettingDeps): Promise<SettingRow> {
+  await insertSetting(tx, { name, value: {}, at: clock.now() });
+  const row = await lockSettingByName(tx, name);
+  if (row === undefined) throw new Error(`The setting ${name} was just stored and is not there`);
+  return row;
+}
+
+/** Only a lower number can leave no room. */
+async function beyondLowered(deps: SettingDeps, tx: Database, from: Limits, to: Limits): Promise<ContractorBeyond[]> {
+  const lowered = tiers.filter((tier) => to[tier] < from[tier]);
+  if (lowered.length === 0) return [];
+  await deps.teams.lock(tx, lowered);
+  return deps.teams.beyond(tx, Object.fromEntries(lowered.map((tier) => [tier, to[tier]])));
+}
