@@ -53,11 +53,14 @@ function distinct(applications: readonly GuaranteeApplication[]): GuaranteeAppli
 }
 
 /** Runs of applications that an application with a loan option interrupts. */
-const runsOf = (applications: readonly GuaranteeApplication[]): GuaranteeApplication[][] =>
-  applications.reduce<GuaranteeApplication[][]>(
-    (runs, one) => (one.hasOffers ? [...runs, []] : [...runs.slice(0, -1), [...(runs.at(-1) ?? []), one]]),
-    [[]],
-  );
+function runsOf(applications: readonly GuaranteeApplication[]): GuaranteeApplication[][] {
+  const runs: GuaranteeApplication[][] = [[]];
+  for (const one of applications) {
+    if (one.hasOffers) runs.push([]);
+    else runs.at(-1)?.push(one);
+  }
+  return runs;
+}
 
 /**
  * Where a contractor stands: the last run of 10 that fulfils the condition and can still be claimed, else the applications of the

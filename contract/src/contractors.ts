@@ -3,6 +3,7 @@ import { accessTo } from './core/access.ts';
 import { endpoint } from './core/endpoint.ts';
 import { id, instant } from './core/fields.ts';
 import { opportunities, paymentStatuses, tiers } from './billing.ts';
+import { w9Statuses } from './contractors-manage-constants.ts';
 
 export const plan = z.object({
   id: z.number(),
@@ -18,6 +19,8 @@ export const manager = z.object({
   email: z.string(),
   additionalContacts: z.object({ phones: z.array(z.string()) }),
 });
+
+const page = z.object({ id: z.number(), pageName: z.string() });
 
 /** The contractor whose account is looked at. */
 export const contractor = z.object({
@@ -36,7 +39,20 @@ export const contractor = z.object({
   paymentStatus: z.enum(paymentStatuses),
   managerCSO: manager.nullable(),
   hasPage: z.boolean(),
-  pages: z.array(z.object({ id: z.number(), pageName: z.string() })),
+  pages: z.array(page),
+  /** The page that is shown first where one of several is chosen: the oldest; null without pages. */
+  selectedPage: page.nullable(),
+  /** Whether the contractor takes credit cards, as that page says; empty without pages. */
+  ccAccept: z.string(),
+  /** The current tax form: how it stands and whose names are on it. */
+  w9: z.object({
+    status: z.enum(w9Statuses),
+    skipDifferences: z.boolean(),
+    fullName: z.string(),
+    companyName: z.string(),
+    isEIN: z.boolean(),
+    isSSN: z.boolean(),
+  }),
   needConfirmServiceAgreement: z.boolean(),
   needQuiz: z.boolean(),
 });

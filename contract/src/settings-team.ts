@@ -45,9 +45,7 @@ export const saveMultipleUsers = endpoint({
     'Change how many team users tiers allow; tiers that are not sent stay. While some team users would be deactivated, nothing changes until it comes again with `confirmationReceived`',
   access: staffWithAll(['manage-settings', 'modify'], ['manage-multiple-users', 'modify']),
   body: z.object({
-    multipleUsers: z
-      .partialRecord(tier, size)
-      .refine((sizes) => Object.keys(sizes).length > 0, messages.required),
+    multipleUsers: z.partialRecord(tier, size).refine((sizes) => Object.keys(sizes).length > 0, messages.required),
     confirmationReceived: z.boolean().default(false),
     /** What the editor started from: another one now is a conflict. */
     lastEdit: instant().nullable().optional(),

@@ -2,26 +2,17 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { allEndpoints } from '@lintel/contract/all';
 import { speakPlainly } from '@lintel/contract/core/plain-words';
-import type { LenderNetwork } from './domains/applications/index.ts';
-import type { PaymentGateway } from './domains/billing/index.ts';
 import type { EmailDeps } from './domains/emails/index.ts';
 import { AccessTokens, AccountLinks, identityJobs, identityRoutes, sessionReader } from './domains/identity/index.ts';
-import type { EmbedFiles } from './domains/marketing/index.ts';
-import { publicPageRoutes, type PageRenderer } from './domains/pages/index.ts';
+import { publicPageRoutes } from './domains/pages/index.ts';
 import { brandOf } from './platform/brand.ts';
-import type { Clock } from './platform/clock.ts';
-import type { Config } from './platform/config.ts';
-import type { Keys } from './platform/crypto/keys.ts';
-import type { OpenDatabase } from './platform/db/connect.ts';
-import type { FileStore } from './platform/files/store.ts';
 import { registerRoutes } from './platform/http/register.ts';
 import { onJob } from './platform/jobs/job.ts';
 import { CallCounter } from './platform/limits/counter.ts';
 import { IdempotencyKeys } from './platform/idempotency/keys.ts';
 import { sweepKeys } from './platform/idempotency/sweep-jobs.ts';
 import { sweepCounters } from './platform/limits/sweep-jobs.ts';
-import type { MailTransport } from './platform/mail/transport.ts';
-import type { Renderer } from './platform/render/port.ts';
+import type { AppDeps } from './compose-deps.ts';
 import { composeApplications } from './compose-applications.ts';
 import { composeEmails } from './compose-emails.ts';
 import { composeLeads } from './compose-leads.ts';
@@ -31,26 +22,7 @@ import { joined } from './compose-part.ts';
 import { composeSettings } from './compose-settings.ts';
 import { composeWidgets } from './compose-widgets.ts';
 
-/** What the domains stand on; the edges (clock, files, lenders, renderer, mail) are handed in. */
-export interface AppDeps {
-  config: Config;
-  database: OpenDatabase;
-  clock: Clock;
-  keys: Keys;
-  files: FileStore;
-  lenders: LenderNetwork;
-  gateway: PaymentGateway;
-  renderer: PageRenderer;
-  /** Pictures and documents from HTML. */
-  drawing: Renderer;
-  /** What was built for other people's websites. */
-  embeds: EmbedFiles;
-  transport: MailTransport;
-  /** Tells the operator of something that went on regardless. */
-  warn(message: string): void;
-  /** Where the built parts lie. */
-  appFolder: string;
-}
+export type { AppDeps } from './compose-deps.ts';
 
 /** The domains, composed: their routes, their jobs, and the guards that every route stands behind. */
 export function composeDomains(deps: AppDeps) {

@@ -2,7 +2,7 @@ import { applicationJobs, applicationReportRoutes, applicationRoutes, type Tell 
 import { notifyContractor, type EmailDeps } from './domains/emails/index.ts';
 import { invoiceRoutes } from './domains/invoices/index.ts';
 import { pageRoutes } from './domains/pages/index.ts';
-import type { AppDeps } from './app.ts';
+import type { AppDeps } from './compose-deps.ts';
 import type { Part } from './compose-part.ts';
 
 /** Pages, the applications that come in through them, and contractors' own invoices. */

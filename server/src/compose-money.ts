@@ -2,7 +2,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import { billingRoutes } from './domains/billing/index.ts';
 import type { EmailDeps } from './domains/emails/index.ts';
 import { allRoles } from './domains/identity/index.ts';
-import type { AppDeps } from './app.ts';
+import type { AppDeps } from './compose-deps.ts';
 import { billingDeps, composeBilling, composeBillingScreen, composeGateway } from './compose-billing.ts';
 import { composeCommissions } from './compose-commissions.ts';
 import { composeContractors } from './compose-contractors.ts';

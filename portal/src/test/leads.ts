@@ -5,6 +5,7 @@ import type { FirstTouch, LeadSource } from '@lintel/contract/leads-fields';
 import { openPortal } from './render-portal.tsx';
 import { answer } from './server.ts';
 import { privileges, staff } from './sessions.ts';
+import { answerOtherSections } from './settings.ts';
 
 export const source = (id: number, value: string, change: Partial<LeadSource> = {}): LeadSource => ({
   id,
@@ -71,6 +72,7 @@ const everything = [
 /** Opens the Settings screen as staff with these privileges; without others, those of the leads' sections. */
 export async function openLeadSettings(held: readonly string[] = everything, prepare: () => void = () => undefined) {
   const view = await openPortal('/', staff(privileges('manage-settings:access', ...held)));
+  answerOtherSections();
   answer('get', '/setting', () => new HttpResponse(null, { status: 404 }));
   answer('get', '/manage/flyer-templates', { data: [] });
   answer('get', '/setting/lead-sources', (request) => {

@@ -7,6 +7,7 @@ import { toastStore } from '../lib/toast.ts';
 import { openPortal } from './render-portal.tsx';
 import { answer } from './server.ts';
 import { privileges, staff } from './sessions.ts';
+import { agreement, answerOtherSections } from './settings.ts';
 
 const words = {
   settings: 'manage-settings:access',
@@ -73,7 +74,10 @@ export async function openSettings(held: readonly Held[] = everything, prepare: 
   URL.createObjectURL = () => 'blob:made';
   URL.revokeObjectURL = () => undefined;
   const view = await openPortal('/', staff(privileges(...held.map((name) => words[name]))));
-  answer('get', '/setting', flyerSetting());
+  answerOtherSections();
+  answer('get', '/setting', (request) =>
+    HttpResponse.json(request.url.includes('FlyerTemplate') ? flyerSetting() : agreement),
+  );
   answer('get', '/manage/flyer-templates', { data: [flyer(), otherFlyer] });
   answer('get', '/social-media-image-templates', { data: [image(), storyImage] });
   answer('get', '/social-media-image-template/:id/file', png);

@@ -53,3 +53,9 @@ export const typeHosted = (type: 'cardNumber' | 'cardExpiry' | 'cardCvc', proble
   act(() =>
     fields.get(type)?.tell('change', { empty: false, complete: problem === undefined, error: problem && { message: problem } }),
   );
+
+/** How many of its fields Stripe has drawn. */
+export const hostedCount = (): number => fields.size;
+
+/** Takes all of Stripe's fields away. */
+export const clearHosted = (): void => fields.clear();

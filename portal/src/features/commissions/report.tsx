@@ -5,7 +5,7 @@ import type { Tier } from '@lintel/contract/billing';
 import { Card } from '../../ui/card.tsx';
 import type { GridView } from '../../ui/grid-view.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { commissionsQuery } from './api/get-commissions.ts';
+import { commissionsQuery, type CommissionQuery } from './api/get-commissions.ts';
 import { ExportMenu } from './export-menu.tsx';
 import { Footnote } from './footnote.tsx';
 import { GraphPanel } from './graph/graph-panel.tsx';
@@ -19,6 +19,16 @@ const purposes = {
   deals: 'What you have earned from funded projects and referrals.',
   bonuses: 'What you have earned from referrals and partners.',
 };
+
+function Head({ tier, isEmpty, ...shown }: { query: CommissionQuery; userId: number; tier: Tier | null; isEmpty: boolean }) {
+  const actions = (
+    <div className={classes.actions}>
+      <StatementMenu userId={shown.userId} />
+      <ExportMenu {...shown} disabled={isEmpty} />
+    </div>
+  );
+  return <PageHeader title="Commissions" purpose={tier === 'Concierge' ? purposes.bonuses : purposes.deals} action={actions} />;
+}
 
 /** The report of the account that is looked at. It opens on its first page, whatever page it was left on. */
 export function Report({ userId, tier }: { userId: number; tier: Tier | null }) {
@@ -36,15 +46,9 @@ export function Report({ userId, tier }: { userId: number; tier: Tier | null }) 
     else setPage(next ?? 1);
   };
   const total = list.data?.total ?? 0;
-  const actions = (
-    <div className={classes.actions}>
-      <StatementMenu userId={userId} />
-      <ExportMenu query={query} userId={userId} disabled={total === 0} />
-    </div>
-  );
   return (
     <>
-      <PageHeader title="Commissions" purpose={tier === 'Concierge' ? purposes.bonuses : purposes.deals} action={actions} />
+      <Head query={query} userId={userId} tier={tier} isEmpty={total === 0} />
       <GraphPanel userId={userId} />
       <Card bare>
         <ReportFilters view={view} onChange={change} />

@@ -12,12 +12,9 @@ import { monthName } from './months.ts';
 import { reachOf } from './report-view.ts';
 import classes from './commissions.module.css';
 
-/** Offers a statement, as PDF, of each month that brought something. */
-export function StatementMenu({ userId }: { userId: number }) {
-  const { data } = useQuery(monthsQuery(userId));
+/** Saves statements, one at a time. */
+function useStatement(userId: number) {
   const [busy, setBusy] = useState(false);
-  const { min } = reachOf(new Date());
-  const months = (data?.data ?? []).filter(({ month }) => `${month}-01` >= min).toReversed();
   const download = async (month: string): Promise<void> => {
     setBusy(true);
     try {
@@ -27,6 +24,15 @@ export function StatementMenu({ userId }: { userId: number }) {
     }
     setBusy(false);
   };
+  return { busy, download };
+}
+
+/** Offers a statement, as PDF, of each month that brought something. */
+export function StatementMenu({ userId }: { userId: number }) {
+  const { data } = useQuery(monthsQuery(userId));
+  const { busy, download } = useStatement(userId);
+  const { min } = reachOf(new Date());
+  const months = (data?.data ?? []).filter(({ month }) => `${month}-01` >= min).toReversed();
   return (
     <Menu>
       <Menu.Target>

@@ -5,6 +5,7 @@ import { FilterBar, type FilterChip } from '../../ui/filter-bar.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { noFilters, type ContractorFilters } from './contractors-view.ts';
 import { W9Filter } from './w9-filter.tsx';
+import classes from './contractors.module.css';
 
 interface Props {
   filters: ContractorFilters;
@@ -57,7 +58,7 @@ const Choice = <Value extends string>({ label, values, value, onChange }: Choice
     data={[{ value: '', label: 'All' }, ...values.map((one) => ({ value: one, label: one }))]}
     value={value}
     onChange={(chosen) => onChange(values.find((one) => one === chosen) ?? '')}
-    w={150}
+    className={classes.choice ?? ''}
   />
 );
 

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button, Group, Modal, Text, Textarea } from '@mantine/core';
 import { visitMinutes } from '@lintel/contract/identity-visit-constants';
 import type { ContractorRow } from '@lintel/contract/contractors-manage';
+import classes from './contractors.module.css';
 
 interface Props {
   row: ContractorRow;
@@ -13,7 +14,14 @@ interface Props {
 export function SwitchModal({ row: { companyName, fullName }, onSwitch, onClose }: Props) {
   const [reason, setReason] = useState('');
   return (
-    <Modal opened onClose={onClose} title={`Switch to ${companyName}`} size={480} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={`Switch to ${companyName}`}
+      size={480}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      classNames={{ title: classes.title ?? '' }}
+    >
       <form
         onSubmit={(event) => {
           event.preventDefault();

@@ -2,6 +2,7 @@ import { Checkbox, Divider, InputBase, Popover, Stack } from '@mantine/core';
 import { w9Statuses, type W9Status } from '@lintel/contract/contractors-manage-constants';
 import { IconChevronDown } from '../../ui/icons.ts';
 import type { ContractorFilters } from './contractors-view.ts';
+import classes from './contractors.module.css';
 
 interface Props {
   filters: Pick<ContractorFilters, 'statusW9' | 'showDifferencesOnly'>;
@@ -20,7 +21,7 @@ export function W9Filter({ filters: { statusW9, showDifferencesOnly }, onChange 
           label="W-9"
           size="sm"
           pointer
-          w={150}
+          className={classes.choice ?? ''}
           rightSection={<IconChevronDown size={16} aria-hidden />}
           rightSectionPointerEvents="none"
           styles={{ input: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } }}

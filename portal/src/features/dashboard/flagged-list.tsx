@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Pagination } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { FlaggedApplication } from '@lintel/contract/applications-flags';
 import { formatPhone, formatShortDate } from '../../lib/format.ts';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/states.tsx';
@@ -27,21 +28,8 @@ export function FlaggedList() {
       text="They carry the contractor's own e-mail, phone or address, or repeat an earlier one. They were sent to the lenders all the same."
     >
       <ul className={classes.cases}>
-        {data.data.map(({ id, applicantName, companyName, applicantEmail, applicantPhone, appFormStarted, flags }) => (
-          <li key={id}>
-            <div>
-              <strong>{applicantName || '-'}</strong>
-              <span>
-                {companyName} · {formatShortDate(appFormStarted)}
-              </span>
-              <span>{[applicantEmail, formatPhone(applicantPhone)].filter((text) => text !== '').join(' · ')}</span>
-            </div>
-            <div className={classes.flags}>
-              {flags.map((flag) => (
-                <StatusBadge key={flag} status={flagNames[flag]} tone="amber" />
-              ))}
-            </div>
-          </li>
+        {data.data.map((application) => (
+          <Flagged key={application.id} application={application} />
         ))}
       </ul>
       {data.total > flaggedPageSize && (
@@ -55,5 +43,25 @@ export function FlaggedList() {
         />
       )}
     </Card>
+  );
+}
+
+function Flagged({ application }: { application: FlaggedApplication }) {
+  const { applicantName, companyName, applicantEmail, applicantPhone, appFormStarted, flags } = application;
+  return (
+    <li>
+      <div>
+        <strong>{applicantName || '-'}</strong>
+        <span>
+          {companyName} · {formatShortDate(appFormStarted)}
+        </span>
+        <span>{[applicantEmail, formatPhone(applicantPhone)].filter((text) => text !== '').join(' · ')}</span>
+      </div>
+      <div className={classes.flags}>
+        {flags.map((flag) => (
+          <StatusBadge key={flag} status={flagNames[flag]} tone="amber" />
+        ))}
+      </div>
+    </li>
   );
 }

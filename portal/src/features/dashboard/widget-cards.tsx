@@ -31,24 +31,8 @@ function WidgetCard({ widget }: { widget: Widget }) {
         </span>
         <h2>{title}</h2>
       </header>
-      {warning && (
-        <div className={classes.warning}>
-          <IconAlertTriangle size={18} aria-hidden />
-          <div>
-            <strong>{warning.title}</strong>
-            <p>{warning.text}</p>
-          </div>
-        </div>
-      )}
-      {stat && (
-        <div className={classes.stats}>
-          {stat.map(({ value, label }) => (
-            <p key={label}>
-              <strong>{value.toLocaleString('en-US')}</strong> {label}
-            </p>
-          ))}
-        </div>
-      )}
+      {warning && <Warning {...warning} />}
+      {stat && <Figures figures={stat} />}
       <p className={classes.text}>{text}</p>
       {links.length > 0 && (
         <div className={classes.links}>
@@ -63,5 +47,29 @@ function WidgetCard({ widget }: { widget: Widget }) {
         </Link>
       </footer>
     </section>
+  );
+}
+
+function Warning({ title, text }: NonNullable<Widget['warning']>) {
+  return (
+    <div className={classes.warning}>
+      <IconAlertTriangle size={18} aria-hidden />
+      <div>
+        <strong>{title}</strong>
+        <p>{text}</p>
+      </div>
+    </div>
+  );
+}
+
+function Figures({ figures }: { figures: NonNullable<Widget['stat']> }) {
+  return (
+    <div className={classes.stats}>
+      {figures.map(({ value, label }) => (
+        <p key={label}>
+          <strong>{value.toLocaleString('en-US')}</strong> {label}
+        </p>
+      ))}
+    </div>
   );
 }

@@ -33,7 +33,6 @@ export const cellsOf =
   (day: (instant: Date) => string, now: Date) =>
   (row: ReportRow, sums: readonly OfferSum[]): Cell[] => {
     const { actor, step, decision, expiresAt, reapplyFrom } = progressOf(row, sums.some(isSelected), now);
-    const dayOf = (instant: Date | null): Cell => (instant === null ? null : day(instant));
     return [
       row.applicantName,
       row.email,
@@ -48,10 +47,10 @@ export const cellsOf =
       decision === '-' ? null : decision,
       actorLabels[actor],
       steps[step].title,
-      dayOf(expiresAt),
-      dayOf(reapplyFrom),
+      expiresAt && day(expiresAt),
+      reapplyFrom && day(reapplyFrom),
       ...fundedCells(row, sums),
-      dayOf(row.fundedAt),
+      row.fundedAt && day(row.fundedAt),
     ];
   };
 
@@ -69,10 +68,13 @@ function offerCells(row: ReportRow, sums: readonly OfferSum[]): Cell[] {
   return [count, toDollars(largest), sums.map(offerText).join('; ')];
 }
 
+/** `$12,500`; an `Intl` formatter takes ten times as long. */
+const wholeDollars = (cents: number): string => `$${String(Math.round(cents / 100)).replace(/\B(?=(\d{3})+$)/g, ',')}`;
+
 const offerText = ({ kind, cnt, maxAmountCents, name, selected, qualified }: OfferSum): string => {
   const count = cnt > 1 ? ` x${cnt}` : '';
   const marks = `${qualified > 0 ? ', qualified' : ''}${selected > 0 ? ', selected' : ''}`;
-  return `${offerKindLabels[kind]}${count} up to $${toDollars(maxAmountCents)} (${name}${marks})`;
+  return `${offerKindLabels[kind]}${count} up to ${wholeDollars(maxAmountCents)} (${name}${marks})`;
 };
 
 /** What was paid out in all, and by whom. */

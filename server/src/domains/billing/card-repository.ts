@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, count, eq, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/db/connect.ts';
 import { cards, gatewayCustomers } from './payment-tables.ts';
 
@@ -32,6 +32,13 @@ export async function putCard(
 export async function findCardByMethod(db: Database, paymentMethodId: string): Promise<CardRow | undefined> {
   const [row] = await db.select().from(cards).where(eq(cards.paymentMethodId, paymentMethodId));
   return row;
+}
+
+/** How many cards of a gateway the contractor has had. */
+export async function countCards(db: Database, contractorId: number, gateway: string): Promise<number> {
+  const own = and(eq(cards.contractorId, contractorId), eq(cards.gateway, gateway));
+  const [row] = await db.select({ count: count() }).from(cards).where(own);
+  return row?.count ?? 0;
 }
 
 /** What this gateway calls the contractor; undefined when it does not know it. */

@@ -1,4 +1,4 @@
-import { findCustomerId, keepCustomerId } from './card-repository.ts';
+import { countCards, findCustomerId, keepCustomerId } from './card-repository.ts';
 import { findPayer } from './contractor-repository.ts';
 import type { BillingDeps } from './deps.ts';
 
@@ -11,8 +11,10 @@ export async function ensureCustomer(
   const known = await findCustomerId(db, contractorId, gateway.name);
   if (known !== undefined) return known;
   const payer = await findPayer(db, contractorId);
+  // Asked in the same words, the gateway names an account again that it has ended.
+  const earlier = await countCards(db, contractorId, gateway.name);
   const made = await gateway.createCustomer({
-    reference: `contractor:${contractorId}`,
+    reference: `contractor:${contractorId}${earlier === 0 ? '' : `:${earlier}`}`,
     name: payer?.companyName ?? '',
     email: payer?.email || email,
   });

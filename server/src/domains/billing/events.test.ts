@@ -39,7 +39,7 @@ test('an event that comes before the answer of the call is booked, and the answe
   };
   await chargeDue(world.deps, paymentId!);
   world.gateway.during = async () => {};
-  expect((await booksOf(world, contractorId)).ledger).toHaveLength(1);
+  expect(await booksOf(world, contractorId)).toMatchObject({ ledger: [{ kind: 'charge' }], refunds: [] });
   expect(world.paid.filter((movement) => movement.contractorId === contractorId)).toHaveLength(1);
 });
 
@@ -319,7 +319,9 @@ async function compare(of: BillingWorld, contractorId: number): Promise<void> {
     const own = givenBack.filter((one) => one.chargeId === chargeId);
     expect(refundedCents).toBe(own.reduce((sum, { amountCents }) => sum + amountCents, 0));
   }
-  // What was charged besides has gone back.
+  // What was charged besides has gone back, and nothing of what paid has without being asked for.
+  const unasked = books.refunds.filter(({ reason }) => reason === 'Charged twice').map(({ chargeId }) => chargeId);
+  expect(unasked.filter((id) => succeeded.some(({ chargeId }) => chargeId === id))).toEqual([]);
   for (const { id, amountCents } of charged.filter((one) => succeeded.every(({ chargeId }) => chargeId !== one.id))) {
     expect(givenBack.filter((one) => one.chargeId === id).reduce((sum, one) => sum + one.amountCents, 0)).toBe(amountCents);
   }

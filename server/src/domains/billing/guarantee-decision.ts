@@ -9,7 +9,6 @@ import { mailClaim } from './guarantee-mail.ts';
 import { findClaim, lockClaim, selectPaid, updateClaim } from './guarantee-repository.ts';
 import { payGuarantee } from './guarantee-jobs.ts';
 import { dollarsText } from './mails.ts';
-import { refundPayment } from './refunds.ts';
 import { findLatestSubscription } from './subscription-repository.ts';
 import { cancelNow } from './subscriptions.ts';
 
@@ -45,18 +44,3 @@ export const decideClaim = (
     const refunds = paid.map((payment) => ({ paymentId: payment.id, amountCents: payment.leftCents }));
     await enqueue(tx, payGuarantee, { claimId: id, refunds }, { key: `billing:guarantee:${id}` });
   });
-
-/** Gives back what an approved claim promises; each payment once, however often it runs. */
-export async function payClaim(
-  deps: BillingDeps,
-  claimId: number,
-  refunds: readonly { paymentId: number; amountCents: number }[],
-): Promise<void> {
-  const claim = await findClaim(deps.db, claimId);
-  if (claim?.state !== 'approved') return;
-  for (const { paymentId, amountCents } of refunds) {
-    const reason = `Guarantee claim ${claimId}`;
-    const request = { paymentId, amountCents, reason, userId: claim.decidedBy, key: `guarantee:${claimId}:${paymentId}` };
-    await refundPayment(deps, request, (tx, refund) => updateClaim(tx, claimId, { refundId: refund.id }));
-  }
-}

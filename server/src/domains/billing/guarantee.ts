@@ -26,10 +26,10 @@ const claimShown = ({ state, openedAt, decidedAt, note }: ClaimRow): Guarantee['
 /** Where a contractor stands with the guarantee: the running count, or what can be claimed. */
 export async function readGuarantee(deps: GuaranteeDeps, contractorId: number): Promise<Guarantee> {
   const subscription = await findLatestSubscription(deps.db, contractorId);
-  const { count, waiting, from, to, claimUntil } = await standingOf(deps, contractorId, subscription);
+  const { ids: _counted, ...standing } = await standingOf(deps, contractorId, subscription);
   const [claim, refundCents] = await Promise.all([findLastClaim(deps.db, contractorId), refundableOf(deps.db, subscription)]);
   return {
-    ...{ count, waiting, from, to, claimUntil },
+    ...standing,
     needed: guaranteeApplications,
     days: guaranteeDays,
     refund: toDollars(refundCents),
@@ -61,17 +61,7 @@ async function refundableOf(db: Database, subscription: SubscriptionRow | undefi
 export const openClaim = (deps: GuaranteeDeps, caller: Caller, contractorId: number): Promise<void> =>
   deps.db.transaction(async (tx) => {
     const payer = await lockPayer(tx, contractorId);
-    const subscription = await findLatestSubscription(tx, contractorId);
-    const { claimUntil, ids } = await standingOf({ ...deps, db: tx }, contractorId, subscription);
-    if (claimUntil === null) throw new AppError('conflict', { message: 'There is nothing that can be claimed at the moment.' });
-    if ((await refundableOf(tx, subscription)) === 0) {
-      throw new AppError('conflict', { message: 'No payment of this year is left to be refunded.' });
-    }
-    const last = await findLastClaim(tx, contractorId);
-    if (last?.state === 'open') throw new AppError('conflict', { message: 'Your claim is being looked at.' });
-    if (last?.state === 'declined' && ids.every((id) => last.applicationIds.includes(id))) {
-      throw new AppError('conflict', { message: 'These applications were claimed for before.' });
-    }
+    const ids = await claimable(tx, deps, contractorId);
     const claimed = await deps.applicationsWithIds(tx, ids);
     const [first, final] = [claimed[0], claimed.at(-1)];
     if (first === undefined || final === undefined) throw new Error('The applications of a claim are missing');
@@ -91,3 +81,19 @@ export const openClaim = (deps: GuaranteeDeps, caller: Caller, contractorId: num
     });
     await mailClaim(tx, deps, { payer, claimId: claim.id, status: 'received' });
   });
+
+/** The applications that can be claimed for. Throws `conflict` when there are none. */
+async function claimable(tx: Database, deps: GuaranteeDeps, contractorId: number): Promise<number[]> {
+  const subscription = await findLatestSubscription(tx, contractorId);
+  const { claimUntil, ids } = await standingOf({ ...deps, db: tx }, contractorId, subscription);
+  if (claimUntil === null) throw new AppError('conflict', { message: 'There is nothing that can be claimed at the moment.' });
+  if ((await refundableOf(tx, subscription)) === 0) {
+    throw new AppError('conflict', { message: 'No payment of this year is left to be refunded.' });
+  }
+  const last = await findLastClaim(tx, contractorId);
+  if (last?.state === 'open') throw new AppError('conflict', { message: 'Your claim is being looked at.' });
+  if (last?.state === 'declined' && ids.every((id) => last.applicationIds.includes(id))) {
+    throw new AppError('conflict', { message: 'These applications were claimed for before.' });
+  }
+  return ids;
+}

@@ -40,18 +40,19 @@ function present(row: AuditRow, names: Map<number, string>): HistoryEntry {
     text: wordsOf(action),
     by: nameOf(actorId),
     switchedInto: userId !== null && userId !== actorId ? nameOf(userId) : null,
-    changes: changesIn(row.details as Details),
+    changes: changesIn(row.details as Record<string, unknown>),
   };
 }
 
-interface Details {
-  changes?: WordedChange[];
-  reason?: string;
-}
+const isChange = (value: unknown): value is WordedChange =>
+  typeof value === 'object' &&
+  value !== null &&
+  ['field', 'from', 'to'].every((key) => typeof (value as Record<string, unknown>)[key] === 'string');
 
 /** What an entry tells of single fields; other details are for machines. */
-function changesIn({ changes = [], reason = '' }: Details): WordedChange[] {
-  return [...(Array.isArray(changes) ? changes : []), ...(reason === '' ? [] : [{ field: 'Reason', from: '', to: reason }])];
+function changesIn({ changes, reason }: { changes?: unknown; reason?: unknown }): WordedChange[] {
+  const worded = Array.isArray(changes) ? changes.filter(isChange) : [];
+  return typeof reason === 'string' && reason !== '' ? [...worded, { field: 'Reason', from: '', to: reason }] : worded;
 }
 
 const words: Record<string, string> = {
@@ -59,7 +60,12 @@ const words: Record<string, string> = {
   'contractor.profile-saved': 'Company profile saved',
   'contractor.agreement-accepted': 'Service agreement accepted',
   'contractor.quiz-answered': 'Questions about the business answered',
+  'contractor.signed-up': 'Signed up',
+  'w9.submitted': 'W-9 form handed in',
+  'w9.reviewed': 'W-9 form reviewed',
+  'w9.read': 'W-9 form looked at',
   'user.created': 'Account created',
+  'user.confirmed': 'Account confirmed',
   'user.confirmation-sent': 'Confirmation e-mail sent',
   'user.email-change-asked': 'Change of the sign-in e-mail asked for',
   'user.email-changed': 'Sign-in e-mail changed',

@@ -11,3 +11,12 @@ export const presentManager = (manager: FoundContractor['manager']): Contractor[
     email: manager.email,
     additionalContacts: { phones: manager.phones },
   };
+
+export const presentTaxForm = (stored: FoundContractor['contractor']): Contractor['w9'] => ({
+  status: stored.w9Status,
+  skipDifferences: stored.w9SkipDifferences,
+  fullName: stored.w9FullName,
+  companyName: stored.w9CompanyName,
+  isEIN: stored.w9IsSsn === false,
+  isSSN: stored.w9IsSsn === true,
+});

@@ -2,11 +2,13 @@ import type { Contractor } from '@lintel/contract/contractors';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
 import { serviceAgreementDate, tierTeamLimits } from '../settings/index.ts';
-import { presentManager, presentPlan } from './present.ts';
+import { presentManager, presentPlan, presentTaxForm } from './present.ts';
 import { findContractor } from './repository.ts';
 
+type OfPages = 'hasPage' | 'pages' | 'selectedPage' | 'ccAccept';
+
 /** The contractor as its session shows it, without its pages (the pages domain knows those). */
-export async function contractorSummary(db: Database, contractorId: number): Promise<Omit<Contractor, 'hasPage' | 'pages'>> {
+export async function contractorSummary(db: Database, contractorId: number): Promise<Omit<Contractor, OfPages>> {
   const [found, agreementDate, limits] = await Promise.all([
     findContractor(db, contractorId),
     serviceAgreementDate(db),
@@ -28,6 +30,7 @@ export async function contractorSummary(db: Database, contractorId: number): Pro
     managerCSO: presentManager(manager),
     needConfirmServiceAgreement: agreementNeeded(contractor.agreementAcceptedAt, agreementDate),
     needQuiz: contractor.quiz === null,
+    w9: presentTaxForm(contractor),
   };
 }
 

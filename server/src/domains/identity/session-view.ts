@@ -37,5 +37,6 @@ async function viewedAccount(db: Database, caller: Caller): Promise<Account> {
 async function viewedContractor(db: Database, viewed: Account): Promise<Session['contractor']> {
   if (viewed.contractorId === null) return null;
   const [summary, pages] = await Promise.all([contractorSummary(db, viewed.contractorId), pageNames(db, viewed.contractorId)]);
-  return { ...summary, hasPage: pages.length > 0, pages };
+  const [first] = pages;
+  return { ...summary, hasPage: pages.length > 0, pages, selectedPage: first ?? null, ccAccept: first?.ccAcceptance ?? '' };
 }

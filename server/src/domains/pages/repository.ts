@@ -68,9 +68,12 @@ export async function updatePage(db: Database, page: PageRow, values: PageValues
 }
 
 /** Names of the contractor's active pages, oldest first. */
-export async function pageNames(db: Database, contractorId: number): Promise<{ id: number; pageName: string }[]> {
+export async function pageNames(
+  db: Database,
+  contractorId: number,
+): Promise<{ id: number; pageName: string; ccAcceptance: string }[]> {
   return db
-    .select({ id: coBrandedPages.id, pageName: coBrandedPages.pageName })
+    .select({ id: coBrandedPages.id, pageName: coBrandedPages.pageName, ccAcceptance: coBrandedPages.ccAcceptance })
     .from(coBrandedPages)
     .where(activeOf(contractorId))
     .orderBy(asc(coBrandedPages.id));

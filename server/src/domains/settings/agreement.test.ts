@@ -12,12 +12,11 @@ afterAll(() => app.close());
 
 const paramName = 'ServiceAgreementDate';
 const read = async (by = admin) => (await by.get(`/setting?name=${paramName}`)).json();
-const update = async (change: object = {}, by = admin) =>
-  by.post(`/setting/${(await read()).paramId}`, { paramName, ...change });
+const update = async (change: object = {}, by = admin) => by.post(`/setting/${(await read()).paramId}`, { paramName, ...change });
 const effect = async () => (await admin.get('/setting/service-agreement/effect')).json();
 const asked = async (email: string): Promise<boolean> => {
   const owner = await signedInAs(app, email);
-  return (await owner.get('/authentication')).json().needConfirmProviderAgreement;
+  return (await owner.get('/user')).json().needConfirmProviderAgreement;
 };
 
 describe('the service agreement date', () => {
@@ -38,7 +37,10 @@ describe('the service agreement date', () => {
     expect(before.accepted).toBeGreaterThan(0);
     app.clock.pass(60);
     const answer = await update();
-    expect(answer.json()).toMatchObject({ message: 'Service agreement date is update', setting: { userId: 1, email: 'admin@demo.test' } });
+    expect(answer.json()).toMatchObject({
+      message: 'Service agreement date is update',
+      setting: { userId: 1, email: 'admin@demo.test' },
+    });
     expect((await read()).paramVal).toBe(app.clock.now().toISOString());
     expect(await asked('pro@demo.test')).toBe(true);
     expect(await effect()).toEqual({ accepted: 0, waiting: before.accepted + before.waiting });
@@ -50,7 +52,11 @@ describe('the service agreement date', () => {
 
   test('is also updated by a multipart body, to a moment of choice [ADM-452]', async () => {
     const { paramId } = await read();
-    const sent = await admin.send(`/setting/${paramId}`, { id: String(paramId), paramName, paramVal: '2026-01-05T09:00:00.000Z' });
+    const sent = await admin.send(`/setting/${paramId}`, {
+      id: String(paramId),
+      paramName,
+      paramVal: '2026-01-05T09:00:00.000Z',
+    });
     expect(sent.statusCode).toBe(200);
     expect((await read()).paramVal).toBe('2026-01-05T09:00:00.000Z');
   });

@@ -32,13 +32,19 @@ async function withTeam(names: string[], { planId, own = null }: { planId: numbe
   return id;
 }
 const activeOf = async (contractorId: number): Promise<string[]> => {
-  const active = sql`select firstname from users where contractor_id = ${contractorId} and is_active order by created_at`;
+  const active = sql`select firstname from users where contractor_id = ${contractorId} and kind = 'team' and is_active order by created_at`;
   return (await app.deps.database.db.execute<{ firstname: string }>(active)).rows.map(({ firstname }) => firstname);
 };
-const planOf = async (tier: string): Promise<number> =>
-  (await app.deps.database.db.execute<{ id: number }>(sql`select id from plans where tier = ${tier}::text::plan_tier order by id`)).rows[0]?.id ?? 0;
+const planOf = async (tier: string): Promise<number> => {
+  const ofTier = sql`select id from plans where tier = ${tier}::tier order by id`;
+  return (await app.deps.database.db.execute<{ id: number }>(ofTier)).rows[0]?.id ?? 0;
+};
 const lastAudit = async () =>
-  (await app.deps.database.pool.query("select actor_id, details from audit_log where action = 'setting.updated' order by id desc limit 1")).rows[0];
+  (
+    await app.deps.database.pool.query(
+      "select actor_id, details from audit_log where action = 'setting.updated' order by id desc limit 1",
+    )
+  ).rows[0];
 
 describe('the numbers of team users', () => {
   test('are read as a map from tier to number with who changed it last, nobody at first [ADM-453] [ADM-211] [ADM-522]', async () => {
@@ -52,7 +58,10 @@ describe('the numbers of team users', () => {
   test('are changed by the map, from 0 to 10, and hold at once for contractors of the tier [ADM-454] [ADM-522]', async () => {
     expect((await save({ Pro: 4, Test: 9 }, { confirmationReceived: false })).json()).toEqual({ message: 'Success!' });
     const owner = await signedInAs(app, 'pro@demo.test');
-    expect((await owner.get('/contractor/102/team/max')).json().data).toEqual({ contractorMaxTeamUsers: null, tierMaxTeamUsers: 4 });
+    expect((await owner.get('/contractor/101/team/max')).json().data).toEqual({
+      contractorMaxTeamUsers: null,
+      tierMaxTeamUsers: 4,
+    });
     for (const wrong of [{ Pro: 11 }, { Pro: -1 }, { Pro: 1.5 }, { Gold: 1 }, {}]) {
       expect([400, 422], JSON.stringify(wrong)).toContain((await save(wrong)).statusCode);
     }
@@ -117,18 +126,18 @@ describe('a lower number', () => {
     const { db } = app.deps.database;
     await db.execute(sql`
       insert into users (kind, contractor_id, email, firstname, lastname, team_access, confirmed_at, created_at, password_hash)
-      select 'team', 102, 'newest@team.test', 'Newest', 'Team', 'Full', now(), now() + interval '1 day', password_hash
+      select 'team', 101, 'newest@team.test', 'Newest', 'Team', 'Full', now(), now() + interval '1 day', password_hash
       from users where email = 'pro@demo.test'`);
     const newest = await visitor(app).signIn('newest@team.test');
-    const teamSize = (await activeOf(102)).length - 1;
+    const teamSize = (await activeOf(101)).length;
     expect((await save({ Pro: teamSize - 1 }, confirmed)).statusCode).toBe(200);
-    expect((await newest.get('/authentication')).statusCode).toBe(401);
+    expect((await newest.get('/user')).statusCode).toBe(401);
     await expect(visitor(app).signIn('newest@team.test')).rejects.toThrow();
     const owner = await signedInAs(app, 'pro@demo.test');
-    const team = (await owner.get('/contractor/102/team')).json().data as { id: number; email: string; status: string }[];
+    const team = (await owner.get('/contractor/101/team')).json().data as { id: number; email: string; status: string }[];
     const row = team.find(({ email }) => email === 'newest@team.test');
     expect(row?.status).toBe('deactivated');
-    const again = `/contractor/102/team/user/${row?.id}/reactivate`;
+    const again = `/contractor/101/team/user/${row?.id}/reactivate`;
     expect((await owner.post(again)).json().error).toBe('team_limit');
     await save({ Pro: 10 });
     expect((await owner.post(again)).statusCode).toBe(200);

@@ -69,12 +69,12 @@ async function fetchNext<Selected extends Fields>(
   size: number,
 ): Promise<RowOf<Selected>[]> {
   const { rows } = await client.query<unknown[]>({ text: `fetch ${size} from batches`, rowMode: 'array', types: parsers });
-  const columns = Object.entries(fields);
+  const [keys, columns] = [Object.keys(fields), Object.values(fields)];
   return rows.map((values) => {
     const row: Record<string, unknown> = {};
-    for (const [index, [key, column]] of columns.entries()) {
+    for (let index = 0; index < keys.length; index += 1) {
       const value = values[index];
-      row[key] = value === null ? null : column.mapFromDriverValue(value);
+      row[keys[index] as string] = value === null ? null : columns[index]?.mapFromDriverValue(value);
     }
     return row as RowOf<Selected>;
   });

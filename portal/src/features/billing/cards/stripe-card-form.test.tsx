@@ -4,7 +4,7 @@ import { HttpResponse } from 'msw';
 import { card, openBilling } from '../../../test/billing.ts';
 import { button, input, press } from '../../../test/forms.ts';
 import { answer } from '../../../test/server.ts';
-import { createPaymentMethod, typeHosted } from '../../../test/stripe.ts';
+import { clearHosted, createPaymentMethod, hostedCount, typeHosted } from '../../../test/stripe.ts';
 
 const keys: string[] = [];
 const network = { down: false };
@@ -19,6 +19,7 @@ vi.mock('@stripe/stripe-js/pure', async () => {
 
 beforeEach(() => {
   keys.length = 0;
+  clearHosted();
   network.down = false;
   createPaymentMethod.mockReset();
 });
@@ -37,7 +38,7 @@ async function open(shown = 'form'): Promise<Record<string, string>[]> {
   // Its code comes when it is needed.
   const found = { timeout: 15_000 };
   await (shown === 'form' ? screen.findByRole('form', {}, found) : screen.findByText(shown, { exact: false }, found));
-  await waitFor(() => expect(keys.length).toBeGreaterThan(0));
+  if (shown === 'form') await waitFor(() => expect(hostedCount()).toBe(3));
   return bodies;
 }
 

@@ -1,22 +1,23 @@
 import { useComputedColorScheme } from '@mantine/core';
 import { Elements } from '@stripe/react-stripe-js';
+import { useQuery } from '@tanstack/react-query';
 import { ErrorState } from '../../../ui/states.tsx';
+import { stripeScript } from './api/stripe-script.ts';
 import { CardFrame } from './card-frame.tsx';
 import { HolderFields } from './holder-fields.tsx';
 import { StripeFields } from './stripe-fields.tsx';
 import type { CardFormProps } from './use-card-saving.ts';
 import { useStripeCard } from './use-stripe-card.ts';
-import { useStripeScript } from './use-stripe-script.ts';
 
 /** A card that goes from Stripe's own fields to Stripe: its number never comes here. */
 export function StripeCardForm({ publishableKey, ...props }: CardFormProps & { publishableKey: string }) {
-  const { stripe, failed, again } = useStripeScript(publishableKey);
+  const { data: stripe = null, isError, refetch } = useQuery(stripeScript(publishableKey));
   const scheme = useComputedColorScheme('light');
-  if (failed) {
+  if (isError) {
     return (
       <ErrorState
         text="The fields of the payment provider could not be loaded. Please check your connection and whether something blocks js.stripe.com."
-        onRetry={again}
+        onRetry={() => void refetch()}
       />
     );
   }

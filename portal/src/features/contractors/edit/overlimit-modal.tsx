@@ -1,5 +1,6 @@
 import { Button, Group, List, Modal, Text } from '@mantine/core';
 import type { OverlimitQuestion } from './use-overlimit.ts';
+import classes from './edit.module.css';
 
 /** Who would be deactivated by the new limit, and the choice. Closing it is the same as Cancel. */
 export function OverlimitModal({ question: { teamUsers, settle } }: { question: OverlimitQuestion }) {
@@ -11,6 +12,7 @@ export function OverlimitModal({ question: { teamUsers, settle } }: { question: 
       size={480}
       zIndex={300}
       closeButtonProps={{ 'aria-label': 'Close' }}
+      classNames={{ title: classes.title ?? '' }}
     >
       <Text>
         The new limit leaves no room for {teamUsers.length === 1 ? 'this team user' : `these ${teamUsers.length} team users`}.

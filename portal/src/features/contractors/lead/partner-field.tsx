@@ -1,34 +1,13 @@
-import { useState } from 'react';
-import { Combobox, TextInput, useCombobox } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
+import { Combobox, TextInput } from '@mantine/core';
 import { minPartnerSearch, partnerPageSize } from '@lintel/contract/leads-constants';
-import { partnersQuery } from './api/search-partners.ts';
 import type { LeadForm } from './use-lead-form.ts';
+import { usePartnerSearch } from './use-partner-search.ts';
 import classes from './lead.module.css';
-
-/** How long typing rests before the search starts, in milliseconds. */
-const rest = 250;
 
 /** The company that brought the lead, found by its name or id. */
 export function PartnerField({ used, label }: { used: LeadForm; label: string }) {
-  const { errors, setValue, field } = used;
-  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
-  const [text, setText] = useState('');
-  const [asked] = useDebouncedValue(text.trim(), rest);
-  const found = useQuery(partnersQuery(asked));
-  const searching = text.trim().length >= minPartnerSearch;
-  const type = (typed: string): void => {
-    setText(typed);
-    setValue('partner', '');
-    if (typed.trim().length >= minPartnerSearch) combobox.openDropdown();
-    else combobox.closeDropdown();
-  };
-  const choose = (id: string): void => {
-    setText(found.data?.data.find((one) => String(one.id) === id)?.companyName ?? '');
-    setValue('partner', id);
-    combobox.closeDropdown();
-  };
+  const { errors, field } = used;
+  const { combobox, text, found, searching, waiting, type, choose } = usePartnerSearch(used);
   return (
     <Combobox store={combobox} onOptionSubmit={choose}>
       <Combobox.Target>
@@ -51,7 +30,7 @@ export function PartnerField({ used, label }: { used: LeadForm; label: string })
         />
       </Combobox.Target>
       <Combobox.Dropdown hidden={!searching}>
-        <Choices found={found} waiting={asked !== text.trim()} />
+        <Choices found={found} waiting={waiting} />
       </Combobox.Dropdown>
     </Combobox>
   );

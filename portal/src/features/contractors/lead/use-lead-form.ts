@@ -46,23 +46,30 @@ function tellFailure(error: unknown): void {
   else showToast(failureText(error), 'danger');
 }
 
-/** The form of a new lead; `known` is what the server says of one that exists already. */
-export function useLeadForm({ choices, onCreated }: { choices: LeadChoices; onCreated(): void }) {
+/** Creates a lead; `known` is what the server says of one that exists already. */
+function useLeadCreation(onCreated: () => void) {
   const client = useQueryClient();
   const [known, setKnown] = useState<LeadAnswer | null>(null);
+  const create = async (sent: typeof blank): Promise<void> => {
+    const answer = await createLead({ body: bodyOf(sent) });
+    if (answer.error !== undefined) {
+      setKnown(answer);
+      return;
+    }
+    showToast(answer.message, 'success', toastLife.long);
+    void client.invalidateQueries({ queryKey: contractorsKey });
+    onCreated();
+  };
+  return { create, known, forgetKnown: () => setKnown(null) };
+}
+
+/** The form of a new lead; `known` is what the server says of one that exists already. */
+export function useLeadForm({ choices, onCreated }: { choices: LeadChoices; onCreated(): void }) {
+  const { create, known, forgetKnown } = useLeadCreation(onCreated);
   const used = useContractForm({
     initial: { ...blank, owner: choices.owner },
     rules: () => import('@lintel/contract/leads').then((module) => module.leadForm),
-    onSubmit: async (sent) => {
-      const answer = await createLead({ body: bodyOf(sent) });
-      if (answer.error !== undefined) {
-        setKnown(answer);
-        return;
-      }
-      showToast(answer.message, 'success', toastLife.long);
-      void client.invalidateQueries({ queryKey: contractorsKey });
-      onCreated();
-    },
+    onSubmit: (sent) => create(sent),
     onFailure: tellFailure,
     fieldFor: (name) => fields[name] ?? name,
   });
@@ -87,6 +94,6 @@ export function useLeadForm({ choices, onCreated }: { choices: LeadChoices; onCr
     used.setValue('program', program);
     used.setValue('partner', '');
   };
-  return { ...used, line, choice, chooseProgram, known, forgetKnown: () => setKnown(null) };
+  return { ...used, line, choice, chooseProgram, known, forgetKnown };
 }
 export type LeadForm = ReturnType<typeof useLeadForm>;

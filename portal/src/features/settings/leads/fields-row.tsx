@@ -3,7 +3,8 @@ import { ActionIcon, Checkbox, TextInput } from '@mantine/core';
 import { leadMessages, maxLinkIdDigits } from '@lintel/contract/leads-constants';
 import { showToast } from '../../../lib/toast.ts';
 import { IconX } from '../../../ui/icons.ts';
-import type { FieldRow, ListEditor } from './use-list-editor.ts';
+import type { FieldRow } from './list-rows.ts';
+import type { ListEditor } from './use-list-editor.ts';
 import classes from './leads.module.css';
 
 interface Props {
@@ -32,21 +33,12 @@ export function FieldsRow({ row, editor: { change, remove, problems }, linked }:
           </>
         )}
         {id === undefined && (
-          <div className={classes.newName}>
-            <TextInput
-              aria-label="Name"
-              value={value}
-              maxLength={240}
-              autoFocus
-              autoComplete="off"
-              onChange={(event) => change(key, { value: event.currentTarget.value })}
-              error={problems[`${key}.value`]}
-              aria-invalid={problems[`${key}.value`] !== undefined}
-            />
-            <ActionIcon variant="subtle" color="gray" size={36} aria-label="Remove the new entry" onClick={() => remove(key)}>
-              <IconX size={16} aria-hidden />
-            </ActionIcon>
-          </div>
+          <NewName
+            value={value}
+            problem={problems[`${key}.value`]}
+            onChange={(typed) => change(key, { value: typed })}
+            onRemove={() => remove(key)}
+          />
         )}
       </td>
       {linked && (
@@ -57,6 +49,32 @@ export function FieldsRow({ row, editor: { change, remove, problems }, linked }:
     </tr>
   );
 }
+
+interface NewNameProps {
+  value: string;
+  problem: string | undefined;
+  onChange(value: string): void;
+  onRemove(): void;
+}
+
+/** A new entry is named, or taken away again. */
+const NewName = ({ value, problem, onChange, onRemove }: NewNameProps) => (
+  <div className={classes.newName}>
+    <TextInput
+      aria-label="Name"
+      value={value}
+      maxLength={240}
+      autoFocus
+      autoComplete="off"
+      onChange={(event) => onChange(event.currentTarget.value)}
+      error={problem}
+      aria-invalid={problem !== undefined}
+    />
+    <ActionIcon variant="subtle" color="gray" size={36} aria-label="Remove the new entry" onClick={onRemove}>
+      <IconX size={16} aria-hidden />
+    </ActionIcon>
+  </div>
+);
 
 const isLinkId = (text: string): boolean => new RegExp(String.raw`^\d{0,${maxLinkIdDigits}}$`).test(text);
 

@@ -9,7 +9,8 @@ import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { FieldsEditor } from './fields-editor.tsx';
 import { changingFields } from './leads-access.ts';
-import type { EditorOptions, FieldItem } from './use-list-editor.ts';
+import type { FieldItem } from './list-rows.ts';
+import type { EditorOptions } from './use-list-editor.ts';
 import classes from './leads.module.css';
 
 interface FieldList {

@@ -1,15 +1,14 @@
-import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { DistributionSet } from '@lintel/contract/leads-distribution';
 import { sharesInWords, totalPercent } from '@lintel/contract/leads-shares';
 import { FormActions } from '../../../ui/form-actions.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
-import { ownersQuery, saveOwners } from './api/distribution.ts';
+import { ownersQuery } from './api/distribution.ts';
 import { ChangedNotice } from './changed-notice.tsx';
 import { OwnerRow } from './owner-row.tsx';
 import { Simulator } from './simulator.tsx';
-import { useDistributionSave } from './use-distribution-save.ts';
+import { useOwnerShares } from './use-owner-shares.ts';
 import classes from './leads.module.css';
 
 interface Props {
@@ -20,36 +19,20 @@ interface Props {
 /** Shares the leads of a set out among owners. It is saved at 100% alone. */
 export function OwnersForm({ set, onClose }: Props) {
   const people = useQuery(ownersQuery);
-  const [shares, setShares] = useState(() => new Map(set.leadOwners.map(({ id, percent }) => [id, percent])));
-  const [busy, setBusy] = useState(false);
-  const { save, conflict, reload } = useDistributionSave(onClose);
+  const { shares, change, busy, send, conflict, reload } = useOwnerShares(set, onClose);
   if (people.isError && people.data === undefined) return <ErrorState onRetry={() => void people.refetch()} />;
   if (people.data === undefined) return <SkeletonRows columns={2} rows={4} />;
   const owners = people.data.map((person) => ({ ...person, percent: shares.get(person.id) ?? 0 }));
   const total = totalPercent(owners);
-  const submit = async (version?: number): Promise<void> => {
-    setBusy(true);
-    const leadOwners = owners.filter(({ percent }) => percent > 0).map(({ id, percent }) => ({ id, percent }));
-    const body = { id: set.id, leadOwners, ...(version !== undefined && { version }) };
-    await save(() => saveOwners({ params: { id: set.id }, body })).catch(() => undefined);
-    setBusy(false);
-  };
-  /** Undefined is an owner who is not ticked. */
-  const change = (id: number, percent: number | undefined): void => {
-    const next = new Map(shares);
-    if (percent === undefined) next.delete(id);
-    else next.set(id, percent);
-    setShares(next);
-  };
   return (
     <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (total === 100 && !busy) void submit(set.version);
+        if (total === 100 && !busy) void send(owners, set.version);
       }}
     >
-      {conflict !== null && <ChangedNotice text={conflict} onSaveOver={() => void submit()} onReload={reload} />}
+      {conflict !== null && <ChangedNotice text={conflict} onSaveOver={() => void send(owners)} onReload={reload} />}
       <p className={classes.lead}>
         Who gets the leads of <strong>{set.title}</strong>
       </p>
@@ -63,14 +46,19 @@ export function OwnersForm({ set, onClose }: Props) {
           />
         ))}
       </ul>
-      <p className={classes.total} data-state={stateOf(total)} role="status">
-        {sharesInWords(total)}
-      </p>
+      <Total percent={total} />
       <Simulator set={set} owners={owners} />
       <FormActions submit="Submit" busy={busy} disabled={total !== 100} onCancel={onClose} />
     </form>
   );
 }
+
+/** How far the leads are shared out. */
+const Total = ({ percent }: { percent: number }) => (
+  <p className={classes.total} data-state={stateOf(percent)} role="status">
+    {sharesInWords(percent)}
+  </p>
+);
 
 function stateOf(total: number): 'done' | 'over' | 'open' {
   if (total === 100) return 'done';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { showToast } from '../../../lib/toast.ts';
 import { saveSources, sourcesKey, sourcesQuery } from './api/lead-fields.ts';
 import { FieldsTab } from './fields-tab.tsx';
-import type { FieldRow } from './use-list-editor.ts';
+import type { FieldRow } from './list-rows.ts';
 
 const bodyOf = ({ id, value, linkId, isShowing }: FieldRow) => ({ ...(id !== undefined && { id }), value, linkId, isShowing });
 

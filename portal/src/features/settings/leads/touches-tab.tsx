@@ -3,7 +3,7 @@ import { showToast } from '../../../lib/toast.ts';
 import { failureText } from '../../../lib/unexpected.ts';
 import { saveTouches, touchesQuery } from './api/lead-fields.ts';
 import { FieldsTab } from './fields-tab.tsx';
-import type { FieldRow } from './use-list-editor.ts';
+import type { FieldRow } from './list-rows.ts';
 
 const bodyOf = ({ id, value, isShowing }: FieldRow) => ({ ...(id !== undefined && { id }), value, isShowing });
 

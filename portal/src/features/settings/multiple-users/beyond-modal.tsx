@@ -25,10 +25,15 @@ export function BeyondModal({ contractors, busy, onCancel, onConfirm }: Props) {
       closeButtonProps={{ 'aria-label': 'Close', disabled: busy }}
     >
       <Text>
-        The new numbers leave no room for {counted(users, 'team user')} of {counted(contractors.length, 'contractor')}. They will be
-        deactivated and signed out, and can be reactivated when the limit allows.
+        The new numbers leave no room for {counted(users, 'team user')} of {counted(contractors.length, 'contractor')}. They will
+        be deactivated and signed out, and can be reactivated when the limit allows.
       </Text>
-      <ScrollArea.Autosize mah="40vh" mt="sm" type="auto" viewportProps={{ tabIndex: 0, role: 'group', 'aria-label': 'Overlimit users' }}>
+      <ScrollArea.Autosize
+        mah="40vh"
+        mt="sm"
+        type="auto"
+        viewportProps={{ tabIndex: 0, role: 'group', 'aria-label': 'Overlimit users' }}
+      >
         {contractors.map(({ id, companyName, tier, limit, teamUsers }) => (
           <section key={id} className={classes.contractor}>
             <h3>{companyName}</h3>

@@ -4,7 +4,10 @@ import type { readAgreementEffect } from '@lintel/contract/settings-agreement';
 import { call } from '../../../../lib/api/call.ts';
 
 const getSetting = call<typeof readSetting>({ method: 'GET', path: '/setting' }, { handles: [500] });
-const getEffect = call<typeof readAgreementEffect>({ method: 'GET', path: '/setting/service-agreement/effect' }, { handles: [500] });
+const getEffect = call<typeof readAgreementEffect>(
+  { method: 'GET', path: '/setting/service-agreement/effect' },
+  { handles: [500] },
+);
 
 export const agreementQuery = queryOptions({
   queryKey: ['service-agreement-date'],

@@ -1,0 +1,47 @@
+import { Stack } from '@mantine/core';
+import { useQuery, type QueryClient } from '@tanstack/react-query';
+import { staffWith } from '@lintel/contract/core/access';
+import type { Session } from '@lintel/contract/identity';
+import { may } from '../../lib/session.ts';
+import { contractorCountQuery } from './api/get-contractor-count.ts';
+import { waitingQuery } from './api/waiting.ts';
+import { ClaimList } from './claim-list.tsx';
+import { FlaggedList } from './flagged-list.tsx';
+import { LoadFailure } from './load-failure.tsx';
+import { staffWidgets } from './staff-widgets.ts';
+import { WaitingCard } from './waiting-card.tsx';
+import { WidgetCards } from './widget-cards.tsx';
+
+const managing = staffWith(['manage-contractors', 'access']);
+const deciding = staffWith(['manage-contractors', 'plan_modify']);
+const waitingFor = staffWith(
+  ['payout-tax', 'manage_access'],
+  ['manage-contractors', 'access'],
+  ['manage-contractors', 'account_create'],
+  ['manage-emails', 'access_templates'],
+);
+
+/** Starts what the cards of staff need. */
+export async function prefetchStaffCards(client: QueryClient, session: Session): Promise<void> {
+  await Promise.all([
+    may(session, managing) && client.prefetchQuery(contractorCountQuery),
+    may(session, waitingFor) && client.prefetchQuery(waitingQuery),
+  ]);
+}
+
+/** What waits for a member of staff, and the way to what they look after. */
+export function StaffDashboard({ session }: { session: Session }) {
+  const manages = may(session, managing);
+  const count = useQuery({ ...contractorCountQuery, enabled: manages });
+  const waiting = useQuery({ ...waitingQuery, enabled: may(session, waitingFor) });
+  if (count.isError) return <LoadFailure onRetry={() => void count.refetch()} />;
+  return (
+    <Stack gap={16}>
+      {waiting.isError && <LoadFailure onRetry={() => void waiting.refetch()} />}
+      {waiting.data && <WaitingCard waiting={waiting.data} />}
+      {manages && <ClaimList decides={may(session, deciding)} />}
+      {manages && <FlaggedList />}
+      <WidgetCards widgets={staffWidgets(session, count.data)} />
+    </Stack>
+  );
+}

@@ -1,0 +1,167 @@
+import { describe, expect, it, vi } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse } from 'msw';
+import { toastStore } from '../../../lib/toast.ts';
+import { answer, refusal } from '../../../test/server.ts';
+import { openSettingsScreen, settingsSection, sizes } from '../../../test/settings.ts';
+
+vi.setConfig({ testTimeout: 30_000 });
+
+const section = () => settingsSection('Multiple Users');
+const lastToast = () => toastStore.get().at(-1);
+const edit = async () => {
+  await openSettingsScreen();
+  await userEvent.click(await (await section()).findByRole('button', { name: 'Edit' }));
+  return within(await (await section()).findByRole('form', { name: 'Edit Multiple Users' }));
+};
+type Form = Awaited<ReturnType<typeof edit>>;
+const select = (form: Form, tier: string) => form.getByRole<HTMLInputElement>('combobox', { name: `Team users of ${tier}` });
+const optionsOf = async (form: Form, tier: string) => {
+  await userEvent.click(select(form, tier));
+  // Without a layout the popup counts as hidden.
+  return within(await screen.findByRole('listbox', { name: `Team users of ${tier}`, hidden: true }));
+};
+const choose = async (form: Form, tier: string, size: string): Promise<void> =>
+  userEvent.click((await optionsOf(form, tier)).getByRole('option', { name: size, hidden: true }));
+const submit = (form: Form): Promise<void> => userEvent.click(form.getByRole('button', { name: 'Submit' }));
+
+const beyond = [
+  {
+    ...{ id: 101, companyName: 'Summit Roofing', tier: 'Pro', limit: 1 },
+    teamUsers: [{ id: 31, fullName: 'Bo Larsen', email: 'bo@demo.test' }],
+  },
+];
+/** Answers like the server: the first time with a question, then with success. */
+const asksFirst = (bodies: unknown[]): void =>
+  answer('post', '/setting/multiple-users', async (request) => {
+    const body = (await request.json()) as { confirmationReceived: boolean };
+    bodies.push(body);
+    return HttpResponse.json(
+      body.confirmationReceived
+        ? { message: 'Success!' }
+        : { message: 'Not yet', confirmationRequired: true, contractors: beyond },
+    );
+  });
+
+describe('the section Multiple Users', () => {
+  it('shows each tier with its number and who changed it last [ADM-165]', async () => {
+    await openSettingsScreen();
+    const cards = await section();
+    expect(await cards.findByText('Last updated: dana@demo.test, Mar 4, 2026, 1:00 PM')).toBeTruthy();
+    const rows = cards.getAllByRole('row').map(({ textContent }) => textContent);
+    expect(rows.slice(1)).toEqual(['Pro3', 'Self1', 'Concierge5', 'Brand5', 'Free0', 'Test10']);
+  });
+
+  it('offers 0 to 10 for each tier in a table [ADM-163]', async () => {
+    const form = await edit();
+    expect(form.getAllByRole('combobox')).toHaveLength(6);
+    expect(form.getByRole('table')).toBeTruthy();
+    const options = (await optionsOf(form, 'Brand'))
+      .getAllByRole('option', { hidden: true })
+      .map(({ textContent }) => textContent);
+    expect(options).toEqual(['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '10']);
+  });
+
+  it('is edited, cancelled and submitted by its buttons [ADM-164]', async () => {
+    const form = await edit();
+    await choose(form, 'Pro', '2');
+    await userEvent.click(form.getByRole('button', { name: 'Cancel' }));
+    expect((await section()).getByRole('row', { name: 'Pro 3' })).toBeTruthy();
+    await userEvent.click((await section()).getByRole('button', { name: 'Edit' }));
+    const again = within(await (await section()).findByRole('form', { name: 'Edit Multiple Users' }));
+    const bodies: unknown[] = [];
+    answer('post', '/setting/multiple-users', async (request) => {
+      bodies.push(await request.json());
+      return HttpResponse.json({ message: 'Success!' });
+    });
+    answer('get', '/setting/multiple-users', { ...sizes, multipleUsers: { ...sizes.multipleUsers, Pro: 4 } });
+    await choose(again, 'Pro', '4');
+    await submit(again);
+    expect(await (await section()).findByRole('row', { name: 'Pro 4' })).toBeTruthy();
+    expect(bodies).toEqual([{ multipleUsers: { Pro: 4 }, confirmationReceived: false, lastEdit: sizes.lastEdit }]);
+    expect(lastToast()).toMatchObject({ message: 'Success!', kind: 'success' });
+  });
+
+  it('asks before users are deactivated, sends it again when that is confirmed, and ends in success [ADM-231] [ADM-232] [ADM-233]', async () => {
+    const form = await edit();
+    const bodies: unknown[] = [];
+    asksFirst(bodies);
+    await choose(form, 'Pro', '1');
+    await submit(form);
+    const modal = within(await screen.findByRole('dialog', { name: 'Overlimit users' }));
+    expect(modal.getByRole('heading', { name: 'Summit Roofing' })).toBeTruthy();
+    expect(modal.getByText('Bo Larsen')).toBeTruthy();
+    expect(modal.getByText(/no room for 1 team user of 1 contractor\./)).toBeTruthy();
+    await userEvent.click(modal.getByRole('button', { name: 'Continue' }));
+    await waitFor(async () => expect((await section()).queryByRole('form')).toBeNull());
+    expect(bodies).toEqual([
+      { multipleUsers: { Pro: 1 }, confirmationReceived: false, lastEdit: sizes.lastEdit },
+      { multipleUsers: { Pro: 1 }, confirmationReceived: true, lastEdit: sizes.lastEdit },
+    ]);
+    expect(lastToast()).toMatchObject({ message: 'Success!' });
+  });
+
+  it('goes back to the form as it was when nobody is to be deactivated', async () => {
+    const form = await edit();
+    const bodies: unknown[] = [];
+    asksFirst(bodies);
+    await choose(form, 'Pro', '1');
+    await submit(form);
+    const modal = within(await screen.findByRole('dialog', { name: 'Overlimit users' }));
+    await userEvent.click(modal.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(select(form, 'Pro').value).toBe('1');
+    expect(bodies).toHaveLength(1);
+  });
+
+  it.each([
+    ['answers 500', () => refusal('unexpected')],
+    ['cannot be reached', () => HttpResponse.error()],
+  ])('says that something went wrong, until it is closed, when the save %s [ADM-500]', async (_how, reply) => {
+    const form = await edit();
+    answer('post', '/setting/multiple-users', reply);
+    await choose(form, 'Pro', '4');
+    await submit(form);
+    await waitFor(() => expect(lastToast()).toMatchObject({ message: 'Something wrong', kind: 'danger', life: false }));
+    expect(select(form, 'Pro').value).toBe('4');
+  });
+
+  it('tells that somebody else was faster, and saves over it only when asked to', async () => {
+    const form = await edit();
+    const bodies: { lastEdit?: string }[] = [];
+    answer('post', '/setting/multiple-users', async (request) => {
+      const body = (await request.json()) as { lastEdit?: string };
+      bodies.push(body);
+      return body.lastEdit === undefined ? HttpResponse.json({ message: 'Success!' }) : refusal('conflict');
+    });
+    await choose(form, 'Pro', '4');
+    await submit(form);
+    expect(await form.findByText('Somebody else was faster')).toBeTruthy();
+    expect(select(form, 'Pro').value).toBe('4');
+    await userEvent.click(form.getByRole('button', { name: 'Save mine over it' }));
+    await waitFor(async () => expect((await section()).queryByRole('form')).toBeNull());
+    expect(bodies).toHaveLength(2);
+  });
+
+  it('is read-only unless both settings and multiple users may be modified [ADM-386]', async () => {
+    await openSettingsScreen(['manage-settings:modify']);
+    expect(await (await section()).findByRole('table')).toBeTruthy();
+    expect((await section()).queryByRole('button', { name: 'Edit' })).toBeNull();
+  });
+
+  it('is read-only with multiple users modify alone [ADM-386]', async () => {
+    await openSettingsScreen(['manage-multiple-users:modify']);
+    expect(await (await section()).findByRole('table')).toBeTruthy();
+    expect((await section()).queryByRole('button', { name: 'Edit' })).toBeNull();
+  });
+
+  it('fails on its own and is loaded again', async () => {
+    await openSettingsScreen([], () => answer('get', '/setting/multiple-users', () => refusal('unexpected')));
+    const again = await (await section()).findByRole('button', { name: 'Try again' });
+    expect(await (await settingsSection('Service agreement date')).findByText(/^Last updated/)).toBeTruthy();
+    answer('get', '/setting/multiple-users', sizes);
+    await userEvent.click(again);
+    expect(await (await section()).findByRole('table')).toBeTruthy();
+  });
+});

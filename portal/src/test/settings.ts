@@ -1,0 +1,50 @@
+import { act, screen, within } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import type { Setting } from '@lintel/contract/settings';
+import type { MultipleUsers } from '@lintel/contract/settings-team';
+import { openPortal } from './render-portal.tsx';
+import { answer } from './server.ts';
+import { privileges, staff } from './sessions.ts';
+
+export const sizes: MultipleUsers = {
+  multipleUsers: { Pro: 3, Self: 1, Concierge: 5, Brand: 5, Free: 0, Test: 10 },
+  userName: 'Dana Whitfield',
+  email: 'dana@demo.test',
+  lastEdit: '2026-03-04T18:00:00.000Z',
+};
+
+export const agreement: Setting = {
+  paramId: 7,
+  paramName: 'ServiceAgreementDate',
+  paramVal: '2026-03-04T18:00:00.000Z',
+  userId: 2,
+  userName: 'Dana Whitfield',
+  email: 'dana@demo.test',
+  lastEdit: '2026-03-04T18:00:00.000Z',
+};
+
+/** What the sections Multiple Users and Service agreement date ask for besides the setting. */
+export function answerOtherSections(): void {
+  answer('get', '/setting/multiple-users', sizes);
+  answer('get', '/setting/service-agreement/effect', { accepted: 1240, waiting: 3 });
+}
+
+const everything = ['manage-settings:modify', 'manage-multiple-users:modify'];
+
+/** Opens the Settings screen with its sections Multiple Users and Service agreement date, as staff with these privileges. */
+export async function openSettingsScreen(held: readonly string[] = everything, prepare: () => void = () => undefined) {
+  const view = await openPortal('/', staff(privileges('manage-settings:access', ...held)));
+  answer('get', '/setting', (request) =>
+    new URL(request.url).searchParams.get('name') === 'ServiceAgreementDate'
+      ? HttpResponse.json(agreement)
+      : new HttpResponse(null, { status: 404 }),
+  );
+  answer('get', '/manage/flyer-templates', { data: [] });
+  answerOtherSections();
+  prepare();
+  await act(() => view.router.navigate({ href: '/manage/settings' }));
+  await screen.findByRole('heading', { level: 1, name: 'Settings' });
+  return view;
+}
+
+export const settingsSection = async (name: string) => within(await screen.findByRole('region', { name }));
