@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { applicationFilters } from '@lintel/contract/applications-report';
 import { Exports, exportReport } from '../server/src/domains/applications/export.ts';
@@ -56,6 +56,9 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
+const median = (list: number[]): number => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? Number.NaN;
+const mb = (bytes: number): string => `${Math.round(bytes / 1e6)} MB`;
+
 /** Milliseconds of each, the median of so many turns, one after the other. */
 async function inTurns(one: () => Promise<unknown>, other: () => Promise<unknown>): Promise<[number, number]> {
   const times: [number[], number[]] = [[], []];
@@ -67,7 +70,6 @@ async function inTurns(one: () => Promise<unknown>, other: () => Promise<unknown
       if (turn > 0) times[index]?.push(performance.now() - from);
     }
   }
-  const median = (list: number[]): number => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? Number.NaN;
   return [median(times[0]), median(times[1])];
 }
 
@@ -106,7 +108,6 @@ async function compareExport(format: 'csv' | 'xlsx'): Promise<void> {
   const { content } = await exportReport(deps, new Exports(), callerOf(ids.exported), query);
   const made = await seconds(() => bytesOf(content as Readable));
   clearInterval(watch);
-  const mb = (bytes: number): string => `${Math.round(bytes / 1e6)} MB`;
   console.log(
     `\nexport of ${size.exported} rows as ${format}: ${made.time.toFixed(1)} s, ${mb(made.value)}; COPY ${copied.time.toFixed(1)} s; ` +
       `speed ${(copied.time / made.time).toFixed(2)} of COPY; memory grew by at most ${mb(peak - before)}`,

@@ -1,13 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  actorLabels,
-  creditDecisionOf,
-  progressOf,
-  stepKeys,
-  steps,
-  type ApplicationFacts,
-  type Step,
-} from './applications-progress.ts';
+import { actorLabels, progressOf, stepKeys, steps, type ApplicationFacts, type Step } from './applications-progress.ts';
 
 const sent = new Date('2026-03-01T15:00:00Z');
 const later = (days: number): Date => new Date(sent.getTime() + days * 86_400_000);

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
@@ -9,7 +9,12 @@ import { openPortal } from '../../test/render-portal.tsx';
 import { answer, refusal } from '../../test/server.ts';
 import { owner, switchedStaff, privileges } from '../../test/sessions.ts';
 
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+// What is loaded when it is first needed: on a busy machine that takes longer than a test waits.
+beforeAll(async () => {
+  await Promise.all([import('./payout-page.tsx'), import('@lintel/contract/payouts-method')]);
+});
 
 const concierge = (): Session => owner(undefined, { plan: { id: 5, name: 'Concierge', tier: 'Concierge', opportunities: [] } });
 const card = (name: string): Promise<HTMLElement> => screen.findByRole('group', { name });

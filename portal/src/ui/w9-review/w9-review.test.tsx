@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
@@ -9,7 +9,7 @@ import { openPortal } from '../../test/render-portal.tsx';
 import { answer, refusal } from '../../test/server.ts';
 import { privileges, staff } from '../../test/sessions.ts';
 
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const waiting: W9InLine = {
   id: 100,
@@ -21,6 +21,11 @@ const waiting: W9InLine = {
   submittedAt: '2026-11-03T15:12:00.000Z',
 };
 const differing = [{ field: 'name' as const, form: 'P. Natarajan', contractor: 'Priya Natarajan' }];
+
+// What is loaded when it is first needed: on a busy machine that takes longer than a test waits.
+beforeAll(async () => {
+  await Promise.all([import('../../features/payouts/manage/manage-page.tsx'), import('./w9-review-modal.tsx')]);
+});
 
 beforeEach(() => {
   URL.createObjectURL = () => 'blob:picture';

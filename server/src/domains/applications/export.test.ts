@@ -92,12 +92,7 @@ test('what people typed is no formula in any spreadsheet', async () => {
     ]);
   }
   const rows = await linesOf(`${all}&search=evil&order=%2BappFormStarted`);
-  expect(
-    rows
-      .slice(1)
-      .map(([name]) => name)
-      .toSorted(),
-  ).toEqual(["'+1+1 Evil", "'-1+1 Evil", "'=1+1 Evil", "'@1+1 Evil"]);
+  expect(new Set(rows.slice(1).map(([name]) => name))).toEqual(new Set(["'+1+1 Evil", "'-1+1 Evil", "'=1+1 Evil", "'@1+1 Evil"]));
   expect(rows.slice(1).every((cells) => cells[3]?.startsWith("'"))).toBe(true);
   const workbook = await readXlsx((await exported(`${all}&search=evil`)).rawPayload);
   expect(workbook.sheets[0]?.rows.slice(1).every(([name]) => String(name).startsWith("'"))).toBe(true);

@@ -1,13 +1,12 @@
-import { recordAudit } from '../../platform/audit/audit.ts';
+import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Caller } from '../../platform/http/caller.ts';
 import { enqueue } from '../../platform/jobs/job.ts';
 import { toDollars } from '../../platform/money.ts';
 import { lockPayer } from './contractor-repository.ts';
 import type { BillingDeps } from './deps.ts';
+import { payGuarantee } from './guarantee-jobs.ts';
 import { mailClaim } from './guarantee-mail.ts';
 import { findClaim, lockClaim, selectPaid, updateClaim } from './guarantee-repository.ts';
-import { payGuarantee } from './guarantee-jobs.ts';
 import { dollarsText } from './mails.ts';
 import { findLatestSubscription } from './subscription-repository.ts';
 import { cancelNow } from './subscriptions.ts';

@@ -3,9 +3,8 @@ import { handle, type Route } from '../../platform/http/route.ts';
 import { requireOwnContractor } from '../contractors/index.ts';
 import { onJob, type JobHandler } from '../../platform/jobs/job.ts';
 import { decideClaim } from './guarantee-decision.ts';
-import { payClaim } from './guarantee-payment.ts';
+import { payClaim, payGuarantee } from './guarantee-jobs.ts';
 import type { GuaranteeDeps } from './guarantee-deps.ts';
-import { payGuarantee } from './guarantee-jobs.ts';
 import { openClaim, readGuarantee } from './guarantee.ts';
 import { readClaims } from './guarantee-claims.ts';
 

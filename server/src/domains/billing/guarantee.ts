@@ -5,10 +5,9 @@ import {
   guaranteeStanding,
   type GuaranteeStanding,
 } from '@lintel/contract/billing-guarantee-window';
-import { recordAudit } from '../../platform/audit/audit.ts';
+import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Caller } from '../../platform/http/caller.ts';
 import { toDollars } from '../../platform/money.ts';
 import { lockPayer } from './contractor-repository.ts';
 import type { GuaranteeDeps } from './guarantee-deps.ts';

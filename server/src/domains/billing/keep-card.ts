@@ -1,7 +1,6 @@
 import type { CardForm, HandedCard } from '@lintel/contract/billing-cards';
-import { recordAudit } from '../../platform/audit/audit.ts';
+import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Database } from '../../platform/db/connect.ts';
-import type { Caller } from '../../platform/http/caller.ts';
 import { enqueue } from '../../platform/jobs/job.ts';
 import { detachCard } from './card-jobs.ts';
 import { findCardByMethod, putCard } from './card-repository.ts';

@@ -1,9 +1,8 @@
 import type { PlanForm, Role } from '@lintel/contract/billing-plans';
-import { recordAudit } from '../../platform/audit/audit.ts';
+import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
-import type { Caller } from '../../platform/http/caller.ts';
 import { toCents } from '../../platform/money.ts';
 import { deletePlanRow, insertPlan, lockPlan, updatePlan, type PlanValues, type StoredPlan } from './plan-repository.ts';
 

@@ -1,7 +1,6 @@
-import { recordAudit } from '../../platform/audit/audit.ts';
+import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Caller } from '../../platform/http/caller.ts';
 import { lockPayer, setPaymentStatus, setPlan, type Payer } from './contractor-repository.ts';
 import type { BillingDeps } from './deps.ts';
 import { billInstallment } from './installments.ts';

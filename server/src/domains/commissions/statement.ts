@@ -2,26 +2,32 @@ import type { Brand } from '@lintel/contract/brand';
 import { firstDayOf, lastDayOf, monthOf } from '../../platform/days.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import type { Typesetter } from '../../platform/typeset/typesetter.ts';
+import { Typesetter } from '../../platform/typeset/typesetter.ts';
 import { contractorPlan } from '../contractors/index.ts';
-import { presentStatement } from './present-statement.ts';
+import { presentStatement, statementName } from './present-statement.ts';
 import { selectCommissions, sumCommissions, type ReportFilter } from './report-repository.ts';
 import { coveredDays, type ReportDeps } from './report.ts';
+import { statementLayout } from './statement-layout.ts';
 
-export interface StatementDeps extends ReportDeps {
+interface StatementDeps extends ReportDeps {
   brand: Brand;
-  typesetter: Typesetter;
 }
+
+const typesetter = new Typesetter(statementLayout);
 
 /** Setting more than these takes so long that it would keep others waiting. */
 const mostRows = 1000;
 
 /**
- * A month's commissions as PDF: every row, and the sums of their types. Throws `not_found` for staff who look at no contractor,
+ * A month's commissions as PDF, with its name: every row, and the sums of their types. Throws `not_found` for staff who look at no contractor,
  * `bad_request` for a month that is not wholly within the past two years, or with more rows than fit into a document.
  */
-export async function makeStatement(deps: StatementDeps, caller: Caller, month: string): Promise<Buffer> {
-  const { db, clock, timeZone, brand, typesetter } = deps;
+export async function makeStatement(
+  deps: StatementDeps,
+  caller: Caller,
+  month: string,
+): Promise<{ name: string; content: Buffer }> {
+  const { db, clock, timeZone, brand } = deps;
   const { contractorId } = caller.user;
   if (contractorId === null) throw new AppError('not_found');
   const { start, end } = coveredDays(deps);
@@ -36,5 +42,6 @@ export async function makeStatement(deps: StatementDeps, caller: Caller, month: 
   }
   const order = { field: 'date', descending: false } as const;
   const rows = await selectCommissions(db, filter, order, { limit: mostRows, offset: 0 });
-  return typesetter.pdf(presentStatement({ month, rows, contractor, brand, timeZone, now: clock.now() }), {}, clock.now());
+  const shown = presentStatement({ month, rows, contractor, brand, timeZone, now: clock.now() });
+  return { name: statementName(month), content: await typesetter.pdf(shown, {}, clock.now()) };
 }

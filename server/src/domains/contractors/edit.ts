@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm';
-import { recordAudit } from '../../platform/audit/audit.ts';
+import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
-import type { Caller } from '../../platform/http/caller.ts';
 import { changesOf, requireAllowed, requireRights, wantedOf, type Change, type Editable, type Stored } from './edit-rules.ts';
 import { inWords, wireName } from './edit-words.ts';
 import { lastEdit, managedAction } from './last-edit.ts';

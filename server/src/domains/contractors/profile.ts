@@ -1,10 +1,9 @@
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { saveContractor } from '@lintel/contract/contractors-profile';
-import { recordAudit } from '../../platform/audit/audit.ts';
+import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';
-import type { Caller } from '../../platform/http/caller.ts';
 import { lockContractor } from './owners.ts';
 import { contractors } from './tables.ts';
 

@@ -1,8 +1,7 @@
-import { recordAudit } from '../../platform/audit/audit.ts';
+import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Caller } from '../../platform/http/caller.ts';
 import { countTemplatesOf, deleteEventRow, insertEvent, lockEvent, renameEvent, type EventRow } from './event-repository.ts';
 
 export interface EventDeps {

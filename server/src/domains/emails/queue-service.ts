@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { recordAudit } from '../../platform/audit/audit.ts';
+import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Caller } from '../../platform/http/caller.ts';
 import { enqueue } from '../../platform/jobs/job.ts';
 import { lockFailed, updateMessage } from './message-repository.ts';
 import { sendMessage } from './queue-jobs.ts';

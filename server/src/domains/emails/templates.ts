@@ -1,10 +1,9 @@
 import type { z } from 'zod';
 import type { newTemplateForm, templateForm } from '@lintel/contract/emails';
-import { recordAudit } from '../../platform/audit/audit.ts';
+import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
-import type { Caller } from '../../platform/http/caller.ts';
 import { requireOwner, requireRendering, sampleFor } from './check.ts';
 import { findCategory } from './event-repository.ts';
 import type { MailRenderer } from './rendering/renderer.ts';

@@ -1,9 +1,8 @@
 import type { UnsubscribeSource } from '@lintel/contract/emails-constants';
-import { recordAudit } from '../../platform/audit/audit.ts';
+import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { seal, unseal } from '../../platform/crypto/seal.ts';
 import type { Database } from '../../platform/db/connect.ts';
-import type { Caller } from '../../platform/http/caller.ts';
 import { deleteUnsubscriber, insertUnsubscriber } from './unsubscriber-repository.ts';
 
 /** What the token of an unsubscribe link is sealed for. */

@@ -3,6 +3,7 @@ import type { Database } from '../../platform/db/connect.ts';
 import { queueEmail, type EmailDeps } from '../emails/index.ts';
 import type { LinkPurpose } from './account-repository.ts';
 import { linkKinds, type AccountLinks } from './links.ts';
+import type { IdentityDeps } from './sign-in.ts';
 
 export interface Addressee {
   id: number;
@@ -16,6 +17,9 @@ export interface MailDeps {
   mail: EmailDeps;
   links: AccountLinks;
 }
+
+/** What everything stands on that changes accounts. */
+export type AccountDeps = IdentityDeps & MailDeps;
 
 type Event = LinkPurpose | 'team-user-added';
 const purposeOf = (event: Event): LinkPurpose => (event === 'team-user-added' ? 'confirm-account' : event);

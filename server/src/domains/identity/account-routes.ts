@@ -15,7 +15,7 @@ import { handle, type Route } from '../../platform/http/route.ts';
 import { accountOf, presentUser } from './accounts.ts';
 import { clearSessionCookies } from './cookies.ts';
 import { createOwner, sendConfirmation } from './owners.ts';
-import type { AccountDeps } from './account-deps.ts';
+import type { AccountDeps } from './account-mail.ts';
 import { changePassword } from './password-change.ts';
 import { readLink, requestReset, setPasswordByLink } from './password-links.ts';
 import { askForEmail, confirmEmail, saveNames } from './profile.ts';

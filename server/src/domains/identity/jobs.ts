@@ -1,5 +1,5 @@
 import { onJob, type JobHandler } from '../../platform/jobs/job.ts';
-import type { AccountDeps } from './account-deps.ts';
+import type { AccountDeps } from './account-mail.ts';
 import { mailReset } from './password-links.ts';
 import { sendReset } from './queue-jobs.ts';
 

@@ -1,11 +1,9 @@
-import { recordAudit } from '../../platform/audit/audit.ts';
+import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Caller } from '../../platform/http/caller.ts';
 import { contractorToOwn, keepContact, lockContractor, retryActivation, setOwner } from '../contractors/index.ts';
-import { mailLink } from './account-mail.ts';
+import { mailLink, type AccountDeps } from './account-mail.ts';
 import { findUser, insertUser } from './account-repository.ts';
-import type { AccountDeps } from './account-deps.ts';
 import { emailTaken } from './policy.ts';
 
 interface NewOwner {

@@ -1,8 +1,6 @@
-import { recordAudit } from '../../platform/audit/audit.ts';
+import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Caller } from '../../platform/http/caller.ts';
-import type { AccountDeps } from './account-deps.ts';
-import { mailAbout } from './account-mail.ts';
+import { mailAbout, type AccountDeps } from './account-mail.ts';
 import { endSessionsOf, findUser, setUser, voidLinks } from './account-repository.ts';
 import { requireViewed } from './policy.ts';
 import { hashPassword } from './sign-in.ts';

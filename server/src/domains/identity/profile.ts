@@ -1,10 +1,8 @@
-import { recordAudit } from '../../platform/audit/audit.ts';
+import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Caller } from '../../platform/http/caller.ts';
 import { keepContact } from '../contractors/index.ts';
-import { mailAbout, mailLink } from './account-mail.ts';
+import { mailAbout, mailLink, type AccountDeps } from './account-mail.ts';
 import { endSessionsOf, findUser, setUser } from './account-repository.ts';
-import type { AccountDeps } from './account-deps.ts';
 import { emailTaken, requireViewed } from './policy.ts';
 import { findUserByEmail } from './repository.ts';
 

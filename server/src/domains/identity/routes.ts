@@ -13,7 +13,7 @@ import { requireOwnContractor } from '../contractors/index.ts';
 import { accountRoutes } from './account-routes.ts';
 import { presentUser } from './accounts.ts';
 import { accessCookie, clearSessionCookies, refreshCookie, setSessionCookies } from './cookies.ts';
-import type { AccountDeps } from './account-deps.ts';
+import type { AccountDeps } from './account-mail.ts';
 import { requireVisible } from './policy.ts';
 import { refresh, signOut } from './refresh.ts';
 import { viewSession } from './session-view.ts';

@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm';
-import { recordAudit } from '../../platform/audit/audit.ts';
+import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Caller } from '../../platform/http/caller.ts';
 import { setSwitchedUser } from './repository.ts';
 import { readAccount } from './session-repository.ts';
 import type { IdentityDeps } from './sign-in.ts';

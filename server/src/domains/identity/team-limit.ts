@@ -1,9 +1,8 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Tier } from '@lintel/contract/billing';
-import { recordAudit } from '../../platform/audit/audit.ts';
+import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';
-import type { Caller } from '../../platform/http/caller.ts';
 import { plans } from '../billing/tables.ts';
 import { contractors } from '../contractors/tables.ts';
 import { endSessionsOf, setUser } from './account-repository.ts';

@@ -10,7 +10,7 @@ import {
 } from '@lintel/contract/identity-team';
 import { handle, type Route } from '../../platform/http/route.ts';
 import { requireOwnContractor, teamLimits } from '../contractors/index.ts';
-import type { AccountDeps } from './account-deps.ts';
+import type { AccountDeps } from './account-mail.ts';
 import { addTeamUser, editTeamUser, inviteAgain, reactivate, readSections, readTeam, removeTeamUser } from './team.ts';
 
 export const teamRoutes = (deps: AccountDeps): Route[] => [

@@ -1,12 +1,10 @@
 import { teamSections, type TeamUser } from '@lintel/contract/identity-team';
-import { recordAudit } from '../../platform/audit/audit.ts';
+import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Caller } from '../../platform/http/caller.ts';
 import { contractorPlan, lockContractor, teamLimits } from '../contractors/index.ts';
-import { mailLink } from './account-mail.ts';
+import { mailLink, type AccountDeps } from './account-mail.ts';
 import { endSessionsOf, insertUser, setUser } from './account-repository.ts';
-import type { AccountDeps } from './account-deps.ts';
 import { sectionsOfPlan } from './section-names.ts';
 import { readPlanPrivileges } from './session-repository.ts';
 import { countTeam, findTeamUser, selectTeam, type TeamRow } from './team-repository.ts';

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { InvoiceForm } from '@lintel/contract/invoices';
 import { totalsOf } from '@lintel/contract/invoices-maths';
-import { recordAudit } from '../../platform/audit/audit.ts';
+import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Caller } from '../../platform/http/caller.ts';
 import type { Typesetter } from '../../platform/typeset/typesetter.ts';
 import { queueEmail, type EmailDeps } from '../emails/index.ts';
 import { codeOf } from './code.ts';

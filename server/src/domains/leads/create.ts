@@ -1,9 +1,8 @@
 import type { Answered, Received } from '@lintel/contract/core/endpoint';
 import type { createLead as contract } from '@lintel/contract/leads';
-import { recordAudit } from '../../platform/audit/audit.ts';
+import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { invalidField } from '../../platform/errors.ts';
-import type { Caller } from '../../platform/http/caller.ts';
 import { enqueue } from '../../platform/jobs/job.ts';
 import { claimLead, crmLeadUrl, insertLeadContractor, isContractor, setLeadId } from '../contractors/index.ts';
 import { announceLead } from './announce.ts';

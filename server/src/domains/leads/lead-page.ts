@@ -1,7 +1,6 @@
 import type { Lead } from '@lintel/contract/leads';
-import { recordAudit } from '../../platform/audit/audit.ts';
+import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Caller } from '../../platform/http/caller.ts';
 import { crmLeadUrl } from '../contractors/index.ts';
 import { fullNames } from '../identity/index.ts';
 import type { LeadDeps } from './deps.ts';

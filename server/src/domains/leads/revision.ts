@@ -1,9 +1,8 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
-import { recordAudit } from '../../platform/audit/audit.ts';
+import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import { auditLog } from '../../platform/audit/tables.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Caller } from '../../platform/http/caller.ts';
 import { accountOf, fullNames } from '../identity/index.ts';
 import { findSetting, insertSetting, lockSettingByName, writeSettingValue } from '../settings/index.ts';
 import type { LeadDeps } from './deps.ts';

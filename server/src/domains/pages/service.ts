@@ -1,11 +1,10 @@
 import type { pageForm } from '@lintel/contract/pages';
 import type { z } from 'zod';
-import { recordAudit } from '../../platform/audit/audit.ts';
+import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { FileStore } from '../../platform/files/store.ts';
-import type { Caller } from '../../platform/http/caller.ts';
 import type { ReceivedFile } from '../../platform/http/route.ts';
 import { contractorPlan } from '../contractors/index.ts';
 import { storeLogo, type StoredLogo } from './logo.ts';

@@ -1,9 +1,8 @@
-import type { HoldReason } from '@lintel/contract/payouts-constants';
+import type { HoldReason, W9Status } from '@lintel/contract/payouts-constants';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { dayIn } from '../../platform/days.ts';
 import { assign, lockTakenBack, release, sumOf, yearTotals, type YearTotal } from './commission-repository.ts';
-import { holdReasonsOf } from './holds.ts';
 import { findPayee } from './method-repository.ts';
 import { lockUnsent, setHolds, updatePayout, type PayoutRow } from './payout-repository.ts';
 import { readThresholds, thresholdOf, type Threshold } from './threshold.ts';
@@ -74,4 +73,22 @@ export async function readStanding(db: Database, { clock, timeZone }: ExamineDep
 function needsW9(totals: readonly YearTotal[], thresholds: readonly Threshold[], today: string): boolean {
   const thisYear = Number(today.slice(0, 4));
   return totals.some(({ year, cents, isOpen }) => (isOpen || year === thisYear) && cents >= thresholdOf(thresholds, year, today));
+}
+
+/** What decides whether a contractor's payouts wait. */
+interface HoldFacts {
+  method: { heldUntil: Date | null; returnCode: string } | null;
+  w9Status: W9Status;
+  /** A total of a calendar year has reached the threshold. */
+  w9Needed: boolean;
+}
+
+/** What payouts wait for at `now`, in the order in which the contractor should see to it; nothing: they are due. */
+function holdReasonsOf({ method, w9Status, w9Needed }: HoldFacts, now: Date): HoldReason[] {
+  const reasons: HoldReason[] = [];
+  if (method === null) reasons.push('no-bank-details');
+  else if (method.returnCode !== '') reasons.push('bank-details-returned');
+  else if (method.heldUntil !== null && method.heldUntil > now) reasons.push('bank-details-changed');
+  if (w9Needed && w9Status !== 'Verified') reasons.push('w9');
+  return reasons;
 }

@@ -1,7 +1,6 @@
 import type { PayoutSettings } from '@lintel/contract/payouts-settings';
-import { recordAudit } from '../../platform/audit/audit.ts';
+import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Database } from '../../platform/db/connect.ts';
-import type { Caller } from '../../platform/http/caller.ts';
 import { writeSettingValue } from '../settings/index.ts';
 import type { PayoutDeps } from './deps.ts';
 import { automaticSetting, isAutomatic, readThresholds, thresholdSetting } from './threshold.ts';

@@ -1,8 +1,7 @@
 import { returnCodes } from '@lintel/contract/payouts-constants';
-import { recordAudit } from '../../platform/audit/audit.ts';
+import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Caller } from '../../platform/http/caller.ts';
 import { bookEntry } from '../billing/index.ts';
 import { lockContractor } from '../contractors/index.ts';
 import { release } from './commission-repository.ts';

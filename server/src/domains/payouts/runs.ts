@@ -1,7 +1,6 @@
-import { recordAudit } from '../../platform/audit/audit.ts';
+import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Caller } from '../../platform/http/caller.ts';
 import { toDollars } from '../../platform/money.ts';
 import { bookEntries } from '../billing/index.ts';
 import { lockContractor } from '../contractors/index.ts';

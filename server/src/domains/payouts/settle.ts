@@ -1,7 +1,6 @@
-import { recordAudit } from '../../platform/audit/audit.ts';
+import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Caller } from '../../platform/http/caller.ts';
 import type { PayoutDeps } from './deps.ts';
 import { findPayee } from './method-repository.ts';
 import { tellOwner, wordsOf } from './notices.ts';

@@ -1,7 +1,6 @@
-import { recordAudit } from '../../platform/audit/audit.ts';
+import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
-import type { Caller } from '../../platform/http/caller.ts';
 import type { SettingDeps } from './deps.ts';
 import { requireUnchanged } from './last-edit.ts';
 import { insertSetting, lockSettingByName, readSettingValue, writeSettingValue } from './repository.ts';

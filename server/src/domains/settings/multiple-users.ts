@@ -1,9 +1,8 @@
 import { tiers, type Tier } from '@lintel/contract/billing';
 import type { Received } from '@lintel/contract/core/endpoint';
 import type { ContractorBeyond, MultipleUsers, saveMultipleUsers } from '@lintel/contract/settings-team';
-import { recordAudit } from '../../platform/audit/audit.ts';
+import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Database } from '../../platform/db/connect.ts';
-import type { Caller } from '../../platform/http/caller.ts';
 import type { SettingDeps } from './deps.ts';
 import { lastEditOf, requireUnchanged } from './last-edit.ts';
 import { findSetting, insertSetting, lockSettingByName, writeSettingValue, type SettingRow } from './repository.ts';

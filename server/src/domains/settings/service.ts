@@ -1,9 +1,8 @@
 import type { Received } from '@lintel/contract/core/endpoint';
 import { messages } from '@lintel/contract/core/fields';
 import type { Setting, settingNames, updateSetting } from '@lintel/contract/settings';
-import { recordAudit } from '../../platform/audit/audit.ts';
+import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
-import type { Caller } from '../../platform/http/caller.ts';
 import { renewAgreement } from './agreement.ts';
 import type { SettingDeps } from './deps.ts';
 import { storeFlyerSetting } from './flyer-setting.ts';

@@ -3,6 +3,9 @@ import type { Database } from '../db/connect.ts';
 import type { Caller } from '../http/caller.ts';
 import { auditLog } from './tables.ts';
 
+/** Who did what is recorded. */
+export type { Caller };
+
 export interface AuditEntry {
   /** `<entity>.<what happened>` */
   action: string;

@@ -1,6 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { Column } from 'drizzle-orm';
-import { types, type Pool, type PoolClient } from 'pg';
+import { types, type CustomTypesConfig, type Pool, type PoolClient } from 'pg';
 import type { Database } from './connect.ts';
 
 type Fields = Record<string, Column>;
@@ -57,10 +57,13 @@ export async function* inBatches<Selected extends Fields, More>(
   }
 }
 
+/** PostgreSQL's number of the type `timestamptz`. */
+const instantType: number = types.builtins.TIMESTAMPTZ;
+
 /** An instant comes as its text: the column makes one date of it, not two. */
-const parsers = {
-  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
-    oid === types.builtins.TIMESTAMPTZ ? String : types.getTypeParser(oid, format)) as typeof types.getTypeParser,
+const parsers: CustomTypesConfig = {
+  getTypeParser: ((oid: Parameters<typeof types.getTypeParser>[0], format?: 'text' | 'binary') =>
+    Number(oid) === instantType ? String : types.getTypeParser(oid, format)) as CustomTypesConfig['getTypeParser'],
 };
 
 async function fetchNext<Selected extends Fields>(

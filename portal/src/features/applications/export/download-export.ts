@@ -44,9 +44,9 @@ async function readParts(answer: Response, format: ExportFormat, { signal, onPro
   const reader = answer.body?.getReader();
   // What has ended already needs no end.
   signal.addEventListener('abort', () => void reader?.cancel().catch(() => undefined));
-  while (reader !== undefined) {
-    const { done, value } = await reader.read();
-    if (done) break;
+  for (;;) {
+    const { done = true, value } = (await reader?.read()) ?? {};
+    if (done || value === undefined) break;
     parts.push(value);
     bytes += value.length;
     if (format === 'csv') for (const byte of value) lines += byte === lineFeed ? 1 : 0;

@@ -12,7 +12,10 @@ const margin = { top: 12, right: 92, bottom: 4, left: 0 };
 const axisHeight = 30;
 const labelGap = 16;
 
-/** How many were started in each period, and how far these came: areas one in front of the other, because each is a part of the one before, with their names at their ends, and the numbers as a table. */
+/**
+ * How many were started in each period, and how far these came: areas one in front of the other, because each is a part of the one before,
+ * with their names at their ends, and the numbers as a table.
+ */
 export function OverTime({ unit, periods }: Pick<Graphs, 'unit' | 'periods'>) {
   return (
     <section className={classes.wide}>
@@ -37,12 +40,11 @@ const rowOf = (period: Graphs['periods'][number], unit: Graphs['unit']): CountsR
   counts: period,
 });
 
+type Stage = (typeof mainStages)[number];
+
 function Areas({ unit, periods }: Pick<Graphs, 'unit' | 'periods'>) {
-  const last = periods.at(-1);
   const top = axisTop(Math.max(...periods.map(({ started }) => started)));
-  const bottom = height - margin.bottom - axisHeight;
-  const places = mainStages.map(({ key }) => margin.top + (1 - (last?.[key] ?? 0) / top) * (bottom - margin.top));
-  const spreadPlaces = spread(places, labelGap, bottom);
+  const labels = labelsOf(periods, top);
   return (
     <AreaChart
       h={height}
@@ -59,22 +61,32 @@ function Areas({ unit, periods }: Pick<Graphs, 'unit' | 'periods'>) {
       yAxisProps={{ allowDecimals: false, domain: [0, top], tickCount: 5, width: 44 }}
       xAxisProps={{ interval: 'equidistantPreserveStart', minTickGap: 32, height: axisHeight }}
       areaChartProps={{ margin, accessibilityLayer: false }}
-      areaProps={({ name, label, color }) => ({
+      areaProps={({ name, color }) => ({
         isAnimationActive: false,
         fill: `color-mix(in srgb, ${color} 20%, var(--mantine-color-body))`,
-        label: ({ index, x }: { index?: number | undefined; x?: number | string | undefined }) =>
-          index === periods.length - 1 ? (
-            <text
-              x={Number(x) + 10}
-              y={spreadPlaces[mainStages.findIndex(({ key }) => key === name)]}
-              dy={4}
-              fill={color}
-              className={classes.end}
-            >
-              {last?.[name as 'started'].toLocaleString('en-US')} {label}
-            </text>
-          ) : null,
+        label: ({ index, x }: Point) => (index === periods.length - 1 ? labels(name as Stage['key'], Number(x)) : null),
       })}
     />
   );
+}
+
+interface Point {
+  index?: number | undefined;
+  x?: number | string | undefined;
+}
+
+/** Draws the number and the name of a stage to the right of its last point, clear of the others. */
+function labelsOf(periods: Graphs['periods'], top: number) {
+  const last = periods.at(-1);
+  const bottom = height - margin.bottom - axisHeight;
+  const wanted = mainStages.map(({ key }) => margin.top + (1 - (last?.[key] ?? 0) / top) * (bottom - margin.top));
+  const places = spread(wanted, labelGap, bottom);
+  return (key: Stage['key'], x: number) => {
+    const index = mainStages.findIndex((stage) => stage.key === key);
+    return (
+      <text x={x + 10} y={places[index]} dy={4} fill={mainStages[index]?.color} className={classes.end}>
+        {last?.[key].toLocaleString('en-US')} {mainStages[index]?.label}
+      </text>
+    );
+  };
 }

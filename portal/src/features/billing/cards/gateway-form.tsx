@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { ErrorState } from '../../../ui/states.tsx';
 import { gatewayQuery } from './api/get-gateway.ts';
 import { CardForm } from './card-form.tsx';
+import { FormLost } from './form-lost.tsx';
 import type { CardFormProps } from './use-card-saving.ts';
 
 /** Stripe's code is only for those who are to type a card into it. */
@@ -14,7 +14,7 @@ const loading = <Skeleton height={320} radius="lg" role="status" aria-label="Loa
 /** The form of a card, as the payment gateway takes it. */
 export function GatewayForm(props: CardFormProps) {
   const { data: gateway, isError, refetch } = useQuery(gatewayQuery);
-  if (isError) return <ErrorState onRetry={() => void refetch()} />;
+  if (isError) return <FormLost text="This could not be loaded." onRetry={() => void refetch()} onClose={props.onClose} />;
   if (gateway === undefined) return loading;
   if (gateway.publishableKey === null) return <CardForm {...props} testCards={gateway.testCards} />;
   return (

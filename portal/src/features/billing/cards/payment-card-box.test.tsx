@@ -58,6 +58,16 @@ describe('the card on the Billing screen', () => {
     expect(screen.queryByRole('form')).toBeNull();
   });
 
+  it('is looked at again when its form could not be loaded', async () => {
+    await openBilling(
+      {},
+      { search: '?action=update-card', prepare: () => answer('get', '/payment-gateway', () => refusal('busy')) },
+    );
+    await screen.findByText('This could not be loaded.');
+    await press('Cancel');
+    expect(await screen.findByText('•••• •••• •••• 4242')).toBeTruthy();
+  });
+
   it('can be asked for again when it could not be loaded', async () => {
     await openBilling({}, { prepare: () => answer('get', '/user/11/card', () => refusal('unexpected')) });
     expect(await screen.findByText('This could not be loaded.')).toBeTruthy();

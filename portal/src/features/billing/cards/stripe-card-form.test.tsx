@@ -109,5 +109,7 @@ describe("a card in Stripe's own fields", () => {
     network.down = false;
     await press('Try again');
     expect(await screen.findByRole('form', { name: 'Add card' })).toBeTruthy();
+    await press('Cancel');
+    expect(await screen.findByText('No card yet')).toBeTruthy();
   });
 });

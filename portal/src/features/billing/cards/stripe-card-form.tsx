@@ -1,9 +1,9 @@
 import { useComputedColorScheme } from '@mantine/core';
 import { Elements } from '@stripe/react-stripe-js';
 import { useQuery } from '@tanstack/react-query';
-import { ErrorState } from '../../../ui/states.tsx';
 import { stripeScript } from './api/stripe-script.ts';
 import { CardFrame } from './card-frame.tsx';
+import { FormLost } from './form-lost.tsx';
 import { HolderFields } from './holder-fields.tsx';
 import { StripeFields } from './stripe-fields.tsx';
 import type { CardFormProps } from './use-card-saving.ts';
@@ -14,12 +14,9 @@ export function StripeCardForm({ publishableKey, ...props }: CardFormProps & { p
   const { data: stripe = null, isError, refetch } = useQuery(stripeScript(publishableKey));
   const scheme = useComputedColorScheme('light');
   if (isError) {
-    return (
-      <ErrorState
-        text="The fields of the payment provider could not be loaded. Please check your connection and whether something blocks js.stripe.com."
-        onRetry={() => void refetch()}
-      />
-    );
+    const text =
+      'The fields of the payment provider could not be loaded. Please check your connection and whether something blocks js.stripe.com.';
+    return <FormLost text={text} onRetry={() => void refetch()} onClose={props.onClose} />;
   }
   return (
     <Elements stripe={stripe} key={scheme}>

@@ -1,14 +1,10 @@
 import { Button, Modal, Text } from '@mantine/core';
 import type { Contractor } from '@lintel/contract/contractors';
 import { openDialog } from '../../../lib/dialog.ts';
-import { saveFile } from '../../../lib/save-file.ts';
-import { showToast } from '../../../lib/toast.ts';
-import { failureText } from '../../../lib/unexpected.ts';
-import { IconDownload } from '../../../ui/icons.ts';
-import { getBlank } from '../api/get-blank.ts';
 import { AddressSection } from './address-section.tsx';
 import { ClassificationSection } from './classification-section.tsx';
 import { ExemptionSection } from './exemption-section.tsx';
+import { Intro } from './intro.tsx';
 import { NameSection } from './name-section.tsx';
 import { SignatureSection } from './signature-section.tsx';
 import { TinSection } from './tin-section.tsx';
@@ -80,26 +76,3 @@ const Foot = ({ form: { failure, busy }, onCancel }: { form: W9FormState; onCanc
     </div>
   </div>
 );
-
-async function download(): Promise<void> {
-  try {
-    saveFile(await getBlank(), 'w-9.pdf');
-  } catch (error) {
-    showToast(failureText(error), 'danger');
-  }
-}
-
-function Intro() {
-  return (
-    // Where reading starts: else the button that closes the form would be marked.
-    <div className={classes.intro} tabIndex={-1} data-autofocus>
-      <p>
-        A substitute for IRS Form W-9. We make the form from what you type here, store it encrypted, and never show your tax
-        number in full again.
-      </p>
-      <Button variant="subtle" leftSection={<IconDownload size={16} aria-hidden />} onClick={() => void download()}>
-        Download the blank form
-      </Button>
-    </div>
-  );
-}

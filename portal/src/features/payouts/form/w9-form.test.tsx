@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
@@ -8,7 +8,12 @@ import { openPortal } from '../../../test/render-portal.tsx';
 import { answer } from '../../../test/server.ts';
 import { owner } from '../../../test/sessions.ts';
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 });
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+// What is loaded when it is first needed: on a busy machine that takes longer than a test waits.
+beforeAll(async () => {
+  await Promise.all([import('../payout-page.tsx'), import('./w9-form-modal.tsx'), import('@lintel/contract/payouts-w9-form')]);
+});
 
 let dialog: HTMLElement;
 beforeEach(async () => {

@@ -8,8 +8,8 @@ import classes from './manage.module.css';
 
 const columns: DataTableColumn<ManagedPayout>[] = [
   contractorColumn('26%'),
-  monthColumn,
   amountColumn,
+  monthColumn,
   {
     accessor: 'reasons',
     title: 'Waits for',

@@ -28,7 +28,7 @@ export function RunsTab() {
         loading={list.isPlaceholderData}
         failed={list.isError}
         onRetry={() => void list.refetch()}
-        minWidth={900}
+        minWidth={1080}
         summary={list.data && formatCount(list.data.total, 'run')}
         empty={{ title: 'No runs yet', text: 'A run is started where payouts are due.' }}
       />

@@ -10,7 +10,7 @@ import { startRun } from './api/runs.ts';
 import { amountColumn, contractorColumn, monthColumn } from './payout-columns.tsx';
 import { PayoutList } from './payout-list.tsx';
 
-const columns = [contractorColumn('40%'), monthColumn, amountColumn];
+const columns = [contractorColumn('40%'), amountColumn, monthColumn];
 const empty = { title: 'Nothing to pay', text: 'Payouts are prepared from the 21st of each month on.' };
 
 interface Props {

@@ -9,12 +9,11 @@ import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { FieldsEditor } from './fields-editor.tsx';
 import { changingFields } from './leads-access.ts';
-import type { FieldItem } from './list-rows.ts';
 import type { EditorOptions } from './use-list-editor.ts';
 import classes from './leads.module.css';
 
 interface FieldList {
-  data: FieldItem[];
+  data: EditorOptions['items'];
   version: number;
   lastUpdated: { email: string; at: string } | null;
 }
@@ -69,7 +68,7 @@ const LastUpdated = ({ of }: { of: FieldList['lastUpdated'] }) => (
 );
 
 /** What is offered to those who enter leads, and how much is not. */
-function Offered({ items, label }: { items: readonly FieldItem[]; label: string }) {
+function Offered({ items, label }: { items: EditorOptions['items']; label: string }) {
   const showing = items.filter(({ isShowing }) => isShowing);
   const hidden = items.length - showing.length;
   return (

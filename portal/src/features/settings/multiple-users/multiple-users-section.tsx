@@ -35,7 +35,12 @@ export function MultipleUsersSection() {
       <div className={classes.head}>
         <LastUpdated email={data.email} at={data.lastEdit} />
         {mayChange && !active && (
-          <Button variant="default" leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setActive(true)}>
+          <Button
+            variant="default"
+            leftSection={<IconPencil size={16} aria-hidden />}
+            aria-label="Edit Multiple Users"
+            onClick={() => setActive(true)}
+          >
             Edit
           </Button>
         )}

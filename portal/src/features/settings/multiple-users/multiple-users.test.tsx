@@ -12,7 +12,7 @@ const section = () => settingsSection('Multiple Users');
 const lastToast = () => toastStore.get().at(-1);
 const edit = async () => {
   await openSettingsScreen();
-  await userEvent.click(await (await section()).findByRole('button', { name: 'Edit' }));
+  await userEvent.click(await (await section()).findByRole('button', { name: 'Edit Multiple Users' }));
   return within(await (await section()).findByRole('form', { name: 'Edit Multiple Users' }));
 };
 type Form = Awaited<ReturnType<typeof edit>>;
@@ -68,7 +68,7 @@ describe('the section Multiple Users', () => {
     await choose(form, 'Pro', '2');
     await userEvent.click(form.getByRole('button', { name: 'Cancel' }));
     expect((await section()).getByRole('row', { name: 'Pro 3' })).toBeTruthy();
-    await userEvent.click((await section()).getByRole('button', { name: 'Edit' }));
+    await userEvent.click((await section()).getByRole('button', { name: 'Edit Multiple Users' }));
     const again = within(await (await section()).findByRole('form', { name: 'Edit Multiple Users' }));
     const bodies: unknown[] = [];
     answer('post', '/setting/multiple-users', async (request) => {
@@ -147,13 +147,13 @@ describe('the section Multiple Users', () => {
   it('is read-only unless both settings and multiple users may be modified [ADM-386]', async () => {
     await openSettingsScreen(['manage-settings:modify']);
     expect(await (await section()).findByRole('table')).toBeTruthy();
-    expect((await section()).queryByRole('button', { name: 'Edit' })).toBeNull();
+    expect((await section()).queryByRole('button', { name: 'Edit Multiple Users' })).toBeNull();
   });
 
   it('is read-only with multiple users modify alone [ADM-386]', async () => {
     await openSettingsScreen(['manage-multiple-users:modify']);
     expect(await (await section()).findByRole('table')).toBeTruthy();
-    expect((await section()).queryByRole('button', { name: 'Edit' })).toBeNull();
+    expect((await section()).queryByRole('button', { name: 'Edit Multiple Users' })).toBeNull();
   });
 
   it('fails on its own and is loaded again', async () => {

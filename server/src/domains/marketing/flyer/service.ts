@@ -1,9 +1,8 @@
 import type { flyerForm } from '@lintel/contract/marketing-flyer';
 import type { z } from 'zod';
-import { recordAudit } from '../../../platform/audit/audit.ts';
+import { recordAudit, type Caller } from '../../../platform/audit/audit.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { FileStore } from '../../../platform/files/store.ts';
-import type { Caller } from '../../../platform/http/caller.ts';
 import type { ReceivedFile } from '../../../platform/http/route.ts';
 import { enqueue } from '../../../platform/jobs/job.ts';
 import type { TemplateDeps } from '../templates/service.ts';

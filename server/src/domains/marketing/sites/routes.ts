@@ -1,8 +1,7 @@
 import * as contract from '@lintel/contract/marketing-sites';
-import { recordAudit } from '../../../platform/audit/audit.ts';
+import { recordAudit, type Caller } from '../../../platform/audit/audit.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/connect.ts';
-import type { Caller } from '../../../platform/http/caller.ts';
 import { handle, type Route } from '../../../platform/http/route.ts';
 import { requireOwnContractor } from '../../contractors/index.ts';
 import { replaceSites, selectSightings, selectSites, type SightingRow } from './repository.ts';

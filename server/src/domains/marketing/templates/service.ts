@@ -1,8 +1,7 @@
-import { recordAudit } from '../../../platform/audit/audit.ts';
+import { recordAudit, type Caller } from '../../../platform/audit/audit.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { Caller } from '../../../platform/http/caller.ts';
 import { noteTemplateChange, readFlyerSetting } from '../../settings/index.ts';
 import { formatOf } from './formats.ts';
 import {

@@ -1,0 +1,53 @@
+import type { Pool } from 'pg';
+import { inBatches } from '../../platform/db/batches.ts';
+import type { Database } from '../../platform/db/connect.ts';
+import type { Cell } from '../../platform/spreadsheet/cells.ts';
+import { dayFormat } from '../../platform/time-zone.ts';
+import { cellsOf } from './export-cells.ts';
+import { sumOffers } from './offer-sums.ts';
+import type { ReportFilter, ReportOrder } from './report-filter.ts';
+import { reportColumns, reportQuery, selectReportOffers, type ReportRow } from './report-repository.ts';
+import type { ReportDeps } from './report.ts';
+
+export interface ExportDeps extends ReportDeps {
+  pool: Pool;
+}
+
+/** Rows that are read at a time. */
+const batchSize = 500;
+/** A reader who takes nothing for so long has gone, whatever the connection says. */
+const patienceMs = 120_000;
+
+interface Run {
+  filter: ReportFilter;
+  order: ReportOrder;
+  /** Called when nobody reads any more. */
+  stalled(): void;
+}
+
+/** The rows in their order as cells, each with its offers as of the same moment. */
+export async function* rowsOf(
+  { db, pool, clock, timeZone }: ExportDeps,
+  { filter, order, stalled }: Run,
+): AsyncGenerator<Cell[]> {
+  const toCells = cellsOf(dayFormat(timeZone), clock.now());
+  const query = {
+    fields: reportColumns,
+    statement: reportQuery(db, filter, order, clock.now()).toSQL(),
+    more: (tx: Database, rows: ReportRow[]) => selectReportOffers(tx, filter.contractorId, idsOf(rows)),
+    size: batchSize,
+  };
+  let timer: NodeJS.Timeout | undefined;
+  try {
+    for await (const { rows, more: offers } of inBatches(pool, query)) {
+      const sums = sumOffers(offers);
+      timer = setTimeout(stalled, patienceMs);
+      for (const row of rows) yield toCells(row, sums.get(row.id) ?? []);
+      clearTimeout(timer);
+    }
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const idsOf = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id);
