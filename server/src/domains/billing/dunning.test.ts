@@ -11,6 +11,7 @@ import {
 } from '../../../test/billing-world.ts';
 import { billAllDue } from './bill-due.ts';
 import { noticeExpiring } from './card-notices.ts';
+import { chargeDue } from './charging.ts';
 import { confirmPayment } from './confirm.ts';
 import { retryAfterCardChange } from './queue-jobs.ts';
 import { retryPayment } from './retry.ts';
@@ -189,6 +190,18 @@ test('a retry may lead to the bank; coming back, the confirmation says how it we
   expect(attempts).toHaveLength(3);
   await expect(confirm(contractorId + 1)).rejects.toMatchObject({ code: 'not_found' });
   await expect(confirmPayment(world.deps, { intentId: 'pi_unknown', contractorId })).rejects.toMatchObject({ code: 'not_found' });
+});
+
+test('a try of the clock waits while the cardholder is at the bank', async () => {
+  const { contractorId, paymentId } = await withFailure();
+  await tick(2.9);
+  world.gateway.usual = 'authenticates';
+  await retryPayment(world.deps, { paymentId, contractorId, userId: 7, returnUrl: page });
+  world.clock.pass(0.2 * daySeconds);
+  await chargeDue(world.deps, paymentId);
+  const { attempts, payments } = await booksOf(world, contractorId);
+  expect(attempts.map(({ state }) => state)).toEqual(['succeeded', 'failed', 'requires_action']);
+  expect(payments[1]!.nextTryAt).not.toBeNull();
 });
 
 test('an authentication that fails fails the payment', async () => {

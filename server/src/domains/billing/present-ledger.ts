@@ -17,3 +17,9 @@ export const presentEntry = ({ amountCents, contractorId: _contractor, ...row }:
   happenedAt: row.happenedAt.toISOString(),
   bookedAt: row.bookedAt.toISOString(),
 });
+
+/** The sums of both accounts in dollars. */
+export const presentBalances = ({ subscription, earnings }: { subscription: number; earnings: number }) => ({
+  subscription: toDollars(subscription),
+  earnings: toDollars(earnings),
+});

@@ -4,10 +4,9 @@ import { AppError } from '../../platform/errors.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
 import { findPayer } from './contractor-repository.ts';
 import type { BillingDeps } from './deps.ts';
-import { presentEntry, presentReconciliation } from './present-ledger.ts';
+import { presentBalances, presentEntry, presentReconciliation } from './present-ledger.ts';
 import { lastDays, reconcile } from './reconcile.ts';
 import { selectLedger, selectReconciliations } from './reconciliation-repository.ts';
-import { toDollars } from '../../platform/money.ts';
 
 export const reconcileRoutes = (deps: BillingDeps): Route[] => [
   handle(contract.listReconciliations, async ({ query }) => {
@@ -24,12 +23,7 @@ export const reconcileRoutes = (deps: BillingDeps): Route[] => [
   handle(contract.readLedger, async ({ params, query }) => {
     if ((await findPayer(deps.db, params.id)) === undefined) throw new AppError('not_found');
     const { rows, total, balances } = await selectLedger(deps.db, params.id, query);
-    const { subscription, earnings } = balances;
-    return {
-      data: rows.map(presentEntry),
-      total,
-      balances: { subscription: toDollars(subscription), earnings: toDollars(earnings) },
-    };
+    return { data: rows.map(presentEntry), total, balances: presentBalances(balances) };
   }),
 ];
 

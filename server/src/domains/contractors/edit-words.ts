@@ -1,7 +1,6 @@
-import { inArray } from 'drizzle-orm';
 import type { Database } from '../../platform/db/connect.ts';
-import { plans } from '../billing/tables.ts';
 import type { Editable } from './edit-rules.ts';
+import { plansWithIds } from './plan-repository.ts';
 
 /** A changed field as people read it. */
 export interface WordedChange {
@@ -30,7 +29,7 @@ export const wireName = (column: keyof Editable): string => (column === 'planId'
 /** What changes from `stored` to `changes`, in words: a plan by its name, no own team size as `Auto`. */
 export async function inWords(db: Database, stored: Editable, changes: Partial<Editable>): Promise<WordedChange[]> {
   const planIds = 'planId' in changes ? [stored.planId, changes.planId].filter((id) => typeof id === 'number') : [];
-  const rows = planIds.length === 0 ? [] : await db.select().from(plans).where(inArray(plans.id, planIds));
+  const rows = await plansWithIds(db, planIds);
   const word = (column: keyof Editable, value: string | number | null | undefined): string => {
     if (column === 'planId') return rows.find(({ id }) => id === value)?.name ?? '';
     return column === 'maxTeamUsers' ? String(value ?? 'Auto') : String(value ?? '');

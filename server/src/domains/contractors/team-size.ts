@@ -1,9 +1,8 @@
-import { eq } from 'drizzle-orm';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
-import { plans } from '../billing/tables.ts';
 import { tierTeamLimits } from '../settings/index.ts';
 import type { Editable } from './edit-rules.ts';
+import { plansWithIds } from './plan-repository.ts';
 import { findContractor } from './repository.ts';
 
 type Sized = Pick<Editable, 'planId' | 'maxTeamUsers'>;
@@ -11,7 +10,7 @@ type Sized = Pick<Editable, 'planId' | 'maxTeamUsers'>;
 /** How many team users a plan's tier allows; 0 without a plan. Throws a field error for an unknown plan. */
 async function tierLimit(db: Database, planId: number | null): Promise<number> {
   if (planId === null) return 0;
-  const [plan] = await db.select({ tier: plans.tier }).from(plans).where(eq(plans.id, planId));
+  const [plan] = await plansWithIds(db, [planId]);
   if (plan === undefined) throw invalidField('plan', 'This plan does not exist.');
   return (await tierTeamLimits(db))[plan.tier];
 }

@@ -11,5 +11,6 @@ export { allRoles } from './roles.ts';
 export { identityRoutes } from './routes.ts';
 export { sessionReader } from './session-reader.ts';
 export { createStaffAccount } from './staff.ts';
-export { deactivateBeyond, teamBeyond, teamsBeyond } from './team-limit.ts';
+export { deactivateBeyond } from './team-limit.ts';
+export { teamBeyond, teamsBeyond } from './team-limit-repository.ts';
 export { AccessTokens } from './tokens.ts';

@@ -1,15 +1,5 @@
-import {
-  authenticate,
-  readSession,
-  readUser,
-  refreshSession,
-  signOut as signOutCall,
-  switchBack as switchBackCall,
-  switchUser,
-} from '@lintel/contract/identity';
-import { readVisits as readVisitsCall } from '@lintel/contract/identity-visits';
+import { authenticate, readSession, readUser, refreshSession, signOut as signOutCall } from '@lintel/contract/identity';
 import { handle, type Route } from '../../platform/http/route.ts';
-import { requireOwnContractor } from '../contractors/index.ts';
 import { accountRoutes } from './account-routes.ts';
 import { presentUser } from './accounts.ts';
 import { accessCookie, clearSessionCookies, refreshCookie, setSessionCookies } from './cookies.ts';
@@ -18,9 +8,8 @@ import { requireVisible } from './policy.ts';
 import { refresh, signOut } from './refresh.ts';
 import { viewSession } from './session-view.ts';
 import { signIn } from './sign-in.ts';
-import { switchBack, switchInto } from './switching.ts';
+import { switchRoutes } from './switch-routes.ts';
 import { teamRoutes } from './team-routes.ts';
-import { readVisits } from './visits.ts';
 
 export const identityRoutes = (deps: AccountDeps & { secureCookies: boolean }): Route[] => [
   handle(authenticate, async ({ body, request, answer }) => {
@@ -38,18 +27,7 @@ export const identityRoutes = (deps: AccountDeps & { secureCookies: boolean }): 
     return { message: 'Signed out' };
   }),
   handle(readUser, async ({ params, caller }) => presentUser(requireVisible(caller, params.id))),
-  handle(switchUser, async ({ params, body, caller }) => {
-    await switchInto(deps, caller, params.id, body.reason);
-    return { message: 'Success' };
-  }),
-  handle(switchBackCall, async ({ caller }) => {
-    await switchBack(deps, caller);
-    return { message: 'Success' };
-  }),
-  handle(readVisitsCall, async ({ params, query: { page, limit }, caller }) => {
-    requireOwnContractor(caller, params.id);
-    return readVisits(deps.db, params.id, { page, limit, now: deps.clock.now() });
-  }),
+  ...switchRoutes(deps),
   ...accountRoutes(deps),
   ...teamRoutes(deps),
 ];

@@ -1,10 +1,8 @@
 import * as contract from '@lintel/contract/payouts';
-import * as settings from '@lintel/contract/payouts-settings';
 import { handle, type Route } from '../../platform/http/route.ts';
 import { toDollars } from '../../platform/money.ts';
 import type { PayoutDeps } from './deps.ts';
 import { requireReader } from './policy.ts';
-import { readPreferences, savePreferences } from './preferences.ts';
 import { presentManaged, presentPayout } from './present-payout.ts';
 import { selectManaged, selectOwn } from './payout-repository.ts';
 import { readEarnings, readManaged } from './reads.ts';
@@ -27,10 +25,5 @@ export const payoutListRoutes = (deps: PayoutDeps): Route[] => [
   handle(contract.returnPayout, async ({ params, body, caller }) => {
     await returnPayout(deps, caller, params.id, body.code);
     return { message: 'The payout was booked back.', payout: await readManaged(deps, params.id) };
-  }),
-  handle(settings.readPayoutSettings, () => readPreferences(deps.db)),
-  handle(settings.savePayoutSettings, async ({ body, caller }) => {
-    await savePreferences(deps, caller, body);
-    return { message: 'Update successful!', settings: await readPreferences(deps.db) };
   }),
 ];

@@ -57,13 +57,10 @@ export async function* inBatches<Selected extends Fields, More>(
   }
 }
 
-/** PostgreSQL's number of the type `timestamptz`. */
-const instantType: number = types.builtins.TIMESTAMPTZ;
-
 /** An instant comes as its text: the column makes one date of it, not two. */
 const parsers: CustomTypesConfig = {
   getTypeParser: ((oid: Parameters<typeof types.getTypeParser>[0], format?: 'text' | 'binary') =>
-    Number(oid) === instantType ? String : types.getTypeParser(oid, format)) as CustomTypesConfig['getTypeParser'],
+    oid === types.builtins.TIMESTAMPTZ ? String : types.getTypeParser(oid, format)) as CustomTypesConfig['getTypeParser'],
 };
 
 async function fetchNext<Selected extends Fields>(

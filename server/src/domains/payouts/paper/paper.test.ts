@@ -24,7 +24,8 @@ const form = {
   signature: 'Priya Natarajan',
 };
 const names = { fullName: 'Priya Natarajan', companyName: 'Summit Roofing LLC' };
-const values = (change: object = {}): PaperValues => valuesOf(names, { ...form, ...change }, { date: '11/21/2026', record: ['Signed electronically.'] });
+const values = (change: object = {}): PaperValues =>
+  valuesOf(names, { ...form, ...change }, { date: '11/21/2026', record: ['Signed electronically.'] });
 const textOf = async (pdf: Buffer): Promise<string> => (await readPdf(pdf)).text.replace(/\s+/g, ' ');
 const digitsIn = (text: string): string => text.replace(/[^\d•]/g, '');
 
@@ -33,7 +34,14 @@ describe('the substitute form', () => {
 
   test('says what was typed, for whom it is and how it was signed', async () => {
     const text = await textOf(await paper.filled(values(), at));
-    for (const part of ['Priya Natarajan', 'Summit Roofing LLC', '2240 Ridge Road', '11/21/2026', 'Harbor Capital', 'Signed electronically.'])
+    for (const part of [
+      'Priya Natarajan',
+      'Summit Roofing LLC',
+      '2240 Ridge Road',
+      '11/21/2026',
+      'Harbor Capital',
+      'Signed electronically.',
+    ])
       expect(text).toContain(part);
     expect(text).not.toContain('left over');
     expect(digitsIn(text)).toContain('840123457');
@@ -46,7 +54,11 @@ describe('the substitute form', () => {
   });
 
   test('stays one page with the longest lines, and reads nothing of them as markup', async () => {
-    const long = values({ address: '#eval("1") *bold* $x$ '.repeat(12).slice(0, 255), city: 'M'.repeat(255), signature: '“Ł” '.repeat(60) });
+    const long = values({
+      address: '#eval("1") *bold* $x$ '.repeat(12).slice(0, 255),
+      city: 'M'.repeat(255),
+      signature: '“Ł” '.repeat(60),
+    });
     const { pages, text } = await readPdf(await paper.filled(long, at));
     expect(pages).toHaveLength(1);
     expect(text.replace(/\s+/g, ' ')).toContain('#eval("1") *bold* $x$');
@@ -67,7 +79,9 @@ describe('the form of a deployer', () => {
     const page = document.addPage([612, 792]);
     const fields = document.getForm();
     const place = (y: number) => ({ x: 50, y, width: 400, height: 20 });
-    ['f1_01', 'f1_02', 'f1_03', 'f1_04', 'f1_05', 'f1_06'].forEach((name, index) => fields.createTextField(name).addToPage(page, place(700 - index * 30)));
+    ['f1_01', 'f1_02', 'f1_03', 'f1_04', 'f1_05', 'f1_06'].forEach((name, index) =>
+      fields.createTextField(name).addToPage(page, place(700 - index * 30)),
+    );
     fields.createCheckBox('c1_llc').addToPage(page, { ...place(400), width: 12, height: 12 });
     pdf = join(folder, 'form.pdf');
     await writeFile(pdf, await document.save());
@@ -96,7 +110,16 @@ describe('the form of a deployer', () => {
     expect((await PDFDocument.load(await paper.blank(at))).getForm().getFields()).toHaveLength(7);
     const filled = await paper.filled(values({ subjectToWithholding: true, city: 'Ångström Łódź' }), at);
     const text = await textOf(filled);
-    for (const part of ['Priya Natarajan', 'Summit Roofing LLC', '2240 Ridge Road', 'Ångström', '84', '0123457', '11/21/2026', 'Item 2 is crossed out.'])
+    for (const part of [
+      'Priya Natarajan',
+      'Summit Roofing LLC',
+      '2240 Ridge Road',
+      'Ångström',
+      '84',
+      '0123457',
+      '11/21/2026',
+      'Item 2 is crossed out.',
+    ])
       expect(text).toContain(part);
     expect((await PDFDocument.load(filled)).getForm().getFields()).toEqual([]);
   });
@@ -143,7 +166,12 @@ describe('an uploaded PDF', () => {
   });
 
   test('that is none is refused', async () => {
-    for (const bytes of [Buffer.alloc(0), Buffer.from('%PDF-1.7'), Buffer.from('<html>'), Buffer.concat([Buffer.alloc(2000), await made()])])
+    for (const bytes of [
+      Buffer.alloc(0),
+      Buffer.from('%PDF-1.7'),
+      Buffer.from('<html>'),
+      Buffer.concat([Buffer.alloc(2000), await made()]),
+    ])
       expect(await isPlainPdf(bytes)).toBe(false);
   });
 });

@@ -1,0 +1,34 @@
+import { and, asc, eq, or, sql } from 'drizzle-orm';
+import type { PlanChoice } from '@lintel/contract/contractors-edit';
+import type { Database } from '../../platform/db/connect.ts';
+import { containing } from '../../platform/like.ts';
+import { plans } from '../billing/tables.ts';
+import { contractors } from './tables.ts';
+
+/** How many contractors a search for their plans finds at most. */
+const foundAtMost = 50;
+
+/** Every plan by its name, or the plans of the contractors that a company name or an id finds. */
+export async function planChoices(db: Database, searchText: string): Promise<PlanChoice[]> {
+  const plan = { id: plans.id, name: plans.name, tier: plans.tier };
+  if (searchText === '') {
+    const all = await db
+      .select(plan)
+      .from(plans)
+      .orderBy(sql`lower(${plans.name})`, asc(plans.id));
+    return all.map((one) => ({ ...one, contractor: null }));
+  }
+  const isId = /^[1-9]\d{0,8}$/.test(searchText);
+  // The first half is what the trigram index of the grid's search knows, the second narrows it to the company's name.
+  const named = and(
+    sql`lower(company_name || ' ' || first_name || ' ' || last_name || ' ' || ${contractors.email} || ' ' || phone) like ${containing(searchText)}`,
+    sql`lower(company_name) like ${containing(searchText)}`,
+  );
+  return db
+    .select({ ...plan, contractor: { id: contractors.id, companyName: contractors.companyName } })
+    .from(contractors)
+    .innerJoin(plans, eq(plans.id, contractors.planId))
+    .where(isId ? or(named, eq(contractors.id, Number(searchText))) : named)
+    .orderBy(sql`lower(company_name)`, asc(contractors.id))
+    .limit(foundAtMost);
+}
