@@ -90,11 +90,18 @@ test('an expired subscription is announced above the report [ACC-096]', async ({
 });
 
 test('a plan without the report says so [ACC-097]', async ({ page }) => {
+  // As if the free account had its agreement and quiz behind it.
+  await page.route('**/api/v1/user', async (route) => {
+    const answer = await route.fetch();
+    const session = { ...(await answer.json()), needConfirmProviderAgreement: false, needQuiz: false };
+    await route.fulfill({ response: answer, json: session });
+  });
   for (const email of ['free@demo.test', 'canceled@demo.test']) {
     await page.context().clearCookies();
     await signIn(page, email);
-    await page.goto('/reports-applications');
+    await openReport(page);
     await expect(page.getByText('This report is not available in your Plan. Please contact your manager.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Export' })).toBeHidden();
   }
 });
 

@@ -106,7 +106,7 @@ test('two staff who edit one contractor: the second sees what changed and keeps 
   browser,
   baseURL,
 }) => {
-  const company = 'Northgate Roofing';
+  const company = 'Red Rock Windows';
   await signIn(page, 'admin@demo.test');
   const other = await another(browser, baseURL, 'support@demo.test');
   const mine = await edit(page, company);

@@ -1,13 +1,19 @@
+import { lazy, Suspense } from 'react';
 import type { LoadContext } from '../../routes/router-context.ts';
 import { useSession } from '../../lib/session.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ContractorDashboard } from './contractor-dashboard.tsx';
-import { prefetchStaffCards, StaffDashboard } from './staff-dashboard.tsx';
 import { prefetchWidgets } from './use-contractor-widgets.ts';
 
+// Staff's cards come with forms that contractors have no use for.
+const loadStaffDashboard = () => import('./staff-dashboard.tsx');
+const StaffDashboard = lazy(() => loadStaffDashboard().then((module) => ({ default: module.StaffDashboard })));
+
 /** Starts what the cards need. */
-export const load = ({ client, session }: LoadContext): Promise<void> =>
-  session.contractor === null ? prefetchStaffCards(client, session) : prefetchWidgets(client, session, session.contractor.id);
+export const load = async ({ client, session }: LoadContext): Promise<void> => {
+  if (session.contractor !== null) return prefetchWidgets(client, session, session.contractor.id);
+  return (await loadStaffDashboard()).prefetchStaffCards(client, session);
+};
 
 /** Where everyone starts: a greeting and what to do next. */
 export function DashboardPage() {
@@ -24,7 +30,9 @@ export function DashboardPage() {
         }
       />
       {contractor === null ? (
-        <StaffDashboard session={session} />
+        <Suspense>
+          <StaffDashboard session={session} />
+        </Suspense>
       ) : (
         <ContractorDashboard session={session} contractorId={contractor.id} />
       )}

@@ -1,8 +1,10 @@
 import type { Brand } from '@lintel/contract/brand';
 import { commissionLabels, commissionTypes, type CommissionType } from '@lintel/contract/commissions-constants';
 import { dayIn, firstDayOf, lastDayOf } from '../../platform/days.ts';
+import { Typesetter } from '../../platform/typeset/typesetter.ts';
 import { visible } from '../../platform/typeset/visible.ts';
 import type { Commission } from './repository.ts';
+import { statementLayout } from './statement-layout.ts';
 
 export interface StatementSource {
   /** `yyyy-mm` */
@@ -62,3 +64,8 @@ const rowText = (row: Commission, timeZone: string): string[] => [
   row.fundedAmountCents !== null && ['loan', 'credit_card'].includes(row.type) ? money(row.fundedAmountCents) : '',
   money(row.amountCents),
 ];
+
+const typesetter = new Typesetter(statementLayout);
+
+/** The statement as PDF. */
+export const setStatement = (source: StatementSource): Buffer => typesetter.pdf(presentStatement(source), {}, source.now);

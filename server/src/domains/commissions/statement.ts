@@ -2,18 +2,14 @@ import type { Brand } from '@lintel/contract/brand';
 import { firstDayOf, lastDayOf, monthOf } from '../../platform/days.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { Typesetter } from '../../platform/typeset/typesetter.ts';
 import { contractorPlan } from '../contractors/index.ts';
-import { presentStatement, statementName } from './present-statement.ts';
+import { setStatement, statementName } from './present-statement.ts';
 import { selectCommissions, sumCommissions, type ReportFilter } from './report-repository.ts';
 import { coveredDays, type ReportDeps } from './report.ts';
-import { statementLayout } from './statement-layout.ts';
 
 interface StatementDeps extends ReportDeps {
   brand: Brand;
 }
-
-const typesetter = new Typesetter(statementLayout);
 
 /** Setting more than these takes so long that it would keep others waiting. */
 const mostRows = 1000;
@@ -42,6 +38,6 @@ export async function makeStatement(
   }
   const order = { field: 'date', descending: false } as const;
   const rows = await selectCommissions(db, filter, order, { limit: mostRows, offset: 0 });
-  const shown = presentStatement({ month, rows, contractor, brand, timeZone, now: clock.now() });
-  return { name: statementName(month), content: await typesetter.pdf(shown, {}, clock.now()) };
+  const content = setStatement({ month, rows, contractor, brand, timeZone, now: clock.now() });
+  return { name: statementName(month), content };
 }

@@ -16,9 +16,8 @@ import { accountOf, presentUser } from './accounts.ts';
 import { clearSessionCookies } from './cookies.ts';
 import { createOwner, sendConfirmation } from './owners.ts';
 import type { AccountDeps } from './account-mail.ts';
-import { changePassword } from './password-change.ts';
 import { readLink, requestReset, setPasswordByLink } from './password-links.ts';
-import { askForEmail, confirmEmail, saveNames } from './profile.ts';
+import { changePassword, askForEmail, confirmEmail, saveNames } from './profile.ts';
 
 export const accountRoutes = (deps: AccountDeps & { secureCookies: boolean }): Route[] => [
   handle(saveProfile, async ({ params, body, caller }) => {

@@ -1,14 +1,9 @@
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { AnswerTools } from '../../platform/http/route.ts';
-import { accessSeconds, refreshSeconds } from './tokens.ts';
+import { accessSeconds, refreshSeconds, type IssuedTokens } from './tokens.ts';
 
 export const accessCookie = 'lintel_access';
 export const refreshCookie = 'lintel_refresh';
-
-export interface IssuedTokens {
-  access: string;
-  refresh: string;
-}
 
 const options = (secure: boolean): CookieSerializeOptions => ({ httpOnly: true, sameSite: 'lax', secure, path: '/api/v1' });
 

@@ -1,9 +1,9 @@
 import { recordAudit } from '../../platform/audit/audit.ts';
 import { hashSecret } from '../../platform/crypto/secrets.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { IssuedTokens } from './cookies.ts';
 import { endSession, lockRefreshToken, markTokenUsed, touchSession } from './repository.ts';
 import { issueRefreshToken, type IdentityDeps } from './sign-in.ts';
+import type { IssuedTokens } from './tokens.ts';
 
 /** Two tabs may send the same refresh cookie at once: within these milliseconds a used one is still good. */
 export const reuseGraceMs = 10_000;

@@ -6,9 +6,8 @@ import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { CallCounter } from '../../platform/limits/counter.ts';
-import type { IssuedTokens } from './cookies.ts';
 import { findUserByEmail, insertRefreshToken, insertSession, touchSession } from './repository.ts';
-import { refreshSeconds, type AccessTokens } from './tokens.ts';
+import { refreshSeconds, type AccessTokens, type IssuedTokens } from './tokens.ts';
 
 export interface IdentityDeps {
   db: Database;

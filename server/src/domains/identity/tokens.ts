@@ -7,6 +7,12 @@ export const accessSeconds = 15 * 60;
 /** How long a session lives without being used, in seconds. */
 export const refreshSeconds = 30 * 24 * 60 * 60;
 
+/** What a session's cookies hold. */
+export interface IssuedTokens {
+  access: string;
+  refresh: string;
+}
+
 /** Makes and reads the access cookie's token: a signed statement of the session's id. */
 export class AccessTokens {
   readonly #key: KeyObject;

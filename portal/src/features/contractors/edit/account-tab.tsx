@@ -26,7 +26,7 @@ export function AccountTab({ used, mayPlan, onCancel }: Props) {
         <div className={classes.fields}>
           {!hasUser && <ContactFields used={used} />}
           {mayPlan && <PlanField used={used} />}
-          <StatusField used={used} />
+          <StatusField used={used} wide={!mayPlan} />
           <ProgramField used={used} name="partnerId" label="Partner ID" />
           <ProgramField used={used} name="referralId" label="Referral ID" />
           <TeamSizeField used={used} readOnly={!mayPlan} />
@@ -39,11 +39,12 @@ export function AccountTab({ used, mayPlan, onCancel }: Props) {
 }
 
 /** The present status and what staff may make of it. */
-function StatusField({ used: { values, errors, setValue, base, field } }: { used: UsedEditForm }) {
+function StatusField({ used: { values, errors, setValue, base, field }, wide }: { used: UsedEditForm; wide: boolean }) {
   const choices: PaymentStatus[] = statusChoices(base.contractor.paymentStatus);
   return (
     <Select
       label="Payment Status"
+      className={wide ? (classes.wide ?? '') : ''}
       data={choices}
       value={values.paymentStatus}
       onChange={(status) => setValue('paymentStatus', status ?? '')}

@@ -1,5 +1,4 @@
 import * as contract from '@lintel/contract/marketing-templates';
-import type { Database } from '../../../platform/db/connect.ts';
 import { handle, type Route } from '../../../platform/http/route.ts';
 import { readFlyerSetting } from '../../settings/index.ts';
 import { formatOf } from './formats.ts';
@@ -50,7 +49,7 @@ function savingRoutes(deps: TemplateDeps): Route[] {
   ];
 }
 
-const demoSource = async ({ db, studio }: { db: Database } & Pick<TemplateDeps, 'studio'>): Promise<Source> =>
+const demoSource = async ({ db, studio }: Pick<TemplateDeps, 'db' | 'studio'>): Promise<Source> =>
   studio.demoSource((await readFlyerSetting(db)).demoData);
 
 const present = ({ studio }: TemplateDeps, row: TemplateRow, source: Source) =>
