@@ -28,6 +28,7 @@ test('Summit Roofing has two years of payments in every state, two of them faile
   const all = await paymentsOf(101);
   const count = (state: string): number => all.filter((one) => one.state === state).length;
   expect([count('Succeeded'), count('Failed'), count('Upcoming')]).toEqual([21, 2, 1]);
+  expect(all).toHaveLength(24);
   expect(all.some(({ refundedCents }) => refundedCents > 0)).toBe(true);
   // Nothing happens to the failed ones by itself.
   expect(all.filter(({ state }) => state === 'Failed')).toMatchObject([{ nextTryAt: null }, { nextTryAt: null }]);

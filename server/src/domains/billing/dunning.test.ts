@@ -171,7 +171,7 @@ test('a refusal of the gateway is a failure like a decline', async () => {
   });
 });
 
-test('a retry may lead to the bank; coming back, the confirmation says how it went and books it once [ACC-207]', async () => {
+test('a retry may lead to the bank; coming back, the confirmation says how it went and books it once', async () => {
   const { contractorId, paymentId } = await withFailure();
   world.gateway.usual = 'authenticates';
   const retry = { paymentId, contractorId, userId: 7, returnUrl: page };
