@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Download, type Page } from '@playwright/test';
-import { readXlsx } from 'hucre/xlsx';
+import readSheets from 'read-excel-file/node';
 import { expectAccessible, signIn, switchInto, test } from './support/portal.ts';
 
 async function openReport(page: Page, search = ''): Promise<void> {
@@ -122,8 +122,8 @@ test('the owner filters the report, exports it, and opens the workbook [ACC-095]
   const total = await numberOf(page);
   const download = await exportAs(page, 'Excel (.xlsx)');
   expect(download.suggestedFilename()).toMatch(/^applications-2025-01-01-\d{4}-\d\d-\d\d\.xlsx$/);
-  const [sheet] = (await readXlsx(await readFile(await download.path()))).sheets;
-  const [titles = [], ...cells] = sheet?.rows ?? [];
+  const [sheet] = await readSheets(await readFile(await download.path()));
+  const [titles = [], ...cells] = sheet?.data ?? [];
   expect(cells).toHaveLength(total);
   expect(cells.every((row) => row[titles.indexOf('Funded on')] instanceof Date)).toBe(true);
   await expect(rows(page).nth(1)).toContainText(String(cells[0]?.[0]));

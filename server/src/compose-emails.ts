@@ -34,7 +34,13 @@ export function composeEmails(
   return {
     routes: emailRoutes({ ...mail, db, publicUrl, renderer, namesOf: fullNames }),
     jobs: emailJobs({
-      ...{ ...mail, ...from, db, publicUrl, renderer, transport, warn },
+      ...mail,
+      ...from,
+      db,
+      publicUrl,
+      renderer,
+      transport,
+      warn,
       contactsOf: applicationContacts,
       onFailed: noteFailedActivation,
     }),

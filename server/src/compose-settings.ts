@@ -9,7 +9,11 @@ import type { Route } from './platform/http/route.ts';
 /** The settings, on what they change in other domains. */
 export const composeSettings = (db: Database, clock: Clock): Route[] =>
   settingRoutes({
-    ...{ db, clock, accountOf, isFlyerTemplate, agreementCounts },
+    db,
+    clock,
+    accountOf,
+    isFlyerTemplate,
+    agreementCounts,
     teams: {
       lock: lockAutoOfTiers,
       beyond: teamsBeyond,

@@ -46,13 +46,17 @@ export const set = (change: Partial<DistributionSet> = {}): DistributionSet => (
   ...change,
 });
 export const emptySet = set({
-  ...{
-    id: 2,
-    title: 'Field',
-    leadSources: [{ id: 7, leadSource: 'Home show', isShowing: true }],
-    leadOwners: [],
-    notDistributed: 100,
-  },
+  id: 2,
+  title: 'Field',
+  leadSources: [
+    {
+      id: 7,
+      leadSource: 'Home show',
+      isShowing: true,
+    },
+  ],
+  leadOwners: [],
+  notDistributed: 100,
 });
 
 export const sources = [

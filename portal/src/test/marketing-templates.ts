@@ -75,9 +75,7 @@ export async function openSettings(held: readonly Held[] = everything, prepare: 
   URL.revokeObjectURL = () => undefined;
   const view = await openPortal('/', staff(privileges(...held.map((name) => words[name]))));
   answerOtherSections();
-  answer('get', '/setting', (request) =>
-    HttpResponse.json(request.url.includes('FlyerTemplate') ? flyerSetting() : agreement),
-  );
+  answer('get', '/setting', (request) => HttpResponse.json(request.url.includes('FlyerTemplate') ? flyerSetting() : agreement));
   answer('get', '/manage/flyer-templates', { data: [flyer(), otherFlyer] });
   answer('get', '/social-media-image-templates', { data: [image(), storyImage] });
   answer('get', '/social-media-image-template/:id/file', png);

@@ -112,7 +112,8 @@ function disagreementOf(settings: z.output<typeof environment>): string | undefi
     return 'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be of the live mode, or both of the test mode';
   if (settings.LENDER_NETWORK === 'webhook' && (!settings.LENDER_URL || !settings.LENDER_WEBHOOK_SECRET))
     return 'LENDER_NETWORK=webhook needs LENDER_URL and LENDER_WEBHOOK_SECRET';
-  if ((settings.CRM_URL === undefined) !== (settings.CRM_SECRET === undefined)) return 'CRM_URL and CRM_SECRET are needed together';
+  if ((settings.CRM_URL === undefined) !== (settings.CRM_SECRET === undefined))
+    return 'CRM_URL and CRM_SECRET are needed together';
   if (settings.NODE_ENV !== 'production') return undefined;
   if (!settings.ENCRYPTION_KEY && settings.DATABASE_URL) return 'ENCRYPTION_KEY is needed in production with DATABASE_URL';
   if (!settings.SMTP_URL) return 'SMTP_URL is needed in production, so that e-mails are delivered';

@@ -29,9 +29,9 @@ export function Activation({ row: { cpActivation } }: { row: ContractorRow }) {
   if (typeof cpActivation === 'object') {
     return (
       <Tooltip label={cpActivation.error} multiline maw={260} events={{ hover: true, focus: true, touch: true }}>
-        <span className={classes.error} tabIndex={0}>
+        <button type="button" className={classes.error}>
           Error
-        </span>
+        </button>
       </Tooltip>
     );
   }

@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core';
-import { paymentStatuses, tiers } from '@lintel/contract/billing';
+import { tiers, type PaymentStatus } from '@lintel/contract/billing';
 import { cpActivations } from '@lintel/contract/contractors-manage-constants';
 import { FilterBar, type FilterChip } from '../../ui/filter-bar.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
@@ -13,13 +13,7 @@ interface Props {
 }
 
 /** As people look for them: what is well, what is not, what is yet to come. */
-const statusOrder = [
-  'Paid',
-  'Canceled',
-  'Failed',
-  'Renewed',
-  'Unpaid',
-] as const satisfies readonly (typeof paymentStatuses)[number][];
+const statusOrder = ['Paid', 'Canceled', 'Failed', 'Renewed', 'Unpaid'] as const satisfies readonly PaymentStatus[];
 
 /** The list's filters, and those that are set below them. */
 export function ContractorFilterBar({ filters, onChange }: Props) {

@@ -13,8 +13,12 @@ const nothing = (): void => undefined;
 const actionsOf = async (change: Partial<ContractorRow>, accounts = true): Promise<(string | null)[]> => {
   const rights = { plans: true, accounts, taxForms: true };
   const tools = {
-    ...{ rights, onSwitch: nothing, onEdit: nothing, onOpenW9: nothing },
-    ...{ onCreateAccount: nothing, onSendConfirmation: nothing },
+    rights,
+    onSwitch: nothing,
+    onEdit: nothing,
+    onOpenW9: nothing,
+    onCreateAccount: nothing,
+    onSendConfirmation: nothing,
   };
   const { unmount } = renderAlone(<RowActions row={row(change)} tools={tools} />);
   await userEvent.click(screen.getByRole('button', { name: 'Actions for Summit Roofing LLC' }));

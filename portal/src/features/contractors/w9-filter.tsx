@@ -9,6 +9,9 @@ interface Props {
   onChange(change: Partial<ContractorFilters>): void;
 }
 
+const choices = w9Statuses.map((status) => <Checkbox key={status} value={status} label={status} />);
+const oneLine = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
+
 /** How the tax form stands, several at once, and whether only those show whose names differ. */
 export function W9Filter({ filters: { statusW9, showDifferencesOnly }, onChange }: Props) {
   const parts = [...statusW9, ...(showDifferencesOnly ? ['differences'] : [])];
@@ -24,7 +27,7 @@ export function W9Filter({ filters: { statusW9, showDifferencesOnly }, onChange 
           className={classes.choice ?? ''}
           rightSection={<IconChevronDown size={16} aria-hidden />}
           rightSectionPointerEvents="none"
-          styles={{ input: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } }}
+          styles={{ input: oneLine }}
         >
           {parts.length === 0 ? 'All' : parts.join(', ')}
         </InputBase>
@@ -35,11 +38,7 @@ export function W9Filter({ filters: { statusW9, showDifferencesOnly }, onChange 
           value={statusW9}
           onChange={(chosen) => onChange({ statusW9: w9Statuses.filter((one: W9Status) => chosen.includes(one)) })}
         >
-          <Stack gap="sm">
-            {w9Statuses.map((status) => (
-              <Checkbox key={status} value={status} label={status} />
-            ))}
-          </Stack>
+          <Stack gap="sm">{choices}</Stack>
         </Checkbox.Group>
         <Divider my="sm" />
         <Checkbox

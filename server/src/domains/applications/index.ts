@@ -1,5 +1,5 @@
 export { chooseOffer, readByToken, startApplication, submitApplication } from './intake.ts';
-export { applicationsWithIds, completedBetween, type CompleteApplication } from './guarantee-repository.ts';
+export { applicationsWithIds, completedBetween } from './guarantee-repository.ts';
 export { applicationJobs } from './jobs.ts';
 export { recordLenderEvent } from './lender-events.ts';
 export type { LenderNetwork } from './lender-network.ts';

@@ -20,7 +20,7 @@ export {
   type PaymentGateway,
 } from './gateway/index.ts';
 export { guaranteeJobs, guaranteeRoutes } from './guarantee-routes.ts';
-export { balanceOf, bookEntries, bookEntry, type LedgerEntry } from './ledger.ts';
+export { balanceOf, bookEntries, bookEntry } from './ledger.ts';
 export { cardJobs } from './card-jobs.ts';
 export { cardRoutes } from './card-routes.ts';
 export { paymentRoutes } from './payment-routes.ts';

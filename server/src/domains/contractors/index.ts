@@ -16,5 +16,5 @@ export { manageRoutes } from './manage-routes.ts';
 export { contractorRoutes } from './routes.ts';
 export { contractorPlan, contractorSummary, teamLimits } from './service.ts';
 export { agreementCounts, lockAutoOfTiers } from './setting-effects-repository.ts';
-export { setW9State, w9NamesDiffer } from './w9-state.ts';
+export { setW9State } from './w9-state.ts';
 export { claimEmail, correctRegistration, registerContractor, type Registration } from './registration.ts';

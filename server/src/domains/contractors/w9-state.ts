@@ -29,9 +29,3 @@ export async function setW9State(tx: Database, contractorId: number, state: W9St
     })
     .where(eq(contractors.id, contractorId));
 }
-
-/** Whether the names on the current tax form are others than the contractor's, as the grid flags it. */
-export async function w9NamesDiffer(db: Database, contractorId: number): Promise<boolean> {
-  const [row] = await db.select({ differs: contractors.w9IsDifferent }).from(contractors).where(eq(contractors.id, contractorId));
-  return row?.differs ?? false;
-}

@@ -69,7 +69,10 @@ export async function readVisits(
     .offset((page - 1) * limit);
   const [all] = await db.select({ total: count() }).from(staffVisits).where(where);
   const data = rows.map(({ visit: { id, reason, startedAt }, staff, account, endedAt }) => ({
-    ...{ id, staff, account, reason },
+    id,
+    staff,
+    account,
+    reason,
     startedAt: startedAt.toISOString(),
     endedAt: endedAt?.toISOString() ?? null,
   }));

@@ -90,7 +90,7 @@ describe('the numbers of team users', () => {
     const { lastEdit } = await read();
     app.clock.pass(5);
     const answers = await Promise.all([save({ Self: 4 }, { lastEdit }), save({ Self: 5 }, { lastEdit })]);
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);
   });
 });
 
@@ -105,10 +105,21 @@ describe('a lower number', () => {
     expect(asked).toMatchObject({ confirmationRequired: true });
     expect(asked.contractors).toEqual([
       {
-        ...{ id: auto, companyName: 'Ada Builders', tier: 'Test', limit: 1 },
+        id: auto,
+        companyName: 'Ada Builders',
+        tier: 'Test',
+        limit: 1,
         teamUsers: [
-          { id: expect.any(Number), fullName: 'Bo Team', email: `bo.${auto}@team.test` },
-          { id: expect.any(Number), fullName: 'Cy Team', email: `cy.${auto}@team.test` },
+          {
+            id: expect.any(Number),
+            fullName: 'Bo Team',
+            email: `bo.${auto}@team.test`,
+          },
+          {
+            id: expect.any(Number),
+            fullName: 'Cy Team',
+            email: `cy.${auto}@team.test`,
+          },
         ],
       },
     ]);

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ManagedContractor } from '@lintel/contract/contractors-edit';
 import { ApiError } from '../../../lib/api/api-error.ts';
@@ -6,9 +5,9 @@ import { useContractForm } from '../../../lib/form/use-contract-form.ts';
 import { showToast } from '../../../lib/toast.ts';
 import { failureText } from '../../../lib/unexpected.ts';
 import { contractorsKey } from '../api/get-contractors.ts';
-import { managedQuery } from '../api/get-managed.ts';
-import { updateContractor } from '../api/update-contractor.ts';
-import { changesOf, isDirty, rebased, valuesOf } from './edit-values.ts';
+import { updateContractor, type ContractorChange } from '../api/update-contractor.ts';
+import { changesOf, isDirty, rebased, valuesOf, type EditValues } from './edit-values.ts';
+import { useNewerContractor } from './use-newer-contractor.ts';
 import { useOverlimit } from './use-overlimit.ts';
 
 interface Options {
@@ -24,21 +23,25 @@ const rulesFor = (hasUser: boolean, mayPlan: boolean) => async () => {
   return mayPlan ? forms.contactedForm : forms.contactedFormWithoutPlan;
 };
 
-/** The form of a contractor: what differs is sent, a limit that is too low asks first, and nobody is written over unseen. */
+/** Sends a change; a limit that is too low for the team asks first. False when that is not wanted. */
+async function send(id: number, change: ContractorChange, confirm: ReturnType<typeof useOverlimit>['confirm']): Promise<boolean> {
+  const { teamUsersConfirmationRequired: asks, teamUsers = [] } = await updateContractor(id, change);
+  if (asks && !(await confirm(teamUsers))) return false;
+  if (asks) await updateContractor(id, { ...change, teamUsersConfirmationReceived: true });
+  return true;
+}
+
+/** The form of a contractor: what differs is sent, and nobody is written over unseen. */
 export function useEditForm({ managed, mayPlan, onSaved }: Options) {
   const client = useQueryClient();
-  const [base, setBase] = useState(managed);
-  const [newer, setNewer] = useState<ManagedContractor | null>(null);
+  const { base, newer, forget, accept, lookUp } = useNewerContractor(managed);
   const overlimit = useOverlimit();
   const { id, hasUser } = base.contractor;
   const initial = valuesOf(base.contractor);
-  const save = async (values: typeof initial): Promise<void> => {
-    setNewer(null);
+  const save = async (values: EditValues): Promise<void> => {
+    forget();
     const change = { ...changesOf(initial, values, hasUser), version: base.version };
-    const answer = await updateContractor(id, change);
-    const { teamUsersConfirmationRequired: asks, teamUsers = [] } = answer;
-    if (asks && !(await overlimit.confirm(teamUsers))) return;
-    if (asks) await updateContractor(id, { ...change, teamUsersConfirmationReceived: true });
+    if (!(await send(id, change, overlimit.confirm))) return;
     showToast("Field's was changed");
     await client.invalidateQueries({ queryKey: contractorsKey });
     onSaved();
@@ -47,36 +50,36 @@ export function useEditForm({ managed, mayPlan, onSaved }: Options) {
     initial,
     rules: rulesFor(hasUser, mayPlan),
     onSubmit: (_sent, values) => save(values).catch((error: unknown) => Promise.reject(unmarked(error))),
-    onFailure: (error) => {
-      showToast(failureText(error), 'danger');
-      if (isConflict(error)) void lookUp();
-    },
+    onFailure: (error) => tell(error, lookUp),
     fieldFor: (name) => (name === 'maxTeamUsers' ? 'size' : name),
   });
-  /** What is stored now, after a conflict. */
-  const lookUp = async (): Promise<void> => {
-    const stored = await client.fetchQuery({ ...managedQuery(id), staleTime: 0 }).catch(() => null);
-    if (stored !== null && stored.version !== base.version) setNewer(stored);
+  const take = (theirs: ManagedContractor | null, mine: boolean): void => {
+    if (theirs === null) return;
+    const values = valuesOf(theirs.contractor);
+    used.reset(mine ? rebased(initial, used.values, values) : values);
+    accept();
   };
-  const take = (values: typeof initial): void => {
-    if (newer !== null) setBase(newer);
-    used.reset(values);
-    setNewer(null);
-  };
+  const dirty = isDirty(changesOf(initial, used.values, hasUser));
   return {
     ...used,
     base,
     initial,
     newer,
     overlimit,
-    dirty: isDirty(changesOf(initial, used.values, hasUser)),
-    keepMine: () => newer && take(rebased(initial, used.values, valuesOf(newer.contractor))),
-    takeTheirs: () => newer && take(valuesOf(newer.contractor)),
+    dirty,
+    keepMine: () => take(newer, true),
+    takeTheirs: () => take(newer, false),
   };
 }
 export type UsedEditForm = ReturnType<typeof useEditForm>;
 
 const isConflict = (error: unknown): boolean => error instanceof ApiError && error.code === 'conflict';
+
+/** Says why nothing was saved; after a conflict `lookUp` finds what stands now. */
+function tell(error: unknown, lookUp: () => Promise<void>): void {
+  showToast(failureText(error), 'danger');
+  if (isConflict(error)) void lookUp();
+}
 
 /** A conflict names fields to say what they are now, not that they are wrong. */
 const unmarked = (error: unknown): unknown =>

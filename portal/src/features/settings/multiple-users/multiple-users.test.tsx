@@ -28,8 +28,17 @@ const submit = (form: Form): Promise<void> => userEvent.click(form.getByRole('bu
 
 const beyond = [
   {
-    ...{ id: 101, companyName: 'Summit Roofing', tier: 'Pro', limit: 1 },
-    teamUsers: [{ id: 31, fullName: 'Bo Larsen', email: 'bo@demo.test' }],
+    id: 101,
+    companyName: 'Summit Roofing',
+    tier: 'Pro',
+    limit: 1,
+    teamUsers: [
+      {
+        id: 31,
+        fullName: 'Bo Larsen',
+        email: 'bo@demo.test',
+      },
+    ],
   },
 ];
 /** Answers like the server: the first time with a question, then with success. */

@@ -48,12 +48,28 @@ export function useSizesForm(base: MultipleUsers, onDone: () => void) {
     else void save({ confirmationReceived: false, over: false });
   };
   return {
-    ...{ sizes, beyond, conflict, busy, onSubmit },
+    sizes,
+    beyond,
+    conflict,
+    busy,
+    onSubmit,
     dirty: changed.length > 0,
-    change: (tier: Tier, size: number) => setSizes({ ...sizes, [tier]: size }),
-    confirm: () => void save({ confirmationReceived: true, over }),
+    change: (tier: Tier, size: number) =>
+      setSizes({
+        ...sizes,
+        [tier]: size,
+      }),
+    confirm: () =>
+      void save({
+        confirmationReceived: true,
+        over,
+      }),
     cancelConfirm: () => setBeyond([]),
-    saveOver: () => void save({ confirmationReceived: false, over: true }),
+    saveOver: () =>
+      void save({
+        confirmationReceived: false,
+        over: true,
+      }),
     takeTheirs: () => {
       void reload();
       onDone();
