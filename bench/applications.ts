@@ -34,6 +34,8 @@ const size: Size = {
   exported: Math.min(Number(values.export), rows / 2),
 };
 const turns = 11;
+const median = (list: number[]): number => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? Number.NaN;
+const mb = (bytes: number): string => `${Math.round(bytes / 1e6)} MB`;
 
 const folder = await mkdtemp(join(tmpdir(), 'lintel-bench-'));
 const postgres = await startEmbeddedPostgres({ dataDir: folder, durable: false });
@@ -55,9 +57,6 @@ try {
   await postgres.stop();
   await rm(folder, { recursive: true, force: true });
 }
-
-const median = (list: number[]): number => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? Number.NaN;
-const mb = (bytes: number): string => `${Math.round(bytes / 1e6)} MB`;
 
 /** Milliseconds of each, the median of so many turns, one after the other. */
 async function inTurns(one: () => Promise<unknown>, other: () => Promise<unknown>): Promise<[number, number]> {

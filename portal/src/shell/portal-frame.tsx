@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense } from 'react';
 import { useRouter, useRouterState, Outlet } from '@tanstack/react-router';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Session } from '@lintel/contract/identity';
@@ -8,7 +8,7 @@ import { logOut, type AccountTools } from './account-actions.ts';
 import { menuFor } from './menu.ts';
 import { goer } from './navigation.ts';
 import { SidebarPane } from './sidebar-pane.tsx';
-import { useSidebar } from './sidebar-state.ts';
+import { useCloseByEscape, useSidebar } from './sidebar-state.ts';
 import { TopBar } from './top-bar.tsx';
 import classes from './portal-frame.module.css';
 
@@ -24,15 +24,7 @@ export function PortalFrame() {
   const loading = useRouterState({ select: (state) => state.status === 'pending' });
   const onboarding = isOnboarding(session);
   const tools: AccountTools = { client, go: goer(router) };
-  const { covers, close } = sidebar;
-  useEffect(() => {
-    if (!covers) return undefined;
-    const onKey = (event: KeyboardEvent): void => {
-      if (event.key === 'Escape') close();
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  });
+  useCloseByEscape(sidebar);
   return (
     <div
       className={classes.frame}
@@ -42,7 +34,7 @@ export function PortalFrame() {
         Skip to content
       </a>
       {!onboarding && <SidebarPane entries={menuFor(session)} sidebar={sidebar} />}
-      <div className={classes.column} inert={covers}>
+      <div className={classes.column} inert={sidebar.covers}>
         <TopBar session={session} sidebar={onboarding ? null : sidebar} tools={tools} />
         {session.switched && (
           <Suspense>

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { localStore } from '../lib/storage.ts';
 import { makeStore, useStore } from '../lib/store.ts';
 
@@ -52,4 +52,16 @@ export function useSidebar(): SidebarState {
     },
     close: () => choice.set({ ...choice.get(), opened: false }),
   };
+}
+
+/** Escape collapses the sidebar while it lies over the page. */
+export function useCloseByEscape({ covers, close }: SidebarState): void {
+  useEffect(() => {
+    if (!covers) return undefined;
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape') close();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  });
 }

@@ -1,16 +1,21 @@
 import { Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import type { ApplicationStatus } from '@lintel/contract/applications-report';
 import { addMonths, rangeLabels, todayIn, type RangeOption } from '../../lib/date-ranges.ts';
 import { formatDate } from '../../lib/format.ts';
 import { DateRangePicker } from '../../ui/date-range-picker.tsx';
 import { FilterBar, type FilterChip } from '../../ui/filter-bar.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
+import { pageNamesQuery } from './api/get-page-names.ts';
 import { statusLabels, type ReportView } from './report-view.ts';
 
-interface Props {
+interface Changing {
   view: ReportView;
-  pages: readonly { id: number; pageName: string }[];
   onChange(change: Partial<ReportView>): void;
+}
+
+interface Props extends Changing {
+  pages: readonly { id: number; pageName: string }[];
 }
 
 const periods = Object.keys(rangeLabels) as RangeOption[];
@@ -18,7 +23,8 @@ const periods = Object.keys(rangeLabels) as RangeOption[];
 const reach = 30;
 
 /** The report's filters. */
-export function ReportFilters({ view, pages, onChange }: Props) {
+export function ReportFilters({ view, contractorId, onChange }: Changing & { contractorId: number }) {
+  const pages = useQuery(pageNamesQuery(contractorId)).data?.data ?? [];
   const today = todayIn(new Date());
   return (
     <FilterBar

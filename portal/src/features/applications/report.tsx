@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Card } from '../../ui/card.tsx';
 import { applicationsQuery } from './api/get-applications.ts';
-import { pageNamesQuery } from './api/get-page-names.ts';
 import { ExpiredBanner } from './expired-banner.tsx';
 import { GraphPanel } from './graphs/graph-panel.tsx';
 import { ReportFilters } from './report-filters.tsx';
@@ -16,7 +15,6 @@ export function Report({ userId, contractorId }: { userId: number; contractorId:
   const navigate = useNavigate();
   const query = queryOf(view);
   const list = useQuery(applicationsQuery(userId, query));
-  const pages = useQuery(pageNamesQuery(contractorId));
   const change = (part: Partial<ReportView>): void =>
     void navigate({ to: '/reports-applications', search: searchOf(changeView(view, part)), replace: true, resetScroll: false });
   return (
@@ -25,7 +23,7 @@ export function Report({ userId, contractorId }: { userId: number; contractorId:
       <ExpiredBanner paymentStatus={list.data?.paymentStatus ?? null} />
       <GraphPanel userId={userId} filters={view} />
       <Card bare>
-        <ReportFilters view={view} pages={pages.data?.data ?? []} onChange={change} />
+        <ReportFilters view={view} contractorId={contractorId} onChange={change} />
         <ReportList
           rows={list.data?.data}
           total={list.data?.total ?? 0}

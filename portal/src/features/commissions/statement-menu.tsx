@@ -1,31 +1,12 @@
-import { useState } from 'react';
 import { Button, Menu, ScrollArea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { formatMoney } from '../../lib/format.ts';
-import { saveFile } from '../../lib/save-file.ts';
-import { showToast, toastLife } from '../../lib/toast.ts';
-import { failureText } from '../../lib/unexpected.ts';
 import { IconChevronDown, IconFileText } from '../../ui/icons.ts';
 import { monthsQuery } from './api/get-months.ts';
-import { getStatement } from './api/get-statement.ts';
 import { monthName } from './months.ts';
 import { reachOf } from './report-view.ts';
+import { useStatement } from './use-statement.ts';
 import classes from './commissions.module.css';
-
-/** Saves statements, one at a time. */
-function useStatement(userId: number) {
-  const [busy, setBusy] = useState(false);
-  const download = async (month: string): Promise<void> => {
-    setBusy(true);
-    try {
-      saveFile(await getStatement(month, userId), `commissions-statement-${month}.pdf`);
-    } catch (error) {
-      showToast(failureText(error), 'danger', toastLife.long);
-    }
-    setBusy(false);
-  };
-  return { busy, download };
-}
 
 /** Offers a statement, as PDF, of each month that brought something. */
 export function StatementMenu({ userId }: { userId: number }) {

@@ -1,12 +1,8 @@
 import type { ContractorView } from '@lintel/contract/contractors-views';
-import { useQueryClient } from '@tanstack/react-query';
-import { openDialog } from '../../lib/dialog.ts';
-import { showToast } from '../../lib/toast.ts';
-import { failureText } from '../../lib/unexpected.ts';
-import { deleteView, viewsQuery } from './api/views.ts';
 import { ColumnsMenu } from './columns-menu.tsx';
 import { filtersOf, type ContractorsView } from './contractors-view.ts';
 import { NewLeadButton } from './lead/new-lead-button.tsx';
+import { useDeleteView } from './use-delete-view.ts';
 import type { useColumns } from './use-columns.ts';
 import { ViewsMenu } from './views-menu.tsx';
 import classes from './contractors.module.css';
@@ -19,17 +15,11 @@ interface Props {
 
 /** Which columns show, the views that are kept, and the way to a new lead. */
 export function ListTools({ view, onView, columns: { shown, views, show } }: Props) {
-  const client = useQueryClient();
+  const remove = useDeleteView();
   const order = view.order as ContractorView['order'];
   const open = ({ filters, columns, order: sorted }: ContractorView): void => {
     onView({ ...filters, order: sorted });
     void show(columns);
-  };
-  const remove = async ({ id, name }: ContractorView): Promise<void> => {
-    const text = `Your view “${name}” is deleted. The contractors stay as they are.`;
-    if (!(await openDialog({ title: 'Delete view', text, confirm: 'Delete', cancel: 'Cancel', tone: 'danger' }))) return;
-    await deleteView(id).catch((error: unknown) => showToast(failureText(error), 'danger'));
-    await client.invalidateQueries({ queryKey: viewsQuery.queryKey });
   };
   return (
     <div className={classes.tools}>

@@ -21,10 +21,12 @@ export function ViewsMenu({ views, current, onOpen, onDelete }: Props) {
     close();
     onOpen(view);
   };
+  // Also a click elsewhere once the menu has given way to the dialog.
+  const dismiss = (): void => setShown((now) => (now === 'menu' ? null : now));
   const toggle = (): void => setShown(shown === 'menu' ? null : 'menu');
   return (
     <>
-      <Popover opened={shown === 'menu'} onDismiss={close} position="bottom-end" shadow="md" width={280} trapFocus>
+      <Popover opened={shown === 'menu'} onDismiss={dismiss} position="bottom-end" shadow="md" width={280} trapFocus>
         <Popover.Target>
           <Button variant="default" leftSection={<IconBookmark size={16} aria-hidden />} onClick={toggle}>
             Views

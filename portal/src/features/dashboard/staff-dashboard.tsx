@@ -4,12 +4,11 @@ import { staffWith } from '@lintel/contract/core/access';
 import type { Session } from '@lintel/contract/identity';
 import { may } from '../../lib/session.ts';
 import { contractorCountQuery } from './api/get-contractor-count.ts';
-import { waitingQuery } from './api/waiting.ts';
 import { ClaimList } from './claim-list.tsx';
 import { FlaggedList } from './flagged-list.tsx';
 import { LoadFailure } from './load-failure.tsx';
 import { staffWidgets } from './staff-widgets.ts';
-import { WaitingCard } from './waiting-card.tsx';
+import { prefetchWaiting, WaitingCard } from './waiting-card.tsx';
 import { WidgetCards } from './widget-cards.tsx';
 
 const managing = staffWith(['manage-contractors', 'access']);
@@ -25,7 +24,7 @@ const waitingFor = staffWith(
 export async function prefetchStaffCards(client: QueryClient, session: Session): Promise<void> {
   await Promise.all([
     may(session, managing) && client.prefetchQuery(contractorCountQuery),
-    may(session, waitingFor) && client.prefetchQuery(waitingQuery),
+    may(session, waitingFor) && prefetchWaiting(client),
   ]);
 }
 
@@ -33,12 +32,10 @@ export async function prefetchStaffCards(client: QueryClient, session: Session):
 export function StaffDashboard({ session }: { session: Session }) {
   const manages = may(session, managing);
   const count = useQuery({ ...contractorCountQuery, enabled: manages });
-  const waiting = useQuery({ ...waitingQuery, enabled: may(session, waitingFor) });
   if (count.isError) return <LoadFailure onRetry={() => void count.refetch()} />;
   return (
     <Stack gap={16}>
-      {waiting.isError && <LoadFailure onRetry={() => void waiting.refetch()} />}
-      {waiting.data && <WaitingCard waiting={waiting.data} />}
+      {may(session, waitingFor) && <WaitingCard />}
       {manages && <ClaimList decides={may(session, deciding)} />}
       {manages && <FlaggedList />}
       <WidgetCards widgets={staffWidgets(session, count.data)} />

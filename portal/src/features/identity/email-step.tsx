@@ -4,7 +4,7 @@ import { brand } from '../../lib/brand.ts';
 import { useContractForm } from '../../lib/form/use-contract-form.ts';
 import { Link } from '../../ui/link.tsx';
 import { AuthTitle } from './auth-card.tsx';
-import { signInRules } from './sign-in-rules.ts';
+import { signInRules } from './sign-in.ts';
 import classes from './auth-card.module.css';
 
 /** Step one: the e-mail. */

@@ -7,8 +7,7 @@ import { showToast, toastLife } from '../../lib/toast.ts';
 import { IconArrowLeft } from '../../ui/icons.ts';
 import { Link } from '../../ui/link.tsx';
 import { AccountField, AuthTitle } from './auth-card.tsx';
-import { signInRules } from './sign-in-rules.ts';
-import { signIn } from './sign-in.ts';
+import { signIn, signInRules } from './sign-in.ts';
 import classes from './auth-card.module.css';
 
 interface Props {

@@ -1,16 +1,13 @@
 import { useState } from 'react';
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import type { Plan } from '@lintel/contract/billing-plans';
 import { planPageSizes } from '@lintel/contract/billing-plans-constants';
 import { formatCount } from '../../../lib/format.ts';
 import { DataGrid } from '../../../ui/data-grid.tsx';
 import { FilterBar } from '../../../ui/filter-bar.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
-import { rolesQuery } from './api/get-roles.ts';
-import { planColumns } from './plan-columns.tsx';
 import { PlanModal } from './plan-modal.tsx';
-import { useDeletePlan } from './use-delete-plan.ts';
+import { usePlanColumns } from './use-plan-columns.ts';
 import { usePlanList } from './use-plan-list.ts';
 import classes from './plans.module.css';
 
@@ -40,7 +37,7 @@ export function PlanList({ mayChange }: { mayChange: boolean }) {
       </FilterBar>
       <DataGrid
         label="Payment plans"
-        columns={useColumns(mayChange, setEditing, leaveEmptyPage)}
+        columns={usePlanColumns(mayChange, setEditing, leaveEmptyPage)}
         rows={list.data?.data}
         total={list.data?.total ?? 0}
         view={view}
@@ -57,11 +54,4 @@ export function PlanList({ mayChange }: { mayChange: boolean }) {
       {editing !== null && <PlanModal plan={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />}
     </>
   );
-}
-
-/** The roles' names come with their own list; without it a row shows what it knows itself. */
-function useColumns(mayChange: boolean, onEdit: (plan: Plan) => void, onDeleted: () => void) {
-  const roles = useQuery(rolesQuery).data ?? [];
-  const remove = useDeletePlan(onDeleted);
-  return planColumns({ roles, actions: mayChange ? { onEdit, onDelete: (plan) => void remove(plan) } : undefined });
 }

@@ -1,12 +1,4 @@
-import { Button } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { openDialog } from '../../../lib/dialog.ts';
-import { formatCount, formatMoney } from '../../../lib/format.ts';
-import { showToast, toastLife } from '../../../lib/toast.ts';
-import { failureText } from '../../../lib/unexpected.ts';
-import { IconSend } from '../../../ui/icons.ts';
-import { managedKey } from './api/managed-payouts.ts';
-import { startRun } from './api/runs.ts';
+import { PayButton } from './pay-button.tsx';
 import { amountColumn, contractorColumn, monthColumn } from './payout-columns.tsx';
 import { PayoutList } from './payout-list.tsx';
 
@@ -28,31 +20,3 @@ export const ToPayTab = ({ onStarted }: Props) => (
     renderAction={({ total, totalAmount }) => total > 0 && <PayButton count={total} total={totalAmount} onStarted={onStarted} />}
   />
 );
-
-function PayButton({ count, total, onStarted }: Props & { count: number; total: number }) {
-  const client = useQueryClient();
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => startRun({ count, total }),
-    onSuccess: ({ message }) => {
-      showToast(message, 'success', toastLife.long);
-      onStarted();
-    },
-    onError: (error) => showToast(failureText(error), 'danger', toastLife.long),
-    onSettled: () => client.invalidateQueries({ queryKey: managedKey }),
-  });
-  const ask = async (): Promise<void> => {
-    const confirmed = await openDialog({
-      title: 'Start the payout run?',
-      text: `${formatCount(count, 'payout')} of ${formatMoney(total)} in all are marked as sent, and the file for the bank is made.`,
-      confirm: 'Start the run',
-      cancel: 'Cancel',
-      tone: 'warning',
-    });
-    if (confirmed) mutate();
-  };
-  return (
-    <Button ml="auto" leftSection={<IconSend size={16} aria-hidden />} loading={isPending} onClick={() => void ask()}>
-      Pay {formatMoney(total)}
-    </Button>
-  );
-}

@@ -34,18 +34,8 @@ export function BeyondModal({ contractors, busy, onCancel, onConfirm }: Props) {
         type="auto"
         viewportProps={{ tabIndex: 0, role: 'group', 'aria-label': 'Overlimit users' }}
       >
-        {contractors.map(({ id, companyName, tier, limit, teamUsers }) => (
-          <section key={id} className={classes.contractor}>
-            <h3>{companyName}</h3>
-            <p>{`${tier}: ${counted(limit, 'user')} from now on`}</p>
-            <List size="sm">
-              {teamUsers.map((user) => (
-                <List.Item key={user.id}>
-                  <strong>{user.fullName}</strong> {user.email}
-                </List.Item>
-              ))}
-            </List>
-          </section>
+        {contractors.map((contractor) => (
+          <Team key={contractor.id} of={contractor} />
         ))}
       </ScrollArea.Autosize>
       <Group justify="flex-end" gap="sm" mt="lg">
@@ -59,3 +49,17 @@ export function BeyondModal({ contractors, busy, onCancel, onConfirm }: Props) {
     </Modal>
   );
 }
+
+const Team = ({ of: { companyName, tier, limit, teamUsers } }: { of: ContractorBeyond }) => (
+  <section className={classes.contractor}>
+    <h3>{companyName}</h3>
+    <p>{`${tier}: ${counted(limit, 'user')} from now on`}</p>
+    <List size="sm">
+      {teamUsers.map((user) => (
+        <List.Item key={user.id}>
+          <strong>{user.fullName}</strong> {user.email}
+        </List.Item>
+      ))}
+    </List>
+  </section>
+);

@@ -1,75 +1,29 @@
 import { useState, type FormEvent } from 'react';
-import { useQueryClient } from '@tanstack/react-query';
 import { tiers, type Tier } from '@lintel/contract/billing';
-import type { ContractorBeyond, MultipleUsers } from '@lintel/contract/settings-team';
-import { ApiError } from '../../../lib/api/api-error.ts';
-import { showToast } from '../../../lib/toast.ts';
-import { multipleUsersQuery, postMultipleUsers } from './api/multiple-users.ts';
+import type { MultipleUsers } from '@lintel/contract/settings-team';
+import { useSizesSaving } from './use-sizes-saving.ts';
 
-/** Edits the tiers' numbers: nothing is lost when saving fails, and nobody is deactivated without a confirmation. */
+/** Edits the tiers' numbers; nothing is lost when saving fails. */
 export function useSizesForm(base: MultipleUsers, onDone: () => void) {
-  const client = useQueryClient();
   const [start] = useState(base);
   const [sizes, setSizes] = useState(start.multipleUsers);
-  const [beyond, setBeyond] = useState<readonly ContractorBeyond[]>([]);
-  const [over, setOver] = useState(false);
-  const [conflict, setConflict] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const reload = (): Promise<void> => client.invalidateQueries({ queryKey: multipleUsersQuery.queryKey });
+  const { over, save, reload, ...saving } = useSizesSaving(start.lastEdit, onDone);
   const changed = tiers.filter((tier) => sizes[tier] !== start.multipleUsers[tier]);
-  const save = async (how: { confirmationReceived: boolean; over: boolean }): Promise<void> => {
-    setBusy(true);
-    setOver(how.over);
-    try {
-      const { confirmationReceived } = how;
-      const seen = how.over ? {} : { lastEdit: start.lastEdit };
-      // Only what was changed is sent, so that what somebody else set for another tier stays.
-      const multipleUsers = Object.fromEntries(changed.map((tier) => [tier, sizes[tier]]));
-      const { confirmationRequired, contractors = [] } = await postMultipleUsers({
-        body: { multipleUsers, confirmationReceived, ...seen },
-      });
-      setBeyond(confirmationRequired ? contractors : []);
-      if (confirmationRequired) return;
-      await reload();
-      showToast('Success!');
-      onDone();
-    } catch (error) {
-      setBeyond([]);
-      if (error instanceof ApiError && error.code === 'conflict') setConflict(error.message);
-      else showToast('Something wrong', 'danger', false, 'multiple-users');
-    } finally {
-      setBusy(false);
-    }
-  };
+  // Only what was changed is sent, so that what somebody else set for another tier stays.
+  const sent = (): Partial<Record<Tier, number>> => Object.fromEntries(changed.map((tier) => [tier, sizes[tier]]));
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault();
-    if (busy) return;
+    if (saving.busy) return;
     if (changed.length === 0) onDone();
-    else void save({ confirmationReceived: false, over: false });
+    else void save(sent(), { confirmationReceived: false, over: false });
   };
   return {
-    sizes,
-    beyond,
-    conflict,
-    busy,
-    onSubmit,
+    ...saving,
+    ...{ sizes, onSubmit },
     dirty: changed.length > 0,
-    change: (tier: Tier, size: number) =>
-      setSizes({
-        ...sizes,
-        [tier]: size,
-      }),
-    confirm: () =>
-      void save({
-        confirmationReceived: true,
-        over,
-      }),
-    cancelConfirm: () => setBeyond([]),
-    saveOver: () =>
-      void save({
-        confirmationReceived: false,
-        over: true,
-      }),
+    change: (tier: Tier, size: number) => setSizes({ ...sizes, [tier]: size }),
+    confirm: () => void save(sent(), { confirmationReceived: true, over }),
+    saveOver: () => void save(sent(), { confirmationReceived: false, over: true }),
     takeTheirs: () => {
       void reload();
       onDone();
