@@ -15,8 +15,8 @@ export const cancelSubscription = endpoint({
   params: byContractor,
   encoding: 'form',
   body: z.object({
-    /** `1`: it goes on until the year that was agreed on is over. */
-    atTermEnd: z.enum(['0', '1']).default('0'),
+    /** `1`: it goes on until the year that was agreed on is over; `0`: it ends now. Nothing ends by what was left out. */
+    atTermEnd: z.enum(['0', '1'], messages.required),
   }),
   response: outcome,
   errors: ['not_found'],

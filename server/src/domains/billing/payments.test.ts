@@ -155,6 +155,7 @@ describe('the list of payments', () => {
       const { rows } = await db().transaction(async (tx) => {
         // A table of a few rows is read as a whole whatever its indexes are.
         await tx.execute(sql`set local enable_seqscan = off`);
+        await tx.execute(sql`set local enable_sort = off`);
         return tx.execute<{ 'QUERY PLAN': string }>(
           sql`explain select * from payments where contractor_id = 1 order by ${sql.raw(order)} limit 5`,
         );

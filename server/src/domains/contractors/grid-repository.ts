@@ -89,15 +89,18 @@ export async function searchContractors(db: Database, query: ContractorQuery): P
   const tier = filters.tier === '' ? undefined : anyOf(ofPlans);
   const forms = ofForms.length === 0 ? undefined : anyOf(ofForms);
   const rest = conditions(filters);
-  const byPlan = order.field === 'plan' || ofForms.length < 2;
-  const branched = byPlan ? { branches: ofPlans, where: and(forms, rest) } : { branches: ofForms, where: and(tier, rest) };
   const where = and(tier, forms, rest);
+  const byForms = order.field === 'hasUser' && ofForms.length > 1;
+  const page = byForms ? { branches: ofForms, where: and(tier, rest) } : { branches: ofPlans, where: and(forms, rest) };
   const [rows, [all]] = await Promise.all([
-    branched.branches.length > 1 ? rowsOfBranches(db, query, branched) : rowsInOrder(db, query, where),
+    isBranched(order.field) && page.branches.length > 1 ? rowsOfBranches(db, query, page) : rowsInOrder(db, query, where),
     db.select({ total: count() }).from(contractors).where(where),
   ]);
   return { rows, total: all?.total ?? 0 };
 }
+
+/** In other orders the values of a filter lie scattered, and an index in that order finds a page of them soon. */
+const isBranched = (field: ContractorOrder): boolean => field === 'plan' || field === 'hasUser';
 
 function rowsInOrder(db: Database, { order, limit, offset }: ContractorQuery, where: SQL | undefined): Promise<GridRow[]> {
   const direction = order.descending ? desc : asc;

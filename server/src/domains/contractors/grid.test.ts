@@ -228,6 +228,26 @@ describe('the order of the list', () => {
     expect(paid.data.every(({ paymentStatus }) => paymentStatus === 'Paid')).toBe(true);
   });
 
+  test('several states of the W-9 and a tier of two plans come in one order', async () => {
+    await app.deps.database.db.execute(
+      sql`insert into plans (id, name, tier, price_cents, stripe_id) values (777, 'Another', 'Brand', 0, 'x')`,
+    );
+    await app.deps.database.db.execute(sql`update contractors set plan_id = 777 where id in (201, 207)`);
+    for (const query of [
+      'filters[tier]=Brand',
+      'filters[statusW9][0]=Not found&filters[statusW9][1]=Pending&filters[statusW9][2]=Verified',
+    ]) {
+      for (const order of ['%2BhasUser', '-hasUser', '%2BcompanyName', '-plan']) {
+        const all = await list(`limit=100&order=${order}&${query}`);
+        expect(all.data.length).toBe(all.total);
+        const pages = await Promise.all([1, 2].map((page) => list(`limit=10&page=${page}&order=${order}&${query}`)));
+        expect(pages.flatMap(ids)).toEqual(ids(all).slice(0, 20));
+      }
+      const up = await list(`limit=100&order=%2BhasUser&${query}`);
+      expect(ids(await list(`limit=100&order=-hasUser&${query}`))).toEqual(ids(up).toReversed());
+    }
+  });
+
   test('by activation puts those who have not confirmed first and errors last', async () => {
     const activations = (await list('limit=100&order=%2BcpActivation')).data.map(({ cpActivation }) => cpActivation);
     expect(activations[0]).toBe('');
