@@ -57,8 +57,8 @@ const offersOf = (applications: string): string => `
     count(*) filter (where is_qualified), coalesce(sum(funded_amount_cents), 0), (array_agg(lender_name) filter (where funded_at is not null))[1]
   from offers where contractor_id = $1 and application_id = any(${applications}) group by application_id, kind`;
 
-/** The first page by hand: its rows, how many there are, and the offers of the rows. */
-export async function firstPage(pool: Pool, contractorId: number, { where, order }: Case): Promise<number> {
+/** The first page by hand: its rows, how many there are, how the contractor stands, that the page is its own, and the offers of the rows. */
+export async function firstPage(pool: Pool, contractorId: number, { query, where, order }: Case): Promise<number> {
   const { rows } = await pool.query<{ id: number }>(
     `select a.id, a.applicant_name, a.email, a.phone, a.city, a.state, a.credit_band, a.requested_amount_cents, a.started_at, a.completed_at,
       a.answered_at, a.has_offers, a.information_requested_at, a.approved_at, a.funded_at, p.page_name
@@ -68,6 +68,11 @@ export async function firstPage(pool: Pool, contractorId: number, { where, order
   const [all] = (
     await pool.query<{ count: string }>(`select count(*) from applications a where a.contractor_id = $1 ${where}`, [contractorId])
   ).rows;
+  await pool.query('select payment_status from contractors where id = $1', [contractorId]);
+  if (query['coBrandedPage'] !== undefined)
+    await pool.query('select id, page_name from co_branded_pages where contractor_id = $1 and is_active order by id', [
+      contractorId,
+    ]);
   await pool.query(offersOf('$2'), [contractorId, rows.map(({ id }) => id)]);
   return Number(all?.count);
 }

@@ -1,4 +1,3 @@
-import { Stack } from '@mantine/core';
 import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { staffWith } from '@lintel/contract/core/access';
 import type { Session } from '@lintel/contract/identity';
@@ -10,6 +9,7 @@ import { LoadFailure } from './load-failure.tsx';
 import { staffWidgets } from './staff-widgets.ts';
 import { prefetchWaiting, WaitingCard } from './waiting-card.tsx';
 import { WidgetCards } from './widget-cards.tsx';
+import classes from './dashboard.module.css';
 
 const managing = staffWith(['manage-contractors', 'access']);
 const deciding = staffWith(['manage-contractors', 'plan_modify']);
@@ -34,11 +34,11 @@ export function StaffDashboard({ session }: { session: Session }) {
   const count = useQuery({ ...contractorCountQuery, enabled: manages });
   if (count.isError) return <LoadFailure onRetry={() => void count.refetch()} />;
   return (
-    <Stack gap={16}>
+    <div className={classes.stack}>
       {may(session, waitingFor) && <WaitingCard />}
       {manages && <ClaimList decides={may(session, deciding)} />}
       {manages && <FlaggedList />}
       <WidgetCards widgets={staffWidgets(session, count.data)} />
-    </Stack>
+    </div>
   );
 }

@@ -1,5 +1,4 @@
-import { useQueries } from '@tanstack/react-query';
-import type { QueryClient } from '@tanstack/react-query';
+import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { accessTo, companyAccessTo, readingOf } from '@lintel/contract/core/access';
 import type { Session } from '@lintel/contract/identity';
 import { may } from '../../lib/session.ts';
@@ -37,15 +36,11 @@ export async function prefetchWidgets(client: QueryClient, session: Session, con
 /** The cards of a contractor. One whose source fails is left out, and `failed` says so. */
 export function useContractorWidgets(session: Session, contractorId: number) {
   const { pages: seesPages, card: seesCard, payouts: seesPayouts, guarantee: seesGuarantee } = opened(session);
-  const [pages, analytics, card, payouts, guarantee] = useQueries({
-    queries: [
-      { ...pagesQuery(contractorId), enabled: seesPages },
-      { ...analyticsQuery(contractorId), enabled: seesPages },
-      { ...cardDaysQuery(session.user.id), enabled: seesCard },
-      { ...payoutStateQuery(contractorId), enabled: seesPayouts },
-      { ...guaranteeQuery(contractorId), enabled: seesGuarantee },
-    ],
-  });
+  const pages = useQuery({ ...pagesQuery(contractorId), enabled: seesPages });
+  const analytics = useQuery({ ...analyticsQuery(contractorId), enabled: seesPages });
+  const card = useQuery({ ...cardDaysQuery(session.user.id), enabled: seesCard });
+  const payouts = useQuery({ ...payoutStateQuery(contractorId), enabled: seesPayouts });
+  const guarantee = useQuery({ ...guaranteeQuery(contractorId), enabled: seesGuarantee });
   const asked = [pages, analytics, card, payouts, guarantee];
   const readsReport = may(session, readingOf('reports-applications'));
   const payment = card.data && paymentWidget(card.data.days);

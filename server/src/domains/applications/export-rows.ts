@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { inBatches } from '../../platform/db/batches.ts';
 import type { Database } from '../../platform/db/connect.ts';
@@ -15,6 +16,8 @@ export interface ExportDeps extends ReportDeps {
 
 /** Rows that are read at a time. */
 const batchSize = 500;
+/** Rows that are made at a stretch. */
+const turnSize = 100;
 /** A reader who takes nothing for so long has gone, whatever the connection says. */
 const patienceMs = 120_000;
 
@@ -42,7 +45,11 @@ export async function* rowsOf(
     for await (const { rows, more: offers } of inBatches(pool, query)) {
       const sums = sumOffers(offers);
       timer = setTimeout(stalled, patienceMs);
-      for (const row of rows) yield toCells(row, sums.get(row.id) ?? []);
+      for (const [index, row] of rows.entries()) {
+        // The next batch's answers, and everybody else's calls, are not to wait for this one.
+        if (index % turnSize === 0) await setImmediate();
+        yield toCells(row, sums.get(row.id) ?? []);
+      }
       clearTimeout(timer);
     }
   } finally {

@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { contractorPlan } from '../contractors/index.ts';
+import { paymentStatusOf } from '../contractors/index.ts';
 import { pageNames } from '../pages/index.ts';
 import { sumOffers } from './offer-sums.ts';
 import { presentReportRow } from './present-report.ts';
@@ -26,14 +26,14 @@ export async function readReport(deps: ReportDeps, caller: Caller, query: Query)
   const filter = await filterOf(deps, caller, query);
   if (filter === null) return { data: [], total: 0, paymentStatus: null };
   const { order, page, limit } = query;
-  const [{ rows, total }, { contractor }] = await Promise.all([
+  const [{ rows, total }, paymentStatus] = await Promise.all([
     selectReport(db, filter, { order, limit, offset: (page - 1) * limit }, clock.now()),
-    contractorPlan(db, filter.contractorId),
+    paymentStatusOf(db, filter.contractorId),
   ]);
   const ids = rows.map(({ id }) => id);
   const sums = sumOffers(await selectReportOffers(db, filter.contractorId, ids));
   const data = rows.map((row) => presentReportRow(row, sums.get(row.id) ?? [], clock.now()));
-  return { data, total, paymentStatus: contractor.paymentStatus };
+  return { data, total, paymentStatus };
 }
 
 /** What a query asks for, of the caller's contractor; null without one. Throws `not_found` for a page that is not the contractor's. */

@@ -58,7 +58,9 @@ test('staff end a subscription with its year', async () => {
 });
 
 test('staff cancel and reopen a subscription; the contractor then owes the first installment', async () => {
-  expect((await admin.post('/subscription/103/cancel', { atTermEnd: '0' })).json()).toEqual({ message: 'The subscription was canceled' });
+  expect((await admin.post('/subscription/103/cancel', { atTermEnd: '0' })).json()).toEqual({
+    message: 'The subscription was canceled',
+  });
   expect(await subscriptionOf(103)).toMatchObject({ state: 'canceled' });
   expect((await owner.get('/contractor/103/subscription')).statusCode).toBe(404);
   expect((await admin.post('/subscription/103/reopen', {})).json()).toEqual({ message: 'The subscription was reopened' });

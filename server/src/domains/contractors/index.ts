@@ -10,6 +10,7 @@ export {
   retryActivation,
   setOwner,
 } from './owners.ts';
+export { paymentStatusOf } from './payment-status.ts';
 export { requireOwnContractor } from './policy.ts';
 export { findReferrer, referralCodeOf, referralLink } from './referral-code.ts';
 export { manageRoutes } from './manage-routes.ts';

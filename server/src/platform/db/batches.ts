@@ -43,6 +43,8 @@ export async function* inBatches<Selected extends Fields, More>(
   let next: Promise<Batch<Selected, More>> | undefined;
   try {
     await client.query('begin isolation level repeatable read read only');
+    // Whole hours from Greenwich, as the reading of instants below expects.
+    await client.query("set local time zone 'UTC'");
     await client.query(`declare batches no scroll cursor for ${query.statement.sql}`, query.statement.params);
     for (next = read(); next !== undefined;) {
       const batch: Batch<Selected, More> = await next;
@@ -57,10 +59,13 @@ export async function* inBatches<Selected extends Fields, More>(
   }
 }
 
-/** An instant comes as its text: the column makes one date of it, not two. */
+/** `2026-03-05 17:00:00+00` as ISO 8601 writes it, which is read several times faster. */
+const isoOf = (text: string): string => `${text.slice(0, 10)}T${text.slice(11)}:00`;
+
+/** An instant comes as a text, of which its column makes a date. */
 const parsers: CustomTypesConfig = {
   getTypeParser: ((oid: Parameters<typeof types.getTypeParser>[0], format?: 'text' | 'binary') =>
-    oid === types.builtins.TIMESTAMPTZ ? String : types.getTypeParser(oid, format)) as CustomTypesConfig['getTypeParser'],
+    oid === types.builtins.TIMESTAMPTZ ? isoOf : types.getTypeParser(oid, format)) as CustomTypesConfig['getTypeParser'],
 };
 
 async function fetchNext<Selected extends Fields>(

@@ -1,21 +1,17 @@
 import { useState } from 'react';
-import { Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { may, useSession } from '../../../lib/session.ts';
-import { formatMoment } from '../../../lib/format-moment.ts';
 import { failureText } from '../../../lib/unexpected.ts';
-import { IconPencil } from '../../../ui/icons.ts';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { FieldsEditor } from './fields-editor.tsx';
-import { changingFields } from './leads-access.ts';
+import { FieldsHead, type LastUpdate } from './fields-head.tsx';
 import type { EditorOptions } from './use-list-editor.ts';
 import classes from './leads.module.css';
 
 interface FieldList {
   data: EditorOptions['items'];
   version: number;
-  lastUpdated: { email: string; at: string } | null;
+  lastUpdated: LastUpdate | null;
 }
 
 interface Props extends Omit<EditorOptions, 'items' | 'version' | 'onDone'> {
@@ -29,21 +25,13 @@ interface Props extends Omit<EditorOptions, 'items' | 'version' | 'onDone'> {
 
 /** A list of what leads are told apart by: as it stands, or being edited. */
 export function FieldsTab({ list, label, edit, add, linked, ...saving }: Props) {
-  const mayChange = may(useSession(), changingFields);
   const [active, setActive] = useState(false);
   const { data, error, refetch } = list;
   if (data === undefined && error !== null) return <ErrorState text={failureText(error)} onRetry={() => void refetch()} />;
   if (data === undefined) return <SkeletonRows columns={3} rows={4} />;
   return (
     <div className={classes.tab}>
-      <div className={classes.head}>
-        <LastUpdated of={data.lastUpdated} />
-        {mayChange && !active && (
-          <Button variant="default" leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setActive(true)}>
-            {edit}
-          </Button>
-        )}
-      </div>
+      <FieldsHead lastUpdated={data.lastUpdated} edit={edit} onEdit={active ? undefined : () => setActive(true)} />
       {active ? (
         <FieldsEditor
           {...saving}
@@ -60,12 +48,6 @@ export function FieldsTab({ list, label, edit, add, linked, ...saving }: Props) 
     </div>
   );
 }
-
-const LastUpdated = ({ of }: { of: FieldList['lastUpdated'] }) => (
-  <p className={classes.quiet}>
-    {of === null ? 'Not changed yet' : `Last updated: ${of.email || 'the system'}, ${formatMoment(of.at)}`}
-  </p>
-);
 
 /** What is offered to those who enter leads, and how much is not. */
 function Offered({ items, label }: { items: EditorOptions['items']; label: string }) {

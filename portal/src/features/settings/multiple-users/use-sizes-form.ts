@@ -19,7 +19,8 @@ export function useSizesForm(base: MultipleUsers, onDone: () => void) {
   };
   return {
     ...saving,
-    ...{ sizes, onSubmit },
+    sizes,
+    onSubmit,
     dirty: changed.length > 0,
     change: (tier: Tier, size: number) => setSizes({ ...sizes, [tier]: size }),
     confirm: () => void save(sent(), { confirmationReceived: true, over }),
