@@ -52,6 +52,8 @@ export default defineConfig({
     manifest: true,
     target: 'es2022',
     assetsInlineLimit: 0,
+    // Each chunk fetches what it imports by itself: a list of all of them would stand in what loads first.
+    modulePreload: { resolveDependencies: (_file, deps) => deps.filter((file) => file.endsWith('.css')) },
     rolldownOptions: { output: { ...names, codeSplitting: { groups: [base, foundation, controls] } } },
   },
   server: { host: '127.0.0.1', port: 3130, proxy: { '/api': api } },
