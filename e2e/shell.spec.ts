@@ -12,7 +12,7 @@ test.describe('the layout follows the width of the window', () => {
     }
     expect(widths).toEqual([256, 256, 72, 72]);
     await expect(page.getByRole('link', { name: 'Billing' })).toBeVisible();
-    await expect(page.getByText('Marketing Materials')).not.toBeInViewport({ ratio: 0.9 });
+    await expect(page.getByText('Marketing Materials', { exact: true })).not.toBeInViewport({ ratio: 0.9 });
   });
 
   test('the sidebar is away at 768 px, under 769 px, until it is opened [MKT-029] [MKT-255] [ACC-537] [ADM-526]', async ({
