@@ -1,13 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { inBatches } from '../../platform/db/batches.ts';
-import type { Database } from '../../platform/db/connect.ts';
 import type { Cell } from '../../platform/spreadsheet/cells.ts';
 import { dayFormat } from '../../platform/time-zone.ts';
 import { cellsOf } from './export-cells.ts';
 import { sumOffers } from './offer-sums.ts';
 import type { ReportFilter, ReportOrder } from './report-filter.ts';
-import { reportColumns, reportQuery, selectReportOffers, type ReportRow } from './report-repository.ts';
+import { reportColumns, reportQuery } from './report-repository.ts';
 import type { ReportDeps } from './report.ts';
 
 export interface ExportDeps extends ReportDeps {
@@ -37,18 +36,16 @@ export async function* rowsOf(
   const query = {
     fields: reportColumns,
     statement: reportQuery(db, filter, order, clock.now()).toSQL(),
-    more: (tx: Database, rows: ReportRow[]) => selectReportOffers(tx, filter.contractorId, idsOf(rows)),
     size: batchSize,
   };
   let timer: NodeJS.Timeout | undefined;
   try {
-    for await (const { rows, more: offers } of inBatches(pool, query)) {
-      const sums = sumOffers(offers);
+    for await (const rows of inBatches(pool, query)) {
       timer = setTimeout(stalled, patienceMs);
       for (const [index, row] of rows.entries()) {
         // The next batch's answers, and everybody else's calls, are not to wait for this one.
         if (index % turnSize === 0) await setImmediate();
-        yield toCells(row, sums.get(row.id) ?? []);
+        yield toCells(row, sumOffers(row.offers));
       }
       clearTimeout(timer);
     }
@@ -56,5 +53,3 @@ export async function* rowsOf(
     clearTimeout(timer);
   }
 }
-
-const idsOf = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id);

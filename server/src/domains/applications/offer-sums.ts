@@ -1,16 +1,15 @@
 import { offerKinds, type OfferKind } from '@lintel/contract/applications-constants';
 
-/** What the report needs of an offer. */
-export interface ReportOffer {
-  applicationId: number;
-  kind: OfferKind;
-  lenderName: string;
-  amountCents: number;
-  isChosen: boolean;
-  isQualified: boolean;
-  isFunded: boolean;
-  fundedAmountCents: number | null;
-}
+/** What the report needs of an offer, as the database puts it together. */
+export type OfferTuple = [
+  kind: OfferKind,
+  lenderName: string,
+  amountCents: number,
+  isChosen: boolean,
+  isQualified: boolean,
+  isFunded: boolean,
+  fundedAmountCents: number | null,
+];
 
 /** The offers of one kind that an application received, summed up. */
 export interface OfferSum {
@@ -26,41 +25,38 @@ export interface OfferSum {
   fundedName: string | null;
 }
 
-/** The sums of each application by its id, their kinds in the usual order. Of equal amounts the first one gives its name. */
-export function sumOffers(offers: readonly ReportOffer[]): Map<number, OfferSum[]> {
-  const ofEach = new Map<number, OfferSum[]>();
-  for (const offer of offers) {
-    const sums = ofEach.get(offer.applicationId);
-    const sum = sums?.find(({ kind }) => kind === offer.kind);
-    if (sum !== undefined) add(sum, offer);
-    else if (sums !== undefined) sums.push(first(offer));
-    else ofEach.set(offer.applicationId, [first(offer)]);
+/** The sums of an application's offers, their kinds in the usual order. Of equal amounts the first one gives its name. */
+export function sumOffers(offers: readonly OfferTuple[] | null): OfferSum[] {
+  const sums: OfferSum[] = [];
+  for (const offer of offers ?? []) {
+    const sum = sums.find(({ kind }) => kind === offer[0]);
+    if (sum === undefined) sums.push(first(offer));
+    else add(sum, offer);
   }
-  for (const sums of ofEach.values()) if (sums.length > 1) sums.sort(byKind);
-  return ofEach;
+  return sums.length > 1 ? sums.toSorted(byKind) : sums;
 }
 
 const byKind = (one: OfferSum, other: OfferSum): number => offerKinds.indexOf(one.kind) - offerKinds.indexOf(other.kind);
 
-const first = (offer: ReportOffer): OfferSum => ({
-  kind: offer.kind,
+const first = ([kind, name, amountCents, isChosen, isQualified, isFunded, fundedCents]: OfferTuple): OfferSum => ({
+  kind,
   cnt: 1,
-  maxAmountCents: offer.amountCents,
-  name: offer.lenderName,
-  selected: offer.isChosen ? 1 : 0,
-  qualified: offer.isQualified ? 1 : 0,
-  fundedCents: offer.fundedAmountCents ?? 0,
-  fundedName: offer.isFunded ? offer.lenderName : null,
+  maxAmountCents: amountCents,
+  name,
+  selected: isChosen ? 1 : 0,
+  qualified: isQualified ? 1 : 0,
+  fundedCents: fundedCents ?? 0,
+  fundedName: isFunded ? name : null,
 });
 
-function add(sum: OfferSum, offer: ReportOffer): void {
+function add(sum: OfferSum, [, name, amountCents, isChosen, isQualified, isFunded, fundedCents]: OfferTuple): void {
   sum.cnt += 1;
-  if (offer.amountCents > sum.maxAmountCents) {
-    sum.maxAmountCents = offer.amountCents;
-    sum.name = offer.lenderName;
+  if (amountCents > sum.maxAmountCents) {
+    sum.maxAmountCents = amountCents;
+    sum.name = name;
   }
-  if (offer.isChosen) sum.selected += 1;
-  if (offer.isQualified) sum.qualified += 1;
-  sum.fundedCents += offer.fundedAmountCents ?? 0;
-  if (offer.isFunded) sum.fundedName ??= offer.lenderName;
+  if (isChosen) sum.selected += 1;
+  if (isQualified) sum.qualified += 1;
+  sum.fundedCents += fundedCents ?? 0;
+  if (isFunded) sum.fundedName ??= name;
 }

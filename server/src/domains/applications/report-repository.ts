@@ -1,7 +1,7 @@
 import { count, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/db/connect.ts';
 import { coBrandedPages } from '../pages/tables.ts';
-import type { ReportOffer } from './offer-sums.ts';
+import type { OfferTuple } from './offer-sums.ts';
 import { conditionsOf, orderBy, type ReportFilter, type ReportOrder } from './report-filter.ts';
 import { applications, offers } from './tables.ts';
 
@@ -10,6 +10,12 @@ export interface ReportPage {
   offset: number;
   limit: number;
 }
+
+/** The offers of an application in the order in which they came; null for none. With the row, so that neither a page nor an export asks twice. */
+const offersOfRow = sql<OfferTuple[] | null>`(
+  select json_agg(json_build_array(kind, lender_name, amount_cents, chosen_at is not null, is_qualified, funded_at is not null, funded_amount_cents)
+    order by o.id)
+  from ${offers} o where o.application_id = ${applications.id} and o.contractor_id = ${applications.contractorId})`;
 
 /** What the report shows of an application. */
 export const reportColumns = {
@@ -29,6 +35,7 @@ export const reportColumns = {
   approvedAt: applications.approvedAt,
   fundedAt: applications.fundedAt,
   pageName: coBrandedPages.pageName,
+  offers: offersOfRow,
 };
 
 /** The report's rows in their order, whole. */
@@ -62,29 +69,4 @@ export async function firstStarted(db: Database, contractorId: number): Promise<
     .orderBy(applications.startedAt)
     .limit(1);
   return row?.startedAt ?? null;
-}
-
-interface OfferRow extends Omit<ReportOffer, 'applicationId' | 'amountCents' | 'fundedAmountCents'>, Record<string, unknown> {
-  applicationId: string;
-  amountCents: string;
-  fundedAmountCents: string | null;
-}
-
-/** The offers of these applications, in the order in which they came. The ids travel as one parameter: they may be thousands. */
-export async function selectReportOffers(db: Database, contractorId: number, applicationIds: number[]): Promise<ReportOffer[]> {
-  if (applicationIds.length === 0) return [];
-  const { rows } = await db.execute<OfferRow>(sql`
-    select application_id as "applicationId", kind, lender_name as "lenderName", amount_cents as "amountCents", is_qualified as "isQualified",
-      chosen_at is not null as "isChosen", funded_at is not null as "isFunded", funded_amount_cents as "fundedAmountCents"
-    from ${offers} where contractor_id = ${contractorId} and application_id = any(${sql.param(applicationIds)}::bigint[]) order by id`);
-  return rows.map((row) => ({
-    applicationId: Number(row.applicationId),
-    kind: row.kind,
-    lenderName: row.lenderName,
-    amountCents: Number(row.amountCents),
-    isChosen: row.isChosen,
-    isQualified: row.isQualified,
-    isFunded: row.isFunded,
-    fundedAmountCents: row.fundedAmountCents === null ? null : Number(row.fundedAmountCents),
-  }));
 }

@@ -9,7 +9,7 @@ import { pageNames } from '../pages/index.ts';
 import { sumOffers } from './offer-sums.ts';
 import { presentReportRow } from './present-report.ts';
 import type { ReportFilter } from './report-filter.ts';
-import { selectReport, selectReportOffers } from './report-repository.ts';
+import { selectReport } from './report-repository.ts';
 
 type Query = Received<typeof reportApplications, 'query'>;
 type Report = Answered<typeof reportApplications>;
@@ -30,9 +30,7 @@ export async function readReport(deps: ReportDeps, caller: Caller, query: Query)
     selectReport(db, filter, { order, limit, offset: (page - 1) * limit }, clock.now()),
     paymentStatusOf(db, filter.contractorId),
   ]);
-  const ids = rows.map(({ id }) => id);
-  const sums = sumOffers(await selectReportOffers(db, filter.contractorId, ids));
-  const data = rows.map((row) => presentReportRow(row, sums.get(row.id) ?? [], clock.now()));
+  const data = rows.map((row) => presentReportRow(row, sumOffers(row.offers), clock.now()));
   return { data, total, paymentStatus };
 }
 

@@ -1,57 +1,46 @@
-import { drizzle } from 'drizzle-orm/node-postgres';
-import type { Column } from 'drizzle-orm';
+import { is, Column, type SQL } from 'drizzle-orm';
 import { types, type CustomTypesConfig, type Pool, type PoolClient } from 'pg';
-import type { Database } from './connect.ts';
 
-type Fields = Record<string, Column>;
-type RowOf<Selected extends Fields> = {
-  [Key in keyof Selected]: Selected[Key]['_']['notNull'] extends true
-    ? Selected[Key]['_']['data']
-    : Selected[Key]['_']['data'] | null;
-};
+type Field = Column | SQL;
+type Value<Selected extends Field> = Selected extends Column
+  ? Selected['_']['notNull'] extends true
+    ? Selected['_']['data']
+    : Selected['_']['data'] | null
+  : Selected extends SQL<infer Type>
+    ? Type
+    : never;
+type RowOf<Fields extends Record<string, Field>> = { [Key in keyof Fields]: Value<Fields[Key]> };
 
-export interface BatchQuery<Selected extends Fields, More> {
-  /** What the statement selects, in its order. */
-  fields: Selected;
+export interface BatchQuery<Fields extends Record<string, Field>> {
+  /** What the statement selects, in its order. An expression's value is taken as the driver reads it. */
+  fields: Fields;
   /** As the query builder's `toSQL()` gives it. */
   statement: { sql: string; params: unknown[] };
-  /** Reads what belongs to the rows of a batch, as of the same moment. */
-  more(db: Database, rows: RowOf<Selected>[]): Promise<More>;
   /** Rows of a batch. */
   size: number;
-}
-
-interface Batch<Selected extends Fields, More> {
-  rows: RowOf<Selected>[];
-  more: More;
 }
 
 /**
  * The rows of a statement of any size, all as of the moment it began. While a batch is worked on, the next one is read: two are in memory.
  * A connection is taken until the last batch was read or the reader has gone (`return`).
  */
-export async function* inBatches<Selected extends Fields, More>(
+export async function* inBatches<Fields extends Record<string, Field>>(
   pool: Pool,
-  query: BatchQuery<Selected, More>,
-): AsyncGenerator<Batch<Selected, More>, void> {
+  { fields, statement, size }: BatchQuery<Fields>,
+): AsyncGenerator<RowOf<Fields>[], void> {
   const client = await pool.connect();
-  const db = drizzle(client);
-  const read = async (): Promise<Batch<Selected, More>> => {
-    const rows = await fetchNext(client, query.fields, query.size);
-    return { rows, more: await query.more(db, rows) };
-  };
-  let next: Promise<Batch<Selected, More>> | undefined;
+  let next: Promise<RowOf<Fields>[]> | undefined;
   try {
     await client.query('begin isolation level repeatable read read only');
     // Whole hours from Greenwich, as the reading of instants below expects.
     await client.query("set local time zone 'UTC'");
-    await client.query(`declare batches no scroll cursor for ${query.statement.sql}`, query.statement.params);
-    for (next = read(); next !== undefined;) {
-      const batch: Batch<Selected, More> = await next;
-      next = batch.rows.length < query.size ? undefined : read();
+    await client.query(`declare batches no scroll cursor for ${statement.sql}`, statement.params);
+    for (next = fetchNext(client, fields, size); next !== undefined;) {
+      const rows: RowOf<Fields>[] = await next;
+      next = rows.length < size ? undefined : fetchNext(client, fields, size);
       // Whoever awaits it hears of a failure; a reader who goes does not want to.
       next?.catch(() => undefined);
-      if (batch.rows.length > 0) yield batch;
+      if (rows.length > 0) yield rows;
     }
   } finally {
     await next?.catch(() => undefined);
@@ -68,20 +57,21 @@ const parsers: CustomTypesConfig = {
     oid === types.builtins.TIMESTAMPTZ ? isoOf : types.getTypeParser(oid, format)) as CustomTypesConfig['getTypeParser'],
 };
 
-async function fetchNext<Selected extends Fields>(
+async function fetchNext<Fields extends Record<string, Field>>(
   client: PoolClient,
-  fields: Selected,
+  fields: Fields,
   size: number,
-): Promise<RowOf<Selected>[]> {
+): Promise<RowOf<Fields>[]> {
   const { rows } = await client.query<unknown[]>({ text: `fetch ${size} from batches`, rowMode: 'array', types: parsers });
-  const [keys, columns] = [Object.keys(fields), Object.values(fields)];
+  const keys = Object.keys(fields);
+  const columns = Object.values(fields).map((field) => (is(field, Column) ? field : undefined));
   return rows.map((values) => {
     const row: Record<string, unknown> = {};
     for (let index = 0; index < keys.length; index += 1) {
-      const value = values[index];
-      row[keys[index] as string] = value === null ? null : columns[index]?.mapFromDriverValue(value);
+      const [value, column] = [values[index], columns[index]];
+      row[keys[index] as string] = value === null || column === undefined ? value : column.mapFromDriverValue(value);
     }
-    return row as RowOf<Selected>;
+    return row as RowOf<Fields>;
   });
 }
 
