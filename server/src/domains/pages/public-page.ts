@@ -1,4 +1,3 @@
-import type {} from '@fastify/swagger';
 import fastifyStatic from '@fastify/static';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { sources } from '@lintel/contract/applications-constants';
