@@ -21,6 +21,11 @@ const edit = async (page: Page, company: string) => {
   await expect(dialog.getByRole('button', { name: 'Update' })).toBeVisible();
   return dialog;
 };
+const leaveAccount = async (page: Page): Promise<void> => {
+  const banner = page.getByRole('region', { name: 'Switched account' });
+  await banner.getByRole('button', { name: 'Back to my account' }).click();
+  await expect(banner).toHaveCount(0);
+};
 const another = async (browser: Browser, baseURL: string | undefined, email: string): Promise<Page> => {
   const page = await (await browser.newContext({ ...(baseURL && { baseURL }), reducedMotion: 'reduce' })).newPage();
   await signIn(page, email);
@@ -80,7 +85,7 @@ test('staff make an account, add to its team, lower the limit, and read it all i
     });
     expect(answer.status(), await answer.text()).toBe(200);
   }
-  await page.getByRole('button', { name: 'Back to my account' }).click();
+  await leaveAccount(page);
   const dialog = await edit(page, company);
   await expectAccessible(page);
   await dialog.getByText('Manual', { exact: true }).click();
@@ -169,7 +174,7 @@ test('a contractor reads that staff were in the account and what for', async ({ 
   await expect(page.getByRole('timer')).toHaveText(/^(30:00|29:\d\d)$/);
   await page.goto('/personal-info');
   await expect(page.getByText("Only the account's owner can change its password.")).toBeVisible();
-  await page.getByRole('region', { name: 'Switched account' }).getByRole('button', { name: 'Back to my account' }).click();
+  await leaveAccount(page);
   const owner = await (await browser.newContext({ ...(baseURL && { baseURL }) })).newPage();
   await owner.request.post('/api/v1/authentication', { form: { username: 'free@demo.test', password } });
   const answer = await owner.request.get('/api/v1/contractor/104/staff-visits');
