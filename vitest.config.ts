@@ -36,6 +36,8 @@ export default defineConfig({
           environment: 'jsdom',
           setupFiles: ['portal/src/test/setup.ts'],
           testTimeout: 20_000,
+          // No picture of the whole page for every question that has to be asked again.
+          env: { DEBUG_PRINT_LIMIT: '0' },
         },
       },
     ],

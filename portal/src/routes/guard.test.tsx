@@ -128,8 +128,9 @@ describe('someone whose access is denied', () => {
 
   it('has a refused page reloaded once, then is told, and it never loops [ADM-241] [ACC-499]', async () => {
     const first = await openPortal('/manage/contractors', staff());
-    answer('get', '/manage/contractors', () => refusal('access_denied'));
     const { queryClient } = await import('../lib/query-client.ts');
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+    answer('get', '/manage/contractors', () => refusal('access_denied'));
     await act(() => queryClient.refetchQueries({ queryKey: ['contractors'] }));
     await waitFor(() => expect(first.reload).toHaveBeenCalledTimes(1));
     expect(screen.queryByRole('dialog')).toBeNull();
