@@ -26,7 +26,7 @@ export async function fillContractors(pool: Pool, rows: number): Promise<void> {
        select 100000 + n, ${one(places, 'h')} || ' ' || ${one(trades, 'h / 16')} || ' ' || n,
          ${one(first, 'h / 200')}, ${one(last, 'h / 3000')},
          lower(${one(first, 'h / 200')}) || '.' || n || '@example.com', lpad((5550000000 + h % 9999999)::text, 10, '0'),
-         case when h % 50 = 0 then null else 1 + h % 12 end,
+         case when h % 50 = 0 then null else 1 + h / 5000 % 12 end,
          (array['Paid','Paid','Paid','Unpaid','Unpaid','Failed','Canceled','Renewed'])[1 + h % 8]::payment_status,
          case when n % 3 = 0 then n end,
          case when n % 3 = 0 and h % 10 <> 0 then now() - (h % 900) * interval '1 day' end, n % 3 = 0 and h % 200 = 0,

@@ -23,7 +23,7 @@ const open = () => openRenderer({ chromiumPath: process.env['CHROMIUM_PATH'], ca
 
 const drawn = sharp({ create: { width: 1200, height: 400, channels: 4, background: '#7a3b16' } });
 const picture = await drawn.png().toBuffer();
-const logos = new PaperLogos({ read: () => Promise.resolve(picture), write: () => Promise.resolve() });
+const logos = new PaperLogos({ read: () => Promise.resolve(picture) });
 const typesetter = new Typesetter(layout);
 let count = 0;
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { pino } from 'pino';
-import { diskStore } from '../server/src/platform/files/store.ts';
+import { diskStore } from '../server/src/platform/files/disk-store.ts';
 import { cached } from '../server/src/platform/render/cache.ts';
 import { openRenderer } from '../server/src/platform/render/renderer.ts';
 import { flyer, social, story } from './render-samples.ts';

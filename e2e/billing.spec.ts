@@ -18,6 +18,24 @@ async function typeCard(page: Page, number: string): Promise<void> {
   }
 }
 
+test('words as long as a line leave the amounts and receipts of the payments in sight on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const long = 'x'.repeat(200);
+  await page.route('**/api/v1/payment?*', async (route) => {
+    const answer = await route.fetch();
+    const { data, total } = await answer.json();
+    const described = data.map((one: object) => ({ ...one, description: long, failureMessage: long }));
+    await route.fulfill({ response: answer, json: { data: described, total } });
+  });
+  await enter(page, 'pro@demo.test', '/card-payments');
+  const payments = page.getByRole('list', { name: 'Payments' });
+  await expect(payments.getByText('$99.00').first()).toBeVisible();
+  const right = await payments.evaluate((list) =>
+    Math.max(...[...list.querySelectorAll('*')].map((one) => one.getBoundingClientRect().right)),
+  );
+  expect(right).toBeLessThanOrEqual(390);
+});
+
 test('a declined card keeps what was typed and says why [ACC-465]', async ({ page }) => {
   await enter(page, 'pro@demo.test', '/card-payments');
   await expect(page.getByText('Your card is expiring soon')).toBeVisible();

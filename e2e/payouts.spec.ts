@@ -126,3 +126,26 @@ test('nobody else opens the payouts of all contractors', async ({ page }) => {
   await page.goto('/manage/payouts');
   await expect(page.getByRole('dialog', { name: 'ACCESS_DENIED' })).toBeVisible();
 });
+
+test('names as long as a line leave the amounts and what payouts wait for in sight', async ({ page }) => {
+  const long = 'x'.repeat(240);
+  await page.route(/\/api\/v1\/manage\/(payouts|w9)\?/, async (route) => {
+    const answer = await route.fetch();
+    const { data, ...rest } = await answer.json();
+    const named = data.map((one: object) => ({ ...one, companyName: long, payeeName: long, fullName: long }));
+    await route.fulfill({ response: answer, json: { ...rest, data: named } });
+  });
+  await resize(page, 1440);
+  await enter(page, 'support@demo.test', '/manage/payouts?tab=held');
+  for (const column of ['Amount', 'Waits for']) await expectInSight(page, column);
+  await page.getByRole('tab', { name: 'W-9 to review' }).click();
+  for (const column of ['Submitted', 'Names']) await expectInSight(page, column);
+});
+
+async function expectInSight(page: Page, column: string): Promise<void> {
+  const head = page.getByRole('columnheader', { name: column });
+  await expect(head).toBeVisible();
+  await expect(page.getByText('x'.repeat(240)).first()).toBeVisible();
+  const box = await head.boundingBox();
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(1440);
+}

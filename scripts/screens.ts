@@ -1,43 +1,77 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { chromium as engine } from 'playwright-core';
+import { chromium as engine, type Browser } from 'playwright-core';
+import { startDemo } from '../server/test/built-server.ts';
+import { captureAll, contextOf, heightOf, widths, type Capture } from './gallery/capture.ts';
+import { galleryPage } from './gallery/index-page.ts';
+import { cast, visitor } from './gallery/places.ts';
 import { chromium, chromiumArgs } from './lib/chromium.mjs';
 
-/** `npm run screens -- [--as pro@demo.test] [--into 11] [--dark] [--full] <base> <folder> <path>…`: pictures of pages at three widths. */
+/**
+ * `npm run screens`: pictures of every page as each account of the demonstration cast sees it, at three widths, with an index, in
+ * `gallery/`. `-- [--as <e-mail>] [--only <part of a path>] [--dark] [<address> [<folder>]]` takes some, or another server's.
+ *
+ * `npm run screens -- [--as …] [--into 11] [--dark] [--full] [--widths 1440,390] <address> <folder> <path>…`: pictures of these pages.
+ */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     as: { type: 'string' },
     into: { type: 'string' },
-    dark: { type: 'boolean' },
-    full: { type: 'boolean' },
-    widths: { type: 'string' },
+    only: { type: 'string', default: '' },
+    dark: { type: 'boolean', default: false },
+    full: { type: 'boolean', default: false },
+    widths: { type: 'string', default: widths.join(',') },
   },
 });
-const [base = '', folder = '', ...paths] = positionals;
-const { path, env } = chromium();
-const browser = await engine.launch({ executablePath: path, args: chromiumArgs, env: { ...process.env, ...env } });
+const [address, folder = 'gallery', ...paths] = positionals;
 mkdirSync(folder, { recursive: true });
+const { path, env } = chromium();
 
-const heights = { 1440: 900, 900: 1000, 390: 844, 320: 700 };
-const context = await browser.newContext({ baseURL: base, colorScheme: values.dark ? 'dark' : 'light', reducedMotion: 'reduce' });
-if (values.as) {
-  const headers = { origin: new URL(base).origin };
-  await context.request.post('/api/v1/authentication', { headers, form: { username: values.as, password: 'Demo-pass1' } });
-  if (values.into) await context.request.post(`/api/v1/user/${values.into}/switch`, { headers, data: {} });
-}
-for (const width of (values.widths ?? '1440,900,390').split(',').map(Number)) {
-  for (const one of paths) {
-    const page = await context.newPage();
-    page.on('console', (message) => message.type() === 'error' && console.log(`${one}: ${message.text()}`));
-    page.on('pageerror', (error) => console.log(`${one}: ${error.message}`));
-    await page.setViewportSize({ width, height: heights[width as keyof typeof heights] ?? 900 });
-    await page.goto(one, { waitUntil: 'networkidle' });
-    const name =
-      [one.replace(/\W+/g, '-').replace(/^-|-$/g, '') || 'root', width, values.dark ? 'dark' : 'light'].join('-') + '.png';
-    await page.screenshot({ path: join(folder, name), fullPage: values.full ?? false });
-    await page.close();
+async function picturesOf(browser: Browser, base: string): Promise<void> {
+  const context = await contextOf(browser, base, values.as ?? visitor, values.dark);
+  if (values.into) {
+    await context.request.post(`/api/v1/user/${values.into}/switch`, { headers: { origin: new URL(base).origin }, data: {} });
+  }
+  for (const width of values.widths.split(',').map(Number)) {
+    for (const one of paths) {
+      const page = await context.newPage();
+      page.on('console', (message) => message.type() === 'error' && console.log(`${one}: ${message.text()}`));
+      page.on('pageerror', (error) => console.log(`${one}: ${error.message}`));
+      await page.setViewportSize({ width, height: heightOf(width) });
+      await page.goto(one, { waitUntil: 'networkidle' });
+      const name = [one.replace(/\W+/g, '-').replace(/^-|-$/g, '') || 'root', width, values.dark ? 'dark' : 'light'].join('-');
+      await page.screenshot({ path: join(folder, `${name}.png`), fullPage: values.full });
+      await page.close();
+    }
   }
 }
-await browser.close();
+
+/** Accounts are looked at two at a time, each in a context of its own. */
+async function gallery(browser: Browser, base: string): Promise<void> {
+  const people = cast.filter((who) => values.as === undefined || who === values.as);
+  const captures: Capture[] = [];
+  const next = async (): Promise<void> => {
+    for (let who = people.shift(); who !== undefined; who = people.shift()) {
+      const taken = await captureAll(browser, { base, folder, who, only: values.only, dark: values.dark });
+      captures.push(...taken);
+      console.log(`${who}: ${taken.length} pages`);
+    }
+  };
+  await Promise.all([next(), next()]);
+  captures.sort((a, b) => cast.indexOf(a.who) - cast.indexOf(b.who));
+  writeFileSync(join(folder, 'index.html'), galleryPage(captures));
+  const complaints = captures.flatMap(({ who, path: at, problems }) => problems.map((problem) => `${who} ${at}: ${problem}`));
+  console.log([...complaints, `${captures.length * widths.length} pictures in ${join(folder, 'index.html')}`].join('\n'));
+}
+
+const own = address === undefined ? await startDemo() : null;
+const base = address ?? own?.base ?? '';
+const browser = await engine.launch({ executablePath: path, args: chromiumArgs, env: { ...process.env, ...env } });
+try {
+  await (paths.length > 0 ? picturesOf(browser, base) : gallery(browser, base));
+} finally {
+  await browser.close();
+  await own?.stop();
+}

@@ -15,6 +15,7 @@ export default defineConfig({
       input: {
         main: 'src/main.ts',
         'create-staff': 'src/create-staff.ts',
+        backup: 'src/backup.ts',
         // A process of its own, which the renderer starts from the folder that it lies in itself.
         'helper-process': 'src/platform/render/helper-process.ts',
       },

@@ -10,6 +10,7 @@ import * as guarantees from './billing-guarantee.ts';
 import * as billingPlans from './billing-plans.ts';
 import * as billingEvents from './billing-events.ts';
 import * as billingReconcile from './billing-reconcile.ts';
+import * as billingSignUpSettings from './billing-sign-up-settings.ts';
 import * as billingSignUp from './billing-sign-up.ts';
 import * as billingSubscriptions from './billing-subscriptions.ts';
 import * as commissions from './commissions.ts';
@@ -45,6 +46,9 @@ import * as payouts from './payouts.ts';
 import * as settingsAgreement from './settings-agreement.ts';
 import * as settingsTeam from './settings-team.ts';
 import * as settings from './settings.ts';
+import * as trainingManage from './training-manage.ts';
+import * as trainingReport from './training-report.ts';
+import * as training from './training.ts';
 
 const isEndpoint = (value: unknown): value is EndpointSpec =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value;
@@ -70,6 +74,7 @@ export const allEndpoints: readonly EndpointSpec[] = [
   billingPayments,
   billingSubscriptions,
   billingSignUp,
+  billingSignUpSettings,
   billingReconcile,
   billingEvents,
   payoutMethods,
@@ -97,4 +102,7 @@ export const allEndpoints: readonly EndpointSpec[] = [
   emails,
   emailQueue,
   notifications,
+  training,
+  trainingManage,
+  trainingReport,
 ].flatMap((domain) => Object.values(domain).filter(isEndpoint));

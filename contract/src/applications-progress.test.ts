@@ -13,7 +13,8 @@ const nothing: ApplicationFacts = {
 };
 const offered = { ...nothing, completedAt: sent, answeredAt: sent, hasOffers: true };
 const asked = { ...offered, informationRequestedAt: later(2) };
-const at = (facts: ApplicationFacts, days: number, isChosen = facts.hasOffers) => progressOf(facts, isChosen, later(days));
+const at = (facts: ApplicationFacts, days: number, isChosen = facts.hasOffers, isOnlyQualified = false) =>
+  progressOf(facts, { isChosen, isOnlyQualified }, later(days));
 
 const cases: [what: string, facts: ApplicationFacts, days: number, step: Step][] = [
   ['started', nothing, 0, 'fillIn'],
@@ -44,6 +45,11 @@ test('the expiry stands 50 days after the information was asked for, until the a
   expect(at(asked, 100).expiresAt).toEqual(later(52));
   expect(at({ ...asked, approvedAt: later(4) }, 5).expiresAt).toBeNull();
   expect(at(offered, 100).expiresAt).toBeNull();
+});
+
+test('what carries no more than the "qualified" label waits without ever expiring, and can still be approved [ACC-233]', () => {
+  expect(at(asked, 400, true, true)).toMatchObject({ step: 'inform', decision: '-', expiresAt: null, reapplyFrom: null });
+  expect(at({ ...asked, approvedAt: later(60) }, 400, true, true).decision).toBe('APPROVED');
 });
 
 test('what came to nothing can be tried again 90 days after it was sent', () => {

@@ -77,12 +77,20 @@ export interface Progress {
 
 const later = (time: Date, days: number): Date => new Date(time.getTime() + days * 86_400_000);
 
-/** How far an application has come at `now`, one of its offers chosen or not. The furthest event counts, in whatever order events arrived. */
-export function progressOf(facts: ApplicationFacts, isChosen: boolean, now: Date): Progress {
+/** What its offers tell of an application. */
+export interface OfferFacts {
+  isChosen: boolean;
+  /** There are offers, and all of them carry no more than the "qualified" label: such an application does not expire. */
+  isOnlyQualified: boolean;
+}
+
+/** How far an application has come at `now`. The furthest event counts, in whatever order events arrived. */
+export function progressOf(facts: ApplicationFacts, { isChosen, isOnlyQualified }: OfferFacts, now: Date): Progress {
   const isApproved = facts.approvedAt !== null || facts.fundedAt !== null;
-  const expiresAt = isApproved || facts.informationRequestedAt === null ? null : later(facts.informationRequestedAt, expiryDays);
+  const waitsSince = isApproved ? null : facts.informationRequestedAt;
+  const expiresAt = waitsSince === null || isOnlyQualified ? null : later(waitsSince, expiryDays);
   const isExpired = expiresAt !== null && expiresAt < now;
-  const step = isExpired ? 'expired' : stepOf(facts, isChosen, expiresAt !== null);
+  const step = isExpired ? 'expired' : stepOf(facts, isChosen, waitsSince !== null);
   const cameToNothing = step === 'noOffers' || step === 'expired';
   return {
     step,

@@ -84,7 +84,8 @@ export const applicationFilters = z.object({
   /** Days in the business time zone, the end day inclusive; both open without it. */
   started: dayRange.prefault({}),
   userId: id().optional(),
-  coBrandedPage: id().optional(),
+  /** Empty for all of them. */
+  coBrandedPage: z.union([z.literal('').transform(() => undefined), id()], 'Please use the id of a page.').optional(),
   search: z.string().trim().max(250).default(''),
   status: z.enum(applicationStatuses).default('all'),
 });

@@ -37,13 +37,16 @@ const viewDate = z
     path: ['start'],
   });
 
+const chooseType = `Please choose one of: ${commissionFilters.join(', ')}.`;
+
 const what = {
   order: order(commissionOrders, '-date'),
   userId: id().optional(),
   filters: filters({
     viewDate: viewDate.prefault({}),
     searchText: z.string().trim().max(250).default(''),
-    type: z.enum(commissionFilters).optional(),
+    /** Empty for all of them. */
+    type: z.union([z.literal('').transform(() => undefined), z.enum(commissionFilters)], chooseType).optional(),
   }),
 };
 

@@ -1,13 +1,17 @@
 import { z } from 'zod';
 import { companyAccessTo } from './core/access.ts';
 import { endpoint } from './core/endpoint.ts';
-import { id, outcome, phone, text, webAddress } from './core/fields.ts';
+import { id, jsonField, outcome, phone, text, webAddress } from './core/fields.ts';
 
 /** The phone of the Profile card. */
 export const phoneForm = z.object({ phone: phone() });
 
 /** The Company Profile card. */
 export const companyForm = z.object({ companyName: text(240), companyAddress: text(250), websiteUrl: webAddress(128) });
+
+const seen = z
+  .object({ phone: z.string(), companyName: z.string(), companyAddress: z.string(), websiteUrl: z.string() })
+  .partial();
 
 export const saveContractor = endpoint({
   name: 'contractors.save',
@@ -17,7 +21,14 @@ export const saveContractor = endpoint({
   access: companyAccessTo('personal-info'),
   params: z.object({ id: id() }),
   encoding: 'multipart',
-  body: phoneForm.extend(companyForm.shape).partial().extend({ id: id().optional() }),
+  body: phoneForm
+    .extend(companyForm.shape)
+    .partial()
+    .extend({
+      id: id().optional(),
+      /** What the editor started from: what is sent as it was seen stays, and what somebody else changed since is a conflict. */
+      seen: jsonField(seen).optional(),
+    }),
   response: outcome,
-  errors: ['not_found'],
+  errors: ['not_found', 'conflict'],
 });

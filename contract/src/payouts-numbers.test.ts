@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { payoutForm } from './payouts-method.ts';
-import { isAccountNumber, isEin, isMasked, isRoutingNumber, isSsn, mask, maskTin } from './payouts-numbers.ts';
+import { isAccountNumber, isEin, isItin, isMasked, isRoutingNumber, isSsn, mask, maskTin } from './payouts-numbers.ts';
 
 test('a routing number has nine digits and passes the bankers’ checksum', () => {
   for (const valid of ['021000021', '121042882', '011401533', '999999992']) expect(isRoutingNumber(valid)).toBe(true);
@@ -38,6 +38,13 @@ test('a Social Security number is of an area, a group and a serial number that a
   for (const valid of ['123456789', '001010001', '899999999']) expect(isSsn(valid)).toBe(true);
   for (const wrong of ['000456789', '666456789', '900456789', '999456789', '123006789', '123450000', '12345678', '1234567890'])
     expect(isSsn(wrong)).toBe(false);
+});
+
+test('an individual taxpayer identification number begins with 9 and is of a group that is given out', () => {
+  for (const valid of ['900500000', '912651234', '999700000', '900881234', '900901234', '900921234', '900991234'])
+    expect(isItin(valid)).toBe(true);
+  for (const wrong of ['900491234', '900661234', '900891234', '900931234', '800701234', '90070123', '9007012345'])
+    expect(isItin(wrong)).toBe(false);
 });
 
 test('an employer identification number begins with a prefix that is given out', () => {

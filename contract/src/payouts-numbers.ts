@@ -21,6 +21,9 @@ export const isMasked = (value: string): boolean => /^\*+\d{4}$/.test(value);
 /** A social security number as the Social Security Administration gives them out. */
 export const isSsn = (digits: string): boolean => /^(?!000|666|9\d\d)\d{3}(?!00)\d{2}(?!0000)\d{4}$/.test(digits);
 
+/** An individual taxpayer identification number: who has no social security number enters it in its place. */
+export const isItin = (digits: string): boolean => /^9\d\d(5\d|6[0-5]|7\d|8[0-8]|9[0-24-9])\d{4}$/.test(digits);
+
 /** First two digits that no office of the IRS gives out. */
 const noEinPrefix = ['00', '07', '08', '09', '17', '18', '19', '28', '29', '49', '69', '70', '78', '79', '89', '96', '97'];
 

@@ -70,6 +70,8 @@ describe('the W-9 form', () => {
     expect(problems({ ssn: '' })).toEqual({ ssn: wrong });
     expect(problems({ ssn: '12345678' })).toEqual({ ssn: wrong });
     expect(problems({ ssn: '000-12-3456' })).toEqual({ ssn: wrong });
+    expect(problems({ ssn: '900-12-3456' })).toEqual({ ssn: wrong });
+    expect(problems({ ssn: '900-70-3456' })).toEqual({});
     expect(problems({ ssn: '', ein: '00-1234567' })).toEqual({ ein: wrong });
     expect(problems({ ssn: '', ein: '38-0123456' })).toEqual({});
     expect(problems({ ein: '38-0123456' })).toEqual({ ein: 'Please enter one TIN option only (SSN or EIN).' });

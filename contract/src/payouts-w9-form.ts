@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { optionalText } from './core/fields.ts';
-import { digitsOf, isEin, isSsn } from './payouts-numbers.ts';
+import { digitsOf, isEin, isItin, isSsn } from './payouts-numbers.ts';
 import { taxClassifications, w9Limits as limits, w9Messages, type TaxClassification } from './payouts-w9-text.ts';
 
 /** A line that has to be filled in. */
@@ -28,7 +28,7 @@ const details = z.object({
   fatcaCode: code(/^[A-M]?$/, w9Messages.fatcaCode),
   address: line(limits.address),
   city: line(limits.city),
-  /** One of both, with or without dashes. */
+  /** One of both, with or without dashes; an ITIN stands in the place of the SSN. */
   ssn: tin(),
   ein: tin(),
   /** The second item of the certification is crossed out. */
@@ -59,7 +59,7 @@ const rules: readonly { path: keyof Typed; message: string; holds: (form: Typed)
       !taxClassification.includes('other') || Boolean(otherClassification),
   },
   { path: 'ein', message: w9Messages.oneTin, holds: ({ ssn, ein }) => !(ssn && ein) },
-  { path: 'ssn', message: w9Messages.tin, holds: ({ ssn, ein }) => (ssn ? isSsn(ssn) : Boolean(ein)) },
+  { path: 'ssn', message: w9Messages.tin, holds: ({ ssn, ein }) => (ssn ? isSsn(ssn) || isItin(ssn) : Boolean(ein)) },
   { path: 'ein', message: w9Messages.tin, holds: ({ ssn, ein }) => !ein || Boolean(ssn) || isEin(ein) },
 ];
 

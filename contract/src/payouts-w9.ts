@@ -4,7 +4,7 @@ import { endpoint } from './core/endpoint.ts';
 import { id, instant, jsonField, messages, optionalText, outcome } from './core/fields.ts';
 import { limit, listOf, order, page } from './core/list.ts';
 import { payoutPageSizes, w9States, w9Statuses } from './payouts-constants.ts';
-import { digitsOf, isEin, isSsn } from './payouts-numbers.ts';
+import { digitsOf, isEin, isItin, isSsn } from './payouts-numbers.ts';
 import { w9Details, w9Names } from './payouts-w9-form.ts';
 import { w9Messages } from './payouts-w9-text.ts';
 
@@ -97,7 +97,7 @@ const flag = () =>
     .default(false)
     .transform((value) => value === true || value === '1' || value === 'true');
 
-const ownTin = (value: string, isSSN: boolean): boolean => value === '' || (isSSN ? isSsn(value) : isEin(value));
+const ownTin = (value: string, isSSN: boolean): boolean => value === '' || (isSSN ? isSsn(value) || isItin(value) : isEin(value));
 
 export const submitW9 = endpoint({
   name: 'payouts.submit-w9',

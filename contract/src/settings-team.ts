@@ -25,7 +25,8 @@ export const readMultipleUsers = endpoint({
   response: multipleUsers,
 });
 
-const size = z.coerce.number<number | string>(messages.required).int().min(0).max(maxTeamSize);
+const sizeRange = `Please choose a number from 0 to ${maxTeamSize}.`;
+const size = z.coerce.number<number | string>(messages.required).int().min(0, sizeRange).max(maxTeamSize, sizeRange);
 
 /** A contractor that leaves the number to its tier, with the newest of its team for whom the new number has no room. */
 export const contractorBeyond = z.object({

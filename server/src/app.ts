@@ -20,6 +20,7 @@ import { composeMaterials } from './compose-materials.ts';
 import { composeMoney } from './compose-money.ts';
 import { joined } from './compose-part.ts';
 import { composeSettings } from './compose-settings.ts';
+import { composeTraining } from './compose-training.ts';
 import { composeWidgets } from './compose-widgets.ts';
 
 export type { AppDeps } from './compose-deps.ts';
@@ -45,6 +46,7 @@ export function composeDomains(deps: AppDeps) {
     composeMaterials(deps),
     { routes: composeSettings(db, clock) },
     composeLeads(deps, mail),
+    composeTraining(deps, mail),
     emails,
     {
       schedules: [

@@ -1,15 +1,18 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { composeDomains, type AppDeps } from './app.ts';
-import { announce, seedDemo } from './demo/index.ts';
+import { composeMetrics } from './compose-metrics.ts';
+import { seedDemo } from './demo/index.ts';
 import { loadEmbeds } from './domains/marketing/index.ts';
 import { readConfig, type Config } from './platform/config.ts';
+import { inTurns } from './platform/db/take-turns.ts';
 import { startWorker } from './platform/jobs/worker.ts';
 import { createLogger } from './platform/logger.ts';
+import { measureJobs } from './platform/metrics/job-metrics.ts';
 import { openRenderer } from './platform/render/renderer.ts';
 import { openRuntime } from './runtime.ts';
+import { openDoors, type Part } from './serve.ts';
 import { createWeb, loadRenderer } from './web.ts';
 
 /** Two levels up from `server/src/main.ts` as from `server/dist/main.js`. */
@@ -24,7 +27,7 @@ function configOrExit(): Config {
   }
 }
 
-async function start(config: Config, logger: Logger): Promise<() => Promise<void>> {
+async function openDeps(config: Config, logger: Logger): Promise<AppDeps> {
   const lost = (): never => {
     logger.fatal('the database server ended unexpectedly');
     process.exit(1);
@@ -32,32 +35,37 @@ async function start(config: Config, logger: Logger): Promise<() => Promise<void
   const runtime = await openRuntime(config, logger, lost);
   const drawing = openRenderer({ chromiumPath: config.CHROMIUM_PATH, cacheDir: join(config.DATA_DIR, 'cache'), log: logger });
   const built = { renderer: await loadRenderer(appFolder), embeds: await loadEmbeds(appFolder), appFolder };
-  const deps: AppDeps = { ...runtime, ...built, drawing };
+  return { ...runtime, ...built, drawing };
+}
+
+async function start(config: Config, logger: Logger): Promise<() => Promise<void>> {
+  const deps = await openDeps(config, logger);
   const composed = composeDomains(deps);
   const { pool } = deps.database;
-  if (config.DEMO === '1') await seedDemo(deps);
+  if (config.DEMO === '1') await inTurns(pool, () => seedDemo(deps, join(appFolder, 'server/assets')));
+  const registry = composeMetrics(deps, config.ROLE !== 'web');
   const log = (level: string, message: string): void =>
     level === 'error' ? logger.error({ message }, 'jobs') : logger.debug({ message }, 'jobs');
   const work = { handlers: composed.jobs, schedules: composed.schedules, log, alone: config.DATABASE_URL === undefined };
-  const worker = config.ROLE === 'web' ? null : await startWorker(pool, work);
-  const ready = { database: async () => void (await pool.query('select 1')) };
-  const web = config.ROLE === 'worker' ? null : await createWeb(deps, composed, { logger, ready });
-  await listen(web, config);
-  void drawing.warmUp();
-  return async () => {
-    await web?.close();
-    await worker?.stop();
-    deps.transport.close();
-    await drawing.close();
-    await deps.database.close();
+  const watch = { watch: (events: Parameters<typeof measureJobs>[0]) => measureJobs(events, registry) };
+  const worker = config.ROLE === 'web' ? null : await startWorker(pool, { ...work, ...watch });
+  const readiness = {
+    checks: { database: async () => void (await pool.query('select 1')), ...(worker && { jobs: () => worker.check() }) },
+    stopping: false,
   };
-}
-
-async function listen(web: FastifyInstance | null, config: Config): Promise<void> {
-  if (web === null) return;
-  await web.listen({ host: config.HOST, port: config.PORT });
-  const address = web.server.address();
-  announce(config, typeof address === 'object' && address ? address.port : config.PORT);
+  const web = config.ROLE === 'worker' ? null : await createWeb(deps, composed, { logger, readiness, registry });
+  const closeDoors = await openDoors(web, { config, logger, readiness, registry });
+  void deps.drawing.warmUp();
+  const parts: Part[] = [
+    // Requests and jobs end side by side, what they stand on only then.
+    () => Promise.all([closeDoors(), worker?.stop()]),
+    () => deps.transport.close(),
+    () => deps.drawing.close(),
+    () => deps.database.close(),
+  ];
+  return async () => {
+    for (const part of parts) await part();
+  };
 }
 
 const config = configOrExit();
@@ -70,16 +78,19 @@ started.catch((error: Error) => {
   process.exit(1);
 });
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(signal, () => {
-    stopping ??= started
-      .then((stop) => stop())
-      .then(
-        () => process.exit(0),
-        (error: Error) => {
-          logger.error({ err: error }, 'stopping failed');
-          process.exit(1);
-        },
-      );
-  });
+/** What does not end within this time is not waited for. Milliseconds, besides the time of draining. */
+const lastWait = 28_000;
+
+function stop(): void {
+  setTimeout(() => process.exit(1), config.DRAIN_SECONDS * 1000 + lastWait).unref();
+  stopping ??= started
+    .then((stopAll) => stopAll())
+    .then(
+      () => process.exit(0),
+      (error: Error) => {
+        logger.error({ err: error }, 'stopping failed');
+        process.exit(1);
+      },
+    );
 }
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);

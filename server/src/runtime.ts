@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { sandboxNetwork, webhookNetwork, type LenderNetwork } from './domains/applications/index.ts';
 import { openGateway } from './domains/billing/index.ts';
@@ -11,7 +10,8 @@ import { openKeys } from './platform/crypto/keys.ts';
 import type { Database, OpenDatabase } from './platform/db/connect.ts';
 import { migrateDatabase } from './platform/db/migrate.ts';
 import { openConfiguredDatabase } from './platform/db/open.ts';
-import { diskStore } from './platform/files/store.ts';
+import { inTurns } from './platform/db/take-turns.ts';
+import { openFiles } from './platform/files/open.ts';
 import { smtpTransport } from './platform/mail/smtp.ts';
 import { outboxTransport } from './platform/mail/transport.ts';
 import type { AppDeps } from './app.ts';
@@ -24,9 +24,9 @@ export async function openRuntime(
 ): Promise<Omit<AppDeps, 'renderer' | 'drawing' | 'embeds' | 'appFolder'>> {
   const database = await openConfiguredDatabase(config, logger, lost);
   try {
-    await prepareDatabase(database, config.mailFrom.address);
+    await inTurns(database.pool, () => prepareDatabase(database, config.mailFrom.address));
     const keys = await openKeys({ encryptionKey: config.ENCRYPTION_KEY, dataDir: config.DATA_DIR });
-    const files = diskStore(join(config.DATA_DIR, 'files'));
+    const files = await openFiles(config);
     const lenders = lendersOf(config, database.db);
     const gateway = await openGateway(config, { db: database.db, clock: systemClock, keys });
     const transport = config.SMTP_URL === undefined ? outboxTransport : smtpTransport(config.SMTP_URL);

@@ -3,13 +3,17 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import type { Registry } from 'prom-client';
 import type { Brand } from '@lintel/contract/brand';
 import type { PageRenderer } from './domains/pages/index.ts';
 import { brandOf } from './platform/brand.ts';
 import { registerHealth } from './platform/http/health.ts';
 import { registerOpenApi } from './platform/http/openapi.ts';
 import { registerPortal } from './platform/http/portal-files.ts';
+import type { PolicySources } from './platform/http/policy.ts';
+import { closeWhenStopping, type Readiness } from './platform/http/readiness.ts';
 import { createServer } from './platform/http/server.ts';
+import { measureRequests } from './platform/metrics/http-metrics.ts';
 import { registerDomains, type AppDeps, type ComposedDomains } from './app.ts';
 
 /** What each kind of page needs first, by the portal's own module names. */
@@ -28,21 +32,34 @@ const stripeSources = {
   'connect-src': ['https://api.stripe.com'],
 };
 
+/** Training videos: from any host as a file, and from YouTube in its player that sets no cookies. */
+const videoSources = {
+  'media-src': ['https:', 'http:'],
+  'frame-src': ['https://www.youtube-nocookie.com'],
+};
+
 /** The whole web side: API with its document, public pages, portal, health. Not listening yet. */
 export async function createWeb(
   deps: AppDeps,
   composed: ComposedDomains,
-  options: { logger: Logger; ready: Record<string, () => Promise<void>> },
+  options: { logger: Logger; readiness: Readiness; registry: Registry },
 ): Promise<FastifyInstance> {
   const { config } = deps;
   const app = await createServer({ logger: options.logger, trustProxy: config.TRUST_PROXY === '1' });
+  measureRequests(app, options.registry);
+  closeWhenStopping(app, options.readiness);
   await registerOpenApi(app, { title: config.BRAND_NAME, publicUrl: config.publicUrl });
-  registerHealth(app, options.ready);
+  registerHealth(app, options.readiness);
   await registerDomains(app, deps, composed);
-  const allowed = config.STRIPE_PUBLISHABLE_KEY === undefined ? {} : stripeSources;
+  const allowed = joinedSources(videoSources, config.STRIPE_PUBLISHABLE_KEY === undefined ? {} : stripeSources);
   await registerPortal(app, { folder: join(deps.appFolder, 'portal/dist'), brand: brandOf(config), entryModules, allowed });
   return app;
 }
+
+const joinedSources = (one: PolicySources, other: PolicySources): PolicySources => ({
+  ...one,
+  ...Object.fromEntries(Object.entries(other).map(([name, sources]) => [name, [...(one[name] ?? []), ...sources]])),
+});
 
 interface ManifestChunk {
   file: string;

@@ -5,7 +5,7 @@ import { openGateway } from '../src/domains/billing/index.ts';
 import { readConfig } from '../src/platform/config.ts';
 import { openKeys } from '../src/platform/crypto/keys.ts';
 import type { OpenDatabase } from '../src/platform/db/connect.ts';
-import { diskStore } from '../src/platform/files/store.ts';
+import { diskStore } from '../src/platform/files/disk-store.ts';
 import { outboxTransport, type MailTransport } from '../src/platform/mail/transport.ts';
 import { testEmbeds } from './embeds.ts';
 import { openTestRenderer } from './renderer.ts';

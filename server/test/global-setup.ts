@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
 import { seedDemo } from '../src/demo/index.ts';
 import { openDatabase } from '../src/platform/db/connect.ts';
@@ -51,7 +52,7 @@ async function seed(connectionString: string, folder: string): Promise<void> {
   const database = openDatabase(connectionString);
   const clock = new TestClock(new Date());
   const deps = await openTestEdges({ folder, database, clock, warn: () => undefined });
-  await seedDemo(deps);
+  await seedDemo(deps, fileURLToPath(new URL('../assets', import.meta.url)));
   await deps.drawing.close();
   await database.close();
 }

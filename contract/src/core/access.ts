@@ -56,14 +56,15 @@ export interface Holders {
  * What an endpoint or screen asks of its caller.
  * - `anonymous`: anybody.
  * - `signedIn`: any signed-in account.
- * - `privilege`: one of the pairs, by the rules of `holds`; with `wholeCompany` never for a team user with Limited access.
+ * - `privilege`: one of the pairs, by the rules of `holds`; with `wholeCompany` never for a team user with Limited access; with
+ *   `orPreProd` a staff account that has the pair and `pre-prod` `access` needs nothing of the user it is switched into.
  * - `staff`: one of the pairs on the authenticated account alone (the Manage area), and every pair of `allOf`.
  * - `signature`: a machine that signs its body with a shared secret; the handler's domain verifies it.
  */
 export type Access =
   | { kind: 'anonymous' }
   | { kind: 'signedIn' }
-  | { kind: 'privilege'; anyOf: readonly (readonly [Resource, Code])[]; strict?: boolean; wholeCompany?: true }
+  | { kind: 'privilege'; anyOf: readonly (readonly [Resource, Code])[]; strict?: boolean; wholeCompany?: true; orPreProd?: true }
   | { kind: 'staff'; anyOf: readonly (readonly [Resource, Code])[]; allOf?: readonly (readonly [Resource, Code])[] }
   | { kind: 'signature'; by: 'lenders' | 'payments' };
 
@@ -82,6 +83,13 @@ export const companyAccessTo = (resource: Resource): Access => ({
     [resource, 'manage_access'],
   ],
   wholeCompany: true,
+});
+/** Both accounts need one of the pairs, unless the staff account has it and `pre-prod` `access` (part 3 section 6). */
+export const anyOfStrictOrPreProd = (...pairs: (readonly [Resource, Code])[]): Access => ({
+  kind: 'privilege',
+  anyOf: pairs,
+  strict: true,
+  orPreProd: true,
 });
 /** Reports open for any of the four reading codes. */
 export const readingOf = (resource: Resource): Access =>
@@ -110,7 +118,11 @@ export function allows(access: Access, holders: Holders | null): boolean {
     return access.anyOf.some(held) && (access.allOf ?? []).every(held);
   }
   if (access.wholeCompany && holders.limited) return false;
-  return access.anyOf.some(([resource, code]) => holds(holders, resource, code, access.strict));
+  const preProd = access.orPreProd === true && has(holders.authenticated, 'pre-prod', 'access');
+  return access.anyOf.some(
+    ([resource, code]) =>
+      holds(holders, resource, code, access.strict) || (preProd && has(holders.authenticated, resource, code)),
+  );
 }
 
 /** Every pair that exists: what a role can be made of. */

@@ -32,6 +32,10 @@ export interface EndpointSpec {
   /** How the body travels. The server takes `json` for a `form` endpoint too. */
   encoding?: 'json' | 'form' | 'multipart';
   files?: Record<string, FileRule>;
+  /** The one part of a multipart body, a file that is handed on while it arrives: such an endpoint has no `body` and no `files`. */
+  streams?: string;
+  /** The answer to a broken rule repeats the names of the fields in `invalidFields`. */
+  namesInvalidFields?: true;
   /** The answer's schema, or the MIME type of the file that is sent. */
   response: z.ZodType | { file: string };
   /** Codes that this endpoint answers with besides `commonErrors`. */

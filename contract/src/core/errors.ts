@@ -23,6 +23,7 @@ export const errorCatalogue = {
   no_card: [409, 'Please add a payment card first.'],
   application_closed: [409, 'This application can no longer be changed.'],
   too_large: [413, 'What you sent is too large.'],
+  range_not_satisfiable: [416, 'The file has no such part.'],
   unsupported_type: [415, 'This type of content is not accepted.'],
   invalid: [422, 'Please correct the marked fields.'],
   too_many_requests: [429, 'Too many attempts. Please wait a moment and try again.'],

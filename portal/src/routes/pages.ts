@@ -32,6 +32,7 @@ const built: Partial<Record<ScreenName, Page>> = {
   'card-payments': page(() => import('../features/billing/billing-page.tsx'), 'BillingPage'),
   'payout-tax': page(() => import('../features/payouts/payout-page.tsx'), 'PayoutPage'),
   'personal-info': page(() => import('../features/personal-info/personal-info-page.tsx'), 'PersonalInfoPage'),
+  'training-and-faqs': page(() => import('../features/training/training-page.tsx'), 'TrainingPage'),
   refer: page(() => import('../features/refer/refer-page.tsx'), 'ReferPage'),
   'manage-contractors': page(() => import('../features/contractors/contractors-page.tsx'), 'ContractorsPage'),
   'manage-lead': page(() => import('../features/leads/lead-page.tsx'), 'LeadPage'),

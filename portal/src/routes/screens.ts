@@ -105,7 +105,6 @@ export const screens = [
     name: 'training-and-faqs',
     path: '/training-and-faqs',
     label: 'Training and FAQs',
-    purpose: 'Short videos and answers to common questions.',
     access: accessTo('training-and-faqs'),
   },
   {

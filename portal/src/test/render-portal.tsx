@@ -53,6 +53,8 @@ export async function openPortal(path: string, session: Session | null) {
   answer('get', '/contractor/:id/staff-visits', noRows);
   answer('get', '/plan', noRows);
   answer('get', '/role', []);
+  answer('get', '/reconciliation', noRows);
+  answer('get', '/sign-up-settings', { automaticAccounts: false });
   answer('get', '/reports-applications', { ...noRows, paymentStatus: 'Paid' });
   answer('get', '/reports-commissions', { ...noRows, commissionTotal: 0 });
   answer('get', '/reports-commissions/months', noPages);
@@ -71,9 +73,12 @@ export async function openPortal(path: string, session: Session | null) {
   answer('get', '/contractor/:id/w9-status', { status: 'Not found' });
   answer('get', '/notification/email', { data: notificationOptions });
   answer('get', '/user/:id/email-notification', { option: { key: 'notify_every_step' } });
+  answer('get', '/materials-category', { onboarding_training: [], training: [], faqs: [] });
   answer('get', '/contractor/:id/team', { data: [] });
   answer('get', '/contractor/:id/team/max', { data: { contractorMaxTeamUsers: null, tierMaxTeamUsers: 3 } });
   answer('get', '/contractor/:id/team/resources', { data: [] });
+  answer('get', '/materials/categories', noRows);
+  answer('get', '/materials', noRows);
   answerNoPayouts();
   answer('get', '/user', () => (session === null ? refusal('unauthorized') : HttpResponse.json(session)));
   answer('post', '/refresh', () => refusal('unauthorized'));

@@ -1,6 +1,7 @@
 import { defaultBrand } from '@lintel/contract/brand';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 import { cleanup, configure } from '@testing-library/react';
+import { computeStylesFromAttributes } from './computed-style.ts';
 import { server } from './server.ts';
 
 // A busy machine takes its time; what never comes fails all the same.
@@ -19,6 +20,7 @@ window.matchMedia = (query: string) => {
   const unchanging = { addEventListener: () => undefined, removeEventListener: () => undefined };
   return { matches: query === '' || width <= limit, media: query, ...unchanging } as unknown as MediaQueryList;
 };
+computeStylesFromAttributes();
 window.scrollTo = () => undefined;
 Element.prototype.scrollIntoView = () => undefined;
 Range.prototype.getClientRects = () => [] as unknown as DOMRectList;

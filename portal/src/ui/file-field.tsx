@@ -16,6 +16,7 @@ interface Props {
   onRemove?: () => void;
   description?: string;
   error?: string | undefined;
+  required?: boolean;
 }
 
 /** What `rule` finds wrong with a file, or null. */
@@ -25,7 +26,7 @@ export const fileProblem = (file: File, rule: FileRule): string | null => {
 };
 
 /** Chooses a picture and shows it before it is sent. */
-export function FileField({ label, rule, file, stored, onChange, onRemove, description, error }: Props) {
+export function FileField({ label, rule, file, stored, onChange, onRemove, description, error, required = false }: Props) {
   const inputId = useId();
   const [problem, setProblem] = useState<string | null>(null);
   const preview = usePreview(file) ?? stored;
@@ -43,6 +44,7 @@ export function FileField({ label, rule, file, stored, onChange, onRemove, descr
   return (
     <Input.Wrapper
       label={label}
+      withAsterisk={required}
       description={description}
       error={problem ?? error}
       inputWrapperOrder={['label', 'input', 'description', 'error']}

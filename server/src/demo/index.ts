@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { AppDeps } from '../app.ts';
 import { showsOutbox } from '../domains/emails/index.ts';
 import type { Config } from '../platform/config.ts';
@@ -9,10 +10,14 @@ import { seedEmails } from './emails.ts';
 import { seedLeads } from './leads.ts';
 import { seedPages } from './pages.ts';
 import { seedPayouts } from './payouts.ts';
+import { seedTraining } from './training.ts';
 import { demoContractors, demoPassword, staff, teamUser } from './people.ts';
 
-/** Makes the demonstration data, all or nothing, when the database holds no account yet. */
-export async function seedDemo(edges: Pick<AppDeps, 'database' | 'files' | 'clock' | 'config' | 'keys'>): Promise<void> {
+/** Makes the demonstration data, all or nothing, when the database holds no account yet. `assets`: the folder of the server's own files. */
+export async function seedDemo(
+  edges: Pick<AppDeps, 'database' | 'files' | 'clock' | 'config' | 'keys'>,
+  assets: string,
+): Promise<void> {
   const { database, files, clock } = edges;
   if (!(await isEmpty(database.db))) return;
   const now = clock.now();
@@ -29,6 +34,7 @@ export async function seedDemo(edges: Pick<AppDeps, 'database' | 'files' | 'cloc
     await seedBilling({ db, now, keys: edges.keys, publicUrl, timeZone });
     await seedCommissions({ db, now, keys: edges.keys, publicUrl, timeZone });
     await seedPayouts(db, edges);
+    await seedTraining({ db, files, now, folder: join(assets, 'training') });
   });
   // The planner knows nothing of rows that were just loaded.
   await database.pool.query('analyze');

@@ -65,3 +65,13 @@ test('keys of Stripe that cannot be such keys, or are of two modes, stop the sta
   );
   expect(start({ STRIPE_API_URL: 'ftp://localhost' })).toThrow('Wrong setting: STRIPE_API_URL must be an http or https address');
 });
+
+test.each([
+  [{ S3_ENDPOINT: 'http://storage:9000' }, 'S3_BUCKET is needed with the other settings of S3'],
+  [{ S3_BUCKET: 'files', S3_ACCESS_KEY_ID: 'id' }, 'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are needed together'],
+  [{ ROLE: 'web' }, 'DATABASE_URL is needed with ROLE=web and ROLE=worker, so that both work on the same data'],
+  [{ PORT: '3000', METRICS_PORT: '3000' }, 'METRICS_PORT must be another port than PORT'],
+  [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must have at least 16 characters'],
+])('several processes do not start on %j', (settings, told) => {
+  expect(() => readConfig(settings)).toThrow(`Wrong setting: ${told}`);
+});

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { defaultBrand, defaultSite } from '@lintel/contract/brand';
 import { isRoutingNumber } from '@lintel/contract/payouts-numbers';
+import { defaultVideoMegabytes } from '@lintel/contract/training-constants';
 
 const color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must look like #1C418C');
 const webUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
 const optionalUrl = webUrl.optional();
+const port = z.coerce.number<string>('must be a port number').int('must be a port number').min(0).max(65535);
 
 /** `Name <address>` or an address alone. */
 const mailbox = /^(?:([^<>"\r\n]*)<([^<>\s]+)>|([^<>\s]+))$/;
@@ -19,13 +21,28 @@ const nachaId = z.string().regex(/^[0-9A-Za-z]{9,10}$/, 'must have 9 or 10 digit
 const environment = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   HOST: z.string().default('127.0.0.1'),
-  PORT: z.coerce.number<string>('must be a port number').int('must be a port number').min(0).max(65535).default(3000),
+  PORT: port.default(3000),
   PUBLIC_URL: optionalUrl,
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must start with postgres://' }).optional(),
   DEMO: z.enum(['0', '1'], 'must be 0 or 1').default('1'),
   ROLE: z.enum(['web', 'worker', 'all'], 'must be web, worker or all').default('all'),
   TRUST_PROXY: z.enum(['0', '1'], 'must be 0 or 1').default('0'),
+  METRICS_PORT: port.optional(),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  TRAINING_VIDEO_MAX_MB: z.coerce
+    .number<string>('must be a number of megabytes')
+    .int('must be a number of megabytes')
+    .min(1)
+    .max(2000)
+    .default(defaultVideoMegabytes),
+  DRAIN_SECONDS: z.coerce.number<string>('must be a number of seconds').min(0).max(300).default(0),
+  S3_BUCKET: z.string().optional(),
+  S3_ENDPOINT: optionalUrl,
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  S3_PATH_STYLE: z.enum(['0', '1'], 'must be 0 or 1').default('0'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   ENCRYPTION_KEY: z
     .string()
@@ -78,6 +95,9 @@ const environment = z.object({
   BRAND_SITE_URL: webUrl.default(defaultSite),
 });
 
+/** The names of all settings. */
+export const settingNames: readonly string[] = Object.keys(environment.shape);
+
 export type Config = ReturnType<typeof readConfig>;
 
 /** The settings, checked. Throws an `Error` whose message is one line that names every wrong setting. */
@@ -114,6 +134,13 @@ function disagreementOf(settings: z.output<typeof environment>): string | undefi
     return 'LENDER_NETWORK=webhook needs LENDER_URL and LENDER_WEBHOOK_SECRET';
   if ((settings.CRM_URL === undefined) !== (settings.CRM_SECRET === undefined))
     return 'CRM_URL and CRM_SECRET are needed together';
+  if ((settings.S3_ACCESS_KEY_ID === undefined) !== (settings.S3_SECRET_ACCESS_KEY === undefined))
+    return 'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are needed together';
+  if (settings.S3_BUCKET === undefined && (settings.S3_ENDPOINT ?? settings.S3_ACCESS_KEY_ID) !== undefined)
+    return 'S3_BUCKET is needed with the other settings of S3';
+  if (settings.ROLE !== 'all' && settings.DATABASE_URL === undefined)
+    return 'DATABASE_URL is needed with ROLE=web and ROLE=worker, so that both work on the same data';
+  if (settings.METRICS_PORT === settings.PORT && settings.PORT !== 0) return 'METRICS_PORT must be another port than PORT';
   if (settings.NODE_ENV !== 'production') return undefined;
   if (!settings.ENCRYPTION_KEY && settings.DATABASE_URL) return 'ENCRYPTION_KEY is needed in production with DATABASE_URL';
   if (!settings.SMTP_URL) return 'SMTP_URL is needed in production, so that e-mails are delivered';

@@ -22,7 +22,7 @@ test('who may use which endpoint is exactly what was reviewed', async () => {
   const columns = new Map<string, Map<string, Verdict>>();
   for (const actor of actors) columns.set(actor.name, await doorsOf(await clientOf(actor), safelyOrdered()));
   await expect(formatMatrix(columns)).toMatchFileSnapshot('../../../docs/access-matrix.md');
-});
+}, 120_000);
 
 test('what each section opens to a Limited team user is exactly what was reviewed [ACC-390]', async () => {
   const { db } = app.deps.database;
@@ -38,7 +38,7 @@ test('what each section opens to a Limited team user is exactly what was reviewe
     }
   }
   await expect(formatMatrix(columns)).toMatchFileSnapshot('../../../docs/team-access-matrix.md');
-});
+}, 120_000);
 
 test('every endpoint declares its access, and no name or address is there twice', () => {
   for (const spec of allEndpoints) expect(spec.access.kind).toBeTypeOf('string');

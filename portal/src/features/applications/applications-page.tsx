@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { readingOf } from '@lintel/contract/core/access';
 import { may, useSession } from '../../lib/session.ts';
 import type { LoadContext } from '../../routes/router-context.ts';
@@ -5,6 +6,7 @@ import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { NoAccessState } from '../../ui/states.tsx';
 import { pageNamesQuery } from './api/get-page-names.ts';
+import { ExpiredBanner } from './expired-banner.tsx';
 import { Report } from './report.tsx';
 import { reportWords } from './report-head.tsx';
 
@@ -17,16 +19,25 @@ export const load = async ({ client, session }: LoadContext): Promise<void> => {
 /** Homeowners who applied through the contractor's pages, and what became of it. */
 export function ApplicationsPage() {
   const session = useSession();
-  if (!may(session, access)) return <Closed text="This report is not available in your Plan. Please contact your manager." />;
+  if (!may(session, access)) {
+    return (
+      <Closed
+        text="This report is not available in your Plan. Please contact your manager."
+        // Whoever was canceled is to see why the report is gone.
+        banner={<ExpiredBanner paymentStatus={session.contractor?.paymentStatus ?? null} />}
+      />
+    );
+  }
   if (session.contractor === null) {
     return <Closed text="Applications belong to a contractor. Switch into a contractor's account to see them." />;
   }
   return <Report userId={session.user.id} contractorId={session.contractor.id} />;
 }
 
-const Closed = ({ text }: { text: string }) => (
+const Closed = ({ text, banner }: { text: string; banner?: ReactNode }) => (
   <>
     <PageHeader {...reportWords} />
+    {banner}
     <Card>
       <NoAccessState text={text} />
     </Card>

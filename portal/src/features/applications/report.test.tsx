@@ -3,7 +3,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { applicationRow, openReport } from '../../test/applications.ts';
+import { openPortal } from '../../test/render-portal.tsx';
 import { answer } from '../../test/server.ts';
+import { owner, privileges } from '../../test/sessions.ts';
 
 vi.setConfig({ testTimeout: 40_000 });
 
@@ -43,6 +45,22 @@ describe('a row of the report', () => {
     expect((await rowOf('Alice Abbott')).getByText('Expires May 1, 2026')).toBeTruthy();
     expect((await rowOf('Ben Baker')).getByText('On Apr 20, 2026. Can apply again from Jun 3, 2026')).toBeTruthy();
     expect((await rowOf('Chloe Chen')).getByText('Can apply again from Jun 4, 2026')).toBeTruthy();
+  });
+});
+
+describe('a report that the plan does not open', () => {
+  it('says to a Canceled contractor that the subscription has expired, and where it is mended [ACC-096] [ACC-097]', async () => {
+    const held = privileges('card-payments:access', 'personal-info:access');
+    await openPortal('/reports-applications', owner(held, { paymentStatus: 'Canceled' }));
+    await screen.findByText('This report is not available in your Plan. Please contact your manager.');
+    const banner = screen.getByText(/^Your subscription has expired\./).parentElement as HTMLElement;
+    expect(within(banner).getByRole('link', { name: 'Go to Billing' }).getAttribute('href')).toBe('/card-payments');
+  });
+
+  it('says nothing of the kind to a contractor who has paid [ACC-097]', async () => {
+    await openPortal('/reports-applications', owner(privileges('personal-info:access')));
+    await screen.findByText('This report is not available in your Plan. Please contact your manager.');
+    expect(screen.queryByText(/has expired/)).toBeNull();
   });
 });
 

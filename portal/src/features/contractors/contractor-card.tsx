@@ -6,7 +6,7 @@ import { StatusBadge } from '../../ui/status-badge.tsx';
 import { Activation, Lead, SwitchToggle, TaxForm } from './contractor-cells.tsx';
 import { columnTitles } from './contractor-columns.tsx';
 import { RowActions } from './row-actions.tsx';
-import type { RowTools } from './row-tools.ts';
+import { calledBy, type RowTools } from './row-tools.ts';
 import classes from './contractors.module.css';
 
 interface Props {
@@ -31,7 +31,7 @@ export function ContractorCard({ row, shown, tools }: Props) {
   return (
     <li className={classes.card}>
       <div className={classes.head}>
-        <h3 className={classes.company}>{row.companyName}</h3>
+        <h3 className={classes.company}>{calledBy(row)}</h3>
         <SwitchToggle row={row} tools={tools} />
         <RowActions row={row} tools={tools} />
       </div>

@@ -3,7 +3,7 @@ import type { ContractorRow } from '@lintel/contract/contractors-manage';
 import { formatShortDate } from '../../lib/format.ts';
 import { IconAlertTriangle, IconArrowsExchange, IconExternalLink } from '../../ui/icons.ts';
 import { StatusBadge } from '../../ui/status-badge.tsx';
-import { canOpenW9, type RowTools } from './row-tools.ts';
+import { calledBy, canOpenW9, type RowTools } from './row-tools.ts';
 import classes from './contractors.module.css';
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
 /** Switches into the owner's account; nothing for a contractor without one. */
 export function SwitchToggle({ row, tools }: Props) {
   if (!row.hasUser) return null;
-  const label = `Switch to ${row.companyName}`;
+  const label = `Switch to ${calledBy(row)}`;
   return (
     <Tooltip label={label}>
       <ActionIcon variant="default" size={32} aria-label={label} onClick={() => tools.onSwitch(row)}>
@@ -64,7 +64,7 @@ export function TaxForm({ row, tools }: Props) {
     tools.onOpenW9(row);
   };
   return (
-    <a className={classes.w9} href={`?w9form=${row.id}`} aria-label={`W-9 of ${row.companyName}: ${status}`} onClick={open}>
+    <a className={classes.w9} href={`?w9form=${row.id}`} aria-label={`W-9 of ${calledBy(row)}: ${status}`} onClick={open}>
       {content}
     </a>
   );

@@ -68,7 +68,7 @@ export function contractorGridColumns(shown: readonly ContractorColumn[], tools:
       title: 'Company name',
       cellsClassName: classes.stays ?? '',
       titleClassName: classes.stays ?? '',
-      render: ({ companyName }) => <strong className={classes.name}>{companyName}</strong>,
+      render: ({ companyName }) => <strong className={classes.name}>{companyName || '–'}</strong>,
     },
     ...shown.map((name) => ({ ...columns[name], title: columnTitles[name] })),
     {

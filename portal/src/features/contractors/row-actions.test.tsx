@@ -5,6 +5,7 @@ import type { ContractorRow } from '@lintel/contract/contractors-manage';
 import { contractorRow as row } from '../../test/contractors.ts';
 import { renderAlone } from '../../test/render-alone.tsx';
 import { RowActions } from './row-actions.tsx';
+import { calledBy } from './row-tools.ts';
 
 const nobody = { hasUser: false, userId: null, user: null, cpActivation: '' } as const;
 const nothing = (): void => undefined;
@@ -44,4 +45,11 @@ it('a row offers Send confirmation e-mail with a user whose activation is empty 
 it('a row offers Edit account in any case [ADM-040]', async () => {
   for (const change of [{}, nobody, { paymentStatus: 'Canceled' as const }])
     expect(await actionsOf(change, false)).toContain('Edit account');
+});
+
+it('a row without a company is called by its contact, so that its buttons have a name', () => {
+  const nameless = { companyName: '', fullName: '', email: '' };
+  expect(calledBy(row({ ...nameless, fullName: 'Riley Castillo', email: 'riley@example.com' }))).toBe('Riley Castillo');
+  expect(calledBy(row({ ...nameless, email: 'riley@example.com' }))).toBe('riley@example.com');
+  expect(calledBy(row(nameless))).toBe('Contractor 7');
 });

@@ -1,11 +1,11 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import type { ContractorRow } from '@lintel/contract/contractors-manage';
 import { IconDotsVertical, IconMailForward, IconPencil, IconUserPlus } from '../../ui/icons.ts';
-import { canCreateAccount, canSendConfirmation, type RowTools } from './row-tools.ts';
+import { calledBy, canCreateAccount, canSendConfirmation, type RowTools } from './row-tools.ts';
 
 /** What can be done about a contractor. */
 export function RowActions({ row, tools }: { row: ContractorRow; tools: RowTools }) {
-  const label = `Actions for ${row.companyName}`;
+  const label = `Actions for ${calledBy(row)}`;
   return (
     <Menu>
       <Menu.Target>

@@ -11,6 +11,15 @@ export interface RowTools {
   onSendConfirmation(row: ContractorRow): void;
 }
 
+/** What a contractor is called where it must have a name: a lead may have come without a company. */
+export const calledBy = ({
+  companyName,
+  fullName,
+  email,
+  id,
+}: Pick<ContractorRow, 'companyName' | 'fullName' | 'email' | 'id'>): string =>
+  companyName || fullName || email || `Contractor ${id}`;
+
 /** An account is made once the contractor has paid. */
 export const canCreateAccount = ({ hasUser, paymentStatus }: ContractorRow, { accounts }: Rights): boolean =>
   !hasUser && paymentStatus === 'Paid' && accounts;

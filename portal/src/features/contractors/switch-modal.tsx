@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button, Group, Modal, Text, Textarea } from '@mantine/core';
 import { visitMinutes } from '@lintel/contract/identity-visit-constants';
 import type { ContractorRow } from '@lintel/contract/contractors-manage';
+import { calledBy } from './row-tools.ts';
 import classes from './contractors.module.css';
 
 interface Props {
@@ -11,13 +12,13 @@ interface Props {
 }
 
 /** Asks what the visit is for, which the contractor can read. */
-export function SwitchModal({ row: { companyName, fullName }, onSwitch, onClose }: Props) {
+export function SwitchModal({ row, onSwitch, onClose }: Props) {
   const [reason, setReason] = useState('');
   return (
     <Modal
       opened
       onClose={onClose}
-      title={`Switch to ${companyName}`}
+      title={`Switch to ${calledBy(row)}`}
       size={480}
       closeButtonProps={{ 'aria-label': 'Close' }}
       classNames={{ title: classes.title ?? '' }}
@@ -29,7 +30,7 @@ export function SwitchModal({ row: { companyName, fullName }, onSwitch, onClose 
         }}
       >
         <Text size="sm" mb="md">
-          You will see the portal as {fullName || 'the owner'} for up to {visitMinutes} minutes. The contractor can see in
+          You will see the portal as {row.fullName || 'the owner'} for up to {visitMinutes} minutes. The contractor can see in
           Personal Info that you were there, and the reason.
         </Text>
         <Textarea

@@ -9,7 +9,7 @@ import { deleteView, viewsQuery } from './api/views.ts';
 export function useDeleteView(): (view: ContractorView) => Promise<void> {
   const client = useQueryClient();
   return async ({ id, name }) => {
-    const text = `Your view “${name}” is deleted. The contractors stay as they are.`;
+    const text = `Your view “${name}” is deleted. The contractors stay as they are. This action cannot be undone.`;
     if (!(await openDialog({ title: 'Delete view', text, confirm: 'Delete', cancel: 'Cancel', tone: 'danger' }))) return;
     await deleteView(id).catch((error: unknown) => showToast(failureText(error), 'danger'));
     await client.invalidateQueries({ queryKey: viewsQuery.queryKey });

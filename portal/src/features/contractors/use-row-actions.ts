@@ -51,7 +51,7 @@ export function useRowActions() {
 const confirmAccount = ({ companyName, fullName, email }: ContractorRow): Promise<boolean> =>
   openDialog({
     title: 'Create account',
-    text: `${fullName || 'The owner'} of ${companyName} gets an e-mail with an authorization link at ${email || 'no address: please add one first'}.`,
+    text: `${fullName || 'The owner'} ${companyName && `of ${companyName} `}gets an e-mail with an authorization link at ${email || 'no address: please add one first'}.`,
     confirm: 'Create account',
     cancel: 'Cancel',
   });

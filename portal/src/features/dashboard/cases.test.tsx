@@ -57,7 +57,7 @@ describe('the guarantee on the dashboard', () => {
     await openAs(owner(), () => answer('get', '/contractor/7/guarantee', standing));
     const shown = await section('Our guarantee');
     expect(shown.textContent).toContain('4 of 10');
-    expect(shown.textContent).toContain('from Nov 2, 2026 to Nov 9, 2026');
+    expect(shown.textContent).toContain('from Nov 2, 2026 to Nov 9, 2026. 1 application still waits for the lenders.');
     expect(within(shown).queryByRole('button', { name: 'Claim the refund' })).toBeNull();
   });
 
@@ -78,6 +78,11 @@ describe('the guarantee on the dashboard', () => {
     await userEvent.click(within(dialog).getByRole('button', { name: 'Claim the refund' }));
     await waitFor(() => expect(calls).toHaveLength(1));
     expect((await section('Our guarantee')).textContent).toContain('You claimed the refund on Nov 21, 2026');
+  });
+
+  it('counts those that still wait for the lenders', async () => {
+    await openAs(owner(), () => answer('get', '/contractor/7/guarantee', { ...standing, waiting: 2 }));
+    expect((await section('Our guarantee')).textContent).toContain('2 applications still wait for the lenders.');
   });
 
   it('is not shown to a Limited team user', async () => {

@@ -49,7 +49,8 @@ function wordsOf({ count, waiting, from, to, claimUntil }: Guarantee): string {
   if (count === 0) return 'applications without a loan option in the last 30 days.';
   const when =
     from === to ? `on ${formatShortDate(from ?? '')}` : `from ${formatShortDate(from ?? '')} to ${formatShortDate(to ?? '')}`;
-  const lenders = waiting > 0 ? ` ${formatCount(waiting, 'application')} still waits for the lenders.` : '';
+  const lenders =
+    waiting > 0 ? ` ${formatCount(waiting, 'application')} still ${waiting === 1 ? 'waits' : 'wait'} for the lenders.` : '';
   const until = claimUntil === null ? '' : ` You can claim the refund until ${formatShortDate(claimUntil)}.`;
   return `applications without a loan option, ${when}.${lenders}${until}`;
 }

@@ -23,7 +23,7 @@ export function EventModal({ event, onClose }: Props) {
     rules: () => import('@lintel/contract/emails').then((module) => module.eventForm),
     onSubmit: async ({ type }) => {
       await saveEvent(event?.id ?? null, type).catch(tellFailure);
-      showToast(event === null ? 'Event added' : 'Event saved');
+      showToast(event === null ? 'Success!' : 'Update successful!');
       void client.invalidateQueries({ queryKey: eventsKey });
       void client.invalidateQueries({ queryKey: templatesKey });
       onClose();

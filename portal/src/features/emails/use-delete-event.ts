@@ -19,7 +19,7 @@ export function useDeleteEvent(): (event: EmailEvent) => Promise<void> {
     if (!confirmed) return;
     try {
       await deleteEvent(id);
-      showToast('Event deleted');
+      showToast('Successful');
     } catch (error) {
       showToast(failureText(error), 'danger');
     }

@@ -31,7 +31,7 @@ export function useTemplateForm({ template, onSaved }: Options) {
     onSubmit: async (sent) => {
       newer.forget();
       await saveTemplate(newer.existing(), sent).catch(tellFailure);
-      showToast(template === null ? 'Template added' : 'Template saved');
+      showToast(template === null ? 'Success!' : 'Update successful!');
       // The list first: opened again, the form must start from what is stored now.
       await client.invalidateQueries({ queryKey: ['emails'] });
       onSaved();

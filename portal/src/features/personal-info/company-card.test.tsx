@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { HttpResponse } from 'msw';
 import { fill, input, press, takeCalls } from '../../test/forms.ts';
 import { openPortal } from '../../test/render-portal.tsx';
 import { answer } from '../../test/server.ts';
@@ -23,8 +24,24 @@ describe('the Company Profile card', () => {
     answer('get', '/user', owner(ownerPrivileges, stored));
     await press('Save');
     expect(await screen.findByText('Update successful!')).toBeTruthy();
-    expect(calls).toEqual([{ path: '/contractor/7', encoding: 'multipart', body: stored }]);
+    expect(calls).toMatchObject([{ path: '/contractor/7', encoding: 'multipart', body: stored }]);
     for (const value of Object.values(stored)) expect(await screen.findByText(value)).toBeTruthy();
+  });
+
+  it('tells what somebody else changed meanwhile, and saved again leaves them what was left alone here', async () => {
+    await edit();
+    const theirs = { companyName: 'Theirs LLC', companyAddress: '9 Their Street', websiteUrl: 'http://theirs.example' };
+    const message = 'Somebody else changed this meanwhile. Address is “9 Their Street” now. Nothing was saved.';
+    takeCalls('post', ['/contractor/:id'], () => HttpResponse.json({ error: 'conflict', message }, { status: 409 }));
+    answer('get', '/user', owner(ownerPrivileges, theirs));
+    await fill('Address', '1 Main Street');
+    await press('Save');
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect(input('Address').value).toBe('1 Main Street');
+    const calls = takeCalls('post', ['/contractor/:id']);
+    await press('Save');
+    await waitFor(() => expect(calls).toHaveLength(1));
+    expect(calls[0]?.body).toMatchObject({ ...theirs, companyAddress: '1 Main Street' });
   });
 
   it('takes the spaces out of the site and puts http:// before it when it is left [ACC-318] [ACC-319]', async () => {

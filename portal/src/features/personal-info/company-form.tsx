@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { TextInput } from '@mantine/core';
 import type { Contractor } from '@lintel/contract/contractors';
 import { tidyWebAddress } from '@lintel/contract/core/web-address';
@@ -12,16 +13,28 @@ interface Props {
   onClose: () => void;
 }
 
+type Profile = Pick<Contractor, 'companyName' | 'companyAddress' | 'websiteUrl'>;
+
+/** What is sent: the fields that differ from the start as they are typed, the others as they are stored by now. */
+const sentOf = (start: Profile, sent: Profile, now: Profile): Profile => ({
+  companyName: sent.companyName === start.companyName ? now.companyName : sent.companyName,
+  companyAddress: sent.companyAddress === start.companyAddress ? now.companyAddress : sent.companyAddress,
+  websiteUrl: sent.websiteUrl === start.websiteUrl ? now.websiteUrl : sent.websiteUrl,
+});
+
 /** The company's name, address and site. */
 export function CompanyForm({ company, onClose }: Props) {
   const refresh = useRefreshSession();
   const { companyName, companyAddress, websiteUrl } = company;
+  const seen = { companyName, companyAddress, websiteUrl };
+  const [start] = useState(seen);
   const { form, field, values, busy, setValue } = useContractForm({
-    initial: { companyName, companyAddress, websiteUrl },
+    initial: start,
     rules: () => import('@lintel/contract/contractors-profile').then((profile) => profile.companyForm),
     onSubmit: async (sent) => {
-      await saveContractor({ params: { id: company.id }, body: sent });
-      await refresh();
+      // What somebody else saved meanwhile is told once; whoever saves again has seen it. A field that was left alone stays theirs.
+      const body = { ...sentOf(start, sent, seen), seen };
+      await saveContractor({ params: { id: company.id }, body }).finally(refresh);
       onClose();
       tellSaved();
     },

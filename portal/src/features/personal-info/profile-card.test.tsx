@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import type { Session } from '@lintel/contract/identity';
@@ -45,7 +45,9 @@ describe('the Profile card', () => {
     await fill('Phone', '7205550188');
     await press('Save');
     expect(await screen.findByText('Update successful!')).toBeTruthy();
-    expect(calls).toEqual([{ path: '/contractor/7', encoding: 'multipart', body: { id: '7', phone: '7205550188' } }]);
+    expect(calls).toEqual([
+      { path: '/contractor/7', encoding: 'multipart', body: { id: '7', phone: '7205550188', seen: '{"phone":"3035550110"}' } },
+    ]);
   });
 
   it('saves the phone of the account that is switched into, which is a contractor user [ACC-311] [ACC-389]', async () => {
@@ -55,6 +57,16 @@ describe('the Profile card', () => {
     await press('Save');
     await closed();
     expect(calls.map(({ path }) => path)).toEqual(['/contractor/7']);
+  });
+
+  it('leaves the e-mail of an account that is switched into as it is, and says whose it is to change', async () => {
+    await edit(switchedStaff());
+    expect(input('E-mail').readOnly).toBe(true);
+    expect(profile().textContent).toContain("Only the account's owner can change its e-mail.");
+    await press('Cancel');
+    cleanup();
+    await edit();
+    expect(input('E-mail').readOnly).toBe(false);
   });
 
   it('of staff has no phone to save [ACC-311]', async () => {

@@ -1,11 +1,16 @@
 import { TextInput } from '@mantine/core';
+import { useSession } from '../../lib/session.ts';
 import { EditableForm } from '../../ui/editable-form.tsx';
 import { PhoneField } from '../../ui/phone-field.tsx';
 import { useProfileForm, type ProfileFormOptions } from './use-profile-form.ts';
 
-/** Names, e-mail and, for a contractor, the phone. */
+const ownEmail = 'You sign in with it. A new one counts once you open the link that we send to it.';
+const othersEmail = "Only the account's owner can change its e-mail.";
+
+/** Names, e-mail and, for a contractor, the phone. Whoever has the e-mail can have the password, so it is the account's own to change. */
 export function ProfileForm(options: ProfileFormOptions) {
   const { form, field, values, errors, busy, setValue } = useProfileForm(options);
+  const { switched } = useSession();
   return (
     <EditableForm form={form} busy={busy} onCancel={options.onClose}>
       <TextInput {...field('firstname')} label="First name" required maxLength={100} autoComplete="given-name" />
@@ -17,9 +22,8 @@ export function ProfileForm(options: ProfileFormOptions) {
         required
         maxLength={250}
         autoComplete="email"
-        description={
-          errors.email === undefined && 'You sign in with it. A new one counts once you open the link that we send to it.'
-        }
+        readOnly={switched}
+        description={errors.email === undefined && (switched ? othersEmail : ownEmail)}
       />
       {options.company && (
         <PhoneField

@@ -63,5 +63,5 @@ async function saveNames({ id, ...user }: Profile & { id: number }, { firstname,
 
 async function savePhone({ user, company }: ProfileFormOptions, phone: string): Promise<void> {
   if (company === null || !user.isContractorUser || phone === company.phone) return;
-  await saveContractor({ params: { id: company.id }, body: { id: company.id, phone } });
+  await saveContractor({ params: { id: company.id }, body: { id: company.id, phone, seen: { phone: company.phone } } });
 }

@@ -7,19 +7,18 @@ import { press } from '../../test/forms.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
-const tabs = (): (string | null)[] => screen.getAllByRole('tab').map(({ textContent }) => textContent);
+const section = () => within(screen.getByRole('region', { name: 'Marketing materials' }));
+const tabs = (): (string | null)[] =>
+  section()
+    .getAllByRole('tab')
+    .map(({ textContent }) => textContent);
 const answerWith = async (name: string): Promise<void> =>
   userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name }));
 
 describe('the Settings screen', () => {
   it('has the section Marketing materials with the tabs Homeowner Flyer and Social Media Images [ADM-150]', async () => {
     await openSettings();
-    const section = screen.getByRole('region', { name: 'Marketing materials' });
-    expect(
-      within(section)
-        .getAllByRole('tab')
-        .map(({ textContent }) => textContent),
-    ).toEqual(['Homeowner Flyer', 'Social Media Images']);
+    expect(tabs()).toEqual(['Homeowner Flyer', 'Social Media Images']);
   });
 
   it('shows Social Media Images with access to settings and to marketing materials alone [ADM-157]', async () => {

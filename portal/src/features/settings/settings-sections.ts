@@ -4,9 +4,19 @@ import { prefetchDistribution, prefetchFields } from './leads/prefetch.ts';
 import { prefetchMarketing } from './marketing/prefetch.ts';
 import { prefetchAgreement, prefetchMultipleUsers } from './prefetch.ts';
 import type { SettingsSection } from './settings-section.ts';
+import { prefetchTraining } from './training/prefetch.ts';
+import { seeingMaterials } from './training/training-access.ts';
 
 /** The sections of the Settings screen in display order. */
 export const settingsSections: readonly SettingsSection[] = [
+  {
+    id: 'settings-materials',
+    title: 'Settings materials',
+    purpose: 'The categories and materials that contractors learn from, as lists.',
+    access: seeingMaterials,
+    load: () => import('./training/materials-section.tsx').then((module) => ({ default: module.MaterialsSection })),
+    prefetch: prefetchTraining,
+  },
   {
     id: 'lead-fields',
     title: 'Lead Source and Lead First Touch',
@@ -30,6 +40,14 @@ export const settingsSections: readonly SettingsSection[] = [
     access: staffWith(['manage-settings', 'access']),
     load: () => import('./marketing/marketing-section.tsx').then((module) => ({ default: module.MarketingSection })),
     prefetch: prefetchMarketing,
+  },
+  {
+    id: 'training-materials',
+    title: 'Training and FAQs materials',
+    purpose: 'The same materials in the order in which contractors see them, and who watched them.',
+    access: seeingMaterials,
+    load: () => import('./training/arrange-section.tsx').then((module) => ({ default: module.ArrangeSection })),
+    prefetch: prefetchTraining,
   },
   {
     id: 'multiple-users',

@@ -8,9 +8,11 @@ type PartOf<Spec, Key extends 'params' | 'query' | 'body'> =
     : Record<never, never> extends Sent<Spec, Key>
       ? { [K in Key]?: Sent<Spec, Key> }
       : { [K in Key]: Sent<Spec, Key> };
-type FilesOf<Spec> = Spec extends { files: infer Rules }
-  ? { files?: { [Name in keyof Rules]?: Blob | null } }
-  : { files?: never };
+type FilesOf<Spec> = Spec extends { streams: infer Name extends string }
+  ? { files: { [Part in Name]: Blob } }
+  : Spec extends { files: infer Rules }
+    ? { files?: { [Name in keyof Rules]?: Blob | null } }
+    : { files?: never };
 
 /** What a call is given: the parts that its endpoint declares. */
 export type Input<Spec> = PartOf<Spec, 'params'> & PartOf<Spec, 'query'> & PartOf<Spec, 'body'> & FilesOf<Spec>;

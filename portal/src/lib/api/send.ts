@@ -37,6 +37,9 @@ export const speakFor = (userId: number | null): void => {
   state.switchedUserId = userId;
 };
 
+/** What carries a request: `fetch`, or something that answers like it. */
+export type Transport = (address: string, init: RequestInit) => Promise<Response>;
+
 export interface SendOptions {
   /** Milliseconds, 0 for none. */
   timeout?: number | undefined;
@@ -45,6 +48,8 @@ export interface SendOptions {
   handles?: readonly number[] | undefined;
   /** The Idempotency-Key of what the user does; left out, each call is one of its own. */
   key?: string | undefined;
+  /** Instead of `fetch`. */
+  transport?: Transport | undefined;
 }
 
 /** Sends a call below the base path. Throws `ApiError`; a 401 is tried once more after one shared refresh. */
@@ -90,14 +95,15 @@ function refreshed(): Promise<boolean> {
   return state.refreshing;
 }
 
-async function attempt(address: string, init: RequestInit, { timeout = defaultTimeout, signal }: SendOptions): Promise<Response> {
+async function attempt(address: string, init: RequestInit, options: SendOptions): Promise<Response> {
+  const { timeout = defaultTimeout, signal, transport = fetch } = options;
   const headers = new Headers(init.headers);
   headers.set('accept', 'application/json');
   if (state.switchedUserId !== null) headers.set('X-Switched-User', String(state.switchedUserId));
   const signals = [signal, timeout > 0 ? AbortSignal.timeout(timeout) : undefined].filter((one) => one !== undefined);
   const withSignal = signals.length > 0 ? { signal: AbortSignal.any(signals) } : {};
   try {
-    return await fetch(basePath + address, { ...init, ...withSignal, headers, credentials: 'include' });
+    return await transport(basePath + address, { ...init, ...withSignal, headers, credentials: 'include' });
   } catch (error) {
     if (signal?.aborted) throw error;
     const late = error instanceof Error && error.name === 'TimeoutError';

@@ -22,9 +22,9 @@ async function send<Values extends object, Schema extends ZodType>(
   { rules, onSubmit, onFailure, fieldFor }: FormOptions<Values, Schema>,
   values: Values,
 ): Promise<FieldErrors> {
-  const [schema, found] = await Promise.all([rules(), errorsFor(rules, values)]);
-  if (Object.keys(found).length > 0) return found;
   try {
+    const [schema, found] = await Promise.all([rules(), errorsFor(rules, values)]);
+    if (Object.keys(found).length > 0) return found;
     await onSubmit(schema.parse(values), values);
     return {};
   } catch (error) {

@@ -2,7 +2,7 @@ import { creditBands, offerKindLabels } from '@lintel/contract/applications-cons
 import { actorLabels, progressOf, steps } from '@lintel/contract/applications-progress';
 import { toDollars } from '../../platform/money.ts';
 import type { Cell, Column } from '../../platform/spreadsheet/cells.ts';
-import type { OfferSum } from './offer-sums.ts';
+import { offerFactsOf, type OfferSum } from './offer-sums.ts';
 import type { ReportRow } from './report-repository.ts';
 
 export const exportColumns: readonly Column[] = [
@@ -32,7 +32,7 @@ export const exportColumns: readonly Column[] = [
 export const cellsOf =
   (day: (instant: Date) => string, now: Date) =>
   (row: ReportRow, sums: readonly OfferSum[]): Cell[] => {
-    const { actor, step, decision, expiresAt, reapplyFrom } = progressOf(row, sums.some(isSelected), now);
+    const { actor, step, decision, expiresAt, reapplyFrom } = progressOf(row, offerFactsOf(sums), now);
     return [
       row.applicantName,
       row.email,
@@ -53,8 +53,6 @@ export const cellsOf =
       row.fundedAt && day(row.fundedAt),
     ];
   };
-
-const isSelected = ({ selected }: OfferSum): boolean => selected > 0;
 
 /** How many offers, the largest, and each kind in words. */
 function offerCells(row: ReportRow, sums: readonly OfferSum[]): Cell[] {

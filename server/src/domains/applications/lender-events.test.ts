@@ -162,6 +162,7 @@ test('the decision is a dash while it is pending, EXPIRED after a 50-day wait, a
   await app.deps.database.pool.query("update applications set applicant_name = 'Only Qualified' where id = $1", [
     qualifiedOnly.application.id,
   ]);
+  await recordLenderEvent(deps, 'test', qualifiedOnly.events[1] as LenderEvent);
   expect(await decisionOf('patience')).toBe('-');
   await recordLenderEvent(deps, 'test', events[0] as LenderEvent);
   expect(await decisionOf('patience')).toBe('-');
@@ -171,6 +172,10 @@ test('the decision is a dash while it is pending, EXPIRED after a 50-day wait, a
   app.clock.pass(120);
   expect(await decisionOf('patience')).toBe('EXPIRED');
   expect(await decisionOf('qualified')).toBe('-');
+  const brand = await signedInAs(app, 'brand@demo.test');
+  const sorted = (await brand.get('/reports-applications?order=-creditDecision&limit=100&started[gte]=2020-01-01')).json().data;
+  const ranks = sorted.map(({ creditDecision }: { creditDecision: string }) => creditDecision);
+  expect(ranks).toEqual(ranks.toSorted().toReversed());
   await recordLenderEvent(deps, 'test', events[2] as LenderEvent);
   expect(await decisionOf('patience')).toBe('APPROVED');
 });

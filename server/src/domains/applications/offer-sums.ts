@@ -1,4 +1,5 @@
 import { offerKinds, type OfferKind } from '@lintel/contract/applications-constants';
+import type { OfferFacts } from '@lintel/contract/applications-progress';
 
 /** What the report needs of an offer, as the database puts it together. */
 export type OfferTuple = [
@@ -35,6 +36,12 @@ export function sumOffers(offers: readonly OfferTuple[] | null): OfferSum[] {
   }
   return sums.length > 1 ? sums.toSorted(byKind) : sums;
 }
+
+/** What the sums tell of how far their application has come. */
+export const offerFactsOf = (sums: readonly OfferSum[]): OfferFacts => ({
+  isChosen: sums.some(({ selected }) => selected > 0),
+  isOnlyQualified: sums.length > 0 && sums.every(({ cnt, qualified }) => qualified === cnt),
+});
 
 const byKind = (one: OfferSum, other: OfferSum): number => offerKinds.indexOf(one.kind) - offerKinds.indexOf(other.kind);
 

@@ -2,13 +2,12 @@ import type { ApplicationRow } from '@lintel/contract/applications-report';
 import { creditBands } from '@lintel/contract/applications-constants';
 import { progressOf } from '@lintel/contract/applications-progress';
 import { toDollars } from '../../platform/money.ts';
-import type { OfferSum } from './offer-sums.ts';
+import { offerFactsOf, type OfferSum } from './offer-sums.ts';
 import type { ReportRow } from './report-repository.ts';
 
 /** A row of the contractor's report with the sums of its offers. What staff flag is no part of it. */
 export function presentReportRow(row: ReportRow, sums: readonly OfferSum[], now: Date): ApplicationRow {
-  const isChosen = sums.some(({ selected }) => selected > 0);
-  const { actor, step, decision, expiresAt, reapplyFrom } = progressOf(row, isChosen, now);
+  const { actor, step, decision, expiresAt, reapplyFrom } = progressOf(row, offerFactsOf(sums), now);
   return {
     id: row.id,
     applicantName: row.applicantName,

@@ -98,6 +98,7 @@ test('the page filter shows one page, and a page of another contractor does not 
   const pages = (await pro.get('/contractor/101/co-branded-pages/filter-list')).json().data;
   const totals = await Promise.all(pages.map(({ id }: { id: number }) => report(`coBrandedPage=${id}`)));
   expect(totals.reduce((sum: number, { total }) => sum + (total as number), 0)).toBe(130);
+  expect((await report('coBrandedPage=')).total).toBe(130);
   const brand = await signedInAs(app, 'brand@demo.test');
   expect((await brand.get(`/reports-applications?coBrandedPage=${pages[0].id}`)).statusCode).toBe(404);
 });

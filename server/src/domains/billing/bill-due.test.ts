@@ -15,6 +15,7 @@ import { contractors } from '../contractors/tables.ts';
 import { billAllDue } from './bill-due.ts';
 import { chargeDue } from './charging.ts';
 import { subscriptions as subscriptionTable } from './payment-tables.ts';
+import { setEnd } from './subscriptions.ts';
 
 let world: BillingWorld;
 beforeAll(async () => {
@@ -165,7 +166,44 @@ test('whoever was moved to another plan is renewed on that one, and for nothing 
   expect((await booksOf(world, moved.contractorId)).payments).toMatchObject([{}, { amountCents: 777_00, state: 'Succeeded' }]);
   const { payments, subscriptions } = await booksOf(world, freed.contractorId);
   expect(payments).toHaveLength(1);
-  expect(subscriptions).toMatchObject([{ planId: free, state: 'active', nextBillingAt: null }]);
+  expect(subscriptions).toMatchObject([{ planId: free, state: 'active', nextBillingAt: subscriptions[0]?.termEnd }]);
+});
+
+test('whoever has a plan without a price pays from the year on in which it was moved to one with a price', async () => {
+  const { contractorId } = await subscribe(world, { priceCents: 0, installments: 1 });
+  const planId = await makePlan(world, { priceCents: 120_000, installments: 12 });
+  await tick(366);
+  expect(await booksOf(world, contractorId)).toMatchObject({ payments: [], subscriptions: [{ term: 2, state: 'active' }] });
+  await world.database.db.update(contractors).set({ planId }).where(eq(contractors.id, contractorId));
+  await tick(300);
+  expect((await booksOf(world, contractorId)).payments).toEqual([]);
+  await tick(66);
+  expect(await booksOf(world, contractorId)).toMatchObject({
+    contractor: { paymentStatus: 'Paid' },
+    payments: [{ term: 3, installment: 1, amountCents: 10_000, state: 'Succeeded' }],
+    subscriptions: [{ planId, priceCents: 120_000, installments: 12 }],
+  });
+});
+
+test('a subscription that is to end with its year ends then, unpaid as it may be', async () => {
+  world.gateway.usual = 'declines';
+  const { contractorId } = await subscribe(world, { installments: 2 });
+  for (const days of [0, 3, 2, 2]) await tick(days);
+  await world.database.db.transaction((tx) => setEnd(tx, world.deps, { contractorId, end: true }, null));
+  await tick(350);
+  expect((await booksOf(world, contractorId)).subscriptions).toMatchObject([{ state: 'unpaid' }]);
+  await tick(10);
+  const { contractor, subscriptions, payments } = await booksOf(world, contractorId);
+  expect(contractor.paymentStatus).toBe('Canceled');
+  expect(subscriptions).toMatchObject([{ state: 'canceled', nextBillingAt: null }]);
+  expect(payments.every(({ voidedAt }) => voidedAt !== null)).toBe(true);
+  const { rows } = await world.database.pool.query(
+    'select action, actor_id, entity_id from audit_log where contractor_id = $1 order by id desc limit 1',
+    [contractorId],
+  );
+  expect(rows).toEqual([{ action: 'subscription.canceled', actor_id: null, entity_id: String(subscriptions[0]?.id) }]);
+  await tick();
+  expect((await booksOf(world, contractorId)).payments).toHaveLength(payments.length);
 });
 
 test('a discount of the whole first year leaves nothing to pay until the second', async () => {

@@ -1,3 +1,4 @@
+import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { lockPayer, setPaymentStatus, type Payer } from './contractor-repository.ts';
 import type { BillingDeps } from './deps.ts';
@@ -11,6 +12,7 @@ import {
   readSubscription,
   readTerms,
   selectDue,
+  selectEnding,
   updateSubscription,
   type PlanTerms,
   type SubscriptionRow,
@@ -28,13 +30,12 @@ const batch = 500;
 export async function billAllDue(deps: BillingDeps): Promise<void> {
   const now = deps.clock.now();
   const announceUntil = addDays(now, announceDays);
-  await eachAfter(
-    (afterId) => selectDue(deps.db, { now, announceUntil, afterId, limit: batch }),
-    ({ id, contractorId }) =>
-      deps.db
-        .transaction((tx) => billOne(tx, deps, { id, contractorId, now, announceUntil }))
-        .catch((error: Error) => deps.warn(`Subscription ${id} could not be billed: ${error.message}`)),
-  );
+  const bill = ({ id, contractorId }: { id: number; contractorId: number }): Promise<void> =>
+    deps.db
+      .transaction((tx) => billOne(tx, deps, { id, contractorId, now, announceUntil }))
+      .catch((error: Error) => deps.warn(`Subscription ${id} could not be billed: ${error.message}`));
+  await eachAfter((afterId) => selectDue(deps.db, { now, announceUntil, afterId, limit: batch }), bill);
+  await eachAfter((afterId) => selectEnding(deps.db, { now, afterId, limit: batch }), bill);
   await eachAfter(
     (afterId) => selectTriesDue(deps.db, now, afterId, batch),
     ({ id }) => enqueueCharge(deps.db, id),
@@ -63,6 +64,7 @@ interface One {
 async function billOne(tx: Database, deps: BillingDeps, { id, contractorId, now, announceUntil }: One): Promise<void> {
   const payer = await lockPayer(tx, contractorId);
   let subscription = await readSubscription(tx, id);
+  if (isToEndBy(subscription, now)) return endWithYear(tx, deps, payer, subscription);
   while (isDueBy(subscription, now)) subscription = await billNext(tx, deps, payer, subscription, now);
   const isWithinYear = subscription.installmentsBilled > 0 && subscription.installmentsBilled < subscription.installments;
   if (isWithinYear && isDueBy(subscription, announceUntil)) {
@@ -72,6 +74,17 @@ async function billOne(tx: Database, deps: BillingDeps, { id, contractorId, now,
 
 const isDueBy = ({ state, nextBillingAt }: SubscriptionRow, at: Date): boolean =>
   (state === 'active' || state === 'past_due') && nextBillingAt !== null && nextBillingAt <= at;
+
+/** It is to end with its year, which is over, and the clock bills nothing of it any more: so it ends as it stands. */
+const isToEndBy = ({ state, cancelAtTermEnd, termEnd }: SubscriptionRow, at: Date): boolean =>
+  cancelAtTermEnd && (state === 'pending' || state === 'unpaid') && termEnd <= at;
+
+async function endWithYear(tx: Database, deps: BillingDeps, payer: Payer, subscription: SubscriptionRow): Promise<void> {
+  await endSubscription(tx, deps, subscription);
+  await setPaymentStatus(tx, payer, 'Canceled');
+  const entry = { action: 'subscription.canceled', entity: 'subscription', entityId: subscription.id };
+  await recordAudit(tx, deps.clock, null, { ...entry, contractorId: payer.id });
+}
 
 /** One step: the next installment of the year, the next year, or the end. */
 async function billNext(
@@ -87,8 +100,7 @@ async function billNext(
     return (await billInstallment(tx, subscription, name, { tryAt: now, now })).subscription;
   }
   if (subscription.cancelAtTermEnd) {
-    await endSubscription(tx, deps, subscription);
-    await setPaymentStatus(tx, payer, 'Canceled');
+    await endWithYear(tx, deps, payer, subscription);
     return readSubscription(tx, subscription.id);
   }
   // Whoever was moved to another plan meanwhile goes on with that one.
@@ -97,7 +109,7 @@ async function billNext(
   return renew(tx, subscription, plan);
 }
 
-/** Begins the next year at the plan's price as it is now, without a discount. A plan without a price has nothing more to bill. */
+/** Begins the next year at the plan's price as it is now, without a discount. A plan without a price has nothing to bill until its end. */
 function renew(tx: Database, subscription: SubscriptionRow, plan: PlanTerms): Promise<SubscriptionRow> {
   const term = subscription.term + 1;
   const { start: termStart, end: termEnd } = termOf(subscription.startedAt, term);
@@ -112,6 +124,6 @@ function renew(tx: Database, subscription: SubscriptionRow, plan: PlanTerms): Pr
     termStart,
     termEnd,
     installmentsBilled: isFree ? installments : 0,
-    nextBillingAt: isFree ? null : termStart,
+    nextBillingAt: isFree ? termEnd : termStart,
   });
 }

@@ -1,7 +1,10 @@
 import { z } from 'zod';
+import type { Database } from '../../platform/db/connect.ts';
+import { AppError } from '../../platform/errors.ts';
 import { job } from '../../platform/jobs/job.ts';
 import type { BillingDeps } from './deps.ts';
 import { findClaim, updateClaim } from './guarantee-repository.ts';
+import type { RefundRow } from './refund-repository.ts';
 import { refundPayment } from './refunds.ts';
 
 const positive = z.number().int().positive();
@@ -16,7 +19,10 @@ export const payGuarantee = job({
   maxAttempts: 8,
 });
 
-/** Gives back what an approved claim promises; each payment once, however often it runs. */
+/**
+ * Gives back what an approved claim promises; each payment once, however often it runs. One that cannot be given back is told to the
+ * operator and keeps none of the others waiting.
+ */
 export async function payClaim(
   deps: BillingDeps,
   claimId: number,
@@ -27,6 +33,14 @@ export async function payClaim(
   for (const { paymentId, amountCents } of refunds) {
     const reason = `Guarantee claim ${claimId}`;
     const request = { paymentId, amountCents, reason, userId: claim.decidedBy, key: `guarantee:${claimId}:${paymentId}` };
-    await refundPayment(deps, request, (tx, refund) => updateClaim(tx, claimId, { refundId: refund.id }));
+    const remember = (tx: Database, refund: RefundRow) => updateClaim(tx, claimId, { refundId: refund.id });
+    const { status, message } = await refundPayment(deps, request, remember).catch(refusalOf);
+    if (status === 'failed') deps.warn(`${reason}: payment ${paymentId} was not refunded. ${message}`);
   }
+}
+
+/** A rule of ours that was broken is no accident that goes away by trying again. */
+function refusalOf(error: unknown): { status: 'failed'; message: string } {
+  if (!(error instanceof AppError)) throw error;
+  return { status: 'failed', message: [error.message, ...Object.values(error.fields ?? {})].join(' ') };
 }

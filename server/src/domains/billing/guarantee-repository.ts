@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, sql } from 'drizzle-orm';
 import type { ClaimState } from '@lintel/contract/billing-guarantee';
 import type { Database } from '../../platform/db/connect.ts';
 import { contractors } from '../contractors/tables.ts';
-import { guaranteeClaims, payments } from './payment-tables.ts';
+import { guaranteeClaims, payments, refunds } from './payment-tables.ts';
 
 export type ClaimRow = typeof guaranteeClaims.$inferSelect;
 
@@ -52,17 +52,22 @@ export async function selectClaims(db: Database, state: ClaimState | undefined, 
   return { rows, total: all?.total ?? 0 };
 }
 
-/** What was paid of a subscription's year and not given back, by payment. */
+/** What is on its way back of a payment's charge, in cents: a bank takes days to confirm a refund. */
+const onItsWay = sql`(select coalesce(sum(r.amount_cents), 0) from ${refunds} r
+  where r.charge_id = ${payments.chargeId} and r.state = 'started')`;
+const leftCents = sql<number>`(${payments.amountCents} - ${payments.refundedCents} - ${onItsWay})`.mapWith(Number);
+
+/** What was paid of a subscription's year and neither given back nor on its way back, by payment. */
 export const selectPaid = (db: Database, subscriptionId: number, term: number) =>
   db
-    .select({ id: payments.id, leftCents: sql<number>`${payments.amountCents} - ${payments.refundedCents}`.mapWith(Number) })
+    .select({ id: payments.id, leftCents })
     .from(payments)
     .where(
       and(
         eq(payments.subscriptionId, subscriptionId),
         eq(payments.term, term),
         eq(payments.state, 'Succeeded'),
-        sql`${payments.amountCents} > ${payments.refundedCents}`,
+        sql`${leftCents} > 0`,
       ),
     )
     .orderBy(asc(payments.id));

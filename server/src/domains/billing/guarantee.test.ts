@@ -108,15 +108,48 @@ describe('the guarantee', () => {
     expect(shown).toMatchObject({ state: 'approved', refund: owed / 100 });
   });
 
+  test('gives nothing back that is on its way back already, and one refund that fails keeps no other waiting', async () => {
+    await sql("update contractors set payment_status = 'Paid' where id = 103");
+    const [{ id: subscription }] = await sql('select id from subscriptions where contractor_id = 103 order by id desc limit 1');
+    const year = await sql(
+      `select p.id, p.charge_id, p.amount_cents - p.refunded_cents as left from payments p join subscriptions s on s.id = p.subscription_id
+       where s.id = $1 and p.term = s.term and p.state = 'Succeeded' order by p.id`,
+      [subscription],
+    );
+    expect(year.length).toBeGreaterThan(1);
+    const [slow, gone] = year;
+    await sql(
+      `insert into refunds (payment_id, contractor_id, charge_id, amount_cents, reason, gateway, idempotency_key, refund_id, started_at)
+       values ($1, 103, $2, 1000, 'Goodwill', 'sandbox', 'slow', 're_slow', now())`,
+      [slow.id, slow.charge_id],
+    );
+    const concierge = await signedInAs(app, 'concierge@demo.test');
+    const owed = Math.round((await concierge.get('/contractor/103/guarantee')).json().refund * 100);
+    expect(owed).toBe(year.reduce((sum, { left }) => sum + Number(left), 0) - 1000);
+    // The provider knows nothing of this one's charge any more.
+    await sql("update payments set charge_id = 'pi_gone' where id = $1", [gone.id]);
+    const [{ id }] = await sql(
+      `insert into guarantee_claims (contractor_id, window_start, window_end, application_ids, opened_by, opened_at)
+       values (103, now(), now(), '{}', 13, now()) returning id`,
+    );
+    expect((await admin.post(`/manage/guarantee-claims/${id}`, { decision: 'approve' })).statusCode).toBe(200);
+    await app.work();
+    const made = await sql('select payment_id, state from refunds where idempotency_key like $1 order by payment_id', [
+      `refund:guarantee:${id}:%`,
+    ]);
+    expect(made).toEqual(year.map((one) => ({ payment_id: one.id, state: one.id === gone.id ? 'failed' : 'succeeded' })));
+    expect(app.warnings.at(-1)).toContain(`Guarantee claim ${id}: payment ${gone.id} was not refunded.`);
+  });
+
   test('is on record at every step, and tells the contractor of each', async () => {
-    const steps = await sql("select action from audit_log where entity = 'guarantee' order by id");
+    const steps = await sql("select action from audit_log where entity = 'guarantee' and contractor_id = 102 order by id");
     expect(steps.map(({ action }) => action)).toEqual([
       'guarantee.claimed',
       'guarantee.declined',
       'guarantee.claimed',
       'guarantee.approved',
     ]);
-    const mails = await sql("select count(*) from email_messages where event = 'guarantee-claim'");
+    const mails = await sql("select count(*) from email_messages where event = 'guarantee-claim' and contractor_id = 102");
     expect(Number(mails[0].count)).toBe(4);
   });
 });

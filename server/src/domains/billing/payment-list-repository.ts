@@ -28,8 +28,9 @@ const amount = sql`to_char(${payments.amountCents} / 100.0, 'FM999999990.00')`;
 const orderColumns: Record<PaymentOrder, SQL[]> = {
   number: [sql`${payments.number}`],
   amount: [sql`${payments.amountCents}`],
-  description: [sql`lower(${description})`],
-  status: [sql`${payments.state}`, sql`${payments.createdAt}`],
+  // The installments of a plan by their number: as texts the tenth would come before the second.
+  description: [sql`lower(${payments.descriptions}[1])`, sql`${payments.term}`, sql`${payments.installment}`],
+  status: [sql`${payments.state}::text`, sql`${payments.createdAt}`],
   createdAt: [sql`${payments.createdAt}`],
   failureMessage: [sql`lower(${payments.failureMessage})`],
 };
@@ -46,8 +47,11 @@ const conditionsOf = ({ contractorId, status, created, timeZone, searchText }: P
     searchText === ''
       ? undefined
       : sql`lower(${payments.number} || ' ' || ${description} || ' ' || ${amount} || ' ' || ${payments.failureMessage})
-          like ${containing(searchText.replace(/^\$/, ''))}`,
+          like ${containing(amountAsStored(searchText))}`,
   );
+
+/** `$1,188.00`, as the list shows it, is searched as `1188.00`. */
+const amountAsStored = (searched: string): string => searched.replace(/^\$/, '').replace(/(?<=\d),(?=\d{3})/g, '');
 
 /** A page of the contractor's payments, and how many there are in all. */
 export async function selectPayments(db: Database, filter: PaymentFilter, { page, limit, order }: ListView<PaymentOrder>) {

@@ -45,6 +45,7 @@ const past: Parameters<typeof writePayments>[2] = [
   { createdAt: at('2025-02-01'), state: 'Succeeded', amountCents: 20_000, refundedCents: 500 },
   { createdAt: new Date('2025-01-01T04:59:00Z'), state: 'Succeeded', amountCents: 5000 },
 ];
+const large = { createdAt: at('2025-03-01'), state: 'Succeeded' as const, amountCents: 118_800 };
 const writePast = () => writePayments(app, owner.contractorId, past);
 
 describe('the list of payments', () => {
@@ -95,11 +96,12 @@ describe('the list of payments', () => {
   });
 
   test('is searched by number, description, amount and reason [ACC-051] [ACC-398]', async () => {
-    await writePast();
+    await writePayments(app, owner.contractorId, [...past, large]);
     for (const [text, found] of [
       [`t-${owner.contractorId}-3`, ['3']],
       ['pro PLAN', ['1']],
       ['$10.50', ['2']],
+      ['$1,188.00', ['5']],
       ['declined', ['2']],
       ['100%', []],
     ] as const) {
@@ -115,12 +117,24 @@ describe('the list of payments', () => {
     expect(await sorted('%2Bamount')).toEqual(['2', '4', '1', '3']);
     expect(await sorted('-amount')).toEqual(['3', '1', '4', '2']);
     expect(await sorted('%2BcreatedAt')).toEqual(['1', '2', '4', '3']);
-    expect((await sorted('%2Bstatus')).at(-1)).toBe('2');
+    expect((await sorted('%2Bstatus'))[0]).toBe('2');
+    expect((await sorted('-status')).at(-1)).toBe('2');
     for (const field of ['number', 'description', 'failureMessage']) {
       const up = await sorted(`%2B${field}`);
       expect(await sorted(`-${field}`)).toEqual(up.toReversed());
     }
     expect((await list('order=%2Bsubscription')).statusCode).toBe(400);
+  });
+
+  test('sorts the installments of a year by their number', async () => {
+    const year = Array.from({ length: 11 }, (_none, index) => ({
+      createdAt: at('2024-05-01'),
+      state: 'Succeeded' as const,
+      descriptions: ['Plan, year 1', `Installment ${index + 1} of 11`],
+    }));
+    await writePayments(app, owner.contractorId, year);
+    const sorted = await numbersOf('order=%2Bdescription&limit=25&filters[createdAt][end]=2025-12-31');
+    expect(sorted).toEqual(year.map((_one, index) => String(index + 1)));
   });
 
   test('is paged by 5, 10, 25 or 50 [ACC-053] [ACC-398] [ACC-505]', async () => {

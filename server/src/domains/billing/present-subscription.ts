@@ -8,7 +8,7 @@ type AmountOn = NonNullable<Subscription['nextPayment']>;
 const amountOn = (date: Date, cents: number): AmountOn => ({ date: date.toISOString(), amount: toDollars(cents) });
 
 /** A subscription as its contractor sees it: what it costs, what is due next, and how it goes on. */
-export function presentSubscription({ subscription, plan }: SubscriptionWithPlan): Subscription {
+export function presentSubscription({ subscription, plan, nextPlan }: SubscriptionWithPlan): Subscription {
   const { id, state, installments, termStart, termEnd, cancelAtTermEnd } = subscription;
   return {
     id,
@@ -19,8 +19,8 @@ export function presentSubscription({ subscription, plan }: SubscriptionWithPlan
     installments,
     termStart: termStart.toISOString(),
     termEnd: termEnd.toISOString(),
-    nextPayment: nextPaymentOf({ subscription, plan }),
-    renewal: cancelAtTermEnd || plan.priceCents === 0 || !isBilled(state) ? null : amountOn(termEnd, plan.priceCents),
+    nextPayment: nextPaymentOf({ subscription, nextPlan }),
+    renewal: cancelAtTermEnd || nextPlan.priceCents === 0 || !isBilled(state) ? null : amountOn(termEnd, nextPlan.priceCents),
     cancelAtTermEnd,
   };
 }
@@ -29,13 +29,13 @@ export function presentSubscription({ subscription, plan }: SubscriptionWithPlan
 const isBilled = (state: Subscription['state']): boolean => state === 'active' || state === 'past_due';
 
 /** The next installment of this year, or else the first of the next one, at the plan's price then. */
-function nextPaymentOf({ subscription, plan }: SubscriptionWithPlan): AmountOn | null {
+function nextPaymentOf({ subscription, nextPlan }: Omit<SubscriptionWithPlan, 'plan'>): AmountOn | null {
   const { priceCents, discountPercent, installments, installmentsBilled, nextBillingAt, cancelAtTermEnd } = subscription;
   if (nextBillingAt === null || !isBilled(subscription.state)) return null;
   if (installmentsBilled < installments) {
     const cents = amountOf(discounted(priceCents, discountPercent), installments, installmentsBilled + 1);
     return cents === 0 ? null : amountOn(nextBillingAt, cents);
   }
-  if (cancelAtTermEnd || plan.priceCents === 0) return null;
-  return amountOn(nextBillingAt, amountOf(plan.priceCents, plan.installmentIntervalsCount, 1));
+  if (cancelAtTermEnd || nextPlan.priceCents === 0) return null;
+  return amountOn(nextBillingAt, amountOf(nextPlan.priceCents, nextPlan.installmentIntervalsCount, 1));
 }

@@ -86,5 +86,7 @@ function told(carried: Carried): Retried {
   const { status, redirectUrl, failureMessage } = carried.charge;
   if (status === 'succeeded') return { status, message: 'Your payment has been completed successfully' };
   if (status === 'failed') return { status, message: failureMessage };
-  return { status, ...(redirectUrl !== null && { redirectUrl }), message: 'Your bank asks you to confirm this payment.' };
+  // Neither made nor to be confirmed by anybody: the bank has not decided yet.
+  if (redirectUrl === null) throw new AppError('in_progress', { message: 'Your bank is still looking at this payment.' });
+  return { status, redirectUrl, message: 'Your bank asks you to confirm this payment.' };
 }

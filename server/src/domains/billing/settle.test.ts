@@ -108,6 +108,19 @@ test('an authentication that nobody finishes is called off after a day', async (
   expect((await retry()).status).toBe('succeeded');
 });
 
+test('a payment that the bank is still looking at is not told of as made', async () => {
+  const { contractorId, paymentId } = await subscribe(world);
+  world.gateway.script.push('declines', 'authenticates');
+  await work(world);
+  const retry = () => retryPayment(world.deps, { paymentId: paymentId!, contractorId, userId: 3, returnUrl: page });
+  await retry();
+  const [id, charge] = [...world.gateway.charges].at(-1)!;
+  world.gateway.charges.set(id, { ...charge, redirectUrl: null });
+  await expect(retry()).rejects.toMatchObject({ code: 'in_progress', message: 'Your bank is still looking at this payment.' });
+  world.gateway.authenticate(id, true);
+  expect((await retry()).status).toBe('succeeded');
+});
+
 test('an authentication that was finished without coming back is booked when it is looked after', async () => {
   const { contractorId, paymentId } = await subscribe(world);
   world.gateway.script.push('declines', 'authenticates');

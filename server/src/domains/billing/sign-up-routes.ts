@@ -6,6 +6,7 @@ import { findReferrer } from '../contractors/index.ts';
 import { signUp } from './sign-up.ts';
 import type { SignUpDeps } from './sign-up-deps.ts';
 import { presentOffer, selectPublicPlans } from './sign-up-plans.ts';
+import { signUpSettingRoutes } from './sign-up-settings.ts';
 import { confirmSignUp, readSignUpStatus } from './sign-up-status.ts';
 
 export interface SignUpRouteDeps extends SignUpDeps {
@@ -35,4 +36,5 @@ export const signUpRoutes = (deps: SignUpRouteDeps): Route[] => [
   }),
   handle(contract.readSignUp, async ({ params }) => readSignUpStatus(deps, params.token)),
   handle(contract.confirmSignUp, async ({ params }) => confirmSignUp(deps, params.token)),
+  ...signUpSettingRoutes(deps),
 ];

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eq } from 'drizzle-orm';
-import { createTestApp, visitor, type TestApp } from '../../../test/app.ts';
+import { createTestApp, signedInAs, visitor, type TestApp } from '../../../test/app.ts';
 import { mailTo } from '../../../test/mail.ts';
 import { contractors } from '../contractors/tables.ts';
 import { referralCodeOf } from '../contractors/index.ts';
@@ -122,6 +122,33 @@ test.each([
     expect((await mailTo(app, one.email)).map(({ event }) => event)).toContain('confirm-account');
   },
 );
+
+test('staff switch accounts that are made without them on and off, on record; others may only look or not even that', async () => {
+  const admin = await signedInAs(app, 'admin@demo.test');
+  const read = async () => (await admin.get('/sign-up-settings')).json();
+  expect(await read()).toEqual({ automaticAccounts: false });
+  expect((await admin.post('/sign-up-settings', { automaticAccounts: true })).json()).toEqual({
+    message: 'Saved',
+    settings: { automaticAccounts: true },
+  });
+  const one = someone();
+  await one.post(numbers.good);
+  expect(await one.status()).toMatchObject({ state: 'done', accountMade: true });
+  await admin.post('/sign-up-settings', { automaticAccounts: false });
+  expect(await read()).toEqual({ automaticAccounts: false });
+  const { rows } = await app.deps.database.pool.query(
+    "select actor_id, details from audit_log where action = 'sign-up-settings.saved' order by id",
+  );
+  expect(rows.map(({ actor_id: by, details }) => [by, details.before, details.after])).toEqual([
+    [1, { automaticAccounts: false }, { automaticAccounts: true }],
+    [1, { automaticAccounts: true }, { automaticAccounts: false }],
+  ]);
+  for (const email of ['support@demo.test', 'pro@demo.test']) {
+    const client = await signedInAs(app, email);
+    expect((await client.get('/sign-up-settings')).statusCode).toBe(403);
+    expect((await client.post('/sign-up-settings', { automaticAccounts: true })).statusCode).toBe(403);
+  }
+});
 
 test('a plan that costs nothing needs no card, leaves the contractor Unpaid and makes the account at once', async () => {
   const one = someone({ planId: free });

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, lte, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/db/connect.ts';
 import { payments, subscriptions } from './payment-tables.ts';
 import { plans } from './tables.ts';
@@ -93,3 +93,22 @@ export const selectDue = (
     .orderBy(asc(subscriptions.id))
     .limit(limit);
 };
+
+/** Up to `limit` subscriptions after `afterId` that were to end with their year, which is over, and that the clock bills no more. */
+export const selectEnding = (
+  db: Database,
+  { now, afterId, limit }: { now: Date; afterId: number; limit: number },
+): Promise<{ id: number; contractorId: number }[]> =>
+  db
+    .select({ id: subscriptions.id, contractorId: subscriptions.contractorId })
+    .from(subscriptions)
+    .where(
+      and(
+        eq(subscriptions.cancelAtTermEnd, true),
+        inArray(subscriptions.state, ['pending', 'unpaid']),
+        lte(subscriptions.termEnd, now),
+        gt(subscriptions.id, afterId),
+      ),
+    )
+    .orderBy(asc(subscriptions.id))
+    .limit(limit);

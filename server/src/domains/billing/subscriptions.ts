@@ -65,8 +65,8 @@ async function begin(tx: Database, { clock }: Deps, payer: Payer, beginning: Beg
     termStart,
     termEnd,
     startedAt: now,
-    // What costs nothing this year is looked at again when the year ends; what never costs anything, never.
-    ...(isFree && { installmentsBilled: installments, nextBillingAt: priceCents === 0 ? null : termEnd }),
+    // What costs nothing this year is looked at again when the year ends: its contractor may be on another plan by then.
+    ...(isFree && { installmentsBilled: installments, nextBillingAt: termEnd }),
   });
   if (isFree) return { subscriptionId: made.id, paymentId: null };
   const at = attended ? addDays(now, 1 / 96) : now;
@@ -106,13 +106,13 @@ export async function setEnd(tx: Database, deps: Deps, request: { contractorId: 
   const subscription = await findSubscription(tx, contractorId);
   if (subscription === undefined) throw new AppError('not_found');
   if (subscription.cancelAtTermEnd === end) return;
-  const year = end && subscription.nextBillingAt === null ? freeYear(subscription, deps.clock.now()) : {};
+  const year = end && subscription.priceCents === 0 ? freeYear(subscription, deps.clock.now()) : {};
   await updateSubscription(tx, subscription, { cancelAtTermEnd: end, ...year });
   const action = end ? 'subscription.end-set' : 'subscription.end-taken-back';
   await audit(tx, deps, by, action, contractorId, subscription.id);
 }
 
-/** What costs nothing is not renewed: which year it is in, and that the clock has to look at its end. */
+/** Which year something that costs nothing is in, wherever the clock has got to, and that it has to look at its end. */
 function freeYear({ startedAt }: SubscriptionRow, now: Date): Partial<SubscriptionRow> {
   const term = termAt(startedAt, now);
   const { start: termStart, end: termEnd } = termOf(startedAt, term);

@@ -1,6 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { OfferKind } from '@lintel/contract/applications-constants';
+import type { ApplicationFlag } from '@lintel/contract/applications-flags';
 import type { Database } from '../../platform/db/connect.ts';
+
+const noLeadFlags: readonly ApplicationFlag[] = ['own-email', 'own-phone', 'repeated'];
 
 /** A month as instants come into it: `yyyy-mm-01` and the zone whose midnight begins and ends it. */
 export interface MonthIn {
@@ -74,13 +77,20 @@ export async function selectQualifiedIds(db: Database, month: MonthIn): Promise<
   return rows.map(({ id }) => Number(id));
 }
 
-/** Those of these applications that a commission is paid for: from pages without concierge. */
+/**
+ * Carries the contractor's own e-mail or phone, or repeats a homeowner: no new lead. The address alone says little, because homeowners
+ * also apply at their contractor's office.
+ */
+const isNoLead = sql`a.flags && ${`{${noLeadFlags.join(',')}}`}::text[]`;
+
+/** Those of these applications that a commission is paid for: new leads from pages without concierge. */
 export async function selectQualifiedApplications(db: Database, ids: readonly number[]): Promise<QualifiedApplication[]> {
   const { rows } = await db.execute<Record<keyof QualifiedApplication, string>>(sql`
     select a.id, a.contractor_id "contractorId", a.applicant_name "applicantName", page.company_name "companyName",
       (select min(o.received_at) from offers o where o.application_id = a.id and o.kind = 'heloc' and o.is_qualified) "earnedAt"
     from applications a join co_branded_pages page on page.id = a.page_id
-    where a.id in (select unnest(${arrayOf(ids)})) and not page.concierge and ${earns} order by a.id`);
+    where a.id in (select unnest(${arrayOf(ids)})) and not page.concierge and not ${isNoLead} and ${earns}
+    order by a.id`);
   return rows.map((row) => ({
     ...row,
     id: Number(row.id),

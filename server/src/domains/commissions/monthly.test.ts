@@ -65,6 +65,20 @@ describe('a month is booked', () => {
     expect(await bookMonth(books.deps, '2026-03')).toBe(0);
   });
 
+  test.each([
+    ["the contractor's own e-mail", 'own-email', []],
+    ["the contractor's own phone", 'own-phone', []],
+    ['what repeats another one', 'repeated', []],
+    ["the address of the contractor's office alone", 'own-address', [['heloc', 1500]]],
+  ])('a qualified application with %s is paid for as a new lead is, or not', async (_what, flag, expected) => {
+    const contractor = await books.contractor();
+    const id = await books.deal(contractor, { kind: 'heloc', qualified: true, receivedAt: march });
+    await books.db.execute(sql`update applications set flags = array[${flag}]
+      where id = (select application_id from offers where id = ${id})`);
+    await bookMonth(books.deps, '2026-03');
+    expect(await amounts()).toEqual(expected);
+  });
+
   test('what is not funded, not labeled, or a home equity line that was funded, earns no share', async () => {
     const contractor = await books.contractor();
     await books.deal(contractor, { receivedAt: march });

@@ -34,7 +34,8 @@ const sorted: Record<ReportOrder['field'], SQL> = {
   userName: sql`lower(${commissions.userName})`,
   date: sql`${commissions.earnedAt}`,
   commission: sql`${commissions.amountCents}`,
-  type: sql`${commissions.type}`,
+  // As a text: the order of the words that the report shows.
+  type: sql`${commissions.type}::text`,
 };
 
 /** Rows in their order; those of the same date, amount or name by their id. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { commissionRow, type CommissionRow } from '@lintel/contract/commissions';
-import { commissionTypes } from '@lintel/contract/commissions-constants';
+import { commissionLabels, commissionTypes } from '@lintel/contract/commissions-constants';
 import { createTestApp, signedInAs, visitor, type TestApp, type TestClient } from '../../../test/app.ts';
 import { addMonths, dayIn } from '../../platform/days.ts';
 
@@ -90,7 +90,7 @@ describe('the report', () => {
       userName: ({ userName }) => userName.toLowerCase(),
       date: ({ date }) => date,
       commission: ({ commission }) => commission,
-      type: ({ type }) => commissionTypes.indexOf(type),
+      type: ({ type }) => commissionLabels[type],
     };
     for (const [field, of] of Object.entries(reading)) {
       for (const direction of ['+', '-']) {
@@ -101,6 +101,14 @@ describe('the report', () => {
         if (field !== 'userName') expect(values).toEqual(direction === '+' ? sorted : sorted.toReversed());
       }
     }
+    const types = (await all('&order=%2Btype')).map(({ type }) => type);
+    expect([...new Set(types)].map((type) => commissionLabels[type])).toEqual([
+      '0% funding',
+      'HELOC (per qualified lead)',
+      'Loans',
+      'Partner',
+      'Referral',
+    ]);
     for (const order of ['-fundedAmount', 'date', '-id;drop']) {
       expect((await pro.get(`/reports-commissions?order=${encodeURIComponent(order)}`)).statusCode).toBe(400);
     }
@@ -117,7 +125,12 @@ describe('the report', () => {
     const funded = await filtered({ type: 'funded' });
     const expected = rows.filter(({ type }) => type === 'loan' || type === 'credit_card');
     expect([funded.total, Math.round(funded.commissionTotal * 100)]).toEqual([expected.length, cents(expected)]);
-    expect((await pro.get('/reports-commissions?filters[type]=direct')).statusCode).toBe(400);
+    expect((await report('filters[type]=&limit=100')).total).toBe((await report('limit=100')).total);
+    const unknown = await pro.get('/reports-commissions?filters[type]=direct');
+    expect([unknown.statusCode, unknown.json().fields]).toEqual([
+      400,
+      { 'filters.type': 'Please choose one of: funded, loan, heloc, credit_card, partner, referral.' },
+    ]);
   });
 
   test('the search finds customers and companies, whatever the case, and takes wildcards as they are', async () => {

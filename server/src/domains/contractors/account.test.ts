@@ -69,6 +69,19 @@ test('another plan needs plan_modify, and a used e-mail is refused on its field'
   expect(await rowOf(id)).toMatchObject({ hasUser: false });
 });
 
+test('a plan or a manager that does not exist is refused on its field, and no account is made', async () => {
+  const id = paid[2] ?? 0;
+  const admin = await signedInAs(app, 'admin@demo.test');
+  for (const [choice, message] of [
+    [{ planId: 99_999 }, { planId: 'This plan does not exist.' }],
+    [{ managerId: 99_999 }, { managerId: 'There is no manager with this ID.' }],
+  ] as const) {
+    const answer = await create(id, form('five@owner.test', choice), admin);
+    expect([answer.statusCode, answer.json().fields]).toEqual([422, message]);
+  }
+  expect(await rowOf(id)).toMatchObject({ hasUser: false });
+});
+
 test('nobody without account_create makes one', async () => {
   for (const email of ['mailer@demo.test', 'pro@demo.test']) {
     expect((await create(paid[2] ?? 0, form('four@owner.test'), await signedInAs(app, email))).statusCode).toBe(403);

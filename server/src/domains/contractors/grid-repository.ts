@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm';
 import type { ContractorOrder } from '@lintel/contract/contractors-manage-constants';
 import type { ContractorFilters } from '@lintel/contract/contractors-views';
 import type { Database } from '../../platform/db/connect.ts';
@@ -6,6 +6,7 @@ import { containing, phoneAsStored } from '../../platform/like.ts';
 import { plans } from '../billing/tables.ts';
 import { idsOfBranches } from './branches.ts';
 import { contractors } from './tables.ts';
+import { totalOf } from './totals.ts';
 
 export interface ContractorQuery {
   filters: ContractorFilters;
@@ -92,11 +93,11 @@ export async function searchContractors(db: Database, query: ContractorQuery): P
   const where = and(tier, forms, rest);
   const byForms = order.field === 'hasUser' && ofForms.length > 1;
   const page = byForms ? { branches: ofForms, where: and(tier, rest) } : { branches: ofPlans, where: and(forms, rest) };
-  const [rows, [all]] = await Promise.all([
+  const [rows, total] = await Promise.all([
     isBranched(order.field) && page.branches.length > 1 ? rowsOfBranches(db, query, page) : rowsInOrder(db, query, where),
-    db.select({ total: count() }).from(contractors).where(where),
+    totalOf(db, where),
   ]);
-  return { rows, total: all?.total ?? 0 };
+  return { rows, total };
 }
 
 /** In other orders the values of a filter lie scattered, and an index in that order finds a page of them soon. */

@@ -7,6 +7,7 @@ export {
   lockContractor,
   markActivated,
   noteFailedActivation,
+  requireChoices,
   retryActivation,
   setOwner,
 } from './owners.ts';

@@ -1,7 +1,8 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/db/connect.ts';
-import { AppError } from '../../platform/errors.ts';
-import { contractors } from './tables.ts';
+import { AppError, invalidField } from '../../platform/errors.ts';
+import { plansWithIds } from './plan-repository.ts';
+import { contractors, managers } from './tables.ts';
 
 /** Locks a contractor until the transaction ends; `not_found` for an unknown one. */
 export async function lockContractor(tx: Database, contractorId: number) {
@@ -18,6 +19,18 @@ export async function contractorToOwn(tx: Database, contractorId: number) {
     throw new AppError('conflict', { message: 'An account can be made once the contractor has paid.' });
   }
   return contractor;
+}
+
+/** Throws a field error for a plan or a manager that does not exist. */
+export async function requireChoices(
+  tx: Database,
+  { planId, managerId }: { planId?: number | undefined; managerId?: number | undefined },
+): Promise<void> {
+  if (planId !== undefined && (await plansWithIds(tx, [planId])).length === 0)
+    throw invalidField('planId', 'This plan does not exist.');
+  if (managerId === undefined) return;
+  const rows = await tx.select({ id: managers.id }).from(managers).where(eq(managers.id, managerId));
+  if (rows.length === 0) throw invalidField('managerId', 'There is no manager with this ID.');
 }
 
 /** Binds the owner's account to its contractor, with the plan and the manager when others are chosen. */

@@ -64,5 +64,20 @@ test('staff who are switched into the account change it, and both are in the aud
   const { rows } = await app.deps.database.pool.query(
     `select actor_id, user_id, details from audit_log where action = 'contractor.profile-saved' order by id desc limit 1`,
   );
-  expect(rows).toEqual([{ actor_id: 1, user_id: 12, details: { changed: ['phone'] } }]);
+  expect(rows).toEqual([{ actor_id: 1, user_id: 12, details: expect.objectContaining({ changed: ['phone'] }) }]);
+  const [entry] = (await (await signedInAs(app, 'admin@demo.test')).get('/manage/contractor/102/history')).json().data;
+  expect(entry).toMatchObject({ text: 'Company profile saved', changes: [{ field: 'Phone', to: '6145550111' }] });
+});
+
+test('what somebody else changed meanwhile is told of and not written over, and what was left alone stays theirs', async () => {
+  const { companyName, companyAddress, websiteUrl } = await contractorOf(brand);
+  const seen = JSON.stringify({ companyName, companyAddress, websiteUrl });
+  const staff = await (await signedInAs(app, 'admin@demo.test')).switchInto(12);
+  await staff.send('/contractor/102', { companyAddress: '9 Their Street', seen });
+  const late = await brand.send('/contractor/102', { companyName, companyAddress: '2 My Street', websiteUrl, seen });
+  expect(late.statusCode).toBe(409);
+  expect(late.json().message).toBe('Somebody else changed this meanwhile. Address is “9 Their Street” now. Nothing was saved.');
+  const other = await brand.send('/contractor/102', { companyName: 'Oak and Iron', companyAddress, websiteUrl, seen });
+  expect(other.statusCode).toBe(200);
+  expect(await contractorOf(brand)).toMatchObject({ companyName: 'Oak and Iron', companyAddress: '9 Their Street' });
 });

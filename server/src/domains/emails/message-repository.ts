@@ -1,4 +1,4 @@
-import { and, count, desc, eq, sql } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/db/connect.ts';
 import { emailMessages } from './tables.ts';
 
@@ -70,4 +70,15 @@ export async function selectNewest(db: Database, page: { to: string; page: numbe
 export async function findMessage(db: Database, id: number): Promise<MessageRow | undefined> {
   const [row] = await db.select().from(emailMessages).where(eq(emailMessages.id, id));
   return row;
+}
+
+/** How many messages wait to be sent, and how many were given up. */
+export async function countUnsent(db: Database): Promise<{ queued: number; failed: number }> {
+  const rows = await db
+    .select({ status: emailMessages.status, total: count() })
+    .from(emailMessages)
+    .where(inArray(emailMessages.status, ['queued', 'failed']))
+    .groupBy(emailMessages.status);
+  const of = (status: string): number => rows.find((row) => row.status === status)?.total ?? 0;
+  return { queued: of('queued'), failed: of('failed') };
 }

@@ -1,7 +1,7 @@
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
-import { contractorToOwn, keepContact, lockContractor, retryActivation, setOwner } from '../contractors/index.ts';
+import { contractorToOwn, keepContact, lockContractor, requireChoices, retryActivation, setOwner } from '../contractors/index.ts';
 import { mailLink, type AccountDeps } from './account-mail.ts';
 import { findUser, insertUser } from './account-repository.ts';
 import { emailTaken } from './policy.ts';
@@ -17,12 +17,14 @@ interface NewOwner {
 
 /**
  * Makes the owner's account of a paid contractor, sends the link that activates it, and returns its id. Throws `not_found`, `conflict` (it has
- * an account, or has not paid), `email_already_used`, or `access_denied` for another plan without `plan_modify`.
+ * an account, or has not paid), `email_already_used`, a field error for an unknown plan or manager, or `access_denied` for another
+ * plan without `plan_modify`.
  */
 export async function createOwner(deps: AccountDeps, caller: Caller, owner: NewOwner): Promise<number> {
   return deps.db.transaction(async (tx) => {
     const contractor = await contractorToOwn(tx, owner.contractorId);
     if (owner.planId !== undefined && owner.planId !== contractor.planId) requirePlanModify(caller);
+    await requireChoices(tx, owner);
     const userId = await openAccount(tx, deps, caller, { ...owner, companyName: contractor.companyName });
     if (userId === null) throw emailTaken();
     return userId;

@@ -67,6 +67,13 @@ describe('the e-mail', () => {
     expect(await fieldsOf('/user/12/update-email', { id: 12, email })).toEqual({ email: message });
   });
 
+  test('is changed by the account itself alone: staff who are switched into it are refused, and nobody gets a link', async () => {
+    const staff = await (await signedInAs(app, 'admin@demo.test')).switchInto(12);
+    const answer = await staff.post('/user/12/update-email', { id: 12, email: 'taken-over@demo.test' });
+    expect([answer.statusCode, answer.json().error]).toEqual([403, 'access_denied']);
+    expect(await mailTo(app, 'taken-over@demo.test')).toEqual([]);
+  });
+
   test('of another account is refused, whatever its letter case [ACC-413]', async () => {
     const answer = await brand.post('/user/12/update-email', { id: 12, email: 'PRO@demo.test' });
     expect(answer.statusCode).toBe(409);

@@ -22,9 +22,13 @@ export async function saveNames(
   });
 }
 
-/** Sends a link to the new address; until it is followed the account keeps the old one. Throws `email_already_used`. */
+/**
+ * Sends a link to the new address; until it is followed the account keeps the old one. Who has the e-mail can have the password
+ * too, so nobody asks for another's while switched (`access_denied`). Throws `email_already_used`.
+ */
 export async function askForEmail(deps: AccountDeps, caller: Caller, userId: number, email: string): Promise<void> {
   requireViewed(caller, userId);
+  if (caller.switched) throw new AppError('access_denied');
   await deps.db.transaction(async (tx) => {
     const user = await findUser(tx, userId);
     if (user === undefined) throw new AppError('not_found');

@@ -14,10 +14,10 @@ const kept = 100;
 
 /** The logos of pages, made small enough for paper (300 pixels an inch). A key names one content for ever, so they are remembered. */
 export class PaperLogos {
-  readonly #files: FileStore;
+  readonly #files: Pick<FileStore, 'read'>;
   readonly #logos = new Map<string, Promise<PaperLogo | null>>();
 
-  constructor(files: FileStore) {
+  constructor(files: Pick<FileStore, 'read'>) {
     this.#files = files;
   }
 

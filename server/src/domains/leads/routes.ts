@@ -32,7 +32,7 @@ const ofLeads = (deps: LeadDeps): Route[] => [
   handle(leads.readLead, ({ params }) => readLead(deps, params.id)),
   handle(leads.changeLeadOwner, async ({ params, body, caller }) => {
     await changeOwner(deps, caller, params.id, body);
-    return { message: 'The lead owner is saved.', lead: await readLead(deps, params.id) };
+    return { message: 'Success', lead: await readLead(deps, params.id) };
   }),
 ];
 
@@ -69,6 +69,6 @@ const ofSets = (deps: LeadDeps): Route[] => [
   }),
   handle(distribution.deleteSet, async ({ params, caller }) => {
     await deleteSet(deps, caller, params.id);
-    return { success: true, message: 'The set is deleted.' };
+    return { success: true, message: 'Successful' };
   }),
 ];

@@ -8,9 +8,11 @@ export { tierTeamLimits } from './multiple-users.ts';
 export { findSetting, insertSetting, lockSettingByName, readSettingValue, writeSettingValue } from './repository.ts';
 export { settingRoutes } from './routes.ts';
 
+export const automaticAccountsSetting = 'AutomaticAccounts';
+
 /** Whether contractors who sign up get their account without staff: when the setting `AutomaticAccounts` is on. */
 export const makesAccountsUnasked = async (db: Database): Promise<boolean> =>
-  (await readSettingValue(db, 'AutomaticAccounts')) === true;
+  (await readSettingValue(db, automaticAccountsSetting)) === true;
 
 /** Yearly rates in percent that the payment calculator reckons with; a band that no sensible rate is stored for has the default. */
 export async function calculatorRates(db: Database): Promise<CalculatorRates> {

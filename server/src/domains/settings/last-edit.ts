@@ -1,3 +1,5 @@
+import { and, asc, eq, gt } from 'drizzle-orm';
+import { auditLog } from '../../platform/audit/tables.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { SettingDeps } from './deps.ts';
@@ -15,15 +17,34 @@ export async function lastEditOf({ accountOf }: SettingDeps, db: Database, row: 
   };
 }
 
-/** Throws `conflict`, with the name of who was faster, when a setting is not the one that the caller has seen. */
+/** What a setting held at the time of `seen`, by the audit log; undefined when it was not changed since. */
+export async function valueAt(tx: Database, row: SettingRow, seen: string | null): Promise<unknown> {
+  const since = seen === null ? undefined : gt(auditLog.at, new Date(seen));
+  const ofSetting = and(eq(auditLog.entity, 'setting'), eq(auditLog.entityId, String(row.id)), since);
+  const [first] = await tx
+    .select({ details: auditLog.details })
+    .from(auditLog)
+    .where(ofSetting)
+    .orderBy(asc(auditLog.id))
+    .limit(1);
+  return (first?.details as { from?: unknown } | undefined)?.from;
+}
+
+/**
+ * Throws `conflict`, with the name of who was faster and what `tell` says of the change, when a setting is not the one that the
+ * caller has seen.
+ */
 export async function requireUnchanged(
   deps: SettingDeps,
   tx: Database,
   row: SettingRow,
   seen: string | null | undefined,
+  tell: (seen: string | null) => Promise<string> = () => Promise.resolve(''),
 ): Promise<void> {
   if (seen === undefined) return;
   const { lastEdit, userName } = await lastEditOf(deps, tx, row);
   if (seen === lastEdit) return;
-  throw new AppError('conflict', { message: `${userName || 'Somebody else'} changed this meanwhile. Nothing was saved.` });
+  const told = await tell(seen);
+  const what = told === '' ? '' : ` ${told}.`;
+  throw new AppError('conflict', { message: `${userName || 'Somebody else'} changed this meanwhile.${what} Nothing was saved.` });
 }

@@ -65,6 +65,7 @@ describe('the numbers of team users', () => {
     for (const wrong of [{ Pro: 11 }, { Pro: -1 }, { Pro: 1.5 }, { Gold: 1 }, {}]) {
       expect([400, 422], JSON.stringify(wrong)).toContain((await save(wrong)).statusCode);
     }
+    expect((await save({ Pro: 11 })).json().fields).toEqual({ 'multipleUsers.Pro': 'Please choose a number from 0 to 10.' });
     expect((await read()).multipleUsers).toMatchObject({ Pro: 4, Test: 9 });
   });
 
@@ -76,13 +77,16 @@ describe('the numbers of team users', () => {
     });
   });
 
-  test('changed by somebody else meanwhile are a conflict that names them, and nothing is saved', async () => {
+  test('changed by somebody else meanwhile are a conflict that tells who changed what, and nothing is saved', async () => {
     const { lastEdit } = await read();
     app.clock.pass(5);
     expect((await save({ Self: 2 }, { lastEdit })).statusCode).toBe(200);
     const late = await save({ Self: 3 }, { lastEdit });
     expect(late.statusCode).toBe(409);
-    expect(late.json()).toMatchObject({ error: 'conflict', message: expect.stringContaining('changed this meanwhile') });
+    expect(late.json()).toMatchObject({
+      error: 'conflict',
+      message: 'Avery Quinn changed this meanwhile. Self: 1 → 2. Nothing was saved.',
+    });
     expect((await read()).multipleUsers.Self).toBe(2);
   });
 

@@ -4,7 +4,7 @@ import type { ContractorBeyond, MultipleUsers, saveMultipleUsers } from '@lintel
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import type { SettingDeps } from './deps.ts';
-import { lastEditOf, requireUnchanged } from './last-edit.ts';
+import { lastEditOf, requireUnchanged, valueAt } from './last-edit.ts';
 import { findSetting, insertSetting, lockSettingByName, writeSettingValue, type SettingRow } from './repository.ts';
 
 const name = 'MultipleUsers';
@@ -39,7 +39,7 @@ export async function changeMultipleUsers(
 ): Promise<ContractorBeyond[]> {
   return deps.db.transaction(async (tx) => {
     const stored = await lockRecord(tx, deps);
-    await requireUnchanged(deps, tx, stored, change.lastEdit);
+    await requireUnchanged(deps, tx, stored, change.lastEdit, (seen) => changesSince(tx, stored, seen));
     const from = limitsOf(stored);
     const to: Limits = { ...from, ...change.multipleUsers };
     const beyond = await beyondLowered(deps, tx, from, to);
@@ -52,6 +52,16 @@ export async function changeMultipleUsers(
     await recordAudit(tx, deps.clock, caller, { ...entry, details: { name, from, to, deactivated } });
     return [];
   });
+}
+
+/** Which numbers are others than they were, in words. */
+async function changesSince(tx: Database, stored: SettingRow, seen: string | null): Promise<string> {
+  const before = (await valueAt(tx, stored, seen)) as Partial<Limits> | undefined;
+  const now = limitsOf(stored);
+  return tiers
+    .filter((tier) => before !== undefined && before[tier] !== now[tier])
+    .map((tier) => `${tier}: ${before?.[tier]} → ${now[tier]}`)
+    .join('; ');
 }
 
 /** The record, made when there is none yet, locked so that two changes take turns. */

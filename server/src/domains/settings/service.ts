@@ -30,7 +30,7 @@ type Form = Received<typeof updateSetting, 'body'>;
 export async function changeSetting(deps: SettingDeps, caller: Caller, id: number, form: Form): Promise<string> {
   if (form.paramName === 'FlyerTemplate') {
     await changeFlyer(deps, caller, id, form);
-    return 'Update successful';
+    return 'Update successful!';
   }
   if (form.paramName !== 'ServiceAgreementDate') throw invalidField('paramName', 'This setting cannot be changed here.');
   await renewAgreement(deps, caller, id, form);

@@ -34,7 +34,7 @@ test('the flyer setting holds the demo data and nobody’s changes at first [ADM
 
 test('staff choose the template in use, or change the demo data, as JSON, form or multipart [ADM-461] [ADM-208]', async () => {
   const { paramId } = await read();
-  expect((await update({ id: paramId, templateId: 2 })).json()).toMatchObject({ message: 'Update successful' });
+  expect((await update({ id: paramId, templateId: 2 })).json()).toMatchObject({ message: 'Update successful!' });
   const form = new URLSearchParams({ id: String(paramId), paramName: 'FlyerTemplate', demoData: '{"company": {"name": "A"}}' });
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
   expect((await admin.call('POST', `/setting/${paramId}`, { payload: form.toString(), headers })).statusCode).toBe(200);

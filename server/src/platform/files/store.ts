@@ -1,38 +1,29 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { randomUUID } from 'node:crypto';
+import type { Readable } from 'node:stream';
+
+/** The first and the last byte that are wanted, counted from 0; both are included. */
+export interface ByteRange {
+  start: number;
+  end: number;
+}
 
 /** Where the bytes of files are kept. Keys are ours: lowercase letters, digits, dashes, dots and slashes. */
 export interface FileStore {
-  /** Writing the same key again replaces it as a whole: no reader sees half a file. */
-  write(key: string, bytes: Uint8Array): Promise<void>;
+  /** Writing the same key again replaces it as a whole: no reader sees half a file, also when the stream breaks off (which is thrown). */
+  write(key: string, content: Uint8Array | Readable): Promise<void>;
   /** The bytes, or null when there is no such file. */
   read(key: string): Promise<Buffer | null>;
+  /** How many bytes there are, or null when there is no such file. */
+  size(key: string): Promise<number | null>;
+  /** The bytes as they come, all or those of `range`, which lies within the file; null when there is no such file. */
+  stream(key: string, range?: ByteRange): Promise<Readable | null>;
+  /** Removes a file; one that is not there is as good as removed. */
+  remove(key: string): Promise<void>;
 }
 
 const validKey = /^[a-z0-9][a-z0-9-]*(\/[a-z0-9][a-z0-9-]*)*(\.[a-z0-9]+)?$/;
 
-/** Files in a folder of this machine: the embedded default. */
-export function diskStore(folder: string): FileStore {
-  const pathOf = (key: string): string => {
-    if (!validKey.test(key)) throw new Error(`Not a file key: ${key}`);
-    return join(folder, key);
-  };
-  return {
-    async write(key, bytes) {
-      const path = pathOf(key);
-      await mkdir(dirname(path), { recursive: true });
-      const partial = `${path}.${randomUUID()}.part`;
-      await writeFile(partial, bytes, { flush: true });
-      await rename(partial, path);
-    },
-    async read(key) {
-      try {
-        return await readFile(pathOf(key));
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-        throw error;
-      }
-    },
-  };
+/** The key itself. Throws for what is none, so that no key leaves the folder or bucket. */
+export function checkedKey(key: string): string {
+  if (!validKey.test(key)) throw new Error(`Not a file key: ${key}`);
+  return key;
 }

@@ -6,12 +6,12 @@ import { AppError } from '../errors.ts';
 /** Turns anything thrown into the one error body. What is not ours is logged and told as `unexpected`, without internals. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   if (error instanceof AppError) {
-    void reply.status(error.status).send(error.toBody());
+    void reply.status(error.status).send(named(request, error.toBody()));
     return;
   }
   if (hasZodFastifySchemaValidationErrors(error)) {
     const body = validationBody(error.validation, error.validationContext);
-    void reply.status(errorCatalogue[body.error][0]).send(body);
+    void reply.status(errorCatalogue[body.error][0]).send(named(request, body));
     return;
   }
   const code = codeOf(error);
@@ -21,6 +21,12 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   }
   void reply.status(errorCatalogue[code][0]).send({ error: code, message: errorCatalogue[code][1] } satisfies ErrorBody);
 }
+
+/** Some endpoints say the names of the fields twice. */
+const named = (request: FastifyRequest, body: ErrorBody): ErrorBody =>
+  body.error === 'invalid' && body.fields && request.routeOptions.config.namesInvalidFields
+    ? { ...body, invalidFields: Object.keys(body.fields) }
+    : body;
 
 interface Issue {
   instancePath: string;

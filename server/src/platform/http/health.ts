@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
+import type { Readiness } from './readiness.ts';
 
-/** `/healthz`: the process answers. `/readyz`: the database and the jobs do, too; 503 otherwise. */
-export function registerHealth(app: FastifyInstance, checks: Record<string, () => Promise<void> | void>): void {
+/** `/healthz`: the process answers. `/readyz`: it takes work, and what it stands on does, too; 503 otherwise. */
+export function registerHealth(app: FastifyInstance, readiness: Readiness): void {
   app.get('/healthz', { schema: { hide: true } }, () => ({ status: 'alive' }));
   app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
     const results = await Promise.all(
-      Object.entries(checks).map(async ([name, check]) => {
+      Object.entries(readiness.checks).map(async ([name, check]) => {
         try {
           await check();
           return [name, 'ok'] as const;
@@ -14,7 +15,8 @@ export function registerHealth(app: FastifyInstance, checks: Record<string, () =
         }
       }),
     );
-    const ready = results.every(([, result]) => result === 'ok');
-    return reply.status(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', ...Object.fromEntries(results) });
+    const ready = !readiness.stopping && results.every(([, result]) => result === 'ok');
+    const status = readiness.stopping ? 'stopping' : ready ? 'ready' : 'not ready';
+    return reply.status(ready ? 200 : 503).send({ status, ...Object.fromEntries(results) });
   });
 }

@@ -11,12 +11,19 @@ import { requireOwnOrigin } from './origin.ts';
 import { claimOf } from './claim.ts';
 import { schemaOf } from './schema-of.ts';
 import type { AnswerTools, Context, FileAnswer, ReceivedFile, RequestFacts, Route } from './route.ts';
+import { openUpload } from './upload.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | null;
     receivedFiles: Record<string, ReceivedFile>;
     rawBody: string;
+  }
+  interface FastifyContextConfig {
+    /** A broken rule's answer names its fields twice. */
+    namesInvalidFields?: boolean;
+    /** The body may take long to arrive. */
+    slowBody?: boolean;
   }
 }
 
@@ -55,6 +62,7 @@ function registerRoute(app: FastifyInstance, route: Route, guards: Guards): void
     method: spec.method,
     url: spec.path.replace(/\{(\w+)\}/g, ':$1'),
     schema: schemaOf(spec),
+    config: { namesInvalidFields: spec.namesInvalidFields === true, slowBody: spec.streams !== undefined },
     onRequest: (request) => admit(request, spec, guards),
     preValidation: (request) => readBody(request, spec),
     handler: async (request, reply) => {
@@ -67,7 +75,7 @@ function registerRoute(app: FastifyInstance, route: Route, guards: Guards): void
 /** The handler's answer; for a repeated call with a key the first one. */
 async function answerOf(request: FastifyRequest, reply: FastifyReply, route: Route, guards: Guards): Promise<unknown> {
   const { key, given } = keyOf(request, route.spec);
-  const run = () => route.run(contextOf(request, reply, key));
+  const run = () => route.run(contextOf(request, reply, route.spec, key));
   if (!given) return run();
   const { keys, secret } = guards.idempotency;
   const { result, replayed } = await keys.once(keyedCall(request, route.spec, key, secret), run);
@@ -116,6 +124,7 @@ async function admit(request: FastifyRequest, spec: EndpointSpec, guards: Guards
  * so that its rules say what is missing.
  */
 async function readBody(request: FastifyRequest, spec: EndpointSpec): Promise<void> {
+  if (spec.streams !== undefined) return;
   if (spec.encoding === 'multipart' || (spec.encoding === 'form' && request.isMultipart())) {
     const { fields, files } = await readMultipart(request, spec);
     request.body = fields;
@@ -123,7 +132,7 @@ async function readBody(request: FastifyRequest, spec: EndpointSpec): Promise<vo
   } else if (spec.body !== undefined) request.body ??= {};
 }
 
-function contextOf(request: FastifyRequest, reply: FastifyReply, idempotencyKey: string): Context<EndpointSpec> {
+function contextOf(request: FastifyRequest, reply: FastifyReply, spec: EndpointSpec, idempotencyKey: string) {
   const facts: RequestFacts = {
     address: request.ip,
     userAgent: request.headers['user-agent'] ?? '',
@@ -136,13 +145,18 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, idempotencyKey:
     setCookie: (name, value, options) => void reply.setCookie(name, value, options),
     clearCookie: (name, options) => void reply.clearCookie(name, options),
   };
+  const { streams } = spec;
+  const upload = streams && ((maxBytes: number) => openUpload(request, streams, maxBytes));
   const { params, query, body, receivedFiles: files, caller } = request;
-  return { params, query, body, files, caller, request: facts, answer } as unknown as Context<EndpointSpec>;
+  return { params, query, body, files, upload, caller, request: facts, answer } as unknown as Context<EndpointSpec>;
 }
 
 function send(reply: FastifyReply, spec: EndpointSpec, result: unknown): unknown {
   if (!('file' in spec.response)) return result;
   const file = result as FileAnswer;
-  void reply.type(spec.response.file).headers({ 'x-content-type-options': 'nosniff', ...file.headers });
+  void reply
+    .status(file.status ?? 200)
+    .type(spec.response.file)
+    .headers({ 'x-content-type-options': 'nosniff', ...file.headers });
   return file.content;
 }

@@ -3,6 +3,7 @@ import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { Access } from '@lintel/contract/core/access';
 import type { Answered, EndpointSpec, Received } from '@lintel/contract/core/endpoint';
 import type { Caller } from './caller.ts';
+import type { Upload } from './upload.ts';
 
 /** A file that arrived in a multipart body, within the size its rule allows. */
 export interface ReceivedFile {
@@ -30,6 +31,8 @@ export interface AnswerTools {
 
 /** A file as an answer. */
 export interface FileAnswer {
+  /** 200 unless it is a part of the file, or the asker has it. */
+  status?: number;
   content: Buffer | Readable;
   headers?: Record<string, string>;
 }
@@ -45,6 +48,8 @@ export interface Context<Spec> {
   query: Received<Spec, 'query'>;
   body: Received<Spec, 'body'>;
   files: Partial<Record<Spec extends { files: infer Files } ? keyof Files : never, ReceivedFile>>;
+  /** Opens the file that the endpoint `streams`, which may have so many bytes. */
+  upload: Spec extends { streams: string } ? (maxBytes: number) => Promise<Upload> : undefined;
   caller: CallerOf<Spec>;
   request: RequestFacts;
   answer: AnswerTools;

@@ -1,16 +1,20 @@
+import type { IncomingMessage } from 'node:http';
 import { constants } from 'node:zlib';
 import compress, { type FastifyCompressOptions } from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
-import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import qs from 'qs';
 import { errorCatalogue, type ErrorBody } from '@lintel/contract/core/errors';
 import { answerError } from './error-handler.ts';
 
 const bodyBytes = 1024 * 1024;
+/** How long a body may take to arrive: any, and one that is expected to be large. */
+const bodySeconds = 120;
+const slowBodySeconds = 3600;
 /** `filters[createdAt][start]` is three deep; more is nobody's honest query. */
 const bracketLimits = { depth: 5, parameterLimit: 200, arrayLimit: 100 } as const;
 
@@ -22,7 +26,7 @@ export async function createServer(options: { logger: FastifyBaseLogger; trustPr
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustProxy,
     bodyLimit: bodyBytes,
-    requestTimeout: 120_000,
+    requestTimeout: slowBodySeconds * 1000,
     routerOptions: {
       maxParamLength: 300,
       querystringParser: (text) => qs.parse(text, bracketLimits) as Record<string, unknown>,
@@ -37,9 +41,7 @@ export async function createServer(options: { logger: FastifyBaseLogger; trustPr
   app.decorateRequest('caller', null);
   app.decorateRequest('receivedFiles');
   app.decorateRequest('rawBody', '');
-  app.addHook('onRequest', async (request) => {
-    request.receivedFiles = {};
-  });
+  app.addHook('onRequest', beginRequest);
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none';
     request.log.info({ method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request');
@@ -54,6 +56,17 @@ export async function createServer(options: { logger: FastifyBaseLogger; trustPr
   await app.register(helmet, securityHeaders);
   await app.register(compress, compression);
   return app;
+}
+
+async function beginRequest(request: FastifyRequest): Promise<void> {
+  request.receivedFiles = {};
+  if (!request.routeOptions.config.slowBody) endSlowBody(request.raw);
+}
+
+/** Hangs up on a sender whose body has not arrived in time. */
+function endSlowBody(message: IncomingMessage): void {
+  const late = setTimeout(() => message.complete || message.destroy(), bodySeconds * 1000).unref();
+  message.once('close', () => clearTimeout(late));
 }
 
 /** Webhook signatures cover the bytes as they came, so the JSON body's text is kept beside its value. */

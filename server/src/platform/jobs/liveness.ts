@@ -27,6 +27,11 @@ export async function releaseDeadWorkers(pool: Pool, silence: number = liveness.
   );
 }
 
+/** Gives the jobs of these workers back to the queue, because their process ends. */
+export async function giveBackJobs(pool: Pool, workerIds: readonly string[]): Promise<void> {
+  await pool.query('select graphile_worker.force_unlock_workers($1::text[])', [workerIds]);
+}
+
 /** Keeps showing that workers are alive, and looks after those that are not, until the returned function is called. */
 export function keepAlive(pool: Pool, workerIds: () => readonly string[], onError: (error: Error) => void): () => void {
   const round = (): void => {

@@ -1,8 +1,9 @@
 import { EventEmitter } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, parseCronItems, run, runOnce, type TaskList, type WorkerEvents } from 'graphile-worker';
 import type { Pool } from 'pg';
 import type { JobHandler } from './job.ts';
-import { keepAlive, releaseDeadWorkers } from './liveness.ts';
+import { giveBackJobs, keepAlive, releaseDeadWorkers } from './liveness.ts';
 
 /** A line of the worker's log. */
 type Log = (level: 'error' | 'warning' | 'info' | 'debug', message: string) => void;
@@ -26,24 +27,34 @@ const cronItem = ({ pattern, handler, catchUp }: Schedule) => ({
 
 const loggerOf = (log: Log): Logger => new Logger(() => (level, message) => log(level, message));
 
-/**
- * Starts working on jobs until `stop()`, which waits for the running ones. `alone`: no other process can be working on this
- * database, so whatever is still locked was left by a process that died.
- */
-export async function startWorker(
-  pool: Pool,
-  {
-    handlers,
-    schedules,
-    log,
-    alone,
-  }: { handlers: readonly JobHandler[]; schedules: readonly Schedule[]; log: Log; alone: boolean },
-): Promise<{ stop(): Promise<void> }> {
+export interface WorkerOptions {
+  handlers: readonly JobHandler[];
+  schedules: readonly Schedule[];
+  log: Log;
+  /** No other process can be working on this database, so whatever is still locked was left by a process that died. */
+  alone: boolean;
+  /** Sees what happens to jobs. */
+  watch?: (events: WorkerEvents) => void;
+  /** How long `stop()` waits for jobs that run, in milliseconds; then they go back to the queue, for another process. */
+  patience?: number;
+}
+
+export interface RunningWorker {
+  /** Throws when it has stopped working by itself. */
+  check(): void;
+  /** Takes no more jobs and waits for those that run. */
+  stop(): Promise<void>;
+}
+
+/** Starts working on jobs until `stop()`. What the clock starts runs once, however many processes do this. */
+export async function startWorker(pool: Pool, options: WorkerOptions): Promise<RunningWorker> {
+  const { handlers, schedules, log, alone, watch, patience = 20_000 } = options;
   if (alone) await releaseDeadWorkers(pool, 0);
-  const workers = new Set<string>();
+  // Jobs are locked in the name of the pool, not of its single workers.
+  const pools = new Set<string>();
   const events: WorkerEvents = new EventEmitter();
-  events.on('worker:create', ({ worker }) => workers.add(worker.workerId));
-  events.on('worker:stop', ({ worker }) => workers.delete(worker.workerId));
+  events.on('pool:create', ({ workerPool }) => pools.add(workerPool.id));
+  watch?.(events);
   const runner = await run({
     pgPool: pool,
     taskList: tasksOf([...handlers, ...schedules.map((schedule) => schedule.handler)]),
@@ -54,15 +65,22 @@ export async function startWorker(
     logger: loggerOf(log),
     events,
   });
+  const state = { ended: false };
+  const ended = (): void => void (state.ended = true);
+  runner.promise.then(ended, ended);
   const quiet = keepAlive(
     pool,
-    () => [...workers],
+    () => [...pools],
     (error) => log('warning', `signs of life: ${error.message}`),
   );
   return {
+    check: () => {
+      if (state.ended) throw new Error('The worker has ended');
+    },
     stop: async () => {
       quiet();
-      await runner.stop();
+      await Promise.race([runner.stop(), sleep(patience, undefined, { ref: false })]);
+      await giveBackJobs(pool, [...pools]);
     },
   };
 }

@@ -99,7 +99,7 @@ describe('the form of a plan', () => {
 });
 
 describe('a new plan', () => {
-  it('is sent form-encoded, with the ids of its roles and without empty lines [ADM-435] [ADM-438] [ADM-319]', async () => {
+  it('is sent form-encoded, with the ids of its roles and without empty lines [ADM-435] [ADM-438] [ADM-319] [ADM-501]', async () => {
     const modal = await open('new');
     const bodies = keepBodies('/plan');
     await put(modal, 'Name', '  Spring offer ');
@@ -127,7 +127,7 @@ describe('a new plan', () => {
       'description[1]': 'Team users',
     });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(lastToast()).toMatchObject({ message: 'Plan added', kind: 'success' });
+    expect(lastToast()).toMatchObject({ message: 'Success!', kind: 'success' });
   });
 });
 

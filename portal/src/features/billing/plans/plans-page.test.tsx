@@ -116,7 +116,7 @@ describe('deleting a plan', () => {
     return { ...view, confirm: () => userEvent.click(within(dialog).getByRole('button', { name: 'Delete' })), dialog };
   };
 
-  it('asks first and deletes then [ADM-437]', async () => {
+  it('asks first and deletes then [ADM-437] [ADM-501] [ADM-507]', async () => {
     const { asked, confirm, dialog } = await ask();
     let deleted = 0;
     answer('delete', '/plan/41', () => {
@@ -128,7 +128,7 @@ describe('deleting a plan', () => {
     await confirm();
     await waitFor(() => expect(deleted).toBe(1));
     await waitFor(() => expect(asked).toHaveLength(2));
-    expect(lastToast()).toMatchObject({ message: 'Plan deleted', kind: 'success' });
+    expect(lastToast()).toMatchObject({ message: 'Successful', kind: 'success' });
   });
 
   it('that is refused tells the server’s message [ADM-494]', async () => {

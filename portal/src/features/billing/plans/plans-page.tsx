@@ -4,6 +4,7 @@ import { Card } from '../../../ui/card.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { firstView, plansQuery } from './api/get-plans.ts';
 import { rolesQuery } from './api/get-roles.ts';
+import { MoneyCards } from './money/money-cards.tsx';
 import { PlanList } from './plan-list.tsx';
 import { mayChangePlans } from './plans-access.ts';
 
@@ -19,6 +20,7 @@ export function PlansPage() {
       <Card bare>
         <PlanList mayChange={mayChangePlans(session)} />
       </Card>
+      <MoneyCards />
     </>
   );
 }

@@ -20,7 +20,7 @@ export function useDeletePlan(onDeleted: () => void): (plan: Plan) => Promise<vo
     if (!confirmed) return;
     try {
       await deletePlan(id);
-      showToast('Plan deleted');
+      showToast('Successful');
       onDeleted();
     } catch (error) {
       tellFailure(error);

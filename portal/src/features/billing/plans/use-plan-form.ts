@@ -32,7 +32,7 @@ export function usePlanForm({ plan, onSaved }: Options) {
         tellFailure(error);
         throw error;
       });
-      showToast(plan === null ? 'Plan added' : 'Plan saved');
+      showToast(plan === null ? 'Success!' : 'Update successful!');
       // The list first: opened again, the form must start from what is stored now.
       await client.invalidateQueries({ queryKey: plansKey });
       onSaved();

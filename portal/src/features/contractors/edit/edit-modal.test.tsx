@@ -4,6 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import type { ContractorRow } from '@lintel/contract/contractors-manage';
+import { toastStore } from '../../../lib/toast.ts';
 import { contractorRow } from '../../../test/contractors.ts';
 import { button, fill, input, press } from '../../../test/forms.ts';
 import { renderAlone } from '../../../test/render-alone.tsx';
@@ -342,6 +343,7 @@ describe('the team size', () => {
     answer('get', '/manage/contractor/7/team/max', () => refusal('not_found'));
     await choosePlan(/^Brand/);
     expect(await screen.findByText('Something wrong')).toBeTruthy();
+    expect(toastStore.get().at(-1)).toMatchObject({ message: 'Something wrong', kind: 'danger', life: false });
   });
 });
 

@@ -6,13 +6,14 @@ import { dialogStore, openDialog } from '../../../lib/dialog.ts';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { managedQuery } from '../api/get-managed.ts';
+import { calledBy } from '../row-tools.ts';
 import { AccountTab } from './account-tab.tsx';
 import { HistoryTab } from './history-tab.tsx';
 import { useEditForm } from './use-edit-form.ts';
 import classes from './edit.module.css';
 
 interface Props {
-  contractor: { id: number; companyName: string };
+  contractor: Parameters<typeof calledBy>[0];
   /** Whether the session may change plan and team size. */
   mayPlan: boolean;
   onClose(): void;
@@ -27,7 +28,7 @@ export function EditModal({ contractor, mayPlan, onClose }: Props) {
   const frame = {
     ...look,
     fullScreen: narrow,
-    title: <Title name={contractor.companyName} />,
+    title: <Title name={calledBy(contractor)} />,
     classNames: { title: classes.title ?? '' },
   };
   if (managed.data)

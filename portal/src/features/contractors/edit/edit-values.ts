@@ -83,7 +83,10 @@ export function differences(one: EditValues, other: EditValues): string[] {
 /** The form after somebody else was faster: what was typed here, and what is stored now in every field that was left alone. */
 export function rebased(initial: EditValues, values: EditValues, theirs: EditValues): EditValues {
   const names = Object.keys(labels) as (keyof EditValues)[];
-  return Object.fromEntries(
+  const merged = Object.fromEntries(
     names.map((name) => [name, values[name] === initial[name] ? theirs[name] : values[name]]),
   ) as unknown as EditValues;
+  // Mode and number say one thing together: a half of each would be a third thing that nobody chose.
+  const { mode, size } = teamSizeOf(values) === teamSizeOf(initial) ? theirs : values;
+  return { ...merged, mode, size };
 }

@@ -1,11 +1,12 @@
 import { Modal, TextInput } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import { dialogStore, openDialog } from '../../../lib/dialog.ts';
 import { FormActions } from '../../../ui/form-actions.tsx';
 import type { LeadChoices } from './api/lead-choices.ts';
 import { LeadInfo } from './lead-info.tsx';
 import { LeadPhoneField } from './lead-phone-field.tsx';
 import { OriginFields } from './origin-fields.tsx';
-import { useLeadForm } from './use-lead-form.ts';
+import { useLeadForm, type LeadForm } from './use-lead-form.ts';
 import classes from './lead.module.css';
 
 interface Props {
@@ -18,11 +19,12 @@ export function NewLeadModal({ choices, onClose }: Props) {
   const used = useLeadForm({ choices, onCreated: onClose });
   const narrow = useMediaQuery('(max-width: 499px)') ?? false;
   const { line, form, busy, known, forgetKnown } = used;
+  const close = (): void => void leave(used, onClose);
   return (
     <>
       <Modal
         opened
-        onClose={() => known === null && onClose()}
+        onClose={close}
         title="New lead"
         size={720}
         fullScreen={narrow}
@@ -39,10 +41,23 @@ export function NewLeadModal({ choices, onClose }: Props) {
             <TextInput {...line('companyName')} className={classes.wide ?? ''} label="Company name" autoComplete="off" />
             <OriginFields used={used} choices={choices} />
           </div>
-          <FormActions submit="Create lead" busy={busy} onCancel={onClose} />
+          <FormActions submit="Create lead" busy={busy} onCancel={close} />
         </form>
       </Modal>
       {known !== null && <LeadInfo answer={known} onClose={forgetKnown} />}
     </>
   );
+}
+
+/** Closes the form, once it is certain that nothing entered is wanted any more. A question over it is answered first. */
+async function leave({ known, dirty, busy }: LeadForm, onClose: () => void): Promise<void> {
+  if (known !== null || busy || dialogStore.get() !== null) return;
+  const lost = {
+    title: 'Discard this lead?',
+    text: 'What you entered is not saved.',
+    confirm: 'Discard',
+    cancel: 'Keep editing',
+    tone: 'warning',
+  } as const;
+  if (!dirty || (await openDialog(lost))) onClose();
 }

@@ -102,7 +102,8 @@ describe('the form of a new lead', () => {
     expect(chosen(modal, 'Lead first touch')).toBeTruthy();
     const programs = modal.getAllByRole<HTMLInputElement>('radio');
     expect(programs.map(({ value }) => value)).toEqual(['0', '1', '2']);
-    for (const name of ['None', 'Partner', 'Referral']) expect(modal.getByRole('radio', { name })).toBeTruthy();
+    for (const [value, name] of ['None', 'Partner', 'Referral'].entries())
+      expect(modal.getByRole<HTMLInputElement>('radio', { name }).value).toBe(String(value));
   });
 
   it('leaves the owner to the distribution when that is ticked, and takes the owner back when it is not [ADM-049] [ADM-051] [ADM-052]', async () => {

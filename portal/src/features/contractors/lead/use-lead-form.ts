@@ -94,6 +94,7 @@ export function useLeadForm({ choices, onCreated }: { choices: LeadChoices; onCr
     used.setValue('program', program);
     used.setValue('partner', '');
   };
-  return { ...used, line, choice, chooseProgram, known, forgetKnown };
+  const dirty = JSON.stringify(used.values) !== JSON.stringify({ ...blank, owner: choices.owner });
+  return { ...used, line, choice, chooseProgram, known, forgetKnown, dirty };
 }
 export type LeadForm = ReturnType<typeof useLeadForm>;

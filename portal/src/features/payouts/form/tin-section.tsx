@@ -5,7 +5,8 @@ import type { W9FormState } from './use-w9-form.ts';
 import { errorOn } from './w9-values.ts';
 import classes from './w9-form.module.css';
 
-const text = 'Enter one of them. It must match the name above: for individuals usually the SSN, for companies the EIN.';
+const text =
+  'Enter one of them. It must match the name above: for individuals usually the SSN, or the ITIN in its place, for companies the EIN.';
 
 /** Part I. */
 export const TinSection = ({ form }: { form: W9FormState }) => (

@@ -8,14 +8,15 @@ import { formatCount, formatShortDate } from '../../../lib/format.ts';
 import { DataGrid } from '../../../ui/data-grid.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { firstW9s, waitingW9sQuery } from './api/waiting-w9s.ts';
+import classes from './manage.module.css';
 
 const W9ReviewModal = lazy(() =>
   import('../../../ui/w9-review/w9-review-modal.tsx').then((module) => ({ default: module.W9ReviewModal })),
 );
 
 const columnsWith = (review: (contractorId: number) => void): DataTableColumn<W9InLine>[] => [
-  { accessor: 'companyName', title: 'Contractor' },
-  { accessor: 'fullName', title: 'Name on the form' },
+  { accessor: 'companyName', title: 'Contractor', cellsClassName: classes.long ?? '' },
+  { accessor: 'fullName', title: 'Name on the form', cellsClassName: classes.long ?? '' },
   {
     accessor: 'submittedAt',
     title: 'Submitted',

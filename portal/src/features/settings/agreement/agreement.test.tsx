@@ -53,11 +53,13 @@ describe('the section Service agreement date', () => {
     expect(dialog.getByRole('button', { name: 'Update date' })).toBeTruthy();
   });
 
-  it('does not update it twice when somebody else was faster', async () => {
+  it('does not update it twice when somebody else was faster, and tells the date that stands now', async () => {
     const dialog = await open();
     answer('post', '/setting/7', () => refusal('conflict'));
+    answer('get', '/setting', { ...agreement, paramVal: '2026-05-06T18:00:00.000Z', lastEdit: '2026-05-06T18:00:00.000Z' });
     await userEvent.click(dialog.getByRole('button', { name: 'Update date' }));
     expect(await dialog.findByText('Somebody else was faster')).toBeTruthy();
+    expect(dialog.getByRole('alert').textContent).toContain('The date that stands now is May 6, 2026, 2:00 PM.');
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Update date' }).disabled).toBe(true);
   });
 

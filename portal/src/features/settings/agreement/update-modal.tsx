@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Modal, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Setting } from '@lintel/contract/settings';
+import { formatMoment } from '../../../lib/format-moment.ts';
 import { effectQuery } from './api/agreement.ts';
 import { useAgreementUpdate } from './use-agreement-update.ts';
 
@@ -23,7 +24,7 @@ export function UpdateModal({ setting, onClose }: Props) {
       <form onSubmit={onSubmit} aria-label="Agreement update confirmation">
         {conflict !== null && (
           <Alert color="red" role="alert" mb="md" title="Somebody else was faster">
-            {conflict} Close this and look at the date again.
+            {conflict} The date that stands now is {dateOf(setting)}.
           </Alert>
         )}
         <Text>
@@ -44,6 +45,7 @@ export function UpdateModal({ setting, onClose }: Props) {
   );
 }
 
+const dateOf = ({ paramVal }: Setting): string => (paramVal === '' ? 'none' : formatMoment(paramVal));
 const asked = (count: number): string =>
   count === 1 ? '1 contractor will be asked again.' : `${count.toLocaleString('en-US')} contractors will be asked again.`;
 const waits = (count: number): string =>

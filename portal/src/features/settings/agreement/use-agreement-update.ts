@@ -23,8 +23,8 @@ export function useAgreementUpdate(seen: Setting, onDone: () => void) {
       onDone();
     } catch (error) {
       if (error instanceof ApiError && error.code === 'conflict') {
+        await client.invalidateQueries({ queryKey: agreementQuery.queryKey });
         setConflict(error.message);
-        void client.invalidateQueries({ queryKey: agreementQuery.queryKey });
       }
       showToast('Service agreement date update error', 'danger');
     } finally {

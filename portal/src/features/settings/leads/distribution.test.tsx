@@ -56,13 +56,13 @@ describe('the section of the distribution', () => {
     expect(await (await section()).findByText('2 lead sources are in no set')).toBeTruthy();
   });
 
-  it('deletes a set once that is confirmed as final [ADM-142] [ADM-449]', async () => {
+  it('deletes a set once that is confirmed as final [ADM-142] [ADM-449] [ADM-507]', async () => {
     await openLeadSettings();
     await rows();
     const deleted: string[] = [];
     answer('delete', '/setting/lead-distribution/:id', (request) => {
       deleted.push(new URL(request.url).pathname);
-      return HttpResponse.json({ success: true, message: 'The set is deleted.' });
+      return HttpResponse.json({ success: true, message: 'Successful' });
     });
     await userEvent.click((await section()).getByRole('button', { name: 'Delete set Field' }));
     const dialog = await screen.findByRole('dialog', { name: 'Deleting lead distribution set' });

@@ -109,6 +109,19 @@ describe('the editor of lead sources', () => {
     expect(await form.findAllByText('Not unique Link ID')).toHaveLength(2);
   });
 
+  it('keeps new sources apart, also after one of them was taken away again', async () => {
+    const form = await edit();
+    const names = () => form.getAllByRole<HTMLInputElement>('textbox', { name: 'Name' });
+    const add = () => userEvent.click(form.getByRole('button', { name: 'Add a source' }));
+    await add();
+    await add();
+    await userEvent.type(names()[1] as HTMLElement, 'Billboard');
+    await userEvent.click(form.getAllByRole('button', { name: 'Remove the new entry' })[0] as HTMLElement);
+    await add();
+    await userEvent.type(names()[1] as HTMLElement, 'Van');
+    expect(names().map(({ value }) => value)).toEqual(['Billboard', 'Van']);
+  });
+
   it('takes digits alone, nine at most, and warns of another paste [ADM-342] [ADM-343]', async () => {
     const form = await edit();
     await userEvent.type(linkId(form, 'Fax'), '12a3456789012');

@@ -5,6 +5,8 @@ import { problemsOf, rowOf, type FieldItem, type FieldRow, type Problems } from 
 export function useEditedRows(items: readonly FieldItem[]) {
   const [start] = useState<readonly FieldRow[]>(() => items.map(rowOf));
   const [rows, setRows] = useState(start);
+  // Never used again, also when a new row is taken away: two rows of one key would be edited as one.
+  const [added, setAdded] = useState(0);
   const [problems, mark] = useState<Problems>({});
   const change = (key: string, part: Partial<FieldRow>): void => {
     const next = rows.map((row) => (row.key === key ? { ...row, ...part } : row));
@@ -18,7 +20,10 @@ export function useEditedRows(items: readonly FieldItem[]) {
     mark,
     change,
     dirty: rows !== start,
-    add: () => setRows([...rows, { key: `new-${rows.length}`, value: '', linkId: '', isShowing: true, double: false }]),
+    add: () => {
+      setAdded(added + 1);
+      setRows([...rows, { key: `new-${added}`, value: '', linkId: '', isShowing: true, double: false }]);
+    },
     remove: (key: string) => setRows(rows.filter((row) => row.key !== key)),
   };
 }

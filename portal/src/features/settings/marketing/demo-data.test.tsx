@@ -48,11 +48,11 @@ it('Demo data are sent as a form of id, paramName and demoData [ADM-461]', async
   await openSettings();
   await edit();
   const sent = takeCalls('post', ['/setting/:id'], () =>
-    HttpResponse.json({ message: 'Update successful', setting: flyerSetting() }),
+    HttpResponse.json({ message: 'Update successful!', setting: flyerSetting() }),
   );
   await writeCode('{"a":1}', field);
   await press('Submit');
-  await toldOf('Update successful');
+  await toldOf('Update successful!');
   const form = { id: '6', paramName: 'FlyerTemplate', demoData: '{"a":1}' };
   expect(sent).toEqual([{ path: '/setting/6', encoding: 'form', body: form }]);
   await waitFor(() => expect(screen.queryByRole('textbox', { name: field })).toBeNull());

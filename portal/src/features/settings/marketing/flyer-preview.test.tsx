@@ -100,7 +100,7 @@ describe('the versions of a flyer template', () => {
     await userEvent.click(screen.getByRole('button', { name: /^Version 2/ }));
     await waitFor(async () => expect(await codeOf()).toBe('<p>Body 2</p>'));
     const sent = takeCalls('post', ['/manage/flyer-templates/:id/versions/:version/restore'], () =>
-      HttpResponse.json({ message: 'Update successful', template: flyer({ version: 4 }) }),
+      HttpResponse.json({ message: 'Update successful!', template: flyer({ version: 4 }) }),
     );
     await press('Restore version 2');
     await userEvent.click(await screen.findByRole('button', { name: 'Restore' }));

@@ -33,7 +33,7 @@ const conflictNotice = async () => (await screen.findByText(conflict)).closest('
 const saved =
   (template = flyer()): (() => Response) =>
   () =>
-    HttpResponse.json({ message: 'Update successful', template });
+    HttpResponse.json({ message: 'Update successful!', template });
 
 describe('the flyer templates, to read', () => {
   it('are chosen by their pictures, with a control to open one and a control to edit it [ADM-151] [ADM-458]', async () => {
@@ -129,14 +129,14 @@ describe('the form of a flyer template', () => {
     expect((await codeField()).getAttribute('aria-invalid')).toBe('true');
   });
 
-  it('sends id, description and body as a form and tells the answer’s message [ADM-460]', async () => {
+  it('sends id, description and body as a form and tells the answer’s message [ADM-460] [ADM-501]', async () => {
     await openSettings();
     await edit();
     await describeAs('A night at home');
     await writeCode('<p>New</p>');
     const sent = takeCalls('post', ['/manage/flyer-templates/:id'], saved());
     await press('Submit');
-    await toldOf('Update successful');
+    await toldOf('Update successful!');
     expect(sent).toEqual([
       {
         path: '/manage/flyer-templates/41',
@@ -240,7 +240,7 @@ describe('the flyer template in use', () => {
   it('is changed after a confirmation, by a form of id, paramName and templateId [ADM-461]', async () => {
     await openSettings();
     const sent = takeCalls('post', ['/setting/:id'], () =>
-      HttpResponse.json({ message: 'Update successful', setting: flyerSetting({ templateId: 42 }) }),
+      HttpResponse.json({ message: 'Update successful!', setting: flyerSetting({ templateId: 42 }) }),
     );
     expect(screen.queryByRole('button', { name: 'Use this template' })).toBeNull();
     await userEvent.click(screen.getByRole('radio', { name: 'Kitchen Table' }));
@@ -250,7 +250,7 @@ describe('the flyer template in use', () => {
     answer('get', '/manage/flyer-templates', { data: [flyer({ inUse: false }), { ...otherFlyer, inUse: true }] });
     await press('Use this template');
     await confirmWith('Use this template');
-    await toldOf('Update successful');
+    await toldOf('Update successful!');
     const form = { id: '6', paramName: 'FlyerTemplate', templateId: '42' };
     expect(sent).toEqual([{ path: '/setting/6', encoding: 'form', body: form }]);
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Use this template' })).toBeNull());

@@ -27,7 +27,7 @@ const titles = (): (string | null)[] =>
 const saved =
   (template = image()): (() => Response) =>
   () =>
-    HttpResponse.json({ message: 'Update successful', template });
+    HttpResponse.json({ message: 'Update successful!', template });
 
 describe('the image templates, to read', () => {
   it('are chosen in an image template selector [ADM-158] [ADM-464]', async () => {
@@ -140,7 +140,7 @@ describe('the form of an image template', () => {
     const sent = takeCalls('post', ['/social-media-image-template/:id'], saved(template));
     answer('get', '/social-media-image-templates', { data: [template, storyImage] });
     await press('Submit');
-    await toldOf('Update successful');
+    await toldOf('Update successful!');
     const form = { id: '71', title: 'By the Month', body: '<b>New</b>', version: '5' };
     expect(sent).toEqual([{ path: '/social-media-image-template/71', encoding: 'form', body: form }]);
     await waitFor(async () => expect((await codeField()).getAttribute('aria-readonly')).toBe('true'));

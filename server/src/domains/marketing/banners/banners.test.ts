@@ -70,7 +70,6 @@ test('a white logo gets something dark behind it, others do not', async () => {
   };
   const files = {
     read: async (key: string) => (key === 'gone.png' ? null : drawn(key === 'white.png' ? '#FFFFFF' : '#B31417')),
-    write: async () => undefined,
   };
   const logos = new BannerLogos(files);
   expect(await logos.of('white.png')).toMatchObject({ isLight: true, width: 90, height: 40 });

@@ -8,10 +8,10 @@ const kept = 200;
 
 /** The logos of pages, made small enough for banners. A key names one content for ever, so they are remembered. */
 export class BannerLogos {
-  readonly #files: FileStore;
+  readonly #files: Pick<FileStore, 'read'>;
   readonly #logos = new Map<string, Logo>();
 
-  constructor(files: FileStore) {
+  constructor(files: Pick<FileStore, 'read'>) {
     this.#files = files;
   }
 

@@ -23,7 +23,7 @@ export function flyerTemplateRoutes(deps: TemplateDeps & VersionDeps): Route[] {
     }),
     handle(contract.updateFlyerTemplate, async ({ params, body: { version, description, body }, caller }) => {
       const request = { kind: 'flyer', id: params.id, version, change: { description, body } } as const;
-      return saved(await changeTemplate(deps, caller, request), 'Update successful');
+      return saved(await changeTemplate(deps, caller, request), 'Update successful!');
     }),
     handle(contract.previewFlyerTemplate, async ({ params, body }) => {
       const stored = await requireTemplate(deps.db, 'flyer', params.id);
@@ -36,7 +36,7 @@ export function flyerTemplateRoutes(deps: TemplateDeps & VersionDeps): Route[] {
     }),
     handle(contract.listFlyerVersions, async ({ params }) => ({ data: await versionsOf(deps, 'flyer', params.id) })),
     handle(contract.restoreFlyerVersion, async ({ params, caller }) =>
-      saved(await restoreVersion(deps, caller, { kind: 'flyer', ...params }), 'Update successful'),
+      saved(await restoreVersion(deps, caller, { kind: 'flyer', ...params }), 'Update successful!'),
     ),
   ];
 }

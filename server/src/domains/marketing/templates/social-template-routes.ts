@@ -41,10 +41,10 @@ function savingRoutes(deps: TemplateDeps): Route[] {
     handle(contract.updateSocialTemplate, async ({ params, body: { version, title, body }, caller }) => {
       const change = { body, ...(title !== undefined && { title }) };
       const row = await changeTemplate(deps, caller, { kind: 'social', id: params.id, version, change });
-      return saved(row, 'Update successful');
+      return saved(row, 'Update successful!');
     }),
     handle(contract.restoreSocialVersion, async ({ params, caller }) =>
-      saved(await restoreVersion(deps, caller, { kind: 'social', ...params }), 'Update successful'),
+      saved(await restoreVersion(deps, caller, { kind: 'social', ...params }), 'Update successful!'),
     ),
   ];
 }

@@ -52,7 +52,7 @@ describe('flyer templates', () => {
 
   test('are changed with their description and HTML, which is noted with name and date [ADM-460] [ADM-208]', async () => {
     const answer = await saveFlyer(2, { description: 'New words', body: twoSides('Hello {{ company.name }}') });
-    expect(answer.json()).toMatchObject({ message: 'Update successful', template: { description: 'New words', version: 2 } });
+    expect(answer.json()).toMatchObject({ message: 'Update successful!', template: { description: 'New words', version: 2 } });
     expect(answer.json().error).toBeUndefined();
     const { flyerTemplate: changes } = await lastUpdated();
     expect(changes['2']).toEqual({ userName: expect.stringMatching(/\w+ \w+/), date: app.clock.now().toISOString() });

@@ -1,6 +1,22 @@
+/** Letters that are no plain one with an accent, as they are written without them. */
+const written: Readonly<Record<string, string>> = {
+  Æ: 'AE',
+  Œ: 'OE',
+  Ø: 'O',
+  Ł: 'L',
+  Đ: 'D',
+  Ð: 'D',
+  Þ: 'TH',
+  ẞ: 'SS',
+  ß: 'SS',
+  ı: 'I',
+};
+
 /** Letters, digits and the signs that every bank takes; accents go, anything else becomes a space. */
 export const plain = (text: string): string =>
   text
+    .replace(/[æœøłđðþ]/g, (letter) => letter.toUpperCase())
+    .replace(/[ÆŒØŁĐÐÞẞßı]/g, (letter) => written[letter] ?? letter)
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .replace(/[‘’`]/g, "'")

@@ -1,5 +1,5 @@
 import type { AccountType } from '@lintel/contract/payouts-constants';
-import { alpha, blank, numeric, record, recordLength } from './fields.ts';
+import { alpha, blank, numeric, plain, record, recordLength } from './fields.ts';
 
 /** Who sends the file, and to which bank: what that bank has told the sender. */
 export interface Sender {
@@ -132,7 +132,8 @@ const entryLine = (sender: Sender, entry: Entry): string =>
     alpha(entry.account, 17),
     numeric(entry.amountCents, 10),
     alpha(entry.receiverId, 15),
-    alpha(entry.receiverName, 22),
+    // The field must not be empty: a name without a letter that banks take gives way to its number.
+    alpha(plain(entry.receiverName) || `PAYEE ${entry.receiverId}`, 22),
     blank(2),
     '0',
     traceOf(sender, entry.sequence),

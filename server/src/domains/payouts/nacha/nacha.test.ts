@@ -237,7 +237,12 @@ describe('the file for the bank', () => {
 
   test('is cut to plain letters, and never loses a digit of an amount', () => {
     const { batches } = readFile(nachaFile(sender, facts, [entry({ receiverName: 'Zoë “Ł” Ångström\n6220000' })]));
-    expect(batches[0]?.entries[0]?.['name']).toBe('ZOE ANGSTROM 6220000'.padEnd(22));
+    expect(batches[0]?.entries[0]?.['name']).toBe('ZOE L ANGSTROM 6220000'.padEnd(22));
+    const names = ['Øystein Æbelø', 'Großmann & Söhne', '株式会社', ''].map((receiverName, index) =>
+      entry({ receiverName, sequence: 200 + index }),
+    );
+    const read = readFile(nachaFile(sender, facts, names)).batches.flatMap((batch) => batch.entries);
+    expect(read.map(({ name }) => name?.trim())).toEqual(['OYSTEIN AEBELO', 'GROSSMANN & SOHNE', 'PAYEE 101', 'PAYEE 101']);
     expect(() => nachaFile(sender, facts, [entry({ amountCents: 10_000_000_000 })])).toThrow('do not fit');
     expect(() => nachaFile(sender, facts, [entry({ amountCents: -1 })])).toThrow('do not fit');
   });

@@ -1,0 +1,164 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort, startDemo } from '../server/test/built-server.ts';
+
+/**
+ * `npx tsx bench/soak.ts [minutes] [callers]`: mixed traffic on the built server with the demonstration data for that long (10 minutes, 4
+ * callers of each kind when not given). Every half minute it tells how many answers there were, how many of them wrong, how long they
+ * took, and the server's memory. The server draws in processes of its own, whose memory is not its.
+ */
+const minutes = Number(process.argv[2] ?? 10);
+const callers = Number(process.argv[3] ?? 4);
+const tellEvery = 30_000;
+
+const metricsPort = await freePort();
+const { base, stop } = await startDemo({ METRICS_PORT: String(metricsPort) });
+
+async function cookieOf(username: string): Promise<string> {
+  const body = new URLSearchParams({ username, password: 'Demo-pass1' });
+  const answer = await fetch(`${base}/api/v1/authentication`, { method: 'POST', body });
+  return answer.headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ');
+}
+const [contractor, staff] = await Promise.all(['brand@demo.test', 'admin@demo.test'].map(cookieOf));
+const read = async <Answer>(path: string): Promise<Answer> =>
+  (await (await fetch(`${base}/api/v1${path}`, { headers: { cookie: contractor ?? '' } })).json()) as Answer;
+const { data: pages } = await read<{ data: { id: number }[] }>('/contractor/102/co-branded-pages/filter-list');
+const { data: payments } = await read<{ data: { id: number; state: string; status: string }[] }>('/payment?limit=25');
+const paid = payments.find(({ status, state }) => (status ?? state) === 'Succeeded');
+const page = pages[0]?.id ?? 0;
+
+const invoice = (): RequestInit => ({
+  method: 'POST',
+  headers: { cookie: contractor ?? '', 'sec-fetch-site': 'same-origin' },
+  body: new URLSearchParams({
+    docType: 'Invoice',
+    fullName: 'Ann Lee',
+    numberPrice: String(Math.floor(Math.random() * 1e6)),
+    submittedOn: '11/21/2026',
+    items: JSON.stringify([{ description: 'Work', quantity: '3', unitPrice: '150' }]),
+  }),
+});
+
+interface Kind {
+  name: string;
+  paths: readonly string[];
+  request(): RequestInit;
+  /** Between two calls of one caller, in milliseconds: exports and documents are limited for each account. */
+  pause: number;
+  callers: number;
+}
+const as = (cookie: string | undefined) => (): RequestInit => ({ headers: { cookie: cookie ?? '' } });
+const kinds: Kind[] = [
+  {
+    name: 'public pages',
+    paths: ['/p/summit-roofing', '/p/oak-and-iron', '/p/harborlight', '/login'],
+    request: () => ({}),
+    pause: 20,
+    callers,
+  },
+  {
+    name: 'embeds',
+    paths: ['/embeds/v1.js', `/embeds/calculator/${page}`, `/embeds/full-page/${page}`, `/embeds/apply/${page}`],
+    request: () => ({}),
+    pause: 20,
+    callers,
+  },
+  {
+    name: 'portal reads of a contractor',
+    paths: [
+      '/user',
+      '/reports-applications',
+      '/reports-applications/graphs',
+      '/reports-commissions',
+      '/payment',
+      '/contractor/102/refer',
+    ].map((path) => `/api/v1${path}`),
+    request: as(contractor),
+    pause: 50,
+    callers,
+  },
+  {
+    name: 'portal reads of staff',
+    paths: ['/manage/contractors', '/manage/contractors?searchText=summit', '/manage/emails/templates', '/plan'].map(
+      (path) => `/api/v1${path}`,
+    ),
+    request: as(staff),
+    pause: 50,
+    callers,
+  },
+  { name: 'invoices (PDF)', paths: [`/api/v1/widgets/${page}/price`], request: invoice, pause: 2200, callers: 1 },
+  {
+    name: 'flyers and receipts (PDF)',
+    paths: [`/api/v1/contractor/102/page/${page}/flyer`, ...(paid ? [`/api/v1/payment/${paid.id}/receipt`] : [])],
+    request: as(contractor),
+    pause: 1000,
+    callers: 1,
+  },
+  {
+    name: 'exports',
+    paths: ['/api/v1/reports-applications-export?format=xlsx', '/api/v1/reports-applications-export?format=csv'],
+    request: as(contractor),
+    pause: 2500,
+    callers: 1,
+  },
+];
+
+interface Seen {
+  times: number[];
+  wrong: string[];
+}
+const seen = new Map(kinds.map(({ name }) => [name, { times: [], wrong: [] } as Seen]));
+const end = Date.now() + minutes * 60_000;
+
+async function call({ name, paths, request, pause }: Kind): Promise<void> {
+  const { times, wrong } = seen.get(name) as Seen;
+  for (let turn = 0; Date.now() < end; turn += 1) {
+    const path = paths[turn % paths.length] ?? '/';
+    const started = performance.now();
+    const status = await fetch(`${base}${path}`, request()).then(
+      async (answer) => (await answer.arrayBuffer(), answer.status),
+      (error: Error) => error.message,
+    );
+    times.push(performance.now() - started);
+    if (status !== 200) wrong.push(`${status} ${path}`);
+    await sleep(pause);
+  }
+}
+
+const percentile = (times: readonly number[], share: number): number =>
+  Math.round(times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? 0);
+
+async function residentMegabytes(): Promise<number> {
+  const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+  return Math.round(Number(/^process_resident_memory_bytes (\S+)/m.exec(text)?.[1] ?? 0) / 1e6);
+}
+
+async function tell(): Promise<void> {
+  const started = Date.now();
+  while (Date.now() < end) {
+    await sleep(Math.min(tellEvery, end - Date.now()));
+    const all = [...seen.values()];
+    const count = all.reduce((sum, { times }) => sum + times.length, 0);
+    const wrong = all.reduce((sum, one) => sum + one.wrong.length, 0);
+    const seconds = Math.round((Date.now() - started) / 1000);
+    console.log(`${seconds} s: ${count} answers, ${wrong} wrong, ${await residentMegabytes()} MB`);
+  }
+}
+
+console.log(`0 s: ${await residentMegabytes()} MB`);
+await Promise.all([tell(), ...kinds.flatMap((kind) => Array.from({ length: kind.callers }, () => call(kind)))]);
+console.table(
+  [...seen].map(([name, { times, wrong }]) => ({
+    kind: name,
+    answers: times.length,
+    wrong: wrong.length,
+    'p50 ms': percentile(times, 0.5),
+    'p99 ms': percentile(times, 0.99),
+  })),
+);
+for (const [name, { wrong }] of seen) if (wrong.length > 0) console.log(`${name}: ${[...new Set(wrong)].join(', ')}`);
+await sleep(5000);
+console.log(`at rest: ${await residentMegabytes()} MB`);
+await stop();

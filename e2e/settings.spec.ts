@@ -1,0 +1,180 @@
+import { expect, type Browser, type Locator, type Page } from '@playwright/test';
+import { expectAccessible, test } from './support/portal.ts';
+import { enter } from './support/shell.ts';
+
+const path = '/manage/settings';
+const section = (page: Page, name: string): Locator => page.getByRole('region', { name });
+const done = (page: Page, message: string): Promise<void> =>
+  expect(page.getByText(message, { exact: true }).first()).toBeVisible();
+
+/** Chooses a tier's number of team users and submits it. */
+async function put(page: Page, tier: string, size: string): Promise<void> {
+  const users = section(page, 'Multiple Users');
+  await users.getByRole('combobox', { name: `Team users of ${tier}` }).click();
+  await page.getByRole('option', { name: size, exact: true }).click();
+  await users.getByRole('button', { name: 'Submit' }).click();
+}
+
+/** Of the settings nothing but reading. */
+const reading = ({ resource, code }: { resource: string; code: string }): boolean =>
+  resource !== 'manage-settings' || code === 'access';
+
+/** A second member of staff on the same screen. */
+async function another(browser: Browser, baseURL: string | undefined): Promise<Page> {
+  const page = await (await browser.newContext({ ...(baseURL && { baseURL }), reducedMotion: 'reduce' })).newPage();
+  await enter(page, 'admin@demo.test', path);
+  return page;
+}
+
+test('two staff change the lead sources: the second is told what changed, and nothing is written over unseen [ADM-124] [ADM-126] [ADM-127] [ADM-130] [ADM-134]', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await enter(page, 'admin@demo.test', path);
+  const other = await another(browser, baseURL);
+  const mine = section(page, 'Lead Source and Lead First Touch');
+  const theirs = section(other, 'Lead Source and Lead First Touch');
+  for (const one of [mine, theirs]) await one.getByRole('button', { name: 'EDIT SOURCES' }).click();
+  await expectAccessible(page);
+  await theirs.getByRole('textbox', { name: 'Link ID of Cold call' }).fill('3001');
+  await theirs.getByRole('button', { name: 'Submit' }).click();
+  await done(other, 'Success!');
+  await mine.getByRole('checkbox', { name: 'Show Podcast' }).uncheck();
+  await mine.getByRole('button', { name: 'Submit' }).click();
+  await expect(mine.getByRole('alert')).toContainText('Avery Quinn changed this meanwhile.');
+  await expect(mine.getByRole('alert')).toContainText('Link ID of Cold call: nothing → 3001');
+  await mine.getByRole('button', { name: 'Discard mine and reload' }).click();
+  await expect(mine.getByRole('list', { name: 'Lead Source' })).toContainText('Cold call3001');
+  await expect(mine.getByRole('list', { name: 'Lead Source' })).toContainText('Podcast');
+  await expect(mine.getByText(/^Last updated: admin@demo\.test, /).first()).toBeVisible();
+  await other.context().close();
+});
+
+test('staff change the list of first touches [ADM-124] [ADM-128] [ADM-129] [ADM-132] [ADM-133]', async ({ page }) => {
+  await enter(page, 'admin@demo.test', path);
+  const fields = section(page, 'Lead Source and Lead First Touch');
+  await fields.getByRole('tab', { name: 'Lead First Touch' }).click();
+  await fields.getByRole('button', { name: 'EDIT FIRST TOUCH LIST' }).click();
+  await fields.getByRole('button', { name: 'Add a first touch' }).click();
+  await fields.getByRole('textbox', { name: 'Name' }).fill('Billboard');
+  await expectAccessible(page);
+  await fields.getByRole('button', { name: 'Submit' }).click();
+  await done(page, 'Success!');
+  await expect(fields.getByRole('list', { name: 'Lead First Touch' })).toContainText('Billboard');
+  await expect(fields.getByRole('button', { name: 'EDIT FIRST TOUCH LIST' })).toBeVisible();
+});
+
+test('staff make a distribution set, share its leads out, assign a source to it and delete it [ADM-135] [ADM-141] [ADM-142] [ADM-144] [ADM-145] [ADM-146] [ADM-353] [ADM-354]', async ({
+  page,
+}) => {
+  await enter(page, 'admin@demo.test', path);
+  const distribution = section(page, 'Lead distribution');
+  await distribution.getByRole('button', { name: 'NEW SET' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('New set');
+  await dialog.getByLabel('Name').fill('  By   word of mouth ');
+  await dialog.getByRole('checkbox', { name: 'Referral' }).check();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Submit' }).click();
+  const row = distribution.getByRole('row', { name: /By word of mouth/ });
+  await expect(row).toContainText('100%');
+  await row.getByRole('button', { name: /^Edit owners/ }).click();
+  await dialog.getByRole('checkbox', { name: 'Dana Whitfield' }).check();
+  await dialog.getByRole('textbox', { name: 'Percent of Dana Whitfield' }).fill('70');
+  await expect(dialog.getByRole('status')).toHaveText('70% of leads are distributed, please distribute the rest 30%');
+  await expect(dialog.getByRole('button', { name: 'Submit' })).toBeDisabled();
+  await dialog.getByRole('textbox', { name: 'Percent of Dana Whitfield' }).fill('100');
+  await expect(dialog.getByRole('status')).toHaveText('100% of leads are distributed');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Submit' }).click();
+  await expect(row).toContainText('Dana Whitfield 100%');
+  await distribution.getByRole('button', { name: 'ASSIGN LEAD SOURCES' }).click();
+  await dialog.getByRole('combobox', { name: 'Set of Fax' }).click();
+  await page.getByRole('option', { name: 'By word of mouth' }).click();
+  await dialog.getByRole('button', { name: 'Submit' }).click();
+  await expect(row).toContainText('Fax, Referral');
+  await row.getByRole('button', { name: /^Delete set/ }).click();
+  const question = page.getByRole('dialog', { name: 'Deleting lead distribution set' });
+  await expect(question).toContainText('This action cannot be undone.');
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await done(page, 'Successful');
+  await expect(row).toHaveCount(0);
+});
+
+test('two staff change the team sizes: the second is told what changed and chooses [ADM-163] [ADM-164] [ADM-165] [ADM-233]', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await enter(page, 'admin@demo.test', path);
+  const other = await another(browser, baseURL);
+  const [mine, theirs] = [section(page, 'Multiple Users'), section(other, 'Multiple Users')];
+  for (const one of [mine, theirs]) await one.getByRole('button', { name: 'Edit Multiple Users' }).click();
+  await expectAccessible(page);
+  await put(other, 'Test', '9');
+  await done(other, 'Success!');
+  await put(page, 'Self', '2');
+  await expect(mine.getByRole('alert')).toContainText('Avery Quinn changed this meanwhile. Test: 10 → 9.');
+  await mine.getByRole('button', { name: 'Save mine over it' }).click();
+  await done(page, 'Success!');
+  await expect(mine.getByRole('row', { name: 'Self' })).toContainText('2');
+  // Only the own number was sent: theirs stays.
+  await expect(mine.getByRole('row', { name: 'Test' })).toContainText('9');
+  await expect(mine.getByText(/^Last updated: admin@demo\.test/)).toBeVisible();
+  await other.context().close();
+});
+
+test('a new service agreement date asks first, with how many contractors it concerns [ADM-166] [ADM-167] [ADM-502]', async ({
+  page,
+}) => {
+  await enter(page, 'admin@demo.test', path);
+  const agreement = section(page, 'Service agreement date');
+  await expect(agreement).toContainText('Last updated:');
+  await agreement.getByRole('button', { name: 'Agreement Update' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Agreement update confirmation' });
+  await expect(dialog).toContainText(/\d+ contractors will be asked again\./);
+  await expectAccessible(page);
+  // Every contractor of the other journeys would have to accept anew: the date stays, and the answer is the server's words.
+  await page.route('**/api/v1/setting/*', async (route) => {
+    const setting = await (await page.request.get('/api/v1/setting?name=ServiceAgreementDate')).json();
+    await route.fulfill({ json: { message: 'Service agreement date is update', setting } });
+  });
+  await dialog.getByRole('button', { name: 'Update date' }).click();
+  await done(page, 'Service agreement date is update');
+  await expect(dialog).toHaveCount(0);
+});
+
+test('staff who may not modify the settings read them alone, and leads are none of theirs [ADM-379] [ADM-382] [ADM-383]', async ({
+  page,
+}) => {
+  await page.route('**/api/v1/user', async (route) => {
+    const session = await (await route.fetch()).json();
+    const privileges = session.privileges.filter(reading);
+    await route.fulfill({ json: { ...session, privileges, user: { ...session.user, privileges } } });
+  });
+  await enter(page, 'admin@demo.test', path);
+  await expect(section(page, 'Multiple Users').getByRole('row', { name: 'Pro' })).toBeVisible();
+  await expect(section(page, 'Service agreement date')).toContainText('Last updated:');
+  await expect(section(page, 'Marketing materials').getByText('Homeowner Flyer').first()).toBeVisible();
+  for (const name of ['Lead Source and Lead First Touch', 'Lead distribution']) await expect(section(page, name)).toHaveCount(0);
+  const changing = /^(Edit|EDIT|ADD|NEW|Delete|Agreement Update|Submit)/;
+  await expect(page.getByRole('main').getByRole('button', { name: changing })).toHaveCount(0);
+  await expectAccessible(page);
+});
+
+test('a section that fails says so alone, and loads once it is asked again', async ({ page }) => {
+  let broken = true;
+  await page.route('**/api/v1/setting/multiple-users', (route) =>
+    broken ? route.fulfill({ status: 503, json: { error: 'unavailable', message: 'Please try again.' } }) : route.continue(),
+  );
+  await enter(page, 'admin@demo.test', path);
+  const users = section(page, 'Multiple Users');
+  const retry = users.getByRole('button', { name: /again|retry/i });
+  await expect(retry).toBeVisible({ timeout: 20_000 });
+  await expect(section(page, 'Service agreement date')).toContainText('Last updated:');
+  await expect(section(page, 'Lead distribution').getByRole('row', { name: /Online/ })).toBeVisible();
+  broken = false;
+  await retry.click();
+  await expect(users.getByRole('row', { name: 'Pro' })).toBeVisible();
+});

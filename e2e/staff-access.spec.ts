@@ -1,0 +1,176 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from './support/portal.ts';
+import { enter, resize, sidebar } from './support/shell.ts';
+
+// Every staff route is opened by its address, three times over: slow where the machine is busy.
+test.describe.configure({ timeout: 120_000 });
+
+interface Account {
+  email: string;
+  /** The links of the menu below the brand's, in their order. */
+  menu: string[];
+  /** The staff routes that open, each with the words of the buttons and tabs that act there, some of those of a row's menu as `row:`. */
+  opens: Record<string, { there: string[]; away: string[] }>;
+}
+
+const contractorMenu = [
+  'Co-branded Page',
+  'Homeowner Flyer',
+  'Social Media Images',
+  'Banners',
+  'Monthly Payment Calculator',
+  'Full Page Widget',
+  'Invoice / Estimate',
+  'Applications',
+  'Commissions',
+  'Billing',
+  'ACH Info',
+  'Personal Info',
+  'Training and FAQs',
+  'Refer a Friend',
+];
+
+const sameOrigin = { 'sec-fetch-site': 'same-origin' };
+
+/** Every staff route by its address. */
+const routes = ['contractors', 'leads/5001', 'emails', 'plans', 'payouts', 'settings'].map((name) => `/manage/${name}`);
+
+/** What each staff account of the demonstration may do, and all that it may not. */
+const accounts: Account[] = [
+  {
+    email: 'admin@demo.test',
+    menu: [...contractorMenu, 'Contractors', 'E-mails', 'Payment Plans', 'Payouts', 'Settings'],
+    opens: {
+      '/manage/contractors': { there: ['NEW LEAD', 'Views', 'row:Create account', 'row:Edit account'], away: [] },
+      '/manage/leads/5001': { there: [], away: [] },
+      '/manage/emails': { there: ['Templates', 'Events', 'Unsubscribers', 'ADD TEMPLATE', 'Edit template 1000'], away: [] },
+      '/manage/plans': { there: ['ADD PLAN', 'Edit Free', 'Delete Free'], away: [] },
+      '/manage/payouts': { there: ['Payout rules', 'Runs'], away: [] },
+      '/manage/settings': {
+        there: ['EDIT SOURCES', 'NEW SET', 'Edit demo data', 'Social Media Images', 'Edit Multiple Users', 'Agreement Update'],
+        away: [],
+      },
+    },
+  },
+  {
+    email: 'support@demo.test',
+    menu: ['ACH Info', 'Contractors', 'Payouts'],
+    opens: {
+      '/manage/contractors': { there: ['NEW LEAD', 'Views', 'row:Create account', 'row:Edit account'], away: [] },
+      '/manage/leads/5001': { there: [], away: [] },
+      '/manage/payouts': { there: ['Payout rules', 'Runs'], away: [] },
+    },
+  },
+  {
+    email: 'mailer@demo.test',
+    menu: [],
+    opens: {
+      '/manage/emails': {
+        there: ['Unsubscribers', 'RESUBSCRIBE', 'UNSUBSCRIBE'],
+        away: ['Templates', 'Events', 'ADD TEMPLATE', 'ADD EVENT'],
+      },
+    },
+  },
+];
+
+const acting = (page: Page, name: string) =>
+  page
+    .getByRole('main')
+    .getByRole('button', { name, exact: true })
+    .or(page.getByRole('tab', { name, exact: true }))
+    .first();
+
+/** What a row of the contractors that could have all of it offers. */
+async function expectInRow(page: Page, action: string): Promise<void> {
+  const button = page.getByRole('button', { name: 'Actions for Harbor Kitchens' });
+  await button.click();
+  await expect(page.getByRole('menuitem', { name: action })).toBeVisible();
+  await page.keyboard.press('Escape');
+}
+
+for (const { email, menu, opens } of accounts) {
+  test(`${email} finds the menu, the routes and the actions that the account's privileges open, and no others`, async ({
+    page,
+  }) => {
+    await resize(page, 1440);
+    await enter(page, email);
+    const links = sidebar(page).getByRole('link');
+    await expect(links).toHaveText(['Lintel', ...menu]);
+    for (const route of routes) {
+      const wanted = opens[route];
+      await page.goto(route);
+      const denied = page.getByRole('dialog', { name: 'ACCESS_DENIED' });
+      if (wanted === undefined) {
+        await expect(denied, `${route} is closed`).toContainText('Access denied');
+        await denied.getByRole('button', { name: 'OK' }).click();
+        await expect(page, `${route} leads back`).toHaveURL('/');
+        continue;
+      }
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      for (const name of wanted.there) {
+        if (name.startsWith('row:')) await expectInRow(page, name.slice('row:'.length));
+        else await expect(acting(page, name), `${name} on ${route}`).toBeVisible();
+      }
+      for (const name of wanted.away) await expect(acting(page, name), `no ${name} on ${route}`).toHaveCount(0);
+      await expect(denied).toHaveCount(0);
+    }
+  });
+}
+
+test('every confirmation of a deletion in the Manage area says that it cannot be undone [ADM-507]', async ({ page }) => {
+  await enter(page, 'admin@demo.test', '/manage/plans');
+  const asked = async (): Promise<void> => {
+    const dialog = page.locator('[role=dialog][aria-modal=true]');
+    await expect(dialog).toContainText('This action cannot be undone.');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialog).toHaveCount(0);
+  };
+  await page.getByRole('button', { name: 'Delete Free' }).click();
+  await asked();
+  await page.request.post('/api/v1/manage/emails/template-types', { form: { type: 'to-delete' }, headers: sameOrigin });
+  await page.goto('/manage/emails');
+  await page.getByRole('tab', { name: 'Events' }).click();
+  await page.getByPlaceholder('Search by event').fill('to-delete');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Delete to-delete' }).click();
+  await asked();
+  await page.goto('/manage/settings');
+  await page.getByRole('button', { name: 'Delete set Online' }).click();
+  await asked();
+  const view = { name: 'To delete', filters: {}, columns: ['email'], order: '+hasUser' };
+  await page.request.post('/api/v1/manage/contractors/views', { data: view, headers: sameOrigin });
+  await page.goto('/manage/contractors');
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('button', { name: 'Delete the view To delete' }).click();
+  await asked();
+});
+
+/** What the portal is for: each screen by its link in the menu, with what one does there by the words of its button. */
+const uses: [link: string, buttons: RegExp[]][] = [
+  ['Co-branded Page', [/^EDIT$/, /^Copy link$/]],
+  ['Invoice / Estimate', [/^Download PDF$/, /^Send link$/]],
+  ['Billing', [/^Update card$/, /^Retry$/, /^Download the receipt of /]],
+  ['ACH Info', [/^Edit Payout Method$/, /W-9$/]],
+  ['Applications', [/^Export$/]],
+  ['Commissions', [/^Export$/]],
+  ['Personal Info', [/^Edit (Profile|Password|Company Profile|Email Notifications)$/, /^Add user$/]],
+  ['Refer a Friend', [/^Copy link$/]],
+];
+
+test('a contractor of every permission does all that the portal is for, and with that of new pages makes one [ACC-002]', async ({
+  page,
+}) => {
+  await enter(page, 'pro@demo.test');
+  for (const [link, buttons] of uses) {
+    await sidebar(page).getByRole('link', { name: link, exact: true }).click();
+    for (const name of buttons)
+      await expect(page.getByRole('main').getByRole('button', { name }).first(), `${link} ${name}`).toBeVisible();
+  }
+  await expect(page.getByRole('main').getByRole('textbox').first(), 'the link to share').toHaveValue(/get-started\?ref=/);
+  await page.context().clearCookies();
+  await enter(page, 'admin@demo.test');
+  const answer = await page.request.post('/api/v1/user/11/switch', { form: { reason: '' }, headers: sameOrigin });
+  expect(answer.status()).toBe(200);
+  await page.goto('/co-branded');
+  await expect(page.getByRole('main').getByRole('button', { name: 'ADD NEW PAGE' })).toBeVisible();
+});

@@ -1,0 +1,79 @@
+import { expect, it, vi } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse } from 'msw';
+import { toastStore } from '../../../../lib/toast.ts';
+import { press, takeCalls } from '../../../../test/forms.ts';
+import { openPlans, planReader } from '../../../../test/plans.ts';
+import { answer } from '../../../../test/server.ts';
+import { privileges, staff } from '../../../../test/sessions.ts';
+
+vi.setConfig({ testTimeout: 30_000 });
+
+const agreeing = {
+  id: 7,
+  startedAt: '2026-11-21T12:00:00Z',
+  endedAt: '2026-11-21T12:00:02Z',
+  userId: null,
+  checked: 12,
+  differences: [],
+  problem: '',
+};
+const differing = {
+  ...agreeing,
+  userId: 1,
+  differences: [
+    { kind: 'missing_here', reference: 'pi_123', ours: '', theirs: '$99.00' },
+    { kind: 'different_amount', reference: 're_9', ours: '-$5.00', theirs: '-$6.00' },
+  ],
+};
+const card = async (title: string): Promise<HTMLElement> =>
+  (await screen.findByRole('heading', { name: title, level: 2 })).closest('section') as HTMLElement;
+const keeper = () => staff(privileges('manage-plans:access', 'manage-plans:modify', 'manage-settings:modify'));
+
+it('staff see that the books were never compared, have them compared at once, and see each difference', async () => {
+  let last: object | null = null;
+  const calls = takeCalls('post', ['/reconciliation'], () => {
+    last = differing;
+    return HttpResponse.json({ message: '2 differences were found', reconciliation: differing });
+  });
+  await openPlans(keeper(), () => {
+    answer('get', '/reconciliation', () =>
+      HttpResponse.json({ data: last === null ? [] : [last], total: last === null ? 0 : 1 }),
+    );
+    takeCalls('post', ['/nothing']);
+  });
+  const books = await card('Books');
+  await within(books).findByText('They were not compared yet.');
+  await press('Check now');
+  await within(books).findByText('2 differences');
+  expect(calls).toMatchObject([{ body: { days: '3' } }]);
+  expect(
+    within(within(books).getByRole('list', { name: 'Differences' }))
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Missing in our bookspi_123$99.00 there', 'Different amountsre_9-$5.00 here, -$6.00 there']);
+  expect(toastStore.get().at(-1)).toMatchObject({ message: '2 differences were found', kind: 'warning' });
+});
+
+it('staff who may only look see the last comparison and the rule, and change neither', async () => {
+  await openPlans(planReader(), () => answer('get', '/reconciliation', { data: [agreeing], total: 1 }));
+  const books = await card('Books');
+  await within(books).findByText('They agree');
+  expect(books.textContent).toContain('12 charges and refunds');
+  expect(within(books).queryByRole('button')).toBeNull();
+  const rule = await within(await card('Sign-up')).findByRole('switch', { name: /^Create accounts automatically/ });
+  expect(rule.hasAttribute('disabled')).toBe(true);
+});
+
+it('staff have accounts created automatically for whoever signs up and pays', async () => {
+  const calls = takeCalls('post', ['/sign-up-settings'], () =>
+    HttpResponse.json({ message: 'Saved', settings: { automaticAccounts: true } }),
+  );
+  await openPlans(keeper(), () => void takeCalls('post', ['/nothing']));
+  const rule = await within(await card('Sign-up')).findByRole<HTMLInputElement>('switch');
+  expect(rule.checked).toBe(false);
+  await userEvent.click(rule);
+  await waitFor(() => expect(rule.checked).toBe(true));
+  expect(calls).toMatchObject([{ body: { automaticAccounts: true } }]);
+});

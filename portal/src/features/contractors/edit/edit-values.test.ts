@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import { contractorRow } from '../../../test/contractors.ts';
+import { changesOf, rebased, valuesOf } from './edit-values.ts';
+
+describe('after somebody else was faster', () => {
+  it('a team size that was looked at and put back stays theirs', () => {
+    const initial = valuesOf(contractorRow());
+    const theirs = valuesOf(contractorRow({ maxTeamUsers: 5 }));
+    // Manual and back to Auto leaves the tier's number in the disabled field.
+    const mine = rebased(initial, { ...initial, mode: 'Auto', size: '3', partnerId: '12' }, theirs);
+    expect(mine).toMatchObject({ mode: 'Manual', size: '5', partnerId: '12' });
+    expect(changesOf(theirs, mine, true)).toEqual({ partnerId: '12' });
+  });
+
+  it('a team size that was chosen here stays as it was chosen, mode and number', () => {
+    const initial = valuesOf(contractorRow({ maxTeamUsers: 2 }));
+    const mine = rebased(initial, { ...initial, size: '4' }, valuesOf(contractorRow({ maxTeamUsers: null })));
+    expect(mine).toMatchObject({ mode: 'Manual', size: '4' });
+  });
+});

@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse } from 'msw';
+import type { Lead } from '@lintel/contract/leads';
+import { toastStore } from '../../lib/toast.ts';
+import { press } from '../../test/forms.ts';
+import { openPortal } from '../../test/render-portal.tsx';
+import { answer, refusal } from '../../test/server.ts';
+import { privileges, staff } from '../../test/sessions.ts';
+
+const lead = (change: Partial<Lead> = {}): Lead => ({
+  id: 100_002,
+  contractorId: 10_002,
+  companyName: 'Cedar Valley Kitchens',
+  firstName: 'Riley',
+  lastName: 'Castillo',
+  email: 'riley@example.com',
+  phone: '5555551001',
+  leadSource: 'Website',
+  leadFirstTouch: 'Radio',
+  owner: { id: 2, fullName: 'Theo Marsh' },
+  distributionSet: 'Online',
+  program: 'Referral',
+  partner: { id: 101, companyName: 'Summit Roofing LLC' },
+  paymentStatus: 'Unpaid',
+  hasUser: false,
+  createdAt: '2026-03-04T18:00:00.000Z',
+  createdBy: 'Avery Quinn',
+  crm: { connected: false, tookAt: null },
+  leadUrl: 'http://localhost/manage/leads/100002',
+  ...change,
+});
+const person = (id: number, firstName: string, lastName: string) => ({
+  id,
+  firstName,
+  lastName,
+  fullName: `${firstName} ${lastName}`,
+  email: `${firstName.toLowerCase()}@demo.test`,
+  phones: [],
+});
+const people = [person(1, 'Dana', 'Whitfield'), person(2, 'Theo', 'Marsh'), person(3, 'Sam', 'Porter')];
+const created = {
+  id: 1,
+  at: '2026-03-04T18:00:00.000Z',
+  text: 'Lead created',
+  by: 'Avery Quinn',
+  switchedInto: null,
+  changes: [{ field: 'Lead owner', from: '', to: 'Theo Marsh' }],
+};
+
+/** Opens the page of the lead as staff; what the server says of it can be something else than a lead. */
+async function open(said: Lead | (() => Response) = lead()) {
+  answer('get', '/manage/leads/100002', said);
+  answer('get', '/manage/managers', { data: people, total: people.length });
+  answer('get', '/manage/contractor/10002/history', { data: [created], total: 1 });
+  const view = await openPortal('/manage/leads/100002', staff(privileges('manage-contractors:access')));
+  await screen.findByRole('heading', { level: 1 });
+  return view;
+}
+const owner = () => screen.findByRole<HTMLInputElement>('combobox', { name: 'Lead owner' });
+const chooseOwner = async (name: string): Promise<void> => {
+  await userEvent.click(await owner());
+  await userEvent.click(await screen.findByRole('option', { name, hidden: true }));
+};
+const lastToast = () => toastStore.get().at(-1);
+
+describe('the page of a lead', () => {
+  it('tells who it is, where it came from, who looks after it and what happened', async () => {
+    await open();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Cedar Valley Kitchens' })).toBeTruthy();
+    const words = screen.getByRole('main').textContent;
+    for (const told of ['Lead 100002', 'Riley Castillo', 'Unpaid', 'Website', 'Radio', 'Referral: Summit Roofing LLC (101)'])
+      expect(words).toContain(told);
+    expect(words).toContain('Mar 4, 2026, 1:00 PM by Avery Quinn');
+    expect(screen.getByRole('link', { name: '555-555-1001' }).getAttribute('href')).toBe('tel:+15555551001');
+    expect(screen.getByRole('link', { name: 'riley@example.com' }).getAttribute('href')).toBe('mailto:riley@example.com');
+    expect(screen.getByRole('link', { name: 'Show in Contractors' }).getAttribute('href')).toMatch(/search=.*10002/);
+    expect((await owner()).value).toBe('Theo Marsh');
+    expect(words).toContain('Given by the distribution set “Online”.');
+    const history = (await screen.findByText('Lead created')).closest('li');
+    expect(history?.textContent).toContain('Lead owner: Theo Marsh');
+    expect(words).not.toContain('CRM');
+  });
+
+  it('says whether a CRM elsewhere has taken it', async () => {
+    await open(lead({ crm: { connected: true, tookAt: '2026-03-04T18:05:00.000Z' } }));
+    expect(await screen.findByText('Handed over Mar 4, 2026, 1:05 PM')).toBeTruthy();
+  });
+
+  it('has the contact’s name where there is no company, and its number where there is neither', async () => {
+    const { unmount } = await open(lead({ companyName: '' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Riley Castillo' })).toBeTruthy();
+    unmount();
+    await open(lead({ companyName: '', firstName: '', lastName: '', email: '', phone: '' }));
+    await owner();
+    expect(screen.getByRole('heading', { level: 1, name: 'Lead 100002' })).toBeTruthy();
+  });
+
+  it('of a number that no lead has says so, with the way back', async () => {
+    await open(() => refusal('not_found'));
+    expect(await screen.findByText('There is no such lead')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'All contractors' }).getAttribute('href')).toBe('/manage/contractors');
+  });
+});
+
+describe('the owner of a lead', () => {
+  it('is changed to another one, sent with the one that was seen [ADM-501]', async () => {
+    await open();
+    const sent: unknown[] = [];
+    answer('post', '/manage/leads/100002/owner', async (request) => {
+      sent.push(await request.json());
+      return HttpResponse.json({
+        message: 'Success',
+        lead: lead({ owner: { id: 1, fullName: 'Dana Whitfield' }, distributionSet: '' }),
+      });
+    });
+    expect(screen.queryByRole('button', { name: 'Save owner' })).toBeNull();
+    await chooseOwner('Dana Whitfield');
+    await press('Save owner');
+    await waitFor(() => expect(lastToast()).toMatchObject({ message: 'Success', kind: 'success' }));
+    expect(sent).toEqual([{ ownerId: 1, from: 2 }]);
+    expect((await owner()).value).toBe('Dana Whitfield');
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Save owner' })).toBeNull());
+  });
+
+  it('that somebody else changed meanwhile is told of and shown, and nothing is written over', async () => {
+    await open();
+    answer('post', '/manage/leads/100002/owner', () => {
+      answer('get', '/manage/leads/100002', lead({ owner: { id: 1, fullName: 'Dana Whitfield' } }));
+      return HttpResponse.json(
+        { error: 'conflict', message: 'The lead was given to Dana Whitfield meanwhile.' },
+        { status: 409 },
+      );
+    });
+    await chooseOwner('Sam Porter');
+    await press('Save owner');
+    await waitFor(() => expect(lastToast()?.message).toBe('The lead was given to Dana Whitfield meanwhile.'));
+    expect((await owner()).value).toBe('Dana Whitfield');
+  });
+});

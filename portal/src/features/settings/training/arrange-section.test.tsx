@@ -1,0 +1,130 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse } from 'msw';
+import type { Session } from '@lintel/contract/identity';
+import { toastStore } from '../../../lib/toast.ts';
+import { takeCalls } from '../../../test/forms.ts';
+import { answer, refusal } from '../../../test/server.ts';
+import { privileges, staff } from '../../../test/sessions.ts';
+import { dialog, material, openTrainingStaff } from '../../../test/training-staff.tsx';
+import { ArrangeSection } from './arrange-section.tsx';
+
+vi.setConfig({ testTimeout: 30_000 });
+
+const films = ['One', 'Two', 'Three'].map((name, index) => material({ id: 21 + index, name, order: index + 1 }));
+const open = (session?: Session) => {
+  const asked = openTrainingStaff(<ArrangeSection />, session);
+  answer('get', '/materials', { data: films, total: 3 });
+  return asked;
+};
+const list = async () => screen.findByRole('list', { name: 'Materials of First steps in order' });
+const names = async (): Promise<string[]> =>
+  within(await list())
+    .getAllByRole('listitem')
+    .map((row) => /One|Two|Three/.exec(row.textContent ?? '')?.[0] ?? '');
+const moved = () => HttpResponse.json({ message: 'Moved', data: [] });
+const lastToast = () => toastStore.get().at(-1);
+
+describe('the order of materials', () => {
+  it('is changed by buttons, one place at a time, and what was moved is announced', async () => {
+    open();
+    expect(await names()).toEqual(['One', 'Two', 'Three']);
+    const calls = takeCalls('post', ['/materials/order'], moved);
+    answer('get', '/materials', { data: [films[1], films[0], films[2]], total: 3 });
+    await userEvent.click(screen.getByRole('button', { name: 'Move Two up' }));
+    expect(await names()).toEqual(['Two', 'One', 'Three']);
+    expect(screen.getByText('Two moved to place 1 of 3')).toBeTruthy();
+    await waitFor(() => expect(calls.map(({ body }) => body)).toEqual([{ categoryId: 1, ids: [22, 21, 23] }]));
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Move Two down' }));
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Move Two up' }).disabled).toBe(true);
+  });
+
+  it('is changed by dragging, and saved once the row is let go', async () => {
+    open();
+    await names();
+    const calls = takeCalls('post', ['/materials/order'], moved);
+    const row = (name: string): Element => screen.getByText(name).closest('li') ?? document.body;
+    const grip = row('Three').querySelector('[draggable]') ?? document.body;
+    const carried = { effectAllowed: '', dropEffect: 'move', setData: () => undefined, setDragImage: () => undefined };
+    const drag = (kind: 'dragStart' | 'dragEnter' | 'dragEnd', element: Element): void =>
+      void fireEvent(element, createEvent[kind](element, { dataTransfer: carried }));
+    drag('dragStart', grip);
+    drag('dragEnter', row('Two'));
+    drag('dragEnter', row('One'));
+    expect(await names()).toEqual(['Three', 'One', 'Two']);
+    expect(calls).toEqual([]);
+    answer('get', '/materials', { data: [films[2], films[0], films[1]], total: 3 });
+    drag('dragEnd', grip);
+    await waitFor(() => expect(calls.map(({ body }) => body)).toEqual([{ categoryId: 1, ids: [23, 21, 22] }]));
+    expect(await names()).toEqual(['Three', 'One', 'Two']);
+  });
+
+  it('goes back to what is stored when it cannot be saved', async () => {
+    open();
+    await names();
+    answer('post', '/materials/order', () => refusal('conflict'));
+    await userEvent.click(screen.getByRole('button', { name: 'Move One down' }));
+    await waitFor(() => expect(lastToast()).toMatchObject({ message: 'This was changed meanwhile.', kind: 'danger' }));
+    await waitFor(async () => expect(await names()).toEqual(['One', 'Two', 'Three']));
+  });
+
+  it('is only shown to those who may not change it', async () => {
+    open(staff(privileges('manage-settings:access')));
+    expect(await names()).toEqual(['One', 'Two', 'Three']);
+    expect(screen.queryByRole('button', { name: 'Move Two up' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Edit Two' })).toBeNull();
+  });
+});
+
+it('Categories of a type are put in order among themselves', async () => {
+  open();
+  await names();
+  const calls = takeCalls('post', ['/materials/category/order'], moved);
+  await userEvent.click(screen.getByRole('button', { name: 'Move Later steps up' }));
+  await waitFor(() => expect(calls.map(({ body }) => body)).toEqual([{ type: 'onboarding_training', ids: [4, 1] }]));
+});
+
+it('Staff see for each video who watched it, how much and when', async () => {
+  open();
+  const about = { id: 1, name: 'First steps', type: 'onboarding_training' };
+  const watched = {
+    id: 21,
+    name: 'One',
+    category: about,
+    viewers: 2,
+    ended: 1,
+    percent: 70.4,
+    lastWatched: '2026-03-04T18:00:00.000Z',
+  };
+  const viewed = {
+    user: { id: 5, fullName: 'Priya Natarajan', email: 'pro@demo.test' },
+    contractor: { id: 7, companyName: 'Summit Roofing LLC' },
+    material: { id: 21, name: 'One', categoryName: 'First steps' },
+    status: 'ended',
+    percent: 100,
+    watchedSeconds: 240,
+    currentVideoTime: 240,
+    startedAt: '2026-03-04T17:00:00.000Z',
+    endedAt: '2026-03-04T18:00:00.000Z',
+    lastWatched: '2026-03-04T18:00:00.000Z',
+  };
+  const searched: (string | null)[] = [];
+  answer('get', '/materials/report', {
+    data: [watched, { ...watched, id: 22, name: 'Two', viewers: 0, lastWatched: null }],
+    total: 2,
+  });
+  answer('get', '/materials/report/views', (request) => {
+    const query = new URL(request.url).searchParams;
+    searched.push(`${query.get('filters[materialId]')} ${query.get('filters[searchText]')}`);
+    return HttpResponse.json({ data: [viewed], total: 1 });
+  });
+  await userEvent.click(await screen.findByRole('tab', { name: 'Who watched what' }));
+  expect((await screen.findByRole('row', { name: /One/ })).textContent).toBe('OneFirst steps2170%Mar 4, 2026');
+  await userEvent.click(screen.getByRole('button', { name: 'Who watched One' }));
+  const modal = await dialog('Who watched “One”');
+  const row = await modal.findByRole('row', { name: /Priya/ });
+  expect(row.textContent).toBe('Priya Natarajanpro@demo.testSummit Roofing LLCFinished100%Mar 4, 2026, 1:00 PM');
+  await userEvent.type(modal.getByRole('searchbox', { name: 'Search viewers' }), 'Summit{Enter}');
+  await waitFor(() => expect(searched).toEqual(['21 ', '21 Summit']));
+});

@@ -1,0 +1,82 @@
+import { useId, useRef, useState, type ChangeEvent } from 'react';
+import { Button, Input } from '@mantine/core';
+import { captionBytes, trainingMessages } from '@lintel/contract/training-constants';
+import { IconTrash, IconUpload } from '../../../ui/icons.ts';
+import classes from './training.module.css';
+
+interface Props {
+  /** The chosen file, waiting to be sent. */
+  file: File | null;
+  /** The name of the stored file; empty when there is none. */
+  stored: string;
+  error: string | undefined;
+  onChange: (file: File | null) => void;
+  /** Takes the stored captions away. */
+  onRemove: () => void;
+}
+
+/** Not every system knows the type of captions, so the name decides. */
+const problemWith = (file: File): string | null => {
+  if (!/\.vtt$/i.test(file.name)) return trainingMessages.captionType;
+  return file.size > captionBytes ? trainingMessages.captionSize : null;
+};
+
+/** Chooses the captions of a video, a WebVTT file. */
+export function CaptionsField({ file, stored, error, onChange, onRemove }: Props) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const id = useId();
+  const take = (event: ChangeEvent<HTMLInputElement>): void => {
+    const chosen = event.currentTarget.files?.[0];
+    event.currentTarget.value = '';
+    if (chosen === undefined) return;
+    const found = problemWith(chosen);
+    setProblem(found);
+    if (found === null) onChange(chosen);
+  };
+  const name = file?.name ?? stored;
+  return (
+    <Input.Wrapper
+      label="Captions"
+      description="A WebVTT file (.vtt). People who watch without sound read along."
+      error={problem ?? error}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      labelProps={{ htmlFor: id }}
+    >
+      <div className={classes.captions}>
+        <input
+          ref={input}
+          id={id}
+          type="file"
+          accept=".vtt,text/vtt"
+          className={classes.file}
+          aria-invalid={(problem ?? error) !== undefined && (problem ?? error) !== null}
+          onChange={take}
+        />
+        <Button
+          variant="default"
+          leftSection={<IconUpload size={16} aria-hidden />}
+          onClick={() => input.current?.click()}
+          tabIndex={-1}
+          aria-hidden
+        >
+          {name === '' ? 'Choose captions' : 'Change'}
+        </Button>
+        {name !== '' && (
+          <>
+            <span className={classes.fileName}>{name}</span>
+            <Button
+              variant="subtle"
+              color="red"
+              leftSection={<IconTrash size={16} aria-hidden />}
+              aria-label="Remove the captions"
+              onClick={() => (file === null ? onRemove() : onChange(null))}
+            >
+              Remove
+            </Button>
+          </>
+        )}
+      </div>
+    </Input.Wrapper>
+  );
+}

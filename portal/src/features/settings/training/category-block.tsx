@@ -1,0 +1,62 @@
+import { useId, useState } from 'react';
+import { ActionIcon, Tooltip } from '@mantine/core';
+import type { Category } from '@lintel/contract/training-manage';
+import { formatCount } from '../../../lib/format.ts';
+import { IconChevronDown, IconChevronRight, IconPencil } from '../../../ui/icons.ts';
+import { CategoryMaterials } from './category-materials.tsx';
+import { CategoryModal } from './category-modal.tsx';
+import classes from './training.module.css';
+
+interface Props {
+  category: Category;
+  mayChange: boolean;
+  startsOpen: boolean;
+}
+
+/** A category, and its materials while it is open. */
+export function CategoryBlock({ category, mayChange, startsOpen }: Props) {
+  const [open, setOpen] = useState(startsOpen);
+  const [edits, setEdits] = useState(false);
+  const id = useId();
+  const { name, description, total } = category;
+  const Chevron = open ? IconChevronDown : IconChevronRight;
+  return (
+    <div className={classes.block}>
+      <div className={classes.blockHead}>
+        <button
+          type="button"
+          className={classes.opener}
+          aria-expanded={open}
+          aria-controls={open ? id : undefined}
+          onClick={() => setOpen(!open)}
+        >
+          <Chevron size={18} aria-hidden />
+          <span className={classes.words}>
+            <strong>{name}</strong>
+            <span className={classes.quiet}>{formatCount(total, 'material')}</span>
+          </span>
+        </button>
+        {mayChange && (
+          <Tooltip label="Edit">
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={32}
+              aria-label={`Edit category ${name}`}
+              onClick={() => setEdits(true)}
+            >
+              <IconPencil size={16} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
+        )}
+      </div>
+      {open && (
+        <div id={id} className={classes.blockBody}>
+          {description !== '' && <p className={classes.quiet}>{description}</p>}
+          <CategoryMaterials category={category} mayChange={mayChange} />
+        </div>
+      )}
+      {edits && <CategoryModal category={category} type={category.type} onClose={() => setEdits(false)} />}
+    </div>
+  );
+}

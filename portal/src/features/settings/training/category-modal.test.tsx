@@ -1,0 +1,119 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse } from 'msw';
+import type { Category } from '@lintel/contract/training-manage';
+import { toastStore } from '../../../lib/toast.ts';
+import { takeCalls } from '../../../test/forms.ts';
+import { answer, refusal } from '../../../test/server.ts';
+import { categories, category, choose, dialog, loadRules, openTrainingStaff, put } from '../../../test/training-staff.tsx';
+import { CategoryModal } from './category-modal.tsx';
+
+vi.setConfig({ testTimeout: 30_000 });
+beforeAll(loadRules);
+
+const open = async (existing: Category | null = null) => {
+  const onClose = vi.fn<() => void>();
+  openTrainingStaff(<CategoryModal category={existing} type="training" onClose={onClose} />);
+  const modal = await dialog(existing === null ? 'Add category' : 'Edit category');
+  const submit = (): Promise<void> => userEvent.click(modal.getByRole('button', { name: existing === null ? 'Add' : 'Update' }));
+  return { modal, submit, onClose };
+};
+const saved = () => HttpResponse.json({ message: 'Category saved', category: category() });
+const toasts = () => toastStore.get().map(({ message, kind, life }) => [message, kind, life]);
+const unexpected = 'An unexpected error occurred, please contact support@localhost';
+
+describe('the form of a new category', () => {
+  it('asks for a name that is not blank, and for a type [ADM-320] [ADM-322]', async () => {
+    const { modal, submit } = await open();
+    const type = modal.getByRole<HTMLInputElement>('combobox', { name: 'Type' });
+    expect(type.value).toBe('Training');
+    await choose(modal, 'Type', 'Training');
+    await put(modal, 'Name', '   ');
+    await submit();
+    await waitFor(() => expect(modal.getAllByText('This field is required.')).toHaveLength(2));
+    expect(type.getAttribute('aria-invalid')).toBe('true');
+    expect(document.activeElement).toBe(modal.getByRole('textbox', { name: 'Name' }));
+  });
+
+  it('takes names of 1 to 255 characters [ADM-321]', async () => {
+    const calls = takeCalls('post', ['/materials/category'], saved);
+    const { modal, submit, onClose } = await open();
+    expect((await put(modal, 'Name', 'n'.repeat(300))).value).toBe('n'.repeat(255));
+    await submit();
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(calls[0]?.body).toMatchObject({ name: 'n'.repeat(255), type: 'training' });
+  });
+
+  it('takes digits alone as an order, at most 3, and removes a lone 0 [ADM-324] [ADM-325]', async () => {
+    const calls = takeCalls('post', ['/materials/category'], saved);
+    const { modal, submit, onClose } = await open();
+    expect((await put(modal, 'Order', '-1a2.3456')).value).toBe('123');
+    expect((await put(modal, 'Order', '0')).value).toBe('');
+    expect((await put(modal, 'Order', '40')).value).toBe('40');
+    await put(modal, 'Name', 'Closing');
+    await submit();
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(calls).toEqual([
+      {
+        path: '/materials/category',
+        encoding: 'form',
+        body: { name: 'Closing', description: '', type: 'training', order: '40' },
+      },
+    ]);
+  });
+});
+
+describe('the form of an existing category', () => {
+  it('shows its type, which cannot be changed, and sends the version that was seen [ADM-323]', async () => {
+    const calls = takeCalls('post', ['/materials/category/1'], saved);
+    const { modal, submit, onClose } = await open(category());
+    const type = modal.getByRole<HTMLInputElement>('combobox', { name: 'Type' });
+    expect([type.value, type.disabled]).toEqual(['Onboarding', true]);
+    await put(modal, 'Name', 'Day one');
+    await submit();
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(calls[0]?.body).toEqual({ name: 'Day one', description: 'Where to begin', order: '1', version: '3' });
+    expect(toasts()).toEqual([['Category saved', 'success', 3000]]);
+  });
+
+  it('shows the fields that the server refuses [ADM-338]', async () => {
+    answer('post', '/materials/category/1', () => refusal('invalid', { name: 'This name is taken.', order: 'Too far.' }));
+    const { modal, submit } = await open(category());
+    await submit();
+    expect(await modal.findByText('This name is taken.')).toBeTruthy();
+    expect(modal.getByText('Too far.')).toBeTruthy();
+  });
+
+  it('tells a refused category in general words [ADM-339]', async () => {
+    answer('post', '/materials/category/1', () => refusal('invalid', { categoryId: 'This category does not exist.' }));
+    const { submit, onClose } = await open(category());
+    await submit();
+    await waitFor(() => expect(toasts()).toEqual([[unexpected, 'danger', 3000]]));
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['cannot be reached', () => HttpResponse.error()],
+    ['answers 500', () => refusal('unexpected')],
+  ])('names the support for 3 s when the server %s [ADM-497]', async (_how, reply) => {
+    answer('post', '/materials/category/1', reply);
+    const { submit } = await open(category());
+    await submit();
+    await waitFor(() => expect(toasts()).toEqual([[unexpected, 'danger', 3000]]));
+  });
+
+  it('tells that somebody else was faster, and saves over it when asked to', async () => {
+    answer('post', '/materials/category/1', () => refusal('conflict'));
+    const { modal, submit, onClose } = await open(category());
+    const theirs = category({ version: 7, name: 'Theirs' });
+    answer('get', '/materials/categories', { data: [theirs, ...categories.slice(1)], total: 4 });
+    await put(modal, 'Order', '9');
+    await submit();
+    expect((await modal.findByRole('alert')).textContent).toContain('differs in: Name, Order.');
+    const calls = takeCalls('post', ['/materials/category/1'], saved);
+    await userEvent.click(modal.getByRole('button', { name: 'Save mine over it' }));
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(calls[0]?.body).toMatchObject({ name: 'First steps', order: '9', version: '7' });
+  });
+});

@@ -1,0 +1,86 @@
+import { Select, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { isTextType } from '@lintel/contract/training-constants';
+import type { Category, StaffMaterial } from '@lintel/contract/training-manage';
+import { allCategoriesQuery } from './api/categories.ts';
+import { categoryChoices } from './category-choices.ts';
+import { ContentField } from './content-field.tsx';
+import { EditModal } from './edit-modal.tsx';
+import { OrderField } from './order-field.tsx';
+import { useMaterialForm } from './use-material-form.ts';
+import { useVideoUpload } from './use-video-upload.ts';
+import { VideoFields } from './video-fields.tsx';
+import classes from './training.module.css';
+
+interface Props {
+  /** The material that is changed; null makes a new one. */
+  material: StaffMaterial | null;
+  /** What a new one starts in; null leaves it open. */
+  categoryId: number | null;
+  onClose: () => void;
+}
+
+const none: readonly Category[] = [];
+
+/** Makes a material or changes one: a text in a category of texts, else a video. */
+export function MaterialModal({ material, categoryId, onClose }: Props) {
+  const { data: categories = none } = useQuery(allCategoriesQuery);
+  const used = useMaterialForm({ material, categoryId, categories, onSaved: onClose });
+  const upload = useVideoUpload((videoSrc) => used.setValue('videoSrc', videoSrc));
+  const { field, values, errors, setValue, type } = used;
+  const isNew = material === null;
+  const isText = type !== undefined && isTextType(type);
+  return (
+    <EditModal
+      title={isNew ? 'Add material' : 'Edit material'}
+      isNew={isNew}
+      used={used}
+      size={760}
+      waiting={upload.progress !== null}
+      onClose={onClose}
+    >
+      <TextInput {...field('name')} className={classes.wide ?? ''} label="Title" required data-autofocus autoComplete="off" />
+      <Select
+        label="Category"
+        placeholder="Choose a category"
+        data={categoryChoices(material === null ? categories : withOwn(categories, material))}
+        value={values.categoryId || null}
+        error={errors['categoryId']}
+        aria-invalid={errors['categoryId'] !== undefined}
+        onChange={(chosen) => setValue('categoryId', chosen ?? '')}
+        onBlur={field('categoryId').onBlur}
+        nothingFoundMessage="No such category"
+        searchable
+        required
+      />
+      <OrderField {...field('order')} onChange={(order) => setValue('order', order)} />
+      {type !== undefined && !isText && <VideoFields used={used} upload={upload} stored={storedOf(material)} />}
+      {type === undefined ? (
+        <p className={classes.quiet}>What a material consists of depends on its category: a text, or a video.</p>
+      ) : (
+        <ContentField
+          key={String(isText)}
+          label={isText ? 'Content' : 'Description'}
+          value={values.content}
+          error={errors['content']}
+          required={isText}
+          onChange={(content) => setValue('content', content)}
+          onBlur={field('content').onBlur}
+        />
+      )}
+    </EditModal>
+  );
+}
+
+const storedOf = (material: StaffMaterial | null) => ({
+  image: material?.videoImg ?? '',
+  captions: material?.trackFileName ?? '',
+  video: material?.videoFileName ?? '',
+});
+
+/** The categories with the material's own, which shows at once while the others load. */
+const withOwn = (
+  categories: readonly Category[],
+  { category }: StaffMaterial,
+): readonly Pick<Category, 'id' | 'name' | 'type'>[] =>
+  categories.some(({ id }) => id === category.id) ? categories : [category, ...categories];

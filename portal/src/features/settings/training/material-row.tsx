@@ -1,0 +1,36 @@
+import type { StaffMaterial } from '@lintel/contract/training-manage';
+import { IconFileText, IconPhoto } from '../../../ui/icons.ts';
+import { videoTypeLabels } from './material-values.ts';
+import { RowActions } from './row-actions.tsx';
+import classes from './training.module.css';
+
+interface Props {
+  material: StaffMaterial;
+  /** Undefined where it is only to be read. */
+  actions: { onEdit: () => void; onDelete: () => void } | undefined;
+}
+
+const factsOf = ({ videoType, videoDuration }: StaffMaterial): string =>
+  videoType === null ? 'Text' : `${videoTypeLabels[videoType]} · ${videoDuration} min`;
+
+/** A material in one line: its picture, its title, what it is. */
+export const MaterialRow = ({ material, actions }: Props) => (
+  <div className={classes.material}>
+    <Picture material={material} />
+    <span className={classes.words}>
+      <span className={classes.name}>{material.name}</span>
+      <span className={classes.quiet}>{factsOf(material)}</span>
+    </span>
+    {actions && <RowActions name={material.name} {...actions} />}
+  </div>
+);
+
+function Picture({ material: { videoImg, videoType } }: Pick<Props, 'material'>) {
+  if (videoType !== null && videoImg !== '') return <img className={classes.thumb} src={videoImg} alt="" loading="lazy" />;
+  const Icon = videoType === null ? IconFileText : IconPhoto;
+  return (
+    <span className={classes.thumb}>
+      <Icon size={18} stroke={1.4} aria-hidden />
+    </span>
+  );
+}

@@ -1,0 +1,72 @@
+import type { VideoType } from '@lintel/contract/training-constants';
+import type { StaffMaterial } from '@lintel/contract/training-manage';
+import type { Labels } from '../marketing/differing.ts';
+import { orderText } from './category-values.ts';
+
+/** What the form of a material holds, as texts and chosen files. */
+export interface MaterialValues {
+  name: string;
+  categoryId: string;
+  content: string;
+  order: string;
+  /** Whole minutes. */
+  videoDuration: string;
+  /** Empty until one is chosen. */
+  videoType: VideoType | '';
+  videoId: string;
+  videoSrc: string;
+  videoImg: File | null;
+  videoTrack: File | null;
+  /** `1` takes the stored file away. */
+  removeImage: '0' | '1';
+  removeTrack: '0' | '1';
+}
+
+export const materialLabels: Labels<MaterialValues> = {
+  name: 'Title',
+  categoryId: 'Category',
+  content: 'Content',
+  order: 'Order',
+  videoDuration: 'Duration',
+  videoType: 'Video type',
+  videoId: 'YouTube video',
+  videoSrc: 'Video address',
+  videoImg: 'Image',
+  videoTrack: 'Captions',
+  removeImage: 'Image',
+  removeTrack: 'Captions',
+};
+
+const blank: MaterialValues = {
+  name: '',
+  categoryId: '',
+  content: '',
+  order: '',
+  videoDuration: '',
+  videoType: '',
+  videoId: '',
+  videoSrc: '',
+  videoImg: null,
+  videoTrack: null,
+  removeImage: '0',
+  removeTrack: '0',
+};
+
+/** What the form starts with; null is a new material, in the category that is looked at. */
+export function materialValues(material: StaffMaterial | null, categoryId: number | null = null): MaterialValues {
+  if (material === null) return { ...blank, categoryId: categoryId === null ? '' : String(categoryId) };
+  const { name, content, videoType, videoId, videoSrc } = material;
+  return {
+    ...blank,
+    name,
+    content,
+    videoId,
+    videoSrc,
+    videoType: videoType ?? '',
+    categoryId: String(material.categoryId),
+    order: orderText(material.order),
+    videoDuration: material.videoDuration === 0 ? '' : String(material.videoDuration),
+  };
+}
+
+export const videoTypeLabels: Readonly<Record<VideoType, string>> = { youtube: 'YouTube', 'video/mp4': 'MP4' };

@@ -1,0 +1,86 @@
+import { useRef, useState } from 'react';
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { WatchedCategory } from '@lintel/contract/training';
+import { copyText } from '../../lib/clipboard.ts';
+import { formatCount } from '../../lib/format.ts';
+import { Card } from '../../ui/card.tsx';
+import { IconLink } from '../../ui/icons.ts';
+import { ErrorState } from '../../ui/states.tsx';
+import { firstVideosQuery, wholeCategoryQuery } from './api/get-materials.ts';
+import { MoreButton } from './more-button.tsx';
+import { VideoGrid } from './video-grid.tsx';
+import classes from './training.module.css';
+
+interface Props {
+  userId: number;
+  category: WatchedCategory;
+  onOpen(id: number): void;
+}
+
+/** A category of training videos: the first ones, and the others on demand. */
+export function CategorySection({ userId, category, onOpen }: Props) {
+  const { name, description, categoryUrl, total, limit } = category;
+  const first = useQuery(firstVideosQuery(userId, category));
+  const rest = useRest(userId, category);
+  const top = useRef<HTMLDivElement>(null);
+  const hide = (): void => {
+    rest.hide();
+    top.current?.scrollIntoView({ block: 'nearest' });
+  };
+  return (
+    <div ref={top} id={categoryUrl} className={classes.category}>
+      <Card title={name} {...(description !== '' && { text: description })} action={<Tools category={category} />}>
+        {first.isError ? (
+          <ErrorState text="These videos could not be loaded." onRetry={() => void first.refetch()} />
+        ) : (
+          <VideoGrid
+            label={name}
+            videos={rest.videos ?? first.data?.slice(0, limit)}
+            expected={Math.min(total, limit)}
+            onOpen={onOpen}
+          />
+        )}
+        {total > limit && first.data !== undefined && (
+          <MoreButton
+            open={rest.videos !== undefined}
+            hidden={total - limit}
+            busy={rest.busy}
+            failed={rest.failed}
+            onToggle={rest.videos === undefined ? rest.show : hide}
+          />
+        )}
+      </Card>
+    </div>
+  );
+}
+
+function Tools({ category: { name, categoryUrl, countNewVideos } }: { category: WatchedCategory }) {
+  const link = `${window.location.origin}/training-and-faqs?category=${encodeURIComponent(categoryUrl)}`;
+  return (
+    <div className={classes.tools}>
+      {countNewVideos > 0 && <span className={classes.count}>{formatCount(countNewVideos, 'new video')}</span>}
+      <Tooltip label="Copy link">
+        <ActionIcon variant="subtle" size={32} aria-label={`Copy the link to ${name}`} onClick={() => void copyText(link)}>
+          <IconLink size={18} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+    </div>
+  );
+}
+
+/** All the videos of a category, once they are asked for. */
+function useRest(userId: number, category: WatchedCategory) {
+  const [wanted, setWanted] = useState(false);
+  const { data, isError, isFetching, refetch } = useQuery({ ...wholeCategoryQuery(userId, category), enabled: wanted });
+  return {
+    videos: wanted ? data : undefined,
+    busy: wanted && isFetching && data === undefined,
+    failed: wanted && isError,
+    show: (): void => {
+      if (isError) void refetch();
+      setWanted(true);
+    },
+    hide: (): void => setWanted(false),
+  };
+}

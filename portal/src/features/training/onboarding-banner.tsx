@@ -1,0 +1,102 @@
+import { useState } from 'react';
+import { Button, Skeleton } from '@mantine/core';
+import { useQueries } from '@tanstack/react-query';
+import type { Material, WatchedCategory } from '@lintel/contract/training';
+import { brand } from '../../lib/brand.ts';
+import { IconPlayerPlayFilled } from '../../ui/icons.ts';
+import { Card } from '../../ui/card.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { wholeCategoryQuery } from './api/get-materials.ts';
+import { MoreButton } from './more-button.tsx';
+import { onboardingTitle } from './playlists.ts';
+import { VideoCard } from './video-card.tsx';
+import classes from './onboarding-banner.module.css';
+
+interface Props {
+  userId: number;
+  categories: readonly WatchedCategory[];
+  onOpen(id: number): void;
+}
+
+/** The first steps with the portal: how far the user is, the next video, and all of them. */
+export function OnboardingBanner({ userId, categories, onOpen }: Props) {
+  const lists = useQueries({ queries: categories.map((category) => wholeCategoryQuery(userId, category)) });
+  if (lists.some(({ isError }) => isError)) {
+    const again = (): void => lists.forEach((list) => list.isError && void list.refetch());
+    return (
+      <Card>
+        <ErrorState text="The first steps could not be loaded." onRetry={again} />
+      </Card>
+    );
+  }
+  if (lists.some(({ data }) => data === undefined)) return <Skeleton height={260} radius="lg" aria-label="Loading…" />;
+  const videos = lists.flatMap(({ data }) => data ?? []);
+  return <Banner categories={categories} videos={videos} onOpen={onOpen} />;
+}
+
+/** Steps that show at first. */
+const shownSteps = 6;
+
+interface BannerProps extends Pick<Props, 'categories' | 'onOpen'> {
+  videos: readonly Material[];
+}
+
+function Banner({ categories, videos, onOpen }: BannerProps) {
+  const watched = videos.filter(({ videoStatus }) => videoStatus === 'ended').length;
+  const finished = watched === videos.length;
+  const next = videos.find(({ videoStatus }) => videoStatus !== 'ended') ?? videos[0];
+  const [only] = categories.length === 1 ? categories : [];
+  const title = onboardingTitle(categories);
+  const text = only?.description || `The short way to your first financed project with ${brand.name}.`;
+  const started = videos.some(({ videoStatus }) => videoStatus !== null);
+  return (
+    <section className={classes.banner} aria-labelledby="onboarding">
+      <div className={classes.words}>
+        <h2 id="onboarding">{title}</h2>
+        <p>{text}</p>
+        <div className={classes.progress}>
+          <span className={classes.bar} aria-hidden>
+            <span style={{ width: `${(watched / Math.max(1, videos.length)) * 100}%` }} />
+          </span>
+          <span className="numbers">
+            {watched} of {videos.length} watched
+          </span>
+        </div>
+        {next !== undefined && (
+          <Button
+            variant={finished ? 'default' : 'filled'}
+            leftSection={<IconPlayerPlayFilled size={16} aria-hidden />}
+            onClick={() => onOpen(next.id)}
+          >
+            {actionWords(finished, started)}
+          </Button>
+        )}
+      </div>
+      <Steps label={title} videos={videos} onOpen={onOpen} />
+    </section>
+  );
+}
+
+function Steps({ label, videos, onOpen }: { label: string; videos: readonly Material[]; onOpen: Props['onOpen'] }) {
+  const [wide, setWide] = useState(false);
+  const shown = wide ? videos : videos.slice(0, shownSteps);
+  return (
+    <div className={classes.side}>
+      <ol className={classes.steps} aria-label={label}>
+        {shown.map((video) => (
+          <li key={video.id}>
+            <VideoCard video={video} onOpen={onOpen} />
+          </li>
+        ))}
+      </ol>
+      {videos.length > shownSteps && (
+        <MoreButton open={wide} hidden={videos.length - shownSteps} onToggle={() => setWide(!wide)} />
+      )}
+    </div>
+  );
+}
+
+function actionWords(finished: boolean, started: boolean): string {
+  if (finished) return 'Watch again';
+  return started ? 'Continue' : 'Start watching';
+}

@@ -1,0 +1,80 @@
+import type { SyntheticEvent } from 'react';
+import type { Material } from '@lintel/contract/training';
+import { useSession } from '../../../lib/session.ts';
+import { fileAddress } from '../file-address.ts';
+import { resumeAt } from './resume.ts';
+import { segmentsOf } from './segments.ts';
+import type { Moment, WatchLog } from './watch-log.ts';
+import classes from './player.module.css';
+
+export interface PlayerProps {
+  video: Material;
+  log: WatchLog;
+  onEnded(): void;
+  onFailed(): void;
+}
+
+interface Props extends PlayerProps {
+  muted: boolean;
+  onMuted(muted: boolean): void;
+}
+
+type VideoEvent = SyntheticEvent<HTMLVideoElement>;
+
+const momentOf = ({ currentTime, duration, played }: HTMLVideoElement): Moment => ({
+  time: currentTime,
+  duration: Number.isFinite(duration) ? duration : 0,
+  seen: segmentsOf(played),
+});
+
+/** What the log hears of a player. A player pauses as well when it is dragged to another place, and right before it ends. */
+const listenersOf = ({ video, log, onEnded }: PlayerProps) => ({
+  onLoadedMetadata: ({ currentTarget: player }: VideoEvent): void => {
+    const second = log.place() ?? resumeAt(video, player.duration);
+    if (second > 0) player.currentTime = second;
+  },
+  onPlaying: ({ currentTarget: player }: VideoEvent): void => log.started(momentOf(player)),
+  onTimeUpdate: ({ currentTarget: player }: VideoEvent): void => {
+    if (!player.paused) log.progressed(momentOf(player));
+  },
+  onPause: ({ currentTarget: player }: VideoEvent): void => {
+    if (!player.seeking && !player.ended) log.paused(momentOf(player));
+  },
+  onEnded: ({ currentTarget: player }: VideoEvent): void => {
+    log.ended(momentOf(player));
+    onEnded();
+  },
+});
+
+/** Plays an MP4 file with the browser's own controls: it starts by itself, without sound, where it was left. */
+export function Mp4Player(props: Props) {
+  const session = useSession();
+  const { video, muted, onMuted, onFailed } = props;
+  return (
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- a video without captions is shown all the same
+    <video
+      className={classes.video}
+      data-autofocus
+      tabIndex={0}
+      src={fileAddress(video.videoSrc, session)}
+      {...(video.videoImg !== '' && { poster: fileAddress(video.videoImg, session) })}
+      aria-label={video.name}
+      controls
+      autoPlay
+      muted={muted}
+      playsInline
+      preload="auto"
+      {...listenersOf(props)}
+      onVolumeChange={({ currentTarget }) => onMuted(currentTarget.muted)}
+      onError={onFailed}
+    >
+      <Captions video={video} />
+    </video>
+  );
+}
+
+function Captions({ video: { videoTrack } }: { video: Material }) {
+  const session = useSession();
+  if (videoTrack === '') return null;
+  return <track kind="captions" src={fileAddress(videoTrack, session)} srcLang="en" label="English" default />;
+}

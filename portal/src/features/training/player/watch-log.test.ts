@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import type { Segments } from './segments.ts';
+import { makeWatchLog, reportEvery, type Moment } from './watch-log.ts';
+
+const at = (time: number, seen: Segments = [[0, time]]) => ({ time, duration: 60, seen });
+
+function watching() {
+  const told: [status: string, time: number][] = [];
+  const clock = { now: 0 };
+  const log = makeWatchLog(
+    (status, { time }) => told.push([status, time]),
+    () => clock.now,
+  );
+  /** Plays from one second to another, four reports a second as a browser gives them. */
+  const play = (from: number, to: number): void => {
+    for (let time = from; time <= to; time += 0.25) {
+      clock.now += 250;
+      log.progressed(at(time));
+    }
+  };
+  return { told, log, play };
+}
+
+describe('what is reported of a video', () => {
+  it('is its start, its pauses and its end [ADM-235]', () => {
+    const { told, log } = watching();
+    log.started(at(0));
+    log.paused(at(3));
+    log.started(at(3));
+    log.ended(at(60));
+    expect(told).toEqual([
+      ['started', 0],
+      ['paused', 3],
+      ['started', 3],
+      ['ended', 60],
+    ]);
+  });
+
+  it('is its place every 15 seconds while it plays, and no more', () => {
+    const { told, log, play } = watching();
+    log.started(at(0));
+    play(0, 14);
+    expect(told).toHaveLength(1);
+    play(14, 40);
+    expect(told.map(([status]) => status)).toEqual(['started', 'started', 'started']);
+    expect(reportEvery).toBe(15_000);
+  });
+
+  it('is one pause when the page is hidden and then left, and none for a video that never ran or has ended', () => {
+    const { told, log } = watching();
+    log.left();
+    log.started(at(0));
+    log.progressed(at(5));
+    log.left();
+    log.left();
+    log.started(at(5));
+    log.ended(at(60));
+    log.paused(at(60));
+    log.left();
+    expect(told.map(([status]) => status)).toEqual(['started', 'paused', 'started', 'ended']);
+  });
+
+  it('goes on when a video that was hidden plays all the same', () => {
+    const { told, log, play } = watching();
+    log.started(at(0));
+    log.progressed(at(5));
+    log.left();
+    play(5.25, 6);
+    expect(told).toEqual([
+      ['started', 0],
+      ['paused', 5],
+      ['started', 5.25],
+    ]);
+  });
+
+  it('holds all that was seen, also when the video had to be loaded again', () => {
+    const told: Moment[] = [];
+    const log = makeWatchLog((_status, moment) => told.push(moment));
+    log.started(at(0));
+    log.progressed(at(10));
+    expect(log.place()).toBe(10);
+    log.paused(at(30, [[25, 30]]));
+    expect(told.at(-1)?.seen).toEqual([
+      [0, 10],
+      [25, 30],
+    ]);
+  });
+});

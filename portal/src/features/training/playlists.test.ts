@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { nextUnfinished } from './playlists.ts';
+
+const video = (id: number, videoStatus: 'started' | 'paused' | 'ended' | null = null) => ({ id, videoStatus });
+const none = new Set<number>();
+
+describe('the next video', () => {
+  it('is the next one that was not seen to its end', () => {
+    const videos = [video(1), video(2, 'ended'), video(3, 'paused'), video(4)];
+    expect(nextUnfinished(videos, 1, none)?.id).toBe(3);
+  });
+
+  it('is one that was left out before, when nothing is left after', () => {
+    expect(nextUnfinished([video(1), video(2, 'ended'), video(3)], 3, none)?.id).toBe(1);
+  });
+
+  it('is none when all others are finished, those included that ended without a record', () => {
+    expect(nextUnfinished([video(1, 'ended'), video(2)], 2, none)).toBeUndefined();
+    expect(nextUnfinished([video(1), video(2)], 2, new Set([1, 2]))).toBeUndefined();
+  });
+});

@@ -1,0 +1,96 @@
+import type { FormEvent } from 'react';
+import { Alert, Button, Modal, Textarea, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { trainingMessages } from '@lintel/contract/training-constants';
+import { newKey } from '../../lib/api/action-key.ts';
+import { useSession } from '../../lib/session.ts';
+import { showToast, toastLife } from '../../lib/toast.ts';
+import { IconAlertTriangle, IconSend } from '../../ui/icons.ts';
+import { askQuestion } from './api/ask-question.ts';
+import { emptyDraft, type QuestionDraft } from './question-draft.ts';
+import classes from './training.module.css';
+
+interface Props {
+  draft: QuestionDraft;
+  onDraft(draft: QuestionDraft): void;
+  onClose(): void;
+}
+
+const failure = 'An unexpected error occurred, please contact support';
+
+/** A question for the support. What was typed stays when it could not be sent, and when the form is closed. */
+export function QuestionModal(props: Props) {
+  const asking = useAsking(props);
+  const isEmpty = props.draft.question.trim() === '';
+  const send = (event: FormEvent): void => {
+    event.preventDefault();
+    if (!isEmpty) asking.mutate();
+  };
+  return (
+    <Modal
+      opened
+      onClose={props.onClose}
+      title="Ask a Question"
+      size={560}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      classNames={{ title: classes.title ?? '' }}
+    >
+      <form className={classes.form} onSubmit={send}>
+        <Fields {...props} />
+        {asking.isError && (
+          <Alert color="red" role="alert" icon={<IconAlertTriangle size={18} aria-hidden />}>
+            {failure}
+          </Alert>
+        )}
+        <div className={classes.buttons}>
+          <Button type="submit" leftSection={<IconSend size={16} aria-hidden />} loading={asking.isPending} disabled={isEmpty}>
+            SEND
+          </Button>
+          <Button variant="default" onClick={props.onClose} disabled={asking.isPending}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}
+
+/** Sends the question for the account that is looked at. */
+function useAsking({ draft, onDraft, onClose }: Props) {
+  const { contractor, user } = useSession();
+  const { subject, question, key } = draft;
+  return useMutation({
+    mutationFn: () => askQuestion({ body: { contractorId: contractor?.id, userId: user.id, question, subject } }, { key }),
+    onSuccess: () => {
+      showToast(trainingMessages.questionSent, 'success', toastLife.long);
+      onDraft(emptyDraft());
+      onClose();
+    },
+  });
+}
+
+function Fields({ draft, onDraft }: Pick<Props, 'draft' | 'onDraft'>) {
+  const { user } = useSession();
+  const change = (part: Partial<QuestionDraft>): void => onDraft({ ...draft, ...part, key: newKey() });
+  return (
+    <>
+      <TextInput
+        label="Subject"
+        value={draft.subject}
+        maxLength={255}
+        onChange={(event) => change({ subject: event.currentTarget.value })}
+      />
+      <Textarea
+        label="Your question"
+        description={`We answer to ${user.email}.`}
+        data-autofocus
+        required
+        rows={7}
+        resize="vertical"
+        maxLength={5000}
+        value={draft.question}
+        onChange={(event) => change({ question: event.currentTarget.value })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { materialForm } from '@lintel/contract/training-rules';
+import { accountOf } from '../domains/identity/index.ts';
+import { createCategory, createMaterial, recordProgress, storeVideo, videoAddress } from '../domains/training/index.ts';
+import type { Database } from '../platform/db/connect.ts';
+import type { FileStore } from '../platform/files/store.ts';
+import type { Caller } from '../platform/http/caller.ts';
+import { demoFaqs } from './training-faqs.ts';
+import { demoVideoCategories, demoViews } from './training-videos.ts';
+
+interface Edges {
+  db: Database;
+  files: FileStore;
+  now: Date;
+  /** Where the films lie. */
+  folder: string;
+}
+
+type Category = (typeof demoVideoCategories)[number];
+type Video = Category['videos'][number];
+
+const depsOf = ({ db, files, now }: Edges, daysAgo: number) => ({
+  db,
+  files,
+  clock: { now: () => new Date(now.getTime() - daysAgo * 86_400_000) },
+  maxVideoBytes: 1024 * 1024,
+});
+
+/** Training and FAQs as staff make them, and a few contractors who have watched some of it. */
+export async function seedTraining(edges: Edges): Promise<void> {
+  const admin = await callerOf(edges.db, 1);
+  const made = new Map<string, { id: number; seconds: number }>();
+  for (const [at, category] of demoVideoCategories.entries()) {
+    const { name, description, type } = category;
+    const { id } = await createCategory(depsOf(edges, 210), admin, { name, description, type, order: at + 1 });
+    for (const [number, video] of category.videos.entries())
+      made.set(video.file, {
+        id: await seedVideo(edges, admin, { categoryId: id, category, video, number }),
+        seconds: video.seconds,
+      });
+  }
+  await seedFaqs(edges, admin);
+  for (const { userId, file, until, days } of demoViews) {
+    const { id: videoId = 0, seconds: videoDuration = 1 } = made.get(file) ?? {};
+    const videoStatus = until >= videoDuration ? ('ended' as const) : ('paused' as const);
+    const report = { videoId, userId, videoStatus, videoTime: until, videoDuration, watched: [[0, until]] as [number, number][] };
+    await recordProgress(depsOf(edges, days), await callerOf(edges.db, userId), report);
+  }
+}
+
+async function callerOf(db: Database, userId: number): Promise<Caller> {
+  const account = await accountOf(db, userId);
+  if (account === null) throw new Error('The demonstration accounts are missing');
+  return { sessionId: '', authenticated: account, user: account, switched: false, switchedInto: null };
+}
+
+async function seedVideo(
+  edges: Edges,
+  admin: Caller,
+  { categoryId, category, video, number }: { categoryId: number; category: Category; video: Video; number: number },
+): Promise<number> {
+  const deps = depsOf(edges, video.days);
+  const content = createReadStream(join(edges.folder, `${video.file}.mp4`));
+  const { key } = await storeVideo(deps, { name: `${video.file}.mp4`, content, isTooLarge: () => false });
+  const form = materialForm.parse({
+    name: video.title,
+    categoryId,
+    content: video.about,
+    order: number + 1,
+    videoDuration: '1',
+    videoType: 'video/mp4',
+    videoSrc: videoAddress(key),
+  });
+  const image = { name: `${video.file}.png`, bytes: await drawStill(category.color, number, video.lines.length) };
+  const track = video.captions && { name: `${video.file}.vtt`, bytes: Buffer.from(captionsOf(video)) };
+  return createMaterial(deps, admin, { form, image, track });
+}
+
+/** A card with as many lines as the film has, no letters: which fonts there are differs from machine to machine. */
+function drawStill(color: string, number: number, lines: number): Promise<Buffer> {
+  const rows = Array.from({ length: lines }, (_one, at) => {
+    const [y, width] = [158 + at * 50, 150 + ((at * 5 + number * 3) % 7) * 30];
+    return `<circle cx="80" cy="${y}" r="15" fill="${color}"/><path d="M73 ${y}l5 6 10-11" stroke="#fff" stroke-width="3" fill="none"/>
+      <rect x="112" y="${y - 9}" width="${width}" height="18" rx="9" fill="${color}" opacity=".28"/>`;
+  });
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="360"><rect width="640" height="360" fill="#F4F7FB"/>
+    <rect width="640" height="104" fill="${color}"/><rect x="64" y="40" width="${250 + ((number * 70) % 210)}" height="26" rx="13" fill="#fff" opacity=".92"/>
+    <circle cx="${520 - ((number * 37) % 60)}" cy="250" r="${70 + ((number * 23) % 40)}" fill="${color}" opacity=".12"/>
+    ${rows.join('')}</svg>`;
+  return sharp(Buffer.from(svg)).png({ compressionLevel: 1 }).toBuffer();
+}
+
+const time = (at: number): string => `00:${at.toFixed(3).padStart(6, '0')}`;
+
+/** What each line of a film says, while it comes up. */
+function captionsOf({ lines, seconds }: Video): string {
+  const step = (seconds - 1) / lines.length;
+  const cues = lines.map((line, at) => `${time(0.4 + at * step)} --> ${time(0.4 + (at + 1) * step)}\n${line}`);
+  return `WEBVTT\n\n${cues.join('\n\n')}\n`;
+}
+
+async function seedFaqs(edges: Edges, admin: Caller): Promise<void> {
+  const deps = depsOf(edges, 180);
+  for (const [at, { category: name, description, questions }] of demoFaqs.entries()) {
+    const { id: categoryId } = await createCategory(deps, admin, { name, description, type: 'faqs', order: at + 1 });
+    for (const [number, [question, content]] of questions.entries()) {
+      const form = materialForm.parse({ name: question, categoryId, content, order: number + 1 });
+      await createMaterial(deps, admin, { form, image: undefined, track: undefined });
+    }
+  }
+}

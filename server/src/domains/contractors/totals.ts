@@ -1,0 +1,54 @@
+import { count, max, min, type SQL } from 'drizzle-orm';
+import type { Database } from '../../platform/db/connect.ts';
+import { contractorChanges } from './change-tables.ts';
+import { contractors } from './tables.ts';
+
+/** How many numbers are remembered; the one that was asked for longest ago is forgotten first. */
+const remembered = 500;
+
+interface Known {
+  /** The state of the contractors that the number is of. */
+  state: string;
+  total: Promise<number>;
+}
+
+/** By the database, because a process may have several, and the question. */
+const known = new WeakMap<Database, Map<string, Known>>();
+
+/**
+ * How many contractors meet a condition, exactly. Counting a million takes longer than reading a page of them, so a number is
+ * counted once for everybody who asks, and again only after contractors were changed, by whichever process.
+ */
+export async function totalOf(db: Database, where: SQL | undefined): Promise<number> {
+  const question = db.select({ total: count() }).from(contractors).where(where);
+  const { sql, params } = question.toSQL();
+  const key = JSON.stringify([sql, params]);
+  const state = await stateOf(db);
+  const totals = known.get(db) ?? new Map<string, Known>();
+  known.set(db, totals);
+  const before = totals.get(key);
+  totals.delete(key);
+  const now = before?.state === state ? before : { state, total: question.then(([row]) => row?.total ?? 0) };
+  totals.set(key, now);
+  for (const oldest of totals.keys()) {
+    if (totals.size <= remembered) break;
+    totals.delete(oldest);
+  }
+  try {
+    return await now.total;
+  } catch (error) {
+    // Nobody else should get the same failure.
+    if (totals.get(key) === now) totals.delete(key);
+    throw error;
+  }
+}
+
+/**
+ * Differs after each change that others can see: also when changes become visible in another order than they were made, or when
+ * old rows are taken away. It is read before anything is counted, so a number may be newer than its state, never older.
+ */
+async function stateOf(db: Database): Promise<string> {
+  const { id } = contractorChanges;
+  const [row] = await db.select({ first: min(id), last: max(id), rows: count() }).from(contractorChanges);
+  return `${row?.first ?? 0}-${row?.last ?? 0}-${row?.rows ?? 0}`;
+}

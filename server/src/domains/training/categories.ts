@@ -1,0 +1,103 @@
+import type { Received } from '@lintel/contract/core/endpoint';
+import type { updateCategory as updating } from '@lintel/contract/training-manage';
+import { trainingMessages, type CategoryType } from '@lintel/contract/training-constants';
+import type { CategoryForm } from '@lintel/contract/training-rules';
+import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
+import type { Database } from '../../platform/db/connect.ts';
+import { AppError, invalidField } from '../../platform/errors.ts';
+import {
+  countMaterials,
+  insertCategory,
+  lastCategoryPlace,
+  lockCategory,
+  lockSequence,
+  placeCategories,
+  removeCategory,
+  selectPlaces,
+  updateCategory,
+  type CategoryRow,
+} from './category-repository.ts';
+import { changedMeanwhile, changesBetween } from './changes.ts';
+import type { MaterialDeps } from './deps.ts';
+import { moved, placeAfter } from './places.ts';
+
+/** Makes a category; without an order it comes last. */
+export const createCategory = (deps: MaterialDeps, caller: Caller, form: CategoryForm): Promise<CategoryRow> =>
+  deps.db.transaction(async (tx) => {
+    const { name, description, type } = form;
+    const position = form.order ?? placeAfter(await lastCategoryPlace(tx, type));
+    const at = deps.clock.now();
+    const edited = { createdAt: at, updatedAt: at, updatedBy: caller.authenticated.id };
+    const made = await insertCategory(tx, { name, description, type, position, ...edited });
+    await audit(tx, deps, caller, { what: 'created', id: made.id, details: { name, description, type, position } });
+    return made;
+  });
+
+/** Changes a category. Throws `not_found`, `conflict` when it was saved since, or a field error for another type. */
+export const changeCategory = (
+  deps: MaterialDeps,
+  caller: Caller,
+  id: number,
+  form: Received<typeof updating, 'body'>,
+): Promise<CategoryRow> =>
+  deps.db.transaction(async (tx) => {
+    const stored = await lockExisting(tx, id);
+    const { name, description, type = stored.type, version, order } = form;
+    if (type !== stored.type) throw invalidField('type', trainingMessages.fixedType);
+    const values = { name, description, position: order ?? stored.position };
+    const changes = changesBetween(stored, values);
+    if (version !== undefined && version !== stored.version)
+      throw await changedMeanwhile(tx, stored.updatedBy, Object.keys(changes).map(labelOf));
+    const saved = await updateCategory(tx, id, { ...values, updatedAt: deps.clock.now(), updatedBy: caller.authenticated.id });
+    await audit(tx, deps, caller, { what: 'updated', id, details: { changes, version: saved.version } });
+    return saved;
+  });
+
+/** Deletes an empty category. Throws `not_found` or `in_use`. */
+export const deleteCategory = (deps: MaterialDeps, caller: Caller, id: number): Promise<void> =>
+  deps.db.transaction(async (tx) => {
+    const { name, type } = await lockExisting(tx, id);
+    const held = await countMaterials(tx, id);
+    if (held > 0) throw new AppError('in_use', { message: inUse(held) });
+    await removeCategory(tx, id);
+    await audit(tx, deps, caller, { what: 'deleted', id, details: { name, type } });
+  });
+
+/** Puts categories of a type into another sequence; returns their places. Throws `conflict` for one that is not of the type. */
+export const reorderCategories = (deps: MaterialDeps, caller: Caller, type: CategoryType, ids: readonly number[]) =>
+  deps.db.transaction(async (tx) => {
+    const list = await lockSequence(tx, type);
+    const places = moved(list, ids);
+    const [userId, at] = [caller.authenticated.id, deps.clock.now()];
+    await placeCategories(tx, places, { userId, at });
+    await audit(tx, deps, caller, { what: 'reordered', id: type, details: { places } });
+    return selectPlaces(
+      tx,
+      list.map((row) => row.id),
+    );
+  });
+
+const inUse = (held: number): string =>
+  `This category holds ${held === 1 ? 'a material' : `${held} materials`}. Move or delete ${held === 1 ? 'it' : 'them'} first.`;
+
+const labelOf = (field: string): string => ({ name: 'Name', description: 'Description', position: 'Order' })[field] ?? field;
+
+async function lockExisting(tx: Database, id: number): Promise<CategoryRow> {
+  const stored = await lockCategory(tx, id);
+  if (stored === undefined) throw new AppError('not_found');
+  return stored;
+}
+
+const audit = (
+  tx: Database,
+  { clock }: MaterialDeps,
+  caller: Caller,
+  { what, id, details }: { what: string; id: number | string; details: Record<string, unknown> },
+): Promise<void> =>
+  recordAudit(tx, clock, caller, {
+    action: `training-category.${what}`,
+    entity: 'training-category',
+    entityId: id,
+    contractorId: null,
+    details,
+  });

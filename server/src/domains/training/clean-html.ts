@@ -1,0 +1,34 @@
+import sanitize from 'sanitize-html';
+import { escapeHtml } from '../../platform/escape-html.ts';
+
+const blocks = ['h2', 'h3', 'h4', 'p', 'ul', 'ol', 'li', 'blockquote', 'pre', 'hr', 'br'];
+const marks = ['strong', 'b', 'em', 'i', 'u', 's', 'code', 'a'];
+const tables = ['table', 'thead', 'tbody', 'tr', 'th', 'td'];
+
+const rules: sanitize.IOptions = {
+  allowedTags: [...blocks, ...marks, ...tables],
+  allowedAttributes: { a: ['href', 'target', 'rel'], th: ['colspan', 'rowspan'], td: ['colspan', 'rowspan'] },
+  allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+  allowProtocolRelative: false,
+  transformTags: {
+    h1: 'h2',
+    // A link leads out of the portal without handing over where it came from; one within it stays in the window.
+    a: (tagName, { href = '' }) => ({
+      tagName,
+      attribs: /^https?:/i.test(href) ? { href, target: '_blank', rel: 'noopener noreferrer' } : { href },
+    }),
+  },
+};
+
+const hasTags = (text: string): boolean => /<\/?[a-z][^>]*>/i.test(text);
+
+/** A text without tags: empty lines part paragraphs, other line ends stay. */
+const paragraphs = (text: string): string =>
+  text
+    .split(/(?:\r?\n\s*){2,}/)
+    .filter((part) => part.trim() !== '')
+    .map((part) => `<p>${escapeHtml(part.trim()).replace(/\r?\n/g, '<br />')}</p>`)
+    .join('');
+
+/** What staff wrote as HTML that can be shown to anybody: text, lists, tables and links, and nothing that runs or loads. */
+export const cleanHtml = (written: string): string => (hasTags(written) ? sanitize(written, rules).trim() : paragraphs(written));

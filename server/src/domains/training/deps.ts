@@ -1,0 +1,19 @@
+import type { Brand } from '@lintel/contract/brand';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/connect.ts';
+import type { FileStore } from '../../platform/files/store.ts';
+import type { EmailDeps } from '../emails/index.ts';
+
+/** What staff change materials with. */
+export interface MaterialDeps {
+  db: Database;
+  clock: Clock;
+  files: FileStore;
+}
+
+export interface TrainingDeps extends MaterialDeps {
+  mail: EmailDeps;
+  brand: Brand;
+  /** Bytes that an uploaded video may have. */
+  maxVideoBytes: number;
+}

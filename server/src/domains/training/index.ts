@@ -1,0 +1,6 @@
+export { createCategory } from './categories.ts';
+export { createMaterial } from './materials.ts';
+export { storeVideo, videoAddress } from './media.ts';
+export { recordProgress } from './progress.ts';
+export { trainingRoutes } from './routes.ts';
+export { trainingJobs, trainingSchedules } from './sweep.ts';

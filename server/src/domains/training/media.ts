@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { trainingMessages } from '@lintel/contract/training-constants';
+import { AppError, invalidField } from '../../platform/errors.ts';
+import type { ReceivedFile } from '../../platform/http/route.ts';
+import type { Upload } from '../../platform/http/upload.ts';
+import { reencodeThumbnail } from '../../platform/images/thumbnail.ts';
+import type { MaterialDeps } from './deps.ts';
+import { insertFile } from './file-repository.ts';
+import { onlyMp4 } from './mp4.ts';
+import { readWebVtt } from './webvtt.ts';
+
+/** Where the files of materials lie in the store. Their names cannot be guessed, and none is ever written again. */
+export const filePrefix = 'training/';
+const newName = (): string => randomBytes(20).toString('hex');
+const videoKey = (name: string): string => `${filePrefix}${name}.mp4`;
+
+const addressOf = (kind: 'video' | 'image' | 'track', key: string | null, name: (bare: string) => string): string =>
+  key === null ? '' : `/api/v1/materials/${kind}/${name(key.slice(filePrefix.length))}`;
+
+/** The addresses of stored files; empty for none. */
+export const videoAddress = (key: string | null): string => addressOf('video', key, (bare) => bare.replace(/\.mp4$/, ''));
+export const imageAddress = (key: string | null): string => addressOf('image', key, (bare) => bare);
+export const trackAddress = (key: string | null): string => addressOf('track', key, (bare) => bare);
+
+/** The key of the file that the last part of its address names. */
+export const keyOfVideo = videoKey;
+export const keyOfFile = (name: string): string => filePrefix + name;
+
+interface Kept {
+  key: string;
+  contentType: string;
+  bytes: number;
+  name: string;
+}
+
+const note = ({ db, clock }: MaterialDeps, { key, contentType, bytes, name }: Kept): Promise<void> =>
+  insertFile(db, { key, contentType, bytes, originalName: name.slice(0, 200), createdAt: clock.now() });
+
+/**
+ * Stores an image or captions and returns the key; null when none came. What is stored for a material that is refused
+ * afterwards, nobody knows, and it is swept away.
+ */
+export async function storeImage(deps: MaterialDeps, upload: ReceivedFile | undefined): Promise<string | null> {
+  if (upload === undefined) return null;
+  const content = await reencodeThumbnail(upload.bytes, 'videoImg', trainingMessages.imageType);
+  return store(deps, { content, ending: 'jpg', contentType: 'image/jpeg', name: upload.name });
+}
+
+export async function storeTrack(deps: MaterialDeps, upload: ReceivedFile | undefined): Promise<string | null> {
+  if (upload === undefined) return null;
+  const text = readWebVtt(upload.bytes);
+  if (text === null) throw invalidField('videoTrack', trainingMessages.captionType);
+  return store(deps, { content: Buffer.from(text), ending: 'vtt', contentType: 'text/vtt', name: upload.name });
+}
+
+interface Small {
+  content: Buffer;
+  ending: string;
+  contentType: string;
+  name: string;
+}
+
+async function store(deps: MaterialDeps, { content, ending, contentType, name }: Small): Promise<string> {
+  const key = `${filePrefix}${newName()}.${ending}`;
+  await deps.files.write(key, content);
+  await note(deps, { key, contentType, bytes: content.length, name });
+  return key;
+}
+
+/**
+ * Writes a video away while it arrives. Throws a field error when it is no MP4 or longer than allowed, and `bad_request` when the
+ * sender breaks off: then nothing is left behind.
+ */
+export async function storeVideo(deps: MaterialDeps & { maxVideoBytes: number }, upload: Upload): Promise<Kept> {
+  const key = videoKey(newName());
+  const counted = { bytes: 0 };
+  const chunks = onlyMp4(arriving(upload, counted, deps.maxVideoBytes), () => invalidField('video', trainingMessages.videoFile));
+  try {
+    await deps.files.write(key, Readable.from(chunks, { objectMode: false }));
+  } finally {
+    // The rest of a refused file is let pass, so that its sender comes to read the answer.
+    upload.content.resume();
+  }
+  const kept = { key, contentType: 'video/mp4', bytes: counted.bytes, name: upload.name };
+  await note(deps, kept);
+  return kept;
+}
+
+async function* arriving(upload: Upload, counted: { bytes: number }, maxBytes: number): AsyncGenerator<Buffer> {
+  try {
+    for await (const chunk of upload.content.iterator({ destroyOnReturn: false })) {
+      counted.bytes += (chunk as Buffer).length;
+      yield chunk as Buffer;
+    }
+  } catch {
+    throw new AppError('bad_request', { message: 'The upload broke off.' });
+  }
+  if (upload.isTooLarge()) throw invalidField('video', `The video cannot be more than ${Math.floor(maxBytes / 1024 / 1024)}MB`);
+}

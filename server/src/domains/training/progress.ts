@@ -1,0 +1,70 @@
+import type { Answered, Received } from '@lintel/contract/core/endpoint';
+import type { setVideoStat } from '@lintel/contract/training';
+import type { Caller } from '../../platform/audit/audit.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { TrainingDeps } from './deps.ts';
+import { findMaterial } from './material-repository.ts';
+import { addProgress, findProgress, type ProgressRow, type Range } from './progress-repository.ts';
+
+type Report = Received<typeof setVideoStat, 'body'>;
+
+/** The fastest that players play, and what the way of a report may take in seconds. */
+const fastest = 2;
+const slack = 2;
+
+/**
+ * Notes how far the caller is with a video. While the session is a switched user nothing is noted: staff who look around are not
+ * the contractor. Throws `not_found` for another's progress and for what is no video.
+ */
+export async function recordProgress(
+  deps: Pick<TrainingDeps, 'db' | 'clock'>,
+  caller: Caller,
+  report: Report,
+): Promise<Answered<typeof setVideoStat>> {
+  const material = await findMaterial(deps.db, report.videoId);
+  if (material?.videoType == null) throw new AppError('not_found');
+  if (caller.switchedInto !== null) {
+    const stored = await findProgress(deps.db, caller.user.id, material.id);
+    return answerOf(stored, 'Nothing is recorded while you are switched.', false);
+  }
+  const userId = caller.user.id;
+  if (report.userId !== userId) throw new AppError('not_found');
+  const duration = report.videoDuration > 0 ? report.videoDuration : Math.max(1, material.minutes * 60);
+  const at = deps.clock.now();
+  const stored = await deps.db.transaction(async (tx) => {
+    const before = await findProgress(tx, userId, material.id, true);
+    const watched = within(report.watched ?? played(before, report, at), duration);
+    const { videoStatus: status, videoTime } = report;
+    return addProgress(tx, {
+      userId,
+      materialId: material.id,
+      status,
+      time: Math.min(videoTime, duration),
+      duration,
+      watched,
+      at,
+    });
+  });
+  return answerOf(stored, 'Saved', true);
+}
+
+const answerOf = (stored: ProgressRow | undefined, message: string, recorded: boolean): Answered<typeof setVideoStat> => ({
+  message,
+  recorded,
+  videoStatus: stored?.status ?? null,
+  watchedPercent: stored?.percent ?? 0,
+});
+
+/** What was played between two reports: the way from one to the other, unless the player cannot have come so far meanwhile. */
+function played(before: ProgressRow | undefined, { videoTime }: Report, at: Date): Range[] {
+  if (before?.status !== 'started') return [];
+  const way = videoTime - before.time;
+  const meanwhile = (at.getTime() - before.lastAt.getTime()) / 1000;
+  return way > 0 && way <= meanwhile * fastest + slack ? [[before.time, videoTime]] : [];
+}
+
+/** The ranges that lie in a video, to tenths of a second outwards, so that neighbors meet. */
+const within = (ranges: readonly Range[], duration: number): Range[] =>
+  ranges
+    .map(([from, to]) => [Math.floor(from * 10) / 10, Math.min(Math.ceil(to * 10) / 10, duration)] as const)
+    .filter(([from, to]) => from < to);

@@ -1,0 +1,41 @@
+import { isTextType, trainingMessages } from '@lintel/contract/training-constants';
+import { materialProblems, type MaterialForm } from '@lintel/contract/training-rules';
+import { AppError, invalidField } from '../../platform/errors.ts';
+import type { ReceivedFile } from '../../platform/http/route.ts';
+import { findCategory, type CategoryRow } from './category-repository.ts';
+import { cleanHtml } from './clean-html.ts';
+import type { MaterialDeps } from './deps.ts';
+import type { MaterialRow } from './material-repository.ts';
+import { storeImage, storeTrack } from './media.ts';
+
+export interface MaterialRequest {
+  form: MaterialForm;
+  image: ReceivedFile | undefined;
+  track: ReceivedFile | undefined;
+}
+
+/** A request that has kept every rule, its content clean and its files in the store. */
+export interface ReadyMaterial {
+  form: MaterialForm;
+  category: CategoryRow;
+  imageKey: string | null;
+  trackKey: string | null;
+}
+
+/** Checks what is to be saved and stores its files. Throws field errors. `stored` is what an edit changes. */
+export async function readyMaterial(
+  deps: MaterialDeps,
+  { form: given, image, track }: MaterialRequest,
+  stored: Pick<MaterialRow, 'imageKey'> | null,
+): Promise<ReadyMaterial> {
+  const form = { ...given, content: cleanHtml(given.content) };
+  const category = await findCategory(deps.db, form.categoryId ?? 0);
+  if (category === undefined) throw invalidField('categoryId', trainingMessages.unknownCategory);
+  const keptImage = stored !== null && stored.imageKey !== null && form.removeImage !== '1';
+  const problems = materialProblems(form, { type: category.type, hasImage: image !== undefined || keptImage });
+  if (Object.keys(problems).length > 0) throw new AppError('invalid', { fields: problems });
+  if (isTextType(category.type)) return { form, category, imageKey: null, trackKey: null };
+  // The captions first: they are checked without being drawn.
+  const trackKey = await storeTrack(deps, track);
+  return { form, category, trackKey, imageKey: await storeImage(deps, image) };
+}

@@ -1,0 +1,99 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { TestClient, TestClock } from '../../../test/app.ts';
+import { openTestEdges } from '../../../test/edges.ts';
+import { silent } from '../../../test/renderer.ts';
+import { composeDomains, registerDomains } from '../../app.ts';
+import { createStaffAccount } from '../../domains/identity/index.ts';
+import { prepareDatabase } from '../../runtime.ts';
+import { openDatabase, type OpenDatabase } from '../db/connect.ts';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '../db/embedded/launcher.ts';
+import { diskStore } from '../files/disk-store.ts';
+import { createServer } from '../http/server.ts';
+import { backUp, restore } from './backup.ts';
+
+const account = { email: 'keeper@example.com', firstname: 'Kit', lastname: 'Archer', password: 'Kept-safely1' };
+let folder: string;
+const at = (name: string): string => join(folder, name);
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lintel-backup-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function open(name: string): Promise<{ server: EmbeddedPostgres; database: OpenDatabase; close(): Promise<void> }> {
+  const server = await startEmbeddedPostgres({ dataDir: at(name) });
+  const database = openDatabase(server.connectionString, { max: 4 });
+  const close = async (): Promise<void> => {
+    await database.close();
+    await server.stop();
+  };
+  return { server, database, close };
+}
+
+/** Writes without end until it is stopped; gives how many rows were acknowledged. */
+function keepWriting({ pool }: OpenDatabase): { written(): number; stop(): Promise<void> } {
+  const state = { count: 0, going: true };
+  const done = (async () => {
+    while (state.going) {
+      await pool.query(`insert into call_counters (key, count, resets_at) values ($1, 1, now() + interval '1 day')`, [
+        `row ${state.count}`,
+      ]);
+      state.count += 1;
+    }
+  })();
+  return {
+    written: () => state.count,
+    stop: async () => {
+      state.going = false;
+      await done;
+    },
+  };
+}
+
+test('a backup of an installation in use holds all that was acknowledged before it; restored elsewhere, people sign in and find their files', async () => {
+  const original = await open('original');
+  await prepareDatabase(original.database, 'no-reply@lintel.example');
+  await createStaffAccount(original.database.db, new Date(), account);
+  await diskStore(at('original/files')).write('logos/kept.png', Buffer.from('a picture'));
+  const writer = keepWriting(original.database);
+  while (writer.written() < 50) await new Promise(setImmediate);
+  const before = writer.written();
+  await backUp(at('original'), at('backup'));
+  await writer.stop();
+  await original.close();
+
+  await restore(at('backup'), at('restored'));
+  const restored = await open('restored');
+  const { rows } = await restored.database.pool.query<{ count: number }>(
+    `select count(*)::int from call_counters where key like 'row %'`,
+  );
+  expect(rows[0]?.count).toBeGreaterThanOrEqual(before);
+  const edges = { folder: at('restored'), database: restored.database, clock: new TestClock(new Date()), warn: () => undefined };
+  const deps = await openTestEdges(edges);
+  const app = await createServer({ logger: silent, trustProxy: false });
+  await registerDomains(app, deps, composeDomains(deps));
+  const answer = await new TestClient(app).post('/authentication', { username: account.email, password: account.password });
+  expect(answer.statusCode).toBe(200);
+  expect(await deps.files.read('logos/kept.png')).toEqual(Buffer.from('a picture'));
+  await app.close();
+  await deps.drawing.close();
+  await restored.close();
+}, 60_000);
+
+test('a backup of a stopped installation is as good', async () => {
+  await backUp(at('restored'), at('second'));
+  await restore(at('second'), at('again'));
+  const again = await open('again');
+  const { rows } = await again.database.pool.query('select email from users');
+  await again.close();
+  expect(rows).toEqual([{ email: account.email }]);
+}, 60_000);
+
+test('nothing is overwritten, and what is no installation or no backup is told', async () => {
+  await expect(backUp(at('restored'), at('backup'))).rejects.toThrow('backup exists already');
+  await expect(backUp(at('nowhere'), at('third'))).rejects.toThrow('There is no embedded database in');
+  await expect(restore(at('backup'), at('restored'))).rejects.toThrow('holds a database already');
+  await expect(restore(at('nowhere'), at('fresh'))).rejects.toThrow('is not a backup');
+});

@@ -1,0 +1,49 @@
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { superuser } from '../db/embedded/cluster.ts';
+import { copyTree } from './copy-tree.ts';
+
+/** Of the running server alone: without meaning in a copy. */
+const emptied =
+  /^(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\/(?!archive_status$|summaries$)/;
+const leftOut = /(^|\/)(postmaster\.(pid|opts)|backup_label.*|tablespace_map.*|pgsql_tmp.*|pg_internal\.init.*)$/;
+/** Says where the copy is to be read from, so it is copied when everything else is there. */
+const control = 'global/pg_control';
+
+/**
+ * Copies the data of an embedded PostgreSQL that runs, while it is used: by the steps of its manual for a base backup. The copy is the
+ * database at the moment that this resolves; it recovers to it at its first start.
+ */
+export async function copyRunning(dataDir: string, to: string): Promise<void> {
+  const from = join(dataDir, 'pg18');
+  const client = new Client(await addressOf(dataDir));
+  await client.connect();
+  try {
+    // Keeps the log from here on until we have copied it; ends with the connection.
+    await client.query(`select pg_create_physical_replication_slot('lintel_backup', true, true)`);
+    await client.query(`select pg_backup_start('lintel', fast => true)`);
+    await copyTree(from, to, (path) => path !== control && !emptied.test(path) && !leftOut.test(path));
+    await copyFile(join(from, control), join(to, control));
+    const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)');
+    await writeFile(join(to, 'backup_label'), rows[0]?.labelfile ?? '');
+    await copyTree(join(from, 'pg_wal'), join(to, 'pg_wal'));
+  } finally {
+    await client.end();
+  }
+}
+
+/** Copies the data of one that does not run. */
+export async function copyStopped(dataDir: string, to: string): Promise<void> {
+  await mkdir(to, { recursive: true });
+  await copyTree(join(dataDir, 'pg18'), to, (path) => !path.startsWith('postmaster.'));
+}
+
+/** Where the running server listens, as it wrote it down itself. */
+async function addressOf(dataDir: string) {
+  const lines = (await readFile(join(dataDir, 'pg18/postmaster.pid'), 'utf8')).split('\n');
+  const [, , , port = '', socketFolder = ''] = lines;
+  const password = (await readFile(join(dataDir, 'pg18.password'), 'utf8')).trim();
+  const host = socketFolder.trim() === '' ? '127.0.0.1' : socketFolder.trim();
+  return { host, port: Number(port), user: superuser, password, database: 'lintel' };
+}

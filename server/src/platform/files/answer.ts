@@ -1,0 +1,46 @@
+import { AppError } from '../errors.ts';
+import { wantedOf } from '../http/byte-range.ts';
+import type { FileAnswer, RequestFacts } from '../http/route.ts';
+import type { FileStore } from './store.ts';
+
+/** A stored file whose content never changes under its key. */
+interface KeptFile {
+  key: string;
+  bytes: number;
+  contentType: string;
+}
+
+/**
+ * A file for those who may see it, whole or the part that is asked for, straight from the store. The answer may be kept by the
+ * asker's browser and by nobody on the way. Texts come whole: they travel compressed, and a part of that would be a part of
+ * something else. Throws `not_found` when the store has lost it.
+ */
+export async function fileAnswer(store: FileStore, file: KeptFile, request: RequestFacts): Promise<FileAnswer> {
+  const hasParts = !file.contentType.startsWith('text/');
+  const etag = `"${file.key.replaceAll('/', '-')}"`;
+  const headers = {
+    etag,
+    'cache-control': 'private, max-age=31536000, immutable',
+    ...(hasParts && { 'accept-ranges': 'bytes' }),
+  };
+  const wanted = wantedOf(request, { size: file.bytes, etag, hasParts });
+  if (wanted.status === 304) return { status: 304, content: Buffer.alloc(0), headers };
+  if (wanted.status === 416) return noSuchPart(file);
+  const part = wanted.status === 206 ? { start: wanted.start, end: wanted.end } : undefined;
+  const content = await store.stream(file.key, part);
+  if (content === null) throw new AppError('not_found');
+  if (part === undefined) return { content, headers: { ...headers, 'content-length': String(file.bytes) } };
+  const { start, end } = part;
+  const range = { 'content-range': `bytes ${start}-${end}/${file.bytes}`, 'content-length': String(end - start + 1) };
+  return { status: 206, content, headers: { ...headers, ...range } };
+}
+
+const noSuchPart = ({ bytes }: KeptFile): FileAnswer => ({
+  status: 416,
+  content: Buffer.from(JSON.stringify(new AppError('range_not_satisfiable').toBody())),
+  headers: {
+    'content-type': 'application/json; charset=utf-8',
+    'content-range': `bytes */${bytes}`,
+    'cache-control': 'no-store',
+  },
+});

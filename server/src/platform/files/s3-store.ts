@@ -1,0 +1,68 @@
+import { Readable } from 'node:stream';
+import type { S3Client } from '@aws-sdk/client-s3';
+import { checkedKey, type ByteRange, type FileStore } from './store.ts';
+
+export interface S3Settings {
+  bucket: string;
+  region: string;
+  /** Of a server that is not Amazon's. */
+  endpoint?: string | undefined;
+  /** Without them Amazon's usual ways to find keys: the machine's role and the like. */
+  keys?: { accessKeyId: string; secretAccessKey: string } | undefined;
+  /** The bucket stands in the path and not in the host's name, as most servers other than Amazon's want it. */
+  pathStyle: boolean;
+}
+
+/** Files in a bucket of an S3-compatible server, which several machines share. Its client is loaded only where it is used. */
+export async function s3Store(settings: S3Settings): Promise<FileStore & { close(): void }> {
+  // Otherwise a line on standard error at each start: the lock file decides which version runs.
+  process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] = 'true';
+  const sdk = await import('@aws-sdk/client-s3');
+  const { Upload } = await import('@aws-sdk/lib-storage');
+  const client = new sdk.S3Client(clientOptions(settings));
+  const place = (key: string) => ({ Bucket: settings.bucket, Key: checkedKey(key) });
+  const get = (key: string, range?: ByteRange) =>
+    orNull(
+      client.send(new sdk.GetObjectCommand({ ...place(key), ...(range && { Range: `bytes=${range.start}-${range.end}` }) })),
+    );
+  return {
+    async write(key, content) {
+      const at = { ...place(key), ContentType: 'application/octet-stream' };
+      if (content instanceof Uint8Array) await client.send(new sdk.PutObjectCommand({ ...at, Body: content }));
+      // In parts, because nobody knows how long it will be. What breaks off is given up on the server too.
+      else await new Upload({ client, params: { ...at, Body: content } }).done();
+    },
+    async read(key) {
+      const bytes = await (await get(key))?.Body?.transformToByteArray();
+      return bytes === undefined ? null : Buffer.from(bytes);
+    },
+    size: async (key) => (await orNull(client.send(new sdk.HeadObjectCommand(place(key)))))?.ContentLength ?? null,
+    async stream(key, range) {
+      const body = (await get(key, range))?.Body;
+      return body instanceof Readable ? body : null;
+    },
+    remove: async (key) => void (await client.send(new sdk.DeleteObjectCommand(place(key)))),
+    close: () => client.destroy(),
+  };
+}
+
+const clientOptions = ({ endpoint, region, keys, pathStyle }: S3Settings) =>
+  ({
+    region,
+    forcePathStyle: pathStyle,
+    ...(endpoint !== undefined && { endpoint }),
+    ...(keys !== undefined && { credentials: keys }),
+    // Many servers other than Amazon's know no checksums besides the signature's.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  }) satisfies ConstructorParameters<typeof S3Client>[0];
+
+/** Null for an object that is not there. */
+async function orNull<Result>(work: Promise<Result>): Promise<Result | null> {
+  try {
+    return await work;
+  } catch (error) {
+    if (['NoSuchKey', 'NotFound'].includes((error as Error).name)) return null;
+    throw error;
+  }
+}

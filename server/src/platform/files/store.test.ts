@@ -1,0 +1,104 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { s3Keys, startS3, type S3Imitation } from '../../../test/s3-imitation/server.ts';
+import { diskStore } from './disk-store.ts';
+import { s3Store } from './s3-store.ts';
+import type { FileStore } from './store.ts';
+
+const megabyte = 1024 * 1024;
+let folder: string;
+let s3: S3Imitation;
+let stores: Record<string, FileStore>;
+const bucketStore = (secret = s3Keys.secret) =>
+  s3Store({
+    bucket: s3.bucket,
+    region: 'eu-central-1',
+    endpoint: s3.endpoint,
+    keys: { accessKeyId: s3Keys.id, secretAccessKey: secret },
+    pathStyle: true,
+  });
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lintel-files-'));
+  s3 = await startS3();
+  stores = { folder: diskStore(folder), bucket: await bucketStore() };
+});
+afterAll(async () => {
+  await s3.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Twelve megabytes of which each has a number of its own. */
+async function* long(): AsyncGenerator<Buffer> {
+  for (let part = 0; part < 12; part += 1) yield Buffer.alloc(megabyte, part);
+}
+async function* breakingOff(): AsyncGenerator<Buffer> {
+  yield Buffer.alloc(6 * megabyte, 1);
+  throw new Error('the sender has gone');
+}
+const streamed = async (store: FileStore, key: string, range?: { start: number; end: number }): Promise<Buffer> =>
+  buffer((await store.stream(key, range)) ?? Readable.from([]));
+
+describe.each(['folder', 'bucket'])('files in a %s', (name) => {
+  const store = (): FileStore => stores[name] as FileStore;
+
+  test('what was written is read back whole, and writing it again replaces it', async () => {
+    await store().write('logos/ab/first.png', Buffer.from('first'));
+    expect(await store().read('logos/ab/first.png')).toEqual(Buffer.from('first'));
+    await store().write('logos/ab/first.png', Buffer.from('2nd'));
+    expect(await store().read('logos/ab/first.png')).toEqual(Buffer.from('2nd'));
+    expect(await store().size('logos/ab/first.png')).toBe(3);
+  });
+
+  test('an empty file is a file', async () => {
+    await store().write('empty', new Uint8Array());
+    expect(await store().read('empty')).toEqual(Buffer.alloc(0));
+    expect(await store().size('empty')).toBe(0);
+  });
+
+  test('a file that is not there is null to whoever asks, and may be removed', async () => {
+    expect(await store().read('none.txt')).toBeNull();
+    expect(await store().size('none.txt')).toBeNull();
+    expect(await store().stream('none.txt')).toBeNull();
+    await store().remove('none.txt');
+  });
+
+  test('a stream of unknown length arrives whole, and any part of it is read alone', async () => {
+    await store().write('videos/long.mp4', Readable.from(long()));
+    expect(await store().size('videos/long.mp4')).toBe(12 * megabyte);
+    expect((await streamed(store(), 'videos/long.mp4')).length).toBe(12 * megabyte);
+    const border = await streamed(store(), 'videos/long.mp4', { start: 7 * megabyte - 2, end: 7 * megabyte + 1 });
+    expect([...border]).toEqual([6, 6, 7, 7]);
+  });
+
+  test('a stream that breaks off is told to the writer and leaves what was there before', async () => {
+    await store().write('videos/kept.mp4', Buffer.from('the earlier one'));
+    await expect(store().write('videos/kept.mp4', Readable.from(breakingOff()))).rejects.toThrow('the sender has gone');
+    expect(await store().read('videos/kept.mp4')).toEqual(Buffer.from('the earlier one'));
+  });
+
+  test('a removed file is gone', async () => {
+    await store().write('gone.txt', Buffer.from('soon gone'));
+    await store().remove('gone.txt');
+    expect(await store().read('gone.txt')).toBeNull();
+  });
+
+  test.each(['../secret', '/etc/passwd', 'a//b', 'A.png', 'a/../b', '', 'a b'])('%j is no key', async (key) => {
+    await expect((async () => store().read(key))()).rejects.toThrow('Not a file key');
+    await expect((async () => store().write(key, Buffer.from('x')))()).rejects.toThrow('Not a file key');
+    await expect((async () => store().remove(key))()).rejects.toThrow('Not a file key');
+  });
+});
+
+test('a broken stream leaves nothing half written in the folder, nor an open upload in the bucket', async () => {
+  expect((await readdir(folder, { recursive: true })).filter((file) => file.endsWith('.part'))).toEqual([]);
+  expect(s3.open()).toBe(0);
+});
+
+test('a bucket refuses whoever signs with another key', async () => {
+  const stranger = await bucketStore('another secret');
+  await expect(stranger.read('logos/ab/first.png')).rejects.toThrow('SignatureDoesNotMatch');
+});

@@ -1,0 +1,76 @@
+import Fastify from 'fastify';
+import { Registry } from 'prom-client';
+import { expect, test } from 'vitest';
+import { addGauge } from '../metrics/gauges.ts';
+import { measureRequests } from '../metrics/http-metrics.ts';
+import { createOperatorServer } from './operator-server.ts';
+import { closeWhenStopping, type Readiness } from './readiness.ts';
+
+const calm = (): Readiness => ({ checks: { database: () => undefined }, stopping: false });
+
+test('measurements are for whoever holds the token, where one is set', async () => {
+  const registry = new Registry();
+  const guarded = createOperatorServer({ registry, readiness: calm(), token: 'a-token-of-operators' });
+  const asked = async (authorization?: string): Promise<number> =>
+    (await guarded.inject({ url: '/metrics', headers: authorization ? { authorization } : {} })).statusCode;
+  expect(await asked()).toBe(401);
+  expect(await asked('Bearer a-token-of-operator')).toBe(401);
+  expect(await asked('Bearer a-token-of-operators')).toBe(200);
+  const open = createOperatorServer({ registry, readiness: calm(), token: undefined });
+  expect((await open.inject('/metrics')).statusCode).toBe(200);
+});
+
+test('answers are counted by route and status, never by address', async () => {
+  const registry = new Registry();
+  const app = Fastify();
+  measureRequests(app, registry);
+  app.get('/people/:name', async () => 'found');
+  await app.inject('/people/ann@example.com');
+  await app.inject('/nowhere/ann@example.com');
+  const told = await registry.metrics();
+  expect(told).toContain('http_request_duration_seconds_count{method="GET",route="/people/:name",status="200"} 1');
+  expect(told).toContain('http_request_duration_seconds_count{method="GET",route="none",status="404"} 1');
+  expect(told).not.toContain('ann@example.com');
+});
+
+test('a measurement that fails leaves the others as they are', async () => {
+  const registry = new Registry();
+  const read = { works: () => ({ one: 1 }), breaks: () => Promise.reject(new Error('no database')) };
+  for (const [name, how] of Object.entries(read)) addGauge(registry, { name, help: name, label: 'state', read: how });
+  expect(await registry.metrics()).toContain('works{state="one"} 1');
+});
+
+test('a process is ready while what it stands on works, and no longer once it is asked to stop', async () => {
+  let broken = false;
+  const readiness: Readiness = {
+    checks: {
+      database: () => {
+        if (broken) throw new Error('gone');
+      },
+    },
+    stopping: false,
+  };
+  const app = createOperatorServer({ registry: new Registry(), readiness, token: undefined });
+  const ready = async () => {
+    const answer = await app.inject('/readyz');
+    return [answer.statusCode, answer.json()];
+  };
+  expect(await ready()).toEqual([200, { status: 'ready', database: 'ok' }]);
+  broken = true;
+  expect(await ready()).toEqual([503, { status: 'not ready', database: 'failing' }]);
+  broken = false;
+  readiness.stopping = true;
+  expect(await ready()).toEqual([503, { status: 'stopping', database: 'ok' }]);
+  expect((await app.inject('/healthz')).statusCode).toBe(200);
+});
+
+test('a process that stops lets its connections end with their next answer', async () => {
+  const readiness = calm();
+  const app = Fastify();
+  closeWhenStopping(app, readiness);
+  app.get('/', async () => 'here');
+  expect((await app.inject('/')).headers['connection']).toBe('keep-alive');
+  readiness.stopping = true;
+  const last = await app.inject('/');
+  expect([last.statusCode, last.headers['connection']]).toEqual([200, 'close']);
+});

@@ -1,0 +1,103 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Registry } from 'prom-client';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { measureJobs, measureQueue } from '../metrics/job-metrics.ts';
+import { enqueue, job, onJob } from './job.ts';
+import { startWorker, type WorkerOptions } from './worker.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+
+const usual: WorkerOptions = { handlers: [], schedules: [], log: () => undefined, alone: false };
+const until = async (isSo: () => boolean): Promise<void> => {
+  for (let tries = 0; tries < 200 && !isSo(); tries += 1) await sleep(20);
+  expect(isSo()).toBe(true);
+};
+const waiting = async (): Promise<number> => {
+  const { rows } = await database.pool.query('select 1 from graphile_worker.jobs where locked_at is null');
+  return rows.length;
+};
+
+it('a job that the clock starts runs once, though three processes keep the clock', async () => {
+  const daily = job({ id: 'test.daily', payload: z.unknown(), maxAttempts: 1 });
+  let runs = 0;
+  const schedule = { pattern: '0 3 * * *', handler: onJob(daily, async () => void (runs += 1)), catchUp: 86_400_000 };
+  await database.pool.query(
+    `insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
+     values ('test.daily', now() - interval '3 days', now() - interval '2 days')`,
+  );
+  const workers = await Promise.all([1, 2, 3].map(() => startWorker(database.pool, { ...usual, schedules: [schedule] })));
+  await until(() => runs > 0);
+  for (const worker of workers) worker.check();
+  await Promise.all(workers.map((worker) => worker.stop()));
+  for (const worker of workers) expect(() => worker.check()).toThrow('The worker has ended');
+  expect(await waiting()).toBe(0);
+  expect(runs).toBe(1);
+});
+
+it('a job is taken in the name that shows signs of life, so that nobody takes it for lost', async () => {
+  const held = job({ id: 'test.held', payload: z.unknown(), maxAttempts: 1 });
+  let holder: unknown;
+  const handler = onJob(held, async () => {
+    const { rows } = await database.pool.query(
+      `select seen_at > now() - interval '5 seconds' as alive from graphile_worker.jobs join job_workers on job_workers.id = locked_by`,
+    );
+    holder = rows;
+  });
+  await enqueue(database.db, held, {});
+  const worker = await startWorker(database.pool, { ...usual, handlers: [handler] });
+  await until(() => holder !== undefined);
+  await worker.stop();
+  expect(holder).toEqual([{ alive: true }]);
+});
+
+it('a worker that stops lets its jobs end, and gives those back that take too long', async () => {
+  const slow = job({ id: 'test.slow', payload: z.object({ ms: z.number() }), maxAttempts: 3 });
+  const ended: number[] = [];
+  let started = 0;
+  const handler = onJob(slow, async ({ ms }) => {
+    started += 1;
+    await sleep(ms, undefined, { ref: false });
+    ended.push(ms);
+  });
+  for (const ms of [150, 60_000]) await enqueue(database.db, slow, { ms });
+  const worker = await startWorker(database.pool, { ...usual, handlers: [handler], patience: 500 });
+  await until(() => started === 2);
+  worker.check();
+  await worker.stop();
+  expect(ended).toEqual([150]);
+  expect(await waiting()).toBe(1);
+});
+
+it('runs are counted by their outcome, and what waits by its state', async () => {
+  const registry = new Registry();
+  const [good, bad] = ['test.good', 'test.bad'].map((id) => job({ id, payload: z.unknown(), maxAttempts: 2 }));
+  if (!good || !bad) throw new Error('unreachable');
+  measureQueue(database.pool, registry);
+  let failures = 0;
+  const handlers = [
+    onJob(good, async () => undefined),
+    onJob(bad, async () => {
+      failures += 1;
+      throw new Error('not today');
+    }),
+  ];
+  await enqueue(database.db, good, {});
+  await enqueue(database.db, bad, {});
+  await enqueue(database.db, good, {}, { runAt: new Date(Date.now() + 3_600_000) });
+  const worker = await startWorker(database.pool, { ...usual, handlers, watch: (events) => measureJobs(events, registry) });
+  await until(() => failures === 1);
+  await worker.stop();
+  const told = await registry.metrics();
+  expect(told).toContain('lintel_job_runs_total{job="test.good",outcome="done"} 1');
+  expect(told).toContain('lintel_job_runs_total{job="test.bad",outcome="failed"} 1');
+  expect(told).toContain('lintel_job_duration_seconds_count{job="test.good"} 1');
+  // The failed one, which is tried again, and the one for later.
+  expect(told).toMatch(/lintel_queue_jobs\{state="later"\} 2\n/);
+  expect(told).toMatch(/lintel_queue_jobs\{state="running"\} 0\n/);
+});

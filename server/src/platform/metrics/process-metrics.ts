@@ -1,0 +1,31 @@
+import type { Pool } from 'pg';
+import { collectDefaultMetrics, Registry } from 'prom-client';
+import type { Renderer } from '../render/port.ts';
+import { addGauge } from './gauges.ts';
+
+/** A registry with what every process tells of itself: memory, processor time, event loop, database connections, drawing. */
+export function openRegistry({ pool, drawing }: { pool: Pool; drawing: Renderer }): Registry {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  addGauge(registry, {
+    name: 'lintel_database_connections',
+    help: 'Connections of the pool: used, idle; and waiting for one.',
+    label: 'state',
+    read: () => ({ used: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+  });
+  addGauge(registry, {
+    name: 'lintel_rendering',
+    help: 'Pictures and documents that are being drawn, and that wait for it, by engine.',
+    label: 'state',
+    read: () => {
+      const { chromium, helper } = drawing.stats();
+      return {
+        chromium_running: chromium.running,
+        chromium_waiting: chromium.waiting,
+        helper_running: helper.running,
+        helper_waiting: helper.waiting,
+      };
+    },
+  });
+  return registry;
+}

@@ -1,0 +1,65 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const main = join(import.meta.dirname, '../dist/main.js');
+
+/** A process of the built server. */
+export interface BuiltServer {
+  /** All that it has said so far. */
+  said(): string;
+  /** Asks it to stop, and gives its exit code. */
+  stop(): Promise<number | null>;
+}
+
+/** Starts the built server with these settings; resolves once it has said `ready`. */
+export async function startBuilt(settings: Record<string, string>, ready: RegExp): Promise<BuiltServer> {
+  const child = spawn(process.execPath, [main], { env: { ...process.env, ...settings }, stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (said += text));
+  const giveUp = Date.now() + 120_000;
+  while (!ready.test(said)) {
+    if (child.exitCode !== null || Date.now() > giveUp) throw new Error(`The server did not start: ${said}`);
+    await sleep(20);
+  }
+  return { said: () => said, stop: () => stopped(child) };
+}
+
+async function stopped(child: ChildProcess): Promise<number | null> {
+  if (child.exitCode === null) {
+    const exit = once(child, 'exit');
+    child.kill('SIGTERM');
+    await exit;
+  }
+  return child.exitCode;
+}
+
+/** A port of this machine that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+/** Starts the built server on a folder of its own with the demonstration data, and these settings besides; `stop` leaves nothing. */
+export async function startDemo(settings: Record<string, string> = {}): Promise<{ base: string; stop(): Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'lintel-demo-'));
+  const port = await freePort();
+  const base = `http://localhost:${port}`;
+  const own = { DATA_DIR: folder, DATABASE_URL: '', PORT: String(port), PUBLIC_URL: base, LOG_LEVEL: 'warn', DEMO: '1' };
+  const server = await startBuilt({ ...own, ...settings }, /is ready at/);
+  return {
+    base,
+    stop: async () => {
+      await server.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
