@@ -130,9 +130,11 @@ async function call({ name, paths, request, pause }: Kind): Promise<void> {
 const percentile = (times: readonly number[], share: number): number =>
   Math.round(times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? 0);
 
-async function residentMegabytes(): Promise<number> {
+/** The server's resident memory, and how much of it JavaScript's objects take. */
+async function memory(): Promise<string> {
   const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
-  return Math.round(Number(/^process_resident_memory_bytes (\S+)/m.exec(text)?.[1] ?? 0) / 1e6);
+  const megabytes = (name: string): number => Math.round(Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1] ?? 0) / 1e6);
+  return `${megabytes('process_resident_memory_bytes')} MB, ${megabytes('nodejs_heap_size_used_bytes')} MB of it objects`;
 }
 
 async function tell(): Promise<void> {
@@ -143,11 +145,11 @@ async function tell(): Promise<void> {
     const count = all.reduce((sum, { times }) => sum + times.length, 0);
     const wrong = all.reduce((sum, one) => sum + one.wrong.length, 0);
     const seconds = Math.round((Date.now() - started) / 1000);
-    console.log(`${seconds} s: ${count} answers, ${wrong} wrong, ${await residentMegabytes()} MB`);
+    console.log(`${seconds} s: ${count} answers, ${wrong} wrong, ${await memory()}`);
   }
 }
 
-console.log(`0 s: ${await residentMegabytes()} MB`);
+console.log(`0 s: ${await memory()}`);
 await Promise.all([tell(), ...kinds.flatMap((kind) => Array.from({ length: kind.callers }, () => call(kind)))]);
 console.table(
   [...seen].map(([name, { times, wrong }]) => ({
@@ -160,5 +162,5 @@ console.table(
 );
 for (const [name, { wrong }] of seen) if (wrong.length > 0) console.log(`${name}: ${[...new Set(wrong)].join(', ')}`);
 await sleep(5000);
-console.log(`at rest: ${await residentMegabytes()} MB`);
+console.log(`at rest: ${await memory()}`);
 await stop();

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
@@ -8,6 +8,9 @@ import { openPlans, plan } from '../../../test/plans.ts';
 import { answer, refusal } from '../../../test/server.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
+
+// What is loaded when it is first needed: on a busy machine that takes longer than a test waits.
+beforeAll(() => import('@lintel/contract/billing-plans'));
 
 const open = async (mode: 'new' | 'edit') => {
   await openPlans();

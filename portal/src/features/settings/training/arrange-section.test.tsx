@@ -3,6 +3,7 @@ import { createEvent, fireEvent, screen, waitFor, within } from '@testing-librar
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import type { Session } from '@lintel/contract/identity';
+import { queryClient } from '../../../lib/query-client.ts';
 import { toastStore } from '../../../lib/toast.ts';
 import { takeCalls } from '../../../test/forms.ts';
 import { answer, refusal } from '../../../test/server.ts';
@@ -24,6 +25,11 @@ const names = async (): Promise<string[]> =>
     .getAllByRole('listitem')
     .map((row) => /One|Two|Three/.exec(row.textContent ?? '')?.[0] ?? '');
 const moved = () => HttpResponse.json({ message: 'Moved', data: [] });
+const rowOf = (name: string): Element => screen.getByText(name).closest('li') ?? document.body;
+const gripOf = (name: string): Element => rowOf(name).querySelector('[draggable]') ?? document.body;
+const carried = { effectAllowed: '', dropEffect: 'move', setData: () => undefined, setDragImage: () => undefined };
+const drag = (kind: 'dragStart' | 'dragEnter' | 'dragEnd', element: Element): void =>
+  void fireEvent(element, createEvent[kind](element, { dataTransfer: carried }));
 const lastToast = () => toastStore.get().at(-1);
 
 describe('the order of materials', () => {
@@ -44,20 +50,37 @@ describe('the order of materials', () => {
     open();
     await names();
     const calls = takeCalls('post', ['/materials/order'], moved);
-    const row = (name: string): Element => screen.getByText(name).closest('li') ?? document.body;
-    const grip = row('Three').querySelector('[draggable]') ?? document.body;
-    const carried = { effectAllowed: '', dropEffect: 'move', setData: () => undefined, setDragImage: () => undefined };
-    const drag = (kind: 'dragStart' | 'dragEnter' | 'dragEnd', element: Element): void =>
-      void fireEvent(element, createEvent[kind](element, { dataTransfer: carried }));
-    drag('dragStart', grip);
-    drag('dragEnter', row('Two'));
-    drag('dragEnter', row('One'));
+    drag('dragStart', gripOf('Three'));
+    drag('dragEnter', rowOf('Two'));
+    drag('dragEnter', rowOf('One'));
     expect(await names()).toEqual(['Three', 'One', 'Two']);
     expect(calls).toEqual([]);
     answer('get', '/materials', { data: [films[2], films[0], films[1]], total: 3 });
-    drag('dragEnd', grip);
+    drag('dragEnd', gripOf('Three'));
     await waitFor(() => expect(calls.map(({ body }) => body)).toEqual([{ categoryId: 1, ids: [23, 21, 22] }]));
     expect(await names()).toEqual(['Three', 'One', 'Two']);
+  });
+
+  it('is dragged on while an earlier change is still being saved', async () => {
+    open();
+    await names();
+    let finish = (): void => undefined;
+    const bodies: unknown[] = [];
+    answer('post', '/materials/order', async (request) => {
+      bodies.push(await request.json());
+      if (bodies.length === 1) await new Promise<void>((resolve) => (finish = resolve));
+      return moved();
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Move Two up' }));
+    await waitFor(() => expect(bodies).toHaveLength(1));
+    drag('dragStart', gripOf('Three'));
+    drag('dragEnter', rowOf('Two'));
+    answer('get', '/materials', { data: [films[1], films[0], films[2]], total: 3 });
+    finish();
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+    expect(await names()).toEqual(['Three', 'Two', 'One']);
+    drag('dragEnd', gripOf('Three'));
+    await waitFor(() => expect(bodies.at(-1)).toEqual({ categoryId: 1, ids: [23, 22, 21] }));
   });
 
   it('goes back to what is stored when it cannot be saved', async () => {

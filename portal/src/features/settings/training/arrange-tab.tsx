@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { CategoryType } from '@lintel/contract/training-constants';
+import type { Category } from '@lintel/contract/training-manage';
 import { failureText } from '../../../lib/unexpected.ts';
 import { IconPlus } from '../../../ui/icons.ts';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
@@ -22,15 +23,18 @@ interface Props {
 /** The categories of a type in their order, each with its materials. */
 export function ArrangeTab({ type, mayChange }: Props) {
   const { data, error, refetch } = useQuery(allCategoriesQuery);
-  const [adds, setAdds] = useState(false);
-  const save = useSaveOrder((ids) => orderCategories({ body: { type, ids } }));
   if (data === undefined)
     return error === null ? (
       <SkeletonRows columns={3} rows={4} />
     ) : (
       <ErrorState text={failureText(error)} onRetry={() => void refetch()} />
     );
-  const categories = data.filter((category) => category.type === type);
+  return <Arranged type={type} mayChange={mayChange} categories={data.filter((category) => category.type === type)} />;
+}
+
+function Arranged({ type, mayChange, categories }: Props & { categories: readonly Category[] }) {
+  const [adds, setAdds] = useState(false);
+  const save = useSaveOrder((ids) => orderCategories({ body: { type, ids } }));
   const add = (
     <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAdds(true)}>
       Add a category
@@ -46,12 +50,7 @@ export function ArrangeTab({ type, mayChange }: Props) {
         />
       ) : (
         <>
-          {mayChange && (
-            <p className={classes.hint}>
-              Contractors see this order.{' '}
-              <span className={classes.mouse}>Drag a row by its handle, or move it with its arrows.</span>
-            </p>
-          )}
+          {mayChange && <Hint />}
           <OrderList
             label={`${typeLabels[type]} categories in order`}
             items={categories}
@@ -69,3 +68,9 @@ export function ArrangeTab({ type, mayChange }: Props) {
     </>
   );
 }
+
+const Hint = () => (
+  <p className={classes.hint}>
+    Contractors see this order. <span className={classes.mouse}>Drag a row by its handle, or move it with its arrows.</span>
+  </p>
+);

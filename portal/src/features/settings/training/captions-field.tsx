@@ -1,7 +1,8 @@
-import { useId, useRef, useState, type ChangeEvent } from 'react';
+import { useId, useRef, useState } from 'react';
 import { Button, Input } from '@mantine/core';
 import { captionBytes, trainingMessages } from '@lintel/contract/training-constants';
 import { IconTrash, IconUpload } from '../../../ui/icons.ts';
+import { takeFile } from './take-file.ts';
 import classes from './training.module.css';
 
 interface Props {
@@ -15,6 +16,12 @@ interface Props {
   onRemove: () => void;
 }
 
+const words = {
+  label: 'Captions',
+  description: 'A WebVTT file (.vtt). People who watch without sound read along.',
+  inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[],
+};
+
 /** Not every system knows the type of captions, so the name decides. */
 const problemWith = (file: File): string | null => {
   if (!/\.vtt$/i.test(file.name)) return trainingMessages.captionType;
@@ -26,23 +33,14 @@ export function CaptionsField({ file, stored, error, onChange, onRemove }: Props
   const [problem, setProblem] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
-  const take = (event: ChangeEvent<HTMLInputElement>): void => {
-    const chosen = event.currentTarget.files?.[0];
-    event.currentTarget.value = '';
-    if (chosen === undefined) return;
+  const check = (chosen: File): void => {
     const found = problemWith(chosen);
     setProblem(found);
     if (found === null) onChange(chosen);
   };
   const name = file?.name ?? stored;
   return (
-    <Input.Wrapper
-      label="Captions"
-      description="A WebVTT file (.vtt). People who watch without sound read along."
-      error={problem ?? error}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
-      labelProps={{ htmlFor: id }}
-    >
+    <Input.Wrapper {...words} error={problem ?? error} labelProps={{ htmlFor: id }}>
       <div className={classes.captions}>
         <input
           ref={input}
@@ -50,8 +48,8 @@ export function CaptionsField({ file, stored, error, onChange, onRemove }: Props
           type="file"
           accept=".vtt,text/vtt"
           className={classes.file}
-          aria-invalid={(problem ?? error) !== undefined && (problem ?? error) !== null}
-          onChange={take}
+          aria-invalid={problem !== null || error !== undefined}
+          onChange={(event) => takeFile(event, check)}
         />
         <Button
           variant="default"
@@ -62,21 +60,23 @@ export function CaptionsField({ file, stored, error, onChange, onRemove }: Props
         >
           {name === '' ? 'Choose captions' : 'Change'}
         </Button>
-        {name !== '' && (
-          <>
-            <span className={classes.fileName}>{name}</span>
-            <Button
-              variant="subtle"
-              color="red"
-              leftSection={<IconTrash size={16} aria-hidden />}
-              aria-label="Remove the captions"
-              onClick={() => (file === null ? onRemove() : onChange(null))}
-            >
-              Remove
-            </Button>
-          </>
-        )}
+        {name !== '' && <Chosen name={name} onRemove={() => (file === null ? onRemove() : onChange(null))} />}
       </div>
     </Input.Wrapper>
   );
 }
+
+const Chosen = ({ name, onRemove }: { name: string; onRemove: () => void }) => (
+  <>
+    <span className={classes.fileName}>{name}</span>
+    <Button
+      variant="subtle"
+      color="red"
+      leftSection={<IconTrash size={16} aria-hidden />}
+      aria-label="Remove the captions"
+      onClick={onRemove}
+    >
+      Remove
+    </Button>
+  </>
+);

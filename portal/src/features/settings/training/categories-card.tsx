@@ -1,12 +1,7 @@
 import { useState } from 'react';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import {
-  categoryTypes,
-  defaultMaterialPageSize,
-  materialPageSizes,
-  type CategoryType,
-} from '@lintel/contract/training-constants';
+import { categoryTypes, defaultMaterialPageSize, type CategoryType } from '@lintel/contract/training-constants';
 import type { Category } from '@lintel/contract/training-manage';
 import { formatCount } from '../../../lib/format.ts';
 import { Card } from '../../../ui/card.tsx';
@@ -18,6 +13,7 @@ import { categoryColumns } from './category-columns.tsx';
 import { CategoryModal } from './category-modal.tsx';
 import { typeLabels } from './category-values.ts';
 import { useDeleteCategory } from './use-delete-category.ts';
+import { listProps } from './list-props.ts';
 import { useView } from './use-view.ts';
 import classes from './training.module.css';
 
@@ -30,7 +26,6 @@ export function CategoriesCard({ mayChange }: { mayChange: boolean }) {
   const list = useQuery(categoriesQuery(view));
   const [editing, setEditing] = useState<Category | 'new' | null>(null);
   const remove = useDeleteCategory(() => leaveEmptyPage(list.data?.data.length));
-  const label = typeLabels[view.type];
   return (
     <Card bare>
       <div className={classes.head}>
@@ -50,22 +45,17 @@ export function CategoriesCard({ mayChange }: { mayChange: boolean }) {
         />
       </div>
       <DataGrid
-        label={`${label} categories`}
+        {...listProps(list)}
+        label={`${typeLabels[view.type]} categories`}
         columns={categoryColumns(mayChange ? { onEdit: setEditing, onDelete: (row) => void remove(row) } : undefined)}
-        rows={list.data?.data}
-        total={list.data?.total ?? 0}
         view={view}
         onView={change}
-        pageSizes={materialPageSizes}
-        loading={list.isFetching && list.isPlaceholderData}
-        failed={list.isError}
-        onRetry={() => void list.refetch()}
         minWidth={760}
         pinLast={mayChange}
         summary={list.data && formatCount(list.data.total, 'category', 'categories')}
-        empty={{ title: `No ${label} categories yet`, text: 'Materials are sorted into categories: add one to begin.' }}
+        empty={{ title: 'No categories of this type yet', text: 'Materials are sorted into categories: add one to begin.' }}
       />
-      {editing !== null && (
+      {editing && (
         <CategoryModal category={editing === 'new' ? null : editing} type={view.type} onClose={() => setEditing(null)} />
       )}
     </Card>

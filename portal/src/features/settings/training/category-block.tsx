@@ -18,24 +18,11 @@ export function CategoryBlock({ category, mayChange, startsOpen }: Props) {
   const [open, setOpen] = useState(startsOpen);
   const [edits, setEdits] = useState(false);
   const id = useId();
-  const { name, description, total } = category;
-  const Chevron = open ? IconChevronDown : IconChevronRight;
+  const { name, description } = category;
   return (
     <div className={classes.block}>
       <div className={classes.blockHead}>
-        <button
-          type="button"
-          className={classes.opener}
-          aria-expanded={open}
-          aria-controls={open ? id : undefined}
-          onClick={() => setOpen(!open)}
-        >
-          <Chevron size={18} aria-hidden />
-          <span className={classes.words}>
-            <strong>{name}</strong>
-            <span className={classes.quiet}>{formatCount(total, 'material')}</span>
-          </span>
-        </button>
+        <Opener category={category} open={open} controls={id} onClick={() => setOpen(!open)} />
         {mayChange && (
           <Tooltip label="Edit">
             <ActionIcon
@@ -58,5 +45,32 @@ export function CategoryBlock({ category, mayChange, startsOpen }: Props) {
       )}
       {edits && <CategoryModal category={category} type={category.type} onClose={() => setEdits(false)} />}
     </div>
+  );
+}
+
+interface OpenerProps {
+  category: Category;
+  open: boolean;
+  /** The id of what it opens. */
+  controls: string;
+  onClick: () => void;
+}
+
+function Opener({ category: { name, total }, open, controls, onClick }: OpenerProps) {
+  const Chevron = open ? IconChevronDown : IconChevronRight;
+  return (
+    <button
+      type="button"
+      className={classes.opener}
+      aria-expanded={open}
+      aria-controls={open ? controls : undefined}
+      onClick={onClick}
+    >
+      <Chevron size={18} aria-hidden />
+      <span className={classes.words}>
+        <strong>{name}</strong>
+        <span className={classes.quiet}>{formatCount(total, 'material')}</span>
+      </span>
+    </button>
   );
 }

@@ -20,23 +20,27 @@ interface Props {
 }
 
 /** The materials of a category in their order. */
-export function CategoryMaterials({ category: { id, name }, mayChange }: Props) {
-  const { data, error, refetch } = useQuery(categoryMaterialsQuery(id));
-  const [editing, setEditing] = useState<StaffMaterial | 'new' | null>(null);
-  const save = useSaveOrder((ids) => orderMaterials({ body: { categoryId: id, ids } }));
-  const remove = useDeleteMaterial();
+export function CategoryMaterials({ category, mayChange }: Props) {
+  const { data, error, refetch } = useQuery(categoryMaterialsQuery(category.id));
   if (data === undefined)
     return error === null ? (
       <SkeletonRows columns={2} rows={3} />
     ) : (
       <ErrorState text={failureText(error)} onRetry={() => void refetch()} />
     );
+  return <Loaded category={category} mayChange={mayChange} materials={data} />;
+}
+
+function Loaded({ category: { id, name }, mayChange, materials }: Props & { materials: readonly StaffMaterial[] }) {
+  const [editing, setEditing] = useState<StaffMaterial | 'new' | null>(null);
+  const save = useSaveOrder((ids) => orderMaterials({ body: { categoryId: id, ids } }));
+  const remove = useDeleteMaterial();
   return (
     <>
-      {data.length === 0 && <p className={classes.quiet}>Nothing in this category yet. Contractors do not see it.</p>}
+      {materials.length === 0 && <p className={classes.quiet}>Nothing in this category yet. Contractors do not see it.</p>}
       <OrderList
         label={`Materials of ${name} in order`}
-        items={data}
+        items={materials}
         nameOf={(one) => one.name}
         save={mayChange ? save : undefined}
       >

@@ -7,7 +7,7 @@ import { categoryChoices } from './category-choices.ts';
 import { ContentField } from './content-field.tsx';
 import { EditModal } from './edit-modal.tsx';
 import { OrderField } from './order-field.tsx';
-import { useMaterialForm } from './use-material-form.ts';
+import { useMaterialForm, type MaterialForm } from './use-material-form.ts';
 import { useVideoUpload } from './use-video-upload.ts';
 import { VideoFields } from './video-fields.tsx';
 import classes from './training.module.css';
@@ -40,19 +40,7 @@ export function MaterialModal({ material, categoryId, onClose }: Props) {
       onClose={onClose}
     >
       <TextInput {...field('name')} className={classes.wide ?? ''} label="Title" required data-autofocus autoComplete="off" />
-      <Select
-        label="Category"
-        placeholder="Choose a category"
-        data={categoryChoices(material === null ? categories : withOwn(categories, material))}
-        value={values.categoryId || null}
-        error={errors['categoryId']}
-        aria-invalid={errors['categoryId'] !== undefined}
-        onChange={(chosen) => setValue('categoryId', chosen ?? '')}
-        onBlur={field('categoryId').onBlur}
-        nothingFoundMessage="No such category"
-        searchable
-        required
-      />
+      <CategoryField used={used} categories={material === null ? categories : withOwn(categories, material)} />
       <OrderField {...field('order')} onChange={(order) => setValue('order', order)} />
       {type !== undefined && !isText && <VideoFields used={used} upload={upload} stored={storedOf(material)} />}
       {type === undefined ? (
@@ -84,3 +72,24 @@ const withOwn = (
   { category }: StaffMaterial,
 ): readonly Pick<Category, 'id' | 'name' | 'type'>[] =>
   categories.some(({ id }) => id === category.id) ? categories : [category, ...categories];
+
+interface CategoryFieldProps {
+  used: MaterialForm;
+  categories: Parameters<typeof categoryChoices>[0];
+}
+
+const CategoryField = ({ used: { field, values, errors, setValue }, categories }: CategoryFieldProps) => (
+  <Select
+    label="Category"
+    placeholder="Choose a category"
+    data={categoryChoices(categories)}
+    value={values.categoryId || null}
+    error={errors['categoryId']}
+    aria-invalid={errors['categoryId'] !== undefined}
+    onChange={(chosen) => setValue('categoryId', chosen ?? '')}
+    onBlur={field('categoryId').onBlur}
+    nothingFoundMessage="No such category"
+    searchable
+    required
+  />
+);

@@ -1,19 +1,18 @@
 import { useState } from 'react';
-import { Button, Select } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { defaultMaterialPageSize, materialPageSizes } from '@lintel/contract/training-constants';
+import { defaultMaterialPageSize } from '@lintel/contract/training-constants';
 import type { StaffMaterial } from '@lintel/contract/training-manage';
 import { formatCount } from '../../../lib/format.ts';
 import { Card } from '../../../ui/card.tsx';
 import { DataGrid } from '../../../ui/data-grid.tsx';
 import { IconPlus } from '../../../ui/icons.ts';
-import { SearchField } from '../../../ui/search-field.tsx';
-import { allCategoriesQuery } from './api/categories.ts';
 import { materialsQuery, type MaterialView } from './api/materials.ts';
-import { categoryChoices } from './category-choices.ts';
 import { materialColumns } from './material-columns.tsx';
+import { MaterialFilters } from './material-filters.tsx';
 import { MaterialModal } from './material-modal.tsx';
 import { useDeleteMaterial } from './use-delete-material.ts';
+import { listProps } from './list-props.ts';
 import { useView } from './use-view.ts';
 import classes from './training.module.css';
 
@@ -42,16 +41,11 @@ export function MaterialsCard({ mayChange }: { mayChange: boolean }) {
       </div>
       <MaterialFilters view={view} change={change} />
       <DataGrid
+        {...listProps(list)}
         label="Materials"
         columns={materialColumns(mayChange ? { onEdit: setEditing, onDelete: (row) => void remove(row) } : undefined)}
-        rows={list.data?.data}
-        total={list.data?.total ?? 0}
         view={view}
         onView={change}
-        pageSizes={materialPageSizes}
-        loading={list.isFetching && list.isPlaceholderData}
-        failed={list.isError}
-        onRetry={() => void list.refetch()}
         minWidth={880}
         pinLast={mayChange}
         summary={list.data && formatCount(list.data.total, 'material')}
@@ -65,37 +59,5 @@ export function MaterialsCard({ mayChange }: { mayChange: boolean }) {
         />
       )}
     </Card>
-  );
-}
-
-interface FilterProps {
-  view: MaterialView;
-  change: (part: Partial<MaterialView>) => void;
-}
-
-function MaterialFilters({ view: { categoryId, searchText }, change }: FilterProps) {
-  const categories = useQuery(allCategoriesQuery).data ?? [];
-  return (
-    <div className={classes.filters} role="search" aria-label="Materials">
-      <Select
-        aria-label="Category"
-        placeholder="All categories"
-        data={categoryChoices(categories)}
-        value={categoryId === null ? null : String(categoryId)}
-        onChange={(chosen) => change({ categoryId: chosen === null ? null : Number(chosen), page: 1 })}
-        nothingFoundMessage="No such category"
-        searchable
-        clearable
-        clearButtonProps={{ 'aria-label': 'Show all categories' }}
-        w={280}
-        maw="100%"
-      />
-      <SearchField
-        value={searchText}
-        onChange={(text) => change({ searchText: text, page: 1 })}
-        label="Search materials"
-        placeholder="Search by title"
-      />
-    </div>
   );
 }

@@ -39,29 +39,31 @@ export function OrderRow({ id, name, drag, onUp, onDown, children }: Props) {
       </span>
       {children}
       <span className={classes.moves}>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={32}
-          aria-label={`Move ${name} up`}
-          data-mark="up"
-          disabled={onUp === undefined}
-          onClick={onUp}
-        >
-          <IconArrowUp size={16} aria-hidden />
-        </ActionIcon>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={32}
-          aria-label={`Move ${name} down`}
-          data-mark="down"
-          disabled={onDown === undefined}
-          onClick={onDown}
-        >
-          <IconArrowDown size={16} aria-hidden />
-        </ActionIcon>
+        <MoveButton label={`Move ${name} up`} mark="up" icon={IconArrowUp} onClick={onUp} />
+        <MoveButton label={`Move ${name} down`} mark="down" icon={IconArrowDown} onClick={onDown} />
       </span>
     </li>
   );
 }
+
+interface MoveProps {
+  label: string;
+  /** By which the focus finds the button again after the row was moved. */
+  mark: 'up' | 'down';
+  icon: typeof IconArrowUp;
+  onClick: (() => void) | undefined;
+}
+
+const MoveButton = ({ label, mark, icon: Icon, onClick }: MoveProps) => (
+  <ActionIcon
+    variant="subtle"
+    color="gray"
+    size={32}
+    aria-label={label}
+    data-mark={mark}
+    disabled={onClick === undefined}
+    onClick={onClick}
+  >
+    <Icon size={16} aria-hidden />
+  </ActionIcon>
+);

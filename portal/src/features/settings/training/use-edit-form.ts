@@ -48,10 +48,7 @@ export function useEditForm<Item extends Stored, Values extends object, Schema e
       onSaved();
     },
     // A toast has told it; a conflict needs a choice besides, and what is gone or refused should be seen.
-    onFailure: (error) => {
-      if (isConflict(error)) void newer.lookUp();
-      else void client.invalidateQueries({ queryKey: trainingKey });
-    },
+    onFailure: (error) => void (isConflict(error) ? newer.lookUp() : client.invalidateQueries({ queryKey: trainingKey })),
   });
   const dirty = differing(used.values, base, labels).length > 0;
   useUnsaved(dirty);

@@ -30,13 +30,15 @@ export function useOrder<Item extends Numbered>(items: readonly Item[], save: (i
     wanted.current = order;
     if (saving.current) return;
     saving.current = true;
+    let last = order;
     while (wanted.current !== null) {
-      const next: readonly number[] = wanted.current;
+      last = wanted.current;
       wanted.current = null;
-      await save(next);
+      await save(last);
     }
     saving.current = false;
-    show(null);
+    // What is being dragged meanwhile stays where it is held.
+    show((current) => (current === last ? null : current));
   };
   return {
     list,

@@ -48,22 +48,10 @@ export function VideoFields({ used, upload, stored }: Props) {
         required
         autoComplete="off"
       />
-      {values.videoType === 'youtube' && (
-        <TextInput
-          {...field('videoId')}
-          className={classes.wide ?? ''}
-          label="YouTube video"
-          description="The video’s ID, or its address."
-          required
-          autoComplete="off"
-          spellCheck={false}
-        />
-      )}
+      {values.videoType === 'youtube' && <YoutubeVideo used={used} />}
       {values.videoType === 'video/mp4' && <FileOfVideo used={used} upload={upload} stored={stored.video} />}
       {values.videoType !== '' && <VideoPreview used={used} />}
-      <div className={classes.wide}>
-        <ImageField used={used} stored={stored.image} />
-      </div>
+      <ImageField used={used} stored={stored.image} />
       <div className={classes.wide}>
         <CaptionsField
           file={values.videoTrack}
@@ -76,6 +64,18 @@ export function VideoFields({ used, upload, stored }: Props) {
     </>
   );
 }
+
+const YoutubeVideo = ({ used: { field } }: Pick<Props, 'used'>) => (
+  <TextInput
+    {...field('videoId')}
+    className={classes.wide ?? ''}
+    label="YouTube video"
+    description="The video’s ID, or its address."
+    required
+    autoComplete="off"
+    spellCheck={false}
+  />
+);
 
 const FileOfVideo = ({ used: { field, values }, upload, stored }: Pick<Props, 'used' | 'upload'> & { stored: string }) => (
   <div className={classes.wide}>
@@ -99,15 +99,17 @@ const sourceOf = (videoSrc: string, fileName: string): string =>
 
 /** A file on a server of its own has no picture that could be shown before it plays. */
 const ImageField = ({ used: { values, errors, setValue }, stored }: { used: MaterialForm; stored: string }) => (
-  <FileField
-    label="Image"
-    required={values.videoType === 'video/mp4'}
-    description="JPEG, PNG or GIF, at most 1 MB."
-    rule={imageRule}
-    file={values.videoImg}
-    stored={values.removeImage === '1' || stored === '' ? null : stored}
-    error={errors['videoImg']}
-    onChange={(file) => setValue('videoImg', file)}
-    onRemove={() => setValue('removeImage', '1')}
-  />
+  <div className={classes.wide}>
+    <FileField
+      label="Image"
+      required={values.videoType === 'video/mp4'}
+      description="JPEG, PNG or GIF, at most 1 MB."
+      rule={imageRule}
+      file={values.videoImg}
+      stored={values.removeImage === '1' || stored === '' ? null : stored}
+      error={errors['videoImg']}
+      onChange={(file) => setValue('videoImg', file)}
+      onRemove={() => setValue('removeImage', '1')}
+    />
+  </div>
 );

@@ -1,6 +1,7 @@
-import { useId, useRef, type ChangeEvent } from 'react';
+import { useId, useRef } from 'react';
 import { Button, Progress } from '@mantine/core';
 import { IconUpload } from '../../../ui/icons.ts';
+import { takeFile } from './take-file.ts';
 import type { VideoUpload } from './use-video-upload.ts';
 import classes from './training.module.css';
 
@@ -8,11 +9,6 @@ import classes from './training.module.css';
 export function VideoUploadField({ upload: { progress, problem, start, cancel } }: { upload: VideoUpload }) {
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
-  const take = (event: ChangeEvent<HTMLInputElement>): void => {
-    const chosen = event.currentTarget.files?.[0];
-    event.currentTarget.value = '';
-    if (chosen !== undefined) void start(chosen);
-  };
   return (
     <div className={classes.upload}>
       <input
@@ -24,7 +20,7 @@ export function VideoUploadField({ upload: { progress, problem, start, cancel } 
         aria-invalid={problem !== null}
         aria-describedby={problem === null ? undefined : `${id}-problem`}
         disabled={progress !== null}
-        onChange={take}
+        onChange={(event) => takeFile(event, (file) => void start(file))}
       />
       {progress === null ? (
         <Button

@@ -1,12 +1,13 @@
 import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { defaultMaterialPageSize, materialPageSizes } from '@lintel/contract/training-constants';
+import { defaultMaterialPageSize } from '@lintel/contract/training-constants';
 import type { WatchedMaterial } from '@lintel/contract/training-report';
 import { formatCount } from '../../../lib/format.ts';
 import { DataGrid } from '../../../ui/data-grid.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { viewsQuery, type WatchedView } from './api/report.ts';
+import { listProps } from './list-props.ts';
 import { useView } from './use-view.ts';
 import { viewColumns } from './watched-columns.tsx';
 import classes from './training.module.css';
@@ -46,16 +47,12 @@ export function ViewsModal({ material: { id, name }, onClose }: Props) {
         />
       </div>
       <DataGrid
+        {...listProps(list)}
         label={`Who watched ${name}`}
         columns={viewColumns}
         rows={list.data?.data.map((row) => ({ ...row, id: row.user.id }))}
-        total={list.data?.total ?? 0}
         view={view}
         onView={change}
-        pageSizes={materialPageSizes}
-        loading={list.isFetching && list.isPlaceholderData}
-        failed={list.isError}
-        onRetry={() => void list.refetch()}
         minWidth={860}
         summary={list.data && formatCount(list.data.total, 'viewer')}
         empty={empty}

@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { defaultMaterialPageSize, materialPageSizes } from '@lintel/contract/training-constants';
+import { defaultMaterialPageSize } from '@lintel/contract/training-constants';
 import type { WatchedMaterial } from '@lintel/contract/training-report';
 import { formatCount } from '../../../lib/format.ts';
 import { DataGrid } from '../../../ui/data-grid.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { watchedQuery, type WatchedView } from './api/report.ts';
+import { listProps } from './list-props.ts';
 import { useView } from './use-view.ts';
 import { ViewsModal } from './views-modal.tsx';
 import { watchedColumns } from './watched-columns.tsx';
@@ -33,16 +34,11 @@ export function WatchedTab() {
         />
       </div>
       <DataGrid
+        {...listProps(list)}
         label="Who watched what"
         columns={watchedColumns(setOpened)}
-        rows={list.data?.data}
-        total={list.data?.total ?? 0}
         view={view}
         onView={change}
-        pageSizes={materialPageSizes}
-        loading={list.isFetching && list.isPlaceholderData}
-        failed={list.isError}
-        onRetry={() => void list.refetch()}
         minWidth={860}
         summary={list.data && formatCount(list.data.total, 'video')}
         empty={empty}
