@@ -7,7 +7,7 @@ const api = process.env['API_URL'] ?? 'http://localhost:3000';
 
 const packages = 'react|react-dom|scheduler|use-sync-external-store|@tanstack|clsx';
 /** Parts of these packages, and of `lib`, that only later screens use. */
-const later = 'useBlocker|useMutation|mutationObserver';
+const later = 'useBlocker|useMutation|mutationObserver|useQueries|queriesObserver';
 const ownFolders =
   'lib\\/(?!form|date-ranges|reload|unexpected|save-file|clipboard)|routes\\/(?!unavailable)|shell\\/(navigation|reactions|overlays|page-error)|theme|app';
 const ownPieces = 'brand-mark|link|plain-button|splash|state-box';

@@ -19,12 +19,18 @@ export interface BuiltServer {
 /** Starts the built server with these settings; resolves once it has said `ready`. */
 export async function startBuilt(settings: Record<string, string>, ready: RegExp): Promise<BuiltServer> {
   const child = spawn(process.execPath, [main], { env: { ...process.env, ...settings }, stdio: ['ignore', 'pipe', 'pipe'] });
+  // Whatever becomes of the test, nothing of it stays.
+  const end = (): void => void child.kill('SIGKILL');
+  process.once('exit', end);
+  child.once('exit', () => process.off('exit', end));
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (said += text));
   const giveUp = Date.now() + 120_000;
   while (!ready.test(said)) {
-    if (child.exitCode !== null || Date.now() > giveUp) throw new Error(`The server did not start: ${said}`);
     await sleep(20);
+    if (child.exitCode === null && Date.now() < giveUp) continue;
+    child.kill('SIGKILL');
+    throw new Error(`The server did not start: ${said}`);
   }
   return { said: () => said, stop: () => stopped(child) };
 }

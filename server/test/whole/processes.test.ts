@@ -20,7 +20,7 @@ let network: Awaited<ReturnType<typeof overTcp>>;
 let smtp: TestSmtp;
 let s3: S3Imitation;
 let ports: { first: number; second: number; worker: number };
-let proxy: RoundRobin;
+let proxy: RoundRobin | undefined;
 const running = new Map<string, BuiltServer>();
 /** What processes said that have ended. */
 let saidBefore = '';
@@ -73,7 +73,7 @@ beforeAll(async () => {
   proxy = await startRoundRobin([ports.first, ports.second]);
 }, 240_000);
 afterAll(async () => {
-  await proxy.close();
+  await proxy?.close();
   await Promise.all([...running.values()].map((server) => server.stop()));
   await Promise.all([smtp.close(), s3.close()]);
   network.close();
@@ -147,7 +147,7 @@ async function apply(name: string, isEnough: () => boolean, failures: string[]):
     // Each from an address of its own, because the number of applications is limited by address.
     const from = { 'x-forwarded-for': `10.${name}.${count >> 8}.${count & 255}` };
     const call = async (path: string, body: object): Promise<Record<string, string>> => {
-      const answer = await fetch(`${proxy.address}/api/v1/homeowner/${path}`, json(body, from));
+      const answer = await fetch(`${proxy?.address}/api/v1/homeowner/${path}`, json(body, from));
       if (answer.status !== 200) failures.push(`${path} ${answer.status} ${await answer.text()}`);
       return answer.status === 200 ? ((await answer.json()) as Record<string, string>) : {};
     };

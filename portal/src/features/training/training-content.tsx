@@ -1,7 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { Card } from '../../ui/card.tsx';
 import { PlainButton } from '../../ui/plain-button.tsx';
-import { Preloader } from '../../ui/preloader.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import type { Categories } from './api/get-categories.ts';
 import { CategorySection } from './category-section.tsx';
@@ -47,7 +46,7 @@ export function TrainingContent({ userId, categories, onAsk }: Props) {
         </Card>
       )}
       {opened.id !== null && (
-        <Suspense fallback={<Preloader />}>
+        <Suspense>
           <PlayerModal id={opened.id} categories={categories} onTurnTo={opened.turnTo} onClose={opened.close} />
         </Suspense>
       )}

@@ -89,6 +89,7 @@ describe('a category', () => {
     expect(all.data.every(({ type }: Category) => type === 'training')).toBe(true);
     expect(all.data.length).toBe(Math.min(10, all.total));
     expect((await categories('?type=training&page=2&limit=10')).data).toHaveLength(Math.max(0, all.total - 10));
+    for (const { id, total } of all.data) expect((await list(`filters[categoryId]=${id}`)).total).toBe(total);
     expect((await admin.get('/materials/categories?type=films')).statusCode).toBe(400);
     expect((await admin.get('/materials/categories?limit=11')).statusCode).toBe(400);
   });
