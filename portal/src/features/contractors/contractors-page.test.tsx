@@ -291,7 +291,7 @@ describe('the actions of a row', () => {
     });
     await openActions('Harbor Kitchens');
     answer('get', '/manage/contractors', { data: [row(), { ...kitchens, hasUser: true, userId: 44 }], total: 65 });
-    await userEvent.click(screen.getByRole('menuitem', inPopup('Create account')));
+    await userEvent.click(await screen.findByRole('menuitem', inPopup('Create account')));
     const dialog = await screen.findByRole('dialog', { name: 'Create account' });
     await userEvent.click(within(dialog).getByRole('button', { name: 'Create account' }));
     expect(await screen.findByText(message)).toBeTruthy();
@@ -308,7 +308,7 @@ describe('the actions of a row', () => {
     await openList(undefined, [row({ companyName: 'Waiting', cpActivation: '' }), kitchens]);
     const create = async (): Promise<void> => {
       await openActions('Harbor Kitchens');
-      await userEvent.click(screen.getByRole('menuitem', inPopup('Create account')));
+      await userEvent.click(await screen.findByRole('menuitem', inPopup('Create account')));
       await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Create account' }));
     };
     answer('post', '/manage/contractor/8/account', () => refusal('email_already_used'));
@@ -319,7 +319,7 @@ describe('the actions of a row', () => {
     expect(await screen.findByText('Undefined error')).toBeTruthy();
     answer('get', '/user/11/confirm-account', () => refusal('unexpected'));
     await openActions('Waiting');
-    await userEvent.click(screen.getByRole('menuitem', inPopup('Send confirmation e-mail')));
+    await userEvent.click(await screen.findByRole('menuitem', inPopup('Send confirmation e-mail')));
     await waitFor(() => expect(screen.getAllByText('Undefined error')).toHaveLength(2));
   });
 
@@ -327,7 +327,7 @@ describe('the actions of a row', () => {
     await openList(undefined, [row({ companyName: 'Waiting', cpActivation: '' }), kitchens]);
     answer('get', '/user/11/confirm-account', { message: 'The confirmation e-mail is on its way.' });
     await openActions('Waiting');
-    await userEvent.click(screen.getByRole('menuitem', inPopup('Send confirmation e-mail')));
+    await userEvent.click(await screen.findByRole('menuitem', inPopup('Send confirmation e-mail')));
     expect(await screen.findByText('The confirmation e-mail is on its way.')).toBeTruthy();
   });
 });

@@ -34,7 +34,11 @@ export function CompanyForm({ company, onClose }: Props) {
     onSubmit: async (sent) => {
       // What somebody else saved meanwhile is told once; whoever saves again has seen it. A field that was left alone stays theirs.
       const body = { ...sentOf(start, sent, seen), seen };
-      await saveContractor({ params: { id: company.id }, body }).finally(refresh);
+      try {
+        await saveContractor({ params: { id: company.id }, body });
+      } finally {
+        await refresh();
+      }
       onClose();
       tellSaved();
     },
