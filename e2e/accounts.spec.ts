@@ -10,8 +10,12 @@ const address = (name: string): string => {
   return `${name}-${test.info().workerIndex}-${Date.now()}-${number}@accounts.test`;
 };
 
+/** Contractors without a user that other journeys count on. */
+const reserved = ['Evergreen Kitchens', 'Harbor Kitchens'];
+
 interface Prospect {
   id: number;
+  companyName: string;
   hasUser: boolean;
   paymentStatus: string;
 }
@@ -22,7 +26,9 @@ async function newOwner(browser: Browser, email: string): Promise<void> {
   const staff = await context.newPage();
   await enter(staff, 'support@demo.test', '/manage/contractors');
   const list = await staff.request.get('/api/v1/manage/contractors?limit=100&order=%2BhasUser');
-  const free = ((await list.json()) as { data: Prospect[] }).data.filter((row) => !row.hasUser && row.paymentStatus === 'Paid');
+  const free = ((await list.json()) as { data: Prospect[] }).data.filter(
+    (row) => !row.hasUser && row.paymentStatus === 'Paid' && !reserved.includes(row.companyName),
+  );
   let made = false;
   for (const { id } of free) {
     const form = { email, firstname: 'Olga', lastname: 'Owner', contractorId: String(id) };

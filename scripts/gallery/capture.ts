@@ -1,0 +1,73 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { demoPassword } from '../../server/src/demo/people.ts';
+import { pathsOf, visitor } from './places.ts';
+
+export const widths = [1440, 900, 390] as const;
+const heights: Record<number, number> = { 1440: 900, 900: 1000, 390: 844, 320: 700 };
+export const heightOf = (width: number): number => heights[width] ?? 900;
+
+/** A page as one account saw it. */
+export interface Capture {
+  who: string;
+  path: string;
+  /** Where the browser ended up: another address when the page sent it on. */
+  ended: string;
+  /** By width, the picture's file in the gallery's folder. */
+  files: [width: number, file: string][];
+  /** What the browser complained of. */
+  problems: string[];
+}
+
+const fileName = (text: string): string => text.replace(/\W+/g, '-').replace(/^-|-$/g, '') || 'root';
+
+/** A browser context of somebody of the demonstration cast; signed in unless it is the visitor. */
+export async function contextOf(browser: Browser, base: string, who: string, dark: boolean): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    baseURL: base,
+    colorScheme: dark ? 'dark' : 'light',
+    reducedMotion: 'reduce',
+    viewport: { width: widths[0], height: heightOf(widths[0]) },
+  });
+  if (who === visitor) return context;
+  const headers = { origin: new URL(base).origin };
+  const form = { username: who, password: demoPassword };
+  const answer = await context.request.post('/api/v1/authentication', { headers, form });
+  if (!answer.ok()) throw new Error(`${who} could not sign in: ${answer.status()}`);
+  return context;
+}
+
+/** Takes pictures of every page as this account sees it. The page is opened once and then narrowed, as a window is. */
+export async function captureAll(
+  browser: Browser,
+  { base, folder, who, only, dark }: { base: string; folder: string; who: string; only: string; dark: boolean },
+): Promise<Capture[]> {
+  const context = await contextOf(browser, base, who, dark);
+  const own = fileName(who);
+  mkdirSync(join(folder, own), { recursive: true });
+  const captures: Capture[] = [];
+  for (const path of pathsOf(who).filter((one) => one.includes(only))) {
+    const page = await context.newPage();
+    const problems = problemsOf(page);
+    await page.goto(path, { waitUntil: 'networkidle' }).catch((error: Error) => problems.push(error.message));
+    const files: Capture['files'] = [];
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: heightOf(width) });
+      const file = `${own}/${fileName(path)}-${width}.png`;
+      await page.screenshot({ path: join(folder, file), fullPage: true });
+      files.push([width, file]);
+    }
+    captures.push({ who, path, ended: new URL(page.url()).pathname, files, problems });
+    await page.close();
+  }
+  await context.close();
+  return captures;
+}
+
+function problemsOf(page: Page): string[] {
+  const problems: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+  page.on('pageerror', (error) => problems.push(error.message));
+  return problems;
+}
