@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { root } from './stale.mjs';
+
+/** @typedef {{ name: string, message: string }} Failure One failed test: where it is and the start of what it said. */
+
+/** A report that a crashed run did not write counts as nothing. @param {string} path */
+const read = (path) => {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    return {};
+  }
+};
+
+/** The first lines of a message, enough to know the fault by. @param {string | undefined} text */
+const start = (text) => (text ?? '').slice(0, 1500);
+
+/**
+ * What vitest's JSON report says.
+ * @param {string} path
+ * @returns {{ total: number, failures: Failure[], failedFiles: string[] }} `total` of those that ran; `failedFiles` relative to the project's folder
+ */
+export function unitResults(path) {
+  const report = read(path);
+  /** @type {Failure[]} */
+  const failures = [];
+  const failedFiles = [];
+  for (const file of report.testResults ?? []) {
+    if (file.status === 'passed') continue;
+    const name = relative(root, file.name);
+    failedFiles.push(name);
+    const failed = file.assertionResults.filter((/** @type {{ status: string }} */ test) => test.status === 'failed');
+    for (const test of failed) failures.push({ name: `${name} › ${test.fullName}`, message: start(test.failureMessages[0]) });
+    if (failed.length === 0) failures.push({ name, message: start(file.message) });
+  }
+  const { numTotalTests = 0, numPendingTests = 0, numTodoTests = 0 } = report;
+  return { total: numTotalTests - numPendingTests - numTodoTests, failures, failedFiles };
+}
+
+/**
+ * What Playwright's JSON report says: `unsteady` failed first and passed when tried again.
+ * @param {string} path
+ * @returns {{ total: number, failures: Failure[], unsteady: Failure[] }}
+ */
+export function browserResults(path) {
+  const report = read(path);
+  const { expected = 0, unexpected = 0, flaky = 0 } = report.stats ?? {};
+  const specs = (report.suites ?? []).flatMap(specsOf);
+  return { total: expected + unexpected + flaky, failures: ofStatus(specs, 'unexpected'), unsteady: ofStatus(specs, 'flaky') };
+}
+
+/** @param {any} suite @returns {any[]} */
+const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)];
+
+/** @param {any[]} specs @param {string} status @returns {Failure[]} */
+const ofStatus = (specs, status) =>
+  specs
+    .filter((spec) => spec.tests.some((/** @type {{ status: string }} */ test) => test.status === status))
+    .map((spec) => ({
+      name: `${spec.file}:${spec.line} › ${spec.title}`,
+      message: start(spec.tests[0]?.results[0]?.error?.message),
+    }));
