@@ -33,9 +33,10 @@ export default defineConfig({
         test: {
           name: 'portal',
           include: ['portal/src/**/*.test.{ts,tsx}'],
+          isolate: false,
           environment: 'jsdom',
           setupFiles: ['portal/src/test/setup.ts'],
-          testTimeout: 20_000,
+          testTimeout: 45_000,
           // No picture of the whole page for every question that has to be asked again.
           env: { DEBUG_PRINT_LIMIT: '0' },
         },

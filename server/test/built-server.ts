@@ -12,8 +12,8 @@ const main = join(import.meta.dirname, '../dist/main.js');
 export interface BuiltServer {
   /** All that it has said so far. */
   said(): string;
-  /** Asks it to stop, and gives its exit code. */
-  stop(): Promise<number | null>;
+  /** Asks it to stop, or kills it with SIGKILL, and gives its exit code. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
 /** Starts the built server with these settings; resolves once it has said `ready`. */
@@ -32,13 +32,16 @@ export async function startBuilt(settings: Record<string, string>, ready: RegExp
     child.kill('SIGKILL');
     throw new Error(`The server did not start: ${said}`);
   }
-  return { said: () => said, stop: () => stopped(child) };
+  return { said: () => said, stop: (signal = 'SIGTERM') => stopped(child, signal) };
 }
 
-async function stopped(child: ChildProcess): Promise<number | null> {
-  if (child.exitCode === null) {
+/** Where a server that has said it is ready listens. */
+export const addressOf = (server: BuiltServer): string => /is ready at (\S+)/.exec(server.said())?.[1] ?? '';
+
+async function stopped(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode === null && child.signalCode === null) {
     const exit = once(child, 'exit');
-    child.kill('SIGTERM');
+    child.kill(signal);
     await exit;
   }
   return child.exitCode;

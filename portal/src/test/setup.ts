@@ -1,12 +1,19 @@
 import { defaultBrand } from '@lintel/contract/brand';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 import { cleanup, configure } from '@testing-library/react';
+import { notifications } from '@mantine/notifications';
+import { dialogStore } from '../lib/dialog.ts';
+import { toastStore } from '../lib/toast.ts';
 import { computeStylesFromAttributes } from './computed-style.ts';
 import { server } from './server.ts';
 
 // A busy machine takes its time; what never comes fails all the same.
-configure({ asyncUtilTimeout: 4000 });
+configure({ asyncUtilTimeout: 10_000 });
 
+// Modules and the simulated browser are the same for all files of a worker: each begins with an empty page at the first address.
+document.head.innerHTML = '';
+document.body.innerHTML = '';
+window.history.replaceState(null, '', '/');
 const block = document.createElement('script');
 block.id = 'brand';
 block.type = 'application/json';
@@ -40,10 +47,18 @@ beforeAll(() => {
 afterEach(() => {
   cleanup();
   server.resetHandlers();
+  notifications.clean();
+  notifications.cleanQueue();
+  toastStore.set([]);
+  dialogStore.set(null);
   localStorage.clear();
   sessionStorage.clear();
   vi.useRealTimers();
   vi.restoreAllMocks();
 });
 
-afterAll(() => server.close());
+afterAll(async () => {
+  // The modules are shared by all files: none may still be loading when its file ends.
+  await vi.dynamicImportSettled();
+  server.close();
+});

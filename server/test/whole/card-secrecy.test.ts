@@ -1,23 +1,20 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { testCards } from '@lintel/contract/billing-test-cards';
+import { addressOf, startBuilt, type BuiltServer } from '../built-server.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { overTcp } from '../tcp-database.ts';
 
-const main = join(import.meta.dirname, '../../dist/main.js');
 /** Typed besides the published ones: mistyped, of a real kind, and with other characters between the digits. */
 const mistyped = ['4242424242424241', '4111111111111111', '5105 1051 0510 5100'];
 
 let folder: string;
 let database: TestDatabase;
 let network: Awaited<ReturnType<typeof overTcp>>;
-let running: ChildProcess;
-let said = '';
+let running: BuiltServer;
 let address: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lintel-cards-'));
@@ -25,14 +22,11 @@ beforeAll(async () => {
   database = await createTestDatabase(inject('demoTemplate'));
   network = await overTcp(database.connectionString);
   const settings = { DATABASE_URL: network.url, DATA_DIR: folder, PORT: '0', DEMO: '0', LOG_LEVEL: 'debug', NODE_ENV: 'test' };
-  running = spawn(process.execPath, [main], { env: { ...process.env, ...settings }, stdio: ['ignore', 'pipe', 'pipe'] });
-  for (const stream of [running.stdout, running.stderr]) stream?.setEncoding('utf8').on('data', (text: string) => (said += text));
-  for (let tries = 0; tries < 300 && !/is ready at (\S+)/.test(said); tries += 1) await sleep(100);
-  address = /is ready at (\S+)/.exec(said)?.[1] ?? '';
-});
+  running = await startBuilt(settings, /is ready at \S+/);
+  address = addressOf(running);
+}, 180_000);
 afterAll(async () => {
-  running.kill('SIGTERM');
-  await once(running, 'exit');
+  await running.stop();
   network.close();
   await database.close();
   await rm(folder, { recursive: true, force: true });
@@ -111,14 +105,17 @@ test('card numbers and security codes appear in no table, no log and no answer, 
   expect(statuses.get('378282246310005')).toBe(200);
   expect(statuses.get('4000000000000002')).toBe(422);
   // Jobs that follow a new card have run: charges, events, e-mails.
-  for (let tries = 0; tries < 100; tries += 1) {
+  for (let tries = 0; tries < 300; tries += 1) {
     const { rows } = await database.pool.query('select 1 from graphile_worker.jobs where run_at <= now()');
     if (rows.length === 0) break;
     await sleep(100);
   }
   // The sandbox's own words name a number that it publishes.
   const stored = (await everythingStored()).replaceAll('such as 4242 4242 4242 4242', '');
-  const logged = said.replace(/"responseTime":[\d.]+/g, '').replace(/"time":\d+/g, '');
+  const logged = running
+    .said()
+    .replace(/"responseTime":[\d.]+/g, '')
+    .replace(/"time":\d+/g, '');
   expect(stored).toContain('4242');
   expect(logged.length).toBeGreaterThan(1000);
   const secrets = [...[...testCards.map((card) => card.number), ...mistyped].map(written), aWord(three), aWord(four)];

@@ -32,7 +32,7 @@ test('what was missed while nothing ran is booked as soon as a worker starts, an
     log,
     alone: true,
   });
-  for (let tries = 0; tries < 100 && (await books.booked()).length < 2; tries += 1) await sleep(100);
+  for (let tries = 0; tries < 200 && (await books.booked()).length < 2; tries += 1) await sleep(100);
   await worker.stop();
   for (const { handler } of commissionSchedules(books.deps)) for (const _again of [1, 2]) await handler.run({});
   expect(new Set((await books.booked()).map(({ type, amountCents }) => `${type} ${amountCents}`))).toEqual(

@@ -15,7 +15,7 @@ afterAll(() => database.close());
 
 const usual: WorkerOptions = { handlers: [], schedules: [], log: () => undefined, alone: false };
 const until = async (isSo: () => boolean): Promise<void> => {
-  for (let tries = 0; tries < 200 && !isSo(); tries += 1) await sleep(20);
+  for (let tries = 0; tries < 1000 && !isSo(); tries += 1) await sleep(20);
   expect(isSo()).toBe(true);
 };
 const waiting = async (): Promise<number> => {
@@ -43,17 +43,20 @@ it('a job that the clock starts runs once, though three processes keep the clock
 it('a job is taken in the name that shows signs of life, so that nobody takes it for lost', async () => {
   const held = job({ id: 'test.held', payload: z.unknown(), maxAttempts: 1 });
   let holder: unknown;
+  // The first sign of life may come a moment after the first job.
   const handler = onJob(held, async () => {
-    const { rows } = await database.pool.query(
-      `select seen_at > now() - interval '5 seconds' as alive from graphile_worker.jobs join job_workers on job_workers.id = locked_by`,
-    );
-    holder = rows;
+    while (holder === undefined) {
+      const { rows } = await database.pool.query(
+        `select seen_at > now() - interval '5 seconds' as alive from graphile_worker.jobs join job_workers on job_workers.id = locked_by`,
+      );
+      holder = rows[0];
+    }
   });
   await enqueue(database.db, held, {});
   const worker = await startWorker(database.pool, { ...usual, handlers: [handler] });
   await until(() => holder !== undefined);
   await worker.stop();
-  expect(holder).toEqual([{ alive: true }]);
+  expect(holder).toEqual({ alive: true });
 });
 
 it('a worker that stops lets its jobs end, and gives those back that take too long', async () => {
