@@ -1,7 +1,8 @@
-import { useEffect, useId, useRef, useState, type ChangeEvent, type ComponentProps } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { Button, Input } from '@mantine/core';
 import type { FileRule } from '@lintel/contract/core/endpoint';
-import { IconPhoto, IconTrash, IconUpload } from './icons.ts';
+import { ChooseFile } from './choose-file.tsx';
+import { IconPhoto, IconTrash } from './icons.ts';
 import classes from './file-field.module.css';
 
 interface Props {
@@ -55,7 +56,7 @@ export function FileField({ label, rule, file, stored, onChange, onRemove, descr
           {preview === null ? <IconPhoto size={28} stroke={1.4} aria-hidden /> : <img src={preview} alt={`${label} preview`} />}
         </div>
         <div className={classes.actions}>
-          <ChooseButton input={input} text={preview === null ? 'Choose a picture' : 'Change'} onFile={take} />
+          <ChooseFile input={input} text={preview === null ? 'Choose a picture' : 'Change'} onFile={take} />
           {(file !== null || (stored !== null && onRemove)) && (
             <Button variant="subtle" color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={remove}>
               Remove
@@ -64,31 +65,6 @@ export function FileField({ label, rule, file, stored, onChange, onRemove, descr
         </div>
       </div>
     </Input.Wrapper>
-  );
-}
-
-interface ChooseProps {
-  input: ComponentProps<'input'>;
-  text: string;
-  onFile: (file: File) => void;
-}
-
-/** The file input, with a button in its place for the eye. */
-function ChooseButton({ input, text, onFile }: ChooseProps) {
-  const element = useRef<HTMLInputElement>(null);
-  const take = (event: ChangeEvent<HTMLInputElement>): void => {
-    const chosen = event.currentTarget.files?.[0];
-    event.currentTarget.value = '';
-    if (chosen !== undefined) onFile(chosen);
-  };
-  const open = (): void => element.current?.click();
-  return (
-    <>
-      <input {...input} ref={element} type="file" className={classes.input} onChange={take} />
-      <Button variant="default" leftSection={<IconUpload size={16} aria-hidden />} onClick={open} tabIndex={-1} aria-hidden>
-        {text}
-      </Button>
-    </>
   );
 }
 

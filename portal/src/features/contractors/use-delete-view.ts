@@ -1,6 +1,6 @@
 import type { ContractorView } from '@lintel/contract/contractors-views';
 import { useQueryClient } from '@tanstack/react-query';
-import { openDialog } from '../../lib/dialog.ts';
+import { mayDelete } from '../../lib/form/ask-first.ts';
 import { showToast } from '../../lib/toast.ts';
 import { failureText } from '../../lib/unexpected.ts';
 import { deleteView, viewsQuery } from './api/views.ts';
@@ -9,8 +9,8 @@ import { deleteView, viewsQuery } from './api/views.ts';
 export function useDeleteView(): (view: ContractorView) => Promise<void> {
   const client = useQueryClient();
   return async ({ id, name }) => {
-    const text = `Your view “${name}” is deleted. The contractors stay as they are. This action cannot be undone.`;
-    if (!(await openDialog({ title: 'Delete view', text, confirm: 'Delete', cancel: 'Cancel', tone: 'danger' }))) return;
+    const text = `Your view “${name}” is deleted. The contractors stay as they are.`;
+    if (!(await mayDelete('Delete view', text))) return;
     await deleteView(id).catch((error: unknown) => showToast(failureText(error), 'danger'));
     await client.invalidateQueries({ queryKey: viewsQuery.queryKey });
   };

@@ -3,7 +3,7 @@ import { Button, Modal } from '@mantine/core';
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import type { Template } from '@lintel/contract/emails';
-import { dialogStore, openDialog } from '../../lib/dialog.ts';
+import { closeForm } from '../../lib/form/ask-first.ts';
 import { IconHistory } from '../../ui/icons.ts';
 import { previewQuery } from './api/preview-template.ts';
 import { ConflictNotice } from './conflict-notice.tsx';
@@ -41,7 +41,7 @@ export function TemplateModal({ template, usedFor, onClose }: Props) {
     <>
       <Modal
         opened
-        onClose={() => void leave(used.dirty, onClose)}
+        onClose={() => void closeForm(onClose, { dirty: used.dirty, lost: 'What you changed in this template is not saved.' })}
         title={template === null ? 'Create E-mail template' : 'Edit E-mail template'}
         size={1320}
         fullScreen={narrow}
@@ -119,16 +119,3 @@ const Foot = ({ used, isNew, onClose, onShowVersions }: FootProps) => (
     </div>
   </div>
 );
-
-/** Closes the form, once it is certain that nothing typed is wanted any more. */
-async function leave(dirty: boolean, onClose: () => void): Promise<void> {
-  if (dialogStore.get() !== null) return;
-  const lost = {
-    title: 'Discard your changes?',
-    text: 'What you changed in this template is not saved.',
-    confirm: 'Discard',
-    cancel: 'Keep editing',
-    tone: 'warning',
-  } as const;
-  if (!dirty || (await openDialog(lost))) onClose();
-}

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { openDialog } from '../../lib/dialog.ts';
+import { mayDelete } from '../../lib/form/ask-first.ts';
 import { showToast } from '../../lib/toast.ts';
 import { failureText } from '../../lib/unexpected.ts';
 import { deleteEvent } from './api/delete-event.ts';
@@ -9,14 +9,7 @@ import { eventsKey, type EmailEvent } from './api/get-events.ts';
 export function useDeleteEvent(): (event: EmailEvent) => Promise<void> {
   const client = useQueryClient();
   return async ({ id }) => {
-    const confirmed = await openDialog({
-      title: 'Deleting template event',
-      text: 'Are you sure you want to delete this template event? This action cannot be undone.',
-      confirm: 'Delete',
-      cancel: 'Cancel',
-      tone: 'danger',
-    });
-    if (!confirmed) return;
+    if (!(await mayDelete('Deleting template event', 'Are you sure you want to delete this template event?'))) return;
     try {
       await deleteEvent(id);
       showToast('Successful');

@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { Plan } from '@lintel/contract/billing-plans';
-import { dialogStore, openDialog } from '../../../lib/dialog.ts';
+import { closeForm } from '../../../lib/form/ask-first.ts';
 import { FormActions } from '../../../ui/form-actions.tsx';
 import { ConflictNotice } from './conflict-notice.tsx';
 import { PlanFields } from './plan-fields.tsx';
@@ -18,7 +18,7 @@ interface Props {
 export function PlanModal({ plan, onClose }: Props) {
   const used = usePlanForm({ plan, onSaved: onClose });
   const narrow = useMediaQuery('(max-width: 499px)') ?? false;
-  const close = (): void => void leave(used.dirty, onClose);
+  const close = (): void => void closeForm(onClose, { dirty: used.dirty, lost: 'What you changed in this plan is not saved.' });
   const { found } = used.newer;
   return (
     <Modal
@@ -40,17 +40,4 @@ export function PlanModal({ plan, onClose }: Props) {
       </form>
     </Modal>
   );
-}
-
-/** Closes the form, once it is certain that nothing typed is wanted any more. */
-async function leave(dirty: boolean, onClose: () => void): Promise<void> {
-  if (dialogStore.get() !== null) return;
-  const lost = {
-    title: 'Discard your changes?',
-    text: 'What you changed in this plan is not saved.',
-    confirm: 'Discard',
-    cancel: 'Keep editing',
-    tone: 'warning',
-  } as const;
-  if (!dirty || (await openDialog(lost))) onClose();
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Plan } from '@lintel/contract/billing-plans';
-import { openDialog } from '../../../lib/dialog.ts';
+import { mayDelete } from '../../../lib/form/ask-first.ts';
 import { showToast } from '../../../lib/toast.ts';
 import { deletePlan } from './api/delete-plan.ts';
 import { plansKey } from './api/get-plans.ts';
@@ -10,14 +10,7 @@ import { tellFailure } from './plan-failure.ts';
 export function useDeletePlan(onDeleted: () => void): (plan: Plan) => Promise<void> {
   const client = useQueryClient();
   return async ({ id, name }) => {
-    const confirmed = await openDialog({
-      title: 'Delete plan',
-      text: `Are you sure you want to delete the plan “${name}”? This action cannot be undone.`,
-      confirm: 'Delete',
-      cancel: 'Cancel',
-      tone: 'danger',
-    });
-    if (!confirmed) return;
+    if (!(await mayDelete('Delete plan', `Are you sure you want to delete the plan “${name}”?`))) return;
     try {
       await deletePlan(id);
       showToast('Successful');

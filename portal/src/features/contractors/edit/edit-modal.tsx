@@ -2,7 +2,7 @@ import { Modal, Tabs } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import type { ManagedContractor } from '@lintel/contract/contractors-edit';
-import { dialogStore, openDialog } from '../../../lib/dialog.ts';
+import { closeForm } from '../../../lib/form/ask-first.ts';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { managedQuery } from '../api/get-managed.ts';
@@ -53,7 +53,10 @@ interface EditorProps extends Omit<Props, 'contractor'> {
 
 function Editor({ managed, mayPlan, onClose, frame }: EditorProps) {
   const used = useEditForm({ managed, mayPlan, onSaved: onClose });
-  const close = (): void => void leave(used, onClose);
+  const close = (): void => {
+    if (used.overlimit.question !== null) return;
+    void closeForm(onClose, { dirty: used.dirty, lost: 'What you changed of this contractor is not saved.' });
+  };
   return (
     <Modal opened onClose={close} {...frame}>
       <Tabs defaultValue="account" keepMounted={false}>
@@ -70,17 +73,4 @@ function Editor({ managed, mayPlan, onClose, frame }: EditorProps) {
       </Tabs>
     </Modal>
   );
-}
-
-/** Closes the dialog, once it is certain that nothing entered is wanted any more. A question over it is answered first. */
-async function leave({ dirty, overlimit }: ReturnType<typeof useEditForm>, onClose: () => void): Promise<void> {
-  if (dialogStore.get() !== null || overlimit.question !== null) return;
-  const lost = {
-    title: 'Discard your changes?',
-    text: 'What you changed of this contractor is not saved.',
-    confirm: 'Discard',
-    cancel: 'Keep editing',
-    tone: 'warning',
-  } as const;
-  if (!dirty || (await openDialog(lost))) onClose();
 }

@@ -1,6 +1,6 @@
 import { Modal, TextInput } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { dialogStore, openDialog } from '../../../lib/dialog.ts';
+import { closeForm } from '../../../lib/form/ask-first.ts';
 import { FormActions } from '../../../ui/form-actions.tsx';
 import type { LeadChoices } from './api/lead-choices.ts';
 import { LeadInfo } from './lead-info.tsx';
@@ -19,7 +19,7 @@ export function NewLeadModal({ choices, onClose }: Props) {
   const used = useLeadForm({ choices, onCreated: onClose });
   const narrow = useMediaQuery('(max-width: 499px)') ?? false;
   const { line, form, busy, known, forgetKnown } = used;
-  const close = (): void => void leave(used, onClose);
+  const close = (): void => leave(used, onClose);
   return (
     <>
       <Modal
@@ -49,15 +49,8 @@ export function NewLeadModal({ choices, onClose }: Props) {
   );
 }
 
-/** Closes the form, once it is certain that nothing entered is wanted any more. A question over it is answered first. */
-async function leave({ known, dirty, busy }: LeadForm, onClose: () => void): Promise<void> {
-  if (known !== null || busy || dialogStore.get() !== null) return;
-  const lost = {
-    title: 'Discard this lead?',
-    text: 'What you entered is not saved.',
-    confirm: 'Discard',
-    cancel: 'Keep editing',
-    tone: 'warning',
-  } as const;
-  if (!dirty || (await openDialog(lost))) onClose();
+/** Closes the form, unless it is being sent or its answer waits to be read. */
+function leave({ known, dirty, busy }: LeadForm, onClose: () => void): void {
+  if (known !== null || busy) return;
+  void closeForm(onClose, { dirty, lost: 'What you entered is not saved.', title: 'Discard this lead?' });
 }

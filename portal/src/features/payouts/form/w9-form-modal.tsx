@@ -1,6 +1,6 @@
 import { Button, Modal, Text } from '@mantine/core';
 import type { Contractor } from '@lintel/contract/contractors';
-import { openDialog } from '../../../lib/dialog.ts';
+import { closeForm } from '../../../lib/form/ask-first.ts';
 import { AddressSection } from './address-section.tsx';
 import { ClassificationSection, ExemptionSection } from './classification-section.tsx';
 import { Intro } from './intro.tsx';
@@ -16,27 +16,18 @@ interface Props {
   onSubmitted: () => unknown;
 }
 
-const question = {
-  title: 'Discard the form?',
-  text: 'What you typed is not kept.',
-  confirm: 'Discard',
-  cancel: 'Go on',
-  tone: 'warning',
-} as const;
-
 /** The W-9 form over the whole screen: six short parts, from the name to the signature. */
 export function W9FormModal({ contractor, onClose, onSubmitted }: Props) {
   const form = useW9Form(contractor, () => {
     void onSubmitted();
     onClose();
   });
-  const leave = async (): Promise<void> => {
-    if (!form.isChanged || (await openDialog(question))) onClose();
-  };
+  const leave = (): void =>
+    void closeForm(onClose, { dirty: form.isChanged, lost: 'What you typed is not kept.', title: 'Discard the form?' });
   return (
     <Modal
       opened
-      onClose={() => void leave()}
+      onClose={leave}
       fullScreen
       title="W-9 Tax Form"
       closeButtonProps={{ 'aria-label': 'Close' }}
@@ -51,7 +42,7 @@ export function W9FormModal({ contractor, onClose, onSubmitted }: Props) {
         <AddressSection form={form} />
         <TinSection form={form} />
         <SignatureSection form={form} />
-        <Foot form={form} onCancel={() => void leave()} />
+        <Foot form={form} onCancel={leave} />
       </form>
     </Modal>
   );

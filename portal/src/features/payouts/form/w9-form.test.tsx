@@ -153,7 +153,7 @@ describe('the W-9 form', () => {
     await fill('Signature', 'P');
     await press('Cancel');
     const question = await screen.findByRole('dialog', { name: 'Discard the form?' });
-    await userEvent.click(within(question).getByRole('button', { name: 'Go on' }));
+    await userEvent.click(within(question).getByRole('button', { name: 'Keep editing' }));
     expect(input('Signature').value).toBe('P');
   });
 

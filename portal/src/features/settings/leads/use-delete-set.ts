@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { openDialog } from '../../../lib/dialog.ts';
+import { mayDelete } from '../../../lib/form/ask-first.ts';
 import { showToast } from '../../../lib/toast.ts';
 import { failureText } from '../../../lib/unexpected.ts';
 import { deleteSet } from './api/distribution.ts';
@@ -9,14 +9,13 @@ import { refreshDistribution } from './refresh-distribution.ts';
 export function useDeleteSet(): (set: { id: number; title: string }) => Promise<void> {
   const client = useQueryClient();
   return async ({ id, title }) => {
-    const confirmed = await openDialog({
-      title: 'Deleting lead distribution set',
-      text: `Are you sure you want to delete the set “${title}”? Its lead sources will be in no set. This action cannot be undone.`,
-      confirm: 'Delete',
-      cancel: 'Cancel',
-      tone: 'danger',
-    });
-    if (!confirmed) return;
+    if (
+      !(await mayDelete(
+        'Deleting lead distribution set',
+        `Are you sure you want to delete the set “${title}”? Its lead sources will be in no set.`,
+      ))
+    )
+      return;
     try {
       showToast((await deleteSet({ params: { id } })).message);
     } catch (error) {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { openDialog } from '../../../lib/dialog.ts';
+import { mayDiscard } from '../../../lib/form/ask-first.ts';
 import { useUnsaved } from '../unsaved.tsx';
 
 /** What is done with the chosen template: nothing yet, looked at, edited, or a new one is made from it. */
@@ -11,22 +11,13 @@ interface Place {
   mode: DeskMode;
 }
 
-const discard = (): Promise<boolean> =>
-  openDialog({
-    title: 'Discard your changes?',
-    text: 'What you changed in this template is not saved.',
-    confirm: 'Discard',
-    cancel: 'Keep editing',
-    tone: 'warning',
-  });
-
 /** Which template is on the desk and what is done with it. A form with changes is left after a question alone. */
 export function useDesk() {
   const [place, setPlace] = useState<Place>({ id: null, mode: 'closed' });
   const [dirty, setDirty] = useState(false);
   useUnsaved(dirty);
   const go = async (next: Place): Promise<void> => {
-    if (!dirty || (await discard())) setPlace(next);
+    if (!dirty || (await mayDiscard('What you changed in this template is not saved.'))) setPlace(next);
   };
   return {
     ...place,

@@ -13,7 +13,7 @@ import { CategoryModal } from './category-modal.tsx';
 import { typeLabels } from './category-values.ts';
 import { OrderList } from './order-list.tsx';
 import { useSaveOrder } from './use-save-order.ts';
-import classes from './training.module.css';
+import classes from './order.module.css';
 
 interface Props {
   type: CategoryType;

@@ -1,9 +1,9 @@
-import { useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { Button, Input } from '@mantine/core';
 import { captionBytes, trainingMessages } from '@lintel/contract/training-constants';
-import { IconTrash, IconUpload } from '../../../ui/icons.ts';
-import { takeFile } from './take-file.ts';
-import classes from './training.module.css';
+import { ChooseFile } from '../../../ui/choose-file.tsx';
+import { IconTrash } from '../../../ui/icons.ts';
+import classes from './material-form.module.css';
 
 interface Props {
   /** The chosen file, waiting to be sent. */
@@ -31,35 +31,18 @@ const problemWith = (file: File): string | null => {
 /** Chooses the captions of a video, a WebVTT file. */
 export function CaptionsField({ file, stored, error, onChange, onRemove }: Props) {
   const [problem, setProblem] = useState<string | null>(null);
-  const input = useRef<HTMLInputElement>(null);
   const id = useId();
   const check = (chosen: File): void => {
     const found = problemWith(chosen);
     setProblem(found);
     if (found === null) onChange(chosen);
   };
+  const input = { id, accept: '.vtt,text/vtt', 'aria-invalid': problem !== null || error !== undefined };
   const name = file?.name ?? stored;
   return (
     <Input.Wrapper {...words} error={problem ?? error} labelProps={{ htmlFor: id }}>
       <div className={classes.captions}>
-        <input
-          ref={input}
-          id={id}
-          type="file"
-          accept=".vtt,text/vtt"
-          className={classes.file}
-          aria-invalid={problem !== null || error !== undefined}
-          onChange={(event) => takeFile(event, check)}
-        />
-        <Button
-          variant="default"
-          leftSection={<IconUpload size={16} aria-hidden />}
-          onClick={() => input.current?.click()}
-          tabIndex={-1}
-          aria-hidden
-        >
-          {name === '' ? 'Choose captions' : 'Change'}
-        </Button>
+        <ChooseFile input={input} text={name === '' ? 'Choose captions' : 'Change'} onFile={check} />
         {name !== '' && <Chosen name={name} onRemove={() => (file === null ? onRemove() : onChange(null))} />}
       </div>
     </Input.Wrapper>

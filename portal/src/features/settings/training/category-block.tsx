@@ -5,6 +5,7 @@ import { formatCount } from '../../../lib/format.ts';
 import { IconChevronDown, IconChevronRight, IconPencil } from '../../../ui/icons.ts';
 import { CategoryMaterials } from './category-materials.tsx';
 import { CategoryModal } from './category-modal.tsx';
+import orderClasses from './order.module.css';
 import classes from './training.module.css';
 
 interface Props {
@@ -20,8 +21,8 @@ export function CategoryBlock({ category, mayChange, startsOpen }: Props) {
   const id = useId();
   const { name, description } = category;
   return (
-    <div className={classes.block}>
-      <div className={classes.blockHead}>
+    <div className={orderClasses.block}>
+      <div className={orderClasses.blockHead}>
         <Opener category={category} open={open} controls={id} onClick={() => setOpen(!open)} />
         {mayChange && (
           <Tooltip label="Edit">
@@ -38,7 +39,7 @@ export function CategoryBlock({ category, mayChange, startsOpen }: Props) {
         )}
       </div>
       {open && (
-        <div id={id} className={classes.blockBody}>
+        <div id={id} className={orderClasses.blockBody}>
           {description !== '' && <p className={classes.quiet}>{description}</p>}
           <CategoryMaterials category={category} mayChange={mayChange} />
         </div>
@@ -61,13 +62,13 @@ function Opener({ category: { name, total }, open, controls, onClick }: OpenerPr
   return (
     <button
       type="button"
-      className={classes.opener}
+      className={orderClasses.opener}
       aria-expanded={open}
       aria-controls={open ? controls : undefined}
       onClick={onClick}
     >
       <Chevron size={18} aria-hidden />
-      <span className={classes.words}>
+      <span className={orderClasses.words}>
         <strong>{name}</strong>
         <span className={classes.quiet}>{formatCount(total, 'material')}</span>
       </span>

@@ -5,7 +5,7 @@ import { typeLabels } from './category-values.ts';
 import { EditModal } from './edit-modal.tsx';
 import { OrderField } from './order-field.tsx';
 import { useCategoryForm } from './use-category-form.ts';
-import classes from './training.module.css';
+import classes from './material-form.module.css';
 
 interface Props {
   /** The category that is changed; null makes a new one. */

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { Input, SegmentedControl, Skeleton } from '@mantine/core';
-import classes from './training.module.css';
+import classes from './material-form.module.css';
 
 const CodeEditor = lazy(() => import('../../../ui/code-editor.tsx').then((module) => ({ default: module.CodeEditor })));
 

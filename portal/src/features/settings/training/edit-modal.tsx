@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { dialogStore, openDialog } from '../../../lib/dialog.ts';
+import { closeForm } from '../../../lib/form/ask-first.ts';
 import { FormActions } from '../../../ui/form-actions.tsx';
 import { ChangedNotice } from '../leads/changed-notice.tsx';
 import type { useContractForm } from '../../../lib/form/use-contract-form.ts';
-import classes from './training.module.css';
+import classes from './material-form.module.css';
 
 interface Used extends Pick<ReturnType<typeof useContractForm>, 'form' | 'busy'> {
   dirty: boolean;
@@ -29,7 +29,8 @@ interface Props {
 /** A form over the page. Nothing typed is lost without a question, and nothing of somebody else's is written over without one. */
 export function EditModal({ title, isNew, used, size, waiting = false, onClose, children }: Props) {
   const narrow = useMediaQuery('(max-width: 499px)') ?? false;
-  const close = (): void => void leave(used.dirty || waiting, onClose);
+  const close = (): void =>
+    void closeForm(onClose, { dirty: used.dirty || waiting, lost: 'What you changed here is not saved.' });
   const { conflict } = used;
   return (
     <Modal
@@ -55,17 +56,4 @@ export function EditModal({ title, isNew, used, size, waiting = false, onClose, 
       </form>
     </Modal>
   );
-}
-
-/** Closes the form, once it is certain that nothing entered is wanted any more. */
-async function leave(dirty: boolean, onClose: () => void): Promise<void> {
-  if (dialogStore.get() !== null) return;
-  const lost = {
-    title: 'Discard your changes?',
-    text: 'What you changed here is not saved.',
-    confirm: 'Discard',
-    cancel: 'Keep editing',
-    tone: 'warning',
-  } as const;
-  if (!dirty || (await openDialog(lost))) onClose();
 }

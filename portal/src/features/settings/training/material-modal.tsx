@@ -10,6 +10,7 @@ import { OrderField } from './order-field.tsx';
 import { useMaterialForm, type MaterialForm } from './use-material-form.ts';
 import { useVideoUpload } from './use-video-upload.ts';
 import { VideoFields } from './video-fields.tsx';
+import formClasses from './material-form.module.css';
 import classes from './training.module.css';
 
 interface Props {
@@ -39,7 +40,7 @@ export function MaterialModal({ material, categoryId, onClose }: Props) {
       waiting={upload.progress !== null}
       onClose={onClose}
     >
-      <TextInput {...field('name')} className={classes.wide ?? ''} label="Title" required data-autofocus autoComplete="off" />
+      <TextInput {...field('name')} className={formClasses.wide ?? ''} label="Title" required data-autofocus autoComplete="off" />
       <CategoryField used={used} categories={material === null ? categories : withOwn(categories, material)} />
       <OrderField {...field('order')} onChange={(order) => setValue('order', order)} />
       {type !== undefined && !isText && <VideoFields used={used} upload={upload} stored={storedOf(material)} />}

@@ -2,6 +2,7 @@ import type { StaffMaterial } from '@lintel/contract/training-manage';
 import { IconFileText, IconPhoto } from '../../../ui/icons.ts';
 import { videoTypeLabels } from './material-values.ts';
 import { RowActions } from './row-actions.tsx';
+import orderClasses from './order.module.css';
 import classes from './training.module.css';
 
 interface Props {
@@ -15,10 +16,10 @@ const factsOf = ({ videoType, videoDuration }: StaffMaterial): string =>
 
 /** A material in one line: its picture, its title, what it is. */
 export const MaterialRow = ({ material, actions }: Props) => (
-  <div className={classes.material}>
+  <div className={orderClasses.material}>
     <Picture material={material} />
-    <span className={classes.words}>
-      <span className={classes.name}>{material.name}</span>
+    <span className={orderClasses.words}>
+      <span className={orderClasses.name}>{material.name}</span>
       <span className={classes.quiet}>{factsOf(material)}</span>
     </span>
     {actions && <RowActions name={material.name} {...actions} />}
@@ -26,10 +27,10 @@ export const MaterialRow = ({ material, actions }: Props) => (
 );
 
 function Picture({ material: { videoImg, videoType } }: Pick<Props, 'material'>) {
-  if (videoType !== null && videoImg !== '') return <img className={classes.thumb} src={videoImg} alt="" loading="lazy" />;
+  if (videoType !== null && videoImg !== '') return <img className={orderClasses.thumb} src={videoImg} alt="" loading="lazy" />;
   const Icon = videoType === null ? IconFileText : IconPhoto;
   return (
-    <span className={classes.thumb}>
+    <span className={orderClasses.thumb}>
       <Icon size={18} stroke={1.4} aria-hidden />
     </span>
   );

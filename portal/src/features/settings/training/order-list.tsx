@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { OrderRow } from './order-row.tsx';
 import { useOrder } from './use-order.ts';
 import { useRowDrag } from './use-row-drag.ts';
-import classes from './training.module.css';
+import classes from './order.module.css';
 
 interface Props<Item extends { id: number }> {
   label: string;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { ActionIcon } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconGripVertical } from '../../../ui/icons.ts';
 import type { RowDrag } from './use-row-drag.ts';
-import classes from './training.module.css';
+import classes from './order.module.css';
 
 interface Props {
   id: number;

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Category } from '@lintel/contract/training-manage';
-import { openDialog } from '../../../lib/dialog.ts';
+import { mayDelete } from '../../../lib/form/ask-first.ts';
 import { showToast } from '../../../lib/toast.ts';
 import { deleteCategory } from './api/categories.ts';
 import { trainingKey } from './api/keys.ts';
@@ -10,14 +10,7 @@ import { tellFailure } from './training-failure.ts';
 export function useDeleteCategory(onDeleted: () => void = () => undefined): (category: Category) => Promise<void> {
   const client = useQueryClient();
   return async ({ id, name }) => {
-    const confirmed = await openDialog({
-      title: 'Deleting category',
-      text: `Are you sure you want to delete the category “${name}”? This action cannot be undone.`,
-      confirm: 'Delete',
-      cancel: 'Cancel',
-      tone: 'danger',
-    });
-    if (!confirmed) return;
+    if (!(await mayDelete('Deleting category', `Are you sure you want to delete the category “${name}”?`))) return;
     try {
       showToast((await deleteCategory({ params: { id } })).message);
       onDeleted();

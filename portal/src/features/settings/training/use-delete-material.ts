@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { StaffMaterial } from '@lintel/contract/training-manage';
-import { openDialog } from '../../../lib/dialog.ts';
+import { mayDelete } from '../../../lib/form/ask-first.ts';
 import { showToast } from '../../../lib/toast.ts';
 import { trainingKey } from './api/keys.ts';
 import { deleteMaterial } from './api/materials.ts';
@@ -13,14 +13,7 @@ const lossOf = ({ videoType }: StaffMaterial): string =>
 export function useDeleteMaterial(onDeleted: () => void = () => undefined): (material: StaffMaterial) => Promise<void> {
   const client = useQueryClient();
   return async (material) => {
-    const confirmed = await openDialog({
-      title: 'Deleting material',
-      text: `Are you sure you want to delete “${material.name}”?${lossOf(material)} This action cannot be undone.`,
-      confirm: 'Delete',
-      cancel: 'Cancel',
-      tone: 'danger',
-    });
-    if (!confirmed) return;
+    if (!(await mayDelete('Deleting material', `Are you sure you want to delete “${material.name}”?${lossOf(material)}`))) return;
     try {
       showToast((await deleteMaterial({ params: { id: material.id } })).message);
       onDeleted();

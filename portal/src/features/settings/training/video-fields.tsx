@@ -8,7 +8,7 @@ import type { MaterialForm } from './use-material-form.ts';
 import type { VideoUpload } from './use-video-upload.ts';
 import { VideoPreview } from './video-preview.tsx';
 import { VideoUploadField } from './video-upload-field.tsx';
-import classes from './training.module.css';
+import classes from './material-form.module.css';
 
 interface Props {
   used: MaterialForm;

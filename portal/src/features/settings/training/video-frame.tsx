@@ -2,6 +2,7 @@ import '../../../lib/form/rules.ts';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { youtubeIdIn } from '@lintel/contract/training-rules';
 import type { MaterialValues } from './material-values.ts';
+import formClasses from './material-form.module.css';
 import classes from './training.module.css';
 
 interface Props {
@@ -16,7 +17,7 @@ export default function VideoFrame({ video: { name, videoType, videoId, videoSrc
   const id = videoType === 'youtube' ? youtubeIdIn(videoId) : null;
   if (id !== null) {
     const address = `https://www.youtube-nocookie.com/embed/${id}?rel=0`;
-    return <iframe className={classes.video} src={address} title={title} allow="fullscreen; picture-in-picture" />;
+    return <iframe className={formClasses.video} src={address} title={title} allow="fullscreen; picture-in-picture" />;
   }
   if (videoType === 'video/mp4' && videoSrc !== '')
     return <Film key={videoSrc} title={title} src={videoSrc} onLength={onLength} />;
@@ -36,7 +37,7 @@ function Film({ title, src, onLength }: { title: string; src: string; onLength: 
     // oxlint-disable-next-line jsx-a11y/media-has-caption -- staff look at what they upload; its captions come with the material
     <video
       ref={film}
-      className={classes.video}
+      className={formClasses.video}
       src={src}
       aria-label={title}
       controls

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Button, Skeleton } from '@mantine/core';
 import { IconEye } from '../../../ui/icons.ts';
 import type { MaterialForm } from './use-material-form.ts';
-import classes from './training.module.css';
+import classes from './material-form.module.css';
 
 const VideoFrame = lazy(() => import('./video-frame.tsx'));
 

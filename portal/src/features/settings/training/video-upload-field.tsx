@@ -1,40 +1,26 @@
-import { useId, useRef } from 'react';
+import { useId } from 'react';
 import { Button, Progress } from '@mantine/core';
-import { IconUpload } from '../../../ui/icons.ts';
-import { takeFile } from './take-file.ts';
+import { ChooseFile } from '../../../ui/choose-file.tsx';
 import type { VideoUpload } from './use-video-upload.ts';
-import classes from './training.module.css';
+import classes from './material-form.module.css';
 
 /** Chooses an MP4 file and shows how far its upload is; it can be canceled. */
 export function VideoUploadField({ upload: { progress, problem, start, cancel } }: { upload: VideoUpload }) {
-  const input = useRef<HTMLInputElement>(null);
   const id = useId();
   return (
     <div className={classes.upload}>
-      <input
-        ref={input}
-        type="file"
-        accept="video/mp4"
-        className={classes.file}
-        aria-label="Upload an MP4 video"
-        aria-invalid={problem !== null}
-        aria-describedby={problem === null ? undefined : `${id}-problem`}
-        disabled={progress !== null}
-        onChange={(event) => takeFile(event, (file) => void start(file))}
+      <ChooseFile
+        input={{
+          accept: 'video/mp4',
+          'aria-label': 'Upload an MP4 video',
+          'aria-invalid': problem !== null,
+          'aria-describedby': problem === null ? undefined : `${id}-problem`,
+        }}
+        text="Upload an MP4"
+        hidden={progress !== null}
+        onFile={(file) => void start(file)}
       />
-      {progress === null ? (
-        <Button
-          variant="default"
-          leftSection={<IconUpload size={16} aria-hidden />}
-          onClick={() => input.current?.click()}
-          tabIndex={-1}
-          aria-hidden
-        >
-          Upload an MP4
-        </Button>
-      ) : (
-        <UploadProgress {...progress} onCancel={cancel} />
-      )}
+      {progress !== null && <UploadProgress {...progress} onCancel={cancel} />}
       {problem !== null && (
         <p id={`${id}-problem`} className={classes.problem} role="alert">
           {problem}

@@ -10,6 +10,7 @@ import { viewsQuery, type WatchedView } from './api/report.ts';
 import { listProps } from './list-props.ts';
 import { useView } from './use-view.ts';
 import { viewColumns } from './watched-columns.tsx';
+import formClasses from './material-form.module.css';
 import classes from './training.module.css';
 
 interface Props {
@@ -36,7 +37,7 @@ export function ViewsModal({ material: { id, name }, onClose }: Props) {
       size={1000}
       fullScreen={narrow}
       closeButtonProps={{ 'aria-label': 'Close' }}
-      classNames={{ title: classes.title ?? '' }}
+      classNames={{ title: formClasses.title ?? '' }}
     >
       <div className={classes.modalFilters}>
         <SearchField
