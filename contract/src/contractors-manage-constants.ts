@@ -20,10 +20,6 @@ export const contractorOrders = [
 ] as const;
 export type ContractorOrder = (typeof contractorOrders)[number];
 
-/** How a contractor's tax form stands; `Not found` without one. */
-export const w9Statuses = ['Not found', 'Pending', 'Verified', 'Rejected'] as const;
-export type W9Status = (typeof w9Statuses)[number];
-
 /** Whether the owner has confirmed the account: `Error` when the confirmation e-mail could not be delivered. */
 export const cpActivations = ['Yes', 'No', 'Error'] as const;
 export type CpActivation = (typeof cpActivations)[number];

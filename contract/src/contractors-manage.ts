@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { paymentStatuses, tiers } from './billing.ts';
-import { contractorOrders, contractorPageSizes, cpActivations, w9Statuses } from './contractors-manage-constants.ts';
+import { contractorOrders, contractorPageSizes, cpActivations } from './contractors-manage-constants.ts';
+import { w9Statuses } from './payouts-constants.ts';
 import { plan } from './contractors.ts';
 import { staffWith } from './core/access.ts';
 import { endpoint } from './core/endpoint.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { paymentStatuses, tiers } from './billing.ts';
-import { contractorColumns, contractorOrders, cpActivations, w9Statuses } from './contractors-manage-constants.ts';
+import { contractorColumns, contractorOrders, cpActivations } from './contractors-manage-constants.ts';
+import { w9Statuses } from './payouts-constants.ts';
 import { contractorFilterShape, managing } from './contractors-manage.ts';
 import { endpoint } from './core/endpoint.ts';
 import { id, outcome, text } from './core/fields.ts';

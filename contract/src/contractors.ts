@@ -3,7 +3,7 @@ import { accessTo } from './core/access.ts';
 import { endpoint } from './core/endpoint.ts';
 import { id, instant } from './core/fields.ts';
 import { opportunities, paymentStatuses, tiers } from './billing.ts';
-import { w9Statuses } from './contractors-manage-constants.ts';
+import { w9Statuses } from './payouts-constants.ts';
 
 export const plan = z.object({
   id: z.number(),

@@ -1,6 +1,7 @@
 /** How a W-9 stands once there is one; without any it is `Not found` (part 2 section 4). */
 export const w9States = ['Pending', 'Verified', 'Rejected'] as const;
 export type W9State = (typeof w9States)[number];
+/** How a contractor's tax form stands; `Not found` without one. */
 export const w9Statuses = ['Not found', ...w9States] as const;
 export type W9Status = (typeof w9Statuses)[number];
 

@@ -3,10 +3,9 @@ import {
   contractorOrders,
   contractorPageSizes,
   cpActivations,
-  w9Statuses,
   type CpActivation,
-  type W9Status,
 } from '@lintel/contract/contractors-manage-constants';
+import { w9Statuses, type W9Status } from '@lintel/contract/payouts-constants';
 import type { GridView } from '../../ui/grid-view.ts';
 
 /** What the list can be filtered by; empty is everything. */

@@ -1,5 +1,5 @@
 import { Checkbox, Divider, InputBase, Popover, Stack } from '@mantine/core';
-import { w9Statuses, type W9Status } from '@lintel/contract/contractors-manage-constants';
+import { w9Statuses, type W9Status } from '@lintel/contract/payouts-constants';
 import { IconChevronDown } from '../../ui/icons.ts';
 import type { ContractorFilters } from './contractors-view.ts';
 import classes from './contractors.module.css';

@@ -4,11 +4,12 @@ import type { PaymentOrder } from '@lintel/contract/billing-payments-constants';
 import { formatDate } from '../../../lib/format.ts';
 import { PaymentAmount, PaymentPurpose, PaymentStatus } from './payment-cells.tsx';
 import { ReceiptButton } from './receipt-button.tsx';
+import { RefundButton } from './refund-button.tsx';
 
 const sortable = (accessor: PaymentOrder) => ({ accessor, sortable: true as const });
 
-/** The columns of the payments. */
-export const paymentColumns = (userId: number): DataTableColumn<Payment>[] => [
+/** The columns of the payments; with `onRefund` one for giving them back. */
+export const paymentColumns = (userId: number, onRefund?: (payment: Payment) => void): DataTableColumn<Payment>[] => [
   { ...sortable('createdAt'), title: 'Date', width: 116, noWrap: true, render: ({ createdAt }) => formatDate(createdAt) },
   { ...sortable('description'), title: 'Description', render: (payment) => <PaymentPurpose payment={payment} /> },
   { ...sortable('status'), title: 'Status', width: 210, render: (payment) => <PaymentStatus payment={payment} /> },
@@ -25,4 +26,12 @@ export const paymentColumns = (userId: number): DataTableColumn<Payment>[] => [
     width: 104,
     render: (payment) => <ReceiptButton payment={payment} userId={userId} />,
   },
+  ...(onRefund === undefined ? [] : [refundColumn(onRefund)]),
 ];
+
+const refundColumn = (onRefund: (payment: Payment) => void): DataTableColumn<Payment> => ({
+  accessor: 'refund',
+  title: 'Refund',
+  width: 104,
+  render: (payment) => <RefundButton payment={payment} onRefund={onRefund} />,
+});

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import type { Payment } from '@lintel/contract/billing-payments';
+import { openBilling, payment } from '../../../test/billing.ts';
+import { button, input, press } from '../../../test/forms.ts';
+import { answer, refusal } from '../../../test/server.ts';
+import { owner, privileges, staffPrivileges, switchedStaff } from '../../../test/sessions.ts';
+
+const rows = [
+  payment({ id: 1, number: '100-1-01', amount: 99.5, refundedAmount: 10 }),
+  payment({ id: 2, number: '100-1-02', refundedAmount: 99.5 }),
+  payment({ id: 3, number: '100-1-03', status: 'Failed' }),
+];
+const allowed = [...staffPrivileges, ...privileges('manage-contractors:plan_modify')];
+
+async function open(session = switchedStaff(allowed), payments: Payment[] = rows) {
+  const view = await openBilling({ payments }, { session });
+  await screen.findByText('100-1-03');
+  return view;
+}
+
+/** Answers refunds with these, one after the other, and keeps what was sent. */
+function takeRefunds(...replies: (() => Response)[]) {
+  const sent: { key: string | null; body: Record<string, string> }[] = [];
+  answer('post', '/payment/1/refund', async (request) => {
+    sent.push({
+      key: request.headers.get('idempotency-key'),
+      body: Object.fromEntries(new URLSearchParams(await request.text())),
+    });
+    return (replies.shift() as () => Response)();
+  });
+  return sent;
+}
+const done = (status = 'succeeded', message = 'The payment was refunded.') =>
+  HttpResponse.json({ message, status, refundId: 5, refundedAmount: 99.5 });
+const type = (label: string, value: string): void =>
+  void fireEvent.change(screen.getByLabelText(new RegExp(`^${label}`)), { target: { value } });
+
+describe('a refund', () => {
+  it('is offered to staff in the account for what is left of payments that were made', async () => {
+    await open();
+    expect(screen.getAllByRole('button', { name: /^Refund/ }).map((one) => one.getAttribute('aria-label'))).toEqual([
+      'Refund 100-1-01',
+    ]);
+    await press('Refund 100-1-01');
+    expect(await screen.findByText(/^Up to \$89\.50 .* the card of Summit Roofing LLC/)).toBeTruthy();
+    expect(input('Amount').value).toBe('89.50');
+  });
+
+  it.each([
+    ['the contractor', owner()],
+    ['staff who may not change plans', switchedStaff()],
+  ])('is not offered to %s', async (_, session) => {
+    await open(session);
+    expect(screen.queryByRole('button', { name: /^Refund/ })).toBeNull();
+    expect(screen.queryByRole('columnheader', { name: 'Refund' })).toBeNull();
+  });
+
+  it('wants an amount and a reason, keeps what was typed, and shows the new state of the payment', async () => {
+    const { asked } = await open();
+    const sent = takeRefunds(
+      () => refusal('invalid', { amount: 'No more than $89.50 of this payment can be given back.' }),
+      done,
+    );
+    await press('Refund 100-1-01');
+    await waitFor(() => expect(input('Amount')).toBeTruthy());
+    type('Amount', 'much');
+    await press('Refund');
+    expect(await screen.findByText('Please enter an amount such as 99 or 99.50.')).toBeTruthy();
+    expect(sent).toEqual([]);
+    type('Amount', '90');
+    type('Reason', 'Charged twice');
+    await press('Refund');
+    expect(await screen.findByText('No more than $89.50 of this payment can be given back.')).toBeTruthy();
+    expect(screen.getByLabelText<HTMLTextAreaElement>(/^Reason/).value).toBe('Charged twice');
+    type('Amount', '89.5');
+    await press('Refund');
+    expect(await screen.findByText('The payment was refunded.')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Refund 100-1-01' })).toBeNull());
+    expect(sent.map(({ body }) => body)).toEqual([
+      { amount: '90', reason: 'Charged twice' },
+      { amount: '89.5', reason: 'Charged twice' },
+    ]);
+    expect(new Set(sent.map(({ key }) => key)).size).toBe(2);
+    expect(asked.payments.length).toBeGreaterThan(1);
+  });
+
+  it('that got no answer is sent again as the same one; one that the bank refused is another the next time', async () => {
+    await open();
+    const sent = takeRefunds(
+      () => HttpResponse.error(),
+      () => done('failed', 'The card was closed.'),
+      () => done('pending', 'The refund is under way.'),
+    );
+    await press('Refund 100-1-01');
+    await waitFor(() => expect(input('Amount')).toBeTruthy());
+    type('Reason', 'Charged twice');
+    for (const count of [1, 2, 3]) {
+      await waitFor(() => expect(button('Refund').hasAttribute('data-loading')).toBe(false));
+      await press('Refund');
+      await waitFor(() => expect(sent).toHaveLength(count));
+    }
+    const toasts = await screen.findAllByRole('alert');
+    await waitFor(() => expect(toasts.some((one) => within(one).queryByText('The card was closed.'))).toBe(true));
+    expect(await screen.findByText('The refund is under way.')).toBeTruthy();
+    const [first, second, third] = sent.map(({ key }) => key);
+    expect(first).toBeTruthy();
+    expect(second).toBe(first);
+    expect(third).not.toBe(first);
+  });
+});
