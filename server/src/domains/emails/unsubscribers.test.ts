@@ -106,9 +106,7 @@ test('a hundred thousand addresses are sorted and searched by indexes', async ()
   expect(await planOf({ filters: source })).toMatch(/Index Scan Backward using unsubscribers_(source|date)/);
   expect(await planOf({ filters: { email: 'c4ca4238', source: '' } })).toMatch(/Index Scan on unsubscribers_search/);
   for (const query of ['', '?order=-source&page=4000', '?filters[email]=c4ca42', '?filters[email]=a&order=%2Bemail']) {
-    const start = performance.now();
     expect((await list(query)).data).not.toHaveLength(0);
-    expect(performance.now() - start).toBeLessThan(1000);
   }
 });
 

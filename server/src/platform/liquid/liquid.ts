@@ -9,9 +9,9 @@ export interface Escaping {
   rawAllowed: boolean;
 }
 
-const limits = { parseLimit: 250_000, memoryLimit: 2_000_000, renderLimit: 500 } as const;
+const limits = { parseLimit: 250_000, memoryLimit: 2_000_000, renderLimit: 1200 } as const;
 /** V8's own watch over what LiquidJS' limits don't see, in milliseconds. */
-const patience = 700;
+const patience = 1500;
 
 /** Evaluating a text as an expression for each item is work that no limit counts. */
 const evaluatingFilters = ['where_exp', 'reject_exp', 'group_by_exp', 'has_exp', 'find_exp', 'find_index_exp'] as const;

@@ -32,7 +32,8 @@ export interface Bounds {
   memory: number;
 }
 
-export const usualBounds: Bounds = { time: 10_000, memory: 1500 * megabyte };
+/** Drawings take a second or two; on a machine whose processors are busy they may take ten times that. */
+export const usualBounds: Bounds = { time: 20_000, memory: 1500 * megabyte };
 
 export interface PictureSize {
   /** CSS pixels. */

@@ -45,7 +45,7 @@ async function tryEverywhere(body: string): Promise<string[]> {
     const start = performance.now();
     const answer = await admin.post(path, form);
     expect(answer.statusCode, `${path}: ${answer.body.slice(0, 200)}`).toBe(422);
-    expect(performance.now() - start).toBeLessThan(8000);
+    expect(performance.now() - start).toBeLessThan(20_000);
     messages.push(answer.json().message);
   }
   expect(await bodies()).toEqual(before);
@@ -95,7 +95,8 @@ test('what demo data say is text, never markup', async () => {
   });
   await admin.post(`/setting/${paramId}`, { paramName: 'FlyerTemplate', demoData });
   const preview = (body: string) => admin.post('/manage/flyer-templates/1/preview', { body });
-  expect((await preview('<p>{{ company.name }}</p>')).statusCode).toBe(200);
+  const drawn = await preview('<p>{{ company.name }}</p>');
+  expect(drawn.statusCode, drawn.body.slice(0, 300)).toBe(200);
   expect((await preview('<img src="{{ logo }}">')).json().message).toMatch(/127\.0\.0\.1.* is not allowed/);
   expect(hits).toBe(0);
   const { demoData: before } = JSON.parse(paramVal);
