@@ -124,7 +124,16 @@ const controls: NonNullable<MantineThemeOverride['components']> = {
   Select: { defaultProps: { size: 'sm', allowDeselect: false, checkIconPosition: 'right' } },
   PasswordInput: { defaultProps: { size: 'sm' } },
   Textarea: { defaultProps: { size: 'sm' } },
-  Modal: { defaultProps: { centered: true, radius: 'lg', padding: 'lg', overlayProps: { backgroundOpacity: 0.45 } } },
+  Modal: {
+    defaultProps: {
+      centered: true,
+      radius: 'lg',
+      padding: 'lg',
+      overlayProps: { backgroundOpacity: 0.45 },
+      closeButtonProps: { 'aria-label': 'Close' },
+    },
+    styles: { title: { fontSize: 18, lineHeight: '28px', fontWeight: 600, overflowWrap: 'anywhere' } },
+  },
   Menu: { defaultProps: { radius: 'md', shadow: 'md', position: 'bottom-end', transitionProps: { duration: 150 } } },
   Tooltip: { defaultProps: { classNames: { tooltip: 'tooltip' }, transitionProps: { duration: 150 }, openDelay: 200 } },
 };

@@ -1,11 +1,15 @@
 import type { ReactNode } from 'react';
 import { MantineProvider } from '@mantine/core';
+import { defaultBrand } from '@lintel/contract/brand';
 import { render } from '@testing-library/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { dialogStore } from '../lib/dialog.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { toastStore } from '../lib/toast.ts';
 import { Overlays } from '../shell/overlays.tsx';
+import { themeFor } from '../theme.ts';
+
+const theme = themeFor(defaultBrand);
 
 /** Draws something without the portal around it, but with its dialogs, its toasts and its store of answers. */
 export function renderAlone(element: ReactNode) {
@@ -13,7 +17,7 @@ export function renderAlone(element: ReactNode) {
   dialogStore.set(null);
   toastStore.set([]);
   return render(
-    <MantineProvider>
+    <MantineProvider theme={theme}>
       <QueryClientProvider client={queryClient}>
         {element}
         <Overlays />

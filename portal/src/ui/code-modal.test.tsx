@@ -1,12 +1,11 @@
 import { useState } from 'react';
-import { MantineProvider } from '@mantine/core';
 import { describe, expect, it, vi } from 'vitest';
-import { render, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { toastStore } from '../lib/toast.ts';
 import { button, press } from '../test/forms.ts';
 import { makeGate } from '../test/gate.ts';
 import { toasts } from '../test/marketing.ts';
+import { renderAlone } from '../test/render-alone.tsx';
 import { CodeModal } from './code-modal.tsx';
 
 const code = '<script async src="https://pay.example/embeds/v1.js"></script>';
@@ -26,9 +25,8 @@ function Opened({ onSend }: { onSend: (email: string) => Promise<unknown> }) {
 }
 
 function openModal(onSend: (email: string) => Promise<unknown> = () => Promise.resolve()) {
-  toastStore.set([]);
   const send = vi.fn<(email: string) => Promise<unknown>>(onSend);
-  render(<Opened onSend={send} />, { wrapper: MantineProvider });
+  renderAlone(<Opened onSend={send} />);
   return send;
 }
 const box = () => screen.getByRole<HTMLInputElement>('textbox', { name: /Send it to/ });
@@ -122,7 +120,7 @@ describe('the e-mail box', () => {
     await waitFor(() => expect(button('Send code to e-mail').dataset['loading']).toBe('true'));
     gate.open();
     await waitFor(() => expect(toasts()).toEqual([['Success!', 'success', 3000]]));
-    expect(button('Send code to e-mail').dataset['loading']).toBeUndefined();
+    await waitFor(() => expect(button('Send code to e-mail').dataset['loading']).toBeUndefined());
   });
 
   it('says what it is told to when sending fails, and keeps the address', async () => {

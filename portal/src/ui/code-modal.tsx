@@ -21,15 +21,7 @@ interface Props {
 export function CodeModal({ title, opened, code, onClose, onSend, failure }: Props) {
   const narrow = useMediaQuery('(max-width: 768px)') ?? false;
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={title}
-      size={720}
-      fullScreen={narrow}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      classNames={{ title: classes.title ?? '' }}
-    >
+    <Modal opened={opened} onClose={onClose} title={title} size={720} fullScreen={narrow}>
       <div className={classes.content}>
         <Snippet code={code} />
         <CodeInstructions />

@@ -6,7 +6,6 @@ import { showToast } from '../../lib/toast.ts';
 import { failureText } from '../../lib/unexpected.ts';
 import { FormActions } from '../../ui/form-actions.tsx';
 import { saveView, viewsQuery } from './api/views.ts';
-import classes from './contractors.module.css';
 
 interface Props {
   current: Omit<ContractorView, 'id' | 'name'>;
@@ -31,14 +30,7 @@ export function SaveViewModal({ current, names, onClose }: Props) {
   });
   const replaces = names.includes(values.name.trim());
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title="Save this view"
-      size={440}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      classNames={{ title: classes.title ?? '' }}
-    >
+    <Modal opened onClose={onClose} title="Save this view" size={440}>
       <form {...form}>
         <TextInput
           {...field('name')}

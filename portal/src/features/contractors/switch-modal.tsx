@@ -3,7 +3,6 @@ import { Button, Group, Modal, Text, Textarea } from '@mantine/core';
 import { visitMinutes } from '@lintel/contract/identity-visit-constants';
 import type { ContractorRow } from '@lintel/contract/contractors-manage';
 import { calledBy } from './row-tools.ts';
-import classes from './contractors.module.css';
 
 interface Props {
   row: ContractorRow;
@@ -15,14 +14,7 @@ interface Props {
 export function SwitchModal({ row, onSwitch, onClose }: Props) {
   const [reason, setReason] = useState('');
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={`Switch to ${calledBy(row)}`}
-      size={480}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      classNames={{ title: classes.title ?? '' }}
-    >
+    <Modal opened onClose={onClose} title={`Switch to ${calledBy(row)}`} size={480}>
       <form
         onSubmit={(event) => {
           event.preventDefault();

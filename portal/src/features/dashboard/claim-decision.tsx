@@ -33,12 +33,7 @@ export function ClaimDecision({ claim, decision, onClose }: Props) {
   });
   const approves = decision === 'approve';
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={approves ? 'Approve the claim' : 'Decline the claim'}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened onClose={onClose} title={approves ? 'Approve the claim' : 'Decline the claim'}>
       <form {...form}>
         <Text mb="md">
           {approves

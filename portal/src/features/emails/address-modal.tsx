@@ -36,13 +36,7 @@ export function AddressModal({ action, onClose }: Props) {
     onFailure: () => undefined,
   });
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={title}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      classNames={{ title: emails.title ?? '' }}
-    >
+    <Modal opened onClose={onClose} title={title} classNames={{ title: emails.title ?? '' }}>
       <form {...form}>
         <TextInput
           {...field('email')}

@@ -36,7 +36,6 @@ export function EventModal({ event, onClose }: Props) {
       opened
       onClose={onClose}
       title={event === null ? 'Create event' : 'Edit event'}
-      closeButtonProps={{ 'aria-label': 'Close' }}
       classNames={{ title: emails.title ?? '' }}
     >
       <form {...form}>

@@ -23,14 +23,7 @@ export function FailedModal({ mayRetry, onClose }: Props) {
   const [view, setView] = useState(firstFailed);
   const { data, isError, refetch } = useQuery(failedQuery(view));
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={title}
-      size={760}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      classNames={{ title: classes.title ?? '' }}
-    >
+    <Modal opened onClose={onClose} title={title} size={760}>
       {isError && <ErrorState onRetry={() => void refetch()} />}
       {data?.total === 0 && <EmptyState title="Everything was delivered" text="Nothing waits for another try." />}
       {data !== undefined && data.total > 0 && (

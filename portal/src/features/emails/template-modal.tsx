@@ -47,8 +47,7 @@ export function TemplateModal({ template, usedFor, onClose }: Props) {
         fullScreen={narrow}
         closeOnClickOutside={false}
         closeOnEscape={!showsVersions}
-        closeButtonProps={{ 'aria-label': 'Close' }}
-        classNames={{ title: classes.title ?? '', body: classes.modal ?? '' }}
+        classNames={{ body: classes.modal ?? '' }}
       >
         <Editor
           used={used}

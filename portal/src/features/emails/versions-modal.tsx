@@ -35,7 +35,6 @@ export function VersionsModal({ template, onRestored, onClose }: Props) {
       title="Versions"
       size={1080}
       fullScreen={narrow}
-      closeButtonProps={{ 'aria-label': 'Close' }}
       classNames={{ title: emails.title ?? '' }}
     >
       {list.isError && <ErrorState onRetry={() => void list.refetch()} />}

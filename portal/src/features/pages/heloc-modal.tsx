@@ -4,13 +4,7 @@ import classes from './pages.module.css';
 /** What the home equity option means for homeowner and contractor. */
 export function HelocModal({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title="What is a HELOC?"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      classNames={{ title: classes.helocTitle ?? '', body: classes.helocText ?? '' }}
-    >
+    <Modal opened={opened} onClose={onClose} title="What is a HELOC?" classNames={{ body: classes.helocText ?? '' }}>
       <p>
         A home equity line of credit lets homeowners borrow against the part of their home that they own. They draw money when the
         project needs it and pay interest only on what they have drawn, usually at a lower rate than a personal loan.

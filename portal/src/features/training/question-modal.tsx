@@ -27,14 +27,7 @@ export function QuestionModal(props: Props) {
     if (!isEmpty) asking.mutate();
   };
   return (
-    <Modal
-      opened
-      onClose={props.onClose}
-      title="Ask a Question"
-      size={560}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      classNames={{ title: classes.title ?? '' }}
-    >
+    <Modal opened onClose={props.onClose} title="Ask a Question" size={560}>
       <form className={classes.form} onSubmit={send}>
         <Fields {...props} />
         {asking.isError && (

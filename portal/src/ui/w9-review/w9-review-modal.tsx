@@ -24,15 +24,7 @@ export function W9ReviewModal({ contractorId, onClose, onSaved }: Props) {
   const form = useQuery(reviewQuery(contractorId));
   const status = form.error instanceof ApiError ? form.error.status : null;
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title="W-9 review"
-      size={1120}
-      fullScreen={narrow}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      classNames={{ title: classes.title ?? '' }}
-    >
+    <Modal opened onClose={onClose} title="W-9 review" size={1120} fullScreen={narrow}>
       {form.isPending && <SkeletonRows columns={2} rows={6} />}
       {status === 403 && <NoAccessState text="Tax forms are reviewed by staff who manage payouts." />}
       {status === 404 && <EmptyState title="Contractor not found" text="There is no such contractor any more." />}

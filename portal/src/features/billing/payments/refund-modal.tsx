@@ -16,7 +16,7 @@ export function RefundModal({ payment, companyName, onClose }: Props) {
   const { form, field, busy } = useRefundForm(payment, onClose);
   const left = formatMoney(refundable(payment));
   return (
-    <Modal opened onClose={onClose} title={`Refund ${payment.number}`} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened onClose={onClose} title={`Refund ${payment.number}`}>
       <form {...form}>
         <Text mb="md">
           {`Up to ${left} of this payment can go back to the card of ${companyName}. A refund cannot be taken back.`}

@@ -6,7 +6,6 @@ import { FormActions } from '../../../ui/form-actions.tsx';
 import { ConflictNotice } from './conflict-notice.tsx';
 import { PlanFields } from './plan-fields.tsx';
 import { usePlanForm } from './use-plan-form.ts';
-import classes from './plans.module.css';
 
 interface Props {
   /** The plan that is changed; null makes a new one. */
@@ -28,8 +27,6 @@ export function PlanModal({ plan, onClose }: Props) {
       size={760}
       fullScreen={narrow}
       closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      classNames={{ title: classes.title ?? '' }}
     >
       <form {...used.form}>
         {found !== null && (

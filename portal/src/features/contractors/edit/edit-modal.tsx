@@ -19,7 +19,7 @@ interface Props {
   onClose(): void;
 }
 
-const look = { size: 720, closeOnClickOutside: false, closeButtonProps: { 'aria-label': 'Close' } } as const;
+const look = { size: 720, closeOnClickOutside: false } as const;
 
 /** Edits a contractor, from what is stored now. */
 export function EditModal({ contractor, mayPlan, onClose }: Props) {
@@ -29,7 +29,6 @@ export function EditModal({ contractor, mayPlan, onClose }: Props) {
     ...look,
     fullScreen: narrow,
     title: <Title name={calledBy(contractor)} />,
-    classNames: { title: classes.title ?? '' },
   };
   if (managed.data)
     return <Editor key={contractor.id} managed={managed.data} mayPlan={mayPlan} onClose={onClose} frame={frame} />;

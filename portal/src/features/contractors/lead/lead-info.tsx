@@ -23,15 +23,7 @@ export function LeadInfo({
   );
   const matches = field === '' ? [] : [['Already used', isPhone(field) ? formatPhone(field) : field] as const];
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title="Lead info"
-      size={440}
-      zIndex={300}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      classNames={{ title: classes.title ?? '' }}
-    >
+    <Modal opened onClose={onClose} title="Lead info" size={440} zIndex={300}>
       <Text mb="md">{message}</Text>
       <Facts facts={[...matches, link ? ['In the CRM', link] : ['Company', companyName]]} />
       <Group justify="flex-end" mt="lg">

@@ -22,16 +22,7 @@ export function NewLeadModal({ choices, onClose }: Props) {
   const close = (): void => leave(used, onClose);
   return (
     <>
-      <Modal
-        opened
-        onClose={close}
-        title="New lead"
-        size={720}
-        fullScreen={narrow}
-        closeOnClickOutside={false}
-        closeButtonProps={{ 'aria-label': 'Close' }}
-        classNames={{ title: classes.title ?? '' }}
-      >
+      <Modal opened onClose={close} title="New lead" size={720} fullScreen={narrow} closeOnClickOutside={false}>
         <form {...form}>
           <div className={classes.fields}>
             <TextInput {...line('firstName')} label="First name" autoComplete="off" data-autofocus />

@@ -15,15 +15,7 @@ export function LogoDialog({ file, onDone, onClose }: Props) {
   const narrow = useMediaQuery('(max-width: 768px)') ?? false;
   const { setHost, control, canUndo, busy, finish } = useLogoDialog(file, onDone, onClose);
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title="Crop your logo"
-      size={720}
-      fullScreen={narrow}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      classNames={{ title: classes.title ?? '' }}
-    >
+    <Modal opened onClose={onClose} title="Crop your logo" size={720} fullScreen={narrow}>
       <p className={classes.hint}>
         Drag the picture, or move it with the arrow keys. What is inside the frame goes on the flyer.
       </p>

@@ -30,9 +30,8 @@ export function W9FormModal({ contractor, onClose, onSubmitted }: Props) {
       onClose={leave}
       fullScreen
       title="W-9 Tax Form"
-      closeButtonProps={{ 'aria-label': 'Close' }}
       closeOnEscape={!form.busy}
-      classNames={{ title: classes.title ?? '', body: classes.body ?? '' }}
+      classNames={{ body: classes.body ?? '' }}
     >
       <form {...form.form} className={classes.form}>
         <Intro />

@@ -49,15 +49,7 @@ export function RunModal({ run, onClose }: { run: PayoutRun; onClose: () => void
   const narrow = useMediaQuery('(max-width: 768px)') ?? false;
   const [returned, setReturned] = useState<ManagedPayout | null>(null);
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={`Payout run ${run.id}`}
-      size={980}
-      fullScreen={narrow}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      classNames={{ title: classes.title ?? '' }}
-    >
+    <Modal opened onClose={onClose} title={`Payout run ${run.id}`} size={980} fullScreen={narrow}>
       {returned === null ? (
         <PayoutList
           label={`Payouts of run ${run.id}`}

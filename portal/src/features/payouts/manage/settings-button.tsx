@@ -24,14 +24,7 @@ export function SettingsButton({ mayChange }: { mayChange: boolean }) {
       >
         Payout rules
       </Button>
-      <Modal
-        opened={open}
-        onClose={() => setOpen(false)}
-        title="Payout rules"
-        size={560}
-        closeButtonProps={{ 'aria-label': 'Close' }}
-        classNames={{ title: classes.title ?? '' }}
-      >
+      <Modal opened={open} onClose={() => setOpen(false)} title="Payout rules" size={560}>
         {data && <Rules settings={data} mayChange={mayChange} onClose={() => setOpen(false)} />}
       </Modal>
     </>

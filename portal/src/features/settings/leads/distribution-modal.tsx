@@ -4,7 +4,6 @@ import type { DistributionSet } from '@lintel/contract/leads-distribution';
 import { AssignForm } from './assign-form.tsx';
 import { OwnersForm } from './owners-form.tsx';
 import { SetForm } from './set-form.tsx';
-import classes from './leads.module.css';
 
 /** What the dialog is opened for. */
 export type DistributionMode =
@@ -28,16 +27,7 @@ function titleOf(mode: DistributionMode): string {
 export function DistributionModal({ mode, sets, onClose }: Props) {
   const narrow = useMediaQuery('(max-width: 499px)') ?? false;
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={titleOf(mode)}
-      size={560}
-      fullScreen={narrow}
-      closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      classNames={{ title: classes.title ?? '' }}
-    >
+    <Modal opened onClose={onClose} title={titleOf(mode)} size={560} fullScreen={narrow} closeOnClickOutside={false}>
       {mode.kind === 'set' && <SetForm set={mode.set} onClose={onClose} />}
       {mode.kind === 'owners' && <OwnersForm set={mode.set} onClose={onClose} />}
       {mode.kind === 'assign' && <AssignForm sets={sets} onClose={onClose} />}

@@ -33,8 +33,6 @@ export function VersionsModal({ kind, template, mayRestore, onClose, renderPrevi
       title={`Versions of ${template.title}`}
       size={1080}
       fullScreen={narrow}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      classNames={{ title: classes.title ?? '' }}
     >
       {list.isError && <ErrorState onRetry={() => void list.refetch()} />}
       {list.isPending && <Skeleton height={320} radius="md" />}

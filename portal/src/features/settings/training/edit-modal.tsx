@@ -33,16 +33,7 @@ export function EditModal({ title, isNew, used, size, waiting = false, onClose, 
     void closeForm(onClose, { dirty: used.dirty || waiting, lost: 'What you changed here is not saved.' });
   const { conflict } = used;
   return (
-    <Modal
-      opened
-      onClose={close}
-      title={title}
-      size={size}
-      fullScreen={narrow}
-      closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      classNames={{ title: classes.title ?? '' }}
-    >
+    <Modal opened onClose={close} title={title} size={size} fullScreen={narrow} closeOnClickOutside={false}>
       <form {...used.form}>
         {conflict !== null && (
           <ChangedNotice

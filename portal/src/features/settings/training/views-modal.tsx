@@ -10,7 +10,6 @@ import { viewsQuery, type WatchedView } from './api/report.ts';
 import { listProps } from './list-props.ts';
 import { useView } from './use-view.ts';
 import { viewColumns } from './watched-columns.tsx';
-import formClasses from './material-form.module.css';
 import classes from './training.module.css';
 
 interface Props {
@@ -30,15 +29,7 @@ export function ViewsModal({ material: { id, name }, onClose }: Props) {
       ? { title: 'Nobody yet', text: 'Nobody has started this video.' }
       : { title: 'Nobody found', text: 'Nobody who watched it matches this search.' };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={`Who watched “${name}”`}
-      size={1000}
-      fullScreen={narrow}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      classNames={{ title: formClasses.title ?? '' }}
-    >
+    <Modal opened onClose={onClose} title={`Who watched “${name}”`} size={1000} fullScreen={narrow}>
       <div className={classes.modalFilters}>
         <SearchField
           value={view.searchText}
