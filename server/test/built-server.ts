@@ -12,6 +12,7 @@ const main = join(import.meta.dirname, '../dist/main.js');
 export interface BuiltServer {
   /** All that it has said so far. */
   said(): string;
+  hasEnded(): boolean;
   /** Asks it to stop, or kills it with SIGKILL, and gives its exit code. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
@@ -32,7 +33,8 @@ export async function startBuilt(settings: Record<string, string>, ready: RegExp
     child.kill('SIGKILL');
     throw new Error(`The server did not start: ${said}`);
   }
-  return { said: () => said, stop: (signal = 'SIGTERM') => stopped(child, signal) };
+  const hasEnded = (): boolean => child.exitCode !== null || child.signalCode !== null;
+  return { said: () => said, hasEnded, stop: (signal = 'SIGTERM') => stopped(child, signal) };
 }
 
 /** Where a server that has said it is ready listens. */

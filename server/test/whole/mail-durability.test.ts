@@ -1,8 +1,5 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { connect, createServer, type AddressInfo, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,66 +7,39 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { queueEmail } from '../../src/domains/emails/index.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import { openKeys } from '../../src/platform/crypto/keys.ts';
+import { startBuilt, type BuiltServer } from '../built-server.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { parseMail, startSmtp, type TestSmtp } from '../smtp.ts';
+import { overTcp } from '../tcp-database.ts';
 
-const main = join(import.meta.dirname, '../../dist/main.js');
 const encryptionKey = randomBytes(32).toString('hex');
 const count = 1000;
 /** What a worker may have been handing over when it was killed. */
 const atOnce = 4;
 
 let folder: string;
-let proxy: Server;
 let database: TestDatabase;
 let smtp: TestSmtp;
-let running: ChildProcess | undefined;
+let network: Awaited<ReturnType<typeof overTcp>>;
+let running: BuiltServer | undefined;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lintel-mail-'));
   database = await createTestDatabase();
   smtp = await startSmtp();
   smtp.delay = 15;
-  proxy = createServer((client) => {
-    const server = connect(socketOf(database.connectionString) ?? '');
-    for (const side of [client, server]) side.on('error', () => [client, server].forEach((one) => one.destroy()));
-    client.pipe(server).pipe(client);
-  });
-  proxy.listen(0, '127.0.0.1');
-  await once(proxy, 'listening');
+  network = await overTcp(database.connectionString);
 });
 afterAll(async () => {
-  await kill();
+  await running?.stop('SIGKILL');
   await smtp.close();
-  proxy.close();
+  network.close();
   await database.close();
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The socket of the tests' own database server; undefined when they use one that listens on the network. */
-function socketOf(connectionString: string): string | undefined {
-  const folder = /[?&]host=([^&]+)/.exec(connectionString)?.[1];
-  const port = /[?&]port=(\d+)/.exec(connectionString)?.[1] ?? '5432';
-  return folder && join(decodeURIComponent(folder), `.s.PGSQL.${port}`);
-}
-
-/** The database as `DATABASE_URL` takes it. */
-function databaseUrl(): string {
-  const { connectionString } = database;
-  if (socketOf(connectionString) === undefined) return connectionString;
-  const { port } = proxy.address() as AddressInfo;
-  return connectionString.replace(/^postgres(?:ql)?:\/\/([^@]*)@[^/]*\/([^?]*).*$/, `postgres://$1@127.0.0.1:${port}/$2`);
-}
-
-function start(): void {
-  const settings = { DATABASE_URL: databaseUrl(), ENCRYPTION_KEY: encryptionKey, SMTP_URL: smtp.url, DATA_DIR: folder };
-  const env = { ...process.env, ...settings, ROLE: 'worker', DEMO: '0', LOG_LEVEL: 'warn', NODE_ENV: 'test' };
-  running = spawn(process.execPath, [main], { env, stdio: ['ignore', 'inherit', 'inherit'] });
-}
-
-async function kill(): Promise<void> {
-  if (running === undefined || running.exitCode !== null || running.signalCode !== null) return;
-  running.kill('SIGKILL');
-  await once(running, 'exit');
+async function start(): Promise<void> {
+  const settings = { DATABASE_URL: network.url, ENCRYPTION_KEY: encryptionKey, SMTP_URL: smtp.url, DATA_DIR: folder };
+  running = await startBuilt({ ...settings, ROLE: 'worker', DEMO: '0', LOG_LEVEL: 'info', NODE_ENV: 'test' }, /works on jobs/);
 }
 
 async function queueAll(): Promise<void> {
@@ -85,7 +55,7 @@ async function queueAll(): Promise<void> {
 
 async function receivedAtLeast(least: number): Promise<void> {
   while (smtp.received.length < least) {
-    if (running?.exitCode !== null) throw new Error('The worker ended by itself');
+    if (running?.hasEnded()) throw new Error(`The worker ended by itself: ${running.said()}`);
     await sleep(5);
   }
 }
@@ -102,13 +72,13 @@ async function allSettled(): Promise<void> {
 
 test('two kill -9 in the middle of a thousand messages lose none, and every reader gets one Message-ID', async () => {
   await queueAll();
-  start();
+  await start();
   await receivedAtLeast(250);
-  await kill();
-  start();
+  await running?.stop('SIGKILL');
+  await start();
   await receivedAtLeast(smtp.received.length + 300);
-  await kill();
-  start();
+  await running?.stop('SIGKILL');
+  await start();
   await allSettled();
   const idsOf = new Map<string, Set<string>>();
   for (const mail of smtp.received) {

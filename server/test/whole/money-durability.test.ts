@@ -1,6 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,10 +11,10 @@ import { startSubscription } from '../../src/domains/billing/index.ts';
 import { lastDays, reconcile } from '../../src/domains/billing/reconcile.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import { makeContractor, makePlan } from '../billing-world.ts';
+import { startBuilt, type BuiltServer } from '../built-server.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { overTcp } from '../tcp-database.ts';
 
-const main = join(import.meta.dirname, '../../dist/main.js');
 const count = 6;
 /** What the worker does at the same time. */
 const atOnce = 4;
@@ -28,7 +26,7 @@ let folder: string;
 let database: TestDatabase;
 let network: Awaited<ReturnType<typeof overTcp>>;
 let gateway: SandboxGateway;
-let running: ChildProcess | undefined;
+let running: BuiltServer | undefined;
 const encryptionKey = randomBytes(32).toString('hex');
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lintel-money-'));
@@ -37,22 +35,15 @@ beforeAll(async () => {
   gateway = sandboxGateway({ db: database.db, clock: systemClock, publicUrl: 'http://localhost', secret: 'x' });
 });
 afterAll(async () => {
-  await kill();
+  await running?.stop('SIGKILL');
   network.close();
   await database.close();
   await rm(folder, { recursive: true, force: true });
 });
 
-function start(): void {
+async function start(): Promise<void> {
   const settings = { DATABASE_URL: network.url, ENCRYPTION_KEY: encryptionKey, DATA_DIR: folder, ROLE: 'worker', DEMO: '0' };
-  const env = { ...process.env, ...settings, LOG_LEVEL: 'warn', NODE_ENV: 'test' };
-  running = spawn(process.execPath, [main], { env, stdio: ['ignore', 'inherit', 'inherit'] });
-}
-
-async function kill(): Promise<void> {
-  if (running === undefined || running.exitCode !== null || running.signalCode !== null) return;
-  running.kill('SIGKILL');
-  await once(running, 'exit');
+  running = await startBuilt({ ...settings, LOG_LEVEL: 'info', NODE_ENV: 'test' }, /works on jobs/);
 }
 
 const numberOf = async (query: string): Promise<number> => {
@@ -61,7 +52,7 @@ const numberOf = async (query: string): Promise<number> => {
 };
 async function until(isThere: () => Promise<boolean>): Promise<void> {
   while (!(await isThere())) {
-    if (running?.exitCode !== null) throw new Error('The worker ended by itself');
+    if (running?.hasEnded()) throw new Error(`The worker ended by itself: ${running.said()}`);
     await sleep(50);
   }
 }
@@ -108,10 +99,10 @@ const forgetEvents = () =>
 test('a kill -9 between the charge and its booking loses no payment and takes none twice: after the restart the books are those of the gateway', async () => {
   await subscribeAll();
   const open = await holdBookings();
-  start();
+  await start();
   await until(async () => (await numberOf(`sandbox_intents where status = 'succeeded'`)) >= atOnce / 2);
   await sleep(500);
-  await kill();
+  await running?.stop('SIGKILL');
   const charged = await numberOf(`sandbox_intents where status = 'succeeded'`);
   expect(charged).toBeGreaterThanOrEqual(1);
   expect(await numberOf('ledger_entries')).toBe(0);
@@ -120,10 +111,10 @@ test('a kill -9 between the charge and its booking loses no payment and takes no
   await forgetEvents();
   await open();
   await database.pool.query(`update payment_attempts set started_at = started_at - interval '2 minutes'`);
-  start();
+  await start();
   await until(async () => (await numberOf(`payments where state = 'Succeeded'`)) === count);
   await until(async () => (await numberOf(`payment_attempts where state in ('started', 'requires_action')`)) === 0);
-  await kill();
+  await running?.stop('SIGKILL');
   const { rows } = await database.pool.query(
     `select intents.amount_cents::int as charged, entries.amount_cents::int as booked
      from sandbox_intents intents full join ledger_entries entries on entries.reference = intents.id`,
