@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { press, takeCalls } from '../../../test/forms.ts';
@@ -136,6 +136,22 @@ describe('the payout rules', () => {
     await userEvent.click(within(dialog).getByRole('switch', { name: /Start runs automatically/ }));
     await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(calls[0]?.body).toEqual({ automatic: true, thresholds: [{ from: '2000-01-01', amount: 600 }] }));
+  });
+
+  it('say at the field what the server refuses, and keep what was entered', async () => {
+    await open('/manage/payouts', undefined, keeper());
+    await userEvent.click(await screen.findByRole('button', { name: 'Payout rules' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Payout rules' }));
+    takeCalls('post', ['/payout-settings'], () =>
+      refusal('invalid', { 'thresholds.1.from': 'Please enter a date as yyyy-mm-dd.', thresholds: 'Use each date once.' }),
+    );
+    await userEvent.click(dialog.getByRole('button', { name: 'Add a later one' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await dialog.findByText('Please enter a date as yyyy-mm-dd.')).toBeTruthy();
+    expect(dialog.getByLabelText('Threshold 2 holds from').getAttribute('aria-invalid')).toBe('true');
+    expect(dialog.getByRole('alert').textContent).toBe('Use each date once.');
+    fireEvent.change(dialog.getByLabelText('Threshold 2 holds from'), { target: { value: '2027-01-01' } });
+    expect(dialog.queryByRole('alert')).toBeNull();
   });
 
   it('are only shown to others', async () => {

@@ -1,13 +1,11 @@
 import { useState } from 'react';
 import { Button, Modal, Switch } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { PayoutSettings } from '@lintel/contract/payouts-settings';
-import { showToast, toastLife } from '../../../lib/toast.ts';
-import { failureText } from '../../../lib/unexpected.ts';
 import { IconSettings } from '../../../ui/icons.ts';
-import { settingsQuery, saveSettings } from './api/settings.ts';
-import { managedKey } from './api/managed-payouts.ts';
+import { settingsQuery } from './api/settings.ts';
 import { Thresholds } from './thresholds.tsx';
+import { useRules } from './use-rules.ts';
 import classes from './manage.module.css';
 
 /** How payouts are made. Everybody here may look; whoever may change settings changes it. */
@@ -38,17 +36,7 @@ interface RulesProps {
 }
 
 function Rules({ settings, mayChange, onClose }: RulesProps) {
-  const client = useQueryClient();
-  const [draft, setDraft] = useState(settings);
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => saveSettings(draft),
-    onSuccess: async ({ message }) => {
-      await client.invalidateQueries({ queryKey: managedKey });
-      showToast(message);
-      onClose();
-    },
-    onError: (error) => showToast(failureText(error), 'danger', toastLife.long),
-  });
+  const { draft, errors, change, save, busy } = useRules(settings, onClose);
   return (
     <div className={classes.rules}>
       <Switch
@@ -56,15 +44,16 @@ function Rules({ settings, mayChange, onClose }: RulesProps) {
         description="From the 21st on, as soon as something is due. The file for the bank waits under Runs."
         checked={draft.automatic}
         disabled={!mayChange}
-        onChange={(event) => setDraft({ ...draft, automatic: event.currentTarget.checked })}
+        onChange={(event) => change({ automatic: event.currentTarget.checked })}
       />
       <Thresholds
         thresholds={draft.thresholds}
         mayChange={mayChange}
-        onChange={(thresholds) => setDraft({ ...draft, thresholds })}
+        errors={errors}
+        onChange={(thresholds) => change({ thresholds })}
       />
       {mayChange ? (
-        <Button loading={isPending} onClick={() => mutate()}>
+        <Button loading={busy} onClick={save}>
           Save
         </Button>
       ) : (

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ActionIcon, Button, NumberInput, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Input, NumberInput, TextInput } from '@mantine/core';
 import type { PayoutSettings } from '@lintel/contract/payouts-settings';
 import { IconPlus, IconTrash } from '../../../ui/icons.ts';
 import classes from './manage.module.css';
@@ -11,11 +11,13 @@ type Row = Threshold & { key: number };
 interface Props {
   thresholds: readonly Threshold[];
   mayChange: boolean;
+  /** What is wrong, by the names of the server: `thresholds`, `thresholds.0.from`. */
+  errors: Readonly<Record<string, string>>;
   onChange: (thresholds: Threshold[]) => void;
 }
 
 /** From which total on a W-9 is needed, each from its day on. */
-export function Thresholds({ thresholds, mayChange, onChange }: Props) {
+export function Thresholds({ thresholds, mayChange, errors, onChange }: Props) {
   const [rows, show] = useState<Row[]>(() => thresholds.map((one, key) => ({ ...one, key })));
   const put = (next: Row[]): void => {
     show(next);
@@ -36,10 +38,12 @@ export function Thresholds({ thresholds, mayChange, onChange }: Props) {
           row={row}
           name={`Threshold ${index + 1}`}
           mayChange={mayChange}
+          errors={{ from: errors[`thresholds.${index}.from`], amount: errors[`thresholds.${index}.amount`] }}
           onChange={(part) => change(row.key, part)}
           {...(rows.length > 1 && { onRemove: () => put(rows.filter(({ key }) => key !== row.key)) })}
         />
       ))}
+      {errors['thresholds'] !== undefined && <Input.Error role="alert">{errors['thresholds']}</Input.Error>}
       {mayChange && (
         <Button variant="subtle" leftSection={<IconPlus size={16} aria-hidden />} onClick={add}>
           Add a later one
@@ -53,22 +57,25 @@ interface RowProps {
   row: Row;
   name: string;
   mayChange: boolean;
+  errors: { from: string | undefined; amount: string | undefined };
   onChange: (part: Partial<Threshold>) => void;
   onRemove?: () => void;
 }
 
-const ThresholdRow = ({ row: { from, amount }, name, mayChange, onChange, onRemove }: RowProps) => (
+const ThresholdRow = ({ row: { from, amount }, name, mayChange, errors, onChange, onRemove }: RowProps) => (
   <div>
     <TextInput
       type="date"
       aria-label={`${name} holds from`}
       value={from}
+      error={errors.from}
       readOnly={!mayChange}
       onChange={(event) => onChange({ from: event.currentTarget.value })}
     />
     <NumberInput
       aria-label={`${name} in dollars`}
       value={amount}
+      error={errors.amount}
       prefix="$"
       thousandSeparator=","
       min={1}
