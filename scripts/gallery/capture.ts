@@ -54,6 +54,7 @@ export async function captureAll(
     const files: Capture['files'] = [];
     for (const width of widths) {
       await page.setViewportSize({ width, height: heightOf(width) });
+      await page.evaluate(drawn);
       const file = `${own}/${fileName(path)}-${width}.png`;
       await page.screenshot({ path: join(folder, file), fullPage: true });
       files.push([width, file]);
@@ -65,9 +66,14 @@ export async function captureAll(
   return captures;
 }
 
+/** Resolves once the page has drawn itself for the new width. */
+const drawn = (): Promise<unknown> => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100)));
+
+/** What the browser complains of from now on, the first line of each. */
 function problemsOf(page: Page): string[] {
   const problems: string[] = [];
-  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
-  page.on('pageerror', (error) => problems.push(error.message));
+  const note = (text: string): void => void problems.push(text.split('\n', 1)[0] ?? '');
+  page.on('console', (message) => message.type() === 'error' && note(message.text()));
+  page.on('pageerror', (error) => note(error.message));
   return problems;
 }

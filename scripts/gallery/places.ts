@@ -25,7 +25,9 @@ const visitorPaths = [
   '/no-such-page',
 ];
 
+const demoLead = '5001';
+
 /** Every route of the portal, for each account also those that it may not see; routes with a parameter at a demonstration record. */
-const portalPaths = screens.map(({ path }) => path.replace('$id', '1'));
+const portalPaths = screens.map(({ path }) => path.replace('$id', demoLead));
 
 export const pathsOf = (who: string): readonly string[] => (who === visitor ? visitorPaths : portalPaths);
