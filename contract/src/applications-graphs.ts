@@ -3,7 +3,7 @@ import { anyOf, readingOf } from './core/access.ts';
 import { endpoint } from './core/endpoint.ts';
 import { id } from './core/fields.ts';
 import { sources } from './applications-constants.ts';
-import { applicationFilters, day } from './applications-report.ts';
+import { applicationFilters, openDay } from './applications-report.ts';
 
 const count = z.number().int().nonnegative();
 
@@ -51,7 +51,7 @@ export const readAnalytics = endpoint({
   query: z.object({
     /** Days in the business time zone, `mm/dd/yyyy`, the end day inclusive; both open without it. */
     lastEditDate: z
-      .object({ start: day.optional(), end: day.optional() })
+      .object({ start: openDay, end: openDay })
       .refine(({ start, end }) => !start || !end || start <= end, {
         message: 'The start must not be after the end.',
         path: ['start'],

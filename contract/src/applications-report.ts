@@ -65,20 +65,28 @@ export const applicationRow = z.object({
 });
 export type ApplicationRow = z.output<typeof applicationRow>;
 
-/** A day of the years 1900 to 2199: `mm/dd/yyyy` or `yyyy-mm-dd`; read as `yyyy-mm-dd`. */
-export const day = z
-  .string()
-  .transform((value) => value.replace(/^(\d{2})\/(\d{2})\/(\d{4})$/, '$3-$1-$2'))
-  .pipe(
-    z.iso.date('Please use a date in the form mm/dd/yyyy.').regex(/^(19|20|21)/, 'Please use a date in the form mm/dd/yyyy.'),
-  );
+const dayForm = 'Please use a date in the form mm/dd/yyyy.';
 
-const dayRange = z
-  .object({ gte: day.optional(), lte: day.optional() })
-  .refine((range) => !range.gte || !range.lte || range.gte <= range.lte, {
-    message: 'The start must not be after the end.',
-    path: ['gte'],
-  });
+/** A day of the years 1900 to 2199, `mm/dd/yyyy` or `yyyy-mm-dd`; read as `yyyy-mm-dd`. Empty, it is as if it were left out. */
+export const openDay = z
+  .union(
+    [
+      z.literal('').transform(() => undefined),
+      z
+        .string()
+        .transform((value) => value.replace(/^(\d{2})\/(\d{2})\/(\d{4})$/, '$3-$1-$2'))
+        .pipe(z.iso.date().regex(/^(19|20|21)/)),
+    ],
+    dayForm,
+  )
+  .optional();
+
+const dayRange = z.object({ gte: openDay, lte: openDay }).refine((range) => !range.gte || !range.lte || range.gte <= range.lte, {
+  message: 'The start must not be after the end.',
+  path: ['gte'],
+});
+
+const chooseStatus = `Please choose one of: ${applicationStatuses.join(', ')}.`;
 
 export const applicationFilters = z.object({
   /** Days in the business time zone, the end day inclusive; both open without it. */
@@ -87,7 +95,7 @@ export const applicationFilters = z.object({
   /** Empty for all of them. */
   coBrandedPage: z.union([z.literal('').transform(() => undefined), id()], 'Please use the id of a page.').optional(),
   search: z.string().trim().max(250).default(''),
-  status: z.enum(applicationStatuses).default('all'),
+  status: z.union([z.literal('').transform(() => 'all' as const), z.enum(applicationStatuses)], chooseStatus).default('all'),
 });
 
 const reading = readingOf('reports-applications');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { day } from './applications-report.ts';
+import { openDay } from './applications-report.ts';
 import { paymentStates, subscriptionStates } from './billing-constants.ts';
 import { paymentOrders, paymentPageSizes } from './billing-payments-constants.ts';
 import { accessTo, companyAccessTo } from './core/access.ts';
@@ -13,7 +13,7 @@ const byId = z.object({ id: id() });
 const byUser = z.object({ userId: id().optional() });
 
 /** Days in the business time zone, the end day inclusive; either may be left out. */
-const days = z.object({ start: day.optional(), end: day.optional() }).refine(({ start, end }) => !start || !end || start <= end, {
+const days = z.object({ start: openDay, end: openDay }).refine(({ start, end }) => !start || !end || start <= end, {
   message: 'The start must not be after the end.',
   path: ['start'],
 });

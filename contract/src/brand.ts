@@ -19,6 +19,11 @@ export interface Brand {
   };
 }
 
+/** What the portal's first page carries: the brand, and the time zone in which days are counted. */
+export interface FirstPage extends Brand {
+  timeZone: string;
+}
+
 /** The pages of a marketing site, by its address without a slash at the end. */
 export const brandLinks = (site: string): Brand['links'] => ({
   aboutUs: `${site}/about-us`,
@@ -28,6 +33,8 @@ export const brandLinks = (site: string): Brand['links'] => ({
   getStarted: `${site}/get-started`,
   serviceProviderAgreement: `${site}/service-provider-agreement`,
 });
+
+export const defaultTimeZone = 'America/New_York';
 
 export const defaultSite = 'https://www.lintel.example';
 

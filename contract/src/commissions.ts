@@ -3,7 +3,7 @@ import { accessTo, readingOf } from './core/access.ts';
 import { endpoint } from './core/endpoint.ts';
 import { dollars, id, instant } from './core/fields.ts';
 import { filters, limit, listOf, order, page } from './core/list.ts';
-import { day } from './applications-report.ts';
+import { openDay } from './applications-report.ts';
 import {
   commissionExportFormats,
   commissionFilters,
@@ -31,7 +31,7 @@ export type CommissionRow = z.output<typeof commissionRow>;
 
 /** Days in the business time zone, the end day inclusive, within the past two years. */
 const viewDate = z
-  .object({ start: day.optional(), end: day.optional() })
+  .object({ start: openDay, end: openDay })
   .refine((range) => !range.start || !range.end || range.start <= range.end, {
     message: 'The start must not be after the end.',
     path: ['start'],

@@ -35,8 +35,15 @@ test('partner and referral together are refused, also beside other mistakes', ()
   expect(wrong(updateContractor.body, { partnerId: 1, referralId: '2' })).toEqual({ referralId: message });
 });
 
-test('a change may name anything or nothing, and no empty ids', () => {
+test('a change may name anything or nothing, and no empty ids [ADM-276] [ADM-281]', () => {
   expect(updateContractor.body.parse({})).toEqual({});
   expect(updateContractor.body.parse({ maxTeamUsers: null, partnerId: '12' })).toEqual({ maxTeamUsers: null, partnerId: 12 });
+  // As a form sends it: an empty number is none, which leaves it to the tier.
+  expect(updateContractor.body.parse({ maxTeamUsers: '', teamUsersConfirmationReceived: 'true' })).toEqual({
+    maxTeamUsers: null,
+    teamUsersConfirmationReceived: true,
+  });
+  expect(updateContractor.body.parse({ maxTeamUsers: '0' })).toEqual({ maxTeamUsers: 0 });
+  expect(wrong(updateContractor.body, { maxTeamUsers: '11' })).toEqual({ maxTeamUsers: 'Please choose a number from 0 to 10.' });
   expect(wrong(updateContractor.body, { partnerId: '' })).toEqual({ partnerId: 'Please use digits only' });
 });

@@ -4,7 +4,7 @@ import { maxTeamSize, minPlanSearch } from './contractors-manage-constants.ts';
 import { contractorRow, managing } from './contractors-manage.ts';
 import { staffWithAll } from './core/access.ts';
 import { endpoint } from './core/endpoint.ts';
-import { email, id, instant, messages, outcome, personName, phone, text } from './core/fields.ts';
+import { checkBox, email, id, instant, messages, outcome, personName, phone, text } from './core/fields.ts';
 
 const byId = z.object({ id: id() });
 
@@ -53,6 +53,9 @@ const teamSize = z.coerce
   .int()
   .min(0, `Please choose a number from 0 to ${maxTeamSize}.`)
   .max(maxTeamSize, `Please choose a number from 0 to ${maxTeamSize}.`);
+
+/** The same, or null, which a form sends as an empty text: never to be taken for the number 0. */
+const teamSizeOrTier = z.union([z.enum(['', 'null']).transform(() => null), z.null(), teamSize]);
 
 const accountForm = z.object({
   plan: z.string(messages.required).min(1, messages.required).transform(Number),
@@ -112,10 +115,10 @@ export const updateContractor = endpoint({
       partnerId: contractorId.optional(),
       referralId: contractorId.optional(),
       /** Takes the partner or the referral off. */
-      noProgram: z.boolean().optional(),
+      noProgram: checkBox().optional(),
       /** Null leaves it to the tier. */
-      maxTeamUsers: teamSize.nullable().optional(),
-      teamUsersConfirmationReceived: z.boolean().optional(),
+      maxTeamUsers: teamSizeOrTier.optional(),
+      teamUsersConfirmationReceived: checkBox().optional(),
       version: id().optional(),
     })
     .refine((form) => !bothFilled(form), programRule),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { staffWith } from './core/access.ts';
 import { endpoint } from './core/endpoint.ts';
-import { email, id, instant, messages, optionalText, outcome, text } from './core/fields.ts';
+import { checkBox, email, id, instant, messages, optionalText, outcome, text } from './core/fields.ts';
 import { filters, limit, listOf, order, page } from './core/list.ts';
 import { emailPageSizes, unsubscribeSources, unsubscriberOrders } from './emails-constants.ts';
 
@@ -10,11 +10,11 @@ const changingTemplates = staffWith(['manage-emails', 'modify_templates']);
 const ofUnsubscribers = staffWith(['manage-emails', 'access_unsubscribers']);
 const byId = z.object({ id: id() });
 
-/** A check box in a form body or in JSON. */
-const flag = () =>
-  z.union([z.boolean(), z.enum(['true', '1', 'false', '0', '']).transform((value) => value === 'true' || value === '1')]);
 /** An id that may be left empty. */
-const optionalId = () => z.preprocess((value) => (value === '' || value === undefined ? null : value), id().nullable());
+const idOrNull = () => z.preprocess((value) => (value === '' || value === undefined ? null : value), id().nullable());
+/** A category by its id, or as a template shows it. */
+const categoryId = () =>
+  z.preprocess((value) => (typeof value === 'object' && value !== null && 'id' in value ? value.id : value), idOrNull());
 
 const templateType = z.preprocess(
   (value) => (value === '0' || value === '1' ? Number(value) : value),
@@ -32,10 +32,10 @@ export const templateForm = z.object({
     .string(messages.required)
     .trim()
     .pipe(z.string().min(1, messages.required).max(200_000, messages.max(200_000))),
-  category: optionalId(),
+  category: categoryId(),
   description: optionalText(255).default(''),
-  enabled: flag().default(false),
-  unsubscribe: flag().default(false),
+  enabled: checkBox().default(false),
+  unsubscribe: checkBox().default(false),
 });
 /** A new template is bound to its event; later it stays there. */
 export const newTemplateForm = templateForm.extend({
@@ -125,7 +125,7 @@ export const listFreeEvents = endpoint({
 });
 
 export const eventForm = z.object({
-  type: text(100).pipe(z.string().regex(/^[a-z0-9-]+$/i, 'Please use letters (a-z), numbers (0-9), dash')),
+  type: text(100).pipe(z.string().regex(/^[a-z0-9-]+$/, 'Please use letters (a-z), numbers (0-9), dash')),
 });
 
 export const listEvents = endpoint({
@@ -149,7 +149,7 @@ export const saveEvent = endpoint({
   summary: 'Make an event, or rename one that is not built in',
   access: changingTemplates,
   encoding: 'form',
-  body: eventForm.extend({ id: optionalId() }),
+  body: eventForm.extend({ id: idOrNull() }),
   response: outcome,
   errors: ['not_found', 'built_in', 'already_exists'],
 });

@@ -50,7 +50,7 @@ export const changeEmail = endpoint({
   body: emailForm.extend({ id: id().optional() }),
   response: outcome,
   errors: ['not_found', 'email_already_used'],
-  limit: { max: 10, seconds: 3600, by: 'account' },
+  limit: { max: 30, seconds: 3600, by: 'account' },
 });
 
 export const changePassword = endpoint({
@@ -64,7 +64,7 @@ export const changePassword = endpoint({
   body: z.object({ id: id().optional(), password: newPassword }),
   response: outcome,
   errors: ['not_found'],
-  limit: { max: 10, seconds: 3600, by: 'account' },
+  limit: { max: 60, seconds: 3600, by: 'account' },
 });
 
 export const restorePassword = endpoint({
@@ -76,7 +76,7 @@ export const restorePassword = endpoint({
   encoding: 'form',
   body: emailForm,
   response: outcome,
-  limit: { max: 20, seconds: 900, by: 'address' },
+  limit: { max: 40, seconds: 900, by: 'address' },
 });
 
 export const readLink = endpoint({
@@ -89,7 +89,7 @@ export const readLink = endpoint({
   body: z.object({ enc }),
   response: z.object({ firstname: z.string(), lastname: z.string(), email: z.string(), newEmail: z.string().nullable() }),
   errors: ['invalid_link'],
-  limit: { max: 60, seconds: 900, by: 'address' },
+  limit: { max: 240, seconds: 900, by: 'address' },
 });
 
 export const setPassword = endpoint({
@@ -107,7 +107,7 @@ export const setPassword = endpoint({
     }),
   response: outcome,
   errors: ['invalid_link'],
-  limit: { max: 30, seconds: 900, by: 'address' },
+  limit: { max: 120, seconds: 900, by: 'address' },
 });
 
 export const confirmEmail = endpoint({
@@ -120,7 +120,7 @@ export const confirmEmail = endpoint({
   body: z.object({ enc }),
   response: outcome,
   errors: ['invalid_link', 'email_already_used'],
-  limit: { max: 30, seconds: 900, by: 'address' },
+  limit: { max: 120, seconds: 900, by: 'address' },
 });
 
 export const createOwner = endpoint({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { staffWithAll } from './core/access.ts';
 import { endpoint } from './core/endpoint.ts';
-import { id, instant, outcome, text } from './core/fields.ts';
+import { id, instant, optionalId, outcome, text } from './core/fields.ts';
 import { listOf } from './core/list.ts';
 import { leadMessages } from './leads-constants.ts';
 import { sharesInWords, totalPercent } from './leads-shares.ts';
@@ -51,7 +51,7 @@ export const listOwners = endpoint({
 
 export const setForm = z.object({
   title: text(50),
-  leadSources: z.array(id()).min(1, leadMessages.noSource).max(1000),
+  leadSources: z.array(id(), leadMessages.noSource).min(1, leadMessages.noSource).max(1000),
 });
 
 export const saveSet = endpoint({
@@ -60,7 +60,7 @@ export const saveSet = endpoint({
   path: '/setting/lead-distribution',
   summary: 'Make a distribution set, or change the one with this id',
   access: distributing,
-  body: setForm.extend({ id: id().optional(), version: id().optional() }),
+  body: setForm.extend({ id: optionalId(), version: id().optional() }),
   response: outcome.extend({ set: distributionSet }),
   errors: ['not_found', 'conflict', 'already_exists'],
 });
@@ -75,7 +75,7 @@ export const saveOwners = endpoint({
   body: z.object({
     id: id().optional(),
     leadOwners: z
-      .array(z.object({ id: id(), percent }))
+      .array(z.object({ id: id(), percent }), sharesInWords(0))
       .max(200)
       .superRefine((owners, context) => {
         const total = totalPercent(owners);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { staffWith, staffWithAll } from './core/access.ts';
 import { endpoint } from './core/endpoint.ts';
-import { id, instant, outcome, text } from './core/fields.ts';
+import { checkBox, id, instant, outcome, text } from './core/fields.ts';
 import { listOf } from './core/list.ts';
 import { leadMessages, maxLinkIdDigits } from './leads-constants.ts';
 
@@ -54,7 +54,7 @@ const oneShowing = { path: ['leadSources'], message: leadMessages.noneShowing };
 
 export const leadSourcesForm = z.object({
   leadSources: z
-    .array(z.object({ id: id().optional(), value: text(240), linkId, isShowing: z.boolean() }))
+    .array(z.object({ id: id().optional(), value: text(240), linkId, isShowing: checkBox() }))
     .max(1000)
     .superRefine((sources, context) => {
       sources.forEach((one, at) => {
@@ -105,7 +105,7 @@ export const saveFirstTouches = endpoint({
   access: changing,
   body: z
     .object({
-      leadFirstTouch: z.array(z.object({ id: id().optional(), value: text(240), isShowing: z.boolean() })).max(1000),
+      leadFirstTouch: z.array(z.object({ id: id().optional(), value: text(240), isShowing: checkBox() })).max(1000),
       version: z.number().int().optional(),
     })
     .refine(({ leadFirstTouch }) => leadFirstTouch.some(({ isShowing }) => isShowing), {

@@ -2,7 +2,19 @@ import { z } from 'zod';
 import { paymentStatuses } from './billing.ts';
 import { managing } from './contractors-manage.ts';
 import { endpoint } from './core/endpoint.ts';
-import { email, id, instant, messages, optionalText, outcome, personName, phone, text } from './core/fields.ts';
+import {
+  checkBox,
+  email,
+  id,
+  instant,
+  messages,
+  optionalId,
+  optionalText,
+  outcome,
+  personName,
+  phone,
+  text,
+} from './core/fields.ts';
 import { listOf, order, page } from './core/list.ts';
 import { leadMessages, minPartnerSearch, partnerPageSize, programs, type ProgramValue } from './leads-constants.ts';
 
@@ -54,15 +66,10 @@ export const leadForm = z
     ...always,
   });
 
-const optionalId = () => z.preprocess((value) => (value === '' || value === null ? undefined : value), id().optional());
-/** A check box in a form body or in JSON. */
-const flag = () =>
-  z.union([z.boolean(), z.enum(['true', '1', 'false', '0', '']).transform((value) => value === 'true' || value === '1')]);
-
 const newLead = z
   .object({
     ...contact,
-    isAssignOwner: flag().default(false),
+    isAssignOwner: checkBox().default(false),
     partnerId: optionalId(),
     referralId: optionalId(),
     /** Who looks after the lead; the caller when nobody is named and it is not left to the distribution. 0 for nobody. */

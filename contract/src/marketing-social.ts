@@ -9,7 +9,7 @@ const materials = accessTo('marketing-materials');
 export const socialImage = z.object({
   id: z.number(),
   title: z.string(),
-  /** The template's HTML; empty where only the picture is needed. */
+  /** The template's HTML, with its variables. */
   body: z.string(),
   /** The address of a small picture. */
   previewImage: z.string(),

@@ -1,14 +1,17 @@
 import { z } from 'zod';
 import { accessTo } from './core/access.ts';
 import { endpoint } from './core/endpoint.ts';
-import { color, email, id, messages, outcome } from './core/fields.ts';
+import { color, email, id, messages, optionalId, outcome } from './core/fields.ts';
 import { bannerSizes, realWidget } from './marketing-constants.ts';
 
 const materials = accessTo('marketing-materials');
-const userId = id().optional();
+const userId = optionalId();
+/** What is left empty counts as left out. */
+const orDefault = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema);
 const ofPage = z.object({ pageId: id() });
 /** `0` shows the offers button or the link, `1` hides it. */
-const hideLink = z.enum(['0', '1']).default('0');
+const hideLink = orDefault(z.enum(['0', '1']).default('0'));
 const limit = { max: 30, seconds: 3600, by: 'account' } as const;
 
 /** The address that a code is sent to; white space goes, wherever it is. */
@@ -28,7 +31,7 @@ const calculatorOptions = z.object({
   color2: color(),
   coBrandedColor: color(),
   /** `1` with a border, `0` without. */
-  border: z.enum(['0', '1']).default('1'),
+  border: orDefault(z.enum(['0', '1']).default('1')),
   hideLink,
 });
 
@@ -114,7 +117,7 @@ const realOptions = z.object({
   color2: color(),
   color3: color(),
   /** The button's width in pixels. */
-  widthbtn: z.coerce.number<number | string>().int().min(realWidget.minWidth).max(1200).default(realWidget.width),
+  widthbtn: orDefault(z.coerce.number<number | string>().int().min(realWidget.minWidth).max(1200).default(realWidget.width)),
   textButton: z.string().trim().max(40).default(''),
   hideLink,
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { accessTo, anonymous } from './core/access.ts';
 import { endpoint } from './core/endpoint.ts';
-import { id, jsonField, messages, optionalText, outcome, text, webAddress } from './core/fields.ts';
+import { checkBox, id, jsonField, messages, optionalText, outcome, text, webAddress } from './core/fields.ts';
 
 export const creditCardAnswers = ['Yes', 'No', 'No but interested'] as const;
 export type CreditCardAnswer = (typeof creditCardAnswers)[number];
@@ -31,9 +31,9 @@ export const pageParams = z.object({
   companyName: text(240),
   title: optionalText(250).default(''),
   logoLinkUrl: webAddress(128).default(''),
-  fdAgreement: z.boolean().default(false),
-  helocOffer: z.boolean().default(false),
-  concierge: z.boolean().default(false),
+  fdAgreement: checkBox().default(false),
+  helocOffer: checkBox().default(false),
+  concierge: checkBox().default(false),
   ccAcceptance: z.enum(creditCardAnswers, messages.required),
 });
 export type PageParams = z.output<typeof pageParams>;
@@ -116,7 +116,7 @@ export const createPage = endpoint({
   access: accessTo('co-branded'),
   params: contractorParams,
   encoding: 'multipart',
-  body: pageForm,
+  body: pageForm.extend({ id: id().optional() }),
   files: { logo: logoRule },
   response: saved,
   errors: ['not_found', 'page_name_taken'],
@@ -130,7 +130,11 @@ export const updatePage = endpoint({
   access: accessTo('co-branded'),
   params: z.object({ id: id(), pid: id() }),
   encoding: 'multipart',
-  body: pageForm.extend({ version: z.coerce.number<number | string>().int().optional() }),
+  body: pageForm.extend({
+    id: id().optional(),
+    pId: id().optional(),
+    version: z.coerce.number<number | string>().int().optional(),
+  }),
   files: { logo: logoRule },
   response: saved,
   errors: ['not_found', 'page_name_taken', 'conflict'],

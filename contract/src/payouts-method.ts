@@ -35,7 +35,6 @@ export const payoutForm = z.object({
   routingNumber: bankNumber(isRoutingNumber, payoutMessages.routing),
   accNumber: bankNumber(isAccountNumber, payoutMessages.account),
 });
-export type PayoutForm = z.output<typeof payoutForm>;
 
 /** Both numbers show their last four digits only. */
 export const payoutMethod = z.object({
@@ -76,12 +75,17 @@ export const savePayoutMethod = endpoint({
   name: 'payouts.save-method',
   method: 'POST',
   path: '/contractor/{id}/payout-tax',
-  summary: 'Change where a contractor is paid; a masked number stays as it is stored',
+  summary: 'Change where a contractor is paid; a masked number, or one that is not sent, stays as it is stored',
   access,
   params: byId,
   encoding: 'form',
   /** `version`: what the editor started from (0 for nothing); an older one than the stored is a conflict. */
-  body: payoutForm.extend({ id: id().optional(), version: z.coerce.number<number | string>().int().min(0).optional() }),
+  body: payoutForm.extend({
+    routingNumber: payoutForm.shape.routingNumber.optional(),
+    accNumber: payoutForm.shape.accNumber.optional(),
+    id: id().optional(),
+    version: z.coerce.number<number | string>().int().min(0).optional(),
+  }),
   response: outcome.extend({ routingNumber: z.string(), accNumber: z.string(), payout: payoutMethod }),
   errors: ['not_found', 'conflict'],
   limit: { max: 20, seconds: 3600, by: 'account' },

@@ -144,7 +144,9 @@ export const readW9ForReview = endpoint({
 /** What the reviewer decides; `reason` is told to the contractor with a rejection. */
 export const w9Review = z.object({
   status: z.enum(w9States, messages.required),
-  skipDifferences: z.enum(['1', '0']).default('0'),
+  skipDifferences: z
+    .union([z.enum(['1', '0']), z.union([z.boolean(), z.literal([0, 1])]).transform((on) => (on ? '1' : '0'))])
+    .default('0'),
   reason: optionalText(500).default(''),
 });
 

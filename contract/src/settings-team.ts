@@ -3,7 +3,7 @@ import { tiers } from './billing.ts';
 import { maxTeamSize } from './contractors-manage-constants.ts';
 import { staffWith, staffWithAll } from './core/access.ts';
 import { endpoint } from './core/endpoint.ts';
-import { instant, messages, outcome } from './core/fields.ts';
+import { checkBox, instant, jsonField, messages, outcome } from './core/fields.ts';
 
 const tier = z.enum(tiers);
 
@@ -26,7 +26,10 @@ export const readMultipleUsers = endpoint({
 });
 
 const sizeRange = `Please choose a number from 0 to ${maxTeamSize}.`;
-const size = z.coerce.number<number | string>(messages.required).int().min(0, sizeRange).max(maxTeamSize, sizeRange);
+/** Empty, it is missing: never to be taken for the number 0. */
+const size = z
+  .union([z.number(), z.string().trim().min(1).transform(Number)], messages.required)
+  .pipe(z.number(sizeRange).int().min(0, sizeRange).max(maxTeamSize, sizeRange));
 
 /** A contractor that leaves the number to its tier, with the newest of its team for whom the new number has no room. */
 export const contractorBeyond = z.object({
@@ -46,8 +49,8 @@ export const saveMultipleUsers = endpoint({
     'Change how many team users tiers allow; tiers that are not sent stay. While some team users would be deactivated, nothing changes until it comes again with `confirmationReceived`',
   access: staffWithAll(['manage-settings', 'modify'], ['manage-multiple-users', 'modify']),
   body: z.object({
-    multipleUsers: z.partialRecord(tier, size).refine((sizes) => Object.keys(sizes).length > 0, messages.required),
-    confirmationReceived: z.boolean().default(false),
+    multipleUsers: jsonField(z.partialRecord(tier, size).refine((sizes) => Object.keys(sizes).length > 0, messages.required)),
+    confirmationReceived: checkBox().default(false),
     /** What the editor started from: another one now is a conflict. */
     lastEdit: instant().nullable().optional(),
   }),

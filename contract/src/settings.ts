@@ -22,7 +22,7 @@ export const flyerSetting = z.object({
   templateId: z.number(),
   lastUpdated: z.object({
     demoData: lastChange.optional(),
-    /** By the template's id; one that nobody changed is not there. */
+    /** By the template's id. */
     flyerTemplate: z.record(z.string(), lastChange),
     socialMediaImageTemplates: z.record(z.string(), lastChange),
   }),
@@ -85,7 +85,8 @@ export const updateSetting = endpoint({
   body: z
     .object({
       id: z.coerce.number<number | string>().int().min(0).optional(),
-      paramName: z.enum(settingNames),
+      /** That of the address; it may be left out. */
+      paramName: z.enum(settingNames).optional(),
       templateId: id().optional(),
       demoData: demoData.optional(),
       /** Of the service agreement date: the moment; now when it is not sent. */
@@ -93,7 +94,7 @@ export const updateSetting = endpoint({
       /** Of the service agreement date, what the caller has seen: another one now is a conflict. Empty: never set. */
       lastEdit: z.union([instant(), z.literal('')]).optional(),
     })
-    .superRefine(({ paramName, paramVal = '' }, context) => {
+    .superRefine(({ paramName = 'ServiceAgreementDate', paramVal = '' }, context) => {
       if (paramName !== 'ServiceAgreementDate' || paramVal === '' || agreementDate.safeParse(paramVal).success) return;
       context.addIssue({ code: 'custom', path: ['paramVal'], message: badMoment });
     }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { anyOfStrictOrPreProd, staffWith } from './core/access.ts';
 import { endpoint } from './core/endpoint.ts';
-import { id, outcome } from './core/fields.ts';
+import { id, optionalId, outcome } from './core/fields.ts';
 import { filters, limit, listOf, order, page } from './core/list.ts';
 import {
   captionBytes,
@@ -132,7 +132,7 @@ export const listMaterials = endpoint({
     /** By `order` is: by category, then by the order in it. */
     order: order(materialOrders, '+order'),
     filters: filters({
-      categoryId: z.preprocess((value) => (value === '' ? undefined : value), id().optional()),
+      categoryId: optionalId(),
       searchText: z.string().trim().max(250).default(''),
     }),
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { staffWith } from './core/access.ts';
 import { endpoint } from './core/endpoint.ts';
-import { id, instant } from './core/fields.ts';
+import { instant, optionalId } from './core/fields.ts';
 import { filters, limit, listOf, order, page } from './core/list.ts';
 import {
   categoryTypes,
@@ -13,7 +13,6 @@ import {
 } from './training-constants.ts';
 
 const reading = staffWith(['manage-settings', 'access']);
-const optionalId = () => z.preprocess((value) => (value === '' ? undefined : value), id().optional());
 const searchText = () => z.string().trim().max(250).default('');
 const paging = { page: page(), limit: limit(materialPageSizes, defaultMaterialPageSize) };
 

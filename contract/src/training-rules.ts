@@ -16,9 +16,9 @@ export const tidyOrder = (typed: string): string => typed.trim().replace(/^0+$/,
 /** The place in a list, 1 to 999, or null: then it comes last. */
 const order = () =>
   z
-    .union([z.string(), z.number()])
+    .union([z.string(), z.number(), z.null()])
     .default('')
-    .transform((value) => tidyOrder(String(value)))
+    .transform((value) => tidyOrder(String(value ?? '')))
     .pipe(
       z
         .string()
@@ -64,7 +64,7 @@ const flag = () => z.enum(['', '0', '1']).default('0');
  */
 export const materialForm = z.object({
   name: text(255),
-  categoryId: z.preprocess(emptyAsMissing, id().optional()).refine((value) => value !== undefined, messages.required),
+  categoryId: z.preprocess(emptyAsMissing, z.union([z.string(), z.number()], messages.required).pipe(id())),
   content: z.string().trim().max(50_000, messages.max(50_000)).default(''),
   order: order(),
   /** Whole minutes. */

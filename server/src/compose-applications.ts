@@ -1,6 +1,7 @@
 import { applicationJobs, applicationReportRoutes, applicationRoutes, type Tell } from './domains/applications/index.ts';
 import { notifyContractor, type EmailDeps } from './domains/emails/index.ts';
 import { invoiceRoutes } from './domains/invoices/index.ts';
+import { flyersOf } from './domains/marketing/index.ts';
 import { pageRoutes } from './domains/pages/index.ts';
 import type { AppDeps } from './compose-deps.ts';
 import type { Part } from './compose-part.ts';
@@ -13,7 +14,7 @@ export function composeApplications({ config, clock, files, lenders, database }:
   const common = { db, clock, config, tell };
   return {
     routes: [
-      ...pageRoutes({ ...common, files }),
+      ...pageRoutes({ ...common, files, flyersOf: (contractorId) => flyersOf(db, contractorId) }),
       ...applicationRoutes(common),
       ...applicationReportRoutes({ ...common, pool }),
       ...invoiceRoutes({ db, clock, files, mail, config }),

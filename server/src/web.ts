@@ -52,7 +52,8 @@ export async function createWeb(
   registerHealth(app, options.readiness);
   await registerDomains(app, deps, composed);
   const allowed = joinedSources(videoSources, config.STRIPE_PUBLISHABLE_KEY === undefined ? {} : stripeSources);
-  await registerPortal(app, { folder: join(deps.appFolder, 'portal/dist'), brand: brandOf(config), entryModules, allowed });
+  const firstPage = { ...brandOf(config), timeZone: config.BUSINESS_TIME_ZONE };
+  await registerPortal(app, { folder: join(deps.appFolder, 'portal/dist'), firstPage, entryModules, allowed });
   return app;
 }
 

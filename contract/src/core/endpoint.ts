@@ -29,7 +29,7 @@ export interface EndpointSpec {
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
-  /** How the body travels. The server takes `json` for a `form` endpoint too. */
+  /** How the body travels. The server takes `json` for a `form` endpoint too, and both for a `multipart` one without files. */
   encoding?: 'json' | 'form' | 'multipart';
   files?: Record<string, FileRule>;
   /** The one part of a multipart body, a file that is handed on while it arrives: such an endpoint has no `body` and no `files`. */

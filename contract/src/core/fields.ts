@@ -40,11 +40,11 @@ export const email = (max = 250) =>
 /** A person's first or last name. */
 export const personName = (max = 100) => text(max).pipe(z.string().regex(/^(?=.*[A-Za-z])[A-Za-z .'’-]+$/, messages.name));
 
-/** A United States phone number, ten digits; separators and a leading +1 are taken off. */
+/** A United States phone number, ten digits; separators and a leading +1 are taken off, anything else is wrong. */
 export const phone = () =>
   z
     .string(messages.required)
-    .transform((value) => value.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, ''))
+    .transform((value) => value.replace(/[\s().+-]/g, '').replace(/^1(?=\d{10}$)/, ''))
     .pipe(
       z
         .string()
@@ -53,7 +53,7 @@ export const phone = () =>
     );
 
 /** The same, but it may be empty. */
-export const optionalPhone = () => z.union([z.literal(''), phone()]);
+export const optionalPhone = () => z.union([z.string().trim().pipe(z.literal('')), phone()]);
 
 /** A colour as `$RRGGBB`, `#RRGGBB` or `RRGGBB`; read as `#RRGGBB`. */
 export const color = () =>
@@ -83,6 +83,19 @@ function isWebAddress(value: string): boolean {
 
 /** A positive integer id, from JSON or from a path. PostgreSQL's integer is its bound. */
 export const id = () => z.coerce.number<number | string>().int().positive().max(2_147_483_647);
+
+/** A check box in a form body or in JSON. */
+export const checkBox = () =>
+  z.union([
+    z.boolean(),
+    z
+      .enum(['true', '1', 'on', 'false', '0', ''])
+      .or(z.literal([0, 1]))
+      .transform((value) => ['true', '1', 'on', 1].includes(value)),
+  ]);
+
+/** An id that may be left out or empty. */
+export const optionalId = () => z.preprocess((value) => (value === '' || value === null ? undefined : value), id().optional());
 
 /** An amount in dollars with at most two decimals, as it crosses the wire. */
 export const dollars = () => z.number().multipleOf(0.01);

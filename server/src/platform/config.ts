@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defaultBrand, defaultSite } from '@lintel/contract/brand';
+import { defaultBrand, defaultSite, defaultTimeZone } from '@lintel/contract/brand';
 import { isRoutingNumber } from '@lintel/contract/payouts-numbers';
 import { defaultVideoMegabytes } from '@lintel/contract/training-constants';
 
@@ -51,7 +51,7 @@ const environment = z.object({
   BUSINESS_TIME_ZONE: z
     .string()
     .refine((zone) => Intl.supportedValuesOf('timeZone').includes(zone), 'must be a time zone such as America/New_York')
-    .default('America/New_York'),
+    .default(defaultTimeZone),
   LENDER_WEBHOOK_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   LENDER_NETWORK: z.enum(['sandbox', 'webhook'], 'must be sandbox or webhook').default('sandbox'),
   LENDER_URL: optionalUrl,

@@ -69,6 +69,13 @@ test('rows are sorted by any of the listed fields, and by no other [ACC-443]', a
   expect((await pro.get('/reports-applications?order=-password')).statusCode).toBe(400);
 });
 
+test('an empty filter is none [ACC-443]', async () => {
+  const empty = await report('started[gte]=&started[lte]=&status=&search=&coBrandedPage=');
+  expect(empty.total).toBeGreaterThan(0);
+  expect(empty).toEqual(await report(''));
+  expect((await pro.get('/reports-applications?status=qualified')).json().fields.status).toContain('qualifed');
+});
+
 test('the status filter has its seven values, spelled so [ACC-521]', async () => {
   expect(applicationStatuses).toEqual(['all', 'funded', 'credit', 'offer', 'qualifed', 'notqualifed', 'started']);
   const of = async (status: string) => (await report(`status=${status}&limit=100`)).data;

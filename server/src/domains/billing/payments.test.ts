@@ -91,6 +91,9 @@ describe('the list of payments', () => {
     expect(await numbersOf(days('2024-12-31', '2024-12-31'))).toEqual(['4']);
     expect(await numbersOf(days('01/01/2025', '02/01/2025'))).toEqual(['3']);
     expect(await numbersOf('filters[createdAt][end]=2024-05-31')).toEqual(['1']);
+    expect(await numbersOf(days('', '2024-05-31'))).toEqual(['1']);
+    const empty = encodeURIComponent(JSON.stringify({ status: '', createdAt: { start: '', end: '' }, searchText: '' }));
+    expect(await numbersOf(`filters=${empty}`)).toEqual(await numbersOf(''));
     expect((await list(days('2025-02-01', '2025-01-01'))).statusCode).toBe(400);
     expect((await list(days('yesterday', ''))).statusCode).toBe(400);
   });

@@ -83,6 +83,8 @@ describe('the report', () => {
     expect(one.data.every(({ type }) => type === 'loan')).toBe(true);
     const american = `filters[viewDate][start]=${from.replace(/(\d+)-(\d+)-(\d+)/, '$2/$3/$1')}&filters[searchText]=a&filters[type]=loan`;
     expect(await report(`${query}&${american}`)).toEqual(one);
+    const empty = encodeURIComponent(JSON.stringify({ viewDate: { start: '', end: '' }, searchText: '', type: '' }));
+    expect(await report(`${query}&filters=${empty}`)).toEqual(await report(query));
   });
 
   test('is sorted by each column both ways, the pages neither overlap nor leave anything out, and no other order is taken', async () => {

@@ -81,7 +81,7 @@ test('pages have 10, 25, 50 or 75 rows, 25 unless asked for [ADM-519] [ADM-520]'
 
 test('staff make a template from a form with brackets, and its two types are 0 and 1 [ADM-423] [ADM-194]', async () => {
   const usedFor = await event('form-event');
-  const fields = { ...form({ type: '0', enabled: 'true', unsubscribe: '1', category: '', usedFor: String(usedFor) }) };
+  const fields = { ...form({ type: '0', enabled: 'on', unsubscribe: '1', category: '', usedFor: String(usedFor) }) };
   const answer = await staff.call('POST', '/manage/emails/templates', {
     payload: new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)])).toString(),
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -134,6 +134,8 @@ test('BCC, category and description may be left out, and the body is trimmed [AD
     description: '',
     body: '<p>Hi</p>',
   });
+  const { data } = (await staff.get('/manage/emails/template-categories')).json();
+  for (const category of [data[0].id, data[0]]) expect((await created({ category })).category).toEqual(data[0]);
   const unknown = await fieldsOf(
     staff.post('/manage/emails/templates', form({ usedFor: await event('category'), category: 999_999 })),
   );

@@ -117,6 +117,8 @@ test('every privilege is a pair of a resource and a code, and the roles use ever
   const named =
     'personal-info manage-contractors card-payments payout-tax co-branded manage-emails manage-plans manage-settings reports-applications reports-commissions marketing-materials refer training-and-faqs';
   for (const resource of named.split(' ')) expect(resources).toContain(resource);
+  const held = new Set<string>(privileges.map(({ code }) => code));
+  for (const code of ['access', 'manage_access', 'access_templates', 'access_unsubscribers']) expect(held).toContain(code);
 });
 
 test('the administrator holds every code that the resources define [ADM-373] [ADM-378] [ADM-387] [ACC-377]', async () => {

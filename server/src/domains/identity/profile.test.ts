@@ -113,3 +113,22 @@ describe('the e-mail', () => {
     expect((await concierge.get('/user')).json().email).toBe('concierge@demo.test');
   });
 });
+
+test('a refused password costs no attempt: each of many weak ones is told what it lacks [ACC-320] [ACC-322] [ACC-323] [ACC-324] [ACC-326] [ACC-327]', async () => {
+  const free = await signedInAs(app, 'free@demo.test');
+  const { id } = (await free.get('/user')).json();
+  const weak = {
+    'Shrt-1a': 'Must be at least 8 characters long',
+    'DEMO-PASS1': 'Minimum of 1 lower case letter [a-z]',
+    'demo-pass1': 'Minimum of 1 upper case letter [A-Z]',
+    'Demo-pass': 'Minimum of 1 numeric letter [0-9]',
+    'Demo*pass1': 'Invalid character',
+    'Demo pass1': "Password can't contain spaces",
+  };
+  for (let round = 0; round < 11; round += 1) {
+    for (const [password, message] of Object.entries(weak)) {
+      const answer = await free.post(`/user/${id}/update-password`, { id, password });
+      expect([answer.statusCode, answer.json().fields]).toEqual([422, { password: message }]);
+    }
+  }
+});

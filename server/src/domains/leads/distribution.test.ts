@@ -37,7 +37,7 @@ describe('distribution sets', () => {
   });
 
   test('are made and changed with a name and sources that are in no other set [ADM-446] [ADM-345] [ADM-346] [ADM-347] [ADM-348]', async () => {
-    const made = (await save({ title: '  Word   of mouth ', leadSources: [9] })).json();
+    const made = (await save({ id: '', title: '  Word   of mouth ', leadSources: [9] })).json();
     expect(made.set).toMatchObject({ title: 'Word of mouth', notDistributed: 100, leadOwners: [], version: 1 });
     const { id } = made.set;
     const changed = (await save({ id, title: 'Personal', leadSources: [10], version: 1 })).json();
@@ -47,6 +47,10 @@ describe('distribution sets', () => {
       title: 'Enter 50 symbols maximum',
     });
     expect((await save({ title: 'x'.repeat(50), leadSources: [] })).json().fields).toEqual({
+      leadSources: '- at least one lead source must be selected',
+    });
+    // A form has no empty list: nothing is sent of it.
+    expect((await save({ id: null, title: 'Word' })).json().fields).toEqual({
       leadSources: '- at least one lead source must be selected',
     });
     expect((await save({ title: 'online', leadSources: [9] })).json()).toMatchObject({
@@ -100,6 +104,8 @@ describe('distribution sets', () => {
       expect(answer.statusCode).toBe(422);
       expect(answer.json().fields.leadOwners).toBe(message);
     }
+    const none = await admin.post(`/setting/lead-distribution/${id}/lead-owners`, { id });
+    expect(none.json().fields).toEqual({ leadOwners: 'Please distribute the leads among lead owners' });
     for (const percent of [-1, 101, 33.5]) expect((await saveOwners(id, [{ id: 1, percent }])).statusCode).toBe(422);
     expect((await saveOwners(id, [{ id: 77, percent: 100 }])).json().fields).toHaveProperty('leadOwners');
     expect((await saveOwners(999, [{ id: 1, percent: 100 }])).statusCode).toBe(404);

@@ -51,7 +51,8 @@ describe('lead sources', () => {
     const answer = await save(
       [
         { ...named(data, 'Fax'), isShowing: true, linkId: '123456789' },
-        { value: ' Radio   spot ', linkId: '', isShowing: true },
+        // As a form sends it.
+        { value: ' Radio   spot ', linkId: '', isShowing: '1' },
       ],
       { version },
     );

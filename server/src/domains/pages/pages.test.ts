@@ -48,6 +48,16 @@ test('a contractor reads the own pages with all their fields [ACC-404] [ACC-449]
   ]);
 });
 
+test('a page shows what its flyer was told to say [MKT-119]', async () => {
+  const flyer = { companyName: 'On the flyer', phone: '3035550199', extPhone: '7', websiteUrl: 'http://flyer.example' };
+  const saved = { ...flyer, qrCodeBackside: 'Company website', logoFileName: '' };
+  const form = { flyer: JSON.stringify(saved) };
+  expect((await pro.send('/contractor/101/page/1002/marketing-materials', form)).statusCode).toBe(200);
+  const page = (await pagesOf(pro, 101)).find(({ id }: { id: number }) => id === 1002);
+  expect(page.flyer).toEqual({ ...saved, logoFileName: null });
+  expect([page.logo, typeof page.logoUrl]).toEqual([null, 'string']);
+});
+
 test('the filter list names the pages of the contractor [MKT-206]', async () => {
   const answer = await pro.get('/contractor/101/co-branded-pages/filter-list');
   expect(answer.json().data.map(({ pageName }: { pageName: string }) => pageName)).toEqual([
@@ -80,6 +90,8 @@ test('anyone with co-branded access creates the first page, which the contractor
   });
   expect(answer.json().error).toBeUndefined();
   expect((await free.get('/user')).json().contractor).toMatchObject({ hasPage: true, pages: [{ pageName: 'first-coat' }] });
+  const other = await free.send('/contractor/104/page', { id: '101', pageName: freshName(), params: params() });
+  expect(other.statusCode).toBe(400);
   const second = await free.send('/contractor/104/page', { pageName: 'first-coat-two', params: params() });
   expect(second.json()).toMatchObject({ error: 'access_denied' });
 });
@@ -103,6 +115,8 @@ test('an update changes what was sent and counts the version [ACC-406]', async (
     message: 'Update successful',
     page: { params: { title: 'New title' }, version: page.version + 1 },
   });
+  const elsewhere = await pro.send(`/contractor/101/page/${page.id}`, { ...body, pId: '1001' });
+  expect(elsewhere.statusCode).toBe(400);
   const stale = await pro.send(`/contractor/101/page/${page.id}`, { ...body, version: String(page.version) });
   expect(stale.statusCode).toBe(409);
   expect(stale.json()).toMatchObject({ error: 'conflict', message: 'This page was changed meanwhile.' });
@@ -175,6 +189,20 @@ test('credit card acceptance is required and takes its three answers only [ACC-2
   expect(await fieldsOf({ params: params({ ccAcceptance: 'Maybe' }) })).toEqual({
     'params.ccAcceptance': 'This field is required.',
   });
+});
+
+test('a switch is taken as true and false, and as 1 and 0 [ACC-406] [ACC-294] [ACC-295]', async () => {
+  for (const [on, off] of [
+    [true, false],
+    [1, 0],
+    ['1', '0'],
+  ]) {
+    const answer = await pro.send('/contractor/101/page/1001', {
+      pageName: 'summit-solar',
+      params: params({ fdAgreement: on, helocOffer: off }),
+    });
+    expect(answer.json().page.params).toMatchObject({ fdAgreement: true, helocOffer: false });
+  }
 });
 
 test('a switch that the plan lacks stays off and says why', async () => {

@@ -1,29 +1,19 @@
 import type { CoBrandedPage } from '@lintel/contract/pages';
-import type { PageWithLogo } from './repository.ts';
+import type { PageRow } from './repository.ts';
 
-/** The flyer's side of a page until it is edited: the contractor's own contact. */
-export interface FlyerContact {
-  phone: string;
-  websiteUrl: string;
-}
+/** What a page's flyer says, and the address of the logo that it prints. */
+export type PageFlyer = Pick<CoBrandedPage, 'logo' | 'flyer'>;
 
 export const logoUrlOf = (key: string | null): string | null => key && `/api/v1/media/${key}`;
 
-export function presentPage({ page, logoFileName }: PageWithLogo, publicUrl: string, contact: FlyerContact): CoBrandedPage {
+export function presentPage(page: PageRow, publicUrl: string, { logo, flyer }: PageFlyer): CoBrandedPage {
   return {
     id: page.id,
     pageName: page.pageName,
     fullUrl: `${publicUrl}/p/${page.pageName}`,
     logoUrl: logoUrlOf(page.logoKey),
-    logo: logoUrlOf(page.logoKey),
-    flyer: {
-      logoFileName,
-      companyName: page.companyName,
-      phone: contact.phone,
-      extPhone: '',
-      websiteUrl: contact.websiteUrl,
-      qrCodeBackside: 'Co-branded page',
-    },
+    logo,
+    flyer,
     params: {
       companyName: page.companyName,
       title: page.title,

@@ -11,24 +11,9 @@ export type PageValues = Pick<
 
 const activeOf = (contractorId: number) => and(eq(coBrandedPages.contractorId, contractorId), eq(coBrandedPages.isActive, true));
 
-/** The contractor's active pages with the names of their logo files, oldest first. */
-export async function selectPages(db: Database, contractorId: number) {
-  return db
-    .select({ page: coBrandedPages, logoFileName: files.originalName })
-    .from(coBrandedPages)
-    .leftJoin(files, eq(files.key, coBrandedPages.logoKey))
-    .where(activeOf(contractorId))
-    .orderBy(asc(coBrandedPages.id));
-}
-export type PageWithLogo = Awaited<ReturnType<typeof selectPages>>[number];
-
-export async function selectPage(db: Database, contractorId: number, pageId: number): Promise<PageWithLogo | undefined> {
-  const [row] = await db
-    .select({ page: coBrandedPages, logoFileName: files.originalName })
-    .from(coBrandedPages)
-    .leftJoin(files, eq(files.key, coBrandedPages.logoKey))
-    .where(and(activeOf(contractorId), eq(coBrandedPages.id, pageId)));
-  return row;
+/** The contractor's active pages, oldest first. */
+export async function selectPages(db: Database, contractorId: number): Promise<PageRow[]> {
+  return db.select().from(coBrandedPages).where(activeOf(contractorId)).orderBy(asc(coBrandedPages.id));
 }
 
 /** A page locked until the transaction ends, so that two saves take turns. */

@@ -94,8 +94,20 @@ describe('the bank details of a contractor', () => {
     });
   });
 
-  test('cannot be masked the first time', async () => {
+  test('keep a number that is not sent, and take no empty one [ACC-351] [ACC-352] [ACC-355]', async () => {
+    await save();
+    expect((await save({ accNumber: undefined, routingNumber: undefined, bankName: 'Third Harbor Bank' })).statusCode).toBe(200);
+    expect(await stored()).toMatchObject({ bankName: 'Third Harbor Bank', routingLast4: '0021', accountLast4: '3344' });
+    expect((await save({ accNumber: '', routingNumber: '' })).json().fields).toEqual({
+      accNumber: 'This field is required.',
+      routingNumber: 'This field is required.',
+    });
+  });
+
+  test('cannot be masked or left out the first time [ACC-351] [ACC-355]', async () => {
     expect((await save({ accNumber: '****3344' })).json().fields).toEqual({ accNumber: 'This field is required.' });
+    expect((await save({ accNumber: undefined })).json().fields).toEqual({ accNumber: 'This field is required.' });
+    expect((await save({ routingNumber: undefined })).json().fields).toEqual({ routingNumber: 'This field is required.' });
   });
 
   test('follow the rules of the form [ACC-351] [ACC-355] [ACC-356]', async () => {

@@ -1,6 +1,7 @@
 import { changedDetailsHoldDays } from '@lintel/contract/payouts-constants';
+import type { Received } from '@lintel/contract/core/endpoint';
 import { messages } from '@lintel/contract/core/fields';
-import type { PayoutForm, PayoutMethod } from '@lintel/contract/payouts-method';
+import type { PayoutMethod, savePayoutMethod } from '@lintel/contract/payouts-method';
 import { isMasked } from '@lintel/contract/payouts-numbers';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Database } from '../../platform/db/connect.ts';
@@ -12,6 +13,8 @@ import { findPayee, putMethod, type FoundPayee, type MethodRow } from './method-
 import { tellOwner } from './notices.ts';
 import { presentMethod } from './present-method.ts';
 import type { Vault } from './vault.ts';
+
+type PayoutForm = Omit<Received<typeof savePayoutMethod, 'body'>, 'id' | 'version'>;
 
 const dayMs = 86_400_000;
 
@@ -68,12 +71,12 @@ interface Numbers {
   account: string;
 }
 
-/** The numbers that are meant: a masked one is the stored one. */
+/** The numbers that are meant: a masked one, or none, is the stored one. */
 function numbersOf(vault: Vault, contractorId: number, form: PayoutForm, stored: MethodRow | null): Numbers {
   const meant = (field: 'routingNumber' | 'accNumber', last4: string | undefined, open: (row: MethodRow) => string): string => {
     const typed = form[field];
-    if (!isMasked(typed)) return typed;
-    if (stored === null || typed.slice(-4) !== last4) throw invalidField(field, messages.required);
+    if (typed !== undefined && !isMasked(typed)) return typed;
+    if (stored === null || (typed !== undefined && typed.slice(-4) !== last4)) throw invalidField(field, messages.required);
     return open(stored);
   };
   return {

@@ -235,7 +235,7 @@ describe('the reviewer', () => {
     expect(refused.statusCode).toBe(422);
     expect(refused.json().fields.skipDifferences).toContain('Skip all differences');
     expect((await own()).status).toBe('Pending');
-    const taken = await review({ status: 'Verified', skipDifferences: '1' });
+    const taken = await review({ status: 'Verified', skipDifferences: 1 });
     expect([taken.statusCode, taken.json().message]).toEqual([200, 'The W-9 form was reviewed.']);
     expect(taken.json().w9).toMatchObject({ status: 'Verified', skipDifferences: true, reviewedBy: 'Sam Porter' });
     const [row] = await app.deps.database.db.select().from(contractors).where(eq(contractors.id, 101));

@@ -61,6 +61,17 @@ describe('the service agreement date', () => {
     expect((await read()).paramVal).toBe('2026-01-05T09:00:00.000Z');
   });
 
+  test('needs no name beside its paramId [ADM-451] [ADM-457]', async () => {
+    const { paramId } = await read();
+    const sent = await admin.post(`/setting/${paramId}`, { paramVal: '2026-01-06T09:00:00.000Z' });
+    expect(sent.json()).toMatchObject({ message: 'Service agreement date is update', setting: { paramName } });
+    expect((await read()).paramVal).toBe('2026-01-06T09:00:00.000Z');
+    expect((await admin.post(`/setting/${paramId}`, { paramVal: 'soon' })).json().fields).toEqual({
+      paramVal: 'Please enter a date and a time.',
+    });
+    expect((await admin.post('/setting/99999', {})).statusCode).toBe(404);
+  });
+
   test('is no moment to come, and no other words', async () => {
     const tomorrow = new Date(app.clock.now().getTime() + 86_400_000).toISOString();
     expect((await update({ paramVal: tomorrow })).json().fields).toEqual({ paramVal: 'The date cannot be in the future.' });

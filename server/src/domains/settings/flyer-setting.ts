@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { FlyerSetting } from '@lintel/contract/settings';
 import type { Database } from '../../platform/db/connect.ts';
 import { insertSetting, lockSettingByName, readSettingValue, writeSettingValue } from './repository.ts';
@@ -9,15 +10,41 @@ export async function readFlyerSetting(db: Database): Promise<FlyerSetting> {
   return required(await readSettingValue(db, name));
 }
 
-/** Stores the setting when there is none yet. */
-export async function ensureFlyerSetting(
-  db: Database,
-  { templateId, demoData, at }: { templateId: number; demoData: string; at: Date },
-): Promise<void> {
-  const lastUpdated = { flyerTemplate: {}, socialMediaImageTemplates: {} };
-  const value: FlyerSetting = { contractorId: null, templateId, lastUpdated, demoData };
-  await insertSetting(db, { name, value, at });
+type Kind = 'flyerTemplate' | 'socialMediaImageTemplates';
+
+/** What comes with the product. */
+interface BuiltIn {
+  templateId: number;
+  demoData: string;
+  /** The ids of its templates. */
+  templates: Readonly<Record<Kind, readonly number[]>>;
+  /** What stands for the product where a person's name would. */
+  userName: string;
+  at: Date;
 }
+
+/** Stores the setting when there is none yet. What nobody has changed was changed last by the product. */
+export async function ensureFlyerSetting(tx: Database, builtIn: BuiltIn): Promise<void> {
+  const { templateId, demoData, templates, userName, at } = builtIn;
+  const first: FlyerSetting = { contractorId: null, templateId, lastUpdated: untouched, demoData };
+  await insertSetting(tx, { name, value: first, at });
+  const stored = await lockSettingByName(tx, name);
+  const setting = required(stored?.value);
+  const change = { userName, date: at.toISOString() };
+  const filled = (kind: Kind) => ({
+    ...Object.fromEntries(templates[kind].map((id) => [id, change])),
+    ...setting.lastUpdated[kind],
+  });
+  const lastUpdated = {
+    demoData: setting.lastUpdated.demoData ?? change,
+    flyerTemplate: filled('flyerTemplate'),
+    socialMediaImageTemplates: filled('socialMediaImageTemplates'),
+  };
+  if (stored === undefined || isDeepStrictEqual(lastUpdated, setting.lastUpdated)) return;
+  await writeSettingValue(tx, { name, value: { ...setting, lastUpdated }, userId: stored.userId, at: stored.lastEdit });
+}
+
+const untouched = { flyerTemplate: {}, socialMediaImageTemplates: {} };
 
 /** Who changes something, and when. */
 export interface Change {
@@ -27,12 +54,7 @@ export interface Change {
 }
 
 /** Writes down who changed a template of this kind last. In the caller's transaction, in which the record stays locked. */
-export async function noteTemplateChange(
-  tx: Database,
-  kind: 'flyerTemplate' | 'socialMediaImageTemplates',
-  templateId: number,
-  change: Change,
-): Promise<void> {
+export async function noteTemplateChange(tx: Database, kind: Kind, templateId: number, change: Change): Promise<void> {
   await changeFlyerSetting(tx, change, (setting) => {
     const changes = { ...setting.lastUpdated[kind], [templateId]: lastChange(change) };
     return { ...setting, lastUpdated: { ...setting.lastUpdated, [kind]: changes } };

@@ -62,11 +62,16 @@ describe('the numbers of team users', () => {
       contractorMaxTeamUsers: null,
       tierMaxTeamUsers: 4,
     });
-    for (const wrong of [{ Pro: 11 }, { Pro: -1 }, { Pro: 1.5 }, { Gold: 1 }, {}]) {
+    for (const wrong of [{ Pro: 11 }, { Pro: -1 }, { Pro: 1.5 }, { Pro: '' }, { Pro: null }, { Gold: 1 }, {}]) {
       expect([400, 422], JSON.stringify(wrong)).toContain((await save(wrong)).statusCode);
     }
     expect((await save({ Pro: 11 })).json().fields).toEqual({ 'multipleUsers.Pro': 'Please choose a number from 0 to 10.' });
     expect((await read()).multipleUsers).toMatchObject({ Pro: 4, Test: 9 });
+    const asForm = { multipleUsers: JSON.stringify({ Pro: '5' }), confirmationReceived: 'false' };
+    expect((await admin.post(path, asForm)).json()).toEqual({ message: 'Success!' });
+    expect((await read()).multipleUsers).toMatchObject({ Pro: 5, Test: 9 });
+    expect((await admin.send(path, { 'multipleUsers[Pro]': '6', confirmationReceived: '0' })).statusCode).toBe(200);
+    expect((await read()).multipleUsers).toMatchObject({ Pro: 6, Test: 9 });
   });
 
   test('leave an entry in the audit log', async () => {

@@ -27,6 +27,11 @@ export async function findSetting(db: Database, name: string): Promise<SettingRo
   return row;
 }
 
+export async function findSettingById(db: Database, id: number): Promise<SettingRow | undefined> {
+  const [row] = await db.select().from(settings).where(eq(settings.id, id));
+  return row;
+}
+
 /** A setting locked until the transaction ends, so that two changes take turns. */
 export async function lockSetting(tx: Database, id: number): Promise<SettingRow | undefined> {
   const [row] = await tx.select().from(settings).where(eq(settings.id, id)).for('update');

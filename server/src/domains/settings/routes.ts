@@ -9,10 +9,7 @@ import { changeSetting, readSetting } from './service.ts';
 
 export const settingRoutes = (deps: SettingDeps): Route[] => [
   handle(contract.readSetting, async ({ query }) => readSetting(deps, query.name)),
-  handle(contract.updateSetting, async ({ params, body, caller }) => ({
-    message: await changeSetting(deps, caller, params.id, body),
-    setting: await readSetting(deps, body.paramName),
-  })),
+  handle(contract.updateSetting, ({ params, body, caller }) => changeSetting(deps, caller, params.id, body)),
   handle(readAgreementEffect, () => agreementEffect(deps)),
   handle(team.readMultipleUsers, () => readMultipleUsers(deps)),
   handle(team.saveMultipleUsers, async ({ body, caller }) => {

@@ -22,13 +22,17 @@ test('each of the five settings can be read, also one that was never set', async
   expect((await admin.get('/setting?name=CommissionRates')).statusCode).toBe(400);
 });
 
-test('the flyer setting holds the demo data and nobody’s changes at first [ADM-207]', async () => {
+test('the flyer setting holds the demo data, and that the product itself wrote everything at first [ADM-207] [ADM-208]', async () => {
   const value = await valueOf();
-  expect(value).toMatchObject({
-    contractorId: null,
-    templateId: 1,
-    lastUpdated: { flyerTemplate: {}, socialMediaImageTemplates: {} },
-  });
+  expect(value).toMatchObject({ contractorId: null, templateId: 1 });
+  const { demoData, flyerTemplate, socialMediaImageTemplates } = value.lastUpdated;
+  expect(demoData).toEqual({ userName: 'Built in', date: expect.any(String) });
+  const idsAt = async (path: string): Promise<string[]> =>
+    (await admin.get(path)).json<{ data: { id: number }[] }>().data.map(({ id }) => String(id));
+  expect(Object.keys(flyerTemplate)).toEqual(await idsAt('/manage/flyer-templates'));
+  expect(Object.keys(socialMediaImageTemplates)).toEqual(await idsAt('/social-media-image-templates'));
+  for (const change of [...Object.values(flyerTemplate), ...Object.values(socialMediaImageTemplates)])
+    expect(change).toEqual(demoData);
   expect(JSON.parse(value.demoData)).toHaveProperty('company.name');
 });
 

@@ -136,11 +136,23 @@ describe('a material', () => {
     expect((await admin.send(`/materials/${id}`, { ...film(), ...same })).statusCode).toBe(404);
   });
 
+  test('without files comes as a form or as JSON too [ADM-477] [ADM-478]', async () => {
+    const answer = { name: 'Why?', categoryId: texts.id, content: '<p>Because.</p>', order: null };
+    const made = await admin.post('/materials', answer);
+    expect(made.json().material).toMatchObject({ name: 'Why?', content: '<p>Because.</p>', categoryId: texts.id });
+    const changed = await admin.call('POST', `/materials/${made.json().material.id}`, {
+      payload: `name=Why+not%3F&categoryId=${texts.id}&content=So.`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    expect(changed.json().material).toMatchObject({ name: 'Why not?', content: '<p>So.</p>', version: 2 });
+  });
+
   test('needs a title and a category [ADM-326] [ADM-327]', async () => {
     expect(await refusal({ name: ' ', categoryId: '' })).toMatchObject({
       fields: { name: 'This field is required.', categoryId: 'This field is required.' },
       invalidFields: ['name', 'categoryId'],
     });
+    expect((await refusal({ name: 'Lost' })).fields).toEqual({ categoryId: 'This field is required.' });
     expect(await refusal({ name: 'Lost', categoryId: '99999' })).toMatchObject({ invalidFields: ['categoryId'] });
   });
 

@@ -29,7 +29,7 @@ export async function readyMaterial(
   stored: Pick<MaterialRow, 'imageKey'> | null,
 ): Promise<ReadyMaterial> {
   const form = { ...given, content: cleanHtml(given.content) };
-  const category = await findCategory(deps.db, form.categoryId ?? 0);
+  const category = await findCategory(deps.db, form.categoryId);
   if (category === undefined) throw invalidField('categoryId', trainingMessages.unknownCategory);
   const keptImage = stored !== null && stored.imageKey !== null && form.removeImage !== '1';
   const problems = materialProblems(form, { type: category.type, hasImage: image !== undefined || keptImage });

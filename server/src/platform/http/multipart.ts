@@ -1,12 +1,14 @@
 import type { FastifyRequest } from 'fastify';
 import type { EndpointSpec, FileRule } from '@lintel/contract/core/endpoint';
 import { AppError, invalidField } from '../errors.ts';
+import { readBrackets } from './brackets.ts';
 import type { ReceivedFile } from './route.ts';
 
 const fieldBytes = 100_000;
 
 /**
- * Reads a multipart body: its fields as strings (the last of a repeated one), its files within their rules.
+ * Reads a multipart body: its fields as strings (the last of a repeated one; brackets make lists and objects of their names), its files
+ * within their rules.
  * An empty file part, which a browser sends for an untouched file input, counts as no file.
  */
 export async function readMultipart(request: FastifyRequest, spec: EndpointSpec) {
@@ -20,26 +22,24 @@ export async function readMultipart(request: FastifyRequest, spec: EndpointSpec)
 }
 
 async function readParts(request: FastifyRequest, spec: EndpointSpec) {
-  if (!request.isMultipart()) throw new AppError('unsupported_type');
   const rules: Record<string, FileRule> = spec.files ?? {};
   const fields: Record<string, string> = Object.create(null) as Record<string, string>;
+  const bracketed = new URLSearchParams();
   const files: Record<string, ReceivedFile> = {};
   const largest = Math.max(1, ...Object.values(rules).map((rule) => rule.maxBytes));
   const parts = request.parts({ limits: { fileSize: largest, fieldSize: fieldBytes, files: 5, fields: 50, parts: 55 } });
   for await (const part of parts) {
     if (part.type === 'field') {
       if (part.valueTruncated) throw new AppError('too_large');
-      fields[part.fieldname] = String(part.value);
+      if (part.fieldname.includes('[')) bracketed.append(part.fieldname, String(part.value));
+      else fields[part.fieldname] = String(part.value);
       continue;
     }
     const rule = rules[part.fieldname];
     if (rule === undefined) throw new AppError('bad_request', { message: `No file is expected in ${part.fieldname}.` });
-    const bytes = await part.toBuffer().catch((error: { code?: string }) => {
-      if (error.code === 'FST_REQ_FILE_TOO_LARGE') throw invalidField(part.fieldname, rule.messages.size);
-      throw error;
-    });
-    if (bytes.length > rule.maxBytes) throw invalidField(part.fieldname, rule.messages.size);
+    const bytes = await part.toBuffer();
+    if (part.file.truncated || bytes.length > rule.maxBytes) throw invalidField(part.fieldname, rule.messages.size);
     if (bytes.length > 0) files[part.fieldname] = { name: part.filename, bytes };
   }
-  return { fields: { ...fields }, files };
+  return { fields: { ...readBrackets(bracketed.toString()), ...fields }, files };
 }

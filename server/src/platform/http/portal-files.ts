@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createHash } from 'node:crypto';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import type { Brand } from '@lintel/contract/brand';
+import type { FirstPage } from '@lintel/contract/brand';
 import { widenPolicy, type PolicySources } from './policy.ts';
 
 /** Names with a content hash: they never change. */
@@ -42,14 +42,14 @@ const pageOf = (html: string): Page => ({
 });
 
 /**
- * Serves the built portal: its files, and its one page for every address that nothing else serves. The brand goes into the page,
- * so that the first paint needs no request.
+ * Serves the built portal: its files, and its one page for every address that nothing else serves. What the first paint needs goes into the page,
+ * so that it costs no request.
  */
 export async function registerPortal(
   app: FastifyInstance,
   options: {
     folder: string;
-    brand: Brand;
+    firstPage: FirstPage;
     /** What the pages below an address need first, and what all others do. */
     entryModules: { byAddress: Record<string, string[]>; portal: string[] };
     /** What the page may use besides our own: scripts, frames and calls of others, by directive of its policy. */
@@ -58,7 +58,7 @@ export async function registerPortal(
 ): Promise<void> {
   const template = await readFile(join(options.folder, 'index.html'), 'utf8');
   const manifest = JSON.parse(await readFile(join(options.folder, '.vite/manifest.json'), 'utf8')) as Manifest;
-  const branded = template.replace('<!--brand-->', JSON.stringify(options.brand).replaceAll('<', String.raw`\u003c`));
+  const branded = template.replace('<!--brand-->', JSON.stringify(options.firstPage).replaceAll('<', String.raw`\u003c`));
   const withModules = (modules: string[]): Page => pageOf(branded.replace('</head>', `${preloadsOf(manifest, modules)}</head>`));
   const { byAddress, portal: modules } = options.entryModules;
   const entries = Object.entries(byAddress).map(([address, names]) => [address, withModules(names)] as const);

@@ -67,6 +67,7 @@ function registerRoute(app: FastifyInstance, route: Route, guards: Guards): void
     preValidation: (request) => readBody(request, spec),
     handler: async (request, reply) => {
       requireAgreement(request);
+      await countForAccount(request, spec, guards);
       return send(reply, spec, await answerOf(request, reply, route, guards));
     },
   });
@@ -106,7 +107,7 @@ function requireAgreement(request: FastifyRequest): void {
   }
 }
 
-/** Everything that is decided before the body is read: origin, rate, who asks, whether they may. */
+/** Everything that is decided before the body is read: origin, rate of the address, who asks, whether they may. */
 async function admit(request: FastifyRequest, spec: EndpointSpec, guards: Guards): Promise<void> {
   const { access, limit } = spec;
   if ((spec.method !== 'GET' || spec.changesState) && access.kind !== 'signature') requireOwnOrigin(request, guards.publicUrl);
@@ -115,17 +116,21 @@ async function admit(request: FastifyRequest, spec: EndpointSpec, guards: Guards
   request.caller = await guards.sessions.read(request.cookies, claimOf(request));
   if (request.caller === null) throw new AppError('unauthorized');
   if (!mayUse(access, request.caller)) throw new AppError('access_denied');
-  if (limit?.by === 'account')
-    await guards.counter.take(`${spec.name}:${request.caller.authenticated.id}`, limit.max, limit.seconds);
+}
+
+/** Counts a call for the account that makes it. One whose fields were refused does nothing, so it is not counted. */
+async function countForAccount({ caller }: FastifyRequest, { name, limit }: EndpointSpec, { counter }: Guards): Promise<void> {
+  if (limit?.by !== 'account' || !caller) return;
+  await counter.take(`${name}:${caller.authenticated.id}`, limit.max, limit.seconds);
 }
 
 /**
- * A multipart body is read here, also where a form is expected: some clients send every form so. A body that is missing is the empty one,
- * so that its rules say what is missing.
+ * A multipart body is read here, also where a form or JSON is expected: some clients send every form so. Where one is expected, a
+ * form or JSON does as well, without files. A body that is missing is the empty one, so that its rules say what is missing.
  */
 async function readBody(request: FastifyRequest, spec: EndpointSpec): Promise<void> {
   if (spec.streams !== undefined) return;
-  if (spec.encoding === 'multipart' || (spec.encoding === 'form' && request.isMultipart())) {
+  if (request.isMultipart()) {
     const { fields, files } = await readMultipart(request, spec);
     request.body = fields;
     request.receivedFiles = files;
@@ -147,7 +152,7 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, spec: EndpointS
   };
   const { streams } = spec;
   const upload = streams && ((maxBytes: number) => openUpload(request, streams, maxBytes));
-  const { params, query, body, receivedFiles: files, caller } = request;
+  const { params, query, body, receivedFiles: files = {}, caller } = request;
   return { params, query, body, files, upload, caller, request: facts, answer } as unknown as Context<EndpointSpec>;
 }
 

@@ -7,16 +7,15 @@ import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
-import qs from 'qs';
 import { errorCatalogue, type ErrorBody } from '@lintel/contract/core/errors';
+import { AppError } from '../errors.ts';
+import { readBrackets } from './brackets.ts';
 import { answerError } from './error-handler.ts';
 
 const bodyBytes = 1024 * 1024;
 /** How long a body may take to arrive: any, and one that is expected to be large. */
 const bodySeconds = 120;
 const slowBodySeconds = 3600;
-/** `filters[createdAt][start]` is three deep; more is nobody's honest query. */
-const bracketLimits = { depth: 5, parameterLimit: 200, arrayLimit: 100 } as const;
 
 /** Fastify with what every route relies on: brackets, cookies, forms, files, the contract's compilers, one error answer. */
 export async function createServer(options: { logger: FastifyBaseLogger; trustProxy: boolean }): Promise<FastifyInstance> {
@@ -29,7 +28,7 @@ export async function createServer(options: { logger: FastifyBaseLogger; trustPr
     requestTimeout: slowBodySeconds * 1000,
     routerOptions: {
       maxParamLength: 300,
-      querystringParser: (text) => qs.parse(text, bracketLimits) as Record<string, unknown>,
+      querystringParser: readBrackets,
     },
   });
   app.setValidatorCompiler(validatorCompiler);
@@ -47,12 +46,14 @@ export async function createServer(options: { logger: FastifyBaseLogger; trustPr
     request.log.info({ method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request');
   });
   keepRawJson(app);
+  refusePlainText(app);
   await app.register(cookie);
   await app.register(formbody, {
     bodyLimit: bodyBytes,
-    parser: (text) => qs.parse(text, bracketLimits) as Record<string, unknown>,
+    parser: readBrackets,
   });
-  await app.register(multipart);
+  // The parser would tell of a file that is too large now where it is read, now where the next part is: whoever reads it asks instead.
+  await app.register(multipart, { throwFileSizeLimit: false });
   await app.register(helmet, securityHeaders);
   await app.register(compress, compression);
   return app;
@@ -69,14 +70,23 @@ function endSlowBody(message: IncomingMessage): void {
   message.once('close', () => clearTimeout(late));
 }
 
-/** Webhook signatures cover the bytes as they came, so the JSON body's text is kept beside its value. */
+/** Webhook signatures cover the bytes as they came, so the JSON body's text is kept beside its value. An empty one is no body. */
 function keepRawJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     request.rawBody = body as string;
-    void parse(request, body as string, done);
+    if (body === '') done(null);
+    else void parse(request, body as string, done);
   });
+}
+
+/** Text is a type that nothing here takes. A client that has nothing to send may call it so. */
+function refusePlainText(app: FastifyInstance): void {
+  app.removeContentTypeParser('text/plain');
+  app.addContentTypeParser('text/plain', { parseAs: 'string' }, (_request, body, done) =>
+    done(body === '' ? null : new AppError('unsupported_type')),
+  );
 }
 
 /** Brotli at a level that costs no more than gzip. */

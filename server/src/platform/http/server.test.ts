@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+const send = (path: string, type: string, payload: string) =>
+  app.app.inject({
+    method: 'POST',
+    url: `/api/v1${path}`,
+    payload,
+    headers: { 'content-type': type, 'sec-fetch-site': 'same-origin' },
+  });
+
+test('a body of a type that nobody takes is refused', async () => {
+  for (const type of ['text/plain', 'application/xml']) {
+    const answer = await send('/authentication', type, 'username=pro@demo.test');
+    expect([answer.statusCode, answer.json().error], type).toEqual([415, 'unsupported_type']);
+  }
+});
+
+test('an empty body is none, whatever type the client gives it', async () => {
+  for (const type of ['application/json', 'text/plain', 'application/x-www-form-urlencoded']) {
+    expect((await send('/refresh', type, '')).statusCode, type).toBe(401);
+    const answer = await send('/authentication', type, '');
+    expect(answer.statusCode, type).toBe(422);
+    expect(Object.keys(answer.json().fields), type).toEqual(['username', 'password']);
+  }
+});
+
+test('a body that is not the JSON it claims to be is refused', async () => {
+  const answer = await send('/authentication', 'application/json', '{"username"');
+  expect([answer.statusCode, answer.json().error]).toEqual([400, 'bad_request']);
+});
