@@ -129,7 +129,7 @@ describe('looking at pages', () => {
 });
 
 describe('changing a page', () => {
-  it('sends what was typed, says so and returns to the page [ACC-040] [ACC-175] [ACC-180] [ACC-182] [ACC-185]', async () => {
+  it('sends what was typed, says so and returns to the page [ACC-040] [ACC-175] [ACC-180] [ACC-182] [ACC-185] [ACC-406]', async () => {
     await openPages([roofing]);
     await edit();
     await type('Title', 'Roofs in a day');
@@ -139,7 +139,14 @@ describe('changing a page', () => {
     await userEvent.click(button('SUBMIT'));
     expect(await screen.findByText('Update successful')).toBeTruthy();
     expect(saves).toEqual([
-      { pageName: 'summit-roofing', removeLogo: '0', version: '3', params: { ...params, title: 'Roofs in a day' } },
+      {
+        id: '7',
+        pId: '1000',
+        pageName: 'summit-roofing',
+        removeLogo: '0',
+        version: '3',
+        params: { ...params, title: 'Roofs in a day' },
+      },
     ]);
     expect(await screen.findByText('Roofs in a day')).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(button('EDIT')));
@@ -167,6 +174,17 @@ describe('changing a page', () => {
     await type('Page name', 'ü');
     await userEvent.tab();
     expect(await screen.findByText('Please use letters, digits and hyphens only.')).toBeTruthy();
+  });
+
+  it('tidies the logo link when it is left [ACC-290] [ACC-291]', async () => {
+    await openPages([roofing]);
+    await edit();
+    await type('Logo link URL', ' summit roofing.example ');
+    await userEvent.tab();
+    expect(input('Logo link URL').value).toBe('http://summitroofing.example');
+    await type('Logo link URL', 'https://summit.example');
+    await userEvent.tab();
+    expect(input('Logo link URL').value).toBe('https://summit.example');
   });
 
   it('puts what the server refuses on its field, in its words, and keeps what was typed [ACC-473]', async () => {

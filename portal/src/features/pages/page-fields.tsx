@@ -1,4 +1,5 @@
 import { ActionIcon, TextInput, Tooltip } from '@mantine/core';
+import { tidyWebAddress } from '@lintel/contract/core/web-address';
 import { logoRule, tidyPageName, type CoBrandedPage } from '@lintel/contract/pages';
 import { FileField } from '../../ui/file-field.tsx';
 import { IconInfoCircle } from '../../ui/icons.ts';
@@ -42,14 +43,27 @@ export function PageFields({ page, used }: Props) {
           </ActionIcon>
         </Tooltip>
       </div>
-      <TextInput
-        {...field('logoLinkUrl')}
-        label="Logo link URL"
-        maxLength={128}
-        inputMode="url"
-        description="Where a click on the logo leads, for example your website."
-      />
+      <LogoLinkField used={used} />
     </>
+  );
+}
+
+/** Where the logo leads, tidied when it is left. */
+function LogoLinkField({ used: { field, values, setValue } }: Pick<Props, 'used'>) {
+  const input = field('logoLinkUrl');
+  const tidyUp = (): void => {
+    setValue('logoLinkUrl', tidyWebAddress(values.logoLinkUrl));
+    input.onBlur();
+  };
+  return (
+    <TextInput
+      {...input}
+      label="Logo link URL"
+      maxLength={128}
+      inputMode="url"
+      description="Where a click on the logo leads, for example your website."
+      onBlur={tidyUp}
+    />
   );
 }
 

@@ -12,13 +12,15 @@ export interface SocialChoice {
   socialMedia: SocialMedia;
   contentType: ContentType;
   pageId: number;
-  /** Of the account that is switched into. */
-  userId: number | undefined;
+  /** The account that is looked at. */
+  userId: number;
 }
 
 /** The designs for a network and a content type. */
 export const socialImagesQuery = (choice: SocialChoice) =>
   queryOptions({
     queryKey: ['social-images', choice],
+    // Each choice asks anew; what was shown for it before stays until the answer is there.
+    staleTime: 0,
     queryFn: ({ signal }) => getImages({ query: choice }, { signal }),
   });

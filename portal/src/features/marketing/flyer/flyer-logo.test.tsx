@@ -54,6 +54,12 @@ describe('the logo', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'DELETE LOGO' }).disabled).toBe(true);
   });
 
+  it("is the flyer's own, which need not be the page's [MKT-120]", async () => {
+    await openFlyer();
+    await editFlyer();
+    expect(within(logo()).getByRole('img', { name: 'Logo' }).getAttribute('src')).toBe('/api/v1/media/logo-1.png');
+  });
+
   it('becomes the no-logo picture with DELETE LOGO, and is taken away when that is saved [MKT-147]', async () => {
     await openFlyer();
     await editFlyer();

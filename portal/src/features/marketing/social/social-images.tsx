@@ -8,7 +8,7 @@ import classes from './social.module.css';
 
 /** The designs by network and type; a network starts with its first type. */
 export function SocialImages({ pageId }: { pageId: number }) {
-  const { switched, user } = useSession();
+  const { user } = useSession();
   const [chosen, choose] = useState('facebook');
   const [type, setType] = useState<ContentType>('cover');
   const network = socialNetworks.find(({ key }) => key === chosen) ?? socialNetworks[0];
@@ -38,7 +38,7 @@ export function SocialImages({ pageId }: { pageId: number }) {
               ))}
             </Tabs.List>
             <Tabs.Panel value={type}>
-              <Gallery choice={{ socialMedia: network.key, contentType: type, pageId, userId: switched ? user.id : undefined }} />
+              <Gallery choice={{ socialMedia: network.key, contentType: type, pageId, userId: user.id }} />
             </Tabs.Panel>
           </Tabs>
         </Tabs.Panel>

@@ -58,10 +58,10 @@ describe('the social media images', () => {
     expect(link.getAttribute('href')).toMatch(/\/p\/[a-z-]+\?source=social$/);
   });
 
-  it('are loaded anew with another network and another type [ACC-236] [ACC-237]', async () => {
+  it('are loaded anew with another network and another type, also with one that was seen before [ACC-236] [ACC-237] [ACC-455]', async () => {
     const { asked } = await openSocial();
     await pictures();
-    expect(asked).toEqual([{ socialMedia: 'facebook', contentType: 'cover', pageId: '1000' }]);
+    expect(asked).toEqual([{ socialMedia: 'facebook', contentType: 'cover', pageId: '1000', userId: '11' }]);
     const stories = { data: [{ id: 9, title: 'Tall', body: '', previewImage: '/p9.png' }] };
     answer('get', '/social-media-images', stories);
     await open('story');
@@ -71,14 +71,16 @@ describe('the social media images', () => {
     await open('LinkedIn');
     expect(await screen.findByRole('button', { name: 'Download Front Door' })).toBeTruthy();
     expect(last(again)).toEqual(['linkedin', 'cover']);
+    await open('Facebook');
+    await waitFor(() => expect(last(again)).toEqual(['facebook', 'cover']));
   });
 
   it('are a grid of previews that load when they come into view [ACC-130]', async () => {
     await openSocial();
     const images = await pictures();
     expect(images.map((image) => [image.getAttribute('src'), image.getAttribute('loading')])).toEqual([
-      ['/api/v1/social-media-images/5/preview?pageId=1000', 'lazy'],
-      ['/api/v1/social-media-images/6/preview?pageId=1000', 'lazy'],
+      ['/api/v1/social-media-images/5/preview?pageId=1000&userId=11', 'lazy'],
+      ['/api/v1/social-media-images/6/preview?pageId=1000&userId=11', 'lazy'],
     ]);
   });
 
@@ -134,7 +136,7 @@ describe('the social media images', () => {
 });
 
 describe('a preview', () => {
-  it('downloads a PNG that is named by the title of its template [ACC-131]', async () => {
+  it('downloads a PNG that is named by the title of its template [ACC-131] [ACC-456]', async () => {
     await openSocial();
     await pictures();
     const saved: [string, string][] = [];
@@ -149,7 +151,7 @@ describe('a preview', () => {
     });
     await press('Download Front Door');
     await waitFor(() => expect(saved).toEqual([['Front Door.png', 'blob:image/png']]));
-    expect(asked).toEqual(['?pageId=1000']);
+    expect(asked).toEqual(['?pageId=1000&userId=11']);
   });
 
   it('that cannot be downloaded says why', async () => {

@@ -156,6 +156,19 @@ describe('the code of a banner', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  it('is asked for anew when it is wanted, and a failure then is told though the preview has it [MKT-230]', async () => {
+    const { first } = await openBanners();
+    await previewOf(title);
+    await press('Get Banner Code');
+    await screen.findByRole('dialog', { name: 'Banner Code' });
+    expect(first).toEqual([standard, standard]);
+    await press('Close');
+    answer('get', '/widgets/banner/1', serverFailure);
+    await press('Get Banner Code');
+    await waitFor(() => expect(toasts()).toEqual([[unexpected, 'danger', 3000]]));
+    expect((await previewOf(title)).querySelector('img')?.alt).toBe('Financing');
+  });
+
   it('that is empty is told the same way [MKT-231]', async () => {
     await openBanners({}, { code: '', params: { width: 930, height: 180 } });
     await press('Get Banner Code');

@@ -22,11 +22,11 @@ export interface PageToSave {
 
 /** Saves a page and returns it as it is stored now. */
 export function savePage({ contractorId, existing, pageName, params, logo, removeLogo }: PageToSave) {
-  const body = { pageName, params, removeLogo: removeLogo ? ('1' as const) : ('0' as const) };
+  const body = { id: contractorId, pageName, params, removeLogo: removeLogo ? ('1' as const) : ('0' as const) };
   if (existing === null) return create({ params: { id: contractorId }, body, files: { logo } });
   return update({
     params: { id: contractorId, pid: existing.id },
-    body: { ...body, version: existing.version },
+    body: { ...body, pId: existing.id, version: existing.version },
     files: { logo },
   });
 }

@@ -130,6 +130,8 @@ describe('what a flyer says', () => {
     expect((await save({}, padded(limit))).statusCode).toBe(200);
     const large = await save({}, padded(limit + 1));
     expect(large.json().fields).toEqual({ logoFileBlob: 'Uploaded file cannot be more than 2MB' });
+    const larger = await Promise.all(Array.from({ length: 8 }, () => save({}, padded(limit + 500_000))));
+    expect(new Set(larger.map(({ statusCode }) => statusCode))).toEqual(new Set([422]));
     for (const kind of ['gif', 'jpeg'] as const) {
       expect((await save({}, await sharp(png).toFormat(kind).toBuffer())).statusCode).toBe(200);
     }

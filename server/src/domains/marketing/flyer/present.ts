@@ -1,4 +1,5 @@
 import type { materialsPage } from '@lintel/contract/marketing-flyer';
+import type { CoBrandedPage } from '@lintel/contract/pages';
 import type { z } from 'zod';
 import { pictureAddress } from '../templates/present.ts';
 import type { Facts } from '../templates/data.ts';
@@ -51,17 +52,21 @@ export function factsOf(row: MaterialsRow, publicUrl: string): Facts {
   };
 }
 
+/** What a page's flyer says, and the address of the logo that it prints. */
+export function presentFlyer(row: MaterialsRow): Pick<CoBrandedPage, 'logo' | 'flyer'> {
+  const { logoKey, ...flyer } = wordsOf(row);
+  return { logo: logoKey && pictureAddress(logoKey), flyer };
+}
+
 export function presentMaterials(row: MaterialsRow, publicUrl: string): MaterialsPage {
   const { page } = row;
-  const { logoKey, ...flyer } = wordsOf(row);
   const { companyName, title, logoLinkUrl, fdAgreement, helocOffer, concierge, ccAcceptance } = page;
   return {
     id: page.id,
     pageName: page.pageName,
     fullUrl: pageAddress(publicUrl, page.pageName),
-    logo: logoKey && pictureAddress(logoKey),
+    ...presentFlyer(row),
     logoUrl: page.logoKey && pictureAddress(page.logoKey),
-    flyer,
     params: { companyName, title, logoLinkUrl, fdAgreement, helocOffer, concierge, ccAcceptance },
   };
 }

@@ -12,9 +12,9 @@ export interface Place {
 }
 
 /** `place` is null as long as there is no page. */
-export function presentSocialImage({ id, title }: TemplateRow, place: Place | null): z.output<typeof socialImage> {
-  if (place === null) return { id, title, body: '', previewImage: '' };
+export function presentSocialImage({ id, title, body }: TemplateRow, place: Place | null): z.output<typeof socialImage> {
+  if (place === null) return { id, title, body, previewImage: '' };
   const query = new URLSearchParams({ pageId: String(place.pageId), v: place.drawnAs.slice(0, 16) });
   if (place.userId !== null) query.set('userId', String(place.userId));
-  return { id, title, body: '', previewImage: `/api/v1/social-media-images/${id}/preview?${query.toString()}` };
+  return { id, title, body, previewImage: `/api/v1/social-media-images/${id}/preview?${query.toString()}` };
 }

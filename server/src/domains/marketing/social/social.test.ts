@@ -34,7 +34,11 @@ test.each(formats)('there are at least three designs for a %s %s, with what the 
 test('the list is asked by network, content and user [ACC-174] [ACC-455]', async () => {
   const admin = await (await signedInAs(app, 'admin@demo.test')).switchInto(11);
   const [design] = await listOf('facebook', 'post', '&userId=11', admin);
-  expect(design).toMatchObject({ id: expect.any(Number), title: expect.any(String), body: '' });
+  expect(design).toMatchObject({
+    id: expect.any(Number),
+    title: expect.any(String),
+    body: expect.stringContaining('{{ company.name'),
+  });
   expect(design.previewImage).toContain('userId=11');
   const picture = await fetchPicture(design.previewImage, admin);
   expect(picture.headers['content-type']).toBe('image/png');

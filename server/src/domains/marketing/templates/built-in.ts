@@ -3,6 +3,7 @@ import type { Database } from '../../../platform/db/connect.ts';
 import { ensureFlyerSetting } from '../../settings/index.ts';
 import { defaultDemoData } from './demo-data.ts';
 import { flyerDesigns, socialDesigns, type Design } from './designs/index.ts';
+import { builtInName } from './present.ts';
 import { insertTemplate, selectTemplates, updateTemplate, type Kind, type TemplateRow } from './repository.ts';
 
 /**
@@ -14,9 +15,17 @@ export async function ensureBuiltInTemplates(db: Database, now: Date): Promise<v
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('built-in templates', 0))`);
     await ensureDesigns(tx, 'flyer', flyerDesigns, now);
     await ensureDesigns(tx, 'social', socialDesigns, now);
-    await ensureFlyerSetting(tx, { templateId: flyerDesigns[0]?.id ?? 1, demoData: defaultDemoData, at: now });
+    await ensureFlyerSetting(tx, {
+      templateId: flyerDesigns[0]?.id ?? 1,
+      demoData: defaultDemoData,
+      templates: { flyerTemplate: idsOf(flyerDesigns), socialMediaImageTemplates: idsOf(socialDesigns) },
+      userName: builtInName,
+      at: now,
+    });
   });
 }
+
+const idsOf = (designs: readonly Design[]): number[] => designs.map(({ id }) => id);
 
 async function ensureDesigns(tx: Database, kind: Kind, designs: readonly Design[], now: Date): Promise<void> {
   const stored = new Map((await selectTemplates(tx, kind)).map((row) => [row.id, row]));

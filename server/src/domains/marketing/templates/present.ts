@@ -4,6 +4,9 @@ import type { TemplateRow, VersionRow } from './repository.ts';
 /** The names of those who saved something, by their id. */
 export type Names = ReadonlyMap<number, string>;
 
+/** Stands for the product where the name of who saved something would. */
+export const builtInName = 'Built in';
+
 export const pictureAddress = (key: string): string => `/api/v1/media/${key}`;
 
 export const presentFlyerTemplate = (
@@ -38,6 +41,6 @@ export const presentVersion = (row: VersionRow, newest: number, names: Names) =>
   description: row.description,
   body: row.body,
   savedAt: row.savedAt.toISOString(),
-  savedBy: row.savedBy === null ? 'Built in' : (names.get(row.savedBy) ?? `Account ${row.savedBy}`),
+  savedBy: row.savedBy === null ? builtInName : (names.get(row.savedBy) ?? `Account ${row.savedBy}`),
   current: row.version === newest,
 });

@@ -93,7 +93,7 @@ async function save(
   });
 }
 
-/** Draws a template with the demo data: a flyer must have two pages, and for an image it is decided what draws it. */
+/** Draws a template with the demo data: a flyer must have two pages at most, and for an image it is decided what draws it. */
 async function judge(
   { db, studio }: TemplateDeps,
   template: Pick<TemplateRow, 'kind' | 'body' | 'socialMedia' | 'contentType'>,

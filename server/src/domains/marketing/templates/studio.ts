@@ -38,6 +38,14 @@ export interface Judgement {
 /** Previews of a flyer's sides are so many pixels wide. */
 const sideWidth = 1224;
 
+/** A letter page with nothing on it. */
+const emptySide = (): Promise<Buffer> => {
+  const height = Math.round((sideWidth * 11) / 8.5);
+  return sharp({ create: { width: sideWidth, height, channels: 3, background: '#FFFFFF' } })
+    .png()
+    .toBuffer();
+};
+
 /** Draws templates and keeps what it has drawn. Everything throws `render_failed` or `busy`. */
 export class Studio {
   readonly #deps: StudioDeps;
@@ -80,13 +88,13 @@ export class Studio {
     return [`flyer-${name}-1.png`, `flyer-${name}-2.png`];
   }
 
-  /** Draws both sides, once. Throws `render_failed` when the flyer has not two pages. */
+  /** Draws both sides, once; the back of a flyer of one page is empty. Throws `render_failed` when it has more than two. */
   async flyerSides(body: string, source: Source): Promise<[front: Buffer, back: Buffer]> {
     const pages = async (): Promise<Buffer[]> => {
       const pdf = await this.flyer(body, source);
       const drawn = await drawing(() => this.#deps.renderer.pages(pdf, { width: sideWidth }));
-      if (drawn.length !== 2) throw renderFailed(`The flyer has ${drawn.length} pages, but it must have 2.`);
-      return drawn;
+      if (drawn.length > 2) throw renderFailed(`The flyer has ${drawn.length} pages, but it must have 2 at most.`);
+      return drawn.length === 2 ? drawn : [...drawn, await emptySide()];
     };
     let drawn: Promise<Buffer[]> | undefined;
     const side = (index: 0 | 1) => async (): Promise<Buffer> => (await (drawn ??= pages()))[index] ?? Buffer.alloc(0);

@@ -63,6 +63,18 @@ describe('flyer templates', () => {
     });
   });
 
+  test('of one page have an empty back [ADM-460]', async () => {
+    const answer = await saveFlyer(2, { description: 'One page', body: '<h1>Hello {{ company.name }}</h1>' });
+    expect(answer.statusCode).toBe(200);
+    const { previewImageBackSide, previewImageFrontSide } = answer.json().template;
+    const sideOf = async (address: string) => sharp((await visitor(app).get(address.replace('/api/v1', ''))).rawPayload);
+    const [front, back] = [await sideOf(previewImageFrontSide), await sideOf(previewImageBackSide)];
+    const { width, height } = await front.metadata();
+    expect(await back.metadata()).toMatchObject({ width, height });
+    expect((await front.stats()).channels[0]?.min).toBeLessThan(255);
+    expect((await back.stats()).channels[0]?.min).toBe(255);
+  });
+
   test('need their HTML [ADM-356]', async () => {
     expect((await saveFlyer(2, { description: '', body: ' ' })).json().fields).toEqual({ body: 'This field is required.' });
     expect((await saveFlyer(2, { description: '' })).json().fields).toEqual({ body: 'This field is required.' });
@@ -154,7 +166,8 @@ describe('templates of social media images', () => {
     expect(table.json().template).toMatchObject({ engine: 'chromium', version: 3 });
     expect(table.json().template.engineReason).not.toBe('');
     const { socialMediaImageTemplates } = await lastUpdated();
-    expect(Object.keys(socialMediaImageTemplates)).toEqual(['101']);
+    expect(socialMediaImageTemplates['101'].userName).toBe('Avery Quinn');
+    expect(socialMediaImageTemplates['100'].userName).toBe('Built in');
     expect(await newestEntry()).toMatchObject({ action: 'social-template.updated', details: { changed: ['body', 'engine'] } });
     const pro = await signedInAs(app, 'pro@demo.test');
     const drawn = await pro.get('/social-media-images/101/download?pageId=1000');
@@ -244,8 +257,10 @@ test('the next start brings back what is missing and new designs, but leaves wha
   await pool.query('delete from marketing_templates where id = 126');
   await pool.query("update marketing_templates set body = 'an older design' where id = 125");
   const mine = (await flyer(2)).body;
+  const changes = await lastUpdated();
   await ensureBuiltInTemplates(db, app.clock.now());
   await ensureBuiltInTemplates(db, app.clock.now());
+  expect(await lastUpdated()).toEqual(changes);
   expect((await flyer(2)).body).toBe(mine);
   expect(await image(126)).toMatchObject({ version: 1, contentType: 'post' });
   expect(await image(125)).toMatchObject({ version: 2 });

@@ -58,6 +58,12 @@ test('a contractor gets the code of the real widget with the third colour as col
   expect(code.previewScript).toBe(code.script);
 });
 
+test('options that are left empty count as left out [MKT-209] [MKT-257]', async () => {
+  const answer = await pro.get(`${real()}?userId=&${realColors}&widthbtn=&textButton=&hideLink=`);
+  expect(answer.statusCode).toBe(200);
+  expect(answer.json<{ html: string }>().html).toMatch(/data-width="400".*>Apply now<\/a>/);
+});
+
 test('banners have an id and a name, sizes a label, a width and a height [MKT-125] [MKT-126] [MKT-213] [MKT-214]', async () => {
   const [designs, sizes] = await Promise.all([pro.get('/widgets/banners?userId=11'), pro.get('/widgets/banners/size?userId=11')]);
   const { data } = designs.json<{ data: { id: number; name: string }[] }>();
