@@ -38,7 +38,7 @@ test('the period and its days are in the address [ACC-014]', async ({ page }) =>
   await openReport(page);
   await choose(page, 'Date', 'This year');
   await expect(page).toHaveURL(/currentPeriod=this-year/);
-  await openReport(page, '?currentPeriod=custom&customStart=2025-01-01&customEnd=2025-06-30');
+  await openReport(page, '?currentPeriod=Custom&customStart=01/01/2025&customEnd=06/30/2025');
   await expect(page.getByText('01/01/2025 to 06/30/2025')).toBeVisible();
   await expect(rows(page).nth(1)).toContainText('2025');
 });

@@ -39,12 +39,12 @@ const routes = ['contractors', 'leads/5001', 'emails', 'plans', 'payouts', 'sett
 const accounts: Account[] = [
   {
     email: 'admin@demo.test',
-    menu: [...contractorMenu, 'Contractors', 'E-mails', 'Payment Plans', 'Payouts', 'Settings'],
+    menu: [...contractorMenu, 'Contractors', 'E-mails', 'Payment Plans', 'Settings', 'Payouts'],
     opens: {
       '/manage/contractors': { there: ['NEW LEAD', 'Views', 'row:Create account', 'row:Edit account'], away: [] },
       '/manage/leads/5001': { there: [], away: [] },
       '/manage/emails': { there: ['Templates', 'Events', 'Unsubscribers', 'ADD TEMPLATE', 'Edit template 1000'], away: [] },
-      '/manage/plans': { there: ['ADD PLAN', 'Edit Free', 'Delete Free'], away: [] },
+      '/manage/plans': { there: ['Add plan', 'Edit Free', 'Delete Free'], away: [] },
       '/manage/payouts': { there: ['Payout rules', 'Runs'], away: [] },
       '/manage/settings': {
         there: ['EDIT SOURCES', 'NEW SET', 'Edit demo data', 'Social Media Images', 'Edit Multiple Users', 'Agreement Update'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addMonths, rangeLabels, rangeOf, todayIn } from './date-ranges.ts';
+import { addMonths, dayNamed, rangeLabels, rangeNamed, rangeOf, todayIn } from './date-ranges.ts';
 
 const noon = new Date('2026-11-21T17:00:00Z');
 
@@ -31,6 +31,22 @@ describe('the date range selector', () => {
     expect(days('today')).toBe('2026-11-21 2026-11-21');
     expect(days('last-year')).toBe('2025-01-01 2025-12-31');
     expect(days('this-year')).toBe('2026-01-01 2026-12-31');
+  });
+
+  it('is found by any spelling of its name in an address', () => {
+    for (const name of ['last-30', 'Last30Days', 'last 30 days']) expect(rangeNamed(name)).toBe('last-30');
+    expect([rangeNamed('Custom'), rangeNamed('all'), rangeNamed('next-year'), rangeNamed(30)]).toEqual([
+      'custom',
+      'all',
+      undefined,
+      undefined,
+    ]);
+    expect([dayNamed('2026-02-28'), dayNamed('02/28/2026'), dayNamed('2026-02-30'), dayNamed(undefined)]).toEqual([
+      '2026-02-28',
+      '2026-02-28',
+      undefined,
+      undefined,
+    ]);
   });
 
   it('leaves all time open at both ends', () => {

@@ -1,5 +1,4 @@
-/** The zone in which "today" is taken. */
-export const businessTimeZone = 'America/New_York';
+import { businessTimeZone } from './brand.ts';
 
 /** Days as `yyyy-mm-dd`, the end day inclusive; null leaves a side open. */
 export interface DateRange {
@@ -21,6 +20,22 @@ export const rangeLabels = {
   custom: 'Custom',
 } as const;
 export type RangeOption = keyof typeof rangeLabels;
+
+const bare = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
+
+/** The range that an address names, by its key or its label in any spelling: `last-30`, `Last30Days`. Undefined for no range's name. */
+export function rangeNamed(name: unknown): RangeOption | undefined {
+  if (typeof name !== 'string') return undefined;
+  const options = Object.keys(rangeLabels) as RangeOption[];
+  return options.find((option) => [option, rangeLabels[option]].some((one) => bare(one) === bare(name)));
+}
+
+/** A day that an address names, `yyyy-mm-dd` or `mm/dd/yyyy`; undefined for what is no day of the calendar. */
+export function dayNamed(name: unknown): string | undefined {
+  const day = String(name).replace(/^(\d{2})\/(\d{2})\/(\d{4})$/, '$3-$1-$2');
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day)) && toDay(Date.parse(day)) === day;
+  return isDay ? day : undefined;
+}
 
 /** Today in `timeZone`. */
 export const todayIn = (now: Date, timeZone = businessTimeZone): string =>

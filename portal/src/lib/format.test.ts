@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { formatCount, formatDate, formatMoney, formatPhone, formatShortDate, formatWholeMoney } from './format.ts';
 
 describe('formats', () => {
@@ -14,6 +14,18 @@ describe('formats', () => {
   it('put an instant on the day of the business time zone', () => {
     expect(formatDate('2026-03-05T02:00:00Z')).toBe('03/04/2026');
     expect(formatShortDate('2026-03-05T02:00:00Z')).toBe('Mar 4, 2026');
+  });
+
+  it('follow the time zone that the provider has set', async () => {
+    const block = document.getElementById('brand') as HTMLElement;
+    const usual = block.textContent;
+    block.textContent = JSON.stringify({ ...JSON.parse(usual), timeZone: 'Asia/Tokyo' });
+    vi.resetModules();
+    const [format, ranges] = await Promise.all([import('./format.ts'), import('./date-ranges.ts')]);
+    block.textContent = usual;
+    vi.resetModules();
+    expect(format.formatDate('2026-03-04T18:00:00Z')).toBe('03/05/2026');
+    expect(ranges.todayIn(new Date('2026-03-04T18:00:00Z'))).toBe('2026-03-05');
   });
 
   it('show money in US dollars with 2 decimals [ACC-513] [ADM-524]', () => {

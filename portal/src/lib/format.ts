@@ -1,4 +1,4 @@
-import { businessTimeZone } from './date-ranges.ts';
+import { businessTimeZone } from './brand.ts';
 
 const dollars = (digits: number) =>
   new Intl.NumberFormat('en-US', {

@@ -4,5 +4,7 @@ import { ApiError } from './api/api-error.ts';
 export const unexpectedError = (): string => `An unexpected error occurred, please contact support@${window.location.hostname}`;
 
 /** The server's words for a failure, or others (the ones above) when no answer came or it had none. */
-export const failureText = (error: unknown, otherwise = unexpectedError()): string =>
-  error instanceof ApiError && error.status > 0 && error.code !== 'unexpected' ? error.message : otherwise;
+export function failureText(error: unknown, otherwise = unexpectedError()): string {
+  if (!(error instanceof ApiError) || error.status === 0) return otherwise;
+  return error.code === 'unexpected' ? error.said || otherwise : error.message;
+}

@@ -46,7 +46,7 @@ describe('the sidebar of someone with every privilege', () => {
   });
 
   it('lists the Manage area in its order [MKT-049]', () => {
-    expect(group(switchedStaff(), 'Manage')).toEqual(['Contractors', 'E-mails', 'Payment Plans', 'Payouts', 'Settings']);
+    expect(group(switchedStaff(), 'Manage')).toEqual(['Contractors', 'E-mails', 'Payment Plans', 'Settings', 'Payouts']);
   });
 });
 

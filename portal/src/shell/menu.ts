@@ -26,7 +26,7 @@ const order: readonly (ScreenName | { label: string; names: readonly ScreenName[
   'personal-info',
   'training-and-faqs',
   'refer',
-  { label: 'Manage', names: ['manage-contractors', 'manage-emails', 'manage-plans', 'manage-payouts', 'manage-settings'] },
+  { label: 'Manage', names: ['manage-contractors', 'manage-emails', 'manage-plans', 'manage-settings', 'manage-payouts'] },
 ];
 
 /** The sidebar's entries for `session`: the screens it opens, in their fixed order; a group without any is left out. */

@@ -189,4 +189,14 @@ describe('a session that ends while one works', () => {
     expect(router.state.location.search).toHaveProperty('returnTo');
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeTruthy();
   });
+
+  it('leads there once, however many calls of the page are refused [ACC-458] [ADM-240]', async () => {
+    const { router } = await openPortal('/refer', owner());
+    const asked = ['/payment', '/payment-failed', '/user/11/card', '/contractor/7/subscription'];
+    for (const path of asked) answer('get', path, () => refusal('unauthorized'));
+    await act(() => router.navigate({ to: '/card-payments' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+    expect(router.state.location.search).toEqual({ returnTo: '/card-payments' });
+  });
 });

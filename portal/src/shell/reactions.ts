@@ -33,10 +33,19 @@ export async function tellAccessDenied(page: PageControl): Promise<void> {
  */
 export function makeReactions(client: QueryClient, page: PageControl): Reactions {
   let telling = false;
+  let leaving = false;
   return {
     signedOut: () => {
+      // A page asks for several things at once, and each is refused: the first leads away, from where one wanted to be.
+      if (leaving || page.path() === '/login') return;
+      leaving = true;
       dropHint();
-      void page.go('/login', page.address()).then(() => forgetSession(client));
+      void page
+        .go('/login', page.address())
+        .then(() => forgetSession(client))
+        .finally(() => {
+          leaving = false;
+        });
     },
     denied: () => {
       if (telling) return;

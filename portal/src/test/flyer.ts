@@ -22,7 +22,7 @@ export const materials = (
   pageName,
   fullUrl: `https://pay.example/p/${pageName}`,
   logo: '/api/v1/media/logo-1.png',
-  logoUrl: '/api/v1/media/logo-1.png',
+  logoUrl: '/api/v1/media/logo-of-the-page.png',
   flyer: {
     logoFileName: 'roof.png',
     companyName: 'Summit Roofing LLC',

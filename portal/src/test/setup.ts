@@ -1,4 +1,4 @@
-import { defaultBrand } from '@lintel/contract/brand';
+import { defaultBrand, defaultTimeZone } from '@lintel/contract/brand';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { notifications } from '@mantine/notifications';
@@ -17,7 +17,7 @@ window.history.replaceState(null, '', '/');
 const block = document.createElement('script');
 block.id = 'brand';
 block.type = 'application/json';
-block.textContent = JSON.stringify(defaultBrand);
+block.textContent = JSON.stringify({ ...defaultBrand, timeZone: defaultTimeZone });
 document.head.append(block);
 
 /** The simulated browser has no layout: a window of 1440 pixels. */

@@ -44,7 +44,6 @@ const look = {
   verticalSpacing: 'xs',
   horizontalSpacing: 'md',
   fz: 'sm',
-  noRecordsText: 'Nothing on this page',
   sortIcons: { sorted: <IconChevronUp size={14} stroke={2.4} />, unsorted: <IconSelector size={14} stroke={1.8} /> },
 } as const;
 
@@ -59,6 +58,7 @@ export function DataGrid<Row extends { id: number }>(props: Props<Row>) {
       <DataTable<Row>
         {...look}
         records={rows as Row[]}
+        noRecordsText={rows.length === 0 ? 'Nothing on this page' : ''}
         columns={columns}
         maxHeight={tableHeight}
         scrollAreaProps={{ viewportProps: { tabIndex: 0, 'aria-label': label } }}

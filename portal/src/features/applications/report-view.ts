@@ -1,5 +1,5 @@
 import type { ApplicationStatus } from '@lintel/contract/applications-report';
-import { rangeLabels, rangeOf, type DateRange, type RangeOption } from '../../lib/date-ranges.ts';
+import { dayNamed, rangeNamed, rangeOf, type DateRange, type RangeOption } from '../../lib/date-ranges.ts';
 import { pageSizes, type ReportQuery } from './api/get-applications.ts';
 
 /** The words for the wire's statuses. */
@@ -22,15 +22,13 @@ export interface ReportView extends ReportQuery {
 type Search = Record<string, unknown>;
 
 const defaults = { period: 'last-30', page: 1, limit: 25, order: '-appFormStarted', status: 'all' } as const;
-const day = /^\d{4}-\d{2}-\d{2}$/;
-const isDay = (value: unknown): value is string => typeof value === 'string' && day.test(value);
 const isIn = <Key extends string>(value: unknown, table: Record<Key, unknown>): value is Key =>
   typeof value === 'string' && Object.hasOwn(table, value);
 const positive = (value: unknown): number | null => (Number.isInteger(Number(value)) && Number(value) > 0 ? Number(value) : null);
 
 /** Reads the view from the address; a custom period without its days starts three months back. */
 export function viewOf(search: Search, now: Date): ReportView {
-  const period = isIn(search['currentPeriod'], rangeLabels) ? search['currentPeriod'] : defaults.period;
+  const period = rangeNamed(search['currentPeriod']) ?? defaults.period;
   const limit = pageSizes.find((size) => size === Number(search['limit'])) ?? defaults.limit;
   return {
     period,
@@ -45,8 +43,8 @@ export function viewOf(search: Search, now: Date): ReportView {
 }
 
 function rangeFor(period: RangeOption, search: Search, now: Date): DateRange {
-  const { customStart: from, customEnd: to } = search;
-  return period === 'custom' && isDay(from) && isDay(to) ? { from, to } : rangeOf(period, now);
+  const [from, to] = [dayNamed(search['customStart']), dayNamed(search['customEnd'])];
+  return period === 'custom' && from && to ? { from, to } : rangeOf(period, now);
 }
 
 /** The address of a view: only what differs from the defaults, so that the plain report has a plain address. */

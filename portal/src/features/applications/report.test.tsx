@@ -48,6 +48,19 @@ describe('a row of the report', () => {
   });
 });
 
+describe('the address of the report', () => {
+  it.each([
+    ['?currentPeriod=Last365Days', 'Last 365 days'],
+    ['?currentPeriod=custom&customStart=2026-01-01&customEnd=2026-01-31', '01/01/2026 to 01/31/2026'],
+    ['?currentPeriod=Custom&customStart=01/01/2026&customEnd=01/31/2026', '01/01/2026 to 01/31/2026'],
+  ])('%s asks for %s [ACC-014]', async (search, shown) => {
+    await openReport({ search });
+    await waitFor(() =>
+      expect([screen.queryByText(shown), screen.queryByDisplayValue(shown)].some((one) => one !== null)).toBe(true),
+    );
+  });
+});
+
 describe('a report that the plan does not open', () => {
   it('says to a Canceled contractor that the subscription has expired, and where it is mended [ACC-096] [ACC-097]', async () => {
     const held = privileges('card-payments:access', 'personal-info:access');

@@ -4,7 +4,7 @@ import {
   commissionReach,
   type CommissionFilter,
 } from '@lintel/contract/commissions-constants';
-import { addMonths, rangeOf, todayIn, type DateRange, type RangeOption } from '../../lib/date-ranges.ts';
+import { addMonths, dayNamed, rangeNamed, rangeOf, todayIn, type DateRange, type RangeOption } from '../../lib/date-ranges.ts';
 import type { CommissionQuery } from './api/get-commissions.ts';
 
 /** The periods that the report offers, in their order. */
@@ -29,7 +29,6 @@ type Search = Record<string, unknown>;
 
 const defaults = { period: 'last-30', limit: 25, order: '-date' } as const;
 const orders = /^[+-](userName|date|commission|type)$/;
-const isDay = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
 
 /** The days that a custom range may take. */
 export function reachOf(now: Date): { min: string; max: string } {
@@ -39,7 +38,8 @@ export function reachOf(now: Date): { min: string; max: string } {
 
 /** Reads the view from the address; anything unknown is as if it were not there. */
 export function viewOf(search: Search, now: Date): ReportView {
-  const period = periods.find((one) => one === search['currentPeriod']) ?? defaults.period;
+  const named = rangeNamed(search['currentPeriod']);
+  const period = periods.find((one) => one === named) ?? defaults.period;
   const { order } = search;
   return {
     period,
@@ -53,8 +53,8 @@ export function viewOf(search: Search, now: Date): ReportView {
 
 /** Days of an address that has grown old are drawn into what the report covers by now. */
 function rangeFor(period: Period, search: Search, now: Date): DateRange {
-  const { customStart: from, customEnd: to } = search;
-  if (period !== 'custom' || !isDay(from) || !isDay(to)) return rangeOf(period, now);
+  const [from, to] = [dayNamed(search['customStart']), dayNamed(search['customEnd'])];
+  if (period !== 'custom' || !from || !to) return rangeOf(period, now);
   const { min, max } = reachOf(now);
   const within = (day: string): string => (day < min ? min : day > max ? max : day);
   return { from: within(from), to: within(to) };

@@ -89,6 +89,7 @@ describe('naming an event', () => {
     ['', 'This field is required.'],
     ['a'.repeat(101), 'Enter 100 symbols maximum'],
     ['spring_offer', 'Please use letters (a-z), numbers (0-9), dash'],
+    ['Spring', 'Please use letters (a-z), numbers (0-9), dash'],
   ])('as %j is refused with %j [ADM-299] [ADM-300] [ADM-301]', async (name, message) => {
     await openList();
     const dialog = await nameEvent(name);
@@ -101,6 +102,9 @@ describe('naming an event', () => {
     await nameEvent('spring-offer');
     await waitFor(() => expect(lastToast()).toMatchObject({ message: 'This name is already used.', kind: 'danger', life: 3000 }));
     expect(screen.getByRole('dialog')).toBeTruthy();
+    answer('post', '/manage/emails/template-types', () => HttpResponse.json({ message: 'Not today.' }, { status: 400 }));
+    await userEvent.click(screen.getByRole('button', { name: 'Add' }));
+    await waitFor(() => expect(lastToast()).toMatchObject({ message: 'Not today.', kind: 'danger', life: 3000 }));
   });
 
   it('that fails without a message names the support [ADM-486]', async () => {

@@ -27,11 +27,17 @@ const saidBy = (body: unknown): string => {
   return typeof message === 'string' ? message : '';
 };
 
+/** What is wrong by field; a field that is only named has the words for all. */
+const fieldsOf = ({ message, fields, invalidFields = [] }: ErrorBody): Record<string, string> => ({
+  ...Object.fromEntries(invalidFields.map((name) => [name, message])),
+  ...fields,
+});
+
 /** The error that an answer stands for. A body that is not the portal's own (a proxy's page) becomes `unexpected`. */
 export async function errorOf(answer: Response): Promise<ApiError> {
   const body: unknown = await answer.json().catch(() => null);
   if (!isErrorBody(body)) return new ApiError(answer.status, 'unexpected', 'Something wrong', {}, saidBy(body));
-  return new ApiError(answer.status, body.error, body.message, body.fields);
+  return new ApiError(answer.status, body.error, body.message, fieldsOf(body));
 }
 
 /** The words for a person: the server's, or `otherwise` when it said none. */

@@ -5,6 +5,7 @@ import { HttpResponse } from 'msw';
 import { openBilling, payment } from '../../../test/billing.ts';
 import { optionsOf } from '../../../test/emails.ts';
 import { press } from '../../../test/forms.ts';
+import { toastStore } from '../../../lib/toast.ts';
 import { answer, refusal } from '../../../test/server.ts';
 
 const thisYear = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York', year: 'numeric' }).format(new Date());
@@ -134,7 +135,7 @@ describe('the table of payments', () => {
     await waitFor(() => expect([queries.at(-1)?.get('limit'), queries.at(-1)?.get('page')]).toEqual(['25', '1']));
   });
 
-  it('says what to do when nothing matches, when nothing is there, and when it could not be loaded', async () => {
+  it('says what to do when nothing matches, when nothing is there, and when the server failed [ACC-498]', async () => {
     await open([]);
     expect(await screen.findByText('No payments in this period')).toBeTruthy();
     await choose('Status', 'Failed');
@@ -142,6 +143,7 @@ describe('the table of payments', () => {
     answer('get', '/payment', () => refusal('unexpected'));
     await choose('Status', 'Succeeded');
     expect(await screen.findByText('This could not be loaded.')).toBeTruthy();
+    expect(toastStore.get().at(-1)).toMatchObject({ message: 'Something wrong', kind: 'danger', life: false });
   });
 });
 

@@ -31,7 +31,7 @@ export function PlanList({ mayChange }: { mayChange: boolean }) {
         />
         {mayChange && (
           <Button className={classes.main ?? ''} onClick={() => setEditing('new')}>
-            ADD PLAN
+            Add plan
           </Button>
         )}
       </FilterBar>

@@ -14,7 +14,7 @@ beforeAll(() => import('@lintel/contract/billing-plans'));
 
 const open = async (mode: 'new' | 'edit') => {
   await openPlans();
-  await userEvent.click(await screen.findByRole('button', { name: mode === 'new' ? 'ADD PLAN' : 'Edit Pro' }));
+  await userEvent.click(await screen.findByRole('button', { name: mode === 'new' ? 'Add plan' : 'Edit Pro' }));
   return within(await screen.findByRole('dialog', { name: mode === 'new' ? 'Create plan' : 'Edit plan' }));
 };
 type Modal = Awaited<ReturnType<typeof open>>;

@@ -82,21 +82,22 @@ describe('the list of plans', () => {
 
   it('offers every change to staff who may change plans [ADM-113] [ADM-114] [ADM-115]', async () => {
     await openList();
-    for (const name of ['ADD PLAN', 'Edit Pro', 'Delete Pro']) expect(screen.getByRole('button', { name })).toBeTruthy();
+    for (const name of ['Add plan', 'Edit Pro', 'Delete Pro']) expect(screen.getByRole('button', { name })).toBeTruthy();
   });
 
   it('offers no change to staff who may only look at plans [ADM-113] [ADM-114] [ADM-115]', async () => {
     await openList(planReader());
-    for (const name of ['ADD PLAN', 'Edit Pro', 'Delete Pro']) expect(screen.queryByRole('button', { name })).toBeNull();
+    for (const name of ['Add plan', 'Edit Pro', 'Delete Pro']) expect(screen.queryByRole('button', { name })).toBeNull();
     expect(screen.queryByText('Actions')).toBeNull();
   });
 
-  it('says so when there are none, and when it could not be loaded', async () => {
+  it('says so when there are none, and when the server failed [ADM-242]', async () => {
     let works = false;
     await openPlans(undefined, () =>
       answer('get', '/plan', () => (works ? HttpResponse.json({ data: [], total: 0 }) : refusal('unexpected'))),
     );
     await screen.findByText('This could not be loaded.');
+    expect(lastToast()).toMatchObject({ message: 'Something wrong', kind: 'danger', life: false });
     works = true;
     await press('Try again');
     expect(await screen.findByText('No plans yet')).toBeTruthy();

@@ -3,7 +3,7 @@ import type { readManaged } from '@lintel/contract/contractors-edit';
 import { call } from '../../../lib/api/call.ts';
 import { contractorsKey } from './get-contractors.ts';
 
-const getManaged = call<typeof readManaged>({ method: 'GET', path: '/manage/contractor/{id}' }, { handles: [500] });
+const getManaged = call<typeof readManaged>({ method: 'GET', path: '/manage/contractor/{id}' });
 
 /** A contractor as it is stored now, for an editor: never an older answer. */
 export const managedQuery = (id: number) =>

@@ -3,8 +3,8 @@ import type { listPayouts, readEarnings } from '@lintel/contract/payouts';
 import { call } from '../../../lib/api/call.ts';
 import type { GridView } from '../../../ui/grid-view.ts';
 
-const get = call<typeof listPayouts>({ method: 'GET', path: '/contractor/{id}/payouts' }, { handles: [500] });
-const getEarnings = call<typeof readEarnings>({ method: 'GET', path: '/contractor/{id}/earnings' }, { handles: [500] });
+const get = call<typeof listPayouts>({ method: 'GET', path: '/contractor/{id}/payouts' });
+const getEarnings = call<typeof readEarnings>({ method: 'GET', path: '/contractor/{id}/earnings' });
 
 export const firstPayouts: GridView = { page: 1, limit: 10, order: '-month' };
 

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { readVisits } from '@lintel/contract/identity-visits';
 import { call } from '../../../lib/api/call.ts';
 
-const getVisits = call<typeof readVisits>({ method: 'GET', path: '/contractor/{id}/staff-visits' }, { handles: [500] });
+const getVisits = call<typeof readVisits>({ method: 'GET', path: '/contractor/{id}/staff-visits' });
 
 /** One page of the times that staff were in the contractor's account. */
 export const visitsQuery = (contractorId: number, { page, limit } = { page: 1, limit: 10 }) =>

@@ -78,11 +78,13 @@ describe('the form of an existing category', () => {
   });
 
   it('shows the fields that the server refuses [ADM-338]', async () => {
-    answer('post', '/materials/category/1', () => refusal('invalid', { name: 'This name is taken.', order: 'Too far.' }));
+    const message = 'Please correct the marked fields.';
+    const refused = { error: 'invalid', message, fields: { name: 'This name is taken.' }, invalidFields: ['name', 'order'] };
+    answer('post', '/materials/category/1', () => HttpResponse.json(refused, { status: 422 }));
     const { modal, submit } = await open(category());
     await submit();
     expect(await modal.findByText('This name is taken.')).toBeTruthy();
-    expect(modal.getByText('Too far.')).toBeTruthy();
+    expect(modal.getByText(message)).toBeTruthy();
   });
 
   it('tells a refused category in general words [ADM-339]', async () => {

@@ -209,11 +209,13 @@ describe('the upload of a video', () => {
 
 describe('the form of an existing material', () => {
   it('shows the fields that the server refuses [ADM-338]', async () => {
-    answer('post', '/materials/11', () => refusal('invalid', { name: 'This title is taken.', videoSrc: 'No such video.' }));
+    const message = 'Please correct the marked fields.';
+    const refused = { error: 'invalid', message, fields: { name: 'This title is taken.' }, invalidFields: ['name', 'videoSrc'] };
+    answer('post', '/materials/11', () => HttpResponse.json(refused, { status: 422 }));
     const { modal, submit } = await open(material());
     await submit();
     expect(await modal.findByText('This title is taken.')).toBeTruthy();
-    expect(modal.getByText('No such video.')).toBeTruthy();
+    expect(modal.getByText(message)).toBeTruthy();
   });
 
   it('tells a refused category in general words [ADM-339]', async () => {

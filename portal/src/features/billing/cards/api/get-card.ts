@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query';
 import type { readCard } from '@lintel/contract/billing-cards';
 import { call } from '../../../../lib/api/call.ts';
 
-/** The bank may take its time, so it has no time-out; the box shows itself that it failed. */
-const getCard = call<typeof readCard>({ method: 'GET', path: '/user/{id}/card' }, { timeout: 0, handles: [500] });
+/** The bank may take its time, so it has no time-out. */
+const getCard = call<typeof readCard>({ method: 'GET', path: '/user/{id}/card' }, { timeout: 0 });
 
 /** The card of the user's contractor, or null. */
 export const cardQuery = (userId: number) =>

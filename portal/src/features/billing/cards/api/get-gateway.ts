@@ -3,7 +3,7 @@ import type { readGateway } from '@lintel/contract/billing-cards';
 import type { Answer } from '@lintel/contract/core/endpoint';
 import { call } from '../../../../lib/api/call.ts';
 
-const getGateway = call<typeof readGateway>({ method: 'GET', path: '/payment-gateway' }, { handles: [500] });
+const getGateway = call<typeof readGateway>({ method: 'GET', path: '/payment-gateway' });
 
 export type Gateway = Answer<typeof readGateway>;
 

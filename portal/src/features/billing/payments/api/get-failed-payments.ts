@@ -2,8 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { listFailedPayments } from '@lintel/contract/billing-payments';
 import { call } from '../../../../lib/api/call.ts';
 
-/** The box shows itself that its list failed. */
-const getFailedPayments = call<typeof listFailedPayments>({ method: 'GET', path: '/payment-failed' }, { handles: [500] });
+const getFailedPayments = call<typeof listFailedPayments>({ method: 'GET', path: '/payment-failed' });
 
 export const failedPerPage = 1;
 

@@ -5,8 +5,7 @@ import { call } from '../../../../lib/api/call.ts';
 import type { DateRange } from '../../../../lib/date-ranges.ts';
 import type { GridView } from '../../../../ui/grid-view.ts';
 
-/** The table shows itself that its list failed. */
-const getPayments = call<typeof listPayments>({ method: 'GET', path: '/payment' }, { handles: [500] });
+const getPayments = call<typeof listPayments>({ method: 'GET', path: '/payment' });
 
 /** What the table is asked for. */
 export interface PaymentQuery extends GridView {

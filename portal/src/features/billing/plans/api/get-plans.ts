@@ -3,8 +3,7 @@ import type { listPlans } from '@lintel/contract/billing-plans';
 import { call } from '../../../../lib/api/call.ts';
 import type { GridView } from '../../../../ui/grid-view.ts';
 
-/** The grid shows itself that its list failed. */
-export const getPlans = call<typeof listPlans>({ method: 'GET', path: '/plan' }, { handles: [500] });
+export const getPlans = call<typeof listPlans>({ method: 'GET', path: '/plan' });
 
 export interface PlanView extends GridView {
   searchText: string;

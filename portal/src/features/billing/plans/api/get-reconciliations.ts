@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { listReconciliations, runReconciliation } from '@lintel/contract/billing-reconcile';
 import { call } from '../../../../lib/api/call.ts';
 
-const get = call<typeof listReconciliations>({ method: 'GET', path: '/reconciliation' }, { handles: [500] });
+const get = call<typeof listReconciliations>({ method: 'GET', path: '/reconciliation' });
 
 /** The last comparison of the books with the payment provider's; null while there was none. */
 export const lastReconciliationQuery = queryOptions({

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { readSignUpSettings, saveSignUpSettings } from '@lintel/contract/billing-sign-up-settings';
 import { call } from '../../../../lib/api/call.ts';
 
-const get = call<typeof readSignUpSettings>({ method: 'GET', path: '/sign-up-settings' }, { handles: [500] });
+const get = call<typeof readSignUpSettings>({ method: 'GET', path: '/sign-up-settings' });
 
 /** What becomes of contractors who sign up by themselves. */
 export const signUpSettingsQuery = queryOptions({

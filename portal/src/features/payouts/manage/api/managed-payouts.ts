@@ -4,7 +4,7 @@ import type { PayoutOrder, PayoutState } from '@lintel/contract/payouts-constant
 import { call } from '../../../../lib/api/call.ts';
 import type { GridView } from '../../../../ui/grid-view.ts';
 
-const get = call<typeof listManagedPayouts>({ method: 'GET', path: '/manage/payouts' }, { handles: [500] });
+const get = call<typeof listManagedPayouts>({ method: 'GET', path: '/manage/payouts' });
 const post = call<typeof returnPayout>(
   { method: 'POST', path: '/payout/{id}/return', encoding: 'form' },
   { handles: [404, 409, 422, 500] },

@@ -7,7 +7,7 @@ import type { GridView } from '../../../../ui/grid-view.ts';
 import { managedKey } from './managed-payouts.ts';
 
 const handles = { handles: [404, 409, 500] };
-const get = call<typeof listPayoutRuns>({ method: 'GET', path: '/payout-run' }, { handles: [500] });
+const get = call<typeof listPayoutRuns>({ method: 'GET', path: '/payout-run' });
 const start = call<typeof startPayoutRun>({ method: 'POST', path: '/payout-run' }, handles);
 const confirm = call<typeof confirmPayoutRun>({ method: 'POST', path: '/payout-run/{id}/confirm' }, handles);
 const filePath: (typeof payoutRunFile)['path'] = '/payout-run/{id}/file';

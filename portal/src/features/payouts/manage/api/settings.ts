@@ -3,7 +3,7 @@ import type { PayoutSettings, readPayoutSettings, savePayoutSettings } from '@li
 import { call } from '../../../../lib/api/call.ts';
 import { managedKey } from './managed-payouts.ts';
 
-const get = call<typeof readPayoutSettings>({ method: 'GET', path: '/payout-settings' }, { handles: [500] });
+const get = call<typeof readPayoutSettings>({ method: 'GET', path: '/payout-settings' });
 const post = call<typeof savePayoutSettings>({ method: 'POST', path: '/payout-settings' }, { handles: [422, 500] });
 
 /** How payouts are made. */

@@ -4,7 +4,7 @@ import { call } from '../../../../lib/api/call.ts';
 import type { GridView } from '../../../../ui/grid-view.ts';
 import { w9Key } from '../../../../ui/w9-review/w9-calls.ts';
 
-const get = call<typeof listW9s>({ method: 'GET', path: '/manage/w9' }, { handles: [500] });
+const get = call<typeof listW9s>({ method: 'GET', path: '/manage/w9' });
 
 export const firstW9s: GridView = { page: 1, limit: 25, order: '+submittedAt' };
 

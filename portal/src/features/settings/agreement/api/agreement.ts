@@ -3,7 +3,7 @@ import type { readSetting, updateSetting } from '@lintel/contract/settings';
 import type { readAgreementEffect } from '@lintel/contract/settings-agreement';
 import { call } from '../../../../lib/api/call.ts';
 
-const getSetting = call<typeof readSetting>({ method: 'GET', path: '/setting' }, { handles: [500] });
+const getSetting = call<typeof readSetting>({ method: 'GET', path: '/setting' });
 const getEffect = call<typeof readAgreementEffect>(
   { method: 'GET', path: '/setting/service-agreement/effect' },
   { handles: [500] },

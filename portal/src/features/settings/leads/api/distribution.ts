@@ -10,8 +10,8 @@ import type {
 import { call } from '../../../../lib/api/call.ts';
 
 const handles = { handles: [500] };
-const getSets = call<typeof listSets>({ method: 'GET', path: '/setting/lead-distribution' }, handles);
-const getOwners = call<typeof listOwners>({ method: 'GET', path: '/setting/lead-owners' }, handles);
+const getSets = call<typeof listSets>({ method: 'GET', path: '/setting/lead-distribution' });
+const getOwners = call<typeof listOwners>({ method: 'GET', path: '/setting/lead-owners' });
 
 export const setsQuery = queryOptions({
   queryKey: ['lead-distribution'],

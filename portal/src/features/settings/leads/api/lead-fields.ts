@@ -5,8 +5,8 @@ import { call } from '../../../../lib/api/call.ts';
 /** What every list of lead sources begins with in the store of answers. */
 export const sourcesKey = ['lead-sources'] as const;
 
-const getSources = call<typeof listLeadSources>({ method: 'GET', path: '/setting/lead-sources' }, { handles: [500] });
-const getTouches = call<typeof listFirstTouches>({ method: 'GET', path: '/setting/lead-first-touch' }, { handles: [500] });
+const getSources = call<typeof listLeadSources>({ method: 'GET', path: '/setting/lead-sources' });
+const getTouches = call<typeof listFirstTouches>({ method: 'GET', path: '/setting/lead-first-touch' });
 
 export const sourcesQuery = queryOptions({
   queryKey: [...sourcesKey, 'all'],

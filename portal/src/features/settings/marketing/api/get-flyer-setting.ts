@@ -3,7 +3,7 @@ import type { FlyerSetting, readSetting, Setting } from '@lintel/contract/settin
 import { call } from '../../../../lib/api/call.ts';
 import { templatesKey } from './keys.ts';
 
-const getSetting = call<typeof readSetting>({ method: 'GET', path: '/setting' }, { handles: [500] });
+const getSetting = call<typeof readSetting>({ method: 'GET', path: '/setting' });
 
 /** The flyer setting: its record's id, and what its `paramVal` says. */
 export interface StoredFlyerSetting {

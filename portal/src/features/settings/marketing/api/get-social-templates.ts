@@ -3,10 +3,7 @@ import type { listSocialTemplates } from '@lintel/contract/marketing-templates';
 import { call } from '../../../../lib/api/call.ts';
 import { templatesKey } from './keys.ts';
 
-const getTemplates = call<typeof listSocialTemplates>(
-  { method: 'GET', path: '/social-media-image-templates' },
-  { handles: [500] },
-);
+const getTemplates = call<typeof listSocialTemplates>({ method: 'GET', path: '/social-media-image-templates' });
 
 export const socialTemplatesQuery = queryOptions({
   queryKey: [...templatesKey, 'social'],

@@ -14,7 +14,7 @@ import type { CategoryValues } from '../category-values.ts';
 import { trainingKey } from './keys.ts';
 
 const handles = { handles: [500] };
-const getCategories = call<typeof listCategories>({ method: 'GET', path: '/materials/categories' }, handles);
+const getCategories = call<typeof listCategories>({ method: 'GET', path: '/materials/categories' });
 const create = call<typeof createCategory>({ method: 'POST', path: '/materials/category', encoding: 'form' }, handles);
 const update = call<typeof updateCategory>({ method: 'POST', path: '/materials/category/{id}', encoding: 'form' }, handles);
 

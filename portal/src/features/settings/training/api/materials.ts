@@ -13,7 +13,7 @@ import type { MaterialValues } from '../material-values.ts';
 import { trainingKey } from './keys.ts';
 
 const handles = { handles: [500] };
-const getMaterials = call<typeof listMaterials>({ method: 'GET', path: '/materials' }, handles);
+const getMaterials = call<typeof listMaterials>({ method: 'GET', path: '/materials' });
 const create = call<typeof createMaterial>({ method: 'POST', path: '/materials', encoding: 'multipart' }, handles);
 const update = call<typeof updateMaterial>({ method: 'POST', path: '/materials/{id}', encoding: 'multipart' }, handles);
 

@@ -4,8 +4,8 @@ import { call } from '../../../../lib/api/call.ts';
 import type { GridView } from '../../../../ui/grid-view.ts';
 import { trainingKey } from './keys.ts';
 
-const getWatched = call<typeof reportMaterials>({ method: 'GET', path: '/materials/report' }, { handles: [500] });
-const getViews = call<typeof reportViews>({ method: 'GET', path: '/materials/report/views' }, { handles: [500] });
+const getWatched = call<typeof reportMaterials>({ method: 'GET', path: '/materials/report' });
+const getViews = call<typeof reportViews>({ method: 'GET', path: '/materials/report/views' });
 
 export type WatchedView = GridView & { searchText: string };
 
