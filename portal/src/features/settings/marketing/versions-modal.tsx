@@ -42,7 +42,7 @@ export function VersionsModal({ kind, template, mayRestore, onClose, renderPrevi
           <section className={classes.shown} aria-label={`Version ${shown.version}`}>
             {shown.description !== '' && <p>{shown.description}</p>}
             {renderPreview(shown)}
-            <HtmlField key={shown.version} value={shown.body} />
+            <HtmlField key={`code ${shown.version}`} value={shown.body} />
             {mayRestore && !shown.current && (
               <Button loading={restore.busy} onClick={() => restore.ask(shown.version)}>
                 Restore version {shown.version}
