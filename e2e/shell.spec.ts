@@ -66,6 +66,14 @@ test.describe('the layout follows the width of the window', () => {
     expect(await sizeAt(760)).toBe('11px');
   });
 
+  test('a menu that is longer than the window shows the item of the page', async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 600 });
+    await enter(page, 'admin@demo.test', '/manage/settings');
+    await expect(sidebar(page).getByRole('link', { name: 'Settings' })).toBeInViewport({ ratio: 1 });
+    await page.goto('/');
+    await expect(sidebar(page).getByRole('link', { name: 'Settings' })).not.toBeInViewport();
+  });
+
   test('nothing has to be scrolled sideways at 320 px', async ({ page }) => {
     await enter(page, 'pro@demo.test');
     await resize(page, 320);

@@ -6,6 +6,7 @@ import { BrandMark } from '../ui/brand-mark.tsx';
 import { RailTip } from '../ui/rail-tip.tsx';
 import { menuIcons } from './menu-icons.ts';
 import type { MenuEntry } from './menu.ts';
+import { useCurrentInView } from './use-current-in-view.ts';
 import classes from './sidebar.module.css';
 
 interface Props {
@@ -17,13 +18,14 @@ interface Props {
 
 /** The main menu: icons with labels, or icons alone with tooltips when collapsed. */
 export function Sidebar({ entries, expanded, onPick }: Props) {
+  const menu = useCurrentInView<HTMLElement>();
   return (
     <div className={classes.sidebar} data-collapsed={!expanded || undefined}>
       <Link to="/" className={classes.brand} onClick={onPick} aria-label={`${brand.name} dashboard`}>
         <BrandMark size={32} />
         {expanded && <span className={classes.name}>{brand.name}</span>}
       </Link>
-      <nav aria-label="Main" className={classes.nav}>
+      <nav ref={menu} aria-label="Main" className={classes.nav}>
         <ul className={classes.list}>
           {entries.map((entry) =>
             entry.kind === 'screen' ? (
