@@ -70,8 +70,10 @@ export async function registerPortal(
     index: false,
     wildcard: false,
     schemaHide: true,
-    setHeaders: (response, path) => {
-      response.setHeader('cache-control', hashed.test(path) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
+    // Ours alone: the package's own header would take its place.
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      void reply.header('cache-control', hashed.test(path) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
     },
   });
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
