@@ -16,6 +16,26 @@ test.describe('the session', () => {
     await expect(page.getByText('Login successful!')).toBeVisible();
   });
 
+  test('that begins with a link to another site in its address stays in the portal, signed out and signed in', async ({
+    page,
+  }) => {
+    const hostile = ['https://evil.example/login', '//evil.example/x', '/\\evil.example', '/\t/evil.example'];
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).hostname));
+    await page.goto(`/login?${new URLSearchParams({ returnTo: hostile[0] ?? '' }).toString()}`);
+    await page.getByLabel('E-mail').fill('pro@demo.test');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('textbox', { name: 'Password' }).fill(password);
+    await page.getByRole('button', { name: 'Sign into your Account' }).click();
+    await expect(page).toHaveURL('/');
+    for (const returnTo of hostile) {
+      await page.goto(`/login?${new URLSearchParams({ returnTo }).toString()}`);
+      await expect(page).toHaveURL('/');
+      await expect(page.getByRole('heading', { level: 1, name: 'Hello, Priya' })).toBeVisible();
+    }
+    expect(new Set(asked)).toEqual(new Set(['localhost']));
+  });
+
   test('is refreshed unnoticed when the access cookie is gone [ACC-457] [ADM-239]', async ({ page }) => {
     await enter(page, 'pro@demo.test', '/refer');
     await page.context().clearCookies({ name: 'lintel_access' });

@@ -6,7 +6,7 @@ import type { Session } from '@lintel/contract/identity';
 import { openPortal } from '../test/render-portal.tsx';
 import { answer, refusal } from '../test/server.ts';
 import { owner, privileges, staff, switchedStaff } from '../test/sessions.ts';
-import { opens, safeReturn } from './guard.ts';
+import { opens } from './guard.ts';
 import { screens, type Screen, type ScreenName } from './screens.ts';
 
 const visitorPaths = ['/login', '/restore', '/np', '/ne', '/confirm'];
@@ -158,11 +158,31 @@ describe('a server that fails', () => {
   });
 });
 
-describe('an address to return to after signing in', () => {
-  it('is only ever one of this portal', () => {
-    expect(safeReturn('/banners?x=1')).toBe('/banners?x=1');
-    for (const elsewhere of ['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)', '/login', 7]) {
-      expect(safeReturn(elsewhere)).toBeUndefined();
+describe('an address to return to that leads elsewhere', () => {
+  const hostile = [
+    'https://evil.example/login',
+    '//evil.example/x',
+    '/\\evil.example',
+    '/\t/evil.example',
+    'javascript:alert(1)',
+    '/%2F/evil.example',
+  ];
+
+  it('takes nobody who is signed in already away from the portal', async () => {
+    for (const address of hostile) {
+      localStorage.setItem('lintel.signed-in', '1');
+      const { router, unmount } = await openPortal(`/login?${new URLSearchParams({ returnTo: address }).toString()}`, owner());
+      await waitFor(() => expect(router.state.location.href, address).toBe('/'));
+      unmount();
+    }
+  });
+
+  it('is not in the search that the sign-in page reads', async () => {
+    for (const address of hostile) {
+      const { router, unmount } = await openPortal(`/login?${new URLSearchParams({ returnTo: address }).toString()}`, null);
+      const search = router.state.matches.map((match) => (match.search as { returnTo?: unknown }).returnTo);
+      expect(search.at(-1), address).toBeUndefined();
+      unmount();
     }
   });
 });

@@ -2,6 +2,7 @@ import { redirect } from '@tanstack/react-router';
 import type { QueryClient } from '@tanstack/react-query';
 import type { Session } from '@lintel/contract/identity';
 import { ApiError } from '../lib/api/api-error.ts';
+import { safeReturn } from '../lib/safe-return.ts';
 import { forgetSession, may, mayBeSignedIn, sessionQuery } from '../lib/session.ts';
 import type { Screen } from './screens.ts';
 
@@ -9,10 +10,6 @@ import type { Screen } from './screens.ts';
 export class AccessDenied extends Error {
   override readonly name = 'AccessDenied';
 }
-
-/** An address of this portal to come back to; anything that could lead elsewhere counts as none. */
-export const safeReturn = (address: unknown): string | undefined =>
-  typeof address === 'string' && /^\/(?![/\\])/.test(address) && !address.startsWith('/login') ? address : undefined;
 
 /** The session, asked for when it is not known yet. Without one the visitor is sent to sign in. */
 export async function requireSession(client: QueryClient, address: string): Promise<Session> {
@@ -37,12 +34,12 @@ export function opens(screen: Screen, session: Session): boolean {
 export const admits = (screen: Screen, session: Session): boolean => screen.explainsItself === true || opens(screen, session);
 
 /** Sends someone who is signed in already away from the sign-in page. Without the hint nothing is asked. */
-export async function skipSignIn(client: QueryClient, returnTo: string | undefined): Promise<void> {
+export async function skipSignIn(client: QueryClient, returnTo: unknown): Promise<void> {
   if (!mayBeSignedIn()) return;
   const session = await client.ensureQueryData(sessionQuery).catch(() => null);
   if (session === null) {
     forgetSession(client);
     return;
   }
-  throw redirect({ href: returnTo ?? '/', replace: true });
+  throw redirect({ href: safeReturn(returnTo) ?? '/', replace: true });
 }

@@ -1,8 +1,9 @@
 import { createRootRoute, createRoute, createRouter, Outlet, type RouterHistory } from '@tanstack/react-router';
 import { queryClient } from '../lib/query-client.ts';
+import { safeReturn } from '../lib/safe-return.ts';
 import { Overlays } from '../shell/overlays.tsx';
 import { PageError } from '../shell/page-error.tsx';
-import { AccessDenied, admits, requireSession, safeReturn, skipSignIn } from './guard.ts';
+import { AccessDenied, admits, requireSession, skipSignIn } from './guard.ts';
 import { loadPage, pageOf, portalFrame, visitorPages, type Page } from './pages.ts';
 import { screens } from './screens.ts';
 
@@ -52,10 +53,14 @@ const loginRoute = createRoute({
   path: '/login',
   component: visitorPages.login.component,
   staticData: { title: 'Sign in' },
-  validateSearch: ({ returnTo, email }: Record<string, unknown>): { returnTo?: string; email?: string } => {
-    const safe = safeReturn(returnTo);
-    return { ...(safe !== undefined && { returnTo: safe }), ...(typeof email === 'string' && { email }) };
-  },
+  // What is refused is named too: a key that is left out here keeps its raw value in the search that others read.
+  validateSearch: ({
+    returnTo,
+    email,
+  }: Record<string, unknown>): { returnTo?: string | undefined; email?: string | undefined } => ({
+    returnTo: safeReturn(returnTo),
+    email: typeof email === 'string' ? email : undefined,
+  }),
   beforeLoad: ({ search }) => skipSignIn(queryClient, search.returnTo),
 });
 
@@ -65,9 +70,9 @@ const linkRoute = (path: string, title: string, page: Page) =>
     path,
     component: page.component,
     staticData: { title },
-    validateSearch: ({ email, m }: Record<string, unknown>): { email?: string; m?: string } => ({
-      ...(typeof email === 'string' && { email }),
-      ...(typeof m === 'string' && { m }),
+    validateSearch: ({ email, m }: Record<string, unknown>): { email?: string | undefined; m?: string | undefined } => ({
+      email: typeof email === 'string' ? email : undefined,
+      m: typeof m === 'string' ? m : undefined,
     }),
   });
 

@@ -140,6 +140,21 @@ describe('a sign-in', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/refer'));
   });
 
+  it('that succeeds leads to the dashboard when the address to return to is not one of the portal', async () => {
+    const asked = ['https://evil.example/login', '//evil.example/x', '/\\evil.example', 'javascript:alert(1)'];
+    for (const returnTo of asked) {
+      const { router, unmount } = await openPortal(`/login?${new URLSearchParams({ returnTo }).toString()}`, null);
+      answer('post', '/authentication', () => {
+        answer('get', '/user', owner());
+        return HttpResponse.json({ message: 'Login successful!' });
+      });
+      await toPassword();
+      await userEvent.type(await passwordField(), 'Demo-pass1{Enter}');
+      await waitFor(() => expect(router.state.location.href, returnTo).toBe('/'));
+      unmount();
+    }
+  });
+
   it('that fails says so for 5 seconds and marks both inputs [ACC-220] [ACC-484]', async () => {
     await openPortal('/login', null);
     answer('post', '/authentication', () => refusal('invalid_credentials'));

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
+import { safeReturn } from '../../lib/safe-return.ts';
 import { AuthCard } from './auth-card.tsx';
 import { EmailStep } from './email-step.tsx';
 import { PasswordStep } from './password-step.tsx';
@@ -13,7 +14,7 @@ export function LoginPage() {
   const { returnTo, email: known = '' } = route.useSearch();
   const [email, setEmail] = useState(known);
   const [step, setStep] = useState<'email' | 'password'>('email');
-  const enter = (): Promise<void> => router.navigate({ href: returnTo ?? '/', replace: true });
+  const enter = (): Promise<void> => router.navigate({ href: safeReturn(returnTo) ?? '/', replace: true });
   const toPassword = (entered: string): void => {
     setEmail(entered);
     setStep('password');
