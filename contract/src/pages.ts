@@ -14,6 +14,9 @@ export const tidyPageName = (value: string): string =>
     .replace(/-{2,}/g, '-')
     .replace(/^-+|-+$/g, '');
 
+/** How many names a contractor may hold for each page, with those that it had before: a name is never given to anybody else. */
+export const namesPerPage = 10;
+
 /** The public address's last part. Unique over the whole system. */
 export const pageName = z
   .string(messages.required)

@@ -168,7 +168,7 @@ describe('changing a page', () => {
     await edit();
     await type('Page name', 'Summit  ROOFING--Two ');
     expect(screen.getByText('https://pay.example/p/summit-roofing-two')).toBeTruthy();
-    expect(screen.getByText('Links and printed codes with the old address will stop working.')).toBeTruthy();
+    expect(screen.getByText('The old address keeps working: links and printed codes lead to the new one.')).toBeTruthy();
     await userEvent.tab();
     expect(input('Page name').value).toBe('summit-roofing-two');
     await type('Page name', 'ü');

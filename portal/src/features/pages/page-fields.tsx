@@ -92,7 +92,9 @@ function PageNameField({ page, used: { field, values, setValue } }: Props) {
       description={
         <>
           <span className={classes.address}>{addressBefore(page) + (tidy || 'your-page')}</span>
-          {moves && <span className={classes.moves}>Links and printed codes with the old address will stop working.</span>}
+          {moves && (
+            <span className={classes.moves}>The old address keeps working: links and printed codes lead to the new one.</span>
+          )}
         </>
       }
       onBlur={tidyUp}

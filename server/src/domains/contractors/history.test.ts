@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { HistoryEntry } from '@lintel/contract/contractors-history';
 import { createTestApp, signedInAs, type TestApp, type TestClient } from '../../../test/app.ts';
 
@@ -60,4 +60,36 @@ test('the history comes in pages, and not of a contractor that does not exist', 
   expect([first.data.length, second.data.length, second.total]).toEqual([10, 2, 12]);
   expect(second.data.at(-1)?.changes).toMatchObject([{ to: 'Name 0' }]);
   expect((await admin.get('/manage/contractor/999999/history')).statusCode).toBe(404);
+});
+
+test('an entry stands where its time puts it, also one that was written later', async () => {
+  const { pool } = app.deps.database;
+  await admin.post('/manage/contractor/211', { companyName: 'First' });
+  app.clock.pass(60);
+  await admin.post('/manage/contractor/211', { companyName: 'Second' });
+  await pool.query(
+    `insert into audit_log (at, contractor_id, action, entity) values ($1, 211, 'w9.reviewed', 'w9'), ($1, 211, 'w9.read', 'w9')`,
+    [new Date(app.clock.now().getTime() - 30_000)],
+  );
+  const { data } = await history(211);
+  expect(data.map(({ text }) => text)).toEqual(['Account edited', 'W-9 form looked at', 'W-9 form reviewed', 'Account edited']);
+});
+
+test('a page of a long history is read from the index, in its order', async () => {
+  const { pool } = app.deps.database;
+  await pool.query(`insert into audit_log (at, contractor_id, action, entity)
+    select timestamptz '2026-01-01' + make_interval(mins => n), (array[201, 311])[1 + n % 2], 'contractor.managed', 'contractor' from generate_series(1, 20000) n`);
+  await pool.query(
+    "insert into contractors (id, company_name, registered_at) values (311, 'Long Story', now()) on conflict do nothing",
+  );
+  await pool.query('analyze audit_log');
+  const asked = vi.spyOn(pool, 'query');
+  await history(311, '?limit=25&page=3');
+  const calls = asked.mock.calls as unknown as [{ text: string }, unknown[]][];
+  asked.mockRestore();
+  const [statement, values] = calls.find(([{ text }]) => text?.includes('from "audit_log"') && text.includes('limit')) ?? [];
+  const { rows } = await pool.query<{ 'QUERY PLAN': string }>(`explain ${statement?.text}`, values);
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+  expect(plan).toContain('Index Scan Backward using audit_log_contractor_time');
+  expect(plan).not.toContain('Sort');
 });

@@ -21,7 +21,7 @@ export async function contractorHistory(
       .select()
       .from(auditLog)
       .where(where)
-      .orderBy(desc(auditLog.id))
+      .orderBy(desc(auditLog.at), desc(auditLog.id))
       .limit(limit)
       .offset((page - 1) * limit),
     db.select({ total: count() }).from(auditLog).where(where),

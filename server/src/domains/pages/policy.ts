@@ -1,12 +1,20 @@
 import { holds } from '@lintel/contract/core/access';
 import type { Opportunity, Tier } from '@lintel/contract/billing';
-import type { PageParams } from '@lintel/contract/pages';
+import { namesPerPage, type PageParams } from '@lintel/contract/pages';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import { holdersOf, type Caller } from '../../platform/http/caller.ts';
 
 /** The first page is anybody's with co-branded access; more need `manage_page_create`. */
 export function requireMayCreate(caller: Caller, existingPages: number): void {
-  if (existingPages > 0 && !holds(holdersOf(caller), 'co-branded', 'manage_page_create')) throw new AppError('access_denied');
+  if (existingPages > 0 && !mayCreateMore(caller)) throw new AppError('access_denied');
+}
+
+const mayCreateMore = (caller: Caller): boolean => holds(holdersOf(caller), 'co-branded', 'manage_page_create');
+
+/** Whoever renames again and again would keep many names from everybody else; staff who may make pages are not held up. */
+export function requireMayHold(caller: Caller, held: { count: number; isOwn: boolean }, pages: number): void {
+  if (held.isOwn || held.count < namesPerPage * pages || mayCreateMore(caller)) return;
+  throw invalidField('pageName', `A page can have ${namesPerPage} names in all. Please ask us for another one.`);
 }
 
 export const maySetConcierge = (caller: Caller): boolean => holds(holdersOf(caller), 'co-branded', 'manage_concierge');

@@ -29,12 +29,22 @@ export const publicPageRoutes =
     app.get<{ Params: { pageName: string } }>('/p/:pageName', { schema: { hide: true } }, async (request, reply) => {
       const { data: tidy } = pageName.safeParse(request.params.pageName);
       const page = tidy === undefined ? undefined : await findPublicPage(deps.db, tidy);
-      if (page !== undefined && tidy === request.params.pageName)
+      if (page === undefined) return sendDocument(request, reply.status(404), deps.renderer.renderNotFound(deps.brand));
+      if (page.pageName === request.params.pageName)
         return sendDocument(request, reply, await draw(deps, page, request.query as Record<string, unknown>));
-      if (page !== undefined) return reply.redirect(`/p/${tidy}${new URL(request.url, deps.publicUrl).search}`, 301);
-      return sendDocument(request, reply.status(404), deps.renderer.renderNotFound(deps.brand));
+      return leadTo(page, reply, { isTidied: page.pageName === tidy, search: new URL(request.url, deps.publicUrl).search });
     });
   };
+
+/** The page's own address: for good when it was only written untidily. A name may come back, so nobody keeps where an old one leads. */
+function leadTo(
+  { pageName: current }: PageRow,
+  reply: FastifyReply,
+  { isTidied, search }: { isTidied: boolean; search: string },
+): FastifyReply {
+  if (!isTidied) void reply.header('cache-control', 'no-store');
+  return reply.redirect(`/p/${current}${search}`, isTidied ? 301 : 308);
+}
 
 function draw(deps: PublicPageDeps, row: PageRow, query: Record<string, unknown>): Promise<string> {
   const source = sources.find((one) => one === query['source']) ?? 'page';

@@ -1,7 +1,7 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, count, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/db/connect.ts';
 import { files } from '../../platform/files/tables.ts';
-import { coBrandedPages } from './tables.ts';
+import { coBrandedPages, heldPageNames } from './tables.ts';
 
 export type PageRow = typeof coBrandedPages.$inferSelect;
 export type PageValues = Pick<
@@ -36,6 +36,15 @@ export async function countPages(db: Database, contractorId: number): Promise<nu
   return rows.length;
 }
 
+/** Whether the contractor has or had a page of this name, and how many names it holds. */
+export async function heldNames(db: Database, contractorId: number, name: string): Promise<{ count: number; isOwn: boolean }> {
+  const [row] = await db
+    .select({ count: count(), own: count(sql`case when ${heldPageNames.name} = ${name} then 1 end`) })
+    .from(heldPageNames)
+    .where(eq(heldPageNames.contractorId, contractorId));
+  return { count: row?.count ?? 0, isOwn: (row?.own ?? 0) > 0 };
+}
+
 export async function insertPage(db: Database, contractorId: number, values: PageValues, at: Date): Promise<number> {
   const [row] = await db
     .insert(coBrandedPages)
@@ -64,13 +73,25 @@ export async function pageNames(
     .orderBy(asc(coBrandedPages.id));
 }
 
-/** The active page at a public address. */
+/** The active page at a public address, also when the address is one that it had before. */
 export async function findPublicPage(db: Database, pageName: string): Promise<PageRow | undefined> {
   const [row] = await db
     .select()
     .from(coBrandedPages)
     .where(and(eq(coBrandedPages.pageName, pageName), eq(coBrandedPages.isActive, true)));
-  return row;
+  return row ?? findRenamedPage(db, pageName);
+}
+
+async function findRenamedPage(db: Database, formerName: string): Promise<PageRow | undefined> {
+  const [row] = await db
+    .select({ page: coBrandedPages })
+    .from(heldPageNames)
+    .innerJoin(
+      coBrandedPages,
+      and(eq(coBrandedPages.contractorId, heldPageNames.contractorId), eq(coBrandedPages.id, heldPageNames.pageId)),
+    )
+    .where(and(eq(heldPageNames.name, formerName), eq(coBrandedPages.isActive, true)));
+  return row?.page;
 }
 
 /** The active page with this id, whosever it is. */

@@ -8,9 +8,10 @@ import type { FileStore } from '../../platform/files/store.ts';
 import type { ReceivedFile } from '../../platform/http/route.ts';
 import { contractorPlan } from '../contractors/index.ts';
 import { storeLogo, type StoredLogo } from './logo.ts';
-import { decideSwitches, maySetConcierge, requireMayCreate } from './policy.ts';
+import { decideSwitches, maySetConcierge, requireMayCreate, requireMayHold } from './policy.ts';
 import {
   countPages,
+  heldNames,
   insertFile,
   insertPage,
   lockPage,
@@ -69,6 +70,10 @@ export async function changePage(
       if (stored === undefined) throw new AppError('not_found');
       if (version !== undefined && version !== stored.version) throw changedMeanwhile(stored, request.form);
       const values = await valuesOf(tx, request, stored, logo);
+      if (values.pageName !== stored.pageName) {
+        const held = await heldNames(tx, contractorId, values.pageName);
+        requireMayHold(caller, held, await countPages(tx, contractorId));
+      }
       await keepFile(tx, deps.clock, contractorId, logo);
       await updatePage(tx, stored, values, deps.clock.now());
       const details = changesBetween(stored, values);
@@ -120,7 +125,7 @@ function changesBetween(stored: PageRow, values: PageValues): Record<string, unk
   );
 }
 
-/** The unique index decides who gets a name; whoever comes second is told on the field. */
+/** The database decides who gets a name, also one that a page had before; whoever comes second is told on the field. */
 async function namesStayUnique<Result>(save: () => Promise<Result>): Promise<Result> {
   try {
     return await save();

@@ -1,4 +1,4 @@
-import { boolean, index, integer, pgEnum, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgEnum, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import { creditCardAnswers } from '@lintel/contract/pages';
 import { files } from '../../platform/files/tables.ts';
 import { contractors } from '../contractors/tables.ts';
@@ -27,4 +27,22 @@ export const coBrandedPages = pgTable(
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
   },
   (table) => [index('co_branded_pages_contractor').on(table.contractorId, table.id)],
+);
+
+/**
+ * Every name that a page has or had. A trigger on `co_branded_pages` writes it in the statement that names the page, so
+ * that a name is held from its first use on: it leads to the page that had it last, and no other contractor gets it.
+ */
+export const heldPageNames = pgTable(
+  'page_names',
+  {
+    contractorId: integer('contractor_id')
+      .notNull()
+      .references(() => contractors.id),
+    name: text().notNull().unique(),
+    pageId: integer('page_id')
+      .notNull()
+      .references(() => coBrandedPages.id),
+  },
+  (table) => [primaryKey({ columns: [table.contractorId, table.name] })],
 );

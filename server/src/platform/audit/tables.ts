@@ -16,7 +16,7 @@ export const auditLog = pgTable(
     address: inet(),
   },
   (table) => [
-    index('audit_log_contractor').on(table.contractorId, table.id),
+    index('audit_log_contractor_time').on(table.contractorId, table.at, table.id),
     index('audit_log_entity').on(table.entity, table.entityId, table.id),
   ],
 );

@@ -1,0 +1,144 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, signedInAs, visitor, type TestApp, type TestClient } from '../../../test/app.ts';
+import { createTestDatabase } from '../../../test/database.ts';
+
+let app: TestApp;
+let pro: TestClient;
+let rival: TestClient;
+beforeAll(async () => {
+  app = await createTestApp();
+  pro = await signedInAs(app, 'pro@demo.test');
+  rival = await signedInAs(app, 'brand@demo.test');
+});
+afterAll(() => app.close());
+
+const params = JSON.stringify({ companyName: 'Test Company', ccAcceptance: 'No' });
+/** The pages of Summit Roofing, and the one of its rival. */
+const roofing = '/contractor/101/page/1000';
+const solar = '/contractor/101/page/1001';
+const windows = '/contractor/101/page/1002';
+const ofRival = '/contractor/102/page/1003';
+const name = (client: TestClient, page: string, pageName: string) => client.send(page, { pageName, params });
+const open = (path: string) => visitor(app).get(path);
+const taken = {
+  error: 'page_name_taken',
+  fields: { pageName: 'This page name is already used. Please choose another one.' },
+};
+
+test('a visitor of an old address gets to the page in one step, with the query', async () => {
+  for (const next of ['roofs-by-summit', 'summit-roofs']) expect((await name(pro, roofing, next)).statusCode).toBe(200);
+  for (const [path, place] of [
+    ['/p/summit-roofing?source=flyer', '/p/summit-roofs?source=flyer'],
+    ['/p/roofs-by-summit?source=banner&hidelink=1', '/p/summit-roofs?source=banner&hidelink=1'],
+    ['/p/Summit%20Roofing', '/p/summit-roofs'],
+  ] as const) {
+    const answer = await open(path);
+    expect([path, answer.statusCode, answer.headers['location']]).toEqual([path, 308, place]);
+    expect(answer.headers['cache-control']).toBe('no-store');
+  }
+  expect((await app.app.inject({ method: 'HEAD', url: '/p/summit-roofing' })).statusCode).toBe(308);
+  expect((await open('/p/summit-roofs?source=flyer')).body).toContain('<p>flyer</p>');
+});
+
+test('a visitor who follows a code made before the renaming gets to the page, and a homeowner applies there', async () => {
+  const { code } = (await pro.get('/widgets/banner/2?pageId=1001&hideLink=0')).json<{ code: string }>();
+  const link = /href="[^"]*(\/p\/[^"]*)"/.exec(code)?.[1] ?? '';
+  expect(link).toContain('/p/summit-solar?');
+  await name(pro, solar, 'sun-by-summit');
+  expect((await open(link)).headers['location']).toBe(link.replace('summit-solar', 'sun-by-summit'));
+  const started = await visitor(app).post('/homeowner/pages/summit-solar/applications', { source: 'banner', draft: {} });
+  expect(started.statusCode).toBe(200);
+  const { rows } = await app.deps.database.pool.query('select page_id from applications order by id desc limit 1');
+  expect(rows).toEqual([{ page_id: 1001 }]);
+});
+
+test('no other contractor gets a name that was used once, neither by renaming nor with a new page', async () => {
+  await name(pro, windows, 'glass-by-summit');
+  const staff = await (await signedInAs(app, 'admin@demo.test')).switchInto(12);
+  for (const answer of [
+    await name(rival, ofRival, 'Summit Windows'),
+    await name(staff, '/contractor/102/page', 'summit-windows'),
+    await name(staff, ofRival, 'summit-windows'),
+  ]) {
+    expect(answer.statusCode).toBe(409);
+    expect(answer.json()).toMatchObject(taken);
+  }
+  expect((await open('/p/summit-windows')).headers['location']).toBe('/p/glass-by-summit');
+});
+
+test('a page that goes back to its old name keeps the other one too', async () => {
+  expect((await name(pro, windows, 'summit-windows')).statusCode).toBe(200);
+  expect((await open('/p/summit-windows')).statusCode).toBe(200);
+  expect((await open('/p/glass-by-summit')).headers['location']).toBe('/p/summit-windows');
+  expect((await name(rival, ofRival, 'glass-by-summit')).json()).toMatchObject(taken);
+});
+
+test('a contractor gives an old name of its own to another of its pages', async () => {
+  expect((await name(pro, windows, 'roofs-by-summit')).statusCode).toBe(200);
+  expect((await open('/p/roofs-by-summit')).statusCode).toBe(200);
+  expect((await open('/p/summit-roofing')).headers['location']).toBe('/p/summit-roofs');
+});
+
+test('whoever asks for a name while it is given up does not get it', async () => {
+  for (let round = 0; round < 8; round += 1) {
+    const [old, next] = [`race-${round}`, `race-${round + 1}`];
+    await name(pro, windows, old);
+    const [given, wanted] = await Promise.all([name(pro, windows, next), name(rival, ofRival, old)]);
+    expect([given.statusCode, wanted.statusCode]).toEqual([200, 409]);
+    await app.deps.database.pool.query("delete from page_names where name like 'race-%' and name <> $1", [next]);
+  }
+});
+
+test('a closed page is found by none of its names, and they stay taken', async () => {
+  const turn = (on: boolean) => app.deps.database.pool.query('update co_branded_pages set is_active = $1 where id = 1000', [on]);
+  await turn(false);
+  for (const path of ['/p/summit-roofs', '/p/summit-roofing']) expect((await open(path)).statusCode).toBe(404);
+  expect((await name(rival, ofRival, 'summit-roofing')).json()).toMatchObject(taken);
+  await turn(true);
+});
+
+test('a contractor cannot heap up names by renaming, and staff are not held up', async () => {
+  const harborlight = await signedInAs(app, 'concierge@demo.test');
+  const page = '/contractor/103/page/1004';
+  const answers = [];
+  for (let round = 1; round <= 10; round += 1) answers.push(await name(harborlight, page, `harbor-${round}`));
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([...Array.from({ length: 9 }, () => 200), 422]);
+  expect(answers.at(-1)?.json().fields).toEqual({
+    pageName: 'A page can have 10 names in all. Please ask us for another one.',
+  });
+  expect((await name(harborlight, page, 'harborlight')).statusCode).toBe(200);
+  const staff = await (await signedInAs(app, 'admin@demo.test')).switchInto(13);
+  expect((await name(staff, page, 'harbor-by-staff')).statusCode).toBe(200);
+});
+
+test('names from before are found in the audit log, and nobody who has one by now loses it', async () => {
+  const { pool, close } = await createTestDatabase();
+  const folder = new URL('../../../migrations/', import.meta.url);
+  const apply = async (file: string): Promise<void> => void (await pool.query(await readFile(new URL(file, folder), 'utf8')));
+  await pool.query('drop schema public cascade; create schema public; create extension if not exists pg_trgm');
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).toSorted((a, b) => a.localeCompare(b));
+  const added = files.findIndex((file) => file.endsWith('_page-names.sql'));
+  for (const file of files.slice(0, added)) await apply(file);
+  await pool.query(`
+    insert into contractors (id, company_name, registered_at) values (1, 'One', now()), (2, 'Two', now());
+    insert into co_branded_pages (id, contractor_id, page_name, company_name, cc_acceptance, created_at, updated_at)
+      select id, contractor_id, name, 'x', 'No', now(), now() from (values (11, 1, 'one'), (21, 2, 'free-again'), (22, 2, 'two'))
+      as page (id, contractor_id, name);
+    insert into audit_log (at, contractor_id, action, entity, entity_id, details) values
+      (now(), 1, 'page.updated', 'page', '11', '{"pageName": {"from": "oldest", "to": "free-again"}}'),
+      (now(), 1, 'page.updated', 'page', '11', '{"pageName": {"from": "free-again", "to": "of-both"}}'),
+      (now(), 1, 'page.updated', 'page', '11', '{"pageName": {"from": "of-both", "to": "one"}}'),
+      (now(), 2, 'page.updated', 'page', '22', '{"pageName": {"from": "of-both", "to": "two"}}'),
+      (now(), 2, 'page.updated', 'page', '22', '{"title": {"from": "", "to": "Title"}}')`);
+  await apply(files[added] ?? '');
+  const { rows } = await pool.query('select name, page_id, contractor_id from page_names order by name');
+  expect(rows).toEqual([
+    { name: 'free-again', page_id: 21, contractor_id: 2 },
+    { name: 'of-both', page_id: 22, contractor_id: 2 },
+    { name: 'oldest', page_id: 11, contractor_id: 1 },
+    { name: 'one', page_id: 11, contractor_id: 1 },
+    { name: 'two', page_id: 22, contractor_id: 2 },
+  ]);
+  await close();
+});
