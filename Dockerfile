@@ -40,7 +40,6 @@ ENV NODE_ENV=production \
   PORT=3000 \
   METRICS_PORT=9090 \
   DATA_DIR=/data \
-  DEMO=0 \
   DRAIN_SECONDS=5 \
   CHROMIUM_PATH=/usr/local/bin/chromium-in-container
 WORKDIR /app

@@ -23,9 +23,21 @@ const compose = parse(read('compose.yaml'), { merge: true }) as Compose;
 const services = Object.entries(compose.services);
 const products = services.filter(([, { build }]) => build !== undefined);
 
+/** The file `.env` as the head of `compose.yaml` describes it. */
+const envFile = new Map(
+  [...read('compose.yaml').matchAll(/^# {3}([A-Z0-9_]+)=(\S+)/gm)].map(([, name = '', value = '']) => [
+    name,
+    value.startsWith('<') ? 'ab'.repeat(32) : value,
+  ]),
+);
+
 /** What `docker compose` puts in the place of `${NAME}`, `${NAME:-default}` and `${NAME:?what is wrong}`. */
 const filled = (text: string): string =>
-  text.replace(/\$\{\w+(?::-([^}]*)|:\?[^}]*)\}/g, (_whole, preset?: string) => preset ?? 'ab'.repeat(32));
+  text.replace(/\$\{(\w+)(?::-([^}]*)|:\?[^}]*)\}/g, (_whole, name: string, preset?: string) => {
+    const value = envFile.get(name) ?? preset;
+    if (value === undefined) throw new Error(`${name} is not in .env`);
+    return value;
+  });
 
 test('every setting of the container and its neighbours is one that the product knows, and together they start it', () => {
   const image = Object.fromEntries(
@@ -38,9 +50,12 @@ test('every setting of the container and its neighbours is one that the product 
     const given = Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, filled(value)]));
     expect(readConfig({ ...image, ...given })).toMatchObject({
       NODE_ENV: 'production',
+      DEMO: '0',
       S3_BUCKET: 'lintel-files',
       TRUST_PROXY: '1',
     });
+    for (const said of ['PAYMENTS', 'LENDER_NETWORK', 'NACHA_BANK'])
+      expect(() => readConfig({ ...image, ...given, [said]: '' })).toThrow(said);
   }
   expect(compose.services['web-1']?.environment?.['ROLE']).toBe('web');
   expect(compose.services['worker']?.environment?.['ROLE']).toBe('worker');

@@ -49,6 +49,11 @@ test('features and domains are entered by their doors only, and the platform kno
   ]);
 });
 
+test("the caller's address is read in one way", () => {
+  const files = { 'server/src/platform/http/a.ts': 'export const of = (request: { ip: string }): string => request.ip;\n' };
+  expect(breachesOf(files)).toEqual(['server/src/platform/http/a.ts:1 a caller is known by request.address']);
+});
+
 test('schemas outside the contract, SQL in routes and odd names are found', () => {
   const files = {
     'server/src/domains/pages/service.ts': "import { z } from 'zod';\nz.string();\n",

@@ -81,7 +81,17 @@ const words: Rule = ({ path, text }) => [
   }),
 ];
 
-const rules: Rule[] = [sizes, boundaries, packages, words];
+/** Fastify's own `ip` is what a proxy wrote; `request.address` is an address. */
+const addresses: Rule = ({ path, text }) =>
+  path.startsWith('server/src/') && !isTest(path)
+    ? text
+        .split('\n')
+        .flatMap((line, index) =>
+          /\brequest\.ips?\b(?!`)/.test(line) ? [['address', index + 1, 'a caller is known by request.address'] as const] : [],
+        )
+    : [];
+
+const rules: Rule[] = [sizes, boundaries, packages, words, addresses];
 
 /** Everything in these sources that breaks the house style. */
 export function findBreaches(sources: readonly Source[]): Breach[] {

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { composeDomains, type AppDeps } from './app.ts';
 import { composeMetrics } from './compose-metrics.ts';
-import { seedDemo } from './demo/index.ts';
+import { holdsDemo, seedDemo } from './demo/index.ts';
 import { loadEmbeds } from './domains/marketing/index.ts';
 import { readConfig, type Config } from './platform/config.ts';
 import { inTurns } from './platform/db/take-turns.ts';
@@ -42,6 +42,10 @@ async function start(config: Config, logger: Logger): Promise<() => Promise<void
   const deps = await openDeps(config, logger);
   const composed = composeDomains(deps);
   const { pool } = deps.database;
+  if (config.NODE_ENV === 'production' && (await holdsDemo(deps.database.db)))
+    throw new Error(
+      'This database holds demonstration accounts, whose password everybody knows: production needs one of its own',
+    );
   if (config.DEMO === '1') await inTurns(pool, () => seedDemo(deps, join(appFolder, 'server/assets')));
   const registry = composeMetrics(deps, config.ROLE !== 'web');
   const log = (level: string, message: string): void =>

@@ -29,10 +29,8 @@ export async function openRuntime(
     const files = await openFiles(config);
     const lenders = lendersOf(config, database.db);
     const gateway = await openGateway(config, { db: database.db, clock: systemClock, keys });
-    const transport = config.SMTP_URL === undefined ? outboxTransport : smtpTransport(config.SMTP_URL);
+    const transport = config.SMTP_URL === undefined ? outboxTransport : smtpTransport(config.SMTP_URL, config.SMTP_TLS);
     const warn = (message: string): void => logger.warn(message);
-    if (config.NODE_ENV === 'production' && gateway.name === 'sandbox')
-      warn('Without the keys of Stripe the sandbox takes the payments, and anybody can pay with a test number');
     return { config, database, clock: systemClock, keys, files, lenders, gateway, transport, warn };
   } catch (error) {
     await database.close();

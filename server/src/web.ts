@@ -45,7 +45,7 @@ export async function createWeb(
   options: { logger: Logger; readiness: Readiness; registry: Registry },
 ): Promise<FastifyInstance> {
   const { config } = deps;
-  const app = await createServer({ logger: options.logger, trustProxy: config.TRUST_PROXY === '1' });
+  const app = await createServer({ logger: options.logger, trustProxy: config.TRUST_PROXY });
   measureRequests(app, options.registry);
   closeWhenStopping(app, options.readiness);
   await registerOpenApi(app, { title: config.BRAND_NAME, publicUrl: config.publicUrl });

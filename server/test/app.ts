@@ -41,7 +41,7 @@ export async function createTestApp(
   const edges = { folder, database, clock, warn: (message: string) => void warnings.push(message) };
   const deps = await openTestEdges(edges, options);
   const composed = composeDomains(deps);
-  const app = await createServer({ logger: silent, trustProxy: false });
+  const app = await createServer({ logger: silent });
   await registerOpenApi(app, { title: 'Lintel', publicUrl: deps.config.publicUrl });
   await registerDomains(app, deps, composed);
   await app.ready();

@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const main = join(import.meta.dirname, '../dist/main.js');
+/** The built server's program. */
+export const mainFile = join(import.meta.dirname, '../dist/main.js');
 
 /** A process of the built server. */
 export interface BuiltServer {
@@ -19,7 +20,7 @@ export interface BuiltServer {
 
 /** Starts the built server with these settings; resolves once it has said `ready`. */
 export async function startBuilt(settings: Record<string, string>, ready: RegExp): Promise<BuiltServer> {
-  const child = spawn(process.execPath, [main], { env: { ...process.env, ...settings }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [mainFile], { env: { ...process.env, ...settings }, stdio: ['ignore', 'pipe', 'pipe'] });
   // Whatever becomes of the test, nothing of it stays.
   const end = (): void => void child.kill('SIGKILL');
   process.once('exit', end);

@@ -40,12 +40,14 @@ export async function seedDemo(
   await database.pool.query('analyze');
 }
 
+export { holdsDemo } from './accounts.ts';
+
 /** Tells on the console where everything is. */
 export function announce(config: Config, port: number): void {
   const url = config.PUBLIC_URL ?? `http://localhost:${port}`;
   const lines = [
     `${config.BRAND_NAME} is ready at ${url}`,
-    `  A contractor's page   ${url}/p/summit-roofing`,
+    ...(config.DEMO === '1' ? [`  A contractor's page   ${url}/p/summit-roofing`] : []),
     `  API document          ${url}/api/v1/docs`,
   ];
   if (showsOutbox(config)) lines.push(`  E-mails it would send ${url}/outbox`);

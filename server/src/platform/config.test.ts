@@ -13,6 +13,15 @@ test('messages come from the given mailbox, and one without a name bears the bra
   });
 });
 
+/** What production needs at least, with everything made up. */
+const production = {
+  NODE_ENV: 'production',
+  SMTP_URL: 'smtp://localhost',
+  PAYMENTS: 'sandbox',
+  LENDER_NETWORK: 'sandbox',
+  NACHA_BANK: 'sandbox',
+};
+
 test.each(['nobody', 'Help Desk', 'a@b.com, c@d.com', 'Help\r\nBcc: x <help@example.com>'])(
   'a MAIL_FROM of %j stops the start',
   (MAIL_FROM) => {
@@ -27,10 +36,79 @@ test('SMTP_URL is an smtp address, and production does not start without one', (
   expect(() => readConfig({ SMTP_URL: 'mail.example.com' })).toThrow(
     'Wrong setting: SMTP_URL must start with smtp:// or smtps://',
   );
-  expect(() => readConfig({ NODE_ENV: 'production' })).toThrow(
+  expect(() => readConfig({ ...production, SMTP_URL: '' })).toThrow(
     'Wrong setting: SMTP_URL is needed in production, so that e-mails are delivered',
   );
-  expect(readConfig({ NODE_ENV: 'production', SMTP_URL: 'smtp://localhost' }).NODE_ENV).toBe('production');
+  expect(readConfig(production).NODE_ENV).toBe('production');
+});
+
+test('there are no demonstration accounts in production, not even on request', () => {
+  expect(readConfig({}).DEMO).toBe('1');
+  expect(readConfig({ DEMO: '0' }).DEMO).toBe('0');
+  expect(readConfig(production).DEMO).toBe('0');
+  expect(() => readConfig({ ...production, DEMO: '1' })).toThrow(
+    /^Wrong setting: DEMO=1 is not possible in production: everybody knows the password of the demonstration accounts$/,
+  );
+});
+
+const bank = {
+  NACHA_DESTINATION: '021000021',
+  NACHA_DESTINATION_NAME: 'First Bank',
+  NACHA_ORIGIN: '1123456789',
+  NACHA_COMPANY_ID: '1123456789',
+};
+const live = {
+  STRIPE_SECRET_KEY: 'sk_live_abc123',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_abc123',
+  STRIPE_WEBHOOK_SECRET: 'whsec_abc123',
+};
+
+test('production starts on made-up money, lenders or banks only when that is said', () => {
+  expect(readConfig({})).toMatchObject({ LENDER_NETWORK: 'sandbox', NACHA_DESTINATION: '999999992' });
+  expect(readConfig(production)).toMatchObject({ LENDER_NETWORK: 'sandbox', NACHA_DESTINATION: '999999992' });
+  const start = (settings: Record<string, string>) => () => readConfig({ ...production, ...settings });
+  for (const settings of [{ PAYMENTS: '' }, { PAYMENTS: '', ...stripe }, { PAYMENTS: 'stripe', ...stripe }])
+    expect(start(settings)).toThrow(
+      /^Wrong setting: production takes real payments with live keys of Stripe; set PAYMENTS=sandbox if anybody may pay with a test number$/,
+    );
+  expect(start({ LENDER_NETWORK: '' })).toThrow(/^Wrong setting: LENDER_NETWORK is needed in production/);
+  for (const name of Object.keys(bank))
+    expect(start({ ...bank, [name]: '', NACHA_BANK: '' })).toThrow(
+      /^Wrong setting: NACHA_DESTINATION, .* are needed in production; set NACHA_BANK=sandbox if no bank takes the payout files$/,
+    );
+  expect(start({ PAYMENTS: '', ...live, NACHA_BANK: '', ...bank })()).toMatchObject({ NACHA_DESTINATION: '021000021' });
+  expect(start({ PAYMENTS: 'stripe', ...live })().STRIPE_SECRET_KEY).toBe('sk_live_abc123');
+});
+
+test.each([
+  [{ PAYMENTS: 'stripe' }, 'PAYMENTS=stripe needs the three keys of Stripe'],
+  [
+    { PAYMENTS: 'sandbox', ...live },
+    'PAYMENTS=sandbox and live keys of Stripe contradict each other: please take one of them out',
+  ],
+  [{ PAYMENTS: 'test' }, 'PAYMENTS must be sandbox or stripe'],
+  [{ NACHA_BANK: 'real' }, 'NACHA_BANK must be sandbox, or left out'],
+  [{ NACHA_BANK: 'sandbox', ...bank }, 'NACHA_BANK=sandbox stands for no bank of your own: please take out '],
+  [{ SMTP_TLS: 'yes' }, 'SMTP_TLS must be required or optional'],
+])('%j stops the start', (settings, told) => {
+  expect(() => readConfig(settings)).toThrow(`Wrong setting: ${told}`);
+});
+
+test.each([
+  'true',
+  'all',
+  '-1',
+  '1.5',
+  '0x1',
+  '21',
+  '10.0.0.0/0',
+  '0.0.0.0/0',
+  '::/0',
+  '10.0.0.0/33',
+  'loopback,nobody',
+  '10.0.0.1,,',
+])('a TRUST_PROXY of %j stops the start', (TRUST_PROXY) => {
+  expect(() => readConfig({ TRUST_PROXY })).toThrow('Wrong setting: TRUST_PROXY must be the number of proxies, or a list');
 });
 
 const stripe = {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defaultBrand, defaultSite, defaultTimeZone } from '@lintel/contract/brand';
 import { isRoutingNumber } from '@lintel/contract/payouts-numbers';
 import { defaultVideoMegabytes } from '@lintel/contract/training-constants';
+import { trustedProxies } from './http/caller-address.ts';
 
 const color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must look like #1C418C');
 const webUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
@@ -25,9 +26,15 @@ const environment = z.object({
   PUBLIC_URL: optionalUrl,
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must start with postgres://' }).optional(),
-  DEMO: z.enum(['0', '1'], 'must be 0 or 1').default('1'),
+  DEMO: z.enum(['0', '1'], 'must be 0 or 1').optional(),
   ROLE: z.enum(['web', 'worker', 'all'], 'must be web, worker or all').default('all'),
-  TRUST_PROXY: z.enum(['0', '1'], 'must be 0 or 1').default('0'),
+  TRUST_PROXY: z
+    .string()
+    .refine(
+      (text) => trustedProxies(text) !== null,
+      'must be the number of proxies, or a list of their addresses such as 10.0.0.0/8, loopback',
+    )
+    .default('0'),
   METRICS_PORT: port.optional(),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   TRAINING_VIDEO_MAX_MB: z.coerce
@@ -53,8 +60,9 @@ const environment = z.object({
     .refine((zone) => Intl.supportedValuesOf('timeZone').includes(zone), 'must be a time zone such as America/New_York')
     .default(defaultTimeZone),
   LENDER_WEBHOOK_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
-  LENDER_NETWORK: z.enum(['sandbox', 'webhook'], 'must be sandbox or webhook').default('sandbox'),
+  LENDER_NETWORK: z.enum(['sandbox', 'webhook'], 'must be sandbox or webhook').optional(),
   LENDER_URL: optionalUrl,
+  PAYMENTS: z.enum(['sandbox', 'stripe'], 'must be sandbox or stripe').optional(),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^[sr]k_\w+$/, 'must be a key that starts with sk_ or rk_')
@@ -76,14 +84,16 @@ const environment = z.object({
     .optional(),
   W9_FORM_PDF: z.string().optional(),
   W9_FORM_MAP: z.string().optional(),
-  NACHA_DESTINATION: z.string().refine(isRoutingNumber, 'must be the routing number of a bank').default('999999992'),
-  NACHA_DESTINATION_NAME: z.string().max(23).default('Sandbox Bank'),
-  NACHA_ORIGIN: nachaId.default('9000000000'),
+  NACHA_BANK: z.enum(['sandbox'], 'must be sandbox, or left out').optional(),
+  NACHA_DESTINATION: z.string().refine(isRoutingNumber, 'must be the routing number of a bank').optional(),
+  NACHA_DESTINATION_NAME: z.string().max(23).optional(),
+  NACHA_ORIGIN: nachaId.optional(),
   NACHA_ORIGIN_NAME: z.string().max(23).optional(),
-  NACHA_COMPANY_ID: nachaId.default('9000000000'),
+  NACHA_COMPANY_ID: nachaId.optional(),
   NACHA_COMPANY_NAME: z.string().max(16, 'must have at most 16 characters').optional(),
   NACHA_DESCRIPTION: z.string().max(10, 'must have at most 10 characters').default('COMMISSION'),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must start with smtp:// or smtps://' }).optional(),
+  SMTP_TLS: z.enum(['required', 'optional'], 'must be required or optional').optional(),
   MAIL_FROM: mailFrom.default('Lintel <no-reply@lintel.example>'),
   CHROMIUM_PATH: z.string().optional(),
   BRAND_NAME: z.string().max(60).default(defaultBrand.name),
@@ -94,6 +104,8 @@ const environment = z.object({
   BRAND_ACCENT_COLOR: color.default(defaultBrand.accentColor),
   BRAND_SITE_URL: webUrl.default(defaultSite),
 });
+
+type Settings = z.output<typeof environment>;
 
 /** The names of all settings. */
 export const settingNames: readonly string[] = Object.keys(environment.shape);
@@ -115,6 +127,9 @@ export function readConfig(env: Record<string, string | undefined>) {
   const publicUrl = (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, '');
   return {
     ...settings,
+    ...sandboxBank(settings),
+    DEMO: settings.DEMO ?? (settings.NODE_ENV === 'production' ? '0' : '1'),
+    LENDER_NETWORK: settings.LENDER_NETWORK ?? 'sandbox',
     publicUrl,
     /** Where staff look at a lead, with `{id}` in it: in their CRM, or in this product. */
     crmLeadUrl: settings.CRM_LEAD_URL ?? `${publicUrl}/manage/leads/{id}`,
@@ -123,15 +138,41 @@ export function readConfig(env: Record<string, string | undefined>) {
   };
 }
 
+/** What stands in bank files as long as no bank has given its own. */
+const sandboxBank = (settings: Settings) => ({
+  NACHA_DESTINATION: settings.NACHA_DESTINATION ?? '999999992',
+  NACHA_DESTINATION_NAME: settings.NACHA_DESTINATION_NAME ?? 'Sandbox Bank',
+  NACHA_ORIGIN: settings.NACHA_ORIGIN ?? '9000000000',
+  NACHA_COMPANY_ID: settings.NACHA_COMPANY_ID ?? '9000000000',
+});
+
+const ofTheBank = ['NACHA_DESTINATION', 'NACHA_DESTINATION_NAME', 'NACHA_ORIGIN', 'NACHA_COMPANY_ID'] as const;
+
 /** What is wrong with settings that are right each by itself. */
-function disagreementOf(settings: z.output<typeof environment>): string | undefined {
+const disagreementOf = (settings: Settings): string | undefined =>
+  disagreementOnPayments(settings) ??
+  disagreementOnParts(settings) ??
+  (settings.NODE_ENV === 'production' ? missingInProduction(settings) : undefined);
+
+function disagreementOnPayments(settings: Settings): string | undefined {
   const { STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable } = settings;
   const ofStripe = [secret, publishable, settings.STRIPE_WEBHOOK_SECRET].filter((key) => key !== undefined).length;
   if (ofStripe % 3 !== 0) return 'STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET are needed together';
   if (secret?.includes('_live_') !== publishable?.includes('_live_'))
     return 'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be of the live mode, or both of the test mode';
+  if (settings.PAYMENTS === 'stripe' && secret === undefined) return 'PAYMENTS=stripe needs the three keys of Stripe';
+  if (settings.PAYMENTS === 'sandbox' && isLive(settings))
+    return 'PAYMENTS=sandbox and live keys of Stripe contradict each other: please take one of them out';
+  return undefined;
+}
+
+const isLive = ({ STRIPE_SECRET_KEY: secret }: Settings): boolean => secret?.includes('_live_') === true;
+
+function disagreementOnParts(settings: Settings): string | undefined {
   if (settings.LENDER_NETWORK === 'webhook' && (!settings.LENDER_URL || !settings.LENDER_WEBHOOK_SECRET))
     return 'LENDER_NETWORK=webhook needs LENDER_URL and LENDER_WEBHOOK_SECRET';
+  if (settings.NACHA_BANK === 'sandbox' && ofTheBank.some((name) => settings[name] !== undefined))
+    return `NACHA_BANK=sandbox stands for no bank of your own: please take out ${ofTheBank.join(', ')}, or NACHA_BANK`;
   if ((settings.CRM_URL === undefined) !== (settings.CRM_SECRET === undefined))
     return 'CRM_URL and CRM_SECRET are needed together';
   if ((settings.S3_ACCESS_KEY_ID === undefined) !== (settings.S3_SECRET_ACCESS_KEY === undefined))
@@ -141,9 +182,21 @@ function disagreementOf(settings: z.output<typeof environment>): string | undefi
   if (settings.ROLE !== 'all' && settings.DATABASE_URL === undefined)
     return 'DATABASE_URL is needed with ROLE=web and ROLE=worker, so that both work on the same data';
   if (settings.METRICS_PORT === settings.PORT && settings.PORT !== 0) return 'METRICS_PORT must be another port than PORT';
-  if (settings.NODE_ENV !== 'production') return undefined;
+  return undefined;
+}
+
+/** Nothing that is made up serves real people unless somebody has said that it should. */
+function missingInProduction(settings: Settings): string | undefined {
+  if (settings.DEMO === '1')
+    return 'DEMO=1 is not possible in production: everybody knows the password of the demonstration accounts';
   if (!settings.ENCRYPTION_KEY && settings.DATABASE_URL) return 'ENCRYPTION_KEY is needed in production with DATABASE_URL';
   if (!settings.SMTP_URL) return 'SMTP_URL is needed in production, so that e-mails are delivered';
+  if (settings.PAYMENTS !== 'sandbox' && !isLive(settings))
+    return 'production takes real payments with live keys of Stripe; set PAYMENTS=sandbox if anybody may pay with a test number';
+  if (settings.LENDER_NETWORK === undefined)
+    return 'LENDER_NETWORK is needed in production: webhook, or sandbox if the offers may be made up';
+  if (settings.NACHA_BANK !== 'sandbox' && ofTheBank.some((name) => settings[name] === undefined))
+    return `${ofTheBank.join(', ')} are needed in production; set NACHA_BANK=sandbox if no bank takes the payout files`;
   return undefined;
 }
 

@@ -5,9 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addressOf, startBuilt, type BuiltServer } from '../built-server.ts';
+import { addressOf, mainFile, startBuilt, type BuiltServer } from '../built-server.ts';
 
-const main = join(import.meta.dirname, '../../dist/main.js');
 let folder: string;
 let running: BuiltServer | undefined;
 beforeAll(async () => {
@@ -65,7 +64,7 @@ test('a kill -9 of the server and its database in the middle of writes loses no 
 
 test('a second server on the same data folder is refused with one clear line', async () => {
   const env = { ...process.env, DATA_DIR: folder, PORT: '0', DATABASE_URL: '' };
-  const second = spawn(process.execPath, [main], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  const second = spawn(process.execPath, [mainFile], { env, stdio: ['ignore', 'ignore', 'pipe'] });
   let said = '';
   second.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
   const [code] = await once(second, 'exit');
@@ -91,7 +90,7 @@ test('SIGTERM ends the server with code 0, and the sessions outlive the restart'
 
 test('a wrong setting stops the start with one clear line', async () => {
   const env = { ...process.env, DATA_DIR: folder, PORT: 'eighty', ENCRYPTION_KEY: 'short' };
-  const wrong = spawn(process.execPath, [main], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  const wrong = spawn(process.execPath, [mainFile], { env, stdio: ['ignore', 'ignore', 'pipe'] });
   let said = '';
   wrong.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
   const [code] = await once(wrong, 'exit');

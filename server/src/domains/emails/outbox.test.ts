@@ -60,5 +60,22 @@ test('the outbox is there only where nobody else can reach it', () => {
   expect(shown({ PUBLIC_URL: 'https://portal.example.com' })).toBe(false);
   expect(shown({ PUBLIC_URL: 'https://localhost.example.com' })).toBe(false);
   expect(shown({ SMTP_URL: 'smtp://localhost' })).toBe(false);
-  expect(shown({ NODE_ENV: 'production', SMTP_URL: 'smtp://localhost' })).toBe(false);
+  const made = { PAYMENTS: 'sandbox', LENDER_NETWORK: 'sandbox', NACHA_BANK: 'sandbox' };
+  expect(shown({ NODE_ENV: 'production', SMTP_URL: 'smtp://localhost', ...made })).toBe(false);
+});
+
+test('requests that a proxy passes on, that name another host or come from another machine find no outbox', async () => {
+  const ask = async (headers: Record<string, string>, remoteAddress = '127.0.0.1') =>
+    (await app.app.inject({ url: '/outbox', headers: { host: 'localhost:3000', ...headers }, remoteAddress })).statusCode;
+  for (const host of ['localhost', 'localhost:3000', '127.0.0.1:3000', '[::1]:3000', 'portal.localhost'])
+    expect([host, await ask({ host })]).toEqual([host, 200]);
+  expect([await ask({}, '::1'), await ask({}, '::ffff:127.0.0.1')]).toEqual([200, 200]);
+  for (const host of ['evil.example', 'localhost.evil.example', '127.0.0.1.evil.example', '10.0.0.1', 'evil.example:127.0.0.1'])
+    expect([host, await ask({ host })]).toEqual([host, 404]);
+  for (const address of ['10.0.0.7', '::ffff:10.0.0.7', 'fe80::1', '2001:db8::1'])
+    expect([address, await ask({}, address)]).toEqual([address, 404]);
+  const passedOn = ['x-forwarded-for', 'x-forwarded-host', 'forwarded', 'via', 'x-real-ip', 'cf-connecting-ip', 'cdn-loop'];
+  for (const name of passedOn) expect([name, await ask({ [name]: '127.0.0.1' })]).toEqual([name, 404]);
+  const message = await app.app.inject({ url: '/outbox/1/html', headers: { host: 'localhost', via: '1.1 proxy' } });
+  expect(message.statusCode).toBe(404);
 });

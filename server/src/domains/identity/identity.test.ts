@@ -204,7 +204,7 @@ test('sessions survive a restart: another process with the same key and database
   const { composeDomains, registerDomains } = await import('../../app.ts');
   const { createServer } = await import('../../platform/http/server.ts');
   const { pino } = await import('pino');
-  const second = await createServer({ logger: pino({ level: 'silent' }), trustProxy: false });
+  const second = await createServer({ logger: pino({ level: 'silent' }) });
   await registerDomains(second, app.deps, composeDomains(app.deps));
   const answer = await second.inject({ url: '/api/v1/user', cookies: client.cookies });
   expect(answer.statusCode).toBe(200);

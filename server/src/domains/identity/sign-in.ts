@@ -5,6 +5,7 @@ import { hashSecret, newSecret } from '../../platform/crypto/secrets.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
+import { networkOf } from '../../platform/http/caller-address.ts';
 import type { CallCounter } from '../../platform/limits/counter.ts';
 import { findUserByEmail, insertRefreshToken, insertSession, touchSession } from './repository.ts';
 import { refreshSeconds, type AccessTokens, type IssuedTokens } from './tokens.ts';
@@ -46,7 +47,7 @@ export async function signIn(
   visitor: Visitor,
 ): Promise<IssuedTokens> {
   const { db, counter } = deps;
-  const keys = { account: signInKey(form.username), address: `sign-in-from:${visitor.address}` };
+  const keys = { account: signInKey(form.username), address: `sign-in-from:${networkOf(visitor.address)}` };
   await counter.take(keys.account, signInLimits.account, signInLimits.seconds);
   await counter.take(keys.address, signInLimits.address, signInLimits.seconds);
   const user = await findUserByEmail(db, form.username);

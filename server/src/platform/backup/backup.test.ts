@@ -72,7 +72,7 @@ test('a backup of an installation in use holds all that was acknowledged before 
   expect(rows[0]?.count).toBeGreaterThanOrEqual(before);
   const edges = { folder: at('restored'), database: restored.database, clock: new TestClock(new Date()), warn: () => undefined };
   const deps = await openTestEdges(edges);
-  const app = await createServer({ logger: silent, trustProxy: false });
+  const app = await createServer({ logger: silent });
   await registerDomains(app, deps, composeDomains(deps));
   const answer = await new TestClient(app).post('/authentication', { username: account.email, password: account.password });
   expect(answer.statusCode).toBe(200);

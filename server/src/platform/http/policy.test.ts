@@ -4,7 +4,7 @@ import { widenPolicy, type PolicySources } from './policy.ts';
 import { createServer } from './server.ts';
 
 async function policyWith(allowed: PolicySources): Promise<string[]> {
-  const app = await createServer({ logger: pino({ level: 'silent' }), trustProxy: false });
+  const app = await createServer({ logger: pino({ level: 'silent' }) });
   app.get('/page', async (_request, reply) => {
     widenPolicy(reply, allowed);
     return reply.type('text/html').send('<p>Page</p>');

@@ -6,6 +6,7 @@ import { keyedCall, keyOf } from '../idempotency/keyed-call.ts';
 import type { IdempotencyKeys } from '../idempotency/keys.ts';
 import type { CallCounter } from '../limits/counter.ts';
 import { mayUse, type Caller, type SessionReader } from './caller.ts';
+import { networkOf } from './caller-address.ts';
 import { readMultipart } from './multipart.ts';
 import { requireOwnOrigin } from './origin.ts';
 import { claimOf } from './claim.ts';
@@ -111,7 +112,7 @@ function requireAgreement(request: FastifyRequest): void {
 async function admit(request: FastifyRequest, spec: EndpointSpec, guards: Guards): Promise<void> {
   const { access, limit } = spec;
   if ((spec.method !== 'GET' || spec.changesState) && access.kind !== 'signature') requireOwnOrigin(request, guards.publicUrl);
-  if (limit?.by === 'address') await guards.counter.take(`${spec.name}:${request.ip}`, limit.max, limit.seconds);
+  if (limit?.by === 'address') await guards.counter.take(`${spec.name}:${networkOf(request.address)}`, limit.max, limit.seconds);
   if (access.kind === 'anonymous' || access.kind === 'signature') return;
   request.caller = await guards.sessions.read(request.cookies, claimOf(request));
   if (request.caller === null) throw new AppError('unauthorized');
@@ -139,7 +140,7 @@ async function readBody(request: FastifyRequest, spec: EndpointSpec): Promise<vo
 
 function contextOf(request: FastifyRequest, reply: FastifyReply, spec: EndpointSpec, idempotencyKey: string) {
   const facts: RequestFacts = {
-    address: request.ip,
+    address: request.address,
     userAgent: request.headers['user-agent'] ?? '',
     cookies: request.cookies,
     headers: request.headers,

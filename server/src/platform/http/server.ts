@@ -10,6 +10,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { errorCatalogue, type ErrorBody } from '@lintel/contract/core/errors';
 import { AppError } from '../errors.ts';
 import { readBrackets } from './brackets.ts';
+import { callerAddress, readAddress, trustedProxies } from './caller-address.ts';
 import { answerError } from './error-handler.ts';
 
 const bodyBytes = 1024 * 1024;
@@ -17,13 +18,25 @@ const bodyBytes = 1024 * 1024;
 const bodySeconds = 120;
 const slowBodySeconds = 3600;
 
-/** Fastify with what every route relies on: brackets, cookies, forms, files, the contract's compilers, one error answer. */
-export async function createServer(options: { logger: FastifyBaseLogger; trustProxy: boolean }): Promise<FastifyInstance> {
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who sent it, in the one form that an address has here. `request.ip` may hold whatever a proxy wrote. */
+    address: string;
+  }
+}
+
+/**
+ * Fastify with what every route relies on: the caller's address, brackets, cookies, forms, files, the contract's compilers, one error
+ * answer. `trustProxy` is the setting of that name.
+ */
+export async function createServer(options: { logger: FastifyBaseLogger; trustProxy?: string }): Promise<FastifyInstance> {
+  const trusts = trustedProxies(options.trustProxy ?? '0') ?? (() => false);
   const app: FastifyInstance = Fastify({
     loggerInstance: options.logger,
     // The address holds tokens and searches for people: what is logged is the route, once it has answered.
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: options.trustProxy,
+    // For the protocol alone: addresses are read by `callerAddress`.
+    trustProxy: (address, hop) => trusts(readAddress(address) ?? '', hop),
     bodyLimit: bodyBytes,
     requestTimeout: slowBodySeconds * 1000,
     routerOptions: {
@@ -40,7 +53,11 @@ export async function createServer(options: { logger: FastifyBaseLogger; trustPr
   app.decorateRequest('caller', null);
   app.decorateRequest('receivedFiles');
   app.decorateRequest('rawBody', '');
-  app.addHook('onRequest', beginRequest);
+  app.decorateRequest('address', '');
+  app.addHook('onRequest', async (request) => {
+    request.address = callerAddress(request.raw, trusts);
+    await beginRequest(request);
+  });
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none';
     request.log.info({ method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request');

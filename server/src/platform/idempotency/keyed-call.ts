@@ -23,7 +23,7 @@ export function keyedCall(request: FastifyRequest, spec: EndpointSpec, key: stri
   ]);
   const asked = JSON.stringify([spec.name, caller?.user.id ?? null, params, query, body, files]);
   return {
-    caller: caller ? `user:${caller.authenticated.id}` : `visitor:${sign(secret, `address ${request.ip}`)}`,
+    caller: caller ? `user:${caller.authenticated.id}` : `visitor:${sign(secret, `address ${request.address}`)}`,
     key,
     endpoint: spec.name,
     requestHash: sign(secret, asked),

@@ -48,7 +48,7 @@ let keys: IdempotencyKeys;
 beforeAll(async () => {
   database = await createTestDatabase();
   keys = new IdempotencyKeys(database.db, clock);
-  app = await createServer({ logger: pino({ level: 'silent' }), trustProxy: false });
+  app = await createServer({ logger: pino({ level: 'silent' }) });
   await registerOpenApi(app, { title: 'Test', publicUrl: 'http://localhost:3000' });
   const endpoints: EndpointSpec[] = [payAsUser, payAgain, payAsVisitor];
   await app.register(async (api) => {

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import { isLoopbackName } from '../http/caller-address.ts';
 import { MailRefused, type MailTransport, type OutgoingMail } from './transport.ts';
 
 /** Commands whose refusal is about the message, not about the connection or the login. */
@@ -12,13 +13,16 @@ interface SmtpError extends Error {
 }
 
 /**
- * Hands messages to the server at `url`: `smtps://` is TLS from the start, `smtp://` uses STARTTLS when the server offers it; user and
- * password stand in the address. At most four connections, kept open.
+ * Hands messages to the server at `url`: `smtps://` is TLS from the start, `smtp://` begins with STARTTLS; user and password stand in the
+ * address. A server that offers no TLS is sent nothing, because whoever sits between could read links that open accounts, unless
+ * `tls` is `optional` or the server is this machine. At most four connections, kept open.
  */
-export function smtpTransport(url: string): MailTransport {
+export function smtpTransport(url: string, tls?: 'required' | 'optional'): MailTransport {
+  const isHere = isLoopbackName(new URL(url.replace(/^smtp/, 'http')).hostname);
   const transport = createTransport(
     {
       url,
+      requireTLS: (tls ?? (isHere ? 'optional' : 'required')) === 'required',
       pool: true,
       maxConnections: 4,
       maxMessages: 100,

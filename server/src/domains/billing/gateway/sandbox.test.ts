@@ -49,7 +49,7 @@ async function openSandbox(): Promise<SandboxWorld> {
   const clock = new TestClock(new Date());
   const world = { db: database.db, clock, publicUrl };
   const gateway = sandboxGateway({ ...world, secret });
-  const app = await createServer({ logger: pino({ level: 'silent' }), trustProxy: false });
+  const app = await createServer({ logger: pino({ level: 'silent' }) });
   await app.register(sandboxPages({ ...world, brand: defaultBrand }));
   const taken: { body: string; signature: string }[] = [];
   const deliver = async (body: string, signature: string): Promise<void> => {

@@ -3,6 +3,7 @@ import type { Brand } from '@lintel/contract/brand';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { networkOf } from '../../../platform/http/caller-address.ts';
 import type { CallCounter } from '../../../platform/limits/counter.ts';
 import { escapeHtml } from '../rendering/escape.ts';
 import { findUnsubscriber } from '../unsubscriber-repository.ts';
@@ -51,7 +52,7 @@ export function unsubscribePage(app: FastifyInstance, deps: UnsubscribePageDeps)
 /** The address that the link states, or the page that says why there is none. */
 async function addressOf(deps: UnsubscribePageDeps, request: LinkRequest): Promise<string | { status: number; page: Page }> {
   try {
-    await deps.counter.take(`unsubscribe:${request.ip}`, callsAMinute, 60);
+    await deps.counter.take(`unsubscribe:${networkOf(request.address)}`, callsAMinute, 60);
   } catch (error) {
     if (error instanceof AppError)
       return { status: error.status, page: { title: 'One moment', content: paragraph(error.message) } };

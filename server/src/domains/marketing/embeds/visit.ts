@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { WidgetKind } from '@lintel/contract/marketing-constants';
 import type { Database } from '../../../platform/db/connect.ts';
+import { networkOf } from '../../../platform/http/caller-address.ts';
 import { findPublicPageById, type PageRow } from '../../pages/index.ts';
 import { allowedOrigins, ancestorsOf, mayShowAt, placeOf, type Place } from '../sites/policy.ts';
 import { selectSites } from '../sites/repository.ts';
@@ -47,7 +48,7 @@ async function note(
   seen: Parameters<Sightings['note']>[0],
 ): Promise<void> {
   try {
-    await sightings.note(seen, request.ip);
+    await sightings.note(seen, networkOf(request.address));
   } catch (error) {
     warn(`A sighting was not kept: ${(error as Error).message}`);
   }

@@ -1,0 +1,100 @@
+import type { IncomingMessage } from 'node:http';
+import { BlockList, isIP, isIPv6 } from 'node:net';
+
+/** Whether the sender of a hop may say who sent to it: the one that connected to us is hop 0. */
+export type Trust = (address: string, hop: number) => boolean;
+
+/** Ranges by the names that proxies' documentation gives them. */
+const named: Record<string, readonly string[]> = {
+  loopback: ['127.0.0.0/8', '::1/128'],
+  linklocal: ['169.254.0.0/16', 'fe80::/10'],
+  uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
+};
+
+const mostHops = 20;
+
+/**
+ * Which proxies `TRUST_PROXY` names: none (`0`), the nearest ones by their number, or those on a list of addresses, networks and
+ * names of networks. Null for a text that says none of it, and for a network that is everybody.
+ */
+export function trustedProxies(setting: string): Trust | null {
+  const text = setting.trim();
+  if (/^\d{1,2}$/.test(text)) return Number(text) <= mostHops ? (_address, hop) => hop < Number(text) : null;
+  const list = new BlockList();
+  for (const name of text.split(',').flatMap((part) => named[part.trim()] ?? [part.trim()])) {
+    const [address = '', prefix] = name.split('/');
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+    const longest = family === 'ipv6' ? 128 : 32;
+    const bits = prefix === undefined ? longest : /^\d{1,3}$/.test(prefix) ? Number(prefix) : 0;
+    if (isIP(address) === 0 || bits < 1 || bits > longest) return null;
+    list.addSubnet(address, bits, family);
+  }
+  return (address) => list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+}
+
+/**
+ * An address as proxies write it, with its port, brackets, quotes or zone taken off, and an IPv4 address that is written as IPv6 as
+ * IPv4. Null for what names nobody: `unknown`, a made-up name, anything else.
+ */
+export function readAddress(written: string): string | null {
+  const text = written.trim().replace(/^"(.*)"$/, '$1');
+  const [, bracketed, plain] = /^\[([^\]]+)\](?::\d{1,5})?$|^([\d.]+):\d{1,5}$/.exec(text) ?? [];
+  const address = (bracketed ?? plain ?? text).replace(/%.*$/, '');
+  if (isIP(address) !== 6) return isIP(address) === 4 ? address : null;
+  // The one form of an address: short, in small letters, a mapped one with its last two groups in hexadecimal.
+  const short = new URL(`http://[${address}]`).hostname.slice(1, -1);
+  const [, high, low] = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/.exec(short) ?? [];
+  if (high === undefined || low === undefined) return short;
+  const bits = [Number.parseInt(high, 16), Number.parseInt(low, 16)];
+  return bits.flatMap((group) => [group >> 8, group & 255]).join('.');
+}
+
+/**
+ * Who sent a request: the sender that connected, or the one that the last trusted proxy names. Each proxy adds whom it heard to the end of
+ * the header, so what comes from further away than the last trusted one is a claim of the caller and not believed. Where a proxy
+ * names nobody, the proxy itself counts as the caller.
+ */
+export function callerAddress(message: IncomingMessage, trusts: Trust): string {
+  const forwarded = [message.headers['x-forwarded-for'] ?? []].flat().join(',');
+  const named = forwarded === '' ? [] : forwarded.split(',').toReversed();
+  let caller = readAddress(message.socket.remoteAddress ?? '') ?? '0.0.0.0';
+  for (const [hop, written] of named.entries()) {
+    const before = readAddress(written);
+    if (before === null || !trusts(caller, hop)) break;
+    caller = before;
+  }
+  return caller;
+}
+
+/** What limits count a caller by: an IPv4 address, or the network of an IPv6 one, because whoever has one has 2^64 of them. */
+export function networkOf(address: string): string {
+  if (!isIPv6(address)) return address;
+  const [head = '', tail] = address.split('::');
+  const groups = head === '' ? [] : head.split(':');
+  const after = tail === undefined || tail === '' ? [] : tail.split(':');
+  const between = Array.from({ length: 8 - groups.length - after.length }, () => '0');
+  return `${[...groups, ...between, ...after].slice(0, 4).join(':')}::/64`;
+}
+
+const thisMachine = trustedProxies('loopback') ?? (() => false);
+
+/** What proxies add to the requests that they pass on. */
+const ofProxies =
+  /^(forwarded|via|x-forwarded.*|x-real-ip|x-client-ip|x-cluster-client-ip|x-original-.*|x-proxy.*|x-envoy-.*|x-amzn-.*|x-azure-.*|x-arr-.*|true-client-ip|fastly-.*|cf-.*|cdn-loop)$/;
+
+/**
+ * Whether somebody at this very machine sent the request: over the loopback interface, to a name of that interface, and through no
+ * proxy. The name keeps out other people's websites, whose own name may lead here.
+ */
+export function isFromThisMachine({ socket, headers }: IncomingMessage): boolean {
+  const sender = readAddress(socket.remoteAddress ?? '');
+  return (
+    sender !== null &&
+    thisMachine(sender, 0) &&
+    isLoopbackName((headers.host ?? '').replace(/:\d+$/, '')) &&
+    !Object.keys(headers).some((name) => ofProxies.test(name))
+  );
+}
+
+/** Whether a host name, as addresses have it, can only be this machine. */
+export const isLoopbackName = (name: string): boolean => /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/i.test(name);

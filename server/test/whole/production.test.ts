@@ -1,0 +1,120 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { request, type IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { freePort, mainFile, startBuilt, type BuiltServer } from '../built-server.ts';
+import { createTestDatabase, type TestDatabase } from '../database.ts';
+import { overTcp } from '../tcp-database.ts';
+
+let folder: string;
+const databases: TestDatabase[] = [];
+const networks: { close(): void }[] = [];
+const running: BuiltServer[] = [];
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lintel-production-'));
+});
+afterAll(async () => {
+  for (const server of running) await server.stop();
+  for (const network of networks) network.close();
+  for (const database of databases) await database.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function databaseOf(template: 'template' | 'demoTemplate'): Promise<string> {
+  const database = await createTestDatabase(inject(template));
+  const network = await overTcp(database.connectionString);
+  databases.push(database);
+  networks.push(network);
+  return network.url;
+}
+
+/** The settings that production needs at least, with everything made up. */
+const production = () => ({
+  NODE_ENV: 'production',
+  ENCRYPTION_KEY: randomBytes(32).toString('hex'),
+  SMTP_URL: 'smtp://127.0.0.1:9',
+  PAYMENTS: 'sandbox',
+  LENDER_NETWORK: 'sandbox',
+  NACHA_BANK: 'sandbox',
+  DEMO: '',
+  DATA_DIR: folder,
+  CHROMIUM_PATH: process.execPath,
+});
+
+/** What a start that is refused says, and its exit code. */
+async function refused(settings: Record<string, string>): Promise<{ code: number; said: string }> {
+  const env = { ...process.env, ...production(), ...settings };
+  const server = spawn(process.execPath, [mainFile], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  let said = '';
+  server.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
+  const [code] = await once(server, 'exit');
+  return { code: code as number, said: said.trim() };
+}
+
+test.each([
+  [{ DEMO: '1' }, 'DEMO=1 is not possible in production'],
+  [{ PAYMENTS: '' }, 'production takes real payments with live keys of Stripe; set PAYMENTS=sandbox'],
+  [{ LENDER_NETWORK: '' }, 'LENDER_NETWORK is needed in production'],
+  [{ NACHA_BANK: '' }, 'NACHA_DESTINATION, NACHA_DESTINATION_NAME, NACHA_ORIGIN, NACHA_COMPANY_ID are needed in production'],
+  [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY must be the number of proxies'],
+])(
+  'production with %j ends with one line',
+  async (settings, told) => {
+    const { code, said } = await refused(settings);
+    expect(code).toBe(1);
+    expect(said.split('\n')).toHaveLength(1);
+    expect(said).toContain(`Wrong setting: ${told}`);
+  },
+  120_000,
+);
+
+test('production refuses a database that holds demonstration accounts', async () => {
+  const { code, said } = await refused({ DATABASE_URL: await databaseOf('demoTemplate'), PORT: '0' });
+  expect([code, said]).toEqual([
+    1,
+    'This database holds demonstration accounts, whose password everybody knows: production needs one of its own',
+  ]);
+}, 120_000);
+
+async function start(settings: Record<string, string>): Promise<number> {
+  const port = await freePort();
+  const own = { PORT: String(port), PUBLIC_URL: `http://localhost:${port}`, LOG_LEVEL: 'warn' };
+  running.push(await startBuilt({ ...production(), ...own, ...settings }, /is ready at/));
+  return port;
+}
+
+/** The outbox as a browser gets it that sends these headers: `fetch` would not let us choose the host. */
+async function outbox(port: number, headers: Record<string, string>): Promise<{ status: number; isOutbox: boolean }> {
+  const asked = request({ host: '127.0.0.1', port, path: '/outbox', headers }).end();
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  let body = '';
+  for await (const part of answer) body += String(part);
+  return { status: answer.statusCode ?? 0, isOutbox: body.includes('Messages that were not sent') };
+}
+
+test('production has no demonstration account and no outbox', async () => {
+  const port = await start({ DATABASE_URL: await databaseOf('template') });
+  const answer = await fetch(`http://127.0.0.1:${port}/api/v1/authentication`, {
+    method: 'POST',
+    body: new URLSearchParams({ username: 'admin@demo.test', password: 'Demo-pass1' }),
+  });
+  expect(answer.status).toBe(401);
+  expect((await outbox(port, { host: 'localhost' })).isOutbox).toBe(false);
+  expect((await databases.at(-1)?.pool.query('select 1 from users'))?.rows).toEqual([]);
+}, 120_000);
+
+test('elsewhere the outbox is for browsers on this machine, and not for those that a proxy on it brings in', async () => {
+  const port = await start({ DATABASE_URL: await databaseOf('template'), NODE_ENV: 'test', SMTP_URL: '', DEMO: '0' });
+  expect(await outbox(port, { host: `localhost:${port}` })).toEqual({ status: 200, isOutbox: true });
+  for (const headers of [
+    { host: 'portal.example.com' },
+    { host: `localhost:${port}`, 'x-forwarded-for': '203.0.113.7' },
+    { host: `localhost:${port}`, forwarded: 'for=127.0.0.1' },
+    { host: `localhost:${port}`, via: '1.1 caddy' },
+  ])
+    expect(await outbox(port, headers)).toEqual({ status: 404, isOutbox: false });
+}, 120_000);
