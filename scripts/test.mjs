@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { prepare } from './lib/prepare.mjs';
 import { browserResults, unitResults } from './lib/results.mjs';
@@ -39,9 +39,21 @@ const steps = [
   ['browser', node, [installed('@playwright/test/cli.js'), 'test', '-c', 'e2e/playwright.config.ts', '--reporter=line,json']],
 ];
 
+// `npm test -- lint billing`: a step by its name, or the test files and journeys whose paths hold the word.
+const words = process.argv.slice(2);
+const parts = words.filter((word) => !steps.some(([name]) => name === word));
+const journeys = readdirSync(join(root, 'e2e')).filter((file) => parts.some((part) => `e2e/${file}`.includes(part)));
+/** @type {Record<string, string[]>} */
+const onlyParts = { tests: [...parts, '--passWithNoTests'], ...(journeys.length > 0 && { browser: parts }) };
+const wanted = steps.flatMap(([name, file, args]) => {
+  if (words.length === 0 || words.includes(name)) return [/** @type {typeof steps[0]} */ ([name, file, args])];
+  const only = parts.length > 0 ? onlyParts[name] : undefined;
+  return only ? [/** @type {typeof steps[0]} */ ([name, file, [...args, ...only]])] : [];
+});
+
 /** @type {[string, boolean, number][]} */
 const outcomes = [];
-for (const [name, file, args] of steps) {
+for (const [name, file, args] of wanted) {
   console.log(`\n— ${name}`);
   const started = Date.now();
   const code = await run(file, args, { env: { PLAYWRIGHT_JSON_OUTPUT_NAME: join(results, 'playwright.json') } });
@@ -75,5 +87,9 @@ tell('unsteady, passed the second time', unsteady);
 tell('FAILED', failures);
 console.log(`\n${outcomes.map(([name, good, seconds]) => `${good ? 'ok  ' : 'FAIL'} ${name} (${seconds} s)`).join('\n')}\n`);
 if (unsteady.length > 0) console.log(`${unsteady.length} unsteady: mend them before they are many`);
+if (parts.length > 0 && passed + failures.length === 0) {
+  console.log(`No test file has "${parts.join('" or "')}" in its path`);
+  process.exit(1);
+}
 console.log(`${passed} passed, ${Math.max(failures.length, broken)} failed`);
 process.exit(broken === 0 ? 0 : 1);

@@ -20,13 +20,16 @@ async function install() {
     name: 'install',
     inputs: ['package-lock.json'],
     product: 'node_modules/.package-lock.json',
-    work: () => must('npm', ['install', '--no-save', '--no-audit', '--no-fund']),
+    work: async () => {
+      await must('npm', ['install', '--no-save', '--no-audit', '--no-fund']);
+      return true;
+    },
   });
 }
 
 const vite = `${root}node_modules/vite/bin/vite.js`;
 const common = ['contract/src/', 'package-lock.json'];
-const builds = [
+export const builds = [
   { name: 'portal', inputs: ['portal/'], product: 'portal/dist/index.html', configs: ['portal'] },
   {
     name: 'homeowner',
@@ -43,28 +46,42 @@ const builds = [
   },
 ];
 
-/** Builds what has changed since it was built. */
+/**
+ * Runs one build of a workspace; gives its exit code.
+ * @param {string} config the folder, with `--ssr` behind it for the build that the server loads
+ */
+export function bundle(config) {
+  const [folder = '', ...options] = config.split(' ');
+  const mode = options.length > 0 ? { env: { BUILD_SSR: '1' } } : {};
+  const args = [vite, 'build', folder, '--config', `${folder}/vite.config.ts`, '--logLevel', 'warn'];
+  return run(process.execPath, args, mode);
+}
+
+/**
+ * Builds a workspace, unless it was built of the same sources before; says whether that went well.
+ * @param {string} wanted
+ */
+export async function buildOne(wanted) {
+  const found = builds.find(({ name }) => name === wanted);
+  if (found === undefined) throw new Error(`No workspace is called ${wanted}`);
+  const { name, inputs, product, configs } = found;
+  let code = 0;
+  await whenStale({
+    name,
+    inputs: [...common, ...inputs],
+    product,
+    work: async () => {
+      console.log(`Building ${name}…`);
+      for (const config of configs) code ||= await bundle(config);
+      return code === 0;
+    },
+  });
+  return code === 0;
+}
+
+/** Builds what has changed since it was built; a failure ends this process. */
 export async function build() {
-  for (const { name, inputs, product, configs } of builds) {
-    await whenStale({
-      name,
-      inputs: [...common, ...inputs],
-      product,
-      work: async () => {
-        console.log(`Building ${name}…`);
-        for (const config of configs) {
-          const [folder = '', ...options] = config.split(' ');
-          const mode = options.length > 0 ? { env: { BUILD_SSR: '1' } } : {};
-          const code = await run(
-            process.execPath,
-            [vite, 'build', folder, '--config', `${folder}/vite.config.ts`, '--logLevel', 'warn'],
-            mode,
-          );
-          if (code !== 0) process.exit(code);
-        }
-      },
-    });
-  }
+  for (const { name } of builds) if (!(await buildOne(name))) process.exit(1);
 }
 
 /** Installs and builds what is missing or stale. */

@@ -40,15 +40,15 @@ export function hashOf(paths) {
 }
 
 /**
- * Does `work` unless it was done for the same contents before and `product` is still there.
- * @param {{ name: string; inputs: string[]; product: string; work: () => void | Promise<void> }} step
+ * Does `work` unless it was done for the same contents before and `product` is still there. `work` says whether it went well.
+ * @param {{ name: string; inputs: string[]; product: string; work: () => Promise<boolean> }} step
  */
 export async function whenStale({ name, inputs, product, work }) {
   const stamp = join(root, 'node_modules/.cache/lintel', `${name}.hash`);
   const hash = hashOf(inputs);
   if (existsSync(join(root, product)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return false;
-  await work();
+  if (!(await work())) return false;
   mkdirSync(dirname(stamp), { recursive: true });
-  writeFileSync(stamp, hashOf(inputs));
+  writeFileSync(stamp, hash);
   return true;
 }

@@ -84,15 +84,26 @@ const address = (file: string): string => `/homeowner/${file}`;
 
 /** The built renderer of the public pages, with the addresses of the scripts and styles of the same build. */
 export async function loadRenderer(appFolder: string): Promise<PageRenderer> {
+  let current = await loadHomeowner(appFolder, '');
+  // The development loop builds the pages while we run, and says so. Nobody else sends us messages.
+  process.on('message', (message) => {
+    if (message !== 'homeowner was built') return;
+    void loadHomeowner(appFolder, `?${Date.now()}`).then((next) => (current = next));
+  });
+  return {
+    renderPage: (input) => current.built.renderPublicPage({ ...input, assets: input.alive ? current.assets : null }),
+    renderNotFound: (brand) => current.built.renderNotFound({ brand }),
+  };
+}
+
+/** `version` tells one build from another: a module is loaded once for each address. */
+async function loadHomeowner(appFolder: string, version: string): Promise<{ built: HomeownerBuild; assets: Assets }> {
   const dist = join(appFolder, 'homeowner/dist');
   const manifest = JSON.parse(await readFile(join(dist, 'client/.vite/manifest.json'), 'utf8')) as Record<string, ManifestChunk>;
   const entry = manifest['src/entry-client.tsx'];
   if (entry === undefined) throw new Error('The public page was not built: run npm run build');
   const preload = (entry.imports ?? []).map((name) => address(manifest[name]?.file ?? ''));
   const assets: Assets = { script: address(entry.file), styles: (entry.css ?? []).map(address), preload };
-  const built = (await import(/* @vite-ignore */ pathToFileURL(join(dist, 'ssr/entry-server.js')).href)) as HomeownerBuild;
-  return {
-    renderPage: (input) => built.renderPublicPage({ ...input, assets: input.alive ? assets : null }),
-    renderNotFound: (brand) => built.renderNotFound({ brand }),
-  };
+  const program = `${pathToFileURL(join(dist, 'ssr/entry-server.js')).href}${version}`;
+  return { built: (await import(/* @vite-ignore */ program)) as HomeownerBuild, assets };
 }

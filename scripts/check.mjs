@@ -1,0 +1,33 @@
+import { availableParallelism } from 'node:os';
+import { spawn } from 'node:child_process';
+import { root } from './lib/stale.mjs';
+
+/** What can be said about the sources without running them, the longest first. */
+const parts = ['typecheck', 'lint', 'check:unused', 'check:shape', 'requirements'];
+
+/** @param {string} part @returns {Promise<{ part: string, code: number, said: string, seconds: number }>} */
+function runPart(part) {
+  const started = Date.now();
+  const child = spawn('npm', ['run', '--silent', part], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    shell: process.platform === 'win32',
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (said += text));
+  return new Promise((done) =>
+    child.once('close', (code) => done({ part, code: code ?? 1, said, seconds: Math.round((Date.now() - started) / 1000) })),
+  );
+}
+
+let failed = false;
+const waiting = [...parts];
+async function takeNext() {
+  for (let part = waiting.shift(); part !== undefined; part = waiting.shift()) {
+    const { code, said, seconds } = await runPart(part);
+    failed ||= code !== 0;
+    console.log(`${code === 0 ? 'ok  ' : 'FAIL'} ${part} (${seconds} s)${code === 0 ? '' : `\n${said.trimEnd()}`}`);
+  }
+}
+await Promise.all(Array.from({ length: Math.min(2, availableParallelism()) }, takeNext));
+process.exit(failed ? 1 : 0);

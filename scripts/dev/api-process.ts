@@ -1,0 +1,68 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** How long an old process may take to end by itself before it is killed, in milliseconds. Its jobs return to the queue. */
+const patience = 1000;
+
+/** The built server as a child process that is replaced whenever it was built again. */
+export class ApiProcess {
+  #child: ChildProcess | null = null;
+  #ready: Promise<void> = Promise.resolve();
+  #announced = false;
+
+  readonly #settings: Record<string, string>;
+  readonly #say: (text: string) => void;
+
+  constructor(settings: Record<string, string>, say: (text: string) => void) {
+    this.#settings = settings;
+    this.#say = say;
+  }
+
+  /** Resolves once the current process answers; requests wait for it instead of failing. */
+  ready(): Promise<void> {
+    return this.#ready;
+  }
+
+  /** Ends the process that runs, if one does, and starts the one that was built last. */
+  restart(): Promise<void> {
+    this.#ready = this.stop().then(() => this.#start());
+    return this.#ready;
+  }
+
+  /** Tells the process that something it loads was built again. */
+  tell(message: string): void {
+    if (this.#child?.connected) this.#child.send(message);
+  }
+
+  async stop(): Promise<void> {
+    const child = this.#child;
+    this.#child = null;
+    if (child === null || child.exitCode !== null || child.signalCode !== null) return;
+    const exit = once(child, 'exit');
+    child.kill('SIGTERM');
+    if ((await Promise.race([exit, sleep(patience)])) === undefined) child.kill('SIGKILL');
+    await exit;
+  }
+
+  #start(): Promise<void> {
+    const child = spawn(process.execPath, ['--enable-source-maps', 'server/dist/main.js'], {
+      env: { ...process.env, ...this.#settings },
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    });
+    this.#child = child;
+    return new Promise((done) => {
+      child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+        const isReady = / is ready at /.test(text);
+        // Addresses and accounts are told once, not after each change.
+        if (!isReady || !this.#announced) this.#say(text);
+        this.#announced ||= isReady;
+        if (isReady) done();
+      });
+      child.once('exit', (code) => {
+        if (this.#child === child) this.#say(`The server ended with code ${code}. It starts again when a file changes.\n`);
+        done();
+      });
+    });
+  }
+}

@@ -1,0 +1,104 @@
+import { watch } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join, sep } from 'node:path';
+import { readConfig } from '../../server/src/platform/config.ts';
+import { startEmbeddedPostgres } from '../../server/src/platform/db/embedded/launcher.ts';
+import { freePort } from '../../server/test/built-server.ts';
+import { builds, buildOne, bundle } from '../lib/prepare.mjs';
+import { root } from '../lib/stale.mjs';
+import { ApiProcess } from './api-process.ts';
+import { Checks } from './checks.ts';
+import { openFront } from './front.ts';
+
+/** How long the folders must be quiet before a change is taken up, in milliseconds: editors write a file in several steps. */
+const quiet = 60;
+
+const began = performance.now();
+const config = readConfig(process.env);
+const say = (text: string): void => void process.stdout.write(text);
+
+await mkdir(config.DATA_DIR, { recursive: true });
+// It outlives the server behind it, which starts the faster for it.
+const database = config.DATABASE_URL === undefined ? await startEmbeddedPostgres({ dataDir: config.DATA_DIR }) : null;
+const apiPort = await freePort();
+const api = new ApiProcess(
+  {
+    // Settings want a host in the address; the folder of the socket, which comes after it, is what counts.
+    DATABASE_URL: database?.connectionString.replace('@/', '@localhost/') ?? config.DATABASE_URL ?? '',
+    HOST: '127.0.0.1',
+    PORT: String(apiPort),
+    PUBLIC_URL: process.env['PUBLIC_URL'] ?? `http://localhost:${config.PORT}`,
+    DRAIN_SECONDS: '0',
+  },
+  say,
+);
+const checks = new Checks(say);
+const [front] = await Promise.all([openFront({ port: config.PORT, apiPort, ready: () => api.ready() }), api.restart()]);
+say(`Ready in ${seconds(began)} s. Sources are watched.\n`);
+
+/** What a change below a folder leads to. */
+const reactions: Record<string, (paths: string[]) => Promise<void>> = {
+  contract: async () => rebuildServer(),
+  server: async () => rebuildServer(),
+  embeds: async () => {
+    if (await buildOne('embeds')) await api.restart();
+  },
+  homeowner: async (paths) => {
+    if ((await bundle('homeowner --ssr')) !== 0) return;
+    api.tell('homeowner was built');
+    // What only the server draws is in no module of the browser's: the page is loaded again.
+    const known = (path: string): boolean => (front.homeowner.moduleGraph.getModulesByFile(join(root, path))?.size ?? 0) > 0;
+    if (!paths.every(known)) front.homeowner.ws.send({ type: 'full-reload' });
+    // The frames on other people's sites take the built scripts.
+    await buildOne('homeowner');
+  },
+};
+
+async function rebuildServer(): Promise<void> {
+  const started = performance.now();
+  if (!(await buildOne('server'))) return;
+  await api.restart();
+  say(`The server is new after ${seconds(started)} s.\n`);
+}
+
+const changed = new Set<string>();
+let timer: NodeJS.Timeout | undefined;
+let work: Promise<void> = Promise.resolve();
+for (const { name } of [...builds, { name: 'contract' }]) {
+  watch(join(root, name, 'src'), { recursive: true }, (_event, file) => {
+    if (file === null || /(^|[\\/])\.|~$|\.test\.tsx?$/.test(file)) return;
+    changed.add([name, 'src', ...file.split(sep)].join('/'));
+    clearTimeout(timer);
+    timer = setTimeout(takeUp, quiet);
+  });
+}
+
+/** One after the other: a change that comes during a build is taken up after it. */
+function takeUp(): void {
+  work = work.then(react).catch((error: Error) => say(`${error.stack}\n`));
+}
+
+async function react(): Promise<void> {
+  const paths = [...changed];
+  changed.clear();
+  const workspaces = [...new Set(paths.map((path) => path.split('/')[0] ?? ''))];
+  // A change of the contract builds the server, once.
+  const needed = workspaces.includes('contract') ? workspaces.filter((name) => name !== 'server') : workspaces;
+  for (const name of needed) await reactions[name]?.(paths.filter((path) => path.startsWith(`${name}/`)));
+  void checks.run(paths.filter((path) => /\.tsx?$/.test(path)));
+}
+
+let stopping = false;
+async function stop(): Promise<void> {
+  if (stopping) return;
+  stopping = true;
+  checks.stop();
+  await Promise.all([front.close(), api.stop()]);
+  await database?.stop();
+  process.exit(0);
+}
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop());
+
+function seconds(since: number): string {
+  return ((performance.now() - since) / 1000).toFixed(1);
+}

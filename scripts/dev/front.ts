@@ -1,0 +1,113 @@
+import { readFile } from 'node:fs/promises';
+import {
+  createServer as createHttpServer,
+  request as ask,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import { join } from 'node:path';
+import { createServer as createVite, type ViteDevServer } from 'vite';
+import { root } from '../lib/stale.mjs';
+
+/** What the server itself answers; every other address is the portal's. */
+const ofServer = /^\/(api\/|p\/|embeds\/|homeowner\/assets\/|outbox|unsubscribe|sandbox\/|healthz|readyz)/;
+/** Documents in which the homeowner's form comes to life. */
+const publicPages = /^\/p\//;
+
+export interface Front {
+  http: Server;
+  portal: ViteDevServer;
+  homeowner: ViteDevServer;
+  close(): Promise<void>;
+}
+
+interface FrontOptions {
+  port: number;
+  apiPort: number;
+  /** Resolves when the server can be asked. */
+  ready: () => Promise<void>;
+}
+
+/** One address for everything: the portal and the homeowner's form by Vite with hot replacement, all else by the server behind it. */
+export async function openFront({ port, apiPort, ready }: FrontOptions): Promise<Front> {
+  const http = createHttpServer();
+  const portal = await openVite('portal', http);
+  const homeowner = await openVite('homeowner', http);
+  http.on('request', (request, response) => {
+    answer(request, response).catch((error: Error) => {
+      portal.ssrFixStacktrace(error);
+      if (!response.headersSent) response.writeHead(502, { 'content-type': 'text/plain; charset=utf-8' });
+      response.end(error.stack);
+    });
+  });
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = request.url ?? '/';
+    if (ofServer.test(url)) {
+      await ready();
+      return publicPages.test(url) ? publicPage(url, request, response) : passOn(request, response, apiPort);
+    }
+    const vite = url.startsWith('/homeowner/') ? homeowner : portal;
+    vite.middlewares(request, response, () => void portalPage(url, response));
+  }
+
+  async function portalPage(url: string, response: ServerResponse): Promise<void> {
+    const html = await readFile(join(root, 'portal/index.html'), 'utf8');
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' });
+    response.end(await portal.transformIndexHtml(url, html));
+  }
+
+  /** The page as the server draws it, with the form's sources in place of its built scripts. */
+  async function publicPage(url: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const drawn = await fetch(`http://127.0.0.1:${apiPort}${url}`, {
+      redirect: 'manual',
+      headers: { cookie: request.headers.cookie ?? '', host: request.headers.host ?? '' },
+    });
+    const location = drawn.headers.get('location');
+    const html = (await drawn.text())
+      .replaceAll(/<link rel="(?:modulepreload|stylesheet)" href="\/homeowner\/assets\/[^>]*>/g, '')
+      .replace(/src="\/homeowner\/assets\/[^"]*"/, 'src="/src/entry-client.tsx"');
+    response.writeHead(drawn.status, { 'content-type': 'text/html; charset=utf-8', ...(location && { location }) });
+    response.end(await homeowner.transformIndexHtml(url, html));
+  }
+
+  await new Promise<void>((done, fail) => {
+    http.once('error', fail);
+    http.listen(port, () => done());
+  });
+  const close = async (): Promise<void> => {
+    http.closeAllConnections();
+    http.close();
+    await Promise.all([portal.close(), homeowner.close()]);
+  };
+  return { http, portal, homeowner, close };
+}
+
+/** A workspace's Vite that answers inside our own server, its messages on an address of its own. */
+const openVite = (workspace: string, server: Server): Promise<ViteDevServer> =>
+  createVite({
+    root: join(root, workspace),
+    configFile: join(root, workspace, 'vite.config.ts'),
+    appType: 'custom',
+    logLevel: 'warn',
+    server: { middlewareMode: true, ws: { server, path: `/@messages-of-${workspace}` } },
+  });
+
+/** Hands a request to the server and its answer back, both as streams. */
+function passOn(request: IncomingMessage, response: ServerResponse, port: number): Promise<void> {
+  return new Promise((done, fail) => {
+    const passed = ask(
+      { port, host: '127.0.0.1', path: request.url, method: request.method, headers: request.headers },
+      (given) => {
+        response.writeHead(given.statusCode ?? 502, given.headers);
+        given.pipe(response);
+        given.once('close', done);
+        given.once('error', fail);
+      },
+    );
+    passed.once('error', fail);
+    response.once('close', () => passed.destroy());
+    request.pipe(passed);
+  });
+}

@@ -1,0 +1,35 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { prepare } from './lib/prepare.mjs';
+import { must } from './lib/run.mjs';
+import { root } from './lib/stale.mjs';
+
+const [version = ''] = process.argv.slice(2);
+if (!/^\d+$/.test(version)) {
+  console.error('Say which Node: npm run test:node -- 24');
+  process.exit(1);
+}
+await prepare();
+
+// The npm package `node` brings the program itself.
+const folder = join(root, 'node_modules/.cache/lintel', `node-${version}`);
+const node = join(folder, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node');
+if (!existsSync(node)) {
+  mkdirSync(folder, { recursive: true });
+  await must('npm', ['install', '--prefix', folder, '--no-save', '--no-audit', '--no-fund', `node@${version}`]);
+}
+await must(node, ['--version']);
+
+/** @param {string} path */
+const installed = (path) => join(root, 'node_modules', path);
+await must(node, [installed('vitest/vitest.mjs'), 'run', '--project', 'server', '--project', 'node']);
+// A start of the built server, on which a flyer, pictures and an invoice are drawn.
+await must(node, [
+  installed('@playwright/test/cli.js'),
+  'test',
+  '-c',
+  'e2e/playwright.config.ts',
+  'main-path',
+  'materials',
+  'invoices',
+]);
