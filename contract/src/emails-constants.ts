@@ -6,6 +6,7 @@ export const builtInEvents = [
   'change-email',
   'email-changed',
   'password-changed',
+  'sign-in-attempts',
   'team-user-added',
   'application-step',
   'offers-received',
@@ -32,6 +33,7 @@ export const accountEvents = [
   'change-email',
   'email-changed',
   'password-changed',
+  'sign-in-attempts',
   'team-user-added',
   'payout-method-changed',
 ] as const satisfies readonly BuiltInEvent[];

@@ -3,7 +3,15 @@ import type { FastifyInstance } from 'fastify';
 import { allEndpoints } from '@lintel/contract/all';
 import { speakPlainly } from '@lintel/contract/core/plain-words';
 import type { EmailDeps } from './domains/emails/index.ts';
-import { AccessTokens, AccountLinks, identityJobs, identityRoutes, sessionReader } from './domains/identity/index.ts';
+import {
+  AccessTokens,
+  AccountLinks,
+  identityJobs,
+  identityRoutes,
+  identitySchedules,
+  KnownDevices,
+  sessionReader,
+} from './domains/identity/index.ts';
 import { publicPageRoutes } from './domains/pages/index.ts';
 import { brandOf } from './platform/brand.ts';
 import { registerRoutes } from './platform/http/register.ts';
@@ -35,11 +43,12 @@ export function composeDomains(deps: AppDeps) {
   const emails = composeEmails(deps, mail, counter);
   const widgets = composeWidgets(deps, mail, counter);
   const links = new AccountLinks(keys.derive('account link'), clock, config.publicUrl);
-  const identity = { db, clock, counter, tokens, mail, links, secureCookies: config.publicUrl.startsWith('https:') };
+  const devices = new KnownDevices(keys.derive('known device'), clock);
+  const identity = { db, clock, counter, tokens, devices, mail, links, secureCookies: config.publicUrl.startsWith('https:') };
   const money = composeMoney(deps, mail, identity);
   const idempotency = { keys: new IdempotencyKeys(db, clock), secret: keys.derive('idempotency') };
   const whole = joined([
-    { routes: identityRoutes(identity), jobs: identityJobs(identity) },
+    { routes: identityRoutes(identity), jobs: identityJobs(identity), schedules: identitySchedules(identity) },
     ...money.parts,
     composeApplications(deps, mail),
     widgets,

@@ -29,6 +29,7 @@ const accountSamples = (at: At) => ({
   },
   'email-changed': { user, to: user.email, newEmail: 'jordan.ellis@mail.example', oldEmail: user.email },
   'password-changed': { user, to: user.email },
+  'sign-in-attempts': { user, to: user.email, attempts: 10, link: at('/restore') },
   'team-user-added': {
     user: { firstname: 'Robin', lastname: 'Vega', email: 'robin@ellisroofing.example' },
     company,

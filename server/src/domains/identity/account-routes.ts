@@ -13,7 +13,7 @@ import type { User } from '@lintel/contract/identity';
 import { AppError } from '../../platform/errors.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
 import { accountOf, presentUser } from './accounts.ts';
-import { clearSessionCookies } from './cookies.ts';
+import { clearSessionCookies, setDeviceCookie } from './cookies.ts';
 import { createOwner, sendConfirmation } from './owners.ts';
 import type { AccountDeps } from './account-mail.ts';
 import { readLink, requestReset, setPasswordByLink } from './password-links.ts';
@@ -38,8 +38,11 @@ export const accountRoutes = (deps: AccountDeps & { secureCookies: boolean }): R
   }),
   handle(readLinkCall, ({ body }) => readLink(deps, body.enc)),
   handle(setPassword, async ({ body, request, answer }) => {
-    await setPasswordByLink(deps, body.enc, body.newPassword ?? body.password ?? '', request.address);
+    const password = body.newPassword ?? body.password ?? '';
+    const userId = await setPasswordByLink(deps, body.enc, password, request.address);
     clearSessionCookies(answer, deps.secureCookies);
+    // Whoever reads the account's mail is no guesser: with the new password this browser comes in, whatever others try meanwhile.
+    setDeviceCookie(answer, await deps.devices.issue(null, userId), deps.secureCookies);
     return { message: 'Thank you! Your password successfully changed' };
   }),
   handle(confirmEmailCall, async ({ body, request, answer }) => {

@@ -1,6 +1,33 @@
 import { onJob, type JobHandler } from '../../platform/jobs/job.ts';
-import type { AccountDeps } from './account-mail.ts';
+import type { Schedule } from '../../platform/jobs/worker.ts';
+import { mailAbout, type AccountDeps } from './account-mail.ts';
+import { quietMs, tellAt } from './guessing.ts';
+import { deleteFailures } from './guessing-repository.ts';
 import { mailReset } from './password-links.ts';
-import { sendReset } from './queue-jobs.ts';
+import { sendReset, sweepFailures, tellOfGuessing } from './queue-jobs.ts';
+import { findUserByEmail } from './repository.ts';
 
-export const identityJobs = (deps: AccountDeps): JobHandler[] => [onJob(sendReset, (request) => mailReset(deps, request))];
+export const identityJobs = (deps: AccountDeps): JobHandler[] => [
+  onJob(sendReset, (request) => mailReset(deps, request)),
+  onJob(tellOfGuessing, (request) => mailGuessing(deps, request)),
+];
+
+export const identitySchedules = ({ db, clock }: AccountDeps): Schedule[] => [
+  {
+    pattern: '37 * * * *',
+    handler: onJob(sweepFailures, () => {
+      const now = clock.now().getTime();
+      return deleteFailures(db, { before: new Date(now - quietMs), after: new Date(now + quietMs) });
+    }),
+  },
+];
+
+/** Tells the owner of an account that somebody guesses its password. The same request a second time tells nothing. */
+async function mailGuessing(deps: AccountDeps, { email, requestId }: { email: string; requestId: string }): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const user = await findUserByEmail(tx, email);
+    if (user === undefined || !user.isActive || user.passwordHash === null) return;
+    const data = { attempts: tellAt, link: deps.links.restore };
+    await mailAbout(tx, deps, user, 'sign-in-attempts', { key: requestId, data });
+  });
+}

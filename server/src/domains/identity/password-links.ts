@@ -7,7 +7,7 @@ import { mailAbout, mailLink, type AccountDeps } from './account-mail.ts';
 import { endSessionsOf, setUser, voidLinks } from './account-repository.ts';
 import { sendReset } from './queue-jobs.ts';
 import { findUserByEmail } from './repository.ts';
-import { hashPassword, signInKey } from './sign-in.ts';
+import { hashPassword } from './sign-in.ts';
 
 /** Messages with a reset link to one account in an hour; further requests are answered like the others. */
 const resetsPerHour = 5;
@@ -36,26 +36,29 @@ export async function readLink({ db, links }: AccountDeps, m: string) {
   return { firstname: user.firstname, lastname: user.lastname, email: user.email, newEmail: link.newEmail };
 }
 
+/** Links that set a password. */
+const settingPassword = ['reset-password', 'confirm-account'] as const;
+
 /**
  * Sets the password by a link, which is used up; the account's other links for that are void, its sessions end, and it counts
- * as confirmed, since its owner reads its mail. Throws `invalid_link`.
+ * as confirmed, since its owner reads its mail. Returns the account's id. Throws `invalid_link`.
  */
-export async function setPasswordByLink(deps: AccountDeps, m: string, password: string, address: string): Promise<void> {
+export async function setPasswordByLink(deps: AccountDeps, m: string, password: string, address: string): Promise<number> {
+  // Hashing is dear: nobody has it done by a link that is not good.
+  await deps.links.open(deps.db, m, settingPassword);
   const passwordHash = await hashPassword(password);
-  const email = await deps.db.transaction(async (tx) => {
-    const { user } = await deps.links.open(tx, m, ['reset-password', 'confirm-account']);
+  return deps.db.transaction(async (tx) => {
+    const { user } = await deps.links.open(tx, m, settingPassword);
     const at = deps.clock.now();
     const first = user.confirmedAt === null;
     await setUser(tx, user.id, { passwordHash, confirmedAt: user.confirmedAt ?? at });
-    await voidLinks(tx, user.id, ['reset-password', 'confirm-account'], at);
+    await voidLinks(tx, user.id, settingPassword, at);
     await endSessionsOf(tx, user.id, { reason: 'password changed', at });
     if (first && user.kind === 'owner') await markActivated(tx, user.id, at);
     const action = first ? 'user.confirmed' : 'user.password-reset';
     const entry = { action, entity: 'user', entityId: user.id, contractorId: user.contractorId, address };
     await recordAudit(tx, deps.clock, null, entry);
     await mailAbout(tx, deps, user, first ? 'account-created' : 'password-changed', { data: { link: deps.links.signIn } });
-    return user.email;
+    return user.id;
   });
-  // Who forgot the password has often tried until the account was throttled.
-  await deps.counter.forget(signInKey(email));
 }

@@ -7,3 +7,13 @@ export const sendReset = job({
   payload: z.object({ email: z.string(), requestId: z.uuid() }),
   maxAttempts: 12,
 });
+
+/** Tells the owner of an address, when an account has it, that somebody guesses its password. */
+export const tellOfGuessing = job({
+  id: 'identity.tell-of-guessing',
+  payload: z.object({ email: z.string(), requestId: z.uuid() }),
+  maxAttempts: 12,
+});
+
+/** Deletes counts of wrong passwords that are over. */
+export const sweepFailures = job({ id: 'identity.sweep-failures', payload: z.unknown(), maxAttempts: 1 });

@@ -6,7 +6,7 @@ import { issueRefreshToken, type IdentityDeps } from './sign-in.ts';
 import type { IssuedTokens } from './tokens.ts';
 
 /** Two tabs may send the same refresh cookie at once: within these milliseconds a used one is still good. */
-export const reuseGraceMs = 10_000;
+const reuseGraceMs = 10_000;
 
 /**
  * Exchanges a refresh cookie for new tokens. A used one that returns after the grace has been stolen, or its successor has:
@@ -20,7 +20,8 @@ export async function refresh(deps: IdentityDeps, secret: string | undefined): P
     const found = await lockRefreshToken(tx, hashSecret(secret));
     if (found === undefined || found.session.endedAt !== null || found.token.expiresAt <= now) return null;
     const { token, session } = found;
-    if (token.usedAt !== null && now.getTime() - token.usedAt.getTime() > reuseGraceMs) {
+    // One that was used "in the future", before the clock was put back, was used all the same.
+    if (token.usedAt !== null && Math.abs(now.getTime() - token.usedAt.getTime()) > reuseGraceMs) {
       await endSession(tx, session.id, 'refresh cookie used twice', now);
       const details = { sessionId: session.id };
       await recordAudit(tx, clock, null, { action: 'session.reuse-detected', entity: 'user', entityId: session.userId, details });

@@ -5,8 +5,9 @@ import { hashSecret, newSecret } from '../../platform/crypto/secrets.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
-import { networkOf } from '../../platform/http/caller-address.ts';
 import type { CallCounter } from '../../platform/limits/counter.ts';
+import { attemptWasRight, attemptWasWrong, beginAttempt } from './guessing.ts';
+import type { KnownDevices } from './known-devices.ts';
 import { findUserByEmail, insertRefreshToken, insertSession, touchSession } from './repository.ts';
 import { refreshSeconds, type AccessTokens, type IssuedTokens } from './tokens.ts';
 
@@ -15,6 +16,7 @@ export interface IdentityDeps {
   clock: Clock;
   counter: CallCounter;
   tokens: AccessTokens;
+  devices: KnownDevices;
 }
 
 export interface Visitor {
@@ -22,14 +24,8 @@ export interface Visitor {
   userAgent: string;
 }
 
-/** Failed sign-ins in a quarter of an hour: of one account from anywhere, and from one address to any account. */
-export const signInLimits = { seconds: 15 * 60, account: 10, address: 100 } as const;
-
 /** Argon2id with the library's defaults (19 MiB, 2 passes), which are the OWASP recommendation. */
 export const hashPassword = (password: string): Promise<string> => hash(password);
-
-/** The counter of an account's failed sign-ins. */
-export const signInKey = (email: string): string => `sign-in:${hashSecret(email.toLowerCase())}`;
 
 let decoy: Promise<string> | undefined;
 
@@ -40,23 +36,30 @@ async function passwordFits(stored: string | null | undefined, password: string)
   return fits && stored != null;
 }
 
-/** Signs in. Throws `invalid_credentials`, or `too_many_requests` after too many failures; both tell nothing of the account. */
+/** What a browser is given when it signs in. */
+export type SignedIn = IssuedTokens & { device: string };
+
+/**
+ * Signs in and makes the browser known to the account. `shown` is the browser's device cookie. Throws `invalid_credentials`, or
+ * `too_many_requests` after too many failures; neither tells anything of the account.
+ */
 export async function signIn(
   deps: IdentityDeps,
   form: { username: string; password: string },
-  visitor: Visitor,
-): Promise<IssuedTokens> {
-  const { db, counter } = deps;
-  const keys = { account: signInKey(form.username), address: `sign-in-from:${networkOf(visitor.address)}` };
-  await counter.take(keys.account, signInLimits.account, signInLimits.seconds);
-  await counter.take(keys.address, signInLimits.address, signInLimits.seconds);
-  const user = await findUserByEmail(db, form.username);
+  visitor: Visitor & { shown: string | undefined },
+): Promise<SignedIn> {
+  const user = await findUserByEmail(deps.db, form.username);
+  const device = await deps.devices.read(visitor.shown);
+  const isKnown = user !== undefined && device?.accounts.includes(user.id) === true;
+  const { address } = visitor;
+  const attempt = await beginAttempt(deps, { email: form.username, device: isKnown ? device : null, address });
   if (!(await passwordFits(user?.isActive ? user.passwordHash : null, form.password)) || user === undefined) {
+    await attemptWasWrong(deps, attempt);
     throw new AppError('invalid_credentials');
   }
-  await counter.forget(keys.account);
-  await counter.giveBack(keys.address);
-  return openSession(deps, user, visitor);
+  await attemptWasRight(deps, attempt);
+  const tokens = await openSession(deps, user, visitor);
+  return { ...tokens, device: await deps.devices.issue(device, user.id) };
 }
 
 async function openSession(

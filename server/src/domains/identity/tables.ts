@@ -122,6 +122,21 @@ export const refreshTokens = pgTable(
   (table) => [index('refresh_tokens_session').on(table.sessionId)],
 );
 
+/**
+ * Wrong passwords in a row: of one account by one device or network, and of one account by everybody. In keys, e-mails are hashed.
+ */
+export const signInFailures = pgTable(
+  'sign_in_failures',
+  {
+    key: text().primaryKey(),
+    failures: integer().notNull(),
+    lastAt: timestamp('last_at', { withTimezone: true }).notNull(),
+    /** When the account's owner was told of them. */
+    toldAt: timestamp('told_at', { withTimezone: true }),
+  },
+  (table) => [index('sign_in_failures_last').on(table.lastAt)],
+);
+
 export const linkPurpose = pgEnum('link_purpose', ['reset-password', 'confirm-account', 'change-email']);
 
 /** Links in e-mails: single-use, each replaced by a later one of the same purpose. */

@@ -5,7 +5,10 @@ import { AppError } from '../errors.ts';
 
 /** Turns anything thrown into the one error body. What is not ours is logged and told as `unexpected`, without internals. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  // What went wrong now says nothing of the next call, whatever the handler had promised about keeping its answer.
+  void reply.header('cache-control', 'no-store');
   if (error instanceof AppError) {
+    if (error.retryAfter !== undefined) void reply.header('retry-after', error.retryAfter);
     void reply.status(error.status).send(named(request, error.toBody()));
     return;
   }

@@ -74,6 +74,18 @@ export const accountTemplates: DefaultTemplate[] = [
   },
   {
     ...common,
+    event: 'sign-in-attempts',
+    description: 'Tells that somebody entered many wrong passwords',
+    subject: 'Somebody tried to sign in to your account',
+    body: `<h1>Somebody tried to sign in to your account</h1>
+<p>Hi {{ user.firstname }},</p>
+<p>A wrong password was entered for your {{ brand.name }} account at least {{ attempts | default: 10 }} times. Nobody got in that way. We make further tries wait longer and longer, except on the devices that you have signed in on before: there your password works as always.</p>
+<p>If it was you, choose a new password. If it was not, you do not have to do anything as long as nobody else knows your password.</p>
+<p><a class="button" href="{{ link | default: brand.url }}">Choose a new password</a></p>
+<p class="small">We do not write again while the attempts go on. Questions? Write to <a href="mailto:{{ brand.supportEmail }}">{{ brand.supportEmail }}</a> or call {{ brand.phone }}.</p>`,
+  },
+  {
+    ...common,
     event: 'team-user-added',
     description: 'Invites a new team user, with the link to set a password',
     subject:

@@ -31,13 +31,13 @@ export function unsubscribePage(app: FastifyInstance, deps: UnsubscribePageDeps)
   const { db, clock, brand } = deps;
   const answer = (reply: FastifyReply, page: Page): FastifyReply => sendPage(reply, brand, page);
   app.get('/unsubscribe', { schema: { hide: true } }, async (request: LinkRequest, reply) => {
-    const email = await addressOf(deps, request);
+    const email = await addressOf(deps, request, reply);
     if (typeof email !== 'string') return answer(reply.status(email.status), email.page);
     const stored = await findUnsubscriber(db, email);
     return answer(reply, stored === undefined ? question(email) : done(email, stored.source === 'manual'));
   });
   app.post('/unsubscribe', { schema: { hide: true } }, async (request: LinkRequest, reply) => {
-    const email = await addressOf(deps, request);
+    const email = await addressOf(deps, request, reply);
     if (typeof email !== 'string') return answer(reply.status(email.status), email.page);
     const undo = request.body?.['undo'] === '1';
     await db.transaction(async (tx) => {
@@ -50,13 +50,17 @@ export function unsubscribePage(app: FastifyInstance, deps: UnsubscribePageDeps)
 }
 
 /** The address that the link states, or the page that says why there is none. */
-async function addressOf(deps: UnsubscribePageDeps, request: LinkRequest): Promise<string | { status: number; page: Page }> {
+async function addressOf(
+  deps: UnsubscribePageDeps,
+  request: LinkRequest,
+  reply: FastifyReply,
+): Promise<string | { status: number; page: Page }> {
   try {
     await deps.counter.take(`unsubscribe:${networkOf(request.address)}`, callsAMinute, 60);
   } catch (error) {
-    if (error instanceof AppError)
-      return { status: error.status, page: { title: 'One moment', content: paragraph(error.message) } };
-    throw error;
+    if (!(error instanceof AppError)) throw error;
+    if (error.retryAfter !== undefined) void reply.header('retry-after', error.retryAfter);
+    return { status: error.status, page: { title: 'One moment', content: paragraph(error.message) } };
   }
   const { m } = request.query;
   const email = typeof m === 'string' && m.length < 2000 ? addressOfLink(deps.mailKey, m) : null;

@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { demoPassword } from '../../demo/people.ts';
+import { createTestApp, signedInAs, visitor, type TestApp, type TestClient } from '../../../test/app.ts';
+import { linkSentTo, mailTo } from '../../../test/mail.ts';
+import { identitySchedules } from './jobs.ts';
+import { signInFailures } from './tables.ts';
+import { withAttempt } from './guessing.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+beforeEach(() => app.deps.database.pool.query('truncate sign_in_failures, call_counters'));
+
+const owner = 'brand@demo.test';
+const wrong = 'Wrong-pass1';
+
+const tryFrom = (address: string, options: { username?: string; password?: string; client?: TestClient } = {}) => {
+  const { username = owner, password = wrong, client = visitor(app) } = options;
+  return client.post('/authentication', { username, password }, { remoteAddress: address });
+};
+const statusFrom = async (...asked: Parameters<typeof tryFrom>): Promise<number> => (await tryFrom(...asked)).statusCode;
+
+/** Wrong passwords one after the other, each from the network that `address` names for it. */
+async function guess(times: number, address: (attempt: number) => string, username = owner): Promise<number[]> {
+  const statuses: number[] = [];
+  for (let attempt = 0; attempt < times; attempt += 1) statuses.push(await statusFrom(address(attempt), { username }));
+  return statuses;
+}
+const always = (address: string) => () => address;
+const anywhere = (attempt: number): string => `198.51.100.${attempt + 1}`;
+const refused = (times: number): number[] => Array.from({ length: times }, () => 401);
+
+test('after ten wrong passwords from one network each further one there has to wait longer, and others come in', async () => {
+  expect(await guess(10, always('192.0.2.1'))).toEqual(refused(10));
+  const early = await tryFrom('192.0.2.1', { password: demoPassword });
+  expect([early.statusCode, early.headers['retry-after'], early.json()]).toEqual([
+    429,
+    '30',
+    { error: 'too_many_requests', message: 'Too many attempts. Please try again in 30 seconds.' },
+  ]);
+  expect(await statusFrom('192.0.2.2', { password: demoPassword })).toBe(200);
+  const waits: (string | undefined)[] = [];
+  for (const seconds of [30, 60, 120, 240, 480, 900, 900]) {
+    app.clock.pass(seconds - 1);
+    expect(await statusFrom('192.0.2.1')).toBe(429);
+    app.clock.pass(1);
+    expect(await statusFrom('192.0.2.1')).toBe(401);
+    waits.push((await tryFrom('192.0.2.1')).headers['retry-after'] as string);
+  }
+  expect(waits).toEqual(['60', '120', '240', '480', '900', '900', '900']);
+  app.clock.pass(900);
+  expect(await statusFrom('192.0.2.1', { password: demoPassword })).toBe(200);
+  expect(await guess(10, always('192.0.2.1'))).toEqual(refused(10));
+});
+
+test('a day without an attempt makes a network begin anew', async () => {
+  await guess(11, always('192.0.2.3'));
+  app.clock.pass(24 * 3600);
+  expect(await guess(10, always('192.0.2.3'))).toEqual(refused(10));
+});
+
+test('a right password on a device that the account was signed in on works, whoever guesses from wherever', async () => {
+  const known = await signedInAs(app, owner);
+  await known.get('/logout');
+  expect(await guess(50, anywhere)).toEqual(refused(50));
+  expect(await guess(10, always('127.0.0.1'))).not.toContain(200);
+  expect(await statusFrom('203.0.113.9', { password: demoPassword })).toBe(429);
+  for (const address of ['127.0.0.1', '203.0.113.9', '2001:db8::1'])
+    expect(await statusFrom(address, { password: demoPassword, client: known }), address).toBe(200);
+});
+
+test('a network that guesses at many accounts is closed to all but known devices', async () => {
+  const known = await signedInAs(app, owner);
+  const statuses = [];
+  for (let person = 0; person < 101; person += 1)
+    statuses.push(await statusFrom('192.0.2.4', { username: `person-${person}@demo.test` }));
+  expect(statuses).toEqual([...refused(100), 429]);
+  expect(await statusFrom('192.0.2.4', { password: demoPassword })).toBe(429);
+  expect(await statusFrom('192.0.2.4', { password: demoPassword, client: known })).toBe(200);
+  expect(await statusFrom('192.0.2.5', { password: demoPassword })).toBe(200);
+});
+
+test('guessers with many networks are slowed down together, and the reset link lets its reader in meanwhile', async () => {
+  await guess(50, anywhere);
+  const late = await tryFrom('203.0.113.1', { password: demoPassword });
+  expect([late.statusCode, late.headers['retry-after']]).toEqual([429, '30']);
+  const reader = visitor(app);
+  await reader.post('/restore', { email: owner });
+  const enc = await linkSentTo(app, owner, '/np');
+  await reader.post('/update-password', { enc, newPassword: demoPassword });
+  expect(await statusFrom('203.0.113.1', { password: demoPassword, client: reader })).toBe(200);
+});
+
+test('an IPv6 network with all its addresses counts as one', async () => {
+  expect(await guess(11, (attempt) => `2001:db8:7:7::${attempt + 1}`)).toEqual([...refused(10), 429]);
+});
+
+test('many wrong passwords at the same time are no more than one after the other', async () => {
+  const statuses = await Promise.all(Array.from({ length: 25 }, () => statusFrom('192.0.2.6')));
+  expect(statuses.filter((status) => status === 401)).toHaveLength(10);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(15);
+});
+
+test('a known device has a limit of its own, with waits of a minute at most', async () => {
+  const known = await signedInAs(app, owner);
+  const attempt = (password = wrong) => statusFrom('192.0.2.7', { password, client: known });
+  for (let times = 0; times < 10; times += 1) expect(await attempt()).toBe(401);
+  expect(await attempt()).toBe(429);
+  for (const seconds of [30, 60, 60]) {
+    app.clock.pass(seconds);
+    expect([await attempt(), await attempt()]).toEqual([401, 429]);
+  }
+  expect(await statusFrom('192.0.2.7', { password: demoPassword })).toBe(200);
+  app.clock.pass(60);
+  expect([await attempt(demoPassword), await attempt(), await attempt(demoPassword)]).toEqual([200, 401, 200]);
+});
+
+test("a device cookie that was forged, is too old, or is another account's makes no device known", async () => {
+  const other = await signedInAs(app, 'pro@demo.test');
+  const forged = await signedInAs(app, owner);
+  forged.cookies['lintel_device'] = `${forged.cookies['lintel_device']?.slice(0, -3)}xyz`;
+  const nonsense = visitor(app);
+  nonsense.cookies['lintel_device'] = 'x'.repeat(3000);
+  await guess(10, always('192.0.2.8'));
+  for (const client of [other, forged, nonsense]) expect(await statusFrom('192.0.2.8', { client })).toBe(429);
+  const known = await signedInAs(app, owner);
+  app.clock.pass(401 * 24 * 3600);
+  await guess(10, always('192.0.2.8'));
+  expect(await statusFrom('192.0.2.8', { password: demoPassword, client: known })).toBe(429);
+});
+
+test('a device stays known to each of the accounts that were signed in on it', async () => {
+  const shared = await signedInAs(app, owner);
+  await statusFrom('127.0.0.1', { username: 'pro@demo.test', password: demoPassword, client: shared });
+  for (const username of [owner, 'pro@demo.test']) {
+    await guess(10, always('192.0.2.9'), username);
+    expect(await statusFrom('192.0.2.9', { username, password: demoPassword, client: shared })).toBe(200);
+  }
+});
+
+test('an e-mail that no account has gets the same answers', async () => {
+  const answers = async (username: string): Promise<unknown[]> => {
+    const given = [];
+    for (let attempt = 0; attempt < 12; attempt += 1) {
+      const { statusCode, body, headers } = await tryFrom('192.0.2.10', { username });
+      given.push([statusCode, body, headers['retry-after']]);
+    }
+    return given;
+  };
+  expect(await answers('nobody@demo.test')).toEqual(await answers(owner));
+});
+
+test('what was counted while the clock was ahead does not last', async () => {
+  app.clock.pass(2 * 24 * 3600);
+  await guess(10, always('192.0.2.11'));
+  expect(await statusFrom('192.0.2.11')).toBe(429);
+  app.clock.pass(-2 * 24 * 3600);
+  expect(await statusFrom('192.0.2.11', { password: demoPassword })).toBe(200);
+});
+
+test('two processes whose clocks differ by a second count together', () => {
+  const now = new Date();
+  const ahead = { failures: 9, lastAt: new Date(now.getTime() + 1000) };
+  expect(withAttempt(ahead, { free: 10, longestWait: 60 }, now)).toEqual({ failures: 10, isNew: false });
+});
+
+const told = async (email: string): Promise<number> =>
+  (await mailTo(app, email)).filter(({ event }) => event === 'sign-in-attempts').length;
+
+test('the owner is told once of wrong passwords, and again only after a day without any', async () => {
+  const before = await told(owner);
+  await guess(9, anywhere);
+  expect(await told(owner)).toBe(before);
+  await guess(40, anywhere);
+  expect(await told(owner)).toBe(before + 1);
+  const [mail] = await mailTo(app, owner);
+  expect(mail?.subject).toBe('Somebody tried to sign in to your account');
+  expect(mail?.text).toContain('at least 10 times');
+  expect(mail?.text).toContain('http://localhost:3000/restore');
+  await app.work();
+  expect(await told(owner)).toBe(before + 1);
+  app.clock.pass(24 * 3600);
+  await guess(10, anywhere);
+  expect(await told(owner)).toBe(before + 2);
+});
+
+test('nobody is told of passwords that an owner mistyped before the right one, or of an e-mail that no account has', async () => {
+  const before = await told('pro@demo.test');
+  for (let day = 0; day < 4; day += 1) {
+    await guess(4, always('192.0.2.12'), 'pro@demo.test');
+    expect(await statusFrom('192.0.2.12', { username: 'pro@demo.test', password: demoPassword })).toBe(200);
+  }
+  expect(await told('pro@demo.test')).toBe(before);
+  await guess(10, always('192.0.2.13'), 'nobody-at-all@demo.test');
+  await guess(10, always('192.0.2.13'), 'fresh@demo.test');
+  expect([await told('nobody-at-all@demo.test'), await told('fresh@demo.test')]).toEqual([0, 0]);
+});
+
+test('wrong passwords of others stay counted when the owner signs in', async () => {
+  const before = await told('concierge@demo.test');
+  await guess(6, anywhere, 'concierge@demo.test');
+  expect(await statusFrom('192.0.2.14', { username: 'concierge@demo.test', password: demoPassword })).toBe(200);
+  await guess(4, anywhere, 'concierge@demo.test');
+  expect(await told('concierge@demo.test')).toBe(before + 1);
+});
+
+test('counts that are over are deleted, also those of a future that never came', async () => {
+  await guess(3, always('192.0.2.15'));
+  app.clock.pass(5 * 24 * 3600);
+  await guess(3, always('192.0.2.16'));
+  app.clock.pass(-3 * 24 * 3600);
+  await guess(3, always('192.0.2.17'));
+  const [sweep] = identitySchedules({ db: app.deps.database.db, clock: app.clock } as never);
+  await sweep?.handler.run({});
+  const keys = (await app.deps.database.db.select().from(signInFailures)).map(({ key }) => key.split(':').slice(0, 2).join(':'));
+  expect(keys.filter((key) => key.startsWith('network'))).toEqual(['network:192.0.2.17']);
+});
