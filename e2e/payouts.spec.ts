@@ -81,7 +81,7 @@ test.describe('a contractor', () => {
 
 test('staff pay what is due, fetch the file for the bank and mark it as paid', async ({ page }) => {
   const errors = consoleErrors(page);
-  await enter(page, 'support@demo.test', '/manage/payouts');
+  await enter(page, 'admin@demo.test', '/manage/payouts');
   await expect(sidebar(page).getByRole('link', { name: 'Payouts' })).toHaveAttribute('aria-current', 'page');
   await expect(page.getByText('Oak & Iron Remodeling').first()).toBeVisible();
   await expectAccessible(page);
@@ -119,6 +119,15 @@ test('staff who are switched in see bank details and change nothing', async ({ p
   await expect(method.getByText('••••6789')).toBeVisible();
   await expect(method.getByRole('button', { name: 'Edit Payout Method' })).toHaveCount(0);
   await expect(card(page, 'W-9 Tax Form').getByRole('button', { name: 'Review the W-9' })).toBeVisible();
+});
+
+test('a reviewer of tax forms sees what waits, and nothing that pays', async ({ page }) => {
+  await enter(page, 'support@demo.test', '/manage/payouts');
+  await expect(page.getByRole('tab')).toHaveText(['Held', 'W-9 to review']);
+  await expect(page.getByRole('tab', { name: 'W-9 to review', selected: true })).toBeVisible();
+  await page.goto('/manage/payouts?tab=runs');
+  await expect(page.getByRole('tab', { name: 'W-9 to review', selected: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Pay|^Download|^Mark run/ })).toHaveCount(0);
 });
 
 test('nobody else opens the payouts of all contractors', async ({ page }) => {

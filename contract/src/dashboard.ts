@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { staffWith } from './core/access.ts';
 import { endpoint } from './core/endpoint.ts';
+import { payoutAccess } from './payouts-constants.ts';
 
 /** What each figure asks of the staff account; without it the figure is null. */
 export const waitingAccess = {
-  w9s: staffWith(['payout-tax', 'manage_access']),
-  heldPayouts: staffWith(['payout-tax', 'manage_access']),
+  w9s: payoutAccess.reviewing,
+  heldPayouts: payoutAccess.reading,
   failedPayments: staffWith(['manage-contractors', 'access']),
   accountsToCreate: staffWith(['manage-contractors', 'account_create']),
   flaggedApplications: staffWith(['manage-contractors', 'access']),
@@ -26,6 +27,7 @@ export const readWaiting = endpoint({
   summary: 'What waits for staff, by what the account may do',
   access: staffWith(
     ['payout-tax', 'manage_access'],
+    ['payouts', 'manage_access'],
     ['manage-contractors', 'access'],
     ['manage-contractors', 'account_create'],
     ['manage-emails', 'access_templates'],

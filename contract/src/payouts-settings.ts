@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { staffWith, staffWithAll } from './core/access.ts';
 import { endpoint } from './core/endpoint.ts';
 import { dollars, outcome } from './core/fields.ts';
+import { payoutAccess } from './payouts-constants.ts';
 
 /** How payouts are made. A threshold holds from its day on, until a later one does. */
 export const payoutSettings = z.object({
@@ -21,7 +21,7 @@ export const readPayoutSettings = endpoint({
   method: 'GET',
   path: '/payout-settings',
   summary: 'How payouts are made: by whom, and from which amount on a W-9 is needed',
-  access: staffWith(['payout-tax', 'manage_access']),
+  access: payoutAccess.reading,
   response: payoutSettings,
 });
 
@@ -30,7 +30,7 @@ export const savePayoutSettings = endpoint({
   method: 'POST',
   path: '/payout-settings',
   summary: 'Change how payouts are made',
-  access: staffWithAll(['payout-tax', 'manage_access'], ['manage-settings', 'modify']),
+  access: payoutAccess.changingRules,
   body: payoutSettings,
   response: outcome.extend({ settings: payoutSettings }),
 });

@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { accessTo, staffWith } from './core/access.ts';
+import { accessTo } from './core/access.ts';
 import { endpoint } from './core/endpoint.ts';
 import { id, instant, jsonField, messages, optionalText, outcome } from './core/fields.ts';
 import { limit, listOf, order, page } from './core/list.ts';
-import { payoutPageSizes, w9States, w9Statuses } from './payouts-constants.ts';
+import { payoutAccess, payoutPageSizes, w9States, w9Statuses } from './payouts-constants.ts';
 import { digitsOf, isEin, isItin, isSsn } from './payouts-numbers.ts';
 import { w9Details, w9Names } from './payouts-w9-form.ts';
 import { w9Messages } from './payouts-w9-text.ts';
 
 const access = accessTo('payout-tax');
-const reviewing = staffWith(['payout-tax', 'manage_access']);
+const { reviewing } = payoutAccess;
 const byId = z.object({ id: id() });
 const status = z.enum(w9Statuses);
 

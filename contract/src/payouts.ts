@@ -1,12 +1,20 @@
 import { z } from 'zod';
-import { accessTo, staffWith } from './core/access.ts';
+import { accessTo } from './core/access.ts';
 import { endpoint } from './core/endpoint.ts';
 import { dollars, id, instant, outcome } from './core/fields.ts';
 import { filters, limit, listOf, order, page } from './core/list.ts';
-import { holdReasons, payoutOrders, payoutPageSizes, payoutStates, returnCodeNames, w9Statuses } from './payouts-constants.ts';
+import {
+  holdReasons,
+  payoutAccess,
+  payoutOrders,
+  payoutPageSizes,
+  payoutStates,
+  returnCodeNames,
+  w9Statuses,
+} from './payouts-constants.ts';
 
 const access = accessTo('payout-tax');
-const paying = staffWith(['payout-tax', 'manage_access']);
+const { paying, reading } = payoutAccess;
 const byId = z.object({ id: id() });
 const pages = { page: page(), limit: limit(payoutPageSizes, 25) };
 
@@ -86,7 +94,7 @@ export const listManagedPayouts = endpoint({
   method: 'GET',
   path: '/manage/payouts',
   summary: 'The payouts of all contractors',
-  access: paying,
+  access: reading,
   query: z.object({
     ...pages,
     order: order(payoutOrders, '+month'),

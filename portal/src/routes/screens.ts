@@ -1,4 +1,5 @@
 import { accessTo, readingOf, signedIn, staffWith, type Access } from '@lintel/contract/core/access';
+import { payoutAccess } from '@lintel/contract/payouts-constants';
 
 /** A screen of the signed-in portal. */
 export interface Screen {
@@ -144,7 +145,7 @@ export const screens = [
     name: 'manage-payouts',
     path: '/manage/payouts',
     label: 'Payouts',
-    access: staffWith(['payout-tax', 'manage_access']),
+    access: payoutAccess.reading,
   },
   {
     name: 'manage-settings',

@@ -118,11 +118,11 @@ export async function seedPayouts(db: Database, edges: PayoutDemoEdges): Promise
     await submitForm(at(daysAgo), await actor(db, ownerId), submission);
     if (review !== null) await decide(at(daysAgo - 3), support, contractorId, { ...review, skipDifferences: '0' });
   }
-  await payMonths(db, edges, support);
+  await payMonths(db, edges, await actor(db, 1));
 }
 
 /** The 22nd of each of the last months, as it went. */
-async function payMonths(db: Database, edges: PayoutDemoEdges, support: Caller): Promise<void> {
+async function payMonths(db: Database, edges: PayoutDemoEdges, payer: Caller): Promise<void> {
   const today = dayIn(edges.clock.now(), edges.config.BUSINESS_TIME_ZONE);
   const days = Array.from(
     { length: months },
@@ -135,8 +135,8 @@ async function payMonths(db: Database, edges: PayoutDemoEdges, support: Caller):
     await preparePayouts(deps, monthOf(day));
     // The latest ones wait for somebody to pay them.
     if (index === days.length - 1) return;
-    const runId = await startRun(deps, support);
-    await confirmRun(depsAt(db, edges, new Date(`${day}T21:00:00Z`)), support, runId);
+    const runId = await startRun(deps, payer);
+    await confirmRun(depsAt(db, edges, new Date(`${day}T21:00:00Z`)), payer, runId);
   }
 }
 

@@ -15,6 +15,7 @@ const managing = staffWith(['manage-contractors', 'access']);
 const deciding = staffWith(['manage-contractors', 'plan_modify']);
 const waitingFor = staffWith(
   ['payout-tax', 'manage_access'],
+  ['payouts', 'manage_access'],
   ['manage-contractors', 'access'],
   ['manage-contractors', 'account_create'],
   ['manage-emails', 'access_templates'],

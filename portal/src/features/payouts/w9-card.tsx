@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { staffWith } from '@lintel/contract/core/access';
 import type { Contractor } from '@lintel/contract/contractors';
+import { payoutAccess } from '@lintel/contract/payouts-constants';
 import type { W9 } from '@lintel/contract/payouts-w9';
 import { may, useSession } from '../../lib/session.ts';
 import { LockableCard } from '../../ui/editable-card.tsx';
@@ -43,7 +43,7 @@ function Loaded({ contractor, openAtOnce, w9 }: Props & { w9: W9 }) {
   const client = useQueryClient();
   const [open, setOpen] = useState<Open>(null);
   const { switched } = session;
-  const reviews = switched && may(session, staffWith(['payout-tax', 'manage_access']));
+  const reviews = switched && may(session, payoutAccess.reviewing);
   const exists = w9.status !== 'Not found';
   useOpenAtOnce(openAtOnce && !switched, () => setOpen('form'));
   const close = (): void => setOpen(null);

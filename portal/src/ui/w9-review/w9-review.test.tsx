@@ -53,7 +53,7 @@ const skip = (dialog: HTMLElement): HTMLInputElement =>
   within(dialog).getByRole<HTMLInputElement>('checkbox', { name: 'Skip all differences' });
 
 describe('the review of a W-9', () => {
-  it('is closed to staff who do not manage payouts', async () => {
+  it('is closed to staff who do not review tax forms', async () => {
     const { router } = await openPortal('/', staff(privileges('payout-tax:manage_access')));
     answer('get', '/manage/w9', { data: [waiting], total: 1 });
     answer('get', '/manage/contractor/:id/w9', () => refusal('access_denied'));

@@ -16,7 +16,7 @@ import { payoutMethods, payoutRuns, payouts } from './tables.ts';
 const timeZone = 'America/New_York';
 const day = 86_400;
 let app: TestApp;
-let support: TestClient;
+let payer: TestClient;
 let sources = 0;
 
 beforeAll(async () => {
@@ -46,7 +46,7 @@ beforeEach(async () => {
   );
   await db.delete(emailMessages);
   // Sessions end while the clock moves.
-  support = await signedInAs(app, 'support@demo.test');
+  payer = await signedInAs(app, 'admin@demo.test');
 });
 
 const now = () => app.clock.now();
@@ -72,7 +72,7 @@ const unsent = (contractorId: number) =>
     .orderBy(asc(payouts.id));
 const one = async (id: number) => (await deps().db.select().from(payouts).where(eq(payouts.id, id)))[0];
 const run = (body: object = {}, key?: string) =>
-  support.post('/payout-run', body, key === undefined ? {} : { headers: { 'idempotency-key': key } });
+  payer.post('/payout-run', body, key === undefined ? {} : { headers: { 'idempotency-key': key } });
 const balance = () => balanceOf(deps().db, 102, 'earnings');
 const runs = async () => (await deps().db.select().from(payoutRuns)).length;
 
@@ -194,21 +194,21 @@ describe('a payout is held', () => {
     expect(await reasonsOf(101)).toBe('no-bank-details');
     await earn(101, 1, 32);
     expect(await reasonsOf(101)).toBe('no-bank-details,w9');
-    expect((await support.post('/manage/contractor/101/w9', { status: 'Verified', skipDifferences: '1' })).statusCode).toBe(200);
+    expect((await payer.post('/manage/contractor/101/w9', { status: 'Verified', skipDifferences: '1' })).statusCode).toBe(200);
     expect((await unsent(101))[0]?.reason).toBe('no-bank-details');
-    expect((await support.post('/manage/contractor/101/w9', { status: 'Pending' })).statusCode).toBe(200);
+    expect((await payer.post('/manage/contractor/101/w9', { status: 'Pending' })).statusCode).toBe(200);
     expect((await unsent(101))[0]?.reason).toBe('no-bank-details,w9');
   });
 
   test('by the threshold of its year, which a setting changes from a day on', async () => {
-    const admin = await signedInAs(app, 'admin@demo.test');
     const year = dayIn(new Date(now().getTime() - 32 * day * 1000), timeZone).slice(0, 4);
     const thresholds = [
       { from: '2000-01-01', amount: 600 },
       { from: `${year}-01-01`, amount: 2000 },
     ];
+    const support = await signedInAs(app, 'support@demo.test');
     expect((await support.post('/payout-settings', { automatic: false, thresholds })).statusCode).toBe(403);
-    expect((await admin.post('/payout-settings', { automatic: false, thresholds: thresholds.toReversed() })).statusCode).toBe(
+    expect((await payer.post('/payout-settings', { automatic: false, thresholds: thresholds.toReversed() })).statusCode).toBe(
       200,
     );
     expect((await support.get('/payout-settings')).json()).toEqual({ automatic: false, thresholds });
@@ -217,7 +217,7 @@ describe('a payout is held', () => {
     expect(await reasonsOf(101)).toBe('no-bank-details');
     await earn(101, 1, 32);
     expect(await reasonsOf(101)).toBe('no-bank-details,w9');
-    expect((await admin.post('/payout-settings', { automatic: false, thresholds: [] })).statusCode).toBe(422);
+    expect((await payer.post('/payout-settings', { automatic: false, thresholds: [] })).statusCode).toBe(422);
   });
 });
 
@@ -232,7 +232,7 @@ describe('a run', () => {
     expect(made).toMatchObject({
       count: 1,
       total: 412.5,
-      startedBy: 'Sam Porter',
+      startedBy: 'Avery Quinn',
       downloadedAt: null,
       confirmedAt: null,
       returned: 0,
@@ -256,7 +256,7 @@ describe('a run', () => {
       contractorId: 102,
       reference: trace,
     });
-    const file = await support.get(`/payout-run/${made.id}/file`);
+    const file = await payer.get(`/payout-run/${made.id}/file`);
     expect(file.headers['content-type']).toMatch(/^text\/plain/);
     expect(file.headers['content-disposition']).toBe(`attachment; filename="payouts-${made.id}.ach"`);
     const lines = file.body.split('\r\n');
@@ -264,8 +264,8 @@ describe('a run', () => {
     expect(lines[1]).toContain('CCDCOMMISSION');
     expect(lines[2]?.slice(29, 39)).toBe('0000041250');
     expect(lines[2]?.slice(79)).toBe(trace);
-    const [listed] = (await support.get('/payout-run')).json().data;
-    expect(listed).toMatchObject({ id: made.id, downloadedBy: 'Sam Porter' });
+    const [listed] = (await payer.get('/payout-run')).json().data;
+    expect(listed).toMatchObject({ id: made.id, downloadedBy: 'Avery Quinn' });
   });
 
   test('asked for twice at once pays nobody twice', async () => {
@@ -323,12 +323,12 @@ describe('a run', () => {
 
   test('that is confirmed tells each payee once, however often it is confirmed', async () => {
     const { id, runId } = await sent();
-    const answers = await Promise.all([1, 2, 3].map(() => support.post(`/payout-run/${runId}/confirm`, {})));
-    for (const answer of answers) expect([answer.statusCode, answer.json().run.confirmedBy]).toEqual([200, 'Sam Porter']);
+    const answers = await Promise.all([1, 2, 3].map(() => payer.post(`/payout-run/${runId}/confirm`, {})));
+    for (const answer of answers) expect([answer.statusCode, answer.json().run.confirmedBy]).toEqual([200, 'Avery Quinn']);
     expect(await one(id)).toMatchObject({ state: 'paid' });
     const mails = (await mailTo(app, 'brand@demo.test')).filter(({ event }) => event === 'payout-sent');
     expect(mails.map(({ subject }) => subject)).toEqual(['Your payout of $412.50 is on its way']);
-    expect((await support.post('/payout-run/999999/confirm', {})).statusCode).toBe(404);
+    expect((await payer.post('/payout-run/999999/confirm', {})).statusCode).toBe(404);
   });
 });
 
@@ -336,8 +336,8 @@ describe('a payout that comes back', () => {
   test('is booked back, unpaid again, and held until bank details are entered anew', async () => {
     const { id, runId } = await sent();
     const before = await balance();
-    await support.post(`/payout-run/${runId}/confirm`, {});
-    const answer = await support.post(`/payout/${id}/return`, { code: 'R03' });
+    await payer.post(`/payout-run/${runId}/confirm`, {});
+    const answer = await payer.post(`/payout/${id}/return`, { code: 'R03' });
     expect(answer.statusCode, answer.body).toBe(200);
     expect(answer.json().payout).toMatchObject({
       id,
@@ -356,21 +356,21 @@ describe('a payout that comes back', () => {
     expect(stored.returnCode).toBe('R03');
     expect((await brand.post('/contractor/102/payout-tax', stored)).statusCode).toBe(200);
     expect(await unsent(102)).toMatchObject([{ reason: 'bank-details-changed' }]);
-    const [listed] = (await support.get('/payout-run')).json().data;
+    const [listed] = (await payer.get('/payout-run')).json().data;
     expect(listed.returned).toBe(1);
   });
 
   test('comes back once, and only when it was sent', async () => {
     const { id } = await sent();
     const before = await balance();
-    const answers = await Promise.all([1, 2, 3].map(() => support.post(`/payout/${id}/return`, { code: 'R02' })));
+    const answers = await Promise.all([1, 2, 3].map(() => payer.post(`/payout/${id}/return`, { code: 'R02' })));
     expect(answers.map(({ statusCode }) => String(statusCode)).toSorted()).toEqual(['200', '409', '409']);
     expect(await balance()).toBe(before + 41_250);
     await prepare();
     const [next] = await unsent(102);
-    expect((await support.post(`/payout/${next?.id}/return`, { code: 'R02' })).statusCode).toBe(409);
-    expect((await support.post(`/payout/${id}/return`, { code: 'R99' })).statusCode).toBe(422);
-    expect((await support.post('/payout/999999/return', { code: 'R02' })).statusCode).toBe(404);
+    expect((await payer.post(`/payout/${next?.id}/return`, { code: 'R02' })).statusCode).toBe(409);
+    expect((await payer.post(`/payout/${id}/return`, { code: 'R99' })).statusCode).toBe(422);
+    expect((await payer.post('/payout/999999/return', { code: 'R02' })).statusCode).toBe(404);
   });
 });
 
@@ -403,7 +403,7 @@ describe('reading', () => {
     await earn(102, 10_000);
     await earn(101, 5_000);
     await prepare();
-    const managed = async (query: string) => (await support.get(`/manage/payouts?${query}`)).json();
+    const managed = async (query: string) => (await payer.get(`/manage/payouts?${query}`)).json();
     expect(await managed('filters[state]=due')).toMatchObject({
       total: 1,
       totalAmount: 100,
@@ -417,7 +417,7 @@ describe('reading', () => {
     expect((await managed('filters[searchText]=summit&filters[state]=due')).total).toBe(0);
     const { run: made } = (await run()).json();
     expect(await managed(`filters[runId]=${made.id}`)).toMatchObject({ total: 1, data: [{ runId: made.id, state: 'sent' }] });
-    expect((await support.get('/manage/payouts?order=%2Bname')).statusCode).toBe(400);
+    expect((await payer.get('/manage/payouts?order=%2Bname')).statusCode).toBe(400);
   });
 
   test('runs and others’ payouts are closed to whoever may not pay [ADM-374]', async () => {

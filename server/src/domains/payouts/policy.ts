@@ -1,14 +1,14 @@
-import { accessTo, staffWith } from '@lintel/contract/core/access';
+import { accessTo } from '@lintel/contract/core/access';
+import { payoutAccess } from '@lintel/contract/payouts-constants';
 import { AppError } from '../../platform/errors.ts';
 import { mayUse, type Caller } from '../../platform/http/caller.ts';
 
-const ofStaff = staffWith(['payout-tax', 'manage_access']);
 const own = accessTo('payout-tax');
 
-/** Whoever looks at the contractor's account may read; so may staff who manage payouts, of any contractor. Else `not_found`. */
+/** Whoever looks at the contractor's account may read; so may staff who review tax forms, of any contractor. Else `not_found`. */
 export function requireReader(caller: Caller, contractorId: number): void {
   const looksAt = caller.user.contractorId === contractorId && mayUse(own, caller);
-  if (!looksAt && !mayUse(ofStaff, caller)) throw new AppError('not_found');
+  if (!looksAt && !mayUse(payoutAccess.reviewing, caller)) throw new AppError('not_found');
 }
 
 /**

@@ -5,16 +5,17 @@ import type { PayoutDeps } from './deps.ts';
 import { findPayee } from './method-repository.ts';
 import { tellOwner, wordsOf } from './notices.ts';
 import type { PayoutRow } from './payout-repository.ts';
-import { lockRun, markPaid, readFile, updateRun } from './run-repository.ts';
+import { findRun, lockRun, markPaid, readFile, updateRun } from './run-repository.ts';
 
 /** A run's file for the bank; who fetched it is written down. Throws `not_found`. */
 export async function fetchFile({ db, clock, vault }: PayoutDeps, caller: Caller, runId: number): Promise<string> {
-  const sealed = await readFile(db, runId);
-  if (sealed === undefined) throw new AppError('not_found');
+  const [run, sealed] = [await findRun(db, runId), await readFile(db, runId)];
+  if (run === undefined || sealed === undefined) throw new AppError('not_found');
   const text = vault.open('run', runId, sealed);
   await db.transaction(async (tx) => {
     await updateRun(tx, runId, { downloadedBy: caller.authenticated.id, downloadedAt: clock.now() });
-    await recordAudit(tx, clock, caller, { action: 'payout-run.downloaded', entity: 'payout-run', entityId: runId });
+    const details = { again: run.downloadedAt !== null, count: run.count, totalCents: run.totalCents };
+    await recordAudit(tx, clock, caller, { action: 'payout-run.downloaded', entity: 'payout-run', entityId: runId, details });
   });
   return text;
 }

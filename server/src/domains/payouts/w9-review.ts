@@ -12,16 +12,16 @@ import { findPayee, type Payee } from './method-repository.ts';
 import { tellOwner } from './notices.ts';
 import { presentForReview, presentReview } from './present-w9.ts';
 import { differencesOf } from './w9-differences.ts';
+import { recordLook } from './w9-looks.ts';
 import { countOlder, findW9, lockW9, updateW9, type W9Row } from './w9-repository.ts';
 
 /** The form for its reviewer, with the tax number; looking at one is written down. Throws `not_found` for an unknown contractor. */
 export async function readForReview(deps: PayoutDeps, caller: Caller, contractorId: number): Promise<ReviewedW9> {
-  const { db, clock, vault } = deps;
+  const { db, vault } = deps;
   const payee = await requirePayee(db, contractorId);
   const form = await findW9(db, contractorId);
   const pdf = form === undefined ? null : await vault.read(form.fileKey);
-  if (form !== undefined)
-    await recordAudit(db, clock, caller, { action: 'w9.read', entity: 'w9', entityId: form.id, contractorId });
+  await recordLook(deps, caller, form, 'signed form');
   return presentReview(await detailsOf(db, deps, payee, form), pdf);
 }
 

@@ -2,10 +2,10 @@ import * as contract from '@lintel/contract/payouts-w9';
 import type { FileAnswer } from '../../platform/http/route.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
 import { requireOwner, requireReader } from './policy.ts';
-import { presentW9, presentWaiting } from './present-w9.ts';
-import { pictureOf, type PictureDeps } from './w9-pictures.ts';
+import { presentWaiting } from './present-w9.ts';
+import { pictureOf, readCopy, type PictureDeps } from './w9-looks.ts';
 import { submitForm, type W9Deps } from './w9-forms.ts';
-import { findW9, selectWaiting } from './w9-repository.ts';
+import { selectWaiting } from './w9-repository.ts';
 import { decide, readForReview, w9StatusOf } from './w9-review.ts';
 
 export type W9RouteDeps = W9Deps & PictureDeps;
@@ -20,8 +20,7 @@ export const w9Routes = (deps: W9RouteDeps): Route[] => [
   handle(contract.blankW9, async () => file(await deps.paper.blank(deps.clock.now()), 'w-9.pdf')),
   handle(contract.readW9, async ({ params, caller }) => {
     requireReader(caller, params.id);
-    const form = await findW9(deps.db, params.id);
-    return presentW9(form, form?.copyKey ? await deps.vault.read(form.copyKey) : null);
+    return readCopy(deps, caller, params.id);
   }),
   handle(contract.readW9Status, async ({ params, caller }) => {
     requireReader(caller, params.id);
@@ -34,7 +33,7 @@ export const w9Routes = (deps: W9RouteDeps): Route[] => [
   }),
   handle(contract.previewW9, async ({ params, caller }) => {
     requireReader(caller, params.id);
-    return file(await pictureOf(deps, params.id, 'copy'), 'w-9.png');
+    return file(await pictureOf(deps, caller, params.id, 'copy'), 'w-9.png');
   }),
 ];
 
@@ -44,7 +43,9 @@ export const w9ReviewRoutes = (deps: W9RouteDeps): Route[] => [
     message: 'The W-9 form was reviewed.',
     w9: await decide(deps, caller, params.id, body),
   })),
-  handle(contract.previewW9ForReview, async ({ params }) => file(await pictureOf(deps, params.id, 'signed'), 'w-9.png')),
+  handle(contract.previewW9ForReview, async ({ params, caller }) =>
+    file(await pictureOf(deps, caller, params.id, 'signed'), 'w-9.png'),
+  ),
   handle(contract.listW9s, async ({ query: { page, limit, order } }) => {
     const { rows, total } = await selectWaiting(deps.db, { page, limit, descending: order.descending });
     return { data: rows.map(presentWaiting), total };

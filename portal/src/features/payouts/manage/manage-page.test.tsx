@@ -13,8 +13,9 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 // What is loaded when it is first needed: on a busy machine that takes longer than a test waits.
 beforeAll(() => import('./manage-page.tsx'));
 
-const payer = () => staff(privileges('payout-tax:manage_access'));
-const keeper = () => staff(privileges('payout-tax:manage_access', 'manage-settings:access', 'manage-settings:modify'));
+const payer = () => staff(privileges('payouts:manage_access'));
+const reviewer = () => staff(privileges('payout-tax:manage_access', 'manage-settings:access', 'manage-settings:modify'));
+const keeper = () => staff(privileges('payouts:manage_access', 'manage-settings:access', 'manage-settings:modify'));
 
 async function open(path: string, answers: () => void = () => undefined, session = payer()) {
   const { router } = await openPortal('/', session);
@@ -59,6 +60,30 @@ describe('what is due', () => {
     await open('/manage/payouts');
     expect(await screen.findByText('Nothing to pay')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Pay / })).toBeNull();
+  });
+});
+
+describe('the tabs', () => {
+  const names = () => screen.getAllByRole('tab').map(({ textContent }) => textContent);
+
+  it('of whoever reviews tax forms leave out what moves money, and begin with the forms', async () => {
+    await open('/manage/payouts', undefined, reviewer());
+    expect(names()).toEqual(['Held', 'W-9 to review']);
+    expect(screen.getByRole('tab', { selected: true }).textContent).toBe('W-9 to review');
+    await userEvent.click(await screen.findByRole('button', { name: 'Payout rules' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Payout rules' });
+    expect(within(dialog).queryByRole('button', { name: 'Save' })).toBeNull();
+  });
+
+  it('of whoever pays leave out the tax forms', async () => {
+    await open('/manage/payouts?tab=w9');
+    expect(names()).toEqual(['To pay', 'Held', 'Runs']);
+    expect(screen.getByRole('tab', { selected: true }).textContent).toBe('To pay');
+  });
+
+  it('of whoever has both privileges are all four', async () => {
+    await open('/manage/payouts', undefined, staff(privileges('payouts:manage_access', 'payout-tax:manage_access')));
+    expect(names()).toEqual(['To pay', 'Held', 'Runs', 'W-9 to review']);
   });
 });
 

@@ -1,6 +1,7 @@
 import { Tabs } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { staffWithAll } from '@lintel/contract/core/access';
+import type { Session } from '@lintel/contract/identity';
+import { payoutAccess } from '@lintel/contract/payouts-constants';
 import { may, useSession } from '../../../lib/session.ts';
 import type { LoadContext } from '../../../routes/router-context.ts';
 import { Card } from '../../../ui/card.tsx';
@@ -13,26 +14,28 @@ import { ToPayTab } from './to-pay-tab.tsx';
 import { W9sTab } from './w9s-tab.tsx';
 import classes from './manage.module.css';
 
-const changing = staffWithAll(['payout-tax', 'manage_access'], ['manage-settings', 'modify']);
-
 const tabs = [
-  { value: 'due', label: 'To pay' },
-  { value: 'held', label: 'Held' },
-  { value: 'runs', label: 'Runs' },
-  { value: 'w9', label: 'W-9 to review' },
+  { value: 'due', label: 'To pay', access: payoutAccess.paying },
+  { value: 'held', label: 'Held', access: payoutAccess.reading },
+  { value: 'runs', label: 'Runs', access: payoutAccess.paying },
+  { value: 'w9', label: 'W-9 to review', access: payoutAccess.reviewing },
 ] as const;
 type Tab = (typeof tabs)[number]['value'];
 
-const tabOf = (asked: unknown): Tab => tabs.find(({ value }) => value === asked)?.value ?? 'due';
+/** The tabs of whoever pays, of whoever reviews tax forms, or of both. A reviewer begins with the forms. */
+const tabsOf = (session: Session) => tabs.filter(({ access }) => may(session, access));
+const firstTab = (session: Session): Tab => (may(session, payoutAccess.paying) ? 'due' : 'w9');
 
-export const load = ({ client }: LoadContext): Promise<unknown> =>
-  client.prefetchQuery(managedQuery(firstView({ state: 'due' })));
+export const load = async ({ client, session }: LoadContext): Promise<unknown> =>
+  may(session, payoutAccess.paying) && client.prefetchQuery(managedQuery(firstView({ state: 'due' })));
 
 /** What contractors are paid, for staff: what is due, what waits, what was sent, and the tax forms to review. */
 export function ManagePayoutsPage() {
   const session = useSession();
   const { tab: asked }: { tab?: unknown } = useSearch({ strict: false });
   const navigate = useNavigate();
+  const open = tabsOf(session);
+  const chosen = open.find(({ value }) => value === asked)?.value ?? firstTab(session);
   const show = (tab: string | null): void => {
     if (tab !== null) void navigate({ to: '/manage/payouts', search: { tab }, replace: true, resetScroll: false });
   };
@@ -41,12 +44,12 @@ export function ManagePayoutsPage() {
       <PageHeader
         title="Payouts"
         purpose="What contractors are paid, what waits, and the tax forms to review."
-        action={<SettingsButton mayChange={may(session, changing)} />}
+        action={<SettingsButton mayChange={may(session, payoutAccess.changingRules)} />}
       />
       <Card bare>
-        <Tabs value={tabOf(asked)} onChange={show} keepMounted={false}>
+        <Tabs value={chosen} onChange={show} keepMounted={false}>
           <Tabs.List className={classes.tabs}>
-            {tabs.map(({ value, label }) => (
+            {open.map(({ value, label }) => (
               <Tabs.Tab key={value} value={value}>
                 {label}
               </Tabs.Tab>
