@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { openMail } from './support/mail.ts';
+import { followMail, openMail } from './support/mail.ts';
 import { expectAccessible, signIn, test } from './support/portal.ts';
 
 const cards = { good: '4242424242424242', declines: '4000000000000341', asksBank: '4000002760003184' };
@@ -83,6 +83,36 @@ test('a contractor whose bank asks is sent there: failing keeps the details, aut
   await pay(page);
   await page.getByRole('button', { name: 'Complete authentication' }).click();
   await expect(welcome(page)).toBeVisible();
+});
+
+test('a lead is sent a link, opens it in another browser, pays, and the first window gives way', async ({ page, browser }) => {
+  const email = newEmail();
+  const before = await browser.newPage();
+  await open(before);
+  await typeCompany(before, email, 'Lead Roofing');
+  await typeCard(before, cards.declines);
+  await pay(before);
+  await expect(before.getByRole('alert')).toHaveText('The card was declined.');
+  await open(page);
+  await typeCompany(page, email, 'Lead Roofing');
+  await typeCard(page, cards.good);
+  await pay(page);
+  await expect(page.getByRole('heading', { level: 1, name: 'Check your e-mail' })).toBeFocused();
+  await expect(page.getByText(`We sent a link to ${email}; open it to go on.`)).toBeVisible();
+  await expectAccessible(page);
+
+  const elsewhere = await (await browser.newContext()).newPage();
+  await followMail(elsewhere, email, /finish signing up/i, '/get-started');
+  await expectAccessible(elsewhere);
+  await elsewhere.getByRole('button', { name: 'Go on' }).click();
+  await expect(field(elsewhere, 'Company name')).toHaveValue('Lead Roofing');
+  await expect(field(elsewhere, 'Card number')).toHaveValue('');
+  await typeCard(elsewhere, cards.good);
+  await pay(elsewhere);
+  await expect(welcome(elsewhere, 'Lead Roofing')).toBeFocused();
+
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Your sign-up goes on in another window' })).toBeVisible();
 });
 
 test('the free plan asks for no card, and its e-mail cannot sign up again', async ({ page }) => {

@@ -3,7 +3,7 @@ import { tiers } from './billing.ts';
 import { anyCard, cardForm, handedCard } from './billing-cards.ts';
 import { anonymous } from './core/access.ts';
 import { endpoint } from './core/endpoint.ts';
-import { dollars, email, id, instant, outcome, personName, phone, text, webAddress } from './core/fields.ts';
+import { dollars, email, id, instant, messages, outcome, personName, phone, text, webAddress } from './core/fields.ts';
 
 /** How the first year of a plan is paid, in dollars. */
 export const firstYear = z.object({
@@ -51,6 +51,8 @@ export const readSignUpPlans = endpoint({
 export const signUpMessages = {
   registered: 'This e-mail is already registered. Please sign in.',
   referral: 'We do not know this referral code.',
+  otherEmail: 'This sign-up was begun with another e-mail. Please start over.',
+  ended: 'This sign-up goes on in another window or was changed meanwhile. Please start over.',
 } as const;
 
 const referralCode = z.string().trim().max(40, signUpMessages.referral);
@@ -93,10 +95,10 @@ export const visitorForms = {
 export const signUpToken = z.string().regex(/^[\w-]{32,64}$/, 'Please use 32 to 64 letters and digits.');
 
 /**
- * How a sign-up stands: `open` waits for its payment (again), `action` for the bank, `processing` for the payment provider;
- * `done` is over.
+ * How a sign-up stands: `waiting` for the link that was sent to its e-mail, `open` for its payment (again), `action` for the bank,
+ * `processing` for the payment provider; `done` is over, and `ended` gave way to another one with the same e-mail.
  */
-export const signUpStates = ['open', 'action', 'processing', 'done'] as const;
+export const signUpStates = ['waiting', 'open', 'action', 'processing', 'done', 'ended'] as const;
 
 export const signUpStatus = z.object({
   state: z.enum(signUpStates),
@@ -114,17 +116,46 @@ export const signUp = endpoint({
   name: 'billing.sign-up',
   method: 'POST',
   path: '/sign-up',
-  summary: 'Sign up for a plan. With `redirectUrl` the bank wants to see the cardholder there first.',
+  summary:
+    'Sign up for a plan. With `redirectUrl` the bank wants to see the cardholder there first; with `linkSent` somebody began with this e-mail before, nothing was charged, and the link that was sent there goes on.',
   access: anonymous,
   /**
-   * The same token with another card goes on with the same contractor. `dueToday` is what the visitor was told: more is not charged,
-   * but answered with `conflict`.
+   * The same token with another card goes on with the same contractor; another e-mail takes another token. `dueToday` is what the
+   * visitor was told: more is not charged, but answered with `conflict`.
    */
   body: signUpDetails.extend({ token: signUpToken, card: anyCard.optional(), dueToday: dollars().optional() }),
-  response: outcome.extend({ redirectUrl: z.string().optional() }),
+  response: outcome.extend({ redirectUrl: z.string().optional(), linkSent: z.literal(true).optional() }),
   errors: ['email_already_used', 'payment_failed', 'gateway_unavailable', 'conflict'],
   idempotent: true,
-  limit: { max: 10, seconds: 3600, by: 'address' },
+  /** An office has one address; what fails is counted apart, and tighter. */
+  limit: { max: 120, seconds: 3600, by: 'address' },
+});
+
+/** What was typed before, for a browser that goes on with it. */
+export const signUpDraft = z.object({
+  planId: z.number(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  companyName: z.string(),
+  companyAddress: z.string(),
+  websiteUrl: z.string(),
+  referralCode: z.string(),
+});
+export type SignUpDraft = z.output<typeof signUpDraft>;
+
+export const openSignUpLink = endpoint({
+  name: 'billing.open-sign-up-link',
+  method: 'POST',
+  path: '/sign-up/link',
+  summary:
+    'Open the link that was sent to an e-mail: from now on the sign-up with this new token goes on, and every earlier one ends',
+  access: anonymous,
+  body: z.object({ m: z.string().min(1, messages.required).max(200), token: signUpToken }),
+  response: outcome.extend({ email: z.string(), draft: signUpDraft.nullable() }),
+  errors: ['invalid_link', 'email_already_used', 'conflict'],
+  limit: { max: 30, seconds: 60, by: 'address' },
 });
 
 const byToken = z.object({ token: signUpToken });

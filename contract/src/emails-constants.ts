@@ -23,6 +23,7 @@ export const builtInEvents = [
   'invoice-link',
   'ask-question',
   'lead-created',
+  'finish-sign-up',
 ] as const;
 export type BuiltInEvent = (typeof builtInEvents)[number];
 
@@ -36,6 +37,7 @@ export const accountEvents = [
   'sign-in-attempts',
   'team-user-added',
   'payout-method-changed',
+  'finish-sign-up',
 ] as const satisfies readonly BuiltInEvent[];
 
 /** The wire's template types. */

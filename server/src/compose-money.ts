@@ -28,7 +28,7 @@ export function composeMoney(deps: AppDeps, mail: EmailDeps, accounts: Accounts)
     composeBillingScreen(config, paying),
     gateway,
     composeDashboard(paying),
-    { routes: composeSignUp({ billing: paying, accounts, mail, config }) },
+    composeSignUp({ billing: paying, accounts, mail, config, keys: deps.keys }),
     commissions,
     composePayouts(deps, mail),
   ];

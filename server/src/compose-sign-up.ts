@@ -1,10 +1,11 @@
-import { shownGateway, signUpRoutes, type BillingDeps, type BillingHooks } from './domains/billing/index.ts';
+import { shownGateway, signUpRoutes, signUpSchedules, type BillingDeps, type BillingHooks } from './domains/billing/index.ts';
 import { queueEmail, type EmailDeps } from './domains/emails/index.ts';
 import { createOwnerUnasked, isEmailUsed } from './domains/identity/index.ts';
 import { makesAccountsUnasked } from './domains/settings/index.ts';
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/db/connect.ts';
-import type { Route } from './platform/http/route.ts';
+import type { Keys } from './platform/crypto/keys.ts';
+import type { Part } from './compose-part.ts';
 
 type Accounts = Parameters<typeof createOwnerUnasked>[1];
 
@@ -27,12 +28,15 @@ interface Edges {
   accounts: Accounts;
   mail: EmailDeps;
   config: Config;
+  keys: Keys;
 }
 
 /** Signing up, on what identity, settings and the mail do for it. */
-export const composeSignUp = ({ billing, accounts, mail, config }: Edges): Route[] =>
-  signUpRoutes({
+export const composeSignUp = ({ billing, accounts, mail, config, keys }: Edges): Part => ({
+  routes: signUpRoutes({
     ...billing,
+    counter: accounts.counter,
+    secret: keys.derive('sign-up'),
     accounts: {
       isEmailUsed,
       // Staff make accounts of those who have paid. Who never pays would wait for one forever.
@@ -48,5 +52,8 @@ export const composeSignUp = ({ billing, accounts, mail, config }: Edges): Route
           link: `${config.publicUrl}/manage/contractors?search=${encodeURIComponent(lead.email)}`,
         },
       }),
+    mailLink: (tx, { key, ...data }) => queueEmail(tx, mail, { event: 'finish-sign-up', key: `finish-sign-up:${key}`, data }),
     shownGateway: shownGateway(billing.gateway, config.STRIPE_PUBLISHABLE_KEY),
-  });
+  }),
+  schedules: signUpSchedules(billing),
+});

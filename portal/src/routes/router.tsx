@@ -86,15 +86,16 @@ const linkRoutes = [
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 
-/** A new contractor comes with a referral code or a plan in the address, and back from the bank with the payment. */
+/** A new contractor comes with a referral code, a plan or a link's secret in the address, and back from the bank with the payment. */
 const getStartedRoute = createRoute({
   getParentRoute: () => visitorRoute,
   path: '/get-started',
   component: visitorPages.getStarted.component,
   staticData: { title: 'Get started' },
-  validateSearch: ({ ref, plan, payment_intent: intent }: Record<string, unknown>) => ({
+  validateSearch: ({ ref, plan, m, payment_intent: intent }: Record<string, unknown>) => ({
     ref: textOf(ref),
     plan: textOf(plan),
+    m: textOf(m),
     payment_intent: textOf(intent),
   }),
 });

@@ -27,4 +27,5 @@ export { paymentRoutes } from './payment-routes.ts';
 export { billingRoutes } from './routes.ts';
 export { shownGateway } from './shown-gateway.ts';
 export { subscriptionRoutes } from './subscription-routes.ts';
+export { signUpSchedules } from './sign-up-links.ts';
 export { signUpRoutes } from './sign-up-routes.ts';

@@ -25,6 +25,9 @@ export const noticeCards = job({ id: 'billing.card-expiring', payload: z.unknown
 /** Compares the books of the last days with the gateway's. */
 export const reconcileNightly = job({ id: 'billing.reconcile', payload: z.unknown(), maxAttempts: 5 });
 
+/** Deletes sign-ups' links that have expired, and what waited for them. */
+export const sweepSignUps = job({ id: 'billing.sweep-sign-ups', payload: z.unknown(), maxAttempts: 3 });
+
 /** Queues a payment's try in the caller's transaction. */
 export const enqueueCharge = (tx: Database, paymentId: number): Promise<void> =>
   enqueue(tx, chargePayment, { paymentId }, { key: `billing:charge:${paymentId}` });

@@ -31,17 +31,23 @@ export interface Retried {
  * contractor's, `conflict` when there is nothing to pay, `in_progress` while it is tried, `no_card`, or `gateway_unavailable` when
  * nobody knows how it went: a job finds out within minutes.
  */
-export const retryPayment = (deps: BillingDeps, retry: Retry): Promise<Retried> => payNow(deps, retry, 'manual', false);
+export const retryPayment = (deps: BillingDeps, retry: Retry): Promise<Retried> =>
+  payNow(deps, retry, { kind: 'manual', offSession: false });
 
-/** Charges the first payment of a subscription while the person who signs up is there. Throws like `retryPayment`. */
-export const payFirst = (deps: BillingDeps, first: Omit<Retry, 'userId'>): Promise<Retried> =>
-  payNow(deps, { ...first, userId: null }, 'sign_up', false);
+/**
+ * Charges the first payment of a subscription while the person who signs up is there. `write` puts down the payment and its card in the
+ * transaction that writes down the try, so that no other card can come between. Throws what `write` throws, and like `retryPayment`.
+ */
+export const payFirst = (
+  deps: BillingDeps,
+  { write, ...first }: Omit<Retry, 'userId' | 'paymentId'> & { write(tx: Database): Promise<number> },
+): Promise<Retried> => payNow(deps, { ...first, userId: null, paymentId: write }, { kind: 'sign_up', offSession: false });
 
 /** Tries the failed payments of a contractor, oldest first, with the card that is there now. One that fails stops the others. */
 export async function retryOwed(deps: BillingDeps, contractorId: number): Promise<void> {
   for (const { id } of await selectOwed(deps.db, contractorId)) {
     const retry = { paymentId: id, contractorId, userId: null, returnUrl: billingLink(deps) };
-    const tried = await payNow(deps, retry, 'manual', true).catch((error: unknown) => {
+    const tried = await payNow(deps, retry, { kind: 'manual', offSession: true }).catch((error: unknown) => {
       // Another try is under way, or came first.
       if (error instanceof AppError) return null;
       throw error;
@@ -50,10 +56,17 @@ export async function retryOwed(deps: BillingDeps, contractorId: number): Promis
   }
 }
 
-async function payNow(deps: BillingDeps, retry: Retry, kind: AttemptKind, offSession: boolean): Promise<Retried> {
-  const { paymentId, contractorId, userId, returnUrl } = retry;
+type Payable = Omit<Retry, 'paymentId'> & { paymentId: number | ((tx: Database) => Promise<number>) };
+
+async function payNow(
+  deps: BillingDeps,
+  retry: Payable,
+  { kind, offSession }: { kind: AttemptKind; offSession: boolean },
+): Promise<Retried> {
+  const { contractorId, userId, returnUrl } = retry;
   const opened = await deps.db.transaction(async (tx): Promise<OpenedTry | AttemptRow> => {
     await lockPayer(tx, contractorId);
+    const paymentId = typeof retry.paymentId === 'number' ? retry.paymentId : await retry.paymentId(tx);
     const payment = await payable(tx, paymentId, contractorId);
     const open = await findOpenAttempt(tx, paymentId);
     if (open?.state === 'started') throw new AppError('in_progress', { message: 'This payment is being made right now.' });

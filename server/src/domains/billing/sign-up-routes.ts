@@ -5,6 +5,7 @@ import { handle, type Route } from '../../platform/http/route.ts';
 import { findReferrer } from '../contractors/index.ts';
 import { signUp } from './sign-up.ts';
 import type { SignUpDeps } from './sign-up-deps.ts';
+import { openLink } from './sign-up-links.ts';
 import { presentOffer, selectPublicPlans } from './sign-up-plans.ts';
 import { signUpSettingRoutes } from './sign-up-settings.ts';
 import { confirmSignUp, readSignUpStatus } from './sign-up-status.ts';
@@ -30,9 +31,11 @@ export const signUpRoutes = (deps: SignUpRouteDeps): Route[] => [
     return { companyName: referrer.companyName };
   }),
   handle(contract.signUp, async ({ body: { token, card, dueToday, ...details }, request: { idempotencyKey, address } }) => {
-    const { status, message, redirectUrl } = await signUp(deps, { details, card, token, dueToday, idempotencyKey, address });
-    if (status === 'failed') throw new AppError('payment_failed', { message });
-    return { message, ...(redirectUrl !== undefined && { redirectUrl }) };
+    return signUp(deps, { details, card, token, dueToday, idempotencyKey, address });
+  }),
+  handle(contract.openSignUpLink, async ({ body: { m, token }, request: { address } }) => {
+    const { email, draft } = await openLink(deps, { m, token, address });
+    return { message: 'Your e-mail is confirmed', email, draft };
   }),
   handle(contract.readSignUp, async ({ params }) => readSignUpStatus(deps, params.token)),
   handle(contract.confirmSignUp, async ({ params }) => confirmSignUp(deps, params.token)),

@@ -5,13 +5,12 @@ import { lockPayer, setPaymentStatus } from './contractor-repository.ts';
 import type { BillingDeps } from './deps.ts';
 import { amountOf, discounted } from './schedule.ts';
 import type { PlanRow } from './sign-up-plans.ts';
-import type { Registered } from './sign-up-registration.ts';
+import type { Attempt } from './sign-up-attempts.ts';
 import { findSubscription, type SubscriptionRow } from './subscription-repository.ts';
 import { endSubscription, startSubscription } from './subscriptions.ts';
-import { findFirstPayment } from './sign-up-repository.ts';
+import { findFirstPayment, updateSignUp } from './sign-up-repository.ts';
 
-export const discountOf = ({ isReferred }: Pick<Registered, 'isReferred'>): number =>
-  isReferred ? referralTerms.friendDiscount : 0;
+export const discountOf = ({ isReferred }: { isReferred: boolean }): number => (isReferred ? referralTerms.friendDiscount : 0);
 
 /** What is due today, in cents. */
 export const dueTodayOf = ({ priceCents, installmentIntervalsCount: parts }: PlanRow, percent: number): number =>
@@ -32,20 +31,25 @@ export async function beginSubscription(
   tx: Database,
   deps: BillingDeps,
   plan: PlanRow,
-  registered: Registered,
+  attempt: Attempt,
 ): Promise<number | null> {
-  const { contractorId } = registered;
-  const discountPercent = discountOf(registered);
+  const { contractorId, tokenHash } = attempt;
+  const discountPercent = discountOf(attempt);
   const payer = await lockPayer(tx, contractorId);
   const begun = await findSubscription(tx, contractorId);
   if (begun !== undefined) {
     if (begun.state !== 'pending') throw new AppError('conflict', { message: 'This company is subscribed already.' });
     const first = await findFirstPayment(tx, contractorId);
-    if (first !== undefined && isSame(begun, plan, discountPercent)) return first.payment.id;
+    if (first !== undefined && isSame(begun, plan, discountPercent)) {
+      await updateSignUp(tx, tokenHash, { subscriptionId: begun.id });
+      return first.payment.id;
+    }
     await endSubscription(tx, deps, begun);
     // Nothing is owed of what was not begun.
     await setPaymentStatus(tx, payer, 'Unpaid');
   }
-  const { paymentId } = await startSubscription(tx, deps, { contractorId, planId: plan.id, discountPercent, attended: true });
+  const wanted = { contractorId, planId: plan.id, discountPercent, attended: true };
+  const { paymentId, subscriptionId } = await startSubscription(tx, deps, wanted);
+  await updateSignUp(tx, tokenHash, { subscriptionId });
   return paymentId;
 }

@@ -1,15 +1,27 @@
 import type { CardForm, HandedCard } from '@lintel/contract/billing-cards';
 import type { SignUpDetails } from '@lintel/contract/billing-sign-up';
+import { messages } from '@lintel/contract/core/fields';
 import { hashSecret } from '../../platform/crypto/secrets.ts';
+import type { Database } from '../../platform/db/connect.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
+import { enqueue } from '../../platform/jobs/job.ts';
 import { toCents } from '../../platform/money.ts';
-import { payFirst, type Retried } from './retry.ts';
+import { findOpenAttempt } from './attempt-repository.ts';
+import { bookCharge } from './booking.ts';
+import { detachCard } from './card-jobs.ts';
+import { findCard, findCardByMethod } from './card-repository.ts';
+import { sourceOf } from './card-source.ts';
+import { ensureCustomer } from './customers.ts';
+import { askGateway } from './gateway-calls.ts';
+import type { CardSource, GatewayCard } from './gateway/port.ts';
+import { keepCard } from './keep-card.ts';
+import { readPayment } from './payment-repository.ts';
+import { payFirst } from './retry.ts';
+import { beginAttempt, carryAttempt, hashOf, replay, requireCurrent, type Attempt } from './sign-up-attempts.ts';
 import type { SignUpDeps } from './sign-up-deps.ts';
-import { bindCard, sourceOfCard } from './sign-up-card.ts';
-import { wasPaid } from './sign-up-earlier.ts';
+import { countTry } from './sign-up-limits.ts';
 import { findPublicPlan, type PlanRow } from './sign-up-plans.ts';
-import { register, type Registered } from './sign-up-registration.ts';
-import { finishSignUp } from './sign-up-repository.ts';
+import { findFirstPayment, updateSignUp } from './sign-up-repository.ts';
 import { beginSubscription, discountOf, dueTodayOf } from './sign-up-subscription.ts';
 
 export interface SignUpRequest {
@@ -24,43 +36,158 @@ export interface SignUpRequest {
   address: string;
 }
 
-const finished: Retried = { status: 'succeeded', message: 'You are signed up' };
+/** What is answered. With `redirectUrl` the bank wants to see the cardholder, with `linkSent` the e-mail has to be confirmed first. */
+interface Answer {
+  message: string;
+  redirectUrl?: string;
+  linkSent?: true;
+}
+
+const finished: Answer = { message: 'You are signed up' };
 
 /**
  * Signs a contractor up: it exists from the first try on, without an account, and is Paid once its first payment came through. The same
- * token with another card goes on with it. Nothing is charged twice: what was paid is answered with the same success. Throws
- * `invalid`, `email_already_used`, `in_progress` while a payment is under way, `conflict` when the price is higher than
- * what the visitor was told, `gateway_unavailable`.
+ * token with another card goes on with it. Nothing is charged twice: what was paid is answered with the same success. What somebody
+ * else began with this e-mail is neither read nor changed: its owner goes on by a link. Throws `invalid`, `email_already_used`,
+ * `payment_failed`, `in_progress` while a payment is under way, `conflict` when the price is higher than what the visitor was told or
+ * the sign-up goes on elsewhere, `gateway_unavailable`, `too_many_requests`.
  */
-export async function signUp(deps: SignUpDeps, request: SignUpRequest): Promise<Retried> {
-  const { details, card, token, dueToday, idempotencyKey, address } = request;
+export async function signUp(deps: SignUpDeps, request: SignUpRequest): Promise<Answer> {
+  const { details, card, token, dueToday, address } = request;
+  const settled = await countTry(deps, { address, email: details.email });
   const plan = await findPublicPlan(deps.db, details.planId);
   if (plan === undefined) throw invalidField('planId', 'This plan is no longer offered. Please choose another one.');
-  const source = plan.priceCents === 0 ? null : sourceOfCard(deps, card);
-  const tokenHash = hashSecret(token);
-  const registered = await deps.db.transaction(async (tx) => {
-    const made = await register(tx, deps, { details, tokenHash, address });
-    if (!made.isOver) requireTold(dueTodayOf(plan, discountOf(made)), dueToday);
-    return made;
+  const typed = plan.priceCents === 0 ? null : typedCard(deps, card);
+  const begun = await beginAttempt(deps, {
+    details,
+    plan,
+    tokenHash: hashSecret(token),
+    requestHash: hashOf(deps.secret, [details, card, dueToday]),
+    address,
+    requireTold: (registered) => requireTold(dueTodayOf(plan, discountOf(registered)), dueToday),
   });
-  if (registered.isOver) return finished;
-  if (await wasPaid(deps, registered.contractorId)) return finished;
-  if (source === null || card === undefined) return finishFree(deps, plan, registered, tokenHash);
-  const paymentId = await bindCard(deps, { plan, registered, source, card, email: details.email, idempotencyKey });
-  if (paymentId === null) return finishFree(deps, plan, registered, tokenHash);
-  return payFirst(deps, { paymentId, contractorId: registered.contractorId, returnUrl: `${deps.publicUrl}/get-started` });
+  if (begun.kind === 'link-sent') {
+    return { message: `We sent a link to ${details.email}. Please open it to go on.`, linkSent: true };
+  }
+  const answer = await answerTo(deps, request, { begun, plan, typed });
+  await settled();
+  return answer;
+}
+
+type Going = Exclude<Awaited<ReturnType<typeof beginAttempt>>, { kind: 'link-sent' }>;
+
+async function answerTo(
+  deps: SignUpDeps,
+  request: SignUpRequest,
+  { begun, plan, typed }: { begun: Going; plan: PlanRow; typed: TypedCard | null },
+): Promise<Answer> {
+  if (begun.kind === 'over') return finished;
+  if (begun.kind === 'twin') return replay(begun.outcome);
+  const { attempt } = begun;
+  return carryAttempt(deps, attempt, async () => {
+    if (await wasPaid(deps, attempt)) return finished;
+    return typed === null ? finishFree(deps, plan, attempt) : pay(deps, request, { plan, attempt, typed });
+  });
+}
+
+interface TypedCard {
+  card: CardForm | HandedCard;
+  source: CardSource;
+}
+
+function typedCard(deps: SignUpDeps, card: CardForm | HandedCard | undefined): TypedCard {
+  if (card === undefined) throw invalidField('card.number', messages.required);
+  return { card, source: sourceOf(deps, card) };
 }
 
 function requireTold(dueCents: number, told: number | undefined): void {
-  if (told === undefined || dueCents <= toCents(told)) return;
-  throw new AppError('conflict', { message: 'The price of this plan has changed. Please look at your order again.' });
+  if (told !== undefined && dueCents > toCents(told)) throw priceChanged();
 }
 
-async function finishFree(deps: SignUpDeps, plan: PlanRow, registered: Registered, tokenHash: string): Promise<Retried> {
+const priceChanged = (): AppError =>
+  new AppError('conflict', { message: 'The price of this plan has changed. Please look at your order again.' });
+
+/**
+ * Looks after an earlier try of the first payment: one that waits for the bank is called off, because something else was chosen. True
+ * when it came through after all. Throws `in_progress` while the gateway is asked: its answer decides what there is to do.
+ */
+async function wasPaid(deps: SignUpDeps, { contractorId, tokenHash }: Attempt): Promise<boolean> {
+  const first = await findFirstPayment(deps.db, contractorId);
+  const open = first && (await findOpenAttempt(deps.db, first.payment.id));
+  if (open === undefined) return false;
+  const { intentId } = open;
+  if (open.state === 'started' || intentId === null) {
+    throw new AppError('in_progress', { message: 'Your payment is being made right now.' });
+  }
+  const charge = await askGateway(deps.warn, () => deps.gateway.cancelCharge(intentId));
   await deps.db.transaction(async (tx) => {
-    await beginSubscription(tx, deps, plan, registered);
-    await finishSignUp(tx, tokenHash, deps.clock.now());
-    await deps.accounts.openFree(tx, registered.contractorId);
+    await bookCharge(tx, deps, open.id, charge);
+    if (charge.status === 'succeeded') await updateSignUp(tx, tokenHash, { subscriptionId: first?.subscription.id ?? null });
+  });
+  return charge.status === 'succeeded';
+}
+
+interface Paying {
+  plan: PlanRow;
+  attempt: Attempt;
+  typed: TypedCard;
+}
+
+/** Has the gateway keep the card, and charges the first payment of the plan to this very card. */
+async function pay(deps: SignUpDeps, request: SignUpRequest, { plan, attempt, typed }: Paying): Promise<Answer> {
+  const { contractorId, tokenHash } = attempt;
+  // Of this sign-up alone: a key that another one sends too names another card.
+  const key = `card:${contractorId}:${tokenHash.slice(0, 16)}:${request.idempotencyKey}`;
+  const kept = await askGateway(deps.warn, async () => {
+    const customerId = await ensureCustomer(deps, contractorId, request.details.email);
+    return deps.gateway.attachCard(customerId, typed.source, key);
+  });
+  const returnUrl = `${deps.publicUrl}/get-started`;
+  const write = (tx: Database) => writeOrder(tx, deps, { plan, attempt, card: typed.card, kept, told: request.dueToday });
+  const { status, message, redirectUrl } = await payFirst(deps, { contractorId, returnUrl, write }).catch(
+    async (error: unknown) => {
+      await forgetUnused(deps, kept);
+      throw error;
+    },
+  );
+  if (status === 'failed') throw new AppError('payment_failed', { message });
+  return { message, ...(redirectUrl !== undefined && { redirectUrl }) };
+}
+
+interface Order {
+  plan: PlanRow;
+  attempt: Attempt;
+  card: CardForm | HandedCard;
+  kept: GatewayCard;
+  told: number | undefined;
+}
+
+/** Stores the card and begins the subscription that it pays. Returns the first payment. */
+async function writeOrder(tx: Database, deps: SignUpDeps, { plan, attempt, card, kept, told }: Order): Promise<number> {
+  await requireCurrent(tx, attempt);
+  await keepCard(tx, deps, null, { contractorId: attempt.contractorId, kept, card });
+  const current = await findCard(tx, attempt.contractorId);
+  // It was stored by an earlier try and replaced since.
+  if (current?.paymentMethodId !== kept.id) throw invalidField('card.number', 'Please enter the card again.');
+  const paymentId = await beginSubscription(tx, deps, plan, attempt);
+  if (paymentId === null) throw priceChanged();
+  // Staff may have saved the plan a moment ago.
+  requireTold((await readPayment(tx, paymentId)).amountCents, told);
+  return paymentId;
+}
+
+/** A card that the gateway keeps and that the books know nothing of is taken away from it again. */
+async function forgetUnused({ db, gateway }: SignUpDeps, { id: paymentMethodId }: GatewayCard): Promise<void> {
+  if ((await findCardByMethod(db, paymentMethodId)) !== undefined) return;
+  await enqueue(db, detachCard, { gateway: gateway.name, paymentMethodId });
+}
+
+async function finishFree(deps: SignUpDeps, plan: PlanRow, attempt: Attempt): Promise<Answer> {
+  await deps.db.transaction(async (tx) => {
+    await requireCurrent(tx, attempt);
+    await beginSubscription(tx, deps, plan, attempt);
+    await updateSignUp(tx, attempt.tokenHash, { finishedAt: deps.clock.now() });
+    await deps.accounts.openFree(tx, attempt.contractorId);
   });
   return finished;
 }

@@ -107,7 +107,7 @@ test('whoever signs up is charged while they are there, may be sent to the bank,
   const { contractorId, paymentId } = await subscribe(world, { attended: true });
   expect(await waitingTries(world, paymentId)).toBe(0);
   world.gateway.script.push('authenticates');
-  const first = await payFirst(world.deps, { paymentId: paymentId!, contractorId, returnUrl: page });
+  const first = await payFirst(world.deps, { write: async () => paymentId!, contractorId, returnUrl: page });
   expect(first).toMatchObject({ status: 'requires_action', redirectUrl: expect.stringMatching(/^https:\/\/bank\.example/) });
   expect(world.gateway.requests.at(-1)).toMatchObject({ offSession: false, returnUrl: page });
   world.clock.pass(20 * 60);
@@ -127,14 +127,14 @@ test('the clock charges a sign-up whose page was lost a quarter of an hour after
 test('a sign-up that is declined is not tried again behind the back of the person, and is told on the page alone', async () => {
   const { contractorId, paymentId } = await subscribe(world, { attended: true });
   world.gateway.script.push('declines');
-  const first = await payFirst(world.deps, { paymentId: paymentId!, contractorId, returnUrl: page });
+  const first = await payFirst(world.deps, { write: async () => paymentId!, contractorId, returnUrl: page });
   expect(first).toEqual({ status: 'failed', message: 'The card was declined.' });
   const { payments, subscriptions, contractor } = await booksOf(world, contractorId);
   expect(payments).toMatchObject([{ state: 'Failed', nextTryAt: null, automaticTries: 0 }]);
   expect(subscriptions).toMatchObject([{ state: 'pending' }]);
   expect(contractor.paymentStatus).toBe('Failed');
   expect(world.mails).toEqual([]);
-  const second = await payFirst(world.deps, { paymentId: paymentId!, contractorId, returnUrl: page });
+  const second = await payFirst(world.deps, { write: async () => paymentId!, contractorId, returnUrl: page });
   expect(second.status).toBe('succeeded');
   expect((await booksOf(world, contractorId)).contractor.paymentStatus).toBe('Paid');
 });

@@ -44,9 +44,12 @@ export async function registerContractor(tx: Database, registration: Registratio
   return row.id;
 }
 
-/** Puts what is said now in the place of what a contractor without an account said before. Who brought it stays unless another is named. */
+/**
+ * Puts what is said now in the place of what a contractor without an account said before. Who brought it stays unless another is
+ * named, and the e-mail stays in any case: the link that opens the account goes there.
+ */
 export async function correctRegistration(tx: Database, contractor: ContractorRow, registration: Registration): Promise<void> {
-  const { referralId, ...facts } = registration;
+  const { referralId, email: _stays, ...facts } = registration;
   const referral = referralId === null ? {} : { referralId };
   await tx
     .update(contractors)

@@ -38,6 +38,7 @@ const accountSamples = (at: At) => ({
     expiresIn: '7 days',
     addedBy: 'Jordan Ellis',
   },
+  'finish-sign-up': { to: user.email, link: at('/get-started?m=sample'), expiresIn: '24 hours' },
 });
 
 const applicationSamples = (at: At) => ({

@@ -205,11 +205,84 @@ describe('signing up', () => {
   });
 });
 
+describe('an e-mail that is known already', () => {
+  const waiting = signUpStatus({ state: 'waiting', companyName: '', planName: '' });
+  const linkSent = (): Response => HttpResponse.json({ message: 'We sent a link', linkSent: true });
+  const sendKnown = async (): Promise<Sent[]> => {
+    await openSignUp('?plan=1', () => {
+      signUpTab.forget();
+      signUpTab.keepDraft({ ...draft, planId: 1 });
+    });
+    await screen.findByRole('region', { name: 'Your order' });
+    const sent = takeSignUps(linkSent);
+    answer('get', '/sign-up/:token', waiting);
+    await press('Get started for free');
+    await screen.findByRole('heading', { name: 'Check your e-mail' });
+    return sent;
+  };
+
+  it('is asked to open the link that was sent there, and the form keeps what was typed', async () => {
+    const sent = await sendKnown();
+    expect(screen.getByText(/We sent a link to/).textContent).toContain('nora@vale.example; open it to go on.');
+    await press('Back to the form');
+    expect(input('Company name').value).toBe('Vale Roofing');
+    await press('Get started for free');
+    await screen.findByRole('heading', { name: 'Check your e-mail' });
+    expect(sent[1]?.body['token']).toBe(sent[0]?.body['token']);
+  });
+
+  it('that is changed makes it another sign-up', async () => {
+    const sent = await sendKnown();
+    await press('Back to the form');
+    await userEvent.clear(input('E-mail'));
+    await userEvent.type(input('E-mail'), 'other@vale.example');
+    await press('Get started for free');
+    await waitFor(() => expect(sent).toHaveLength(2));
+    expect(sent[1]?.body['email']).toBe('other@vale.example');
+    expect(sent[1]?.body['token']).not.toBe(sent[0]?.body['token']);
+  });
+
+  it('goes on by its link with what was typed elsewhere', async () => {
+    const opened: Record<string, unknown>[] = [];
+    answer('post', '/sign-up/link', async (request) => {
+      opened.push((await request.json()) as Record<string, unknown>);
+      return HttpResponse.json({ message: 'Your e-mail is confirmed', email: draft.email, draft });
+    });
+    answer('get', '/sign-up/:token', signUpStatus({ state: 'open', companyName: '', planName: '' }));
+    await openSignUp('?m=the-secret-of-the-link');
+    expect(opened).toEqual([]);
+    await press('Go on');
+    await screen.findByRole('region', { name: 'Your order' });
+    expect([input('Company name').value, input('E-mail').value, plan('Pro').checked]).toEqual([
+      'Vale Roofing',
+      'nora@vale.example',
+      true,
+    ]);
+    expect(opened).toEqual([{ m: 'the-secret-of-the-link', token: signUpTab.read().token }]);
+  });
+
+  it('whose link was used already may start again', async () => {
+    answer('post', '/sign-up/link', () => refusal('invalid_link'));
+    await openSignUp('?m=used');
+    await press('Go on');
+    await screen.findByRole('heading', { name: 'This link does not work any more' });
+    await press('Start again');
+    expect(await screen.findByRole('region', { name: 'Your order' })).toBeTruthy();
+  });
+
+  it('whose link was opened in another window says so', async () => {
+    await sendKnown();
+    answer('get', '/sign-up/:token', signUpStatus({ state: 'ended', companyName: '', planName: '' }));
+    const goesOn = { name: 'Your sign-up goes on in another window' };
+    expect(await screen.findByRole('heading', goesOn, { timeout: 20_000 })).toBeTruthy();
+  }, 30_000);
+});
+
 describe('coming back', () => {
   const sentBefore = (): void => {
     signUpTab.forget();
     signUpTab.keepDraft({ ...draft, planId: 2 });
-    signUpTab.beginCall();
+    signUpTab.beginCall(draft.email);
     signUpTab.endCall();
   };
 

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Skeleton } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
@@ -7,7 +8,8 @@ import { Link } from '../../../ui/link.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { departure } from '../payments/departure.ts';
 import { offersQuery } from './api/get-plans.ts';
-import { Elsewhere, Processing, Welcome } from './outcome.tsx';
+import { OpenLink } from './open-link.tsx';
+import { Elsewhere, GoesOnElsewhere, LinkSent, Processing, Welcome } from './outcome.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 import { statusQuery } from './sign-up-status.ts';
 import { signUpTab } from './sign-up-tab.ts';
@@ -26,31 +28,40 @@ function noticeOf(status: SignUpStatus | null): string | null {
 export function GetStartedPage() {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const { payment_intent: intent, ...asked } = route.useSearch();
+  const { payment_intent: intent, m, ...asked } = route.useSearch();
   const offers = useQuery(offersQuery);
   const status = useQuery(statusQuery(intent !== undefined));
-  const startOver = (): void => {
-    signUpTab.forget();
+  // The form is asked for although the link that was sent is still to be opened.
+  const [isBack, setBack] = useState(false);
+  const leaveLink = (): void => {
     void client.resetQueries({ queryKey: ['sign-up', 'status'] });
     void navigate({ to: '/get-started', replace: true });
   };
+  const startOver = (): void => {
+    signUpTab.forget();
+    leaveLink();
+  };
+  const renew = (): void => {
+    signUpTab.renew();
+    leaveLink();
+  };
+  if (m !== undefined) return <OpenLink m={m} onOpened={leaveLink} onAnother={startOver} />;
+  const { state } = status.data ?? {};
   if (status.data?.state === 'done') return <Welcome status={status.data} onAnother={startOver} />;
-  if (status.data?.state === 'processing') return <Processing />;
+  if (state === 'processing') return <Processing />;
+  if (state === 'ended') return <GoesOnElsewhere onBack={renew} onAnother={startOver} />;
+  if (status.data?.state === 'waiting' && !isBack) return <LinkSent email={status.data.email} onBack={() => setBack(true)} />;
   if (status.data === null && intent !== undefined) return <Elsewhere onAnother={startOver} />;
   const again = (): void => void Promise.all([offers.refetch(), status.refetch()]);
   if (offers.isLoadingError || status.isLoadingError) return <ErrorState onRetry={again} />;
   const onSent = async ({ redirectUrl }: { redirectUrl?: string | undefined }): Promise<void> => {
-    if (redirectUrl === undefined) await status.refetch({ throwOnError: true });
-    else departure.to(redirectUrl);
+    if (redirectUrl !== undefined) return departure.to(redirectUrl);
+    await status.refetch({ throwOnError: true });
+    setBack(false);
   };
   return (
     <div className={classes.page} data-wide>
-      <div className={classes.intro}>
-        <h1>Get started with {brand.name}</h1>
-        <p>
-          Offer your customers a monthly payment from day one. Already with us? <Link to="/login">Sign in</Link>
-        </p>
-      </div>
+      <Intro />
       {offers.data === undefined || status.data === undefined ? (
         <Loading />
       ) : (
@@ -59,6 +70,15 @@ export function GetStartedPage() {
     </div>
   );
 }
+
+const Intro = () => (
+  <div className={classes.intro}>
+    <h1>Get started with {brand.name}</h1>
+    <p>
+      Offer your customers a monthly payment from day one. Already with us? <Link to="/login">Sign in</Link>
+    </p>
+  </div>
+);
 
 const Loading = () => (
   <div className={classes.form} role="status" aria-label="Loading…">

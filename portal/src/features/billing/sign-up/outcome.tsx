@@ -2,13 +2,13 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { Loader } from '@mantine/core';
 import type { SignUpStatus } from '@lintel/contract/billing-sign-up';
 import { brand } from '../../../lib/brand.ts';
-import { IconCheck } from '../../../ui/icons.ts';
+import { IconCheck, IconMail } from '../../../ui/icons.ts';
 import { Link } from '../../../ui/link.tsx';
 import { PlainButton } from '../../../ui/plain-button.tsx';
 import classes from './outcome.module.css';
 
 /** A page of its own in place of the form; its heading gets the focus, so that it is read out. */
-function Panel({ mark, title, children }: { mark: ReactNode; title: string; children: ReactNode }) {
+export function Panel({ mark, title, children }: { mark: ReactNode; title: string; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -22,11 +22,14 @@ function Panel({ mark, title, children }: { mark: ReactNode; title: string; chil
   );
 }
 
-const check = (
-  <span className={classes.check} aria-hidden>
-    <IconCheck size={32} stroke={2.4} />
+/** The picture over a panel's title. */
+export const Mark = ({ icon, tone = 'blue' }: { icon: ReactNode; tone?: 'blue' | 'green' | 'amber' }) => (
+  <span className={classes.mark} data-tone={tone} aria-hidden>
+    {icon}
   </span>
 );
+
+const check = <Mark tone="green" icon={<IconCheck size={32} stroke={2.4} />} />;
 
 /** The end of a sign-up: what happens next. */
 export function Welcome({ status, onAnother }: { status: SignUpStatus; onAnother(): void }) {
@@ -54,7 +57,7 @@ export function Welcome({ status, onAnother }: { status: SignUpStatus; onAnother
         </Link>
         <PlainButton onClick={onAnother}>Sign up another company</PlainButton>
       </div>
-      <Help />
+      <OutcomeHelp />
     </Panel>
   );
 }
@@ -63,7 +66,7 @@ export function Welcome({ status, onAnother }: { status: SignUpStatus; onAnother
 export const Processing = () => (
   <Panel mark={<Loader size={40} aria-hidden />} title="We are confirming your payment">
     <p role="status">This usually takes a few seconds. You can stay on this page; you will not be charged twice.</p>
-    <Help />
+    <OutcomeHelp />
   </Panel>
 );
 
@@ -80,11 +83,44 @@ export const Elsewhere = ({ onAnother }: { onAnother(): void }) => (
       </Link>
       <PlainButton onClick={onAnother}>Start over</PlainButton>
     </div>
-    <Help />
+    <OutcomeHelp />
   </Panel>
 );
 
-const Help = () => (
+/** Somebody began with this e-mail before, so its owner has to say so. */
+export const LinkSent = ({ email, onBack }: { email: string; onBack(): void }) => (
+  <Panel mark={<Mark icon={<IconMail size={32} />} />} title="Check your e-mail">
+    <p>
+      We sent a link to <strong>{email}</strong>; open it to go on. We know this e-mail already, so we have to be sure that it is
+      yours.
+    </p>
+    <ul className={classes.steps}>
+      <li>The link works once, for 24 hours, in this browser or any other.</li>
+      <li>What you typed is kept; you only add your card again.</li>
+      <li>Nothing was charged so far.</li>
+    </ul>
+    <div className={classes.actions}>
+      <PlainButton onClick={onBack}>Back to the form</PlainButton>
+    </div>
+    <p>No message after a few minutes? Look into your spam folder, or go back to the form and send it again.</p>
+    <OutcomeHelp />
+  </Panel>
+);
+
+/** The link was opened in another window, or another browser signed up with the same e-mail. */
+export const GoesOnElsewhere = ({ onBack, onAnother }: { onBack(): void; onAnother(): void }) => (
+  <Panel mark={<Mark icon={<IconMail size={32} />} />} title="Your sign-up goes on in another window">
+    <p>The link in your e-mail was opened, and the sign-up goes on there. This window cannot go on with it.</p>
+    <div className={classes.actions}>
+      <PlainButton onClick={onBack}>Back to the form</PlainButton>
+      <PlainButton onClick={onAnother}>Sign up another company</PlainButton>
+    </div>
+    <OutcomeHelp />
+  </Panel>
+);
+
+/** Whom to ask. */
+export const OutcomeHelp = () => (
   <p className={classes.help}>
     Questions? Write to <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a> or call{' '}
     <span className="numbers">{brand.phone}</span>.

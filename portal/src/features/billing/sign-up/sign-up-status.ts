@@ -4,7 +4,8 @@ import { postConfirmation } from './api/confirm-sign-up.ts';
 import { getSignUp } from './api/get-sign-up.ts';
 import { signUpTab } from './sign-up-tab.ts';
 
-const lookEvery = 3000;
+/** How often a state is looked at again that changes by itself, in milliseconds: soon, while a payment is made. */
+const lookEvery = { processing: 3000, waiting: 5000 } as const;
 
 /** How this tab's sign-up stands; null when there is none. `returned`: the cardholder is back from the bank, so the bank is asked. */
 export const statusQuery = (returned: boolean) =>
@@ -23,5 +24,6 @@ export const statusQuery = (returned: boolean) =>
         throw error;
       });
     },
-    refetchInterval: ({ state }) => (state.data?.state === 'processing' ? lookEvery : false),
+    refetchInterval: ({ state: { data } }) =>
+      data?.state === 'processing' || data?.state === 'waiting' ? lookEvery[data.state] : false,
   });

@@ -20,6 +20,8 @@ interface Kept {
   token: string;
   /** It was sent at least once: the server may know of it. */
   sent: boolean;
+  /** The e-mail that it was sent with: a sign-up has one e-mail. Null before. */
+  email: string | null;
   /** The key of what was sent last, until its answer came. */
   key: string | null;
   draft: Draft | null;
@@ -27,10 +29,11 @@ interface Kept {
 
 const name = 'sign-up';
 
-const newToken = (): string =>
+/** A secret for one sign-up. */
+export const newToken = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(24)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-const fresh = (): Kept => ({ token: newToken(), sent: false, key: null, draft: null });
+const fresh = (): Kept => ({ token: newToken(), sent: false, email: null, key: null, draft: null });
 
 function read(): Kept | null {
   try {
@@ -55,9 +58,22 @@ const current = (): Kept => (kept ??= read() ?? fresh());
 export const signUpTab = {
   read: current,
   keepDraft: (draft: Draft): void => void change({ draft }),
-  /** The key of what is sent now: the same again as long as no answer came. */
-  beginCall: (): string => change({ sent: true, key: current().key ?? newKey() }).key ?? newKey(),
+  /**
+   * The secret and the key of what is sent now: the same again as long as no answer came. Another e-mail than before makes it
+   * another sign-up.
+   */
+  beginCall: (email: string): { token: string; key: string } => {
+    const { email: before, draft } = current();
+    if (before && before.toLowerCase() !== email.toLowerCase()) change({ ...fresh(), draft });
+    const key = current().key ?? newKey();
+    return { token: change({ sent: true, email, key }).token, key };
+  },
   endCall: (): void => void change({ key: null }),
+  /** Goes on with the sign-up that a link of an e-mail opened. */
+  goOn: (opened: { token: string; email: string; draft: Draft | null }): void =>
+    void change({ ...fresh(), ...opened, sent: true }),
+  /** Begins another sign-up with what was typed. */
+  renew: (): void => void change({ ...fresh(), draft: current().draft }),
   /** Forgets the sign-up: the next one is another. */
   forget: (): void => {
     kept = null;

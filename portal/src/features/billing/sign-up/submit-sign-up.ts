@@ -7,9 +7,9 @@ const isUnsettled = ({ status, code }: ApiError): boolean => status === 0 || sta
 
 /** Sends the sign-up of this tab. However often it is sent while no answer comes, it is one. Throws `ApiError`. */
 export async function submitSignUp(details: Omit<SignUpBody, 'token'>, again = false) {
-  const { token } = signUpTab.read();
+  const { token, key } = signUpTab.beginCall(details.email);
   try {
-    const answer = await postSignUp({ body: { ...details, token } }, { key: signUpTab.beginCall() });
+    const answer = await postSignUp({ body: { ...details, token } }, { key });
     signUpTab.endCall();
     return answer;
   } catch (error) {

@@ -96,4 +96,15 @@ export const accountTemplates: DefaultTemplate[] = [
 <p><a class="button" href="{{ link }}">Choose a password</a></p>
 <p class="small">The link works once{% if expiresIn %}, for {{ expiresIn }}{% endif %}. If you did not expect this message, you can ignore it.</p>`,
   },
+  {
+    ...common,
+    event: 'finish-sign-up',
+    description: 'The link with which somebody who is known already goes on with the sign-up',
+    subject: 'Finish signing up for {{ brand.name }}',
+    body: `<h1>Finish signing up</h1>
+<p>Hello,</p>
+<p>Somebody is signing up for {{ brand.name }} with this e-mail address, and we know the address already. If it is you, go on here. Nothing was charged so far.</p>
+<p><a class="button" href="{{ link }}">Go on with my sign-up</a></p>
+<p class="small">The link works once{% if expiresIn %}, for {{ expiresIn }}{% endif %}. If it is not you, you can ignore this message: without the link nobody can go on.</p>`,
+  },
 ];
