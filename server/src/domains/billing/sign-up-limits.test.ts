@@ -57,6 +57,13 @@ test('whoever uses up the tries of an e-mail does so for the own address only', 
   expect((await tryFrom('10.20.0.5', { email })).statusCode).toBe(200);
 });
 
+test('whoever is stopped is told after how long to try again', async () => {
+  const answer = await tryFrom('10.20.0.3');
+  expect(answer.statusCode).toBe(429);
+  expect(answer.headers['retry-after']).toBe('3600');
+  expect(answer.json().message).toContain('60 minutes');
+});
+
 test('the hour over, an address may try again', async () => {
   app.clock.pass(3601);
   expect((await tryFrom('10.20.0.3')).statusCode).toBe(200);
