@@ -16,8 +16,8 @@ export default defineConfig({
         main: 'src/main.ts',
         'create-staff': 'src/create-staff.ts',
         backup: 'src/backup.ts',
-        // A process of its own, which the renderer starts from the folder that it lies in itself.
-        'helper-process': 'src/platform/render/helper-process.ts',
+        // A process of its own, which the helpers start from the folder that it lies in itself.
+        'helper-process': 'src/platform/helper/helper-process.ts',
       },
       // Beside each other: the migrations are found from where a file lies.
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },

@@ -44,6 +44,7 @@ export const previewTemplate = endpoint({
     /** The sample data, as an author may use them in the template. */
     sample: z.record(z.string(), z.unknown()),
   }),
+  errors: ['busy'],
 });
 
 export const sendTest = endpoint({
@@ -55,6 +56,7 @@ export const sendTest = endpoint({
   encoding: 'form',
   body: draft,
   response: outcome,
+  errors: ['busy'],
   limit: { max: 20, seconds: 3600, by: 'account' },
 });
 
@@ -66,7 +68,7 @@ export const viewTemplate = endpoint({
   access: readingTemplates,
   params: byId,
   response: { file: 'text/html' },
-  errors: ['not_found'],
+  errors: ['not_found', 'busy'],
 });
 
 export const templateVersion = z.object({
@@ -99,7 +101,7 @@ export const restoreVersion = endpoint({
   access: changingTemplates,
   params: z.object({ id: id(), version: id() }),
   response: outcome.extend({ template }),
-  errors: ['not_found'],
+  errors: ['not_found', 'busy'],
 });
 
 export const failedMessage = z.object({
@@ -129,4 +131,22 @@ export const retryFailed = endpoint({
   params: byId,
   response: outcome,
   errors: ['not_found'],
+});
+
+export const builtInMessage = z.object({
+  id: z.number(),
+  event: z.string(),
+  to: z.string(),
+  madeAt: instant(),
+  reason: z.string(),
+});
+
+export const listBuiltIn = endpoint({
+  name: 'emails.built-in',
+  method: 'GET',
+  path: '/manage/emails/built-in',
+  summary: 'Messages of the last 30 days that were sent with the built-in text, because their template failed, the newest first',
+  access: readingTemplates,
+  query: z.object({ page: page(), limit: limit(emailPageSizes, 25) }),
+  response: listOf(builtInMessage),
 });

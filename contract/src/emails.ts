@@ -89,7 +89,7 @@ export const createTemplate = endpoint({
   encoding: 'form',
   body: newTemplateForm,
   response: outcome.extend({ template }),
-  errors: ['conflict'],
+  errors: ['conflict', 'busy'],
 });
 
 export const updateTemplate = endpoint({
@@ -103,7 +103,7 @@ export const updateTemplate = endpoint({
   /** `version`: what the editor started from; an older one than the stored is a conflict. */
   body: templateForm.extend({ version: id().optional() }),
   response: outcome.extend({ template }),
-  errors: ['not_found', 'conflict'],
+  errors: ['not_found', 'conflict', 'busy'],
 });
 
 export const listCategories = endpoint({

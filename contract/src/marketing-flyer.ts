@@ -76,7 +76,7 @@ export const saveMaterials = endpoint({
   }),
   files: { logoFileBlob: flyerLogoRule },
   response: outcome.extend({ page: materialsPage }),
-  errors: ['not_found'],
+  errors: ['not_found', 'busy'],
 });
 
 export const readFlyer = endpoint({

@@ -122,7 +122,7 @@ export const createPage = endpoint({
   body: pageForm.extend({ id: id().optional() }),
   files: { logo: logoRule },
   response: saved,
-  errors: ['not_found', 'page_name_taken'],
+  errors: ['not_found', 'page_name_taken', 'busy'],
 });
 
 export const updatePage = endpoint({
@@ -140,7 +140,7 @@ export const updatePage = endpoint({
   }),
   files: { logo: logoRule },
   response: saved,
-  errors: ['not_found', 'page_name_taken', 'conflict'],
+  errors: ['not_found', 'page_name_taken', 'conflict', 'busy'],
 });
 
 /** Public pictures (logos). The key is unguessable and names one content for ever, so it may be cached for ever. */

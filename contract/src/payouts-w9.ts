@@ -17,7 +17,11 @@ const status = z.enum(w9Statuses);
 export const w9FileRule = {
   maxBytes: 2 * 1024 * 1024,
   types: ['application/pdf'],
-  messages: { type: 'Please upload a PDF file without scripts or attached files.', size: messages.size },
+  messages: {
+    type: 'Please upload a PDF file without scripts or attached files.',
+    heavy: 'This PDF takes too much work to read. Please print it to a new PDF file and upload that one.',
+    size: messages.size,
+  },
 } as const;
 
 /** What is known of a form without opening it. Everything is empty or null while the status is `Not found`. */
@@ -126,7 +130,7 @@ export const submitW9 = endpoint({
     .refine(({ tin, isSSN }) => ownTin(tin, isSSN), { path: ['tin'], message: w9Messages.tin }),
   files: { file: w9FileRule },
   response: outcome.extend({ status }),
-  errors: ['not_found'],
+  errors: ['not_found', 'busy'],
   limit: { max: 20, seconds: 3600, by: 'account' },
 });
 

@@ -52,6 +52,7 @@ export const defaultVideoMegabytes = 500;
 
 export const trainingMessages = {
   imageSize: 'The uploading file cannot be more than 1MB',
+  heavyText: 'This text takes too much work to read. Please make its HTML simpler.',
   imageType: 'Please upload file in PNG, GIF, or JPG format',
   captionSize: 'The captions cannot be more than 512KB',
   captionType: 'Please upload captions in the WebVTT format (.vtt)',

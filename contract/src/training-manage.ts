@@ -86,7 +86,7 @@ export const updateCategory = endpoint({
   /** A type that is sent must be the stored one. */
   body: categoryForm.extend({ type: z.enum(categoryTypes).optional(), ...version }),
   response: outcome.extend({ category }),
-  errors: ['not_found', 'conflict'],
+  errors: ['not_found', 'conflict', 'busy'],
   namesInvalidFields: true,
 });
 
@@ -162,6 +162,7 @@ export const createMaterial = endpoint({
   body: materialForm,
   files: materialFiles,
   response: outcome.extend({ material: staffMaterial }),
+  errors: ['busy'],
   namesInvalidFields: true,
 });
 
@@ -176,7 +177,7 @@ export const updateMaterial = endpoint({
   body: materialForm.extend({ version: z.preprocess((value) => (value === '' ? undefined : value), id().optional()) }),
   files: materialFiles,
   response: outcome.extend({ material: staffMaterial }),
-  errors: ['not_found', 'conflict'],
+  errors: ['not_found', 'conflict', 'busy'],
   namesInvalidFields: true,
 });
 

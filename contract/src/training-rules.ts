@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id, messages, optionalText, text } from './core/fields.ts';
+import { withoutTags } from './core/tags.ts';
 import {
   categoryTypes,
   maxCategoryName,
@@ -92,7 +93,7 @@ export const materialForm = z.object({
 export type MaterialForm = z.output<typeof materialForm>;
 
 /** Whether a text shows anything: tags and spaces alone do not. */
-const isBlank = (html: string): boolean => html.replace(/<[^>]*>|&nbsp;/g, '').trim() === '' && !/<img\b/i.test(html);
+const isBlank = (html: string): boolean => withoutTags(html).replaceAll('&nbsp;', '').trim() === '' && !/<img\b/i.test(html);
 
 /**
  * What a material of such a category lacks, by field; nothing when it is complete. `hasImage`: one is chosen, or stored and not

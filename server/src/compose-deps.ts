@@ -7,6 +7,7 @@ import type { Config } from './platform/config.ts';
 import type { Keys } from './platform/crypto/keys.ts';
 import type { OpenDatabase } from './platform/db/connect.ts';
 import type { FileStore } from './platform/files/store.ts';
+import type { Helpers } from './platform/helper/helpers.ts';
 import type { MailTransport } from './platform/mail/transport.ts';
 import type { Renderer } from './platform/render/port.ts';
 
@@ -22,6 +23,8 @@ export interface AppDeps {
   renderer: PageRenderer;
   /** Pictures and documents from HTML. */
   drawing: Renderer;
+  /** What reads uploads and templates, in processes of their own. */
+  helpers: Helpers;
   /** What was built for other people's websites. */
   embeds: EmbedFiles;
   transport: MailTransport;

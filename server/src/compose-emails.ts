@@ -6,6 +6,7 @@ import { brandOf } from './platform/brand.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { OpenDatabase } from './platform/db/connect.ts';
+import type { Helpers } from './platform/helper/helpers.ts';
 import type { Route } from './platform/http/route.ts';
 import type { JobHandler } from './platform/jobs/job.ts';
 import type { CallCounter } from './platform/limits/counter.ts';
@@ -15,6 +16,7 @@ interface Edges {
   config: Config;
   database: OpenDatabase;
   clock: Clock;
+  helpers: Helpers;
   transport: MailTransport;
   warn(message: string): void;
 }
@@ -29,7 +31,7 @@ export function composeEmails(
   const { db } = deps.database;
   const { publicUrl, mailFrom } = config;
   const brand = brandOf(config);
-  const renderer = new MailRenderer({ brand, publicUrl, timeZone: config.BUSINESS_TIME_ZONE });
+  const renderer = new MailRenderer({ brand, publicUrl, timeZone: config.BUSINESS_TIME_ZONE, pool: deps.helpers.templates });
   const from = { fromName: mailFrom.name, fromAddress: mailFrom.address };
   return {
     routes: emailRoutes({ ...mail, db, publicUrl, renderer, namesOf: fullNames }),

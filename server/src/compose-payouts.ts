@@ -6,6 +6,7 @@ import type { Config } from './platform/config.ts';
 import type { Keys } from './platform/crypto/keys.ts';
 import type { OpenDatabase } from './platform/db/connect.ts';
 import type { FileStore } from './platform/files/store.ts';
+import type { Helpers } from './platform/helper/helpers.ts';
 import type { Route } from './platform/http/route.ts';
 import type { Schedule } from './platform/jobs/worker.ts';
 import type { Renderer } from './platform/render/port.ts';
@@ -17,6 +18,7 @@ interface Edges {
   keys: Keys;
   files: FileStore;
   drawing: Renderer;
+  helpers: Helpers;
 }
 
 /** What our bank knows us by; without its settings a sandbox bank that no file should be sent to. */
@@ -40,6 +42,7 @@ export function composePayouts(deps: Edges, mail: EmailDeps): { routes: Route[];
     clock,
     queueMail: ((tx, request) => queueEmail(tx, mail, request)) satisfies PayoutDeps['queueMail'],
     drawing,
+    uploads: deps.helpers.uploads,
     vault: payoutVault(keys, files),
     paper: openPaper(config),
     publicUrl: config.publicUrl,

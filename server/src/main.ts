@@ -7,6 +7,7 @@ import { holdsDemo, seedDemo } from './demo/index.ts';
 import { loadEmbeds } from './domains/marketing/index.ts';
 import { readConfig, type Config } from './platform/config.ts';
 import { inTurns } from './platform/db/take-turns.ts';
+import { openHelpers } from './platform/helper/helpers.ts';
 import { startWorker } from './platform/jobs/worker.ts';
 import { createLogger } from './platform/logger.ts';
 import { measureJobs } from './platform/metrics/job-metrics.ts';
@@ -35,7 +36,7 @@ async function openDeps(config: Config, logger: Logger): Promise<AppDeps> {
   const runtime = await openRuntime(config, logger, lost);
   const drawing = openRenderer({ chromiumPath: config.CHROMIUM_PATH, cacheDir: join(config.DATA_DIR, 'cache'), log: logger });
   const built = { renderer: await loadRenderer(appFolder), embeds: await loadEmbeds(appFolder), appFolder };
-  return { ...runtime, ...built, drawing };
+  return { ...runtime, ...built, drawing, helpers: openHelpers(logger) };
 }
 
 async function start(config: Config, logger: Logger): Promise<() => Promise<void>> {
@@ -65,6 +66,7 @@ async function start(config: Config, logger: Logger): Promise<() => Promise<void
     () => Promise.all([closeDoors(), worker?.stop()]),
     () => deps.transport.close(),
     () => deps.drawing.close(),
+    () => deps.helpers.close(),
     () => deps.database.close(),
   ];
   return async () => {

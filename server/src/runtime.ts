@@ -21,7 +21,7 @@ export async function openRuntime(
   config: Config,
   logger: Logger,
   lost: () => void,
-): Promise<Omit<AppDeps, 'renderer' | 'drawing' | 'embeds' | 'appFolder'>> {
+): Promise<Omit<AppDeps, 'renderer' | 'drawing' | 'helpers' | 'embeds' | 'appFolder'>> {
   const database = await openConfiguredDatabase(config, logger, lost);
   try {
     await inTurns(database.pool, () => prepareDatabase(database, config.mailFrom.address));

@@ -6,9 +6,13 @@ import { readConfig } from '../src/platform/config.ts';
 import { openKeys } from '../src/platform/crypto/keys.ts';
 import type { OpenDatabase } from '../src/platform/db/connect.ts';
 import { diskStore } from '../src/platform/files/disk-store.ts';
+import { openHelpers, type Helpers } from '../src/platform/helper/helpers.ts';
 import { outboxTransport, type MailTransport } from '../src/platform/mail/transport.ts';
 import { testEmbeds } from './embeds.ts';
-import { openTestRenderer } from './renderer.ts';
+import { openTestRenderer, silent } from './renderer.ts';
+
+/** Shared by the files of a test process, because one that has loaded what it needs is quick; patient with the busiest machine. */
+export const testHelpers = openHelpers(silent, () => () => undefined);
 
 /** A clock that a test moves. */
 export class TestClock {
@@ -37,7 +41,7 @@ interface Edges {
 /** What the domains stand on in tests: real parts wherever they work on one machine. */
 export async function openTestEdges(
   { folder, database, clock, warn }: Edges,
-  options: { env?: Record<string, string>; transport?: MailTransport } = {},
+  options: { env?: Record<string, string>; transport?: MailTransport; helpers?: Helpers } = {},
 ): Promise<AppDeps> {
   const config = readConfig({
     NODE_ENV: 'test',
@@ -60,6 +64,7 @@ export async function openTestEdges(
       renderNotFound: () => '<!doctype html><title>Not found</title>',
     },
     drawing: openTestRenderer(),
+    helpers: options.helpers ?? testHelpers,
     embeds: testEmbeds,
     transport: options.transport ?? outboxTransport,
     warn,

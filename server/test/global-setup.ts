@@ -54,6 +54,7 @@ async function seed(connectionString: string, folder: string): Promise<void> {
   const deps = await openTestEdges({ folder, database, clock, warn: () => undefined });
   await seedDemo(deps, fileURLToPath(new URL('../assets', import.meta.url)));
   await deps.drawing.close();
+  deps.helpers.close();
   await database.close();
 }
 

@@ -29,7 +29,7 @@ export const errorCatalogue = {
   too_many_requests: [429, 'Too many attempts. Please wait a moment and try again.'],
   payment_failed: [422, 'Payment is failed'],
   render_failed: [422, 'The template cannot be drawn.'],
-  busy: [503, 'Too many documents are being made at the moment. Please try again in a few seconds.'],
+  busy: [503, 'The server is busy. Please try again.'],
   gateway_unavailable: [503, 'The payment provider cannot be reached at the moment. Please try again in a few minutes.'],
   unexpected: [500, 'Something wrong'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;

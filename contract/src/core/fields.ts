@@ -37,6 +37,10 @@ export const email = (max = 250) =>
     .trim()
     .pipe(z.string().min(1, messages.required).max(max, messages.max(max)).pipe(z.email(messages.email)));
 
+const address = email(255);
+/** Whether a text is an e-mail address as it stands, of at most 255 characters. */
+export const isAddress = (text: string): boolean => address.safeParse(text).data === text;
+
 /** A person's first or last name. */
 export const personName = (max = 100) => text(max).pipe(z.string().regex(/^(?=.*[A-Za-z])[A-Za-z .'’-]+$/, messages.name));
 

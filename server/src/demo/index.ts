@@ -15,17 +15,17 @@ import { demoContractors, demoPassword, staff, teamUser } from './people.ts';
 
 /** Makes the demonstration data, all or nothing, when the database holds no account yet. `assets`: the folder of the server's own files. */
 export async function seedDemo(
-  edges: Pick<AppDeps, 'database' | 'files' | 'clock' | 'config' | 'keys'>,
+  edges: Pick<AppDeps, 'database' | 'files' | 'helpers' | 'clock' | 'config' | 'keys'>,
   assets: string,
 ): Promise<void> {
-  const { database, files, clock } = edges;
+  const { database, files, helpers, clock } = edges;
   if (!(await isEmpty(database.db))) return;
   const now = clock.now();
   await database.db.transaction(async (db) => {
     await seedAccounts(db, now);
     await seedLeads(db, now);
     await seedEmails(db, now);
-    await seedPages({ db, clock, files });
+    await seedPages({ db, clock, files, uploads: helpers.uploads });
     const own = { email: 'pro@demo.test', phone: '3035550110' };
     await seedApplications({ db, pageNames: ['summit-roofing', 'summit-solar', 'summit-windows'], count: 130, now, own });
     await seedApplications({ db, pageNames: ['oak-and-iron'], count: 14, now });
@@ -34,7 +34,7 @@ export async function seedDemo(
     await seedBilling({ db, now, keys: edges.keys, publicUrl, timeZone });
     await seedCommissions({ db, now, keys: edges.keys, publicUrl, timeZone });
     await seedPayouts(db, edges);
-    await seedTraining({ db, files, now, folder: join(assets, 'training') });
+    await seedTraining({ db, files, helpers, now, folder: join(assets, 'training') });
   });
   // The planner knows nothing of rows that were just loaded.
   await database.pool.query('analyze');

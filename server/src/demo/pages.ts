@@ -4,6 +4,7 @@ import { createPage } from '../domains/pages/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/db/connect.ts';
 import type { FileStore } from '../platform/files/store.ts';
+import type { HelperPool } from '../platform/helper/pool.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { demoContractors, demoPages } from './people.ts';
 
@@ -11,6 +12,7 @@ export interface DemoDeps {
   db: Database;
   clock: Clock;
   files: FileStore;
+  uploads: HelperPool;
 }
 
 /** A roof over a wall, in the contractor's colour. */

@@ -15,7 +15,7 @@ import { addMonths, dayIn, firstDayOf, monthOf } from '../platform/days.ts';
 import type { Account, Caller } from '../platform/http/caller.ts';
 
 type Deps = RunDeps & W9Deps;
-export type PayoutDemoEdges = Pick<AppDeps, 'config' | 'keys' | 'files' | 'clock'>;
+export type PayoutDemoEdges = Pick<AppDeps, 'config' | 'keys' | 'files' | 'helpers' | 'clock'>;
 
 /** How many months back the payouts begin. */
 const months = 6;
@@ -85,12 +85,13 @@ async function actor(db: Database, userId: number): Promise<Caller> {
 }
 
 /** The domain as it was at a time: nothing of this is told to anybody. */
-const depsAt = (db: Database, { config, keys, files }: PayoutDemoEdges, at: Date): Deps => ({
+const depsAt = (db: Database, { config, keys, files, helpers }: PayoutDemoEdges, at: Date): Deps => ({
   db,
   clock: { now: () => at },
   queueMail: async () => undefined,
   vault: payoutVault(keys, files),
   paper: openPaper(config),
+  uploads: helpers.uploads,
   publicUrl: config.publicUrl,
   timeZone: config.BUSINESS_TIME_ZONE,
   namesOf: fullNames,

@@ -6,6 +6,7 @@ import { accountOf } from '../domains/identity/index.ts';
 import { createCategory, createMaterial, recordProgress, storeVideo, videoAddress } from '../domains/training/index.ts';
 import type { Database } from '../platform/db/connect.ts';
 import type { FileStore } from '../platform/files/store.ts';
+import type { Helpers } from '../platform/helper/helpers.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { demoFaqs } from './training-faqs.ts';
 import { demoVideoCategories, demoViews } from './training-videos.ts';
@@ -13,6 +14,7 @@ import { demoVideoCategories, demoViews } from './training-videos.ts';
 interface Edges {
   db: Database;
   files: FileStore;
+  helpers: Helpers;
   now: Date;
   /** Where the films lie. */
   folder: string;
@@ -21,9 +23,10 @@ interface Edges {
 type Category = (typeof demoVideoCategories)[number];
 type Video = Category['videos'][number];
 
-const depsOf = ({ db, files, now }: Edges, daysAgo: number) => ({
+const depsOf = ({ db, files, helpers, now }: Edges, daysAgo: number) => ({
   db,
   files,
+  helpers,
   clock: { now: () => new Date(now.getTime() - daysAgo * 86_400_000) },
   maxVideoBytes: 1024 * 1024,
 });

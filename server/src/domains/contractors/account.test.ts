@@ -8,7 +8,7 @@ const refused = new Set<string>();
 const transport: MailTransport = {
   keepsMessages: true,
   send: async ({ to }) => {
-    if (to.some((address) => refused.has(address))) throw new MailRefused('550 No such mailbox');
+    if (to.some(({ address }) => refused.has(address))) throw new MailRefused('550 No such mailbox');
   },
   close: () => {},
 };

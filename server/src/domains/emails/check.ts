@@ -1,6 +1,7 @@
 import type { TemplateProblem } from '@lintel/contract/emails-queue';
 import type { Database } from '../../platform/db/connect.ts';
-import { invalidField } from '../../platform/errors.ts';
+import { AppError, invalidField } from '../../platform/errors.ts';
+import { isBusy } from '../../platform/render/render-error.ts';
 import { findEvent } from './event-repository.ts';
 import { isAccountEvent } from './policy.ts';
 import { FieldError, type MailRenderer } from './rendering/renderer.ts';
@@ -24,54 +25,82 @@ export async function sampleFor(
   return { event: event?.type ?? null, sample: sampleOf(event?.type ?? '', publicUrl) };
 }
 
-/** What a template makes of sample data, or the first thing that is wrong with it. */
-export function tryOut(
+interface Tried {
+  subject: string;
+  html: string;
+  text: string;
+  /** What was taken out of the HTML, in words; null when nothing had to be. */
+  removed: string | null;
+}
+
+/** What a template makes of sample data, or the first thing that is wrong with it. Throws `busy`. */
+export async function tryOut(
   renderer: MailRenderer,
   template: Checked,
   sample: Record<string, unknown>,
   unsubscribeUrl: string | null,
-): { subject: string; html: string; text: string } | { problem: TemplateProblem } {
+): Promise<Tried | { problem: TemplateProblem }> {
   try {
-    for (const field of ['to', 'bcc'] as const) checkAddresses(renderer, field, template[field], sample);
-    const subject = renderer.subject(template.subject, sample);
+    for (const field of ['to', 'bcc'] as const) await checkAddresses(renderer, field, template[field], sample);
+    const subject = await renderer.subject(template.subject, sample);
     if (subject === '') return { problem: { field: 'subject', line: 1, column: 1, message: 'The subject is empty' } };
-    return { subject, ...renderer.body(template.body, sample, { subject, unsubscribeUrl }) };
+    return { subject, ...(await renderer.body(template.body, sample, { subject, unsubscribeUrl })) };
   } catch (error) {
     if (error instanceof FieldError) return { problem: error.problem };
+    if (isBusy(error)) throw new AppError('busy');
     throw error;
   }
 }
 
-/** A template that cannot be rendered is not stored. Throws field errors. */
-export function requireRendering(renderer: MailRenderer, template: Checked, sample: Record<string, unknown>): void {
-  const result = tryOut(renderer, template, sample, null);
+/** The same for a template that is to be stored: what no message may hold is a problem, where sending only takes it out. */
+export async function tryStrictly(
+  renderer: MailRenderer,
+  template: Checked,
+  sample: Record<string, unknown>,
+  unsubscribeUrl: string | null,
+): Promise<Tried | { problem: TemplateProblem }> {
+  const result = await tryOut(renderer, template, sample, unsubscribeUrl);
+  if ('problem' in result || result.removed === null) return result;
+  const written = await renderer.problemIn(template.body);
+  return { problem: { field: 'body', line: 1, message: result.removed, ...written, column: 1 } };
+}
+
+/** A template that cannot be rendered is not stored. Throws field errors, or `busy`. */
+export async function requireRendering(
+  renderer: MailRenderer,
+  template: Checked,
+  sample: Record<string, unknown>,
+): Promise<void> {
+  const result = await tryStrictly(renderer, template, sample, null);
   if (!('problem' in result)) return;
   const { field, line, message } = result.problem;
   throw invalidField(field, field === 'body' ? `Line ${line}: ${message}` : message);
 }
 
-/** What opens an account goes to its owner alone: no template can send it elsewhere. Throws field errors. */
-export function requireOwner(
+/** What opens an account goes to its owner alone: no template can send it elsewhere. Throws field errors, or `busy`. */
+export async function requireOwner(
   renderer: MailRenderer,
   template: { to: string; bcc: string },
   { event, sample }: { event: string | null; sample: Record<string, unknown> },
-): void {
+): Promise<void> {
   if (event === null || !isAccountEvent(event)) return;
   const message = 'Messages about an account go to that account alone.';
   if (template.bcc !== '') throw invalidField('bcc', message);
-  const [to, ...others] = renderer.addresses('to', template.to, sample);
-  if (to !== sample['to'] || others.length > 0) throw invalidField('to', message);
+  const [to, ...others] = await renderer.addresses('to', template.to, sample).catch((error: unknown) => {
+    throw isBusy(error) ? new AppError('busy') : error;
+  });
+  if (to?.address !== sample['to'] || others.length > 0) throw invalidField('to', message);
 }
 
 /** Sample data may lack what a variable names, so only an address that is written out must be there. */
-function checkAddresses(
+async function checkAddresses(
   renderer: MailRenderer,
   field: 'to' | 'bcc',
   source: string | undefined,
   sample: Record<string, unknown>,
-): void {
+): Promise<void> {
   if (source === undefined || source === '') return;
-  const found = renderer.addresses(field, source, sample);
+  const found = await renderer.addresses(field, source, sample);
   if (found.length > 0 || source.includes('{')) return;
   throw new FieldError({ field, line: 1, column: 1, message: 'This holds no e-mail address' });
 }

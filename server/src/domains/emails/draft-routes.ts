@@ -1,10 +1,10 @@
 import * as contract from '@lintel/contract/emails-queue';
 import { AppError } from '../../platform/errors.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
-import { requireRendering, sampleFor, tryOut } from './check.ts';
+import { requireRendering, sampleFor, tryOut, tryStrictly } from './check.ts';
 import { sendTest } from './queue-service.ts';
 import type { EmailDeps } from './queue.ts';
-import { escapeHtml } from './rendering/escape.ts';
+import { escapeHtml } from '../../platform/escape-html.ts';
 import { findTemplate } from './template-repository.ts';
 import type { TemplateDeps } from './templates.ts';
 
@@ -22,15 +22,16 @@ const viewHeaders = {
 export const draftRoutes = (deps: Deps): Route[] => [
   handle(contract.previewTemplate, async ({ body }) => {
     const { sample } = await sampleFor(deps.db, deps.publicUrl, body.usedFor);
-    const result = tryOut(deps.renderer, body, sample, footLink(deps, body.unsubscribe));
+    const result = await tryStrictly(deps.renderer, body, sample, footLink(deps, body.unsubscribe));
     const shown = { ...sample, brand: deps.renderer.brandData };
     if ('problem' in result) return { subject: '', html: '', text: '', problem: result.problem, sample: shown };
-    return { ...result, problem: null, sample: shown };
+    const { subject, html, text } = result;
+    return { subject, html, text, problem: null, sample: shown };
   }),
   handle(contract.sendTest, async ({ body, caller }) => {
     const { event, sample } = await sampleFor(deps.db, deps.publicUrl, body.usedFor);
     const { subject, body: html, unsubscribe } = body;
-    requireRendering(deps.renderer, body, sample);
+    await requireRendering(deps.renderer, body, sample);
     await sendTest(deps, caller, { event: event ?? 'template-test', draft: { subject, body: html, unsubscribe }, sample });
     return { message: `A test is on its way to ${caller.authenticated.email}` };
   }),
@@ -38,7 +39,7 @@ export const draftRoutes = (deps: Deps): Route[] => [
     const row = await findTemplate(deps.db, params.id);
     if (row === undefined) throw new AppError('not_found');
     const { sample } = await sampleFor(deps.db, deps.publicUrl, row.template.eventId);
-    const result = tryOut(deps.renderer, row.template, sample, footLink(deps, row.template.unsubscribe));
+    const result = await tryOut(deps.renderer, row.template, sample, footLink(deps, row.template.unsubscribe));
     const html = 'problem' in result ? `<!doctype html><p>${escapeHtml(result.problem.message)}</p>` : result.html;
     return { content: Buffer.from(html), headers: viewHeaders };
   }),

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gte, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/db/connect.ts';
 import { emailMessages } from './tables.ts';
 
@@ -52,6 +52,23 @@ export async function selectFailed(
     .limit(page.limit)
     .offset((page.page - 1) * page.limit);
   const [all] = await db.select({ total: count() }).from(emailMessages).where(failed);
+  return { rows, total: all?.total ?? 0 };
+}
+
+/** A page of the messages since `since` that were sent with the built-in text, the newest first, and how many there are. */
+export async function selectBuiltIn(
+  db: Database,
+  { since, page, limit }: { since: Date; page: number; limit: number },
+): Promise<{ rows: MessageRow[]; total: number }> {
+  const builtIn = and(isNotNull(emailMessages.builtInReason), gte(emailMessages.createdAt, since));
+  const rows = await db
+    .select()
+    .from(emailMessages)
+    .where(builtIn)
+    .orderBy(desc(emailMessages.createdAt), desc(emailMessages.id))
+    .limit(limit)
+    .offset((page - 1) * limit);
+  const [all] = await db.select({ total: count() }).from(emailMessages).where(builtIn);
   return { rows, total: all?.total ?? 0 };
 }
 

@@ -1,8 +1,12 @@
+import { isAddress } from '@lintel/contract/core/fields';
 import type { Database } from '../../platform/db/connect.ts';
 import { defaultTemplateOf } from './defaults/index.ts';
 import type { MessageRow } from './message-repository.ts';
 import { isAccountEvent } from './policy.ts';
 import type { EmailDeps, Payload } from './queue.ts';
+import type { Mailbox } from '../../platform/mail/transport.ts';
+import { isBusy } from '../../platform/render/render-error.ts';
+import { mailboxesIn, mailboxText } from './rendering/mailboxes.ts';
 import { FieldError, type MailRenderer } from './rendering/renderer.ts';
 import type { RenderedMessage } from './rendering/message.ts';
 import { enabledTemplate } from './template-repository.ts';
@@ -28,14 +32,26 @@ interface Source {
   unsubscribe: boolean;
 }
 
-/** A message that can leave (with a reason when it is not the stored template's), why there is none, or why not yet. */
+/** A message that can leave (`builtIn`: why it is not the stored template's), why there is none, or why not yet. */
 export type Prepared =
-  | { rendered: RenderedMessage; reason?: string }
+  | { rendered: RenderedMessage; builtIn?: string }
   | { status: 'failed' | 'suppressed'; reason: string }
   | { again: string };
 
-/** Decides what a message says and to whom. Messages about the account go in any case, others only by an enabled template. */
-export async function prepare(db: Database, deps: PrepareDeps, message: MessageRow, payload: Payload): Promise<Prepared> {
+/** A message about the account waits so many attempts for a busy machine before the product's own text, which is lighter, is tried. */
+const attemptsForTemplate = 4;
+
+/**
+ * Decides what a message says and to whom. Messages about the account go in any case, others only by an enabled template. `attempt`
+ * counts from 1: a template is rendered again when the machine was busy, and gives way at once when it is wrong.
+ */
+export async function prepare(
+  db: Database,
+  deps: PrepareDeps,
+  message: MessageRow,
+  payload: Payload,
+  attempt: number,
+): Promise<Prepared> {
   const { event } = message;
   // A draft is sent to whoever tries it, as it is: in no other words, and also when that address is unsubscribed.
   const stored = payload.draft
@@ -47,21 +63,24 @@ export async function prepare(db: Database, deps: PrepareDeps, message: MessageR
   try {
     return await renderFor(db, deps, event, first, payload);
   } catch (error) {
-    if (!(error instanceof FieldError)) throw error;
-    if (own === null || first === own) return failed(error);
-    const reason = `The built-in text was sent, because the template for ${event} failed: ${error.message}`;
-    deps.warn(reason);
-    return renderFor(db, deps, event, own, payload).then(
-      (prepared) => ('rendered' in prepared ? { ...prepared, reason } : prepared),
-      (second: unknown) => {
-        if (second instanceof FieldError) return failed(second);
-        throw second;
-      },
-    );
+    const mayWait = !isBusy(error) || attempt < attemptsForTemplate;
+    if (own === null || first === own || (isBusy(error) && mayWait)) return failed(error);
+    if (!(error instanceof FieldError) && !isBusy(error)) throw error;
+    const { message: why } = error as Error;
+    const builtIn = `The built-in text was sent, because the template for ${event} failed: ${why}`;
+    const prepared = await renderFor(db, deps, event, own, payload).catch(failed);
+    if (!('rendered' in prepared)) return prepared;
+    deps.warn(builtIn);
+    return { ...prepared, builtIn };
   }
 }
 
-const failed = ({ late, message }: FieldError): Prepared => (late ? { again: message } : { status: 'failed', reason: message });
+/** A field that is wrong is wrong the next time too; a busy machine may come to it. */
+function failed(error: unknown): Prepared {
+  if (error instanceof FieldError) return { status: 'failed', reason: error.message };
+  if (isBusy(error)) return { again: (error as Error).message };
+  throw error;
+}
 
 function ownSource({ fromAddress }: PrepareDeps, event: string): Source | null {
   const template = defaultTemplateOf(event);
@@ -72,19 +91,39 @@ async function renderFor(db: Database, deps: PrepareDeps, event: string, source:
   const { renderer } = deps;
   const { data } = payload;
   const mayStop = source.unsubscribe && !isAccountEvent(event);
-  const wanted = async (all: string[]): Promise<string[]> => {
-    const gone = mayStop && !payload.draft ? await unsubscribedOf(db, all) : new Set<string>();
-    return all.filter((one) => !gone.has(one.toLowerCase()));
+  const wanted = async (all: Mailbox[]): Promise<Mailbox[]> => {
+    const addresses = all.map(({ address }) => address);
+    const gone = mayStop && !payload.draft ? await unsubscribedOf(db, addresses) : new Set<string>();
+    return all.filter(({ address }) => !gone.has(address.toLowerCase()));
   };
   // What opens an account goes to its owner alone, whatever a template says.
   const owner = isAccountEvent(event) && !payload.draft ? (data.to ?? data.user?.email) : undefined;
-  const named = owner === undefined ? renderer.addresses('to', source.to, data) : [owner];
+  const named = owner === undefined ? await renderer.addresses('to', source.to, data) : [{ name: '', address: owner }];
   if (named.length === 0) throw new FieldError({ field: 'to', line: 1, column: 1, message: 'This holds no e-mail address' });
   const to = await wanted(named);
   if (to[0] === undefined) return { status: 'suppressed', reason: 'The address is unsubscribed' };
-  const bcc = owner === undefined ? await wanted(renderer.addresses('bcc', source.bcc, data)) : [];
-  const subject = renderer.subject(source.subject, data);
-  const url = mayStop ? unsubscribeUrl(deps, to[0]) : null;
-  const { html, text } = renderer.body(source.body, data, { subject, unsubscribeUrl: url });
-  return { rendered: { from: source.from, to: to.join(', '), bcc: bcc.join(', '), subject, html, text, unsubscribeUrl: url } };
+  const bcc = owner === undefined ? await wanted(await renderer.addresses('bcc', source.bcc, data)) : [];
+  const subject = await renderer.subject(source.subject, data);
+  const url = mayStop ? unsubscribeUrl(deps, to[0].address) : null;
+  const asker = askerOf(event, payload);
+  const { html, text } = await renderer.body(source.body, data, { subject, unsubscribeUrl: url });
+  return {
+    rendered: {
+      from: source.from,
+      to: to.map(mailboxText).join(', '),
+      bcc: bcc.map(({ address }) => address).join(', '),
+      subject,
+      html,
+      text,
+      unsubscribeUrl: url,
+      ...(asker !== null && { replyTo: mailboxText(asker) }),
+    },
+  };
+}
+
+/** Whoever asks a question gets the answer to it. */
+function askerOf(event: string, { data: { user }, draft }: Payload): Mailbox | null {
+  if (event !== 'ask-question' || draft || user === undefined) return null;
+  const { name, address } = mailboxesIn(`"${user.firstname} ${user.lastname}" <${user.email}>`)[0] ?? { name: '', address: '' };
+  return isAddress(address) ? { name, address } : null;
 }

@@ -1,5 +1,5 @@
 import type { Template, Unsubscriber } from '@lintel/contract/emails';
-import type { failedMessage, templateVersion } from '@lintel/contract/emails-queue';
+import type { builtInMessage, failedMessage, templateVersion } from '@lintel/contract/emails-queue';
 import type { z } from 'zod';
 import type { MessageRow } from './message-repository.ts';
 import type { TemplateWithCategory, VersionRow } from './template-repository.ts';
@@ -54,4 +54,12 @@ export const presentFailed = (row: MessageRow): z.output<typeof failedMessage> =
   to: row.to ?? '',
   failedAt: (row.settledAt ?? row.createdAt).toISOString(),
   reason: row.reason ?? '',
+});
+
+export const presentBuiltIn = (row: MessageRow): z.output<typeof builtInMessage> => ({
+  id: row.id,
+  event: row.event,
+  to: row.to ?? '',
+  madeAt: row.createdAt.toISOString(),
+  reason: row.builtInReason ?? '',
 });

@@ -4,6 +4,7 @@ import { lockQueued, updateMessage, type MessageRow } from './message-repository
 import { prepare, type PrepareDeps } from './prepare.ts';
 import { maxAttempts } from './queue-jobs.ts';
 import { openPayload, sealPayload, type Payload } from './queue.ts';
+import { mailboxesIn } from './rendering/mailboxes.ts';
 import type { RenderedMessage } from './rendering/message.ts';
 
 export interface SendDeps extends PrepareDeps {
@@ -33,26 +34,40 @@ export async function sendQueued(deps: SendDeps, id: number): Promise<void> {
 
 /** Stores what the message says, or settles it when there is nothing to send. Returns the reason for another attempt. */
 async function render(deps: SendDeps, id: number): Promise<'ready' | 'settled' | Error> {
+  const begun = await begin(deps, id);
+  if (typeof begun === 'string') return begun;
+  const { message, payload } = begun;
+  // Outside of any transaction: rendering may wait for a busy machine. Who renders it twice stores the same.
+  const outcome = payload === null ? unreadable : await prepare(deps.db, deps, message, payload, message.attempts);
   return deps.db.transaction(async (tx) => {
+    const stored = await lockQueued(tx, id);
+    if (stored === undefined) return 'settled';
+    if (openPayload(deps.mailKey, stored)?.rendered) return 'ready';
+    if ('rendered' in outcome) {
+      const { from, to, bcc, subject, unsubscribeUrl } = outcome.rendered;
+      const sealed = sealPayload(deps.mailKey, message.key, { data: {}, ...payload, rendered: outcome.rendered });
+      const { builtIn = null } = outcome;
+      const made = { from, to, bcc, subject, unsubscribeUrl, payload: sealed };
+      await updateMessage(tx, id, { ...made, reason: builtIn, builtInReason: builtIn });
+      return 'ready';
+    }
+    const { status, reason } = 'again' in outcome ? { status: 'failed' as const, reason: outcome.again } : outcome;
+    const again = 'again' in outcome && message.attempts < maxAttempts;
+    await (again ? updateMessage(tx, id, { reason }) : settle(deps, tx, stored, payload, { status, reason }));
+    return again ? new Error(reason) : 'settled';
+  });
+}
+
+/** Counts an attempt. Returns what the message is to be rendered from, unless it is rendered or settled already. */
+const begin = (deps: SendDeps, id: number): Promise<'ready' | 'settled' | { message: MessageRow; payload: Payload | null }> =>
+  deps.db.transaction(async (tx) => {
     const message = await lockQueued(tx, id);
     if (message === undefined) return 'settled';
     const attempts = message.attempts + 1;
     await updateMessage(tx, id, { attempts });
     const payload = openPayload(deps.mailKey, message);
-    if (payload?.rendered) return 'ready';
-    const outcome = payload === null ? unreadable : await prepare(tx, deps, message, payload);
-    if ('rendered' in outcome) {
-      const { from, to, bcc, subject, unsubscribeUrl } = outcome.rendered;
-      const sealed = sealPayload(deps.mailKey, message.key, { data: {}, ...payload, rendered: outcome.rendered });
-      await updateMessage(tx, id, { from, to, bcc, subject, unsubscribeUrl, payload: sealed, reason: outcome.reason ?? null });
-      return 'ready';
-    }
-    const { status, reason } = 'again' in outcome ? { status: 'failed' as const, reason: outcome.again } : outcome;
-    const again = 'again' in outcome && attempts < maxAttempts;
-    await (again ? updateMessage(tx, id, { reason }) : settle(deps, tx, message, payload, { status, reason }));
-    return again ? new Error(reason) : 'settled';
+    return payload?.rendered ? 'ready' : { message: { ...message, attempts }, payload };
   });
-}
 
 const unreadable = {
   status: 'failed',
@@ -83,13 +98,13 @@ async function handOver(deps: SendDeps, id: number): Promise<Error | null> {
   });
 }
 
-const listed = (addresses: string): string[] => (addresses === '' ? [] : addresses.split(', '));
-
 const outgoing = (deps: SendDeps, message: MessageRow, rendered: RenderedMessage): OutgoingMail => ({
   messageId: message.messageId,
   from: { name: deps.fromName, address: rendered.from },
-  to: listed(rendered.to),
-  bcc: listed(rendered.bcc),
+  to: mailboxesIn(rendered.to),
+  bcc: mailboxesIn(rendered.bcc).map(({ address }) => address),
+  replyTo: mailboxesIn(rendered.replyTo ?? '')[0] ?? null,
+  automatic: message.event !== 'ask-question',
   subject: rendered.subject,
   html: rendered.html,
   text: rendered.text,

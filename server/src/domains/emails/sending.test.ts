@@ -243,8 +243,21 @@ test('the last of twelve attempts fails for good', async () => {
 
 test('a mail server that is down is tried again', async () => {
   const dead = smtpTransport('smtp://127.0.0.1:9');
-  const mail = { messageId: '<a@b>', from: { name: 'A', address: 'a@example.com' }, to: ['b@example.com'], bcc: [] };
-  const sending = dead.send({ ...mail, subject: 's', html: 'h', text: 't', unsubscribeUrl: null });
+  const mail = {
+    messageId: '<a@b>',
+    from: { name: 'A', address: 'a@example.com' },
+    to: [{ name: '', address: 'b@example.com' }],
+    bcc: [],
+  };
+  const sending = dead.send({
+    ...mail,
+    subject: 's',
+    html: 'h',
+    text: 't',
+    replyTo: null,
+    automatic: true,
+    unsubscribeUrl: null,
+  });
   await expect(sending).rejects.toMatchObject({ name: 'Error' });
   dead.close();
 });

@@ -130,9 +130,16 @@ export const emailMessages = pgTable(
     unsubscribeUrl: text('unsubscribe_url'),
     attempts: integer().notNull().default(0),
     reason: text(),
+    /** Why it was sent with the product's own text instead of its template; null when it was not. */
+    builtInReason: text('built_in_reason'),
     createdAt: at('created_at').notNull(),
     /** When it was handed over, or when it failed for good. */
     settledAt: at('settled_at'),
   },
-  (table) => [index('email_messages_status').on(table.status, table.settledAt, table.id)],
+  (table) => [
+    index('email_messages_status').on(table.status, table.settledAt, table.id),
+    index('email_messages_built_in')
+      .on(table.createdAt, table.id)
+      .where(sql`built_in_reason is not null`),
+  ],
 );

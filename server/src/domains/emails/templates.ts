@@ -8,6 +8,7 @@ import { requireOwner, requireRendering, sampleFor } from './check.ts';
 import { findCategory } from './event-repository.ts';
 import type { MailRenderer } from './rendering/renderer.ts';
 import {
+  findTemplate,
   findVersion,
   insertTemplate,
   lockTemplate,
@@ -33,9 +34,9 @@ export async function createTemplate(
   form: z.output<typeof newTemplateForm>,
 ): Promise<number> {
   const { usedFor, ...rest } = form;
+  const { event } = await requireSendable(deps, usedFor, rest);
   return oneEnabled('usedFor', () =>
     deps.db.transaction(async (tx) => {
-      const { event } = await requireSendable(tx, deps, usedFor, rest);
       if (event === null) throw invalidField('usedFor', 'This event does not exist.');
       const values = { ...(await valuesOf(tx, rest)), eventId: usedFor };
       const id = await insertTemplate(tx, values, { at: deps.clock.now(), by: caller.authenticated.id });
@@ -51,13 +52,16 @@ export async function changeTemplate(
   caller: Caller,
   request: { id: number; version: number | undefined; form: Form },
 ): Promise<void> {
+  // Its event stays, so that it can be tried out before the transaction.
+  const seen = await findTemplate(deps.db, request.id);
+  if (seen === undefined) throw new AppError('not_found');
+  await requireSendable(deps, seen.template.eventId, request.form);
   await oneEnabled('enabled', () =>
     deps.db.transaction(async (tx) => {
       const stored = await lockTemplate(tx, request.id);
       if (stored === undefined) throw new AppError('not_found');
       if (request.version !== undefined && request.version !== stored.version)
         throw new AppError('conflict', { message: 'This template was changed meanwhile.' });
-      await requireSendable(tx, deps, stored.eventId, request.form);
       await save(tx, deps, caller, stored, await valuesOf(tx, request.form), 'email-template.updated');
     }),
   );
@@ -65,21 +69,24 @@ export async function changeTemplate(
 
 /** Puts the subject and body of an earlier version back, as a new one. Throws `not_found` or field errors. */
 export async function restoreVersion(deps: TemplateDeps, caller: Caller, id: number, version: number): Promise<void> {
+  const seen = await findTemplate(deps.db, id);
+  const earlier = await findVersion(deps.db, id, version);
+  if (seen === undefined || earlier === undefined) throw new AppError('not_found');
+  const { subject, body } = earlier;
+  await requireSendable(deps, seen.template.eventId, { ...seen.template, subject, body });
   await deps.db.transaction(async (tx) => {
     const stored = await lockTemplate(tx, id);
-    const earlier = await findVersion(tx, id, version);
-    if (stored === undefined || earlier === undefined) throw new AppError('not_found');
-    const values = { ...stored, subject: earlier.subject, body: earlier.body };
-    await requireSendable(tx, deps, stored.eventId, values);
+    if (stored === undefined) throw new AppError('not_found');
+    const values = { ...stored, subject, body };
     await save(tx, deps, caller, stored, values, 'email-template.restored', { restored: version });
   });
 }
 
-/** Checks a template with its event's sample data. Throws field errors. */
-async function requireSendable(tx: Database, deps: TemplateDeps, eventId: number, template: Addressed) {
-  const found = await sampleFor(tx, deps.publicUrl, eventId);
-  requireRendering(deps.renderer, template, found.sample);
-  requireOwner(deps.renderer, template, found);
+/** Checks a template with its event's sample data, which takes a while and holds no lock. Throws field errors, or `busy`. */
+async function requireSendable(deps: TemplateDeps, eventId: number, template: Addressed) {
+  const found = await sampleFor(deps.db, deps.publicUrl, eventId);
+  await requireRendering(deps.renderer, template, found.sample);
+  await requireOwner(deps.renderer, template, found);
   return found;
 }
 

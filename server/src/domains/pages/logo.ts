@@ -2,7 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { logoRule } from '@lintel/contract/pages';
 import type { FileStore } from '../../platform/files/store.ts';
 import type { ReceivedFile } from '../../platform/http/route.ts';
-import { reencodeLogo } from '../../platform/images/logo.ts';
+import type { HelperPool } from '../../platform/helper/pool.ts';
+import { reencode } from '../../platform/images/reencode.ts';
 
 export interface StoredLogo {
   key: string;
@@ -14,11 +15,14 @@ export interface StoredLogo {
  * Encodes the upload anew and stores it under an unguessable name. It is written before the transaction that refers to it: what
  * is left behind when that fails is a file that nobody knows.
  */
-export async function storeLogo(store: FileStore, upload: ReceivedFile | undefined): Promise<StoredLogo | null> {
+export async function storeLogo(
+  { files, uploads }: { files: FileStore; uploads: HelperPool },
+  upload: ReceivedFile | undefined,
+): Promise<StoredLogo | null> {
   if (upload === undefined) return null;
-  const png = await reencodeLogo(upload.bytes, 'logo', logoRule.messages.type);
+  const png = await reencode(uploads, upload.bytes, { shape: 'logo', field: 'logo', message: logoRule.messages.type });
   const digest = createHash('sha256').update(png).update(randomBytes(16)).digest('hex').slice(0, 40);
   const key = `logo-${digest}.png`;
-  await store.write(key, png);
+  await files.write(key, png);
   return { key, bytes: png.length, originalName: upload.name.slice(0, 200) };
 }

@@ -5,6 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { FileStore } from '../../platform/files/store.ts';
+import type { HelperPool } from '../../platform/helper/pool.ts';
 import type { ReceivedFile } from '../../platform/http/route.ts';
 import { contractorPlan } from '../contractors/index.ts';
 import { storeLogo, type StoredLogo } from './logo.ts';
@@ -25,6 +26,8 @@ export interface PageDeps {
   db: Database;
   clock: Clock;
   files: FileStore;
+  /** Where uploads are decoded. */
+  uploads: HelperPool;
 }
 
 export interface PageRequest {
@@ -37,7 +40,7 @@ export interface PageRequest {
 /** Creates a page and returns its id. Throws `access_denied`, `page_name_taken` or field errors. */
 export async function createPage(deps: PageDeps, request: PageRequest): Promise<number> {
   const { caller, contractorId } = request;
-  const logo = await storeLogo(deps.files, request.logo);
+  const logo = await storeLogo(deps, request.logo);
   return namesStayUnique(() =>
     deps.db.transaction(async (tx) => {
       await lockPagesOf(tx, contractorId);
@@ -63,7 +66,7 @@ export async function changePage(
   request: PageRequest & { pageId: number; version: number | undefined },
 ): Promise<void> {
   const { caller, contractorId, pageId, version } = request;
-  const logo = await storeLogo(deps.files, request.logo);
+  const logo = await storeLogo(deps, request.logo);
   await namesStayUnique(() =>
     deps.db.transaction(async (tx) => {
       const stored = await lockPage(tx, contractorId, pageId);

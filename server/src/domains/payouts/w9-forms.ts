@@ -4,18 +4,21 @@ import { w9FileRule, type submitW9 } from '@lintel/contract/payouts-w9';
 import type { W9Details } from '@lintel/contract/payouts-w9-form';
 import { w9Certification, w9Messages } from '@lintel/contract/payouts-w9-text';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
-import { invalidField } from '../../platform/errors.ts';
+import { AppError, invalidField } from '../../platform/errors.ts';
+import type { HelperPool } from '../../platform/helper/pool.ts';
 import type { ReceivedFile } from '../../platform/http/route.ts';
+import { RenderError } from '../../platform/render/render-error.ts';
 import { lockContractor, setW9State } from '../contractors/index.ts';
 import type { PayoutDeps } from './deps.ts';
 import { examinePayouts } from './examine.ts';
-import { isPlainPdf } from './paper/check-pdf.ts';
 import type { W9Paper } from './paper/paper.ts';
 import { valuesOf, withoutTin } from './paper/values.ts';
 import { replaceW9 } from './w9-repository.ts';
 
 export interface W9Deps extends PayoutDeps {
   paper: W9Paper;
+  /** Where uploads are read. */
+  uploads: HelperPool;
 }
 
 /** Proves later which words were signed, whatever becomes of the version's name. */
@@ -81,8 +84,18 @@ async function documentOf(
     return { fileKey: await deps.vault.store(signed), copyKey: await deps.vault.store(copy) };
   }
   if (file === undefined) throw invalidField('file', w9Messages.required);
-  if (!(await isPlainPdf(file.bytes))) throw invalidField('file', w9FileRule.messages.type);
+  await requirePlainPdf(deps.uploads, file.bytes);
   return { fileKey: await deps.vault.store(file.bytes), copyKey: '' };
+}
+
+/** The parser has no bound of its own, so it works in a helper process. Throws a field error, or `busy`. */
+async function requirePlainPdf(uploads: HelperPool, bytes: Buffer): Promise<void> {
+  const { type, heavy } = w9FileRule.messages;
+  const isPlain = await uploads.run('check-pdf', bytes).catch((error: unknown) => {
+    if (!(error instanceof RenderError)) throw error;
+    throw error.code === 'busy' ? new AppError('busy') : invalidField('file', heavy);
+  });
+  if (!isPlain) throw invalidField('file', type);
 }
 
 /** What stands on the form of how it was signed. */

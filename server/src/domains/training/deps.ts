@@ -2,6 +2,7 @@ import type { Brand } from '@lintel/contract/brand';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import type { FileStore } from '../../platform/files/store.ts';
+import type { Helpers } from '../../platform/helper/helpers.ts';
 import type { EmailDeps } from '../emails/index.ts';
 
 /** What staff change materials with. */
@@ -9,6 +10,7 @@ export interface MaterialDeps {
   db: Database;
   clock: Clock;
   files: FileStore;
+  helpers: Helpers;
 }
 
 export interface TrainingDeps extends MaterialDeps {

@@ -4,7 +4,7 @@ import { trainingMessages } from '@lintel/contract/training-constants';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import type { ReceivedFile } from '../../platform/http/route.ts';
 import type { Upload } from '../../platform/http/upload.ts';
-import { reencodeThumbnail } from '../../platform/images/thumbnail.ts';
+import { reencode } from '../../platform/images/reencode.ts';
 import type { MaterialDeps } from './deps.ts';
 import { insertFile } from './file-repository.ts';
 import { onlyMp4 } from './mp4.ts';
@@ -43,7 +43,11 @@ const note = ({ db, clock }: MaterialDeps, { key, contentType, bytes, name }: Ke
  */
 export async function storeImage(deps: MaterialDeps, upload: ReceivedFile | undefined): Promise<string | null> {
   if (upload === undefined) return null;
-  const content = await reencodeThumbnail(upload.bytes, 'videoImg', trainingMessages.imageType);
+  const content = await reencode(deps.helpers.uploads, upload.bytes, {
+    shape: 'thumbnail',
+    field: 'videoImg',
+    message: trainingMessages.imageType,
+  });
   return store(deps, { content, ending: 'jpg', contentType: 'image/jpeg', name: upload.name });
 }
 

@@ -2,8 +2,8 @@ import { isTextType, trainingMessages } from '@lintel/contract/training-constant
 import { materialProblems, type MaterialForm } from '@lintel/contract/training-rules';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import type { ReceivedFile } from '../../platform/http/route.ts';
+import { RenderError } from '../../platform/render/render-error.ts';
 import { findCategory, type CategoryRow } from './category-repository.ts';
-import { cleanHtml } from './clean-html.ts';
 import type { MaterialDeps } from './deps.ts';
 import type { MaterialRow } from './material-repository.ts';
 import { storeImage, storeTrack } from './media.ts';
@@ -28,7 +28,7 @@ export async function readyMaterial(
   { form: given, image, track }: MaterialRequest,
   stored: Pick<MaterialRow, 'imageKey'> | null,
 ): Promise<ReadyMaterial> {
-  const form = { ...given, content: cleanHtml(given.content) };
+  const form = { ...given, content: await cleaned(deps, given.content) };
   const category = await findCategory(deps.db, form.categoryId);
   if (category === undefined) throw invalidField('categoryId', trainingMessages.unknownCategory);
   const keptImage = stored !== null && stored.imageKey !== null && form.removeImage !== '1';
@@ -38,4 +38,15 @@ export async function readyMaterial(
   // The captions first: they are checked without being drawn.
   const trackKey = await storeTrack(deps, track);
   return { form, category, trackKey, imageKey: await storeImage(deps, image) };
+}
+
+/** What staff wrote, as it can be shown to anybody. Throws a field error, or `busy`. */
+async function cleaned({ helpers }: MaterialDeps, content: string): Promise<string> {
+  if (content === '') return '';
+  try {
+    return await helpers.templates.run('rich-text', content);
+  } catch (error) {
+    if (!(error instanceof RenderError)) throw error;
+    throw error.code === 'busy' ? new AppError('busy') : invalidField('content', trainingMessages.heavyText);
+  }
 }

@@ -1,25 +1,23 @@
-import sharp, { type Sharp } from 'sharp';
-import { invalidField } from '../errors.ts';
-
-/** Decoded pixels above this are refused before they are decoded: a small file can unpack to gigabytes. */
-const maxPixels = 40_000_000;
-const formats = new Set(['png', 'jpeg', 'gif']);
+import { AppError, invalidField } from '../errors.ts';
+import type { HelperPool } from '../helper/pool.ts';
+import { RenderError } from '../render/render-error.ts';
+import type { PictureShape } from './encode.ts';
 
 /**
- * Decodes an uploaded picture, turned as its camera says, and encodes it anew, so that nothing but pixels of the upload survives (no
- * metadata, no appended data, no script in disguise). Throws a field error with `message` when it is no PNG, JPEG or GIF.
+ * An uploaded picture encoded anew in a helper process. Throws a field error with `message` when it is no PNG, JPEG or GIF or takes too
+ * much to decode, and `busy` when the machine does not come to it.
  */
 export async function reencode(
+  pool: HelperPool,
   bytes: Buffer,
-  { field, message }: { field: string; message: string },
-  encode: (picture: Sharp) => Sharp,
+  { shape, field, message }: { shape: PictureShape; field: string; message: string },
 ): Promise<Buffer> {
   try {
-    const picture = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', pages: 1 });
-    const { format } = await picture.metadata();
-    if (!formats.has(format)) throw invalidField(field, message);
-    return await encode(picture.rotate()).toBuffer();
-  } catch {
-    throw invalidField(field, message);
+    const encoded = await pool.run('picture', { bytes, shape });
+    if (encoded !== null) return Buffer.from(encoded);
+  } catch (error) {
+    if (!(error instanceof RenderError)) throw error;
+    if (error.code === 'busy') throw new AppError('busy');
   }
+  throw invalidField(field, message);
 }

@@ -1,7 +1,6 @@
 import { Liquid, TokenizationError, type Context, type Emitter, type Template, type Token } from 'liquidjs';
 import { checkRanges } from './ranges.ts';
-import { templateError } from './problem.ts';
-import { withinTime } from './within-time.ts';
+import { templateError, tooMuchWork } from './problem.ts';
 
 /** How values are put into the template's own text. `raw` passes a value as it is, where `rawAllowed`. */
 export interface Escaping {
@@ -9,9 +8,11 @@ export interface Escaping {
   rawAllowed: boolean;
 }
 
-const limits = { parseLimit: 250_000, memoryLimit: 2_000_000, renderLimit: 1200 } as const;
-/** V8's own watch over what LiquidJS' limits don't see, in milliseconds. */
-const patience = 1500;
+const limits = { parseLimit: 250_000, memoryLimit: 2_000_000 } as const;
+/** Milliseconds of processor time, so that a busy machine makes no template wrong. What this does not see, the helper process ends. */
+const work = 1200;
+/** Asking for the processor time takes longer than most pieces do. */
+const piecesBetweenLooks = 50;
 
 /** Evaluating a text as an expression for each item is work that no limit counts. */
 const evaluatingFilters = ['where_exp', 'reject_exp', 'group_by_exp', 'has_exp', 'find_exp', 'find_index_exp'] as const;
@@ -39,13 +40,16 @@ export const textOf = (value: unknown): string => {
 };
 
 /**
- * Renders templates that people write: no files, no other templates, only the data's own properties, and limits on time and memory.
+ * Renders templates that people write: no files, no other templates, only the data's own properties, and limits on work and memory.
  * The same engine may render any number of templates, one after the other.
  */
 export class TemplateEngine {
   readonly #liquid: Liquid;
   /** The piece that is being rendered. */
   #rendered: Token | null = null;
+  /** Microseconds of processor time when the rendering began. */
+  #begunAt = 0;
+  #pieces = 0;
 
   constructor(escaping: Escaping, timeZone: string) {
     this.#liquid = new Liquid({
@@ -67,8 +71,10 @@ export class TemplateEngine {
   /** The text that `source` makes of `data`. Throws a `TemplateError`. */
   render(source: string, data: Record<string, unknown>): string {
     this.#rendered = null;
+    this.#pieces = 0;
+    this.#begunAt = process.cpuUsage().user;
     try {
-      return withinTime(patience, () => String(this.#liquid.renderSync(this.#liquid.parse(source), data)));
+      return String(this.#liquid.renderSync(this.#liquid.parse(source), data));
     } catch (error) {
       throw templateError(error, this.#rendered);
     }
@@ -89,6 +95,8 @@ export class TemplateEngine {
     const renderTemplates = renderer.renderTemplates.bind(renderer);
     const remember = ({ token }: Template): void => {
       this.#rendered = token;
+      if ((this.#pieces += 1) % piecesBetweenLooks === 0 && process.cpuUsage().user - this.#begunAt > work * 1000)
+        throw new Error(tooMuchWork);
     };
     renderer.renderTemplates = function* (templates, context, emitter = new CountedText(context)) {
       for (const template of templates) {

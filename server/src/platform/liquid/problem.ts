@@ -11,22 +11,18 @@ export interface TemplateProblem {
 export class TemplateError extends Error {
   override readonly name = 'TemplateError';
   readonly problem: TemplateProblem;
-  /** It ran out of time: on a busy machine that may happen to any template, and another attempt may go well. */
-  readonly late: boolean;
 
-  constructor(problem: TemplateProblem, late: boolean) {
+  constructor(problem: TemplateProblem) {
     super(`Line ${problem.line}: ${problem.message}`);
     this.problem = problem;
-    this.late = late;
   }
 }
 
-const outOfTime = /template render limit exceeded|Script execution timed out/;
+export const tooMuchWork = 'This takes too long; it may loop without end';
 
 /** The limits' own words, and what they mean to an author. */
 const limits: readonly [RegExp, string][] = [
   [/memory alloc limit exceeded|Invalid string length|Invalid array length/, 'This makes more than a message can hold'],
-  [outOfTime, 'This takes too long; it may loop without end'],
   [/Maximum call stack size exceeded/, 'This is nested too deeply'],
   [/parse length limit exceeded/, 'The template is too long'],
 ];
@@ -37,7 +33,7 @@ export function templateError(error: unknown, rendered: Token | null): TemplateE
   const [line = 1, column = 1] = token?.getPosition() ?? [];
   const text = rootOf(error).replace(/, (file:.*, )?line:\d+, col:\d+$/, '');
   const known = limits.find(([pattern]) => pattern.test(text))?.[1];
-  return new TemplateError({ line, column, message: known ?? sentence(text) }, outOfTime.test(text));
+  return new TemplateError({ line, column, message: known ?? sentence(text) });
 }
 
 const rootOf = (error: unknown): string =>

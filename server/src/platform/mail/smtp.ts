@@ -45,16 +45,18 @@ export function smtpTransport(url: string, tls?: 'required' | 'optional'): MailT
   };
 }
 
-const toNodemailer = ({ unsubscribeUrl, to, bcc, ...mail }: OutgoingMail) => ({
+const toNodemailer = ({ unsubscribeUrl, to, bcc, replyTo, automatic, ...mail }: OutgoingMail) => ({
   ...mail,
   to: [...to],
   bcc: [...bcc],
-  ...(unsubscribeUrl !== null && {
-    headers: {
+  ...(replyTo !== null && { replyTo }),
+  headers: {
+    ...(automatic && { 'Auto-Submitted': 'auto-generated' }),
+    ...(unsubscribeUrl !== null && {
       'List-Unsubscribe': `<${unsubscribeUrl}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-    },
-  }),
+    }),
+  },
 });
 
 /** A refusal for good is an answer 5xx to the message itself, or a message that was not even offered to the server. */

@@ -1,13 +1,23 @@
-/** A message as it is handed over. Addresses are alone, without names, except `from`. */
+/** Somebody's address with the name to show for it, which may be empty. */
+export interface Mailbox {
+  name: string;
+  address: string;
+}
+
+/** A message as it is handed over. */
 export interface OutgoingMail {
   /** The Message-ID header with its angle brackets: the same for each attempt. */
   messageId: string;
-  from: { name: string; address: string };
-  to: readonly string[];
+  from: Mailbox;
+  to: readonly Mailbox[];
   bcc: readonly string[];
   subject: string;
   html: string;
   text: string;
+  /** Who is answered; null for the sender. */
+  replyTo: Mailbox | null;
+  /** Nobody wrote it: programs that answer by themselves leave it alone (RFC 3834). */
+  automatic: boolean;
   /** The address of a one-click unsubscription (RFC 8058). */
   unsubscribeUrl: string | null;
 }

@@ -1,25 +1,28 @@
 import type { Page } from 'playwright-core';
 import type { Logger } from 'pino';
-import { checkHtml } from './check-html.ts';
+import type { HelperBounds } from '../helper/helper.ts';
+import { createQueue } from '../helper/queue.ts';
 import { Chromium } from './chromium.ts';
 import type { ChromiumSource } from './chromium-binary.ts';
 import { onFreshPage, type PageContent } from './chromium-page.ts';
 import { fontFaceRules } from './fonts.ts';
-import { checkSize, limits, paperOf, type Bounds } from './limits.ts';
+import { checkSize, limits, paperOf } from './limits.ts';
 import type { DocumentInput, PictureInput, RendererStats } from './port.ts';
-import { createRenderQueue } from './queue.ts';
 import { RenderError } from './render-error.ts';
 import { withFonts } from './with-fonts.ts';
 
 /** Pictures and documents by Chromium: checked, one after the other, and tried again when it broke down. */
 export class ChromiumEngine {
   readonly #chromium: Chromium;
-  readonly #queue = createRenderQueue();
+  readonly #queue = createQueue(limits);
   readonly #fonts = fontFaceRules();
-  readonly #bounds: Bounds;
+  readonly #bounds: HelperBounds;
+  readonly #check: (html: string) => Promise<void>;
   readonly #log: Logger;
 
-  constructor(source: ChromiumSource, bounds: Bounds, log: Logger) {
+  /** `check` refuses HTML that no engine should be given. */
+  constructor(source: ChromiumSource, bounds: HelperBounds, log: Logger, check: (html: string) => Promise<void>) {
+    this.#check = check;
     this.#chromium = new Chromium(source, { memoryLimit: bounds.memory, log });
     this.#bounds = bounds;
     this.#log = log;
@@ -49,9 +52,9 @@ export class ChromiumEngine {
     return this.#chromium.close();
   }
 
-  async #onPage(content: Omit<PageContent, 'timeLimit'>, take: (page: Page) => Promise<Buffer>): Promise<Buffer> {
-    await checkHtml(content.html);
-    const whole = { ...content, html: withFonts(content.html, this.#fonts), timeLimit: this.#bounds.time };
+  async #onPage(content: Omit<PageContent, 'bounds'>, take: (page: Page) => Promise<Buffer>): Promise<Buffer> {
+    await this.#check(content.html);
+    const whole = { ...content, html: withFonts(content.html, this.#fonts), bounds: this.#bounds };
     return this.#queue.run(() => this.#twice(() => this.#chromium.use((live) => onFreshPage(live, whole, take))));
   }
 

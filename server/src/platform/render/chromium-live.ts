@@ -3,7 +3,7 @@ import type { Browser, CDPSession } from 'playwright-core';
 import type { Logger } from 'pino';
 import type { ChromiumSource } from './chromium-binary.ts';
 import { launchChromium, processesOf, type BrowserProcess } from './chromium-launch.ts';
-import { endProcess, memoryOf, watchMemory } from './process-memory.ts';
+import { endProcess, memoryOf, processorTimeOf, watchMemory } from '../helper/process-usage.ts';
 
 export interface LiveOptions {
   /** In bytes, of all its processes together. */
@@ -58,6 +58,13 @@ export class LiveChromium {
   async memory(): Promise<number> {
     const processes = await this.#processes().catch(() => []);
     return memoryOf(processes.map(({ pid }) => pid));
+  }
+
+  /** Milliseconds of processor time that each of its processes has used. One that is stuck tells nothing in time: then there are none. */
+  async work(): Promise<Map<number, number>> {
+    const found = this.#processes().catch((): BrowserProcess[] => []);
+    const processes = await Promise.race([found, setTimeout(1000, [], { ref: false })]);
+    return new Map(await Promise.all(processes.map(async ({ pid }) => [pid, await processorTimeOf(pid)] as const)));
   }
 
   /** Asks the browser to close, and ends it when it does not. */

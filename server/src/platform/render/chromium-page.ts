@@ -1,7 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import type { BrowserContext, Page, Route } from 'playwright-core';
+import type { HelperBounds } from '../helper/helper.ts';
+import { watch } from '../helper/process-usage.ts';
 import type { LiveChromium } from './chromium-live.ts';
-import { RenderError } from './render-error.ts';
+import { busy, RenderError } from './render-error.ts';
 
 export interface PageContent {
   html: string;
@@ -10,8 +12,7 @@ export interface PageContent {
   height: number;
   scale: number;
   media: 'screen' | 'print';
-  /** Milliseconds. */
-  timeLimit: number;
+  bounds: Pick<HelperBounds, 'time' | 'patience'>;
 }
 
 /** The page's made-up address: the top domain `invalid` belongs to nobody. */
@@ -38,7 +39,7 @@ const closing = 2000;
 
 /**
  * Opens the HTML on a page of its own, which neither runs nor loads anything, hands it to `take` once its fonts and pictures are there, and
- * closes it. Throws `timeout` after the time limit; a browser that cannot even close the page then is ended.
+ * closes it. Throws `timeout` after so much work, and `busy` when the machine did not come to it in time; a browser that cannot even close the page then is ended.
  */
 export async function onFreshPage(
   live: LiveChromium,
@@ -60,7 +61,7 @@ export async function onFreshPage(
   });
   try {
     const drawing = opening.then((context) => draw(context, content, take));
-    return await withinLimit(drawing, content.timeLimit);
+    return await withinBounds(drawing, live, content.bounds);
   } finally {
     const closed = opening.then((context) => context.close()).catch(() => null);
     const stuck = await Promise.race([closed.then(() => false), setTimeout(closing, true)]);
@@ -98,17 +99,37 @@ async function answerOnce(context: BrowserContext, page: Page, html: string): Pr
   return refused;
 }
 
-async function withinLimit<Result>(work: Promise<Result>, milliseconds: number): Promise<Result> {
+/** How often the browser's work is looked at, in milliseconds. */
+const lookEvery = 250;
+
+/**
+ * The work's result, unless one of the browser's processes works more for it than it may. A page has a process of its own, so that a
+ * page beside it counts nothing.
+ */
+async function withinBounds<Result>(
+  work: Promise<Result>,
+  live: LiveChromium,
+  { time, patience }: PageContent['bounds'],
+): Promise<Result> {
   const finished = new AbortController();
-  const limit = setTimeout(milliseconds, null, { signal: finished.signal }).then(() => Promise.reject(tooLong(milliseconds)));
+  const before = await live.work();
+  const spent = async (): Promise<number> =>
+    Math.max(0, ...[...(await live.work())].map(([pid, used]) => used - (before.get(pid) ?? 0)));
+  const limit = new Promise<never>((_resolve, reject) => {
+    const stop = watch(lookEvery, async () => {
+      if ((await spent()) > time) reject(tooMuchWork(time));
+    });
+    finished.signal.addEventListener('abort', stop);
+  });
+  const late = setTimeout(patience, null, { signal: finished.signal }).then(() => Promise.reject(busy()));
   try {
-    return await Promise.race([work, limit]);
+    return await Promise.race([work, limit, late]);
   } finally {
     finished.abort();
     // Whichever came second ends with an error that nobody waits for.
-    for (const one of [work, limit]) one.catch(() => null);
+    for (const one of [work, limit, late]) one.catch(() => null);
   }
 }
 
-const tooLong = (milliseconds: number): RenderError =>
-  new RenderError('timeout', `The page took longer than ${milliseconds / 1000} seconds to draw`);
+const tooMuchWork = (milliseconds: number): RenderError =>
+  new RenderError('timeout', `The page takes more than ${milliseconds / 1000} seconds of work to draw`);

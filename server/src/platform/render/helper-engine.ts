@@ -1,46 +1,49 @@
 import type { Logger } from 'pino';
-import { checkHtml } from './check-html.ts';
-import { Helper } from './helper.ts';
-import { checkSize, type Bounds } from './limits.ts';
+import type { HelperBounds } from '../helper/helper.ts';
+import { HelperPool } from '../helper/pool.ts';
+import { checkSize, limits } from './limits.ts';
 import type { Difference } from './picture-difference.ts';
 import type { FastPictureInput, RendererStats } from './port.ts';
-import { createRenderQueue } from './queue.ts';
 
-/** What is drawn without a browser, in the helper process: checked, and a few at once. */
+/** What is drawn without a browser, in helper processes: checked, and a few at once. */
 export class HelperEngine {
-  readonly #helper: Helper;
-  readonly #queue = createRenderQueue();
+  readonly #pool: HelperPool;
 
-  constructor(bounds: Bounds, log: Logger) {
-    this.#helper = new Helper(bounds, log);
+  constructor(bounds: HelperBounds, log: Logger) {
+    this.#pool = new HelperPool({ size: limits.atOnce, waiting: limits.waiting, bounds, log });
+  }
+
+  /** Refuses HTML that no engine should be given. Throws `too_large` or `unsupported`. */
+  async check(html: string): Promise<void> {
+    await this.#pool.run('check-html', html);
   }
 
   async png(input: FastPictureInput): Promise<Buffer> {
     checkSize(input);
-    await checkHtml(input.html);
+    await this.check(input.html);
     const { html, width, height } = input;
-    return asBuffer(await this.#queue.run(() => this.#helper.run('draw', { html, width, height })));
+    return asBuffer(await this.#pool.run('draw', { html, width, height }));
   }
 
   async pages(pdf: Uint8Array, width: number): Promise<Buffer[]> {
     checkSize({ width, height: width });
-    return (await this.#queue.run(() => this.#helper.run('pages', { pdf, width }))).map(asBuffer);
+    return (await this.#pool.run('pages', { pdf, width })).map(asBuffer);
   }
 
   difference(first: Uint8Array, second: Uint8Array): Promise<Difference> {
-    return this.#queue.run(() => this.#helper.run('difference', { first, second }));
+    return this.#pool.run('difference', { first, second });
   }
 
   async warmUp(): Promise<void> {
-    await this.#helper.run('ready', null);
+    await this.#pool.run('ready', null);
   }
 
   stats(): RendererStats['helper'] {
-    return { ...this.#helper.stats(), ...this.#queue.size() };
+    return this.#pool.stats();
   }
 
   close(): void {
-    this.#helper.close();
+    this.#pool.close();
   }
 }
 

@@ -10,7 +10,7 @@ import { chromiumCache, openTestRenderer, silent } from '../../../test/renderer.
 import { Chromium } from './chromium.ts';
 import { findChromium } from './chromium-binary.ts';
 import { onFreshPage } from './chromium-page.ts';
-import { Helper } from './helper.ts';
+import { Helper, type HelperBounds } from '../helper/helper.ts';
 import { usualBounds } from './limits.ts';
 import type { Renderer } from './port.ts';
 
@@ -53,9 +53,13 @@ beforeEach(() => {
 const square = (background: string) => sharp({ create: { width: 60, height: 60, channels: 3, background } });
 
 /** Past all checks of what is written: only what keeps the page itself from harm. */
-const onPageItself = (html: string, browser = chromium, timeLimit = usualBounds.time): Promise<Buffer> =>
+const onPageItself = (html: string, browser = chromium, bounds: Partial<HelperBounds> = {}): Promise<Buffer> =>
   browser.use((live) =>
-    onFreshPage(live, { html, width: 200, height: 200, scale: 1, media: 'screen', timeLimit }, (page) => page.screenshot()),
+    onFreshPage(
+      live,
+      { html, width: 200, height: 200, scale: 1, media: 'screen', bounds: { ...usualBounds, ...bounds } },
+      (page) => page.screenshot(),
+    ),
   );
 
 /** Whether anything red, the colour of success for an attacker, is in the picture. */
@@ -132,9 +136,9 @@ describe('a page itself', () => {
     expect(reached).toEqual([]);
   });
 
-  test('is stopped when it takes too long, and the next one is drawn', async () => {
+  test('is stopped when it takes too much work, and the next one is drawn', async () => {
     const slow = `<style>b { box-shadow: 0 0 300px 300px red; filter: blur(50px) }</style>${'<b>x</b>'.repeat(20_000)}`;
-    await expect(onPageItself(slow, chromium, 1000)).rejects.toMatchObject({ code: 'timeout' });
+    await expect(onPageItself(slow, chromium, { time: 1000 })).rejects.toMatchObject({ code: 'timeout' });
     expect(await onPageItself('<p>x')).toBeInstanceOf(Buffer);
   });
 
@@ -153,7 +157,7 @@ describe('a page itself', () => {
     await onPageItself('<p>x');
     const { pid } = chromium.stats();
     process.kill(pid as number, 'SIGSTOP');
-    await expect(onPageItself('<p>x', chromium, 500)).rejects.toMatchObject({ code: 'timeout' });
+    await expect(onPageItself('<p>x', chromium, { patience: 500 })).rejects.toMatchObject({ code: 'busy' });
     expect(await onPageItself('<p>x')).toBeInstanceOf(Buffer);
     expect(chromium.stats().pid).not.toBe(pid);
   });
@@ -180,7 +184,7 @@ describe('the renderer', () => {
 });
 
 describe('the helper', () => {
-  test('is ended when drawing takes too long, and draws the next one', async () => {
+  test('is ended when drawing takes too much work, and draws the next one', async () => {
     const helper = new Helper({ ...usualBounds, time: 4000 }, silent);
     await helper.run('ready', null);
     const slow = {

@@ -1,3 +1,4 @@
+import type { HelperBounds } from '../helper/helper.ts';
 import { RenderError } from './render-error.ts';
 
 const megabyte = 1024 * 1024;
@@ -24,16 +25,8 @@ export const limits = {
   chromiumRenderings: 1000,
 } as const;
 
-/** Where a rendering is stopped. */
-export interface Bounds {
-  /** Milliseconds from the moment its turn comes. */
-  time: number;
-  /** Bytes that all processes of one engine may hold together while it draws. */
-  memory: number;
-}
-
-/** Drawings take a second or two; on a machine whose processors are busy they may take ten times that. */
-export const usualBounds: Bounds = { time: 20_000, memory: 1500 * megabyte };
+/** Drawings take a second or two of work; on a machine whose processors are busy the clock may show ten times that. */
+export const usualBounds: HelperBounds = { time: 10_000, memory: 1500 * megabyte, patience: 20_000 };
 
 export interface PictureSize {
   /** CSS pixels. */

@@ -1,3 +1,4 @@
+import type { PoolStats } from '../helper/pool.ts';
 import type { Comparison } from './comparison.ts';
 import type { EngineVersions } from './engine-versions.ts';
 import type { PaperSize, PictureSize } from './limits.ts';
@@ -37,5 +38,5 @@ export interface Renderer {
 /** What runs and waits now, and what has happened since the start; `pid` is null when no such process runs. */
 export interface RendererStats {
   chromium: { pid: number | null; launches: number; drawn: number; running: number; waiting: number };
-  helper: { pid: number | null; starts: number; running: number; waiting: number };
+  helper: PoolStats;
 }

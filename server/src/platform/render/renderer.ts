@@ -1,10 +1,11 @@
 import type { Logger } from 'pino';
+import type { HelperBounds } from '../helper/helper.ts';
 import { findChromium } from './chromium-binary.ts';
 import { ChromiumEngine } from './chromium-engine.ts';
 import { compareEngines } from './comparison.ts';
 import { engineVersions } from './engine-versions.ts';
 import { HelperEngine } from './helper-engine.ts';
-import { usualBounds, type Bounds } from './limits.ts';
+import { usualBounds } from './limits.ts';
 import type { Renderer } from './port.ts';
 
 export interface RendererOptions {
@@ -12,15 +13,15 @@ export interface RendererOptions {
   chromiumPath?: string | undefined;
   /** Where a packed Chromium is unpacked. */
   cacheDir: string;
-  bounds?: Bounds;
+  bounds?: HelperBounds;
   log: Logger;
 }
 
 /** Opens the engines; none is started before it is needed. Throws an `Error` when the named Chromium is not there. */
 export function openRenderer({ chromiumPath, cacheDir, bounds = usualBounds, log }: RendererOptions): Renderer {
   const source = findChromium(chromiumPath, cacheDir);
-  const chromium = new ChromiumEngine(source, bounds, log);
   const helper = new HelperEngine(bounds, log);
+  const chromium = new ChromiumEngine(source, bounds, log, (html) => helper.check(html));
   return {
     png: (input) => chromium.png(input),
     pngFast: (input) => helper.png(input),

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Brand } from '@lintel/contract/brand';
 import type { Database } from '../../../platform/db/connect.ts';
 import { findMessage, selectNewest, type MessageRow } from '../message-repository.ts';
-import { escapeHtml } from '../rendering/escape.ts';
+import { escapeHtml } from '../../../platform/escape-html.ts';
 import { sendPage, type Page } from '../../../platform/http/page.ts';
 
 export interface OutboxDeps {

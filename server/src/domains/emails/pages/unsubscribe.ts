@@ -5,7 +5,7 @@ import type { Database } from '../../../platform/db/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { networkOf } from '../../../platform/http/caller-address.ts';
 import type { CallCounter } from '../../../platform/limits/counter.ts';
-import { escapeHtml } from '../rendering/escape.ts';
+import { escapeHtml } from '../../../platform/escape-html.ts';
 import { findUnsubscriber } from '../unsubscriber-repository.ts';
 import { addressOfLink, resubscribeAddress, unsubscribeAddress } from '../unsubscribers.ts';
 import { sendPage, type Page } from '../../../platform/http/page.ts';

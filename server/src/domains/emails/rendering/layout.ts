@@ -1,5 +1,5 @@
 import type { Brand } from '@lintel/contract/brand';
-import { escapeHtml } from './escape.ts';
+import { escapeHtml } from '../../../platform/escape-html.ts';
 import { embeddedStyles, inlinedStyles } from './styles.ts';
 
 export interface LayoutInput {

@@ -1,9 +1,12 @@
 /** A message as it leaves: everything but its Message-ID. */
 export interface RenderedMessage {
   from: string;
-  /** Addresses, with commas between them. */
+  /** Mailboxes, with commas between them: `Ann <ann@example.com>, bob@example.com`. */
   to: string;
+  /** Addresses, with commas between them. */
   bcc: string;
+  /** A mailbox that is answered instead of the sender. */
+  replyTo?: string;
   subject: string;
   html: string;
   text: string;

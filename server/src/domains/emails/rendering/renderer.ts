@@ -1,22 +1,23 @@
-import juice from 'juice';
 import type { Brand } from '@lintel/contract/brand';
+import { isAddress } from '@lintel/contract/core/fields';
 import type { TemplateProblem } from '@lintel/contract/emails-queue';
+import type { HelperPool } from '../../../platform/helper/pool.ts';
+import type { HelperTasks, TaskName } from '../../../platform/helper/tasks.ts';
+import { renderTemplate } from '../../../platform/liquid/in-helper.ts';
 import { TemplateError } from '../../../platform/liquid/problem.ts';
-import { isTimeout, withinTime } from '../../../platform/liquid/within-time.ts';
-import { isAddress, mailEngines, oneLine, type Engines } from './engines.ts';
+import type { EscapingName } from '../../../platform/liquid/render.ts';
+import type { Mailbox } from '../../../platform/mail/transport.ts';
+import { RenderError } from '../../../platform/render/render-error.ts';
+import { mailboxesIn } from './mailboxes.ts';
 import { layout, textFoot, unsubscribeLine } from './layout.ts';
-import { preheaderOf, textOfHtml } from './text.ts';
 
 /** A field of a template is wrong, or makes something wrong of these data. */
 export class FieldError extends Error {
   override readonly name = 'FieldError';
   readonly problem: TemplateProblem;
-  /** It ran out of time, so that another attempt may go well. */
-  readonly late: boolean;
-  constructor(problem: TemplateProblem, late = false) {
+  constructor(problem: TemplateProblem) {
     super(`${problem.field}, line ${problem.line}: ${problem.message}`);
     this.problem = problem;
-    this.late = late;
   }
 }
 
@@ -24,84 +25,101 @@ export interface RendererOptions {
   brand: Brand;
   publicUrl: string;
   timeZone: string;
+  /** Where the work is done: this process only asks for it. */
+  pool: HelperPool;
 }
 
-/** Milliseconds for inlining styles and making the text part. */
-const patience = 1000;
-const longestBody = 500_000;
+type Field = TemplateProblem['field'];
+type Data = Record<string, unknown>;
 
-/** Makes the parts of messages from templates and data. Nothing is fetched from anywhere. */
+const longestBody = 500_000;
+const tooHeavy = 'The HTML or its styles are too heavy';
+
+/**
+ * Makes the parts of messages from templates and data. Nothing is fetched from anywhere. Every method throws a `FieldError` for what is
+ * wrong with a field, and a `RenderError` with `busy` when the machine did not come to it.
+ */
 export class MailRenderer {
   readonly #options: RendererOptions;
-  readonly #engines: Engines;
 
   constructor(options: RendererOptions) {
     this.#options = options;
-    this.#engines = mailEngines(options.timeZone);
   }
 
   /** What every template may use besides its event's data. */
-  get brandData(): Record<string, unknown> {
+  get brandData(): Data {
     const { brand, publicUrl } = this.#options;
     return { name: brand.name, supportEmail: brand.supportEmail, phone: brand.phone, url: publicUrl };
   }
 
-  /** One line of at most 255 characters. Throws a `FieldError`. */
-  subject(source: string, data: Record<string, unknown>): string {
-    return oneLine(this.#render('subject', this.#engines.line, source, data)).slice(0, 255);
+  /** One line of at most 255 characters. */
+  async subject(source: string, data: Data): Promise<string> {
+    return oneLine(await this.#render('subject', 'line', source, data)).slice(0, 255);
   }
 
-  /** The addresses that a list of them with commas makes, each once. Throws a `FieldError` when one is none. */
-  addresses(field: 'to' | 'bcc', source: string, data: Record<string, unknown>): string[] {
-    const rendered = oneLine(this.#render(field, this.#engines.addresses, source, data));
-    const found = rendered
-      .split(',')
-      .map((one) => /<([^<>]*)>$/.exec(one.trim())?.[1]?.trim() ?? one.trim())
-      .filter((one) => one !== '');
-    const wrong = found.find((one) => !isAddress(one));
-    if (wrong !== undefined) throw problemAt(field, `"${wrong.slice(0, 80)}" is not an e-mail address`);
-    return [...new Set(found)];
+  /** The mailboxes that a list of them with commas makes, each address once. Refuses what is no address. */
+  async addresses(field: 'to' | 'bcc', source: string, data: Data): Promise<Mailbox[]> {
+    const found = mailboxesIn(oneLine(await this.#render(field, 'addresses', source, data)));
+    const wrong = found.find(({ address }) => !isAddress(address));
+    if (wrong !== undefined) throw problemAt(field, `"${wrong.address.slice(0, 80)}" is not an e-mail address`);
+    return found.filter(({ address }, index) => found.findIndex((one) => one.address === address) === index);
   }
 
-  /** The HTML and the text part. Throws a `FieldError`. */
-  body(
+  /** The HTML and the text part; `removed` says what was taken out of the HTML, because no message may hold it. */
+  async body(
     source: string,
-    data: Record<string, unknown>,
+    data: Data,
     frame: { subject: string; unsubscribeUrl: string | null },
-  ): { html: string; text: string } {
-    const body = this.#render('body', this.#engines.html, source, data);
+  ): Promise<{ html: string; text: string; removed: string | null }> {
+    const { brand } = this.#options;
+    const { subject, unsubscribeUrl } = frame;
+    const body = await this.#render('body', 'html', source, data);
     if (body.length > longestBody) throw problemAt('body', 'This makes more than a message can hold');
+    const { html, text, preheader, removed } = await this.#work('body', tooHeavy, 'mail-html', body);
+    const whole = /<html[\s>]/i.test(html)
+      ? withLine(html, unsubscribeUrl)
+      : layout({ brand, title: subject, preheader, body: html, unsubscribeUrl });
+    return {
+      html: await this.#work('body', tooHeavy, 'inline-styles', whole),
+      text: `${text}\n\n${textFoot(brand, unsubscribeUrl)}\n`,
+      removed,
+    };
+  }
+
+  /** Where the text of a body holds what no message may; null when only what is made of it does. */
+  problemIn(source: string): Promise<{ line: number; message: string } | null> {
+    return this.#work('body', tooHeavy, 'check-mail-html', source);
+  }
+
+  async #render(field: Field, escaping: EscapingName, source: string, data: Data): Promise<string> {
+    const { timeZone, pool } = this.#options;
     try {
-      return withinTime(patience, () => this.#parts(body, frame));
+      return await renderTemplate(pool, { source, data: { ...data, brand: this.brandData }, escaping, timeZone });
     } catch (error) {
-      const late = isTimeout(error);
-      if (late || error instanceof RangeError) throw problemAt('body', 'The HTML or its styles are too heavy', late);
-      throw problemAt('body', `The HTML cannot be read: ${(error as Error).message}`);
+      if (error instanceof TemplateError) throw new FieldError({ field, ...error.problem });
+      throw error;
     }
   }
 
-  #parts(body: string, frame: { subject: string; unsubscribeUrl: string | null }): { html: string; text: string } {
-    const { brand } = this.#options;
-    const { subject, unsubscribeUrl } = frame;
-    const text = `${textOfHtml(body)}\n\n${textFoot(brand, unsubscribeUrl)}\n`;
-    const whole = /<html[\s>]/i.test(body)
-      ? withLine(body, unsubscribeUrl)
-      : layout({ brand, title: subject, preheader: preheaderOf(body), body, unsubscribeUrl });
-    return { html: juice(whole), text };
-  }
-
-  #render(field: TemplateProblem['field'], engine: Engines['html'], source: string, data: Record<string, unknown>): string {
+  async #work<Name extends TaskName>(
+    field: Field,
+    heavy: string,
+    task: Name,
+    input: HelperTasks[Name]['input'],
+  ): Promise<HelperTasks[Name]['output']> {
     try {
-      return engine.render(source, { ...data, brand: this.brandData });
+      return await this.#options.pool.run(task, input);
     } catch (error) {
-      if (error instanceof TemplateError) throw new FieldError({ field, ...error.problem }, error.late);
-      throw error;
+      if (!(error instanceof RenderError) || error.code === 'busy') throw error;
+      throw problemAt(field, error.code === 'failed' ? `The HTML cannot be read: ${error.message}` : heavy);
     }
   }
 }
 
-const problemAt = (field: TemplateProblem['field'], message: string, late = false): FieldError =>
-  new FieldError({ field, line: 1, column: 1, message }, late);
+const problemAt = (field: Field, message: string): FieldError => new FieldError({ field, line: 1, column: 1, message });
+
+/** One line: whatever would end a header becomes a space. */
+const oneLine = (text: string): string => text.replace(/[\s\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 
 /** A whole document keeps its own looks; only the way to unsubscribe is put at its end. */
 function withLine(html: string, unsubscribeUrl: string | null): string {

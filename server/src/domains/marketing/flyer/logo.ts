@@ -2,7 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { flyerLogoRule } from '@lintel/contract/marketing-flyer';
 import type { FileStore } from '../../../platform/files/store.ts';
 import type { ReceivedFile } from '../../../platform/http/route.ts';
-import { reencodeLogo } from '../../../platform/images/logo.ts';
+import type { HelperPool } from '../../../platform/helper/pool.ts';
+import { reencode } from '../../../platform/images/reencode.ts';
 
 export interface StoredLogo {
   key: string;
@@ -11,9 +12,16 @@ export interface StoredLogo {
 }
 
 /** Encodes the upload anew and stores it under an unguessable name, before the transaction that refers to it. Throws a field error. */
-export async function storeFlyerLogo(files: FileStore, upload: ReceivedFile | undefined): Promise<StoredLogo | null> {
+export async function storeFlyerLogo(
+  { files, uploads }: { files: FileStore; uploads: HelperPool },
+  upload: ReceivedFile | undefined,
+): Promise<StoredLogo | null> {
   if (upload === undefined) return null;
-  const png = await reencodeLogo(upload.bytes, 'logoFileBlob', flyerLogoRule.messages.type);
+  const png = await reencode(uploads, upload.bytes, {
+    shape: 'logo',
+    field: 'logoFileBlob',
+    message: flyerLogoRule.messages.type,
+  });
   const digest = createHash('sha256').update(png).update(randomBytes(16)).digest('hex').slice(0, 40);
   const key = `logo-${digest}.png`;
   await files.write(key, png);

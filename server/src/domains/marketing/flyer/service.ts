@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { recordAudit, type Caller } from '../../../platform/audit/audit.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { FileStore } from '../../../platform/files/store.ts';
+import type { HelperPool } from '../../../platform/helper/pool.ts';
 import type { ReceivedFile } from '../../../platform/http/route.ts';
 import { enqueue } from '../../../platform/jobs/job.ts';
 import type { TemplateDeps } from '../templates/service.ts';
@@ -12,6 +13,8 @@ import { insertLogo, lockFlyer, upsertFlyer, type FlyerRow, type FlyerValues } f
 
 export interface FlyerDeps extends TemplateDeps {
   files: FileStore;
+  /** Where uploads are decoded. */
+  uploads: HelperPool;
   publicUrl: string;
 }
 
@@ -25,7 +28,7 @@ export interface FlyerRequest {
 /** Saves what a page's flyer says; it is drawn anew in the background. Throws `not_found` or a field error for the logo. */
 export async function saveFlyer(deps: FlyerDeps, caller: Caller, request: FlyerRequest): Promise<void> {
   const { contractorId, pageId, form } = request;
-  const logo = await storeFlyerLogo(deps.files, request.logo);
+  const logo = await storeFlyerLogo(deps, request.logo);
   await deps.db.transaction(async (tx) => {
     const stored = await lockFlyer(tx, contractorId, pageId);
     if (stored === undefined) throw new AppError('not_found');

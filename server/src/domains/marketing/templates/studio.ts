@@ -1,6 +1,7 @@
 import type { Brand } from '@lintel/contract/brand';
 import sharp from 'sharp';
 import type { FileStore } from '../../../platform/files/store.ts';
+import type { HelperPool } from '../../../platform/helper/pool.ts';
 import type { Renderer } from '../../../platform/render/port.ts';
 import { RenderError } from '../../../platform/render/render-error.ts';
 import { dataOf, type Facts, type TemplateData } from './data.ts';
@@ -13,6 +14,8 @@ export interface StudioDeps {
   renderer: Renderer;
   brand: Brand;
   timeZone: string;
+  /** Where templates are rendered. */
+  templates: HelperPool;
   /** For the names of kept files. */
   nameKey: Uint8Array;
 }
@@ -54,7 +57,7 @@ export class Studio {
 
   constructor(deps: StudioDeps) {
     this.#deps = deps;
-    this.#draft = draftIn(deps.timeZone);
+    this.#draft = draftIn(deps.templates, deps.timeZone);
     this.#kept = new KeptFiles(deps.files, deps.nameKey);
   }
 
@@ -78,7 +81,7 @@ export class Studio {
 
   /** The same, not kept. */
   async flyerOnce(body: string, source: Source): Promise<Buffer> {
-    const html = this.#draft(body, await source.data());
+    const html = await this.#draft(body, await source.data());
     return drawing(() => this.#deps.renderer.pdf({ html, paper: 'letter' }));
   }
 

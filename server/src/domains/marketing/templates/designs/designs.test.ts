@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { defaultBrand } from '@lintel/contract/brand';
 import type { Renderer } from '../../../../platform/render/port.ts';
 import { readPdf } from '../../../../../test/pdf.ts';
+import { testHelpers } from '../../../../../test/edges.ts';
 import { openTestRenderer } from '../../../../../test/renderer.ts';
 import { codeOf, dataOf, type Facts } from '../data.ts';
 import { draftIn } from '../draft.ts';
@@ -45,7 +46,7 @@ const variants = {
   'a tall logo': () => [usual, logoOf(300, 600)] as const,
   'a name alone': () => [bare, null] as const,
 };
-const draft = draftIn('America/New_York');
+const draft = draftIn(testHelpers.templates, 'America/New_York');
 
 async function htmlOf(body: string, variant: keyof typeof variants, more: object = {}): Promise<string> {
   const [facts, logo] = variants[variant]();

@@ -1,5 +1,5 @@
-import { limits } from './limits.ts';
-import { RenderError } from './render-error.ts';
+import { busy } from '../render/render-error.ts';
+import { byTheClock, type Later } from './later.ts';
 
 export interface Queue {
   /** Runs `task` when its turn comes. Rejects with `busy` when too many wait already, or its turn does not come in time. */
@@ -8,8 +8,16 @@ export interface Queue {
   size(): { running: number; waiting: number };
 }
 
+interface Limits {
+  atOnce: number;
+  waiting: number;
+  /** Milliseconds. */
+  patience: number;
+  later?: Later;
+}
+
 /** First come, first served; never more than `atOnce` run, never more than `waiting` wait. */
-export function createQueue({ atOnce, waiting, patience }: { atOnce: number; waiting: number; patience: number }): Queue {
+export function createQueue({ atOnce, waiting, patience, later = byTheClock }: Limits): Queue {
   const turns: (() => void)[] = [];
   let running = 0;
 
@@ -20,12 +28,12 @@ export function createQueue({ atOnce, waiting, patience }: { atOnce: number; wai
     }
     if (turns.length >= waiting) throw busy();
     await new Promise<void>((resolve, reject) => {
-      const timer = setTimeout(() => {
+      const stopClock = later(patience, () => {
         turns.splice(turns.indexOf(start), 1);
         reject(busy());
-      }, patience);
+      });
       const start = (): void => {
-        clearTimeout(timer);
+        stopClock();
         resolve();
       };
       turns.push(start);
@@ -47,8 +55,3 @@ export function createQueue({ atOnce, waiting, patience }: { atOnce: number; wai
     size: () => ({ running, waiting: turns.length }),
   };
 }
-
-export const createRenderQueue = (): Queue => createQueue(limits);
-
-const busy = (): RenderError =>
-  new RenderError('busy', 'Too many pictures and documents are being made at the moment; please try again shortly');

@@ -1,5 +1,6 @@
+import { hasTags } from '@lintel/contract/core/tags';
 import sanitize from 'sanitize-html';
-import { escapeHtml } from '../../platform/escape-html.ts';
+import { escapeHtml } from '../escape-html.ts';
 
 const blocks = ['h2', 'h3', 'h4', 'p', 'ul', 'ol', 'li', 'blockquote', 'pre', 'hr', 'br'];
 const marks = ['strong', 'b', 'em', 'i', 'u', 's', 'code', 'a'];
@@ -20,12 +21,10 @@ const rules: sanitize.IOptions = {
   },
 };
 
-const hasTags = (text: string): boolean => /<\/?[a-z][^>]*>/i.test(text);
-
 /** A text without tags: empty lines part paragraphs, other line ends stay. */
 const paragraphs = (text: string): string =>
   text
-    .split(/(?:\r?\n\s*){2,}/)
+    .split(/\r?\n(?:[^\S\n]*\n)+/)
     .filter((part) => part.trim() !== '')
     .map((part) => `<p>${escapeHtml(part.trim()).replace(/\r?\n/g, '<br />')}</p>`)
     .join('');

@@ -1,0 +1,78 @@
+import { Worker } from 'node:worker_threads';
+import { RenderError } from '../render/render-error.ts';
+import type { Answer, HelperTasks, Request, TaskName } from './tasks.ts';
+
+/**
+ * A process of its own, so that work whose time or memory has no bound in itself can be ended without harm: everything that reads what
+ * people upload or write as templates. It ends with the server that started it.
+ */
+type Work = { [Name in TaskName]: (input: HelperTasks[Name]['input']) => Promise<HelperTasks[Name]['output']> };
+
+/** What each task needs is loaded when it is first asked for. */
+const loading: { [Name in TaskName]: () => Promise<Work[Name]> } = {
+  draw: async () => (await import('../render/takumi.ts')).createTakumi(),
+  pages: async () => {
+    const draw = await (await import('../render/pdf-pages.ts')).createPdfPages();
+    return ({ pdf, width }) => draw(pdf, width);
+  },
+  difference: async () => {
+    const { differenceOf } = await import('../render/picture-difference.ts');
+    return ({ first, second }) => differenceOf(first, second);
+  },
+  ready: async () => {
+    await Promise.all([workOf('draw'), workOf('pages')]);
+    return async () => null;
+  },
+  'check-html': async () => {
+    const { checkHtml } = await import('../render/check-html.ts');
+    return async (html) => checkHtml(html).then(() => null);
+  },
+  'check-pdf': async () => (await import('../pdf/check-pdf.ts')).isPlainPdf,
+  picture: async () => (await import('../images/encode.ts')).encodePicture,
+  liquid: async () => {
+    const { renderLiquid } = await import('../liquid/render.ts');
+    return async (input) => renderLiquid(input);
+  },
+  'mail-html': async () => {
+    const { mailHtml } = await import('../html/mail-html.ts');
+    return async (html) => mailHtml(html);
+  },
+  'check-mail-html': async () => {
+    const { mailHtmlProblem } = await import('../html/mail-html.ts');
+    return async (html) => mailHtmlProblem(html);
+  },
+  'inline-styles': async () => {
+    const { default: juice } = await import('juice');
+    return async (html) => juice(html);
+  },
+  'rich-text': async () => {
+    const { cleanHtml } = await import('../html/rich-text.ts');
+    return async (html) => cleanHtml(html);
+  },
+};
+
+const loaded: Partial<Record<TaskName, Promise<unknown>>> = {};
+const workOf = <Name extends TaskName>(task: Name): Promise<Work[Name]> =>
+  (loaded[task] ??= loading[task]()) as Promise<Work[Name]>;
+
+const answer = (message: Answer): void => void process.send?.(message);
+
+async function run<Name extends TaskName>(id: number, task: Name, input: HelperTasks[Name]['input']): Promise<void> {
+  try {
+    const work = await workOf(task);
+    answer({ id, begun: true });
+    answer({ id, output: await work(input) });
+  } catch (error) {
+    const code = error instanceof RenderError ? error.code : 'failed';
+    answer({ id, error: { code, message: (error as Error).message } });
+  }
+}
+
+process.on('message', ({ id, task, input }: Request) => void run(id, task, input));
+process.on('disconnect', () => process.exit());
+// A server that was killed cannot end this process, and one that computes without end hears nothing: a thread beside the work looks.
+new Worker(
+  `const { ppid } = process;
+   setInterval(() => { if (process.ppid !== ppid) process.kill(process.pid, 'SIGKILL'); }, 1000);`,
+  { eval: true },
+).unref();

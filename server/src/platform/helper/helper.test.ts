@@ -1,0 +1,100 @@
+import { afterEach, expect, test } from 'vitest';
+import { silent } from '../../../test/renderer.ts';
+import { nestedStreams } from '../../../test/hostile-files.ts';
+import { Helper } from './helper.ts';
+import type { Later } from './later.ts';
+import { HelperPool } from './pool.ts';
+
+const bounds = { time: 3000, memory: 700_000_000, patience: 1000 };
+
+/** A clock that stands still until a test lets what waits for it happen. */
+function standingClock() {
+  const waiting = new Set<() => void>();
+  const later: Later = (_milliseconds, run) => {
+    waiting.add(run);
+    return () => waiting.delete(run);
+  };
+  return { later, waiting: () => waiting.size, strike: () => [...waiting].forEach((run) => run()) };
+}
+
+const closed: (() => void)[] = [];
+afterEach(() => closed.splice(0).forEach((close) => close()));
+
+function helperWith(clock: { later: Later }, limits = bounds): Helper {
+  const helper = new Helper(limits, silent, clock.later);
+  closed.push(() => helper.close());
+  return helper;
+}
+
+const liquid = (source: string, data: Record<string, unknown> = {}) =>
+  ({ source, data, escaping: 'html', timeZone: 'America/New_York' }) as const;
+
+test('a helper that the machine does not come to is busy, says nothing against its task, and the next task is done', async () => {
+  const clock = standingClock();
+  const helper = helperWith(clock);
+  expect(await helper.run('liquid', liquid('{{ "a" | upcase }}'))).toEqual({ text: 'A' });
+  const { pid } = helper.stats();
+  process.kill(pid ?? 0, 'SIGSTOP');
+  const late = helper.run('liquid', liquid('fine'));
+  clock.strike();
+  await expect(late).rejects.toMatchObject({ code: 'busy', message: 'The server is busy. Please try again.' });
+  expect(await helper.run('liquid', liquid('fine'))).toEqual({ text: 'fine' });
+  expect(helper.stats().pid).not.toBe(pid);
+});
+
+test('a task that works more than it may is ended, however long the clock is patient', async () => {
+  const helper = helperWith(standingClock(), { ...bounds, time: 500 });
+  const rules = Array.from({ length: 3000 }, (_, at) => `.a${at} b i { color: red }`).join('');
+  const heavy = `<style>${rules}</style>${'<p class="a1"><b><i>x</i></b></p>'.repeat(9000)}`;
+  await expect(helper.run('inline-styles', heavy)).rejects.toMatchObject({ code: 'timeout' });
+  expect(await helper.run('liquid', liquid('fine'))).toEqual({ text: 'fine' });
+});
+
+test('what a process needs to start counts nothing', async () => {
+  const helper = helperWith(standingClock(), { ...bounds, time: 100 });
+  expect(await helper.run('inline-styles', '<p class="a">x</p><style>.a { color: red }</style>')).toContain('color: red');
+});
+
+test('a process that is killed from outside is started again, and nobody notices', async () => {
+  const clock = standingClock();
+  const helper = helperWith(clock);
+  await helper.run('liquid', liquid('x'));
+  const { pid } = helper.stats();
+  process.kill(pid ?? 0, 'SIGSTOP');
+  const asked = helper.run('liquid', liquid('fine'));
+  process.kill(pid ?? 0, 'SIGKILL');
+  expect(await asked).toEqual({ text: 'fine' });
+  expect(helper.stats().starts).toBe(2);
+});
+
+test('a process that breaks down over its memory is the fault of what it read', async () => {
+  const helper = helperWith(standingClock(), { ...bounds, memory: 30_000_000 });
+  await expect(helper.run('liquid', liquid('x'))).rejects.toMatchObject({ code: 'too_large' });
+});
+
+test('a pool does one task after the other in each of its processes, and says how many wait', async () => {
+  const clock = standingClock();
+  const pool = new HelperPool({ size: 1, waiting: 1, bounds, log: silent, later: clock.later });
+  closed.push(() => pool.close());
+  await pool.run('liquid', liquid('x'));
+  process.kill(pool.stats().pid ?? 0, 'SIGSTOP');
+  const [first, second, third] = [1, 2, 3].map((number) => pool.run('liquid', liquid(String(number))));
+  expect(pool.stats()).toMatchObject({ running: 1, waiting: 1 });
+  await expect(third).rejects.toMatchObject({ code: 'busy' });
+  process.kill(pool.stats().pid ?? 0, 'SIGCONT');
+  expect(await Promise.all([first, second])).toEqual([{ text: '1' }, { text: '2' }]);
+  expect(clock.waiting()).toBe(0);
+});
+
+test('a pool without a task ends its processes, and starts them again', async () => {
+  const pool = new HelperPool({ size: 1, waiting: 1, bounds, log: silent, later: standingClock().later, idle: 0 });
+  closed.push(() => pool.close());
+  await pool.run('liquid', liquid('x'));
+  await expect.poll(() => pool.stats().pid).toBeNull();
+  expect(await pool.run('liquid', liquid('y'))).toEqual({ text: 'y' });
+});
+
+test('the check of a PDF with 145,000 places to begin at ends within its work', async () => {
+  const helper = helperWith(standingClock());
+  expect(await helper.run('check-pdf', nestedStreams(138_000))).toBe(false);
+});

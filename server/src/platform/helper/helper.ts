@@ -1,0 +1,184 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { Logger } from 'pino';
+import { busy, RenderError } from '../render/render-error.ts';
+import { byTheClock, type Later } from './later.ts';
+import { endProcess, memoryOf, processorTimeOf, watch } from './process-usage.ts';
+import type { Answer, HelperTasks, TaskName } from './tasks.ts';
+
+/** Where a task is stopped. */
+export interface HelperBounds {
+  /** Milliseconds of processor time: what a busy machine takes longer for is not more work. */
+  time: number;
+  /** Bytes that the process may hold. */
+  memory: number;
+  /** Milliseconds by the clock, after which nobody waits for a busy machine any longer. */
+  patience: number;
+}
+
+interface Waiting {
+  id: number;
+  resolve: (output: never) => void;
+  reject: (error: Error) => void;
+  /** The process' whole processor time when the work began; null while the process starts and loads. */
+  begunAt: number | null;
+  stopClock: () => void;
+}
+
+/** The process ended while it worked. */
+class HelperEnded extends Error {
+  /** It broke down rather than was ended: V8 gives up so when its memory is full. */
+  readonly brokeDown: boolean;
+
+  constructor(brokeDown: boolean) {
+    super('A helper process ended');
+    this.brokeDown = brokeDown;
+  }
+}
+
+const endedTwice = ({ brokeDown }: HelperEnded): RenderError =>
+  brokeDown ? tooMuchMemory() : new RenderError('failed', 'The helper process ended twice');
+const tooMuchMemory = (): RenderError => new RenderError('too_large', 'This needs more memory than it may take');
+
+/** How often a process that works is looked at, in milliseconds. */
+const lookEvery = 50;
+
+/** The other end of one helper process, which does one task at a time: started when first needed, and again when it has ended. */
+export class Helper {
+  readonly #bounds: HelperBounds;
+  readonly #log: Logger;
+  readonly #later: Later;
+  #child: ChildProcess | null = null;
+  #waiting: Waiting | null = null;
+  #lastId = 0;
+  #starts = 0;
+  #stopWatching = (): void => {};
+  #closed = false;
+
+  constructor(bounds: HelperBounds, log: Logger, later: Later = byTheClock) {
+    this.#bounds = bounds;
+    this.#log = log;
+    this.#later = later;
+  }
+
+  /**
+   * Has a task done; the one before it must have ended. Throws a `RenderError`: the task's own, `timeout` above its processor time,
+   * `too_large` above its memory, `busy` when the machine did not come to it in time, `failed` when the process ended twice over it.
+   */
+  async run<Name extends TaskName>(task: Name, input: HelperTasks[Name]['input']): Promise<HelperTasks[Name]['output']> {
+    try {
+      return await this.#ask(task, input);
+    } catch (error) {
+      if (!(error instanceof HelperEnded)) throw error;
+    }
+    return await this.#ask(task, input).catch((error: unknown) => {
+      throw error instanceof HelperEnded ? endedTwice(error) : error;
+    });
+  }
+
+  stats(): { pid: number | null; starts: number } {
+    return { pid: this.#child?.pid ?? null, starts: this.#starts };
+  }
+
+  /** Ends the process, which starts again when it is needed. */
+  rest(): void {
+    this.#end(new HelperEnded(false));
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.rest();
+  }
+
+  #ask<Name extends TaskName>(task: Name, input: HelperTasks[Name]['input']): Promise<HelperTasks[Name]['output']> {
+    if (this.#closed) return Promise.reject(new RenderError('failed', 'The helper is closed'));
+    const child = (this.#child ??= this.#start());
+    hold(child, true);
+    const id = (this.#lastId += 1);
+    return new Promise((resolve, reject) => {
+      const stopClock = this.#later(this.#bounds.patience, () => this.#end(busy()));
+      this.#waiting = { id, resolve, reject, begunAt: null, stopClock };
+      this.#stopWatching = watch(lookEvery, () => this.#look(child));
+      child.send({ id, task, input }, (error) => {
+        if (error) this.#settle(id, (waiting) => waiting.reject(new HelperEnded(false)));
+      });
+    });
+  }
+
+  #start(): ChildProcess {
+    this.#starts += 1;
+    const { PATH = '' } = process.env;
+    const child = fork(program, {
+      execArgv: [...loader, '--max-old-space-size=512'],
+      env: { PATH },
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    child.on('message', (answer: Answer) => void this.#hear(child, answer));
+    child.on('error', (error) => this.#log.error({ err: error }, 'a helper process cannot be started'));
+    child.on('exit', (_code, signal) => {
+      if (this.#child === child) this.#forget(new HelperEnded(signal !== 'SIGKILL' && signal !== 'SIGTERM'));
+    });
+    return child;
+  }
+
+  async #hear(child: ChildProcess, answer: Answer): Promise<void> {
+    if ('begun' in answer) {
+      const used = await processorTimeOf(child.pid ?? 0);
+      if (this.#waiting?.id === answer.id) this.#waiting.begunAt = used;
+      return;
+    }
+    this.#settle(answer.id, ({ resolve, reject }) => {
+      if ('error' in answer) reject(new RenderError(answer.error.code, answer.error.message));
+      else resolve(answer.output as never);
+    });
+  }
+
+  /** Nothing but its end stops what the process does now. */
+  async #look({ pid = 0 }: ChildProcess): Promise<void> {
+    const { time, memory } = this.#bounds;
+    const [id, begunAt] = [this.#waiting?.id, this.#waiting?.begunAt ?? null];
+    const [used, held] = await Promise.all([processorTimeOf(pid), memoryOf([pid])]);
+    if (id === undefined || this.#waiting?.id !== id) return;
+    if (held > memory) this.#end(tooMuchMemory());
+    else if (begunAt !== null && used - begunAt > time)
+      this.#end(new RenderError('timeout', `This takes more than ${time / 1000} seconds of work`));
+  }
+
+  #settle(id: number, how: (waiting: Waiting) => void): void {
+    const waiting = this.#waiting;
+    if (waiting?.id !== id) return;
+    this.#waiting = null;
+    if (this.#child) hold(this.#child, false);
+    waiting.stopClock();
+    this.#stopWatching();
+    how(waiting);
+  }
+
+  #end(reason: Error): void {
+    if (this.#child?.pid !== undefined) endProcess(this.#child.pid);
+    this.#forget(reason);
+  }
+
+  /** Whoever waits for this process is told. */
+  #forget(reason: Error): void {
+    this.#child = null;
+    if (this.#waiting) this.#settle(this.#waiting.id, ({ reject }) => reject(reason));
+  }
+}
+
+/** Whether this process stays for the sake of that one: as long as it waits for an answer. */
+function hold(child: ChildProcess, stays: boolean): void {
+  if (stays) child.ref();
+  else child.unref();
+  if (stays) child.channel?.ref();
+  else child.channel?.unref();
+}
+
+// Built, the program lies beside this file as JavaScript; from the sources it is TypeScript, which needs its loader.
+const fromSource = import.meta.url.endsWith('.ts');
+const program = fileURLToPath(new URL(fromSource ? './helper-process.ts' : './helper-process.js', import.meta.url));
+const loader = fromSource
+  ? ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href]
+  : ['--enable-source-maps'];

@@ -1,0 +1,79 @@
+import type { Logger } from 'pino';
+import { Helper, type HelperBounds } from './helper.ts';
+import { byTheClock, type Later } from './later.ts';
+import { createQueue } from './queue.ts';
+import type { HelperTasks, TaskName } from './tasks.ts';
+
+export interface PoolOptions {
+  /** How many processes work at once. */
+  size: number;
+  bounds: HelperBounds;
+  /** How many tasks may wait for a process. */
+  waiting: number;
+  log: Logger;
+  later?: Later;
+  /** Milliseconds without a task after which the processes end; they stay when it is not given. */
+  idle?: number;
+}
+
+/** What runs and waits now, and how often processes were started; `pid` is null when none runs. */
+export interface PoolStats {
+  pid: number | null;
+  starts: number;
+  running: number;
+  waiting: number;
+}
+
+/** A few helper processes that take tasks in turn. */
+export class HelperPool {
+  readonly #helpers: Helper[];
+  /** Those without a task, the one used last at the end: it has loaded most. */
+  readonly #free: Helper[];
+  readonly #queue;
+  readonly #idle: number | undefined;
+  #resting: NodeJS.Timeout | undefined;
+
+  constructor({ size, bounds, waiting, log, later = byTheClock, idle }: PoolOptions) {
+    this.#helpers = Array.from({ length: size }, () => new Helper(bounds, log, later));
+    this.#free = this.#helpers.toReversed();
+    this.#queue = createQueue({ atOnce: size, waiting, patience: bounds.patience, later });
+    this.#idle = idle;
+  }
+
+  /** Has a task done when its turn comes. Throws a `RenderError` as `Helper.run` does, and `busy` when too many tasks wait. */
+  run<Name extends TaskName>(task: Name, input: HelperTasks[Name]['input']): Promise<HelperTasks[Name]['output']> {
+    return this.#queue.run(async () => {
+      clearTimeout(this.#resting);
+      const helper = this.#free.pop();
+      if (helper === undefined) throw new Error('A task came before its turn');
+      try {
+        return await helper.run(task, input);
+      } finally {
+        this.#free.push(helper);
+        this.#restLater();
+      }
+    });
+  }
+
+  stats(): PoolStats {
+    const all = this.#helpers.map((helper) => helper.stats());
+    return {
+      pid: all.find(({ pid }) => pid !== null)?.pid ?? null,
+      starts: all.reduce((sum, { starts }) => sum + starts, 0),
+      ...this.#queue.size(),
+    };
+  }
+
+  close(): void {
+    clearTimeout(this.#resting);
+    for (const helper of this.#helpers) helper.close();
+  }
+
+  #restLater(): void {
+    if (this.#idle === undefined || this.#free.length < this.#helpers.length) return;
+    clearTimeout(this.#resting);
+    this.#resting = setTimeout(() => {
+      for (const helper of this.#free) helper.rest();
+    }, this.#idle).unref();
+  }
+}
