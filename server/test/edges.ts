@@ -5,6 +5,7 @@ import { openGateway } from '../src/domains/billing/index.ts';
 import { readConfig } from '../src/platform/config.ts';
 import { openKeys } from '../src/platform/crypto/keys.ts';
 import type { OpenDatabase } from '../src/platform/db/connect.ts';
+import type { Later } from '../src/platform/helper/bounds.ts';
 import { diskStore } from '../src/platform/files/disk-store.ts';
 import { openHelpers, type Helpers } from '../src/platform/helper/helpers.ts';
 import { outboxTransport, type MailTransport } from '../src/platform/mail/transport.ts';
@@ -27,6 +28,28 @@ export class TestClock {
   pass(seconds: number): void {
     this.#now = new Date(this.#now.getTime() + seconds * 1000);
   }
+}
+
+/** A clock that stands still until a test lets what waits for it happen. */
+export function standingClock() {
+  const waiting = new Set<() => void>();
+  const later: Later = (_milliseconds, run) => {
+    waiting.add(run);
+    return () => waiting.delete(run);
+  };
+  return { later, waiting: () => waiting.size, strike: () => [...waiting].forEach((run) => run()) };
+}
+
+/** A machine that is too busy for as many of the next tasks as a test says, whatever the clock says. */
+export class BusyMachine {
+  late = 0;
+  readonly later: Later = (_milliseconds, run) => {
+    if (this.late > 0) {
+      this.late -= 1;
+      queueMicrotask(run);
+    }
+    return () => undefined;
+  };
 }
 
 export const webhookSecret = 'a-secret-that-both-sides-of-the-webhook-know';

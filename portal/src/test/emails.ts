@@ -59,6 +59,7 @@ export type Sent = Record<string, URLSearchParams[]>;
 const listAnswers = {
   templates: { data: [template()], total: 1, usedForList: [{ id: 5, type: 'account-created' }] },
   failed: { data: [], total: 0 },
+  'built-in': { data: [], total: 0 },
   'template-types': {
     data: [
       { id: 5, type: 'account-created' },

@@ -4,6 +4,7 @@ import { useSession } from '../../lib/session.ts';
 import type { LoadContext } from '../../routes/router-context.ts';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { builtInQuery } from './api/get-built-in.ts';
 import { failedQuery, firstFailed } from './api/get-failed.ts';
 import { firstSearch, templatesQuery } from './api/get-templates.ts';
 import { activeTab, mayChangeTemplates, tabsOf, type EmailsTab } from './emails-access.ts';
@@ -15,7 +16,11 @@ import classes from './emails.module.css';
 export const load = async ({ client, session }: LoadContext): Promise<void> => {
   const asked = new URLSearchParams(window.location.search).get('tab') ?? undefined;
   if (activeTab(asked, tabsOf(session)) !== 'templates') return;
-  await Promise.all([client.prefetchQuery(templatesQuery(firstSearch)), client.prefetchQuery(failedQuery(firstFailed))]);
+  await Promise.all([
+    client.prefetchQuery(templatesQuery(firstSearch)),
+    client.prefetchQuery(failedQuery(firstFailed)),
+    client.prefetchQuery(builtInQuery(firstFailed)),
+  ]);
 };
 
 const labels: Record<EmailsTab, string> = { templates: 'Templates', events: 'Events', unsubscribers: 'Unsubscribers' };

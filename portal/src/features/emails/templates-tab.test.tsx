@@ -175,3 +175,21 @@ describe('messages that could not be delivered', () => {
     expect(screen.queryByText(/could not be delivered/)).toBeNull();
   });
 });
+
+it('messages that were sent with the built-in text are told of, and listed with the reason', async () => {
+  const message = {
+    id: 9,
+    event: 'reset-password',
+    to: 'pro@demo.test',
+    madeAt: '2026-03-04T18:00:00.000Z',
+    reason: 'The built-in text was sent, because the template for reset-password failed: body, line 2: Undefined filter: x',
+  };
+  await openEmails(mailStaff('templates'), '', () =>
+    answer('get', '/manage/emails/built-in', () => HttpResponse.json({ data: [message], total: 1 })),
+  );
+  expect(await screen.findByText('1 message went out with the built-in text in the last 30 days.')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'See why' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Messages sent with the built-in text' });
+  for (const fact of [message.event, message.to, 'Mar 4, 2026, 1:00 PM', message.reason])
+    expect(await within(dialog).findByText(fact)).toBeTruthy();
+});

@@ -6,6 +6,7 @@ import { formatCount } from '../../lib/format.ts';
 import { DataGrid } from '../../ui/data-grid.tsx';
 import { FilterBar } from '../../ui/filter-bar.tsx';
 import { firstSearch, templatesQuery } from './api/get-templates.ts';
+import { BuiltInNotice } from './built-in-notice.tsx';
 import { FailedNotice } from './failed-notice.tsx';
 import { listProps, quietRows } from './list-props.ts';
 import { SearchBox } from './search-box.tsx';
@@ -34,6 +35,7 @@ export function TemplatesTab({ mayChange }: { mayChange: boolean }) {
   return (
     <>
       <FailedNotice mayRetry={mayChange} />
+      <BuiltInNotice />
       <Toolbar onSearch={search} onAdd={mayChange ? () => setEditing('new') : undefined} />
       <DataGrid
         label="Templates"

@@ -6,7 +6,7 @@ import { isAccountEvent } from './policy.ts';
 import type { EmailDeps, Payload } from './queue.ts';
 import type { Mailbox } from '../../platform/mail/transport.ts';
 import { isBusy } from '../../platform/render/render-error.ts';
-import { mailboxesIn, mailboxText } from './rendering/mailboxes.ts';
+import { mailboxText, tidyName } from './rendering/mailboxes.ts';
 import { FieldError, type MailRenderer } from './rendering/renderer.ts';
 import type { RenderedMessage } from './rendering/message.ts';
 import { enabledTemplate } from './template-repository.ts';
@@ -124,6 +124,5 @@ async function renderFor(db: Database, deps: PrepareDeps, event: string, source:
 /** Whoever asks a question gets the answer to it. */
 function askerOf(event: string, { data: { user }, draft }: Payload): Mailbox | null {
   if (event !== 'ask-question' || draft || user === undefined) return null;
-  const { name, address } = mailboxesIn(`"${user.firstname} ${user.lastname}" <${user.email}>`)[0] ?? { name: '', address: '' };
-  return isAddress(address) ? { name, address } : null;
+  return isAddress(user.email) ? { name: tidyName(`${user.firstname} ${user.lastname}`), address: user.email } : null;
 }

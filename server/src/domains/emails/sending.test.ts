@@ -1,6 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createTestApp, signedInAs, visitor, type TestApp } from '../../../test/app.ts';
+import { BusyMachine } from '../../../test/edges.ts';
+import { silent } from '../../../test/renderer.ts';
+import { openHelpers } from '../../platform/helper/helpers.ts';
 import { headerOf, parseMail, startSmtp, type TestSmtp } from '../../../test/smtp.ts';
 import { smtpTransport } from '../../platform/mail/smtp.ts';
 import type { MailTransport } from '../../platform/mail/transport.ts';
@@ -295,4 +298,85 @@ async function newEvent(staff: Awaited<ReturnType<typeof signedInAs>>, type: str
 
 test('with a mail server there is no outbox', async () => {
   expect((await visitor(app).get('/outbox')).statusCode).toBe(404);
+});
+
+test('a busy machine renders a template again before it gives way to the built-in text, and staff see which messages it did', async () => {
+  const machine = new BusyMachine();
+  const helpers = openHelpers(silent, machine.later);
+  const busy = await createTestApp({ helpers, transport });
+  try {
+    const [key, news] = [crypto.randomUUID(), crypto.randomUUID()];
+    const { db } = busy.deps.database;
+    await db.transaction(async (tx) => {
+      const deps = { clock: busy.clock, mailKey: busy.deps.keys.derive('mail payload'), mailDomain: 'localhost' };
+      await queueEmail(tx, deps, { event: 'password-changed', key, data: { user: ann } });
+      await queueEmail(tx, deps, { event: 'card-expiring', key: news, data: { user: ann } });
+    });
+    const idOf = async (one: string) => (await db.select().from(emailMessages).where(eq(emailMessages.key, one)))[0]!.id;
+    const [account, other] = [await idOf(key), await idOf(news)];
+    const handler = busy.composed.jobs.find(({ job }) => job.id === sendMessage.id);
+    const late = async (id: number): Promise<void> => {
+      machine.late = 1;
+      await expect(handler?.run({ id })).rejects.toThrow('The server is busy. Please try again.');
+    };
+    for (let attempt = 1; attempt < 4; attempt += 1) await late(account);
+    // The others wait until the machine has time: the product has no lighter text for them.
+    for (let attempt = 1; attempt < 6; attempt += 1) await late(other);
+    machine.late = 1;
+    await handler?.run({ id: account });
+    await handler?.run({ id: other });
+    expect(smtp.received).toHaveLength(2);
+    const admin = await signedInAs(busy, 'admin@demo.test');
+    const { data, total } = (await admin.get('/manage/emails/built-in')).json();
+    expect(total).toBe(1);
+    expect(data).toEqual([
+      {
+        id: account,
+        event: 'password-changed',
+        to: 'ann@example.com',
+        madeAt: expect.any(String),
+        reason:
+          'The built-in text was sent, because the template for password-changed failed: The server is busy. Please try again.',
+      },
+    ]);
+  } finally {
+    helpers.close();
+    await busy.close();
+  }
+});
+
+test('names stay with the addresses they belong to, messages say that nobody wrote them, and a question is answered to its asker', async () => {
+  const staff = await signedInAs(app, 'admin@demo.test');
+  const { id: usedFor } = await newEvent(staff, 'named-news');
+  const to = '"Person, First" <a@x.example>, {{ user.firstname }} <{{ user.email }}>, b@x.example';
+  const template = { type: 1, subject: 'News', from: 'sender@example.com', to, body: '<p>Hi</p>', usedFor, enabled: true };
+  await staff.post('/manage/emails/templates', template);
+  const evil = { firstname: 'Zoë\r\nBcc: evil@x.example', lastname: 'Q" <evil@x.example>, "', email: 'zoe@example.com' };
+  await queue({ event: 'named-news', data: { user: evil } });
+  const question = { subject: 'Flyers', text: 'How?' };
+  await queue({ event: 'ask-question', data: { user: evil, company: { name: 'Zoë & Co' }, question } });
+  await app.work();
+  const [news, asked] = await Promise.all(smtp.received.map(parseMail));
+  expect(smtp.received[0]?.recipients).toEqual(['a@x.example', 'zoe@example.com', 'b@x.example']);
+  expect(news?.to).toEqual([
+    { name: 'Person, First', address: 'a@x.example' },
+    { name: 'Zoë Bcc evil x.example', address: 'zoe@example.com' },
+    { name: '', address: 'b@x.example' },
+  ]);
+  expect(headerOf(news!, 'Auto-Submitted')).toBe('auto-generated');
+  expect(news?.replyTo).toBeUndefined();
+  expect(asked?.replyTo).toEqual([{ name: 'Zoë Bcc: evil@x.example Q evil@x.example ,', address: 'zoe@example.com' }]);
+  expect(headerOf(asked!, 'Auto-Submitted')).toBeUndefined();
+  for (const { raw } of smtp.received) expect(raw.split('\r\n\r\n')[0]).not.toMatch(/^Bcc:/im);
+});
+
+test.each([
+  [{ company: '', name: 'Alex Romero', email: 'alex@example.com', phone: '' }, 'New lead: Alex Romero'],
+  [{ company: '', name: '', email: 'alex@example.com', phone: '(512) 555-0117' }, 'New lead: alex@example.com'],
+  [{ company: '', name: '', email: '', phone: '(512) 555-0117' }, 'New lead: (512) 555-0117'],
+  [{ company: 'Bright Window Co.', name: 'Alex', email: '', phone: '' }, 'New lead: Bright Window Co.'],
+])('a lead %o is named by what is known of it: %s', async (lead, subject) => {
+  await queue({ event: 'lead-created', data: { lead, link } });
+  await app.work();
+  expect((await parseMail(smtp.received[0]!)).subject).toBe(subject);
 });

@@ -1,7 +1,12 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { builtInEvents } from '@lintel/contract/emails-constants';
 import { createTestApp, signedInAs, type TestApp, type TestClient } from '../../../test/app.ts';
+import { BusyMachine } from '../../../test/edges.ts';
 import { mailTo } from '../../../test/mail.ts';
+import { emailTemplates } from './tables.ts';
+import { openHelpers } from '../../platform/helper/helpers.ts';
+import { silent } from '../../../test/renderer.ts';
 import { auditLog } from '../../platform/audit/tables.ts';
 
 let app: TestApp;
@@ -237,13 +242,17 @@ test('a preview shows what sample data make of a draft, or where it is wrong', a
 });
 
 test('the view is a page that can run nothing', async () => {
-  const { id } = await created({ body: '<p>Hi {{ user.firstname }}</p><script>alert(1)</script>' });
+  const { id } = await created();
+  // As it may have been stored before such a body was refused.
+  const body = '<p>Hi {{ user.firstname }}</p><script>alert(1)</script>';
+  await app.deps.database.db.update(emailTemplates).set({ body }).where(eq(emailTemplates.id, id));
   const page = await staff.get(`/manage/emails/templates/${id}/view`);
   expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
   expect(page.headers['content-security-policy']).toBe(
     "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src https: data:",
   );
   expect(page.body).toContain('Hi Jordan');
+  expect(page.body).not.toContain('alert(1)');
   expect((await staff.get('/manage/emails/templates/999999/view')).statusCode).toBe(404);
 });
 
@@ -267,4 +276,47 @@ test('templates and events need their codes on manage-emails [ADM-375] [ADM-376]
   expect((await mailer.post('/manage/emails/template-types', { id, type: 'other' })).statusCode).toBe(403);
   expect((await mailer.call('DELETE', `/manage/emails/template-types/${id}`)).statusCode).toBe(403);
   expect((await mailer.get('/manage/emails/unsubscribers')).statusCode).toBe(200);
+});
+
+test('a template with a script, a handler or a form is refused with its line, by saving, preview and test alike', async () => {
+  const { id } = await created();
+  const body = '<p>Hi</p>\n<p onclick="steal()">x</p>';
+  const message = 'Line 2: "onclick" is not allowed: an e-mail runs no scripts';
+  const saving = { path: `/manage/emails/templates/${id}`, payload: form({ body }) };
+  const testing = { path: '/manage/emails/templates/test', payload: { subject: 's', body } };
+  for (const { path, payload } of [saving, testing])
+    expect(await fieldsOf(staff.post(path, payload))).toEqual({ statusCode: 422, fields: { body: message } });
+  const { problem } = (await staff.post('/manage/emails/templates/preview', { subject: 's', body })).json();
+  expect(problem).toMatchObject({ field: 'body', line: 2 });
+  const hidden = "{% assign a = 'scr' | append: 'ipt' %}<{{ a }}>steal()</{{ a }}>";
+  expect((await fieldsOf(staff.post(saving.path, form({ body: hidden })))).fields).toEqual({
+    body: 'Line 1: <script> is not allowed in an e-mail',
+  });
+});
+
+test('a busy machine is told as that, and not as a template that is wrong', async () => {
+  const machine = new BusyMachine();
+  const helpers = openHelpers(silent, machine.later);
+  const busy = await createTestApp({ helpers });
+  try {
+    const admin = await signedInAs(busy, 'admin@demo.test');
+    const { data } = (await admin.get('/manage/emails/templates')).json();
+    const draft = { subject: 's', body: '<p>Fine</p>' };
+    expect((await admin.post('/manage/emails/templates/preview', draft)).statusCode).toBe(200);
+    const answers: Record<string, () => ReturnType<TestClient['call']>> = {
+      saving: () => admin.post(`/manage/emails/templates/${data[0].id}`, form()),
+      preview: () => admin.post('/manage/emails/templates/preview', draft),
+      view: () => admin.get(`/manage/emails/templates/${data[0].id}/view`),
+    };
+    for (const [name, ask] of Object.entries(answers)) {
+      machine.late = 1;
+      const answer = await ask();
+      expect(answer.statusCode, name).toBe(503);
+      expect(answer.json()).toMatchObject({ error: 'busy', message: 'The server is busy. Please try again.' });
+    }
+    expect((await admin.post('/manage/emails/templates/preview', draft)).statusCode).toBe(200);
+  } finally {
+    helpers.close();
+    await busy.close();
+  }
 });

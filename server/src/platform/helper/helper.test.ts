@@ -1,21 +1,12 @@
 import { afterEach, expect, test } from 'vitest';
+import { standingClock } from '../../../test/edges.ts';
 import { silent } from '../../../test/renderer.ts';
 import { nestedStreams } from '../../../test/hostile-files.ts';
 import { Helper } from './helper.ts';
-import type { Later } from './later.ts';
+import type { Later } from './bounds.ts';
 import { HelperPool } from './pool.ts';
 
 const bounds = { time: 3000, memory: 700_000_000, patience: 1000 };
-
-/** A clock that stands still until a test lets what waits for it happen. */
-function standingClock() {
-  const waiting = new Set<() => void>();
-  const later: Later = (_milliseconds, run) => {
-    waiting.add(run);
-    return () => waiting.delete(run);
-  };
-  return { later, waiting: () => waiting.size, strike: () => [...waiting].forEach((run) => run()) };
-}
 
 const closed: (() => void)[] = [];
 afterEach(() => closed.splice(0).forEach((close) => close()));

@@ -3,19 +3,9 @@ import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Logger } from 'pino';
 import { busy, RenderError } from '../render/render-error.ts';
-import { byTheClock, type Later } from './later.ts';
+import { byTheClock, type HelperBounds, type Later } from './bounds.ts';
 import { endProcess, memoryOf, processorTimeOf, watch } from './process-usage.ts';
 import type { Answer, HelperTasks, TaskName } from './tasks.ts';
-
-/** Where a task is stopped. */
-export interface HelperBounds {
-  /** Milliseconds of processor time: what a busy machine takes longer for is not more work. */
-  time: number;
-  /** Bytes that the process may hold. */
-  memory: number;
-  /** Milliseconds by the clock, after which nobody waits for a busy machine any longer. */
-  patience: number;
-}
 
 interface Waiting {
   id: number;

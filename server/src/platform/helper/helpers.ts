@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Later } from './later.ts';
+import type { Later } from './bounds.ts';
 import { HelperPool } from './pool.ts';
 
 /** The processes that read what people upload and write. What is drawn has its own, in the renderer. */

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import { Helper, type HelperBounds } from './helper.ts';
-import { byTheClock, type Later } from './later.ts';
+import { Helper } from './helper.ts';
+import { byTheClock, type HelperBounds, type Later } from './bounds.ts';
 import { createQueue } from './queue.ts';
 import type { HelperTasks, TaskName } from './tasks.ts';
 

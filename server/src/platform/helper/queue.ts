@@ -1,5 +1,5 @@
 import { busy } from '../render/render-error.ts';
-import { byTheClock, type Later } from './later.ts';
+import { byTheClock, type Later } from './bounds.ts';
 
 export interface Queue {
   /** Runs `task` when its turn comes. Rejects with `busy` when too many wait already, or its turn does not come in time. */

@@ -12,11 +12,13 @@ afterEach(() => smtp.close());
 const mail: OutgoingMail = {
   messageId: '<one@localhost>',
   from: { name: 'Lintel', address: 'no-reply@lintel.example' },
-  to: ['ann@example.com'],
+  to: [{ name: '', address: 'ann@example.com' }],
   bcc: [],
   subject: 'Hello',
   html: '<p>Hello</p>',
   text: 'Hello',
+  replyTo: null,
+  automatic: true,
   unsubscribeUrl: null,
 };
 

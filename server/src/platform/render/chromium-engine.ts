@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { Logger } from 'pino';
-import type { HelperBounds } from '../helper/helper.ts';
+import type { HelperBounds } from '../helper/bounds.ts';
 import { createQueue } from '../helper/queue.ts';
 import { Chromium } from './chromium.ts';
 import type { ChromiumSource } from './chromium-binary.ts';

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { BrowserContext, Page, Route } from 'playwright-core';
-import type { HelperBounds } from '../helper/helper.ts';
+import type { HelperBounds } from '../helper/bounds.ts';
 import { watch } from '../helper/process-usage.ts';
 import type { LiveChromium } from './chromium-live.ts';
 import { busy, RenderError } from './render-error.ts';

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { HelperBounds } from '../helper/helper.ts';
+import type { HelperBounds } from '../helper/bounds.ts';
 import { HelperPool } from '../helper/pool.ts';
 import { checkSize, limits } from './limits.ts';
 import type { Difference } from './picture-difference.ts';

@@ -10,7 +10,8 @@ import { chromiumCache, openTestRenderer, silent } from '../../../test/renderer.
 import { Chromium } from './chromium.ts';
 import { findChromium } from './chromium-binary.ts';
 import { onFreshPage } from './chromium-page.ts';
-import { Helper, type HelperBounds } from '../helper/helper.ts';
+import type { HelperBounds } from '../helper/bounds.ts';
+import { Helper } from '../helper/helper.ts';
 import { usualBounds } from './limits.ts';
 import type { Renderer } from './port.ts';
 

@@ -1,4 +1,4 @@
-import type { HelperBounds } from '../helper/helper.ts';
+import type { HelperBounds } from '../helper/bounds.ts';
 import { RenderError } from './render-error.ts';
 
 const megabyte = 1024 * 1024;

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { HelperBounds } from '../helper/helper.ts';
+import type { HelperBounds } from '../helper/bounds.ts';
 import { findChromium } from './chromium-binary.ts';
 import { ChromiumEngine } from './chromium-engine.ts';
 import { compareEngines } from './comparison.ts';

@@ -159,7 +159,7 @@ describe('a preview', () => {
     await pictures();
     answer('get', '/social-media-images/5/download', () => refusal('busy'));
     await press('Download Front Door');
-    const words = 'Too many documents are being made at the moment. Please try again in a few seconds.';
+    const words = 'The server is busy. Please try again.';
     await waitFor(() => expect(toasts()).toEqual([[words, 'danger', 3000]]));
   });
 

@@ -83,7 +83,7 @@ describe('the flyer templates, to read', () => {
   it('say when the list cannot be loaded, and load it again', async () => {
     const broken = () => answer('get', '/manage/flyer-templates', () => refusal('busy'));
     const view = openSettings(['settings'], broken);
-    expect(await screen.findByText(/Too many documents/)).toBeTruthy();
+    expect(await screen.findByText(/The server is busy/)).toBeTruthy();
     answer('get', '/manage/flyer-templates', { data: [flyer()] });
     await press('Try again');
     await view;
