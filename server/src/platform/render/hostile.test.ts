@@ -186,7 +186,7 @@ describe('the renderer', () => {
 
 describe('the helper', () => {
   test('is ended when drawing takes too much work, and draws the next one', async () => {
-    const helper = new Helper({ ...usualBounds, time: 4000 }, silent);
+    const helper = new Helper({ ...usualBounds, time: 1000 }, silent, () => () => undefined);
     await helper.run('ready', null);
     const slow = {
       html: `<div>${'<b style="box-shadow: 0 0 400px 400px red">x</b>'.repeat(18_000)}</div>`,
