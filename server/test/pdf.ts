@@ -1,3 +1,4 @@
+import { PDFDocument } from '@cantoo/pdf-lib';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 
 let library: Promise<PDFiumLibrary> | undefined;
@@ -11,10 +12,16 @@ export async function readPdf(
   const document = await (await library).loadDocument(bytes);
   try {
     const all = [...document.pages()];
-    const pages = all.map((page) => (options.text === false ? '' : page.getText().replaceAll('\u200B', '')));
+    const pages = all.map((page) => (options.text === false ? '' : page.getText()));
     const pictures = all.flatMap((page) => [...page.objects()]).filter(({ type }) => type === 'image').length;
     return { pages, text: pages.join('\n'), pictures };
   } finally {
     document.destroy();
   }
+}
+
+/** What a PDF says of itself. */
+export async function aboutPdf(bytes: Uint8Array) {
+  const document = await PDFDocument.load(bytes, { updateMetadata: false });
+  return { title: document.getTitle(), author: document.getAuthor(), creator: document.getCreator() };
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eq } from 'drizzle-orm';
 import { createTestApp, signedInAs, type TestApp } from '../../../test/app.ts';
 import { beginSubscription, cardOf, numbers, ownerOfNewContractor, type Owner } from '../../../test/billing-screen.ts';
-import { readPdf } from '../../../test/pdf.ts';
+import { aboutPdf, readPdf } from '../../../test/pdf.ts';
 import { contractors } from '../contractors/tables.ts';
 import { payments, refunds } from './payment-tables.ts';
 
@@ -29,6 +29,7 @@ test('a contractor saves the receipt of a payment that was made', async () => {
   expect(answer.headers['content-disposition']).toBe(`attachment; filename="Receipt-${payment?.number}.pdf"`);
   const { pages, text: words } = await readPdf(answer.rawPayload);
   expect(pages).toHaveLength(1);
+  expect(await aboutPdf(answer.rawPayload)).toMatchObject({ title: `Receipt ${payment?.number}`, author: 'Lintel' });
   const today = app.clock.now().toLocaleDateString('en-US', { timeZone: 'America/New_York', dateStyle: 'long' });
   for (const part of [
     'Lintel',

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CommissionRow } from '@lintel/contract/commissions';
 import { commissionLabels, commissionTypes } from '@lintel/contract/commissions-constants';
 import { createTestApp, signedInAs, type TestApp, type TestClient } from '../../../test/app.ts';
-import { readPdf } from '../../../test/pdf.ts';
+import { aboutPdf, readPdf } from '../../../test/pdf.ts';
 import { addMonths, dayIn, firstDayOf, lastDayOf, monthOf } from '../../platform/days.ts';
 
 let app: TestApp;
@@ -103,6 +103,7 @@ describe('the statement', () => {
     expect(answer.statusCode, answer.body).toBe(200);
     expect(answer.headers['content-type']).toBe('application/pdf');
     expect(answer.headers['content-disposition']).toBe(`attachment; filename="commissions-statement-${month?.month}.pdf"`);
+    expect((await aboutPdf(answer.rawPayload)).title).toMatch(/^Commission statement [A-Z]/);
     const { text } = await readPdf(answer.rawPayload);
     const { data, commissionTotal } = await monthRows(month?.month ?? '');
     expect(text).toContain('Summit Roofing LLC');

@@ -1,3 +1,5 @@
+import { longWords } from '../../platform/typeset/long-words.ts';
+
 /** The statement's layout in Typst. Its data comes in as JSON and is only ever used as strings, which Typst draws as they are. */
 export const statementLayout = String.raw`
 #let d = json(bytes(sys.inputs.data))
@@ -11,9 +13,7 @@ export const statementLayout = String.raw`
 #let line-color = rgb("#d3d8e0")
 #let tint = rgb(d.accent).lighten(93%)
 
-// A word that is longer than this may be broken anywhere.
-#let long-word = regex("\S{22,}")
-#let words(text) = text.replace(long-word, found => found.text.clusters().join("\u{200b}"))
+${longWords(22)}
 #let lines(list) = list.filter(one => one != "").map(words).join(linebreak())
 #let label(body) = text(size: 8pt, weight: 600, fill: quiet, tracking: 0.02em, body)
 #let bold(body) = text(weight: 600, body)

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { auditLog } from '../../platform/audit/tables.ts';
 import { createTestApp, signedInAs, type TestApp } from '../../../test/app.ts';
 import { mailTo } from '../../../test/mail.ts';
-import { readPdf } from '../../../test/pdf.ts';
+import { aboutPdf, readPdf } from '../../../test/pdf.ts';
 import { pageNames } from '../pages/index.ts';
 
 let app: TestApp;
@@ -59,6 +59,8 @@ describe('the document of an invoice', () => {
     expect(answer.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
     const estimate = await ask('pro@demo.test', { docType: 'Estimate', numberPrice: '7' });
     expect(estimate.headers['content-disposition']).toBe('inline; filename="Estimate-7.pdf"');
+    expect(await aboutPdf(answer.rawPayload)).toMatchObject({ title: 'Invoice 1042', author: 'Summit Roofing LLC' });
+    expect(await aboutPdf(estimate.rawPayload)).toMatchObject({ title: 'Estimate 7', author: 'Summit Roofing LLC' });
   });
 
   test('says who asks whom for how much, by when and for what', async () => {
@@ -86,10 +88,20 @@ describe('the document of an invoice', () => {
     expect(text).toContain('Pay over time');
     expect(text).toContain('about $49 a month (estimate)');
     expect(text).toContain('localhost:3000/p/summit-roofing?source=invoice');
+    expect(text).not.toMatch(/\p{Cf}/u);
     const small = await textOf({ items: JSON.stringify([item]) });
     expect(small).not.toContain('a month');
     const answer = await ask('pro@demo.test');
     expect(answer.rawPayload.toString('latin1')).toContain('http://localhost:3000/p/summit-roofing?source=invoice');
+  });
+
+  test('breaks words that are longer than their line, and leaves nothing between their letters', async () => {
+    const word = `https://example.com/${'abcdefghij'.repeat(6)}`;
+    const text = await textOf({ items: JSON.stringify([{ ...item, description: `To ${word} now` }]) });
+    const together = text.replace(/[\r\n]+/g, '');
+    expect(together).toContain(word);
+    expect(text).not.toContain(word);
+    expect(text).toContain('now');
   });
 
   test('goes on over pages with the table’s head on each', async () => {

@@ -5,7 +5,7 @@ import { w9Certification } from '@lintel/contract/payouts-w9-text';
 import { auditLog } from '../../platform/audit/tables.ts';
 import { createTestApp, signedInAs, type TestApp, type TestClient } from '../../../test/app.ts';
 import { mailTo } from '../../../test/mail.ts';
-import { readPdf } from '../../../test/pdf.ts';
+import { aboutPdf, readPdf } from '../../../test/pdf.ts';
 import { contractors } from '../contractors/tables.ts';
 import { payoutState } from './index.ts';
 import { w9Forms } from './tables.ts';
@@ -60,6 +60,7 @@ describe('the blank form', () => {
     expect(answer.headers['content-type']).toBe('application/pdf');
     const { text, pages } = await readPdf(answer.rawPayload);
     expect(pages).toHaveLength(1);
+    expect((await aboutPdf(answer.rawPayload)).title).toMatch(/^Substitute Form W-9/);
     const bare = text.replace(/\s+/g, ' ');
     expect(bare).toContain('Under penalties of perjury, I certify that:');
     for (const item of w9Certification.items) expect(bare).toContain(item);

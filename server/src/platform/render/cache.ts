@@ -40,9 +40,11 @@ export function cached(files: FileStore, renderer: Renderer): CachedRenderer {
       ),
     pngFast: ({ html, width, height }) =>
       file(`${nameOf(['fast', versions.takumi, html, width, height])}.png`, () => renderer.pngFast({ html, width, height })),
-    async pdf({ html, paper }) {
+    async pdf({ html, paper, about }) {
       const { width, height } = paperOf(paper);
-      return file(`${nameOf(['pdf', versions.chromium, html, width, height])}.pdf`, () => renderer.pdf({ html, paper }));
+      const { title = '', author = '', creator = '' } = about ?? {};
+      const name = nameOf(['pdf', versions.chromium, html, width, height, title, author, creator]);
+      return file(`${name}.pdf`, () => renderer.pdf({ html, paper, ...(about && { about }) }));
     },
     pages(pdf, { width }) {
       const name = nameOf(['pages', versions.pdfium, pdf, width]);

@@ -9,6 +9,7 @@ import { fontFaceRules } from './fonts.ts';
 import { checkSize, limits, paperOf } from './limits.ts';
 import type { DocumentInput, PictureInput, RendererStats } from './port.ts';
 import { RenderError } from './render-error.ts';
+import { withAbout } from './with-about.ts';
 import { withFonts } from './with-fonts.ts';
 
 /** Pictures and documents by Chromium: checked, one after the other, and tried again when it broke down. */
@@ -34,14 +35,15 @@ export class ChromiumEngine {
     return this.#onPage({ html, width, height, scale, media: 'screen' }, (page) => page.screenshot({ type: 'png', timeout: 0 }));
   }
 
-  async pdf({ html, paper }: DocumentInput): Promise<Buffer> {
+  async pdf({ html, paper, about }: DocumentInput): Promise<Buffer> {
     const { width, height } = paperOf(paper);
     const [pageWidth, pageHeight] = [width, height].map((inches) => Math.round(inches * 96)) as [number, number];
-    return this.#onPage({ html, width: pageWidth, height: pageHeight, scale: 1, media: 'print' }, async (page) => {
+    const printed = await this.#onPage({ html, width: pageWidth, height: pageHeight, scale: 1, media: 'print' }, async (page) => {
       const pdf = await page.pdf({ width: `${width}in`, height: `${height}in`, printBackground: true, tagged: true });
       if (pdf.length > limits.pdfBytes) throw new RenderError('too_large', `The document has ${pdf.length} bytes`);
       return pdf;
     });
+    return about === undefined ? printed : withAbout(printed, about);
   }
 
   stats(): RendererStats['chromium'] {

@@ -13,6 +13,15 @@ export type FastPictureInput = Omit<PictureInput, 'scale'>;
 export interface DocumentInput {
   html: string;
   paper: PaperSize;
+  /** What readers show of the document: in the title of the window, and in its properties. */
+  about?: DocumentAbout;
+}
+
+export interface DocumentAbout {
+  title: string;
+  author: string;
+  /** The product that made it. */
+  creator: string;
 }
 
 /** HTML to pictures and documents. All of its methods that draw throw a `RenderError`. */

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { materialsPage } from '@lintel/contract/marketing-flyer';
 import { createTestApp, signedInAs, visitor, type TestApp, type TestClient } from '../../../../test/app.ts';
-import { readPdf } from '../../../../test/pdf.ts';
+import { aboutPdf, readPdf } from '../../../../test/pdf.ts';
 
 let app: TestApp;
 let pro: TestClient;
@@ -155,7 +155,7 @@ describe('the flyer', () => {
     const answer = await pro.get('/contractor/101/page/1000/flyer');
     expect(answer.headers['content-type']).toBe('application/pdf');
     expect(answer.headers['content-disposition']).toBe('inline; filename="flyer-summit-roofing.pdf"');
-    expect(answer.rawPayload.toString('latin1').match(/\/MediaBox ?\[0 0 612 792\]/g)?.length).toBe(2);
+    expect(answer.rawPayload.toString('latin1').match(/\/MediaBox ?\[ ?0 0 612 792 ?\]/g)?.length).toBe(2);
     const { pages } = await readPdf(answer.rawPayload);
     expect(pages).toHaveLength(2);
     for (const part of ['Summit Roofing & Sons', '(303) 555-0177', 'ext. 42', 'www.summit.example', 'Example', '$241']) {
@@ -163,6 +163,17 @@ describe('the flyer', () => {
     }
     for (const part of ['localhost:3000/p/summit-roofing', 'soft check', 'not an offer of credit'])
       expect(pages[1]).toContain(part);
+  });
+
+  test('is titled and signed with the company, and names no browser', async () => {
+    await save();
+    const { rawPayload } = await pro.get('/contractor/101/page/1000/flyer');
+    expect(await aboutPdf(rawPayload)).toEqual({
+      title: 'Summit Roofing & Sons financing flyer',
+      author: 'Summit Roofing & Sons',
+      creator: 'Lintel',
+    });
+    expect(rawPayload.toString('latin1')).not.toContain('HeadlessChrome');
   });
 
   test('says what was saved last, at once', async () => {

@@ -49,6 +49,10 @@ const emptySide = (): Promise<Buffer> => {
     .toBuffer();
 };
 
+/** The company's name, which staff may have left out of the demonstration data. */
+const companyOf = ({ company }: TemplateData): string =>
+  typeof company === 'object' && company !== null && 'name' in company && typeof company.name === 'string' ? company.name : '';
+
 /** Draws templates and keeps what it has drawn. Everything throws `render_failed` or `busy`. */
 export class Studio {
   readonly #deps: StudioDeps;
@@ -81,8 +85,12 @@ export class Studio {
 
   /** The same, not kept. */
   async flyerOnce(body: string, source: Source): Promise<Buffer> {
-    const html = await this.#draft(body, await source.data());
-    return drawing(() => this.#deps.renderer.pdf({ html, paper: 'letter' }));
+    const data = await source.data();
+    const html = await this.#draft(body, data);
+    const { name: creator } = this.#deps.brand;
+    const company = companyOf(data);
+    const about = { title: `${company} financing flyer`.trim(), author: company, creator };
+    return drawing(() => this.#deps.renderer.pdf({ html, paper: 'letter', about }));
   }
 
   /** The keys under which pictures of a flyer's sides are kept; `flyerSides` puts them there. */
@@ -161,6 +169,6 @@ export class Studio {
 
   #flyerName(body: string, source: Source): string {
     const { brand, renderer } = this.#deps;
-    return this.#kept.nameOf(['flyer', body, renderer.versions, source.names, brand]);
+    return this.#kept.nameOf(['flyer with its title', body, renderer.versions, source.names, brand]);
   }
 }

@@ -1,3 +1,5 @@
+import { longWords } from '../../../platform/typeset/long-words.ts';
+
 /**
  * The substitute form's layout in Typst. What people have typed comes in as JSON and is only ever used as strings, which Typst draws as
  * they are. All writing places come from the same geometry as the fields of the form that can be filled in.
@@ -22,8 +24,8 @@ export const layout = String.raw`
 #let down(x, from, to) = at(x, from, line(length: (to - from) * 1pt, angle: 90deg, stroke: 0.6pt + rule))
 #let number(n) = box(width: 10pt, bold(n))
 
-// Long words may break anywhere; what is too long for its line is set smaller.
-#let words(text) = text.replace(regex("\S{30,}"), found => found.text.clusters().join("\u{200b}"))
+${longWords(30)}
+// What is too long for its line is set smaller.
 #let written(place-box, value, size: 10pt) = at(place-box.x, place-box.y, context {
   let width = place-box.w * 1pt
   let fitting = size
