@@ -67,7 +67,7 @@ export class Snippets {
     const { id, width, height, hideLink } = banner;
     const src = `${this.#publicUrl}/embeds/banner/${id}/${page.id}-${width}x${height}.png`;
     const alt = `Financing with ${page.companyName}: see your monthly payment options`;
-    const image = `<img src="${escapeHtml(src)}" width="${width}" height="${height}" alt="${escapeHtml(alt)}" referrerpolicy="no-referrer-when-downgrade">`;
+    const image = `<img src="${escapeHtml(src)}" width="${width}" height="${height}" alt="${escapeHtml(alt)}" style="max-width:100%;height:auto" referrerpolicy="no-referrer-when-downgrade">`;
     return hideLink === '1' ? image : `<a href="${escapeHtml(this.#addressOf(page, 'banner'))}">${image}</a>`;
   }
 
