@@ -28,7 +28,6 @@ export function ReportFilters({ view, onChange }: Props) {
         data={types}
         value={view.type ?? ''}
         onChange={(type) => onChange({ type: (type || null) as CommissionFilter | null })}
-        allowDeselect={false}
         w={230}
       />
       <SearchField

@@ -32,7 +32,6 @@ export function MethodForm({ contractorId, method, onClose }: Props) {
         data={[...accountTypes]}
         value={values.accountType}
         onChange={(value) => setValue('accountType', (value ?? 'Checking') as AccountType)}
-        allowDeselect={false}
         error={errors['accountType']}
       />
       <BankNumberField {...number('routingNumber')} label="Routing number" digits={9} digitsOnly />

@@ -33,7 +33,6 @@ export const SizesTable = ({ sizes, onChange }: Props) => (
                 data={choices}
                 value={String(sizes[tier])}
                 onChange={(size) => size !== null && onChange(tier, Number(size))}
-                allowDeselect={false}
                 w={96}
               />
             )}

@@ -24,15 +24,17 @@ const toasts = () => toastStore.get().map(({ message, kind, life }) => [message,
 const unexpected = 'An unexpected error occurred, please contact support@localhost';
 
 describe('the form of a new category', () => {
-  it('asks for a name that is not blank, and for a type [ADM-320] [ADM-322]', async () => {
+  it('asks for a name that is not blank, and always has a type, also when its own is chosen again [ADM-320] [ADM-322]', async () => {
     const { modal, submit } = await open();
     const type = modal.getByRole<HTMLInputElement>('combobox', { name: 'Type' });
     expect(type.value).toBe('Training');
     await choose(modal, 'Type', 'Training');
+    expect(type.value).toBe('Training');
+    expect(type.required).toBe(true);
     await put(modal, 'Name', '   ');
     await submit();
-    await waitFor(() => expect(modal.getAllByText('This field is required.')).toHaveLength(2));
-    expect(type.getAttribute('aria-invalid')).toBe('true');
+    await waitFor(() => expect(modal.getAllByText('This field is required.')).toHaveLength(1));
+    expect(type.getAttribute('aria-invalid')).not.toBe('true');
     expect(document.activeElement).toBe(modal.getByRole('textbox', { name: 'Name' }));
   });
 

@@ -45,8 +45,6 @@ export function CategoryModal({ category, type, onClose }: Props) {
         onChange={(chosen) => setValue('type', (chosen ?? '') as CategoryType | '')}
         onBlur={field('type').onBlur}
         disabled={!isNew}
-        clearable={isNew}
-        allowDeselect={isNew}
         required
       />
       <OrderField {...field('order')} onChange={(order) => setValue('order', order)} />

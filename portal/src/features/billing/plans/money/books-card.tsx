@@ -48,14 +48,7 @@ function CheckNow() {
   });
   return (
     <div className={classes.check}>
-      <Select
-        aria-label="Days to compare"
-        data={reaches}
-        value={days}
-        onChange={(value) => setDays(value ?? '3')}
-        allowDeselect={false}
-        w={190}
-      />
+      <Select aria-label="Days to compare" data={reaches} value={days} onChange={(value) => setDays(value ?? '3')} w={190} />
       <Button variant="default" loading={isPending} onClick={() => mutate()}>
         Check now
       </Button>
