@@ -9,7 +9,7 @@ import { eventsQuery, type EmailEvent } from './api/get-events.ts';
 import { firstSearch } from './api/get-templates.ts';
 import { eventColumns } from './event-columns.tsx';
 import { EventModal } from './event-modal.tsx';
-import { listProps } from './list-props.ts';
+import { listProps } from './list-props.tsx';
 import { useDeleteEvent } from './use-delete-event.ts';
 import classes from './emails.module.css';
 

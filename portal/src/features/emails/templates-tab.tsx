@@ -8,15 +8,15 @@ import { FilterBar } from '../../ui/filter-bar.tsx';
 import { firstSearch, templatesQuery } from './api/get-templates.ts';
 import { BuiltInNotice } from './built-in-notice.tsx';
 import { FailedNotice } from './failed-notice.tsx';
-import { listProps, quietRows } from './list-props.ts';
+import { listProps, missingOf, quietRows, type Missing } from './list-props.tsx';
 import { SearchBox } from './search-box.tsx';
 import { templateColumns } from './template-columns.tsx';
 import { TemplateModal } from './template-modal.tsx';
 import classes from './emails.module.css';
 
-/** What an empty table says. A list that could not be loaded is told from an empty one by nobody. */
-const nothing = (searchText: string, failed: boolean) => {
-  if (failed) return { title: 'No templates to show', text: 'Search again, or come back later.' };
+/** What a table without rows says. A list that has not arrived is no error here, but not an empty one either. */
+const nothing = (searchText: string, missing: Missing) => {
+  if (missing) return { title: 'The templates have not arrived', text: 'They may come with another try.', action: missing };
   if (searchText !== '') return { title: 'No templates found', text: 'Nothing matches this search. Try fewer or other words.' };
   return { title: 'No templates yet', text: 'Without a template of its own, an event sends nothing.' };
 };
@@ -47,7 +47,7 @@ export function TemplatesTab({ mayChange }: { mayChange: boolean }) {
         minWidth={1880}
         pinLast
         summary={list.data && formatCount(list.data.total, 'template')}
-        empty={nothing(view.searchText, list.isError)}
+        empty={nothing(view.searchText, missingOf(list))}
       />
       {editing !== null && (
         <TemplateModal

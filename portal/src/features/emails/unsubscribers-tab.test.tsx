@@ -71,14 +71,19 @@ describe('the list of unsubscribers', () => {
     await waitFor(() => expect(last(sent)['filters[source]']).toBe('do_not_contact'));
   });
 
-  it('that cannot be loaded says nothing of it, and stops loading [ADM-508]', async () => {
+  it('that cannot be loaded shows no error and stops loading, and does not say that there is nothing [ADM-508]', async () => {
     await openEmails(mailStaff('unsubscribers'), '', () =>
       answer('get', '/manage/emails/unsubscribers', () => refusal('unexpected')),
     );
-    expect(await screen.findByRole('heading', { name: 'No addresses to show' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'The addresses have not arrived' })).toBeTruthy();
     expect(screen.queryByRole('status', { name: 'Loading…' })).toBeNull();
+    expect(screen.queryByText('Something wrong')).toBeNull();
+    expect(screen.queryByRole('alert')).toBeNull();
     expect(toastStore.get()).toEqual([]);
     expect(screen.queryByRole('dialog')).toBeNull();
+    answer('get', '/manage/emails/unsubscribers', { data: [], total: 0 });
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { name: 'Nobody has unsubscribed' })).toBeTruthy();
   });
 });
 

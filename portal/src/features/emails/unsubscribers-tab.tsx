@@ -8,15 +8,15 @@ import { FilterBar } from '../../ui/filter-bar.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { firstUnsubscribers, unsubscribersQuery, type UnsubscribersView } from './api/get-unsubscribers.ts';
 import { AddressModal } from './address-modal.tsx';
-import { listProps, quietRows } from './list-props.ts';
+import { listProps, missingOf, quietRows, type Missing } from './list-props.tsx';
 import { unsubscriberColumns } from './unsubscriber-columns.tsx';
 import classes from './emails.module.css';
 
 const sources = [{ value: '', label: 'All sources' }, ...unsubscribeSources.map((value) => ({ value, label: value }))];
 
-/** What an empty table says. A list that could not be loaded is told from an empty one by nobody. */
-const nothing = ({ email, source }: UnsubscribersView, failed: boolean) => {
-  if (failed) return { title: 'No addresses to show', text: 'Search again, or come back later.' };
+/** What a table without rows says. A list that has not arrived is no error here, but not an empty one either. */
+const nothing = ({ email, source }: UnsubscribersView, missing: Missing) => {
+  if (missing) return { title: 'The addresses have not arrived', text: 'They may come with another try.', action: missing };
   if (email + source !== '') return { title: 'No addresses found', text: 'Nothing matches these filters.' };
   return { title: 'Nobody has unsubscribed', text: 'Every address gets the messages that are meant for it.' };
 };
@@ -47,7 +47,7 @@ export function UnsubscribersTab() {
         onView={change}
         minWidth={480}
         summary={list.data && formatCount(list.data.total, 'address', 'addresses')}
-        empty={nothing(view, list.isError)}
+        empty={nothing(view, missingOf(list))}
       />
       {asking !== null && <AddressModal action={asking} onClose={() => setAsking(null)} />}
     </>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { messageOf } from '../../../lib/api/api-error.ts';
 import { Card } from '../../../ui/card.tsx';
@@ -39,6 +39,7 @@ function Side({ name, src }: { name: string; src: string | undefined }) {
   return (
     <figure className={classes.side}>
       <div className={classes.sheet} data-waiting={shown === undefined || undefined}>
+        {shown === undefined && <VisuallyHidden role="status">Loading the picture of the {name.toLowerCase()}…</VisuallyHidden>}
         {src !== undefined && (
           <img src={src} alt={`${name} of the flyer`} width={850} height={1100} onLoad={() => setShown(src)} />
         )}

@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core';
+import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { previewScale, socialSizes } from '@lintel/contract/marketing-constants';
 import { messageOf } from '../../../lib/api/api-error.ts';
@@ -40,7 +40,8 @@ export function Gallery({ choice }: { choice: SocialChoice }) {
 const columnsOf = ({ width }: PreviewSize) => ({ gridTemplateColumns: `repeat(auto-fill, min(100%, ${width}px))` });
 
 const Waiting = ({ size }: { size: PreviewSize }) => (
-  <div className={classes.grid} style={columnsOf(size)} role="status" aria-label="Loading…">
+  <div className={classes.grid} style={columnsOf(size)} role="status">
+    <VisuallyHidden>Loading the designs…</VisuallyHidden>
     {[0, 1, 2].map((at) => (
       <Skeleton key={at} style={{ aspectRatio: `${size.width} / ${size.height}`, height: 'auto', maxWidth: size.width }} />
     ))}
