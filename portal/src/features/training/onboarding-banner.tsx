@@ -30,24 +30,26 @@ export function OnboardingBanner({ userId, categories, onOpen }: Props) {
     );
   }
   if (lists.some(({ data }) => data === undefined)) return <Skeleton height={260} radius="lg" aria-label="Loading…" />;
-  const videos = lists.flatMap(({ data }) => data ?? []);
-  return <Banner categories={categories} videos={videos} onOpen={onOpen} />;
+  const groups = categories.map((category, at) => ({ category, videos: lists[at]?.data ?? [] }));
+  return <Banner groups={groups} onOpen={onOpen} />;
 }
 
 /** Steps that show at first. */
 const shownSteps = 6;
 
-interface BannerProps extends Pick<Props, 'categories' | 'onOpen'> {
+interface Group {
+  category: WatchedCategory;
   videos: readonly Material[];
 }
 
-function Banner({ categories, videos, onOpen }: BannerProps) {
+function Banner({ groups, onOpen }: Pick<Props, 'onOpen'> & { groups: readonly Group[] }) {
+  const videos = groups.flatMap((group) => group.videos);
   const watched = videos.filter(({ videoStatus }) => videoStatus === 'ended').length;
   const finished = watched === videos.length;
   const next = videos.find(({ videoStatus }) => videoStatus !== 'ended') ?? videos[0];
-  const [only] = categories.length === 1 ? categories : [];
-  const title = onboardingTitle(categories);
-  const text = only?.description || `The short way to your first financed project with ${brand.name}.`;
+  const [only] = groups.length === 1 ? groups : [];
+  const title = onboardingTitle(groups.map(({ category }) => category));
+  const text = only?.category.description || `The short way to your first financed project with ${brand.name}.`;
   const started = videos.some(({ videoStatus }) => videoStatus !== null);
   return (
     <section className={classes.banner} aria-labelledby="onboarding">
@@ -72,16 +74,31 @@ function Banner({ categories, videos, onOpen }: BannerProps) {
           </Button>
         )}
       </div>
-      <Steps label={title} videos={videos} onOpen={onOpen} />
+      <div className={classes.side}>
+        {only ? (
+          <Steps label={title} videos={videos} onOpen={onOpen} />
+        ) : (
+          groups.map((group) => <Part key={group.category.id} group={group} onOpen={onOpen} />)
+        )}
+      </div>
     </section>
   );
 }
+
+/** One of several categories: what it is called and about, and its steps. */
+const Part = ({ group: { category, videos }, onOpen }: Pick<Props, 'onOpen'> & { group: Group }) => (
+  <section className={classes.part} aria-labelledby={`onboarding-${category.id}`}>
+    <h3 id={`onboarding-${category.id}`}>{category.name}</h3>
+    {category.description && <p>{category.description}</p>}
+    <Steps label={category.name} videos={videos} onOpen={onOpen} />
+  </section>
+);
 
 function Steps({ label, videos, onOpen }: { label: string; videos: readonly Material[]; onOpen: Props['onOpen'] }) {
   const [wide, setWide] = useState(false);
   const shown = wide ? videos : videos.slice(0, shownSteps);
   return (
-    <div className={classes.side}>
+    <>
       <ol className={classes.steps} aria-label={label}>
         {shown.map((video) => (
           <li key={video.id}>
@@ -92,7 +109,7 @@ function Steps({ label, videos, onOpen }: { label: string; videos: readonly Mate
       {videos.length > shownSteps && (
         <MoreButton open={wide} hidden={videos.length - shownSteps} onToggle={() => setWide(!wide)} />
       )}
-    </div>
+    </>
   );
 }
 

@@ -41,6 +41,28 @@ describe('Training and FAQs', () => {
     expect(await screen.findByRole('button', { name: 'How long does it take?' })).toBeTruthy();
   });
 
+  it('names and describes each of several categories of the onboarding, with its own videos', async () => {
+    const both = [
+      category({ id: 1, type: 'onboarding_training', name: 'First steps', description: 'Your page and your account.' }),
+      category({ id: 4, type: 'onboarding_training', name: 'Your first homeowner', description: 'From the offer to the money.' }),
+    ];
+    await openTraining({
+      onboarding: [video(11, ended)],
+      prepare: () => {
+        answer('get', '/materials-category', { onboarding_training: both, training: [], faqs: [] });
+        answer('get', '/materials/4', { data: [video(41)], total: 1 });
+      },
+    });
+    const banner = (await heading('Get started')).closest('section') as HTMLElement;
+    expect(banner.textContent).toContain('1 of 2 watched');
+    for (const { name, description } of both) {
+      expect(within(banner).getByRole('heading', { name })).toBeTruthy();
+      expect(within(banner).getByText(description)).toBeTruthy();
+    }
+    expect(names(within(banner).getByRole('list', { name: 'First steps' }))).toEqual(['5 minVideo 11Watched']);
+    expect(names(within(banner).getByRole('list', { name: 'Your first homeowner' }))).toEqual(['5 minVideo 41New']);
+  });
+
   it('shows 4 videos of a category, the others after "Show more", and 4 again after "Hide" [ADM-171] [ADM-172] [ADM-173]', async () => {
     const { asked } = await openTraining({ training: Array.from({ length: 7 }, (_none, index) => video(21 + index)) });
     const list = await screen.findByRole('list', { name: 'Selling with financing' });
