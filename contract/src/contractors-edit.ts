@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { paymentStatuses, tiers } from './billing.ts';
 import { maxTeamSize, minPlanSearch } from './contractors-manage-constants.ts';
-import { contractorRow, managing } from './contractors-manage.ts';
+import { contractorRow, managerChoice, managing } from './contractors-manage.ts';
 import { staffWithAll } from './core/access.ts';
 import { endpoint } from './core/endpoint.ts';
 import { checkBox, email, id, instant, messages, outcome, personName, phone, text } from './core/fields.ts';
@@ -57,9 +57,16 @@ const teamSize = z.coerce
 /** The same, or null, which a form sends as an empty text: never to be taken for the number 0. */
 const teamSizeOrTier = z.union([z.enum(['', 'null']).transform(() => null), z.null(), teamSize]);
 
+/** An id that is chosen: an empty one is a choice that is missing. */
+const chosenId = z
+  .union([z.number(), z.string()])
+  .refine((value) => value !== '', { message: messages.required, abort: true })
+  .pipe(id());
+
 const accountForm = z.object({
   plan: z.string(messages.required).min(1, messages.required).transform(Number),
   paymentStatus: z.enum(paymentStatuses, messages.required),
+  managerId: managerChoice,
   partnerId: optionalContractorId,
   referralId: optionalContractorId,
   mode: z.enum(['Auto', 'Manual']),
@@ -76,9 +83,15 @@ export const contactedFormWithoutPlan = accountForm
   .extend(contactForm.shape)
   .refine((form) => !bothFilled(form), programRule);
 
-/** A contractor as the dialog starts from it. */
+const person = z.object({ id: z.number(), fullName: z.string() });
+
+/** A contractor as the dialogs start from it. */
 export const managedContractor = z.object({
   contractor: contractorRow,
+  /** The customer success manager. */
+  manager: person.nullable(),
+  /** Who looks after the lead that the contractor came as. */
+  leadOwner: person.nullable(),
   /** What the editor has seen: an older one than the stored is a conflict. */
   version: z.number(),
   /** Who changed the contractor last in this dialog, and when. */
@@ -110,8 +123,9 @@ export const updateContractor = endpoint({
     .extend({
       id: id().optional(),
       isManage: z.union([z.boolean(), z.enum(['true', 'false', '1', '0'])]).optional(),
-      plan: id().optional(),
+      plan: chosenId.optional(),
       paymentStatus: z.enum(paymentStatuses).optional(),
+      managerId: managerChoice.optional(),
       partnerId: contractorId.optional(),
       referralId: contractorId.optional(),
       /** Takes the partner or the referral off. */

@@ -99,6 +99,9 @@ export const listContractors = endpoint({
   response: listOf(contractorRow),
 });
 
+/** A customer success manager, or null for nobody, which a form sends as an empty text. */
+export const managerChoice = z.union([z.enum(['', 'null']).transform(() => null), z.null(), id()]);
+
 export const createAccount = endpoint({
   name: 'contractors.create-account',
   method: 'POST',
@@ -111,9 +114,10 @@ export const createAccount = endpoint({
     email: email(250),
     firstname: personName(250),
     lastname: personName(250),
-    /** The plan and the manager are those of the contractor unless others are named. */
+    /** The contractor's own unless another one is named. */
     planId: id().optional(),
-    managerId: id().optional(),
+    /** The contractor's own, else the owner of its lead, unless somebody is named. */
+    managerId: managerChoice.optional(),
   }),
   response: outcome.extend({ contractor: contractorRow }),
   errors: ['not_found', 'conflict', 'email_already_used'],

@@ -133,8 +133,9 @@ export const createOwner = endpoint({
   body: profileForm.extend({
     email: email(250),
     contractorId: id(),
-    /** The plan and the manager are those of the contractor unless others are named. */
+    /** The contractor's own unless another one is named. */
     planId: id().optional(),
+    /** The contractor's own, else the owner of its lead, unless somebody is named. */
     managerId: id().optional(),
   }),
   response: outcome.extend({ user }),

@@ -18,6 +18,11 @@ const kitchens = row({
   leadId: 5001,
   leadUrl: 'https://crm.example/lead/5001',
 });
+const [dana, theo] = [
+  { id: 1, fullName: 'Dana Whitfield' },
+  { id: 2, fullName: 'Theo Marsh' },
+];
+const managedKitchens = { contractor: kitchens, manager: null, leadOwner: theo, version: 1, lastEdit: null };
 const asked: URLSearchParams[] = [];
 const rightful = [...staffPrivileges, ...privileges('manage-contractors:account_create', 'payout-tax:manage_access')];
 
@@ -28,6 +33,8 @@ const openList = async (path = '/manage/contractors', rows = [row(), kitchens], 
     asked.push(new URL(request.url).searchParams);
     return HttpResponse.json({ data: rows, total: 65 });
   });
+  answer('get', '/manage/contractor/8', managedKitchens);
+  answer('get', '/manage/managers', { data: [dana, theo], total: 2 });
   await view.router.navigate({ href: path });
   await screen.findByText(rows.at(-1)?.companyName ?? '');
   return view;
@@ -293,6 +300,8 @@ describe('the actions of a row', () => {
     answer('get', '/manage/contractors', { data: [row(), { ...kitchens, hasUser: true, userId: 44 }], total: 65 });
     await userEvent.click(await screen.findByRole('menuitem', inPopup('Create account')));
     const dialog = await screen.findByRole('dialog', { name: 'Create account' });
+    expect(await within(dialog).findByText('Theo Marsh looks after the lead.')).toBeTruthy();
+    expect(within(dialog).getByRole<HTMLInputElement>('combobox').value).toBe('Theo Marsh');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Create account' }));
     expect(await screen.findByText(message)).toBeTruthy();
     expect(Object.fromEntries(new URLSearchParams(sent))).toEqual({
@@ -300,8 +309,29 @@ describe('the actions of a row', () => {
       firstname: 'Priya',
       lastname: 'Natarajan',
       planId: '3',
+      managerId: '2',
     });
     expect(await within(rowOf('Harbor Kitchens')).findByRole('button', { name: /^Switch/ })).toBeTruthy();
+  });
+
+  it('take the manager who is chosen, or nobody', async () => {
+    await openList();
+    const sent: (string | null)[] = [];
+    answer('post', '/manage/contractor/8/account', async (request) => {
+      sent.push(new URLSearchParams(await request.text()).get('managerId'));
+      return refusal('email_already_used');
+    });
+    await openActions('Harbor Kitchens');
+    await userEvent.click(await screen.findByRole('menuitem', inPopup('Create account')));
+    const manager = await screen.findByRole('combobox', { name: 'Customer Success Manager' });
+    await userEvent.click(manager);
+    await userEvent.click(await screen.findByRole('option', inPopup('Dana Whitfield')));
+    await userEvent.click(screen.getByRole('button', { name: 'Create account' }));
+    await waitFor(() => expect(sent).toEqual(['1']));
+    await userEvent.click(manager);
+    await userEvent.click(await screen.findByRole('option', inPopup('Nobody')));
+    await userEvent.click(screen.getByRole('button', { name: 'Create account' }));
+    await waitFor(() => expect(sent).toEqual(['1', '']));
   });
 
   it('that fail say the server’s words, or Undefined error [ADM-491] [ADM-492]', async () => {
@@ -309,14 +339,15 @@ describe('the actions of a row', () => {
     const create = async (): Promise<void> => {
       await openActions('Harbor Kitchens');
       await userEvent.click(await screen.findByRole('menuitem', inPopup('Create account')));
-      await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Create account' }));
+      await userEvent.click(await screen.findByRole('button', { name: 'Create account' }));
     };
     answer('post', '/manage/contractor/8/account', () => refusal('email_already_used'));
     await create();
     expect(await screen.findByText('This e-mail is already used by another account.')).toBeTruthy();
     answer('post', '/manage/contractor/8/account', () => HttpResponse.error());
-    await create();
+    await userEvent.click(await screen.findByRole('button', { name: 'Create account' }));
     expect(await screen.findByText('Undefined error')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     answer('get', '/user/11/confirm-account', () => refusal('unexpected'));
     await openActions('Waiting');
     await userEvent.click(await screen.findByRole('menuitem', inPopup('Send confirmation e-mail')));

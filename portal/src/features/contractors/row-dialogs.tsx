@@ -5,6 +5,7 @@ import type { Rights } from './contractors-access.ts';
 import type { RowDialog } from './use-row-tools.ts';
 import { useSwitchInto } from './use-switch-into.ts';
 
+const AccountModal = lazy(() => import('./account-modal.tsx').then((module) => ({ default: module.AccountModal })));
 const EditModal = lazy(() => import('./edit/edit-modal.tsx').then((module) => ({ default: module.EditModal })));
 const SwitchModal = lazy(() => import('./switch-modal.tsx').then((module) => ({ default: module.SwitchModal })));
 const W9ReviewModal = lazy(() =>
@@ -25,6 +26,7 @@ export function RowDialogs({ dialog, rights, onClose }: Props) {
   const refresh = (): Promise<void> => client.invalidateQueries({ queryKey: contractorsKey });
   return (
     <Suspense>
+      {dialog.kind === 'account' && <AccountModal row={dialog.row} onClose={onClose} />}
       {dialog.kind === 'edit' && <EditModal contractor={dialog.row} mayPlan={rights.plans} onClose={onClose} />}
       {dialog.kind === 'w9' && <W9ReviewModal contractorId={dialog.row.id} onClose={onClose} onSaved={refresh} />}
       {dialog.kind === 'switch' && (

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ContractorRow } from '@lintel/contract/contractors-manage';
-import { openDialog } from '../../lib/dialog.ts';
 import { showToast, toastLife } from '../../lib/toast.ts';
 import { failureText } from '../../lib/unexpected.ts';
 import { createAccount } from './api/create-account.ts';
@@ -15,8 +14,8 @@ interface Page {
 /** The server's words, or these. */
 const tellFailure = (error: unknown): void => showToast(failureText(error, 'Undefined error'), 'danger');
 
-/** The actions of a row that need no dialog of their own. */
-export function useRowActions() {
+/** Makes the account of a row's owner with this manager (empty: nobody). Resolves to whether it is made. */
+export function useCreateAccount() {
   const client = useQueryClient();
   /** At once, and then as the server tells it. */
   const show = (row: ContractorRow): void => {
@@ -25,33 +24,29 @@ export function useRowActions() {
     );
     void client.invalidateQueries({ queryKey: contractorsKey });
   };
-  return {
-    onCreateAccount: async (row: ContractorRow): Promise<void> => {
-      if (!(await confirmAccount(row))) return;
-      try {
-        const { message, contractor } = await createAccount(row);
-        showToast(message, 'success', toastLife.long);
-        show(contractor);
-      } catch (error) {
-        tellFailure(error);
-      }
-    },
-    onSendConfirmation: async ({ userId }: ContractorRow): Promise<void> => {
-      if (userId === null) return;
-      try {
-        showToast((await sendConfirmation(userId)).message);
-        await client.invalidateQueries({ queryKey: contractorsKey });
-      } catch (error) {
-        tellFailure(error);
-      }
-    },
+  return async (row: ContractorRow, managerId: string): Promise<boolean> => {
+    try {
+      const { message, contractor } = await createAccount(row, managerId);
+      showToast(message, 'success', toastLife.long);
+      show(contractor);
+      return true;
+    } catch (error) {
+      tellFailure(error);
+      return false;
+    }
   };
 }
 
-const confirmAccount = ({ companyName, fullName, email }: ContractorRow): Promise<boolean> =>
-  openDialog({
-    title: 'Create account',
-    text: `${fullName || 'The owner'} ${companyName && `of ${companyName} `}gets an e-mail with an authorization link at ${email || 'no address: please add one first'}.`,
-    confirm: 'Create account',
-    cancel: 'Cancel',
-  });
+/** Sends the confirmation e-mail of a row's owner again. */
+export function useSendConfirmation() {
+  const client = useQueryClient();
+  return async ({ userId }: ContractorRow): Promise<void> => {
+    if (userId === null) return;
+    try {
+      showToast((await sendConfirmation(userId)).message);
+      await client.invalidateQueries({ queryKey: contractorsKey });
+    } catch (error) {
+      tellFailure(error);
+    }
+  };
+}

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from 'drizzle-orm';
 import { createTestApp, signedInAs, visitor, type TestApp, type TestClient } from '../../../test/app.ts';
 import { linkSentTo, mailTo } from '../../../test/mail.ts';
@@ -45,6 +45,49 @@ test('staff make an account with e-mail, names, plan and manager, and the row ha
   expect((await rowOf(id)).cpActivation).toMatch(/^\d{4}-/);
 });
 
+describe('the customer success manager of a new account', () => {
+  const dana = { id: 1, fullName: 'Dana Whitfield' };
+  const theo = { id: 2, fullName: 'Theo Marsh' };
+  /** A paid contractor without a manager, whose lead belongs to Theo. */
+  const ofTheo = async (id: number): Promise<number> => {
+    const { db } = app.deps.database;
+    await db.execute(sql`update contractors set manager_id = null where id = ${id}`);
+    await db.execute(sql`insert into leads (contractor_id, source_id, owner_id, created_at) values (${id}, 1, 2, now())
+      on conflict (contractor_id) do update set owner_id = 2`);
+    return id;
+  };
+  const managed = async (id: number) => (await support.get(`/manage/contractor/${id}`)).json();
+  const latest = async (id: number) => (await support.get(`/manage/contractor/${id}/history?limit=10`)).json().data[0];
+
+  test('is whoever looks after the lead, when nobody else is named', async () => {
+    const id = await ofTheo(paid[4] ?? 0);
+    expect(await managed(id)).toMatchObject({ manager: null, leadOwner: theo });
+    expect((await create(id, form('lead@owner.test'))).statusCode).toBe(200);
+    expect(await managed(id)).toMatchObject({ manager: theo });
+    expect(await latest(id)).toMatchObject({
+      text: 'Account created',
+      changes: [{ field: 'Customer Success Manager', from: '', to: 'Theo Marsh' }],
+    });
+  });
+
+  test('is the one who is named, and the owner of the account reads it', async () => {
+    const id = await ofTheo(paid[5] ?? 0);
+    expect((await create(id, form('named@owner.test', { managerId: 1 }))).statusCode).toBe(200);
+    expect(await managed(id)).toMatchObject({ manager: dana, leadOwner: theo });
+    const m = await linkSentTo(app, 'named@owner.test', '/confirm');
+    await visitor(app).post('/update-password', { enc: m, password: 'Demo-pass1' });
+    const { contractor } = (await (await signedInAs(app, 'named@owner.test')).get('/user')).json();
+    expect(contractor.managerCSO).toMatchObject({ firstName: 'Dana', lastName: 'Whitfield' });
+  });
+
+  test('is nobody, when nobody is chosen', async () => {
+    const id = await ofTheo(paid[6] ?? 0);
+    expect((await create(id, form('nobody@owner.test', { managerId: '' }))).statusCode).toBe(200);
+    expect(await managed(id)).toMatchObject({ manager: null });
+    expect(await latest(id)).toMatchObject({ text: 'Account created', changes: [] });
+  });
+});
+
 test('a repeated call with one key makes one account and sends one message', async () => {
   const id = paid[1] ?? 0;
   const [first, second] = [
@@ -74,6 +117,7 @@ test('a plan or a manager that does not exist is refused on its field, and no ac
   const admin = await signedInAs(app, 'admin@demo.test');
   for (const [choice, message] of [
     [{ planId: 99_999 }, { planId: 'This plan does not exist.' }],
+    [{ managerId: 11 }, { managerId: 'There is no manager with this ID.' }],
     [{ managerId: 99_999 }, { managerId: 'There is no manager with this ID.' }],
   ] as const) {
     const answer = await create(id, form('five@owner.test', choice), admin);

@@ -19,6 +19,7 @@ export type Editable = Pick<
   | 'email'
   | 'planId'
   | 'paymentStatus'
+  | 'managerId'
   | 'partnerId'
   | 'referralId'
   | 'maxTeamUsers'
@@ -40,6 +41,7 @@ export function wantedOf(change: Change): Partial<Editable> {
     ...Object.fromEntries(contact),
     ...(change.plan !== undefined && { planId: change.plan }),
     ...(change.paymentStatus !== undefined && { paymentStatus: change.paymentStatus }),
+    ...(change.managerId !== undefined && { managerId: change.managerId }),
     ...programOf(change),
     ...(change.maxTeamUsers !== undefined && { maxTeamUsers: change.maxTeamUsers }),
   };

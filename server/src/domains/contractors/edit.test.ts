@@ -78,6 +78,54 @@ describe('a contractor', () => {
   });
 });
 
+describe('the customer success manager of a contractor', () => {
+  const latest = async (id: number) => (await support.get(`/manage/contractor/${id}/history?limit=10`)).json().data[0];
+
+  test('is chosen and taken away by staff who manage contractors, with an entry in the history', async () => {
+    const id = await fresh();
+    const field = 'Customer Success Manager';
+    expect((await edit(id, { managerId: 1 }, support)).statusCode).toBe(200);
+    expect(await managed(id)).toMatchObject({ manager: { id: 1, fullName: 'Dana Whitfield' }, leadOwner: null });
+    expect(await latest(id)).toMatchObject({ by: 'Sam Porter', changes: [{ field, from: '', to: 'Dana Whitfield' }] });
+    await edit(id, { managerId: '2' }, support);
+    expect((await latest(id)).changes).toEqual([{ field, from: 'Dana Whitfield', to: 'Theo Marsh' }]);
+    await edit(id, { managerId: '' }, support);
+    expect(await managed(id)).toMatchObject({ manager: null });
+    expect((await latest(id)).changes).toEqual([{ field, from: 'Theo Marsh', to: '' }]);
+  });
+
+  test('is one of the provider’s people: nobody else’s id is taken', async () => {
+    const id = await fresh();
+    for (const managerId of [999, 11])
+      expect((await edit(id, { managerId }, support)).json().fields).toEqual({ managerId: 'There is no manager with this ID.' });
+    for (const managerId of [0, -1, 'Dana'])
+      expect((await edit(id, { managerId }, support)).json().fields).toHaveProperty('managerId');
+    expect(await managed(id)).toMatchObject({ manager: null });
+  });
+
+  test('is changed by nobody else', async () => {
+    for (const email of ['mailer@demo.test', 'pro@demo.test', 'team@demo.test'])
+      expect((await edit(101, { managerId: 2 }, await signedInAs(app, email))).statusCode).toBe(403);
+  });
+
+  test('that somebody else chose meanwhile is told, and nothing is saved', async () => {
+    const id = await fresh();
+    const { version } = await managed(id);
+    await edit(id, { managerId: 1, version });
+    const late = await edit(id, { managerId: 2, version }, support);
+    expect(late.json()).toMatchObject({ error: 'conflict', fields: { managerId: 'Now it is “Dana Whitfield”.' } });
+    expect(await managed(id)).toMatchObject({ manager: { id: 1 } });
+  });
+
+  test('is shown to the contractor from the next look on', async () => {
+    await edit(101, { managerId: 2 });
+    const owner = await signedInAs(app, 'pro@demo.test');
+    expect((await owner.get('/user')).json().contractor.managerCSO).toMatchObject({ firstName: 'Theo', lastName: 'Marsh' });
+    await edit(101, { managerId: null });
+    expect((await owner.get('/user')).json().contractor.managerCSO).toBeNull();
+  });
+});
+
 describe('the partner and the referral of a contractor', () => {
   const oneOnly = 'Only one of the fields "Referral ID" and "Partner ID" can be filled in';
 
@@ -113,6 +161,7 @@ describe('the plan and the team size of a contractor', () => {
       expect((await edit(id, change, admin)).statusCode).toBe(200);
     }
     expect((await edit(id, { plan: 4, maxTeamUsers: 1 }, support)).statusCode).toBe(200);
+    expect((await edit(id, { plan: '' })).json().fields).toEqual({ plan: 'This field is required.' });
     expect((await edit(id, { plan: 9999 })).json().fields).toEqual({ plan: 'This plan does not exist.' });
   });
 

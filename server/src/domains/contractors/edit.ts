@@ -6,7 +6,7 @@ import { changesOf, requireAllowed, requireRights, wantedOf, type Change, type E
 import { inWords, wireName } from './edit-words.ts';
 import { lastEdit, managedAction } from './last-edit.ts';
 import type { ManageDeps } from './manage-deps.ts';
-import { lockContractor } from './owners.ts';
+import { lockContractor, requireChoices } from './owners.ts';
 import { limitWith } from './team-size.ts';
 import { contractors } from './tables.ts';
 
@@ -40,8 +40,9 @@ export async function editContractor(deps: ManageDeps, caller: Caller, id: numbe
   });
 }
 
-/** Partner and referral name contractors that exist. */
+/** Partner and referral name contractors that exist, the manager one of the provider's people. */
 async function requireKnown(tx: Database, changes: Partial<Editable>): Promise<void> {
+  await requireChoices(tx, { managerId: changes.managerId });
   for (const field of ['partnerId', 'referralId'] as const) {
     const id = changes[field];
     if (id === undefined || id === null) continue;

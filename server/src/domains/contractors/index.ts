@@ -16,6 +16,7 @@ export { requireOwnContractor } from './policy.ts';
 export { findReferrer, referralCodeOf, referralLink } from './referral-code.ts';
 export { manageRoutes } from './manage-routes.ts';
 export { contractorRoutes } from './routes.ts';
+export { insertManager, managersWithIds } from './repository.ts';
 export { contractorPlan, contractorSummary, teamLimits } from './service.ts';
 export { agreementCounts, lockAutoOfTiers } from './setting-effects-repository.ts';
 export { setW9State } from './w9-state.ts';

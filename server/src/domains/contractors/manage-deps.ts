@@ -37,5 +37,6 @@ interface NewOwner {
   firstname: string;
   lastname: string;
   planId?: number | undefined;
-  managerId?: number | undefined;
+  /** Null for nobody; without it the contractor's own, else the owner of its lead. */
+  managerId?: number | null | undefined;
 }

@@ -6,6 +6,7 @@ import { findRow, searchContractors, type ContractorQuery } from './grid-reposit
 import { lastEdit } from './last-edit.ts';
 import type { ManageDeps } from './manage-deps.ts';
 import { presentRow } from './present-row.ts';
+import { leadOwnerOf, managersWithIds } from './repository.ts';
 
 /** One page of the grid. */
 export async function contractorGrid({ db, leadTemplate }: ManageDeps, query: ContractorQuery) {
@@ -20,9 +21,18 @@ export async function contractorRow({ db, leadTemplate }: ManageDeps, contractor
 
 /** One contractor for an editor, with what tells later whether somebody else was faster. Throws `not_found`. */
 export async function managedContractor(deps: ManageDeps, contractorId: number): Promise<ManagedContractor> {
-  const [row, edit] = await Promise.all([requireRow(deps.db, contractorId), lastEdit(deps.db, deps, contractorId)]);
+  const { db, leadTemplate } = deps;
+  const [row, edit, leadOwner] = await Promise.all([
+    requireRow(db, contractorId),
+    lastEdit(db, deps, contractorId),
+    leadOwnerOf(db, contractorId),
+  ]);
+  const { managerId } = row.contractor;
+  const [manager] = managerId === null ? [] : await managersWithIds(db, [managerId]);
   return {
-    contractor: presentRow(row, deps.leadTemplate),
+    contractor: presentRow(row, leadTemplate),
+    manager: manager ?? null,
+    leadOwner: leadOwner ?? null,
     version: row.contractor.version,
     lastEdit: edit && { by: edit.by, at: edit.at },
   };

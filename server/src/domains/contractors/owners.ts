@@ -1,8 +1,10 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
+import { inWords, type WordedChange } from './edit-words.ts';
 import { plansWithIds } from './plan-repository.ts';
-import { contractors, managers } from './tables.ts';
+import { findContractor, leadOwnerOf, managersWithIds } from './repository.ts';
+import { contractors } from './tables.ts';
 
 /** Locks a contractor until the transaction ends; `not_found` for an unknown one. */
 export async function lockContractor(tx: Database, contractorId: number) {
@@ -24,26 +26,33 @@ export async function contractorToOwn(tx: Database, contractorId: number) {
 /** Throws a field error for a plan or a manager that does not exist. */
 export async function requireChoices(
   tx: Database,
-  { planId, managerId }: { planId?: number | undefined; managerId?: number | undefined },
+  { planId, managerId }: { planId?: number | undefined; managerId?: number | null | undefined },
 ): Promise<void> {
   if (planId !== undefined && (await plansWithIds(tx, [planId])).length === 0)
     throw invalidField('planId', 'This plan does not exist.');
-  if (managerId === undefined) return;
-  const rows = await tx.select({ id: managers.id }).from(managers).where(eq(managers.id, managerId));
-  if (rows.length === 0) throw invalidField('managerId', 'There is no manager with this ID.');
+  if (typeof managerId !== 'number') return;
+  if ((await managersWithIds(tx, [managerId])).length === 0) throw invalidField('managerId', 'There is no manager with this ID.');
 }
 
-/** Binds the owner's account to its contractor, with the plan and the manager when others are chosen. */
+/**
+ * Binds the owner's account to its contractor, with the plan when another one is chosen, and the manager who is named: else the
+ * contractor's own, else whoever looks after its lead. Returns what that changes, in words.
+ */
 export async function setOwner(
   tx: Database,
   contractorId: number,
-  owner: { userId: number; planId?: number | undefined; managerId?: number | undefined },
-): Promise<void> {
-  const { userId, planId, managerId } = owner;
+  owner: { userId: number; planId?: number | undefined; managerId?: number | null | undefined },
+): Promise<WordedChange[]> {
+  const { userId: ownerId, planId } = owner;
+  const found = await findContractor(tx, contractorId);
+  const before = found?.contractor.managerId ?? null;
+  const managerId =
+    owner.managerId === undefined ? (before ?? (await leadOwnerOf(tx, contractorId))?.id ?? null) : owner.managerId;
   await tx
     .update(contractors)
-    .set({ ownerId: userId, ...(planId && { planId }), ...(managerId && { managerId }) })
+    .set({ ownerId, managerId, ...(planId && { planId }) })
     .where(eq(contractors.id, contractorId));
+  return found === undefined || managerId === before ? [] : inWords(tx, found.contractor, { managerId });
 }
 
 /** Keeps the contractor's contact equal to its owner's account: the staff's grid reads one table. */

@@ -12,7 +12,8 @@ interface NewOwner {
   lastname: string;
   contractorId: number;
   planId?: number | undefined;
-  managerId?: number | undefined;
+  /** Null for nobody; without it the contractor's own, else the owner of its lead. */
+  managerId?: number | null | undefined;
 }
 
 /**
@@ -52,10 +53,11 @@ async function openAccount(
   const names = { email, firstname, lastname };
   const user = await insertUser(tx, { kind: 'owner', contractorId, ...names, createdAt: deps.clock.now() });
   if (user === undefined) return null;
-  await setOwner(tx, contractorId, { userId: user.id, planId: owner.planId, managerId: owner.managerId });
+  const changes = await setOwner(tx, contractorId, { userId: user.id, planId: owner.planId, managerId: owner.managerId });
   await keepContact(tx, user.id, { firstName: firstname, lastName: lastname, email });
   await mailLink(tx, deps, user, 'confirm-account', { more: { company: { name: companyName } } });
-  await recordAudit(tx, deps.clock, caller, { action: 'user.created', entity: 'user', entityId: user.id, contractorId });
+  const entry = { action: 'user.created', entity: 'user', entityId: user.id, contractorId };
+  await recordAudit(tx, deps.clock, caller, { ...entry, details: { changes } });
   return user.id;
 }
 

@@ -16,6 +16,9 @@ test('an installation without demonstration data gets its first staff account, w
   const client = visitor(app);
   expect((await client.post('/authentication', { username: 'FIRST@example.com', password: 'Enough-1' })).statusCode).toBe(200);
   expect((await client.get('/manage/contractors')).json()).toEqual({ data: [], total: 0 });
+  expect((await client.get('/manage/managers')).json().data).toMatchObject([
+    { fullName: 'First Last', email: 'first@example.com' },
+  ]);
 });
 
 test('an e-mail that is used, and values that break the rules, are refused with one line each', async () => {

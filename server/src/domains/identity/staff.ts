@@ -1,12 +1,13 @@
 import { newStaffAccount } from '@lintel/contract/identity';
 import type { Database } from '../../platform/db/connect.ts';
+import { insertManager } from '../contractors/index.ts';
 import { hashPassword } from './sign-in.ts';
 import { userRoles, users } from './tables.ts';
 
 /** The id of the built-in role with every privilege. */
 const administrator = 1;
 
-/** Makes a staff account with every privilege. Throws an `Error` with one line for a person when a value breaks a rule or the e-mail is used. */
+/** Makes a staff account with every privilege, whose holder can look after contractors and leads. Throws an `Error` with one line for a person when a value breaks a rule or the e-mail is used. */
 export async function createStaffAccount(
   db: Database,
   now: Date,
@@ -26,5 +27,6 @@ export async function createStaffAccount(
       .returning({ id: users.id });
     if (user === undefined) throw new Error(`${person.email} has an account already`);
     await tx.insert(userRoles).values({ userId: user.id, roleId: administrator });
+    await insertManager(tx, { firstName: person.firstname, lastName: person.lastname, email: person.email });
   });
 }

@@ -1,13 +1,12 @@
 import type { Lead } from '@lintel/contract/leads';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import { AppError } from '../../platform/errors.ts';
-import { crmLeadUrl } from '../contractors/index.ts';
+import { crmLeadUrl, managersWithIds } from '../contractors/index.ts';
 import { fullNames } from '../identity/index.ts';
 import type { LeadDeps } from './deps.ts';
 import { findLead, lockLead, setLeadOwner } from './lead-repository.ts';
 import { requireManager } from './owners.ts';
 import { presentLead } from './present-lead.ts';
-import { findManagers } from './set-repository.ts';
 
 /** A lead by its id. Throws `not_found`. */
 export async function readLead({ db, crm, leadTemplate }: LeadDeps, id: number): Promise<Lead> {
@@ -29,7 +28,7 @@ export async function changeOwner(
     const stored = await lockLead(tx, id);
     if (stored === undefined) throw new AppError('not_found');
     const nameOf = async (owner: number | null): Promise<string> =>
-      owner === null ? '' : ((await findManagers(tx, [owner]))[0]?.fullName ?? '');
+      owner === null ? '' : ((await managersWithIds(tx, [owner]))[0]?.fullName ?? '');
     const before = await nameOf(stored.ownerId);
     if (from !== undefined && from !== stored.ownerId)
       throw new AppError('conflict', { message: `The lead was given to ${before || 'nobody'} meanwhile.` });

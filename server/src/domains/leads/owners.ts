@@ -2,8 +2,9 @@ import { shareOut } from '@lintel/contract/leads-shares';
 import type { Database } from '../../platform/db/connect.ts';
 import { invalidField } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
+import { managersWithIds } from '../contractors/index.ts';
 import { nameOf } from './present-lead.ts';
-import { findManagerByEmail, findManagers, lockSet, ownersOf, storeCredits } from './set-repository.ts';
+import { findManagerByEmail, lockSet, ownersOf, storeCredits } from './set-repository.ts';
 
 /** Who looks after a lead, and the set that decided it. */
 export interface Assigned {
@@ -38,7 +39,7 @@ export async function takeTurn(tx: Database, setId: number): Promise<Assigned> {
 }
 
 export async function requireManager(db: Database, id: number, field: string): Promise<{ id: number; fullName: string }> {
-  const [row] = await findManagers(db, [id]);
+  const [row] = await managersWithIds(db, [id]);
   if (row === undefined) throw invalidField(field, 'There is no lead owner with this ID.');
   return row;
 }

@@ -2,10 +2,11 @@ import type { Received } from '@lintel/contract/core/endpoint';
 import type { saveOwners as contract } from '@lintel/contract/leads-distribution';
 import { invalidField } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
+import { managersWithIds } from '../contractors/index.ts';
 import type { LeadDeps } from './deps.ts';
 import type { WordedChange } from './revision.ts';
 import { lockAt, noteSetSaved } from './set-changes.ts';
-import { findManagers, ownersOf, replaceOwners } from './set-repository.ts';
+import { ownersOf, replaceOwners } from './set-repository.ts';
 
 type Form = Received<typeof contract, 'body'>;
 interface Named {
@@ -21,7 +22,7 @@ export async function saveOwners(deps: LeadDeps, caller: Caller, setId: number, 
     const chosen = form.leadOwners.filter(({ percent }) => percent > 0);
     const names = new Map(
       (
-        await findManagers(
+        await managersWithIds(
           tx,
           chosen.map(({ id }) => id),
         )

@@ -110,12 +110,6 @@ export async function findSetByTitle(db: Database, title: string, butNot: number
   return row;
 }
 
-export const findManagers = (db: Database, ids: readonly number[]) =>
-  db
-    .select({ id: managers.id, fullName })
-    .from(managers)
-    .where(inArray(managers.id, [...ids]));
-
 /** The manager with this e-mail, whatever its letter case. */
 export async function findManagerByEmail(db: Database, email: string) {
   const [row] = await db

@@ -7,5 +7,7 @@ const create = call<typeof endpoint>(
 );
 
 /** Makes the account of a contractor's owner from the contact that is known, and sends the confirmation e-mail. */
-export const createAccount = ({ id, email, firstName: firstname, lastName: lastname, plan }: ContractorRow) =>
-  create({ params: { id }, body: { email, firstname, lastname, ...(plan && { planId: plan.id }) } });
+export const createAccount = (row: ContractorRow, managerId: string) => {
+  const { id, email, firstName: firstname, lastName: lastname, plan } = row;
+  return create({ params: { id }, body: { email, firstname, lastname, ...(plan && { planId: plan.id }), managerId } });
+};

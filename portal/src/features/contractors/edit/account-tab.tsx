@@ -2,6 +2,7 @@ import { Select, TextInput } from '@mantine/core';
 import type { PaymentStatus } from '@lintel/contract/billing';
 import { statusChoices } from '@lintel/contract/contractors-manage-constants';
 import { FormActions } from '../../../ui/form-actions.tsx';
+import { ManagerField } from '../manager-field.tsx';
 import { ConflictNotice } from './conflict-notice.tsx';
 import { ContactFields } from './contact-fields.tsx';
 import { OverlimitModal } from './overlimit-modal.tsx';
@@ -27,6 +28,7 @@ export function AccountTab({ used, mayPlan, onCancel }: Props) {
           {!hasUser && <ContactFields used={used} />}
           {mayPlan && <PlanField used={used} />}
           <StatusField used={used} wide={!mayPlan} />
+          <EditedManager used={used} />
           <ProgramField used={used} name="partnerId" label="Partner ID" />
           <ProgramField used={used} name="referralId" label="Referral ID" />
           <TeamSizeField used={used} readOnly={!mayPlan} />
@@ -55,6 +57,17 @@ function StatusField({ used: { values, errors, setValue, base, field }, wide }: 
     />
   );
 }
+
+const EditedManager = ({ used: { values, errors, setValue, base, field } }: { used: UsedEditForm }) => (
+  <ManagerField
+    className={classes.wide}
+    known={base.manager}
+    value={values.managerId}
+    error={errors['managerId']}
+    onChange={(id) => setValue('managerId', id)}
+    onBlur={field('managerId').onBlur}
+  />
+);
 
 interface ProgramProps {
   used: UsedEditForm;

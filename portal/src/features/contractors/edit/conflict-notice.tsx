@@ -9,7 +9,7 @@ import classes from './edit.module.css';
 export function ConflictNotice({ used }: { used: UsedEditForm }) {
   const { newer, initial } = used;
   if (newer === null) return null;
-  const changed = differences(initial, valuesOf(newer.contractor));
+  const changed = differences(initial, valuesOf(newer));
   const edit = newer.lastEdit?.at === used.base.lastEdit?.at ? null : newer.lastEdit;
   return (
     <Alert

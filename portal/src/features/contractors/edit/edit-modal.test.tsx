@@ -15,6 +15,10 @@ const plans = [
   { id: 3, name: 'Pro', tier: 'Pro', contractor: null },
   { id: 4, name: 'Brand', tier: 'Brand', contractor: null },
 ];
+const managers = [
+  { id: 1, fullName: 'Dana Whitfield' },
+  { id: 2, fullName: 'Theo Marsh' },
+];
 const tierSizes: Record<string, number> = { 3: 3, 4: 5 };
 const inPopup = (name: string | RegExp) => ({ name, hidden: true });
 const lead = contractorRow({
@@ -32,17 +36,19 @@ interface Options {
   row?: ContractorRow;
   /** Whether plan and team size may be changed. */
   mayPlan?: boolean;
+  manager?: { id: number; fullName: string } | null;
 }
 
-function Dialog({ row, mayPlan }: Required<Options>) {
+function Dialog({ row, mayPlan }: Required<Omit<Options, 'manager'>>) {
   const [open, setOpen] = useState(true);
   return open && <EditModal contractor={row} mayPlan={mayPlan} onClose={() => setOpen(false)} />;
 }
 
 /** Opens the dialog of a contractor; what is sent comes into the list. */
-const openEdit = async ({ row = contractorRow(), mayPlan = true }: Options = {}) => {
+const openEdit = async ({ row = contractorRow(), mayPlan = true, manager = null }: Options = {}) => {
   const sent: Record<string, unknown>[] = [];
-  answer('get', '/manage/contractor/7', { contractor: row, version: 4, lastEdit: null });
+  answer('get', '/manage/contractor/7', { contractor: row, manager, leadOwner: null, version: 4, lastEdit: null });
+  answer('get', '/manage/managers', { data: managers, total: 2 });
   answer('get', '/manage/contractor-plans', { data: plans });
   answer('get', '/manage/contractor/7/team/max', (request) => {
     const plan = new URL(request.url).searchParams.get('plan') ?? '';
@@ -263,6 +269,40 @@ describe('the fields', () => {
   });
 });
 
+describe('the customer success manager', () => {
+  const chosen = () => inDialog().getByRole<HTMLInputElement>('combobox', { name: 'Customer Success Manager' });
+
+  it('is chosen among the provider’s people, whatever else staff may change', async () => {
+    const { sent } = await openEdit({ mayPlan: false });
+    expect(chosen().value).toBe('Nobody');
+    await choose('Customer Success Manager', 'Theo Marsh');
+    await press('Update');
+    await waitFor(() => expect(sent).toEqual([{ id: 7, isManage: true, managerId: 2, version: 4 }]));
+  });
+
+  it('is shown and can be taken away', async () => {
+    const { sent } = await openEdit({ manager: { id: 1, fullName: 'Dana Whitfield' } });
+    await waitFor(() => expect(chosen().value).toBe('Dana Whitfield'));
+    await choose('Customer Success Manager', 'Nobody');
+    await press('Update');
+    await waitFor(() => expect(sent).toEqual([{ id: 7, isManage: true, managerId: null, version: 4 }]));
+  });
+
+  it('that is not known is refused on its field', async () => {
+    await openEdit();
+    answer('post', '/manage/contractor/7', () =>
+      HttpResponse.json(
+        { error: 'validation_failed', message: 'x', fields: { managerId: 'There is no manager with this ID.' } },
+        { status: 422 },
+      ),
+    );
+    await choose('Customer Success Manager', 'Theo Marsh');
+    await press('Update');
+    expect(await screen.findByText('There is no manager with this ID.')).toBeTruthy();
+    expect(chosen().getAttribute('aria-invalid')).toBe('true');
+  });
+});
+
 describe('the plan', () => {
   it('shows only with plan_modify, and so does the choice of the team size [ADM-067] [ADM-074] [ADM-394]', async () => {
     const { dialog } = await openEdit({ mayPlan: false });
@@ -397,6 +437,8 @@ describe('a contractor that somebody else changed meanwhile', () => {
     let refused = false;
     answer('get', '/manage/contractor/7', {
       contractor: theirs,
+      manager: null,
+      leadOwner: null,
       version: 5,
       lastEdit: { by: 'Sam Porter', at: '2026-03-05T18:00:00.000Z' },
     });

@@ -2,10 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { contractorRow } from '../../../test/contractors.ts';
 import { changesOf, rebased, valuesOf } from './edit-values.ts';
 
+const of = (change: Parameters<typeof contractorRow>[0] = {}) => valuesOf({ contractor: contractorRow(change), manager: null });
+
 describe('after somebody else was faster', () => {
   it('a team size that was looked at and put back stays theirs', () => {
-    const initial = valuesOf(contractorRow());
-    const theirs = valuesOf(contractorRow({ maxTeamUsers: 5 }));
+    const initial = of();
+    const theirs = of({ maxTeamUsers: 5 });
     // Manual and back to Auto leaves the tier's number in the disabled field.
     const mine = rebased(initial, { ...initial, mode: 'Auto', size: '3', partnerId: '12' }, theirs);
     expect(mine).toMatchObject({ mode: 'Manual', size: '5', partnerId: '12' });
@@ -13,8 +15,8 @@ describe('after somebody else was faster', () => {
   });
 
   it('a team size that was chosen here stays as it was chosen, mode and number', () => {
-    const initial = valuesOf(contractorRow({ maxTeamUsers: 2 }));
-    const mine = rebased(initial, { ...initial, size: '4' }, valuesOf(contractorRow({ maxTeamUsers: null })));
+    const initial = of({ maxTeamUsers: 2 });
+    const mine = rebased(initial, { ...initial, size: '4' }, of({ maxTeamUsers: null }));
     expect(mine).toMatchObject({ mode: 'Manual', size: '4' });
   });
 });

@@ -1,4 +1,4 @@
-import type { ContractorRow } from '@lintel/contract/contractors-manage';
+import type { ManagedContractor } from '@lintel/contract/contractors-edit';
 import type { ContractorChange } from '../api/update-contractor.ts';
 
 /** What the form holds; numbers are the texts that are typed or chosen. */
@@ -10,6 +10,7 @@ export interface EditValues {
   email: string;
   plan: string;
   paymentStatus: string;
+  managerId: string;
   partnerId: string;
   referralId: string;
   mode: 'Auto' | 'Manual';
@@ -20,7 +21,7 @@ export interface EditValues {
 const idText = (id: number | null | undefined): string => (id === null || id === undefined ? '' : String(id));
 
 /** What the form starts with. */
-export const valuesOf = (row: ContractorRow): EditValues => ({
+export const valuesOf = ({ contractor: row, manager }: Pick<ManagedContractor, 'contractor' | 'manager'>): EditValues => ({
   companyName: row.companyName,
   firstName: row.firstName,
   lastName: row.lastName,
@@ -28,6 +29,7 @@ export const valuesOf = (row: ContractorRow): EditValues => ({
   email: row.email,
   plan: idText(row.plan?.id),
   paymentStatus: row.paymentStatus,
+  managerId: idText(manager?.id),
   partnerId: idText(row.partnerId),
   referralId: idText(row.referralId),
   mode: row.maxTeamUsers === null ? 'Auto' : 'Manual',
@@ -50,6 +52,7 @@ export function changesOf(initial: EditValues, values: EditValues, hasUser: bool
   if (!hasUser) for (const name of contactFields) if (isChanged(name)) change[name] = values[name];
   if (isChanged('plan') && values.plan !== '') change.plan = Number(values.plan);
   if (isChanged('paymentStatus')) change.paymentStatus = values.paymentStatus as NonNullable<ContractorChange['paymentStatus']>;
+  if (isChanged('managerId')) change.managerId = values.managerId === '' ? null : Number(values.managerId);
   for (const name of programFields) if (isChanged(name) && values[name] !== '') change[name] = values[name];
   const had = programFields.some((name) => initial[name] !== '');
   if (had && programFields.every((name) => values[name] === '')) change.noProgram = true;
@@ -68,6 +71,7 @@ const labels: Record<keyof EditValues, string> = {
   email: 'E-mail',
   plan: 'Plan',
   paymentStatus: 'Payment Status',
+  managerId: 'Customer Success Manager',
   partnerId: 'Partner ID',
   referralId: 'Referral ID',
   mode: 'Multiple users',

@@ -37,7 +37,7 @@ export function useEditForm({ managed, mayPlan, onSaved }: Options) {
   const { base, newer, forget, accept, lookUp } = useNewerContractor(managed);
   const overlimit = useOverlimit();
   const { id, hasUser } = base.contractor;
-  const initial = valuesOf(base.contractor);
+  const initial = valuesOf(base);
   const save = async (values: EditValues): Promise<void> => {
     forget();
     const change = { ...changesOf(initial, values, hasUser), version: base.version };
@@ -55,7 +55,7 @@ export function useEditForm({ managed, mayPlan, onSaved }: Options) {
   });
   const take = (theirs: ManagedContractor | null, mine: boolean): void => {
     if (theirs === null) return;
-    const values = valuesOf(theirs.contractor);
+    const values = valuesOf(theirs);
     used.reset(mine ? rebased(initial, used.values, values) : values);
     accept();
   };

@@ -1,10 +1,10 @@
-import type { findManager, listManagers } from '@lintel/contract/leads';
+import type { findManager } from '@lintel/contract/leads';
 import type { listFirstTouches, listLeadSources } from '@lintel/contract/leads-fields';
 import { call } from '../../../../lib/api/call.ts';
+import { getManagers } from '../../api/get-managers.ts';
 
 const getSources = call<typeof listLeadSources>({ method: 'GET', path: '/setting/lead-sources' }, { handles: [500] });
 const getTouches = call<typeof listFirstTouches>({ method: 'GET', path: '/setting/lead-first-touch' }, { handles: [500] });
-const getManagers = call<typeof listManagers>({ method: 'GET', path: '/manage/managers' }, { handles: [500] });
 const getManager = call<typeof findManager>({ method: 'GET', path: '/manage/manager' }, { handles: [500] });
 
 /** What the form of a lead offers. */

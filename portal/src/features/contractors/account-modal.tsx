@@ -1,0 +1,67 @@
+import { useState, type FormEvent } from 'react';
+import { Modal, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ContractorRow } from '@lintel/contract/contractors-manage';
+import { FormActions } from '../../ui/form-actions.tsx';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { managedQuery } from './api/get-managed.ts';
+import { ManagerField } from './manager-field.tsx';
+import { useCreateAccount } from './use-row-actions.ts';
+
+interface Props {
+  row: ContractorRow;
+  onClose(): void;
+}
+
+/** Makes the account of a contractor's owner, with who looks after the contractor. */
+export function AccountModal({ row, onClose }: Props) {
+  const managed = useQuery(managedQuery(row.id));
+  const { data } = managed;
+  const suggested = data === undefined ? null : (data.manager ?? data.leadOwner);
+  return (
+    <Modal opened onClose={onClose} title="Create account" size={480}>
+      {data && <AccountForm row={row} suggested={suggested} isLeadOwner={data.manager === null} onClose={onClose} />}
+      {managed.isPending && <SkeletonRows columns={1} rows={3} />}
+      {managed.isError && <ErrorState onRetry={() => void managed.refetch()} />}
+    </Modal>
+  );
+}
+
+interface FormProps extends Props {
+  /** Who is chosen at first: the contractor's manager, else the owner of its lead. */
+  suggested: { id: number; fullName: string } | null;
+  isLeadOwner: boolean;
+}
+
+function AccountForm({ row, suggested, isLeadOwner, onClose }: FormProps) {
+  const [managerId, setManagerId] = useState(suggested === null ? '' : String(suggested.id));
+  const [busy, setBusy] = useState(false);
+  const create = useCreateAccount();
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    setBusy(true);
+    if (await create(row, managerId)) onClose();
+    else setBusy(false);
+  };
+  return (
+    <form onSubmit={(event) => void submit(event)}>
+      <Text size="sm" mb="md" style={{ overflowWrap: 'anywhere' }}>
+        {whatHappens(row)}
+      </Text>
+      <ManagerField known={suggested} value={managerId} onChange={setManagerId} />
+      {suggested !== null && isLeadOwner && managerId === String(suggested.id) && (
+        <Text size="sm" c="dimmed" mt={4}>
+          {suggested.fullName} looks after the lead.
+        </Text>
+      )}
+      <FormActions submit="Create account" busy={busy} disabled={row.email === ''} onCancel={onClose} />
+    </form>
+  );
+}
+
+/** Who gets which message, or what is missing for it. */
+const whatHappens = ({ companyName, fullName, email }: ContractorRow): string =>
+  email === ''
+    ? 'There is no e-mail address yet. Please add one with Edit account first.'
+    : `${fullName || 'The owner'} ${companyName && `of ${companyName} `}gets an e-mail with an authorization link at ${email}.`;

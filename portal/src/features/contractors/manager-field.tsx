@@ -1,0 +1,38 @@
+import { Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { managersQuery } from './api/get-managers.ts';
+
+interface Props {
+  className?: string | undefined;
+  /** Who is shown until the list of all is there. */
+  known: { id: number; fullName: string } | null;
+  /** An id; empty for nobody. */
+  value: string;
+  error?: string | undefined;
+  onChange(id: string): void;
+  onBlur?(): void;
+}
+
+const nobody = { value: '', label: 'Nobody' };
+
+/** Chooses the customer success manager of a contractor, or nobody. */
+export function ManagerField({ className = '', known, value, error, onChange, onBlur }: Props) {
+  const managers = useQuery(managersQuery);
+  const people = managers.data ?? (known === null ? [] : [known]);
+  return (
+    <Select
+      className={className}
+      label="Customer Success Manager"
+      description="Shown with name, phone and e-mail in the help menu on the Pro, Brand and Concierge plans."
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      data={[nobody, ...people.map(({ id, fullName }) => ({ value: String(id), label: fullName }))]}
+      value={value}
+      onChange={(id) => onChange(id ?? '')}
+      {...(onBlur && { onBlur })}
+      error={error ?? (managers.isError && 'The list of managers could not be loaded.')}
+      aria-invalid={error !== undefined}
+      nothingFoundMessage="No such manager"
+      searchable
+    />
+  );
+}
