@@ -86,6 +86,8 @@ export const managedPayout = payout.extend({
   payeeName: z.string(),
   runId: z.number().nullable(),
   traceNumber: z.string(),
+  /** What the bank's entry that paid it paid in all. The bank can only return all of it. */
+  entry: z.object({ count: z.number(), amount: dollars() }),
 });
 export type ManagedPayout = z.output<typeof managedPayout>;
 
@@ -104,15 +106,17 @@ export const listManagedPayouts = endpoint({
       searchText: z.string().trim().max(250).default(''),
     }),
   }),
-  /** `totalAmount`: of all pages, in dollars. */
-  response: listOf(managedPayout).extend({ totalAmount: dollars() }),
+  /** `totalAmount`: of all pages, in dollars. `asOf`: when this was so. */
+  response: listOf(managedPayout).extend({ totalAmount: dollars(), asOf: instant() }),
 });
 
 /** A run: one file for the bank. */
 export const payoutRun = z.object({
   id: z.number(),
   month: z.iso.date(),
+  /** How many payouts it pays, and to how many contractors: one entry of the file for each. */
   count: z.number(),
+  payees: z.number(),
   total: dollars(),
   startedAt: instant(),
   /** Empty when the clock started it. */
@@ -144,8 +148,12 @@ export const startPayoutRun = endpoint({
   path: '/payout-run',
   summary: 'Pay all that is due: make the file for the bank and mark its payouts as sent',
   access: paying,
-  /** What the caller saw as due; another number or total by now is a conflict. */
-  body: z.object({ count: z.number().int().positive().optional(), total: dollars().optional() }),
+  /** What the caller saw as due, and when; another number or total by now is a conflict, which tells what has changed since. */
+  body: z.object({
+    count: z.number().int().positive().optional(),
+    total: dollars().optional(),
+    seenAt: z.iso.datetime().optional(),
+  }),
   response: outcome.extend({ run: payoutRun }),
   errors: ['conflict'],
   idempotent: true,
@@ -179,7 +187,8 @@ export const returnPayout = endpoint({
   name: 'payouts.return',
   method: 'POST',
   path: '/payout/{id}/return',
-  summary: 'The bank has sent a payout back: its commissions are unpaid again, its bank details are no longer used',
+  summary:
+    'The bank has sent an entry back: the commissions of its payouts are unpaid again, its bank details are no longer used',
   access: paying,
   params: byId,
   encoding: 'form',

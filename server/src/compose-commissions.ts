@@ -1,5 +1,6 @@
 import type { BillingHooks } from './domains/billing/index.ts';
 import { commissionHooks, commissionRoutes, commissionSchedules } from './domains/commissions/index.ts';
+import { payoutHooks } from './domains/payouts/index.ts';
 import { brandOf } from './platform/brand.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
@@ -21,6 +22,6 @@ export function composeCommissions(deps: Edges): { routes: Route[]; schedules: S
   return {
     routes: commissionRoutes({ ...base, brand: brandOf(config), publicUrl }),
     schedules: commissionSchedules(base),
-    hooks: commissionHooks(base),
+    hooks: commissionHooks(base, payoutHooks(base)),
   };
 }

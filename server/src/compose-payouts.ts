@@ -19,6 +19,7 @@ interface Edges {
   files: FileStore;
   drawing: Renderer;
   helpers: Helpers;
+  warn(message: string): void;
 }
 
 /** What our bank knows us by; without its settings a sandbox bank that no file should be sent to. */
@@ -47,6 +48,7 @@ export function composePayouts(deps: Edges, mail: EmailDeps): { routes: Route[];
     paper: openPaper(config),
     publicUrl: config.publicUrl,
     timeZone: config.BUSINESS_TIME_ZONE,
+    warn: deps.warn,
     namesOf: fullNames,
     sender: senderOf(config),
     description: config.NACHA_DESCRIPTION,

@@ -5,27 +5,31 @@ import { applications, offers } from '../src/domains/applications/tables.ts';
 import { payments, refunds, subscriptions } from '../src/domains/billing/payment-tables.ts';
 import { plans } from '../src/domains/billing/tables.ts';
 import { commissionHooks } from '../src/domains/commissions/index.ts';
+import { payoutHooks } from '../src/domains/payouts/index.ts';
 import { commissions } from '../src/domains/commissions/tables.ts';
 import { contractors } from '../src/domains/contractors/tables.ts';
 import { coBrandedPages } from '../src/domains/pages/tables.ts';
 import { TestClock } from './app.ts';
-import { createTestDatabase, type TestDatabase } from './database.ts';
+import type { OpenDatabase } from '../src/platform/db/connect.ts';
+import { createTestDatabase } from './database.ts';
 
 export const zone = 'America/New_York';
 
 /** A database with nothing in it but what a test puts there, and what commissions are booked with. */
 export class Books {
-  readonly database: TestDatabase;
+  readonly database: OpenDatabase;
   readonly clock: TestClock;
-  #next = 1;
+  #next: number;
 
-  constructor(database: TestDatabase, now: string) {
+  /** What it makes has ids from `firstId` on. */
+  constructor(database: OpenDatabase, clock: TestClock, firstId = 1) {
     this.database = database;
-    this.clock = new TestClock(new Date(now));
+    this.clock = clock;
+    this.#next = firstId;
   }
 
   static async open(now: string): Promise<Books> {
-    return new Books(await createTestDatabase(), now);
+    return new Books(await createTestDatabase(), new TestClock(new Date(now)));
   }
 
   get db() {
@@ -143,7 +147,7 @@ export class Books {
     const which = { subscriptionId: id, term: 1, installment: 1, number: `N${id}`, descriptions: ['Subscription'] };
     await this.db.insert(payments).values({ id, contractorId, ...which, amountCents: cents, state: 'Succeeded', ...time });
     const paid = { paymentId: id, contractorId, amountCents: cents, at };
-    if (told) await this.db.transaction((tx) => commissionHooks(this.deps).onPaid(tx, paid));
+    if (told) await this.db.transaction((tx) => commissionHooks(this.deps, payoutHooks(this.deps)).onPaid(tx, paid));
     return paid;
   }
 
@@ -165,7 +169,13 @@ export class Books {
         endedAt: at,
       });
       await tx.execute(sql`update payments set refunded_cents = refunded_cents + ${given.cents} where id = ${paymentId}`);
-      await commissionHooks(this.deps).onRefunded(tx, { refundId: id, paymentId, contractorId, amountCents: given.cents, at });
+      await commissionHooks(this.deps, payoutHooks(this.deps)).onRefunded(tx, {
+        refundId: id,
+        paymentId,
+        contractorId,
+        amountCents: given.cents,
+        at,
+      });
     });
   }
 

@@ -77,6 +77,7 @@ export const managed = (change: Partial<ManagedPayout> = {}): ManagedPayout => (
   payeeName: 'Priya Natarajan',
   runId: null,
   traceNumber: '',
+  entry: { count: 1, amount: 412.5 },
   ...change,
 });
 
@@ -84,6 +85,7 @@ export const run = (change: Partial<PayoutRun> = {}): PayoutRun => ({
   id: 104,
   month: '2026-11-01',
   count: 2,
+  payees: 2,
   total: 825,
   startedAt: '2026-11-23T15:00:00.000Z',
   startedBy: 'Sam Porter',
@@ -121,7 +123,7 @@ export function answerNoPayouts(): void {
   answer('get', '/contractor/:id/payouts', { data: [], total: 0 });
   answer('get', '/contractor/:id/w9/preview', picture);
   answer('get', '/manage/contractor/:id/w9/preview', picture);
-  answer('get', '/manage/payouts', { data: [], total: 0, totalAmount: 0 });
+  answer('get', '/manage/payouts', { data: [], total: 0, totalAmount: 0, asOf: '2026-11-23T14:00:00.000Z' });
   answer('get', '/payout-run', { data: [], total: 0 });
   answer('get', '/manage/w9', { data: [], total: 0 });
   answer('get', '/payout-settings', { automatic: false, thresholds: [{ from: '2000-01-01', amount: 600 }] });

@@ -7,6 +7,7 @@ import { ensureCustomer } from '../domains/billing/customers.ts';
 import { sandboxSecret, type BillingDeps } from '../domains/billing/index.ts';
 import { sandboxGateway } from '../domains/billing/gateway/sandbox.ts';
 import { commissionHooks } from '../domains/commissions/index.ts';
+import { payoutHooks } from '../domains/payouts/index.ts';
 import type { Keys } from '../platform/crypto/keys.ts';
 import type { Database } from '../platform/db/connect.ts';
 
@@ -48,7 +49,7 @@ export function openPast(db: Database, { keys, publicUrl, timeZone }: { keys: Ke
       return { ...base, ...insufficient, status: 'failed' };
     },
   };
-  const hooks = commissionHooks({ clock, timeZone });
+  const hooks = commissionHooks({ clock, timeZone }, payoutHooks({ clock, timeZone }));
   const quiet = { queueMail: async () => {}, warn: stop };
   return { db, clock, broke, deps: { db, clock, gateway, publicUrl, timeZone, hooks, ...quiet } };
 }

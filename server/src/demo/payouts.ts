@@ -94,6 +94,9 @@ const depsAt = (db: Database, { config, keys, files, helpers }: PayoutDemoEdges,
   uploads: helpers.uploads,
   publicUrl: config.publicUrl,
   timeZone: config.BUSINESS_TIME_ZONE,
+  warn: (message) => {
+    throw new Error(message);
+  },
   namesOf: fullNames,
   sender: senderOf(config),
   description: config.NACHA_DESCRIPTION,
@@ -136,7 +139,7 @@ async function payMonths(db: Database, edges: PayoutDemoEdges, payer: Caller): P
     await preparePayouts(deps, monthOf(day));
     // The latest ones wait for somebody to pay them.
     if (index === days.length - 1) return;
-    const runId = await startRun(deps, payer);
+    const { runId } = await startRun(deps, payer);
     await confirmRun(depsAt(db, edges, new Date(`${day}T21:00:00Z`)), payer, runId);
   }
 }

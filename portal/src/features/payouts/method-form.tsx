@@ -1,9 +1,15 @@
 import { Select, TextInput } from '@mantine/core';
-import { accountTypes, payoutMethodName, type AccountType } from '@lintel/contract/payouts-constants';
+import { accountTypes, changedDetailsHoldDays, payoutMethodName, type AccountType } from '@lintel/contract/payouts-constants';
 import type { PayoutMethod } from '@lintel/contract/payouts-method';
+import { formatShortDate } from '../../lib/format.ts';
 import { EditableForm } from '../../ui/editable-form.tsx';
 import { BankNumberField } from './bank-number-field.tsx';
 import { useMethodForm } from './use-method-form.ts';
+import classes from './payouts.module.css';
+
+/** The first day on which details that are saved now can be paid to. */
+const firstPayoutDay = (now: Date): string =>
+  formatShortDate(new Date(now.getTime() + changedDetailsHoldDays * 86_400_000).toISOString());
 
 interface Props {
   contractorId: number;
@@ -36,6 +42,10 @@ export function MethodForm({ contractorId, method, onClose }: Props) {
       />
       <BankNumberField {...number('routingNumber')} label="Routing number" digits={9} digitsOnly />
       <BankNumberField {...number('accNumber')} label="Account number" digits={17} />
+      <p className={classes.quiet}>
+        To keep your money safe, nothing is paid to new or changed bank details for {changedDetailsHoldDays} days. Saved today,
+        they are paid to from {firstPayoutDay(new Date())} on.
+      </p>
     </EditableForm>
   );
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import type { DataTableColumn } from 'mantine-datatable';
 import type { Contractor } from '@lintel/contract/contractors';
@@ -7,6 +8,8 @@ import { payoutPageSizes, returnCodes } from '@lintel/contract/payouts-constants
 import { formatMoney, formatShortDate } from '../../lib/format.ts';
 import { Card } from '../../ui/card.tsx';
 import { DataGrid } from '../../ui/data-grid.tsx';
+import { GridFooter } from '../../ui/grid-footer.tsx';
+import type { GridView } from '../../ui/grid-view.ts';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { firstPayouts, payoutsQuery } from './api/get-payouts.ts';
 import { capitalized, earningsOf, holdWords, monthName, stateLabels } from './words.ts';
@@ -44,31 +47,55 @@ const columns: DataTableColumn<Payout>[] = [
   { accessor: 'story', title: 'Details', render: (payout) => <span className={classes.story}>{storyOf(payout)}</span> },
 ];
 
-/** The contractor's payouts, and why one waits. */
+/** A payout on a phone, with what became of it. */
+const PayoutCard = ({ payout }: { payout: Payout }) => (
+  <li className={classes.payoutCard}>
+    <strong>{monthName(payout.month)}</strong>
+    <strong>{formatMoney(payout.amount)}</strong>
+    <StatusBadge status={stateLabels[payout.state].label} tone={stateLabels[payout.state].tone} />
+    <span className={classes.story}>{storyOf(payout)}</span>
+  </li>
+);
+
+/** The contractor's payouts, and why one waits: a table, or cards on a phone. */
 export function PayoutHistory({ contractor }: { contractor: Contractor }) {
   const [view, setView] = useState(firstPayouts);
   const list = useQuery(payoutsQuery(contractor.id, view));
+  const narrow = useMediaQuery('(max-width: 768px)') ?? false;
+  const change = (part: Partial<GridView>): void => setView((now) => ({ ...now, ...part }));
+  const [rows, total] = [list.data?.data, list.data?.total ?? 0];
   return (
     <section className={classes.section}>
       <h2>Payouts</h2>
       <Card bare>
-        <DataGrid
-          label="Payouts"
-          columns={columns}
-          rows={list.data?.data}
-          total={list.data?.total ?? 0}
-          view={view}
-          onView={(change) => setView((now) => ({ ...now, ...change }))}
-          pageSizes={payoutPageSizes}
-          loading={list.isPlaceholderData}
-          failed={list.isError}
-          onRetry={() => void list.refetch()}
-          minWidth={640}
-          empty={{
-            title: 'No payouts yet',
-            text: `${capitalized(earningsOf(contractor))} of a month are paid from the 21st of the next one on.`,
-          }}
-        />
+        {narrow && !list.isError && rows !== undefined && rows.length > 0 ? (
+          <div aria-busy={list.isPlaceholderData}>
+            <ul className={classes.payoutCards} aria-label="Payouts">
+              {rows.map((payout) => (
+                <PayoutCard key={payout.id} payout={payout} />
+              ))}
+            </ul>
+            <GridFooter view={view} total={total} pageSizes={payoutPageSizes} onView={change} summary={undefined} />
+          </div>
+        ) : (
+          <DataGrid
+            label="Payouts"
+            columns={columns}
+            rows={rows}
+            total={total}
+            view={view}
+            onView={change}
+            pageSizes={payoutPageSizes}
+            loading={list.isPlaceholderData}
+            failed={list.isError}
+            onRetry={() => void list.refetch()}
+            minWidth={640}
+            empty={{
+              title: 'No payouts yet',
+              text: `${capitalized(earningsOf(contractor))} of a month are paid from the 21st of the next one on.`,
+            }}
+          />
+        )}
       </Card>
     </section>
   );

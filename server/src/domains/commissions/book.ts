@@ -25,6 +25,8 @@ export interface Earning {
   earnedAt: Date;
   applicationId?: number;
   friendId?: number;
+  /** The commission that a negative one takes back from. */
+  takesBackId?: number;
 }
 
 /**

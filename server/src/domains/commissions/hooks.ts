@@ -9,14 +9,20 @@ import { commissionsForFriend, findPayment, type Commission } from './repository
 type Paid = Parameters<BillingHooks['onPaid']>[1];
 type Refunded = Parameters<BillingHooks['onRefunded']>[1];
 
+/** What other domains do when something was taken back of contractors' earnings: called in the transaction that books it. */
+export interface CommissionHooks {
+  onTakenBack(tx: Database, contractorIds: readonly number[]): Promise<void>;
+}
+
 /** What a friend's payments and refunds mean for the partner and the referrer; booked in billing's own transaction. */
-export const commissionHooks = (deps: BookDeps): BillingHooks => ({
+export const commissionHooks = (deps: BookDeps, { onTakenBack }: CommissionHooks): BillingHooks => ({
   onPaid: (tx, paid) => bookPartnerShare(tx, deps, paid),
   onRefunded: async (tx, refunded) => {
     // Refunds of one payment take turns, and so do a refund and the booking of the bonus.
     await lockFriend(tx, refunded.contractorId);
-    await takeBackPartnerShare(tx, deps, refunded);
-    await takeBackBonus(tx, deps, refunded);
+    const takenBack = [...(await partnerShareBack(tx, refunded)), ...(await bonusBack(tx, deps, refunded))];
+    if (takenBack.length === 0 || (await bookCommissions(tx, deps, takenBack)) === 0) return;
+    await onTakenBack(tx, [...new Set(takenBack.map(({ contractorId }) => contractorId))]);
   },
 });
 
@@ -43,30 +49,28 @@ async function bookPartnerShare(tx: Database, deps: BookDeps, { paymentId, contr
  * The partner keeps the share of what is left of the payment: the whole is reckoned anew with each refund, so that after a full one
  * nothing is left, however many parts it came in.
  */
-async function takeBackPartnerShare(tx: Database, deps: BookDeps, refund: Refunded): Promise<void> {
+async function partnerShareBack(tx: Database, refund: Refunded): Promise<Earning[]> {
   const base = `partner:${refund.paymentId}`;
   const all = await commissionsForFriend(tx, refund.contractorId, 'partner');
   const booked = all.filter(({ source }) => source === base || source.startsWith(`${base}:`));
   const share = booked.find(({ source }) => source === base);
   const source = `${base}:refund:${refund.refundId}`;
-  if (share?.fundedAmountCents == null || booked.some((one) => one.source === source)) return;
+  if (share?.fundedAmountCents == null || booked.some((one) => one.source === source)) return [];
   const left = share.fundedAmountCents - (await refundedWith(tx, refund));
   const kept = shareLeft(share.amountCents, Math.max(0, left), share.fundedAmountCents);
   const amountCents = kept - booked.reduce((sum, one) => sum + one.amountCents, 0);
-  await bookCommissions(tx, deps, [takenBack(share, { source, amountCents, refund })]);
+  return [takenBack(share, { source, amountCents, refund })];
 }
 
 /** The bonus goes back when all of the payment that earned it was given back within the days that it had to last. */
-async function takeBackBonus(tx: Database, deps: BookDeps, refund: Refunded): Promise<void> {
+async function bonusBack(tx: Database, deps: BookDeps, refund: Refunded): Promise<Earning[]> {
   const booked = await commissionsForFriend(tx, refund.contractorId, 'referral');
   const bonus = booked.find(({ source }) => source === `referral:${refund.contractorId}:${refund.paymentId}`);
   const payment = await findPayment(tx, refund.paymentId);
-  if (bonus === undefined || payment?.paidAt == null) return;
-  if (!(await isWithinDays(tx, { at: refund.at, paidAt: payment.paidAt, timeZone: deps.timeZone }))) return;
-  if ((await refundedWith(tx, refund)) < payment.amountCents) return;
-  await bookCommissions(tx, deps, [
-    takenBack(bonus, { source: `${bonus.source}:refund`, amountCents: -bonus.amountCents, refund }),
-  ]);
+  if (bonus === undefined || payment?.paidAt == null) return [];
+  if (!(await isWithinDays(tx, { at: refund.at, paidAt: payment.paidAt, timeZone: deps.timeZone }))) return [];
+  if ((await refundedWith(tx, refund)) < payment.amountCents) return [];
+  return [takenBack(bonus, { source: `${bonus.source}:refund`, amountCents: -bonus.amountCents, refund })];
 }
 
 /** All that was given back of the payment with this refund, in cents. */
@@ -87,4 +91,5 @@ const takenBack = (
   fundedAmountCents: -refund.amountCents,
   earnedAt: refund.at,
   friendId: refund.contractorId,
+  takesBackId: from.id,
 });

@@ -1,5 +1,5 @@
 export { bookBonuses } from './bonuses.ts';
-export { commissionHooks } from './hooks.ts';
+export { commissionHooks, type CommissionHooks } from './hooks.ts';
 export { commissionSchedules } from './jobs.ts';
 export { bookMonth, bookOpenMonths } from './monthly.ts';
 export { commissionRoutes } from './routes.ts';

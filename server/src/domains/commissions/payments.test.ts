@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Books } from '../../../test/commissions.ts';
 import { balanceOf } from '../billing/index.ts';
 import { writeSettingValue } from '../settings/index.ts';
+import { payoutHooks } from '../payouts/index.ts';
 import { bookBonuses, commissionHooks } from './index.ts';
 import { shareLeft } from './rates.ts';
 
@@ -49,7 +50,7 @@ describe('a partner', () => {
     const partner = await books.contractor();
     const friend = await books.contractor({ partnerId: partner });
     const paid = await books.payment(friend, { at: '2026-03-10T12:00:00Z' });
-    await books.db.transaction((tx) => commissionHooks(books.deps).onPaid(tx, paid));
+    await books.db.transaction((tx) => commissionHooks(books.deps, payoutHooks(books.deps)).onPaid(tx, paid));
     expect(await amounts(partner)).toEqual([['partner', 990]]);
   });
 
@@ -58,7 +59,7 @@ describe('a partner', () => {
     const friend = await books.contractor({ partnerId: partner });
     const failing = books.db.transaction(async (tx) => {
       const movement = { paymentId: 1, contractorId: friend, amountCents: 9900, at: new Date() };
-      await commissionHooks(books.deps).onPaid(tx, movement);
+      await commissionHooks(books.deps, payoutHooks(books.deps)).onPaid(tx, movement);
       throw new Error('rolled back');
     });
     await expect(failing).rejects.toThrow('rolled back');
@@ -95,7 +96,8 @@ describe('a partner', () => {
     const friend = await books.contractor({ partnerId: partner });
     const paid = await books.payment(friend, { at: '2026-03-10T12:00:00Z', cents: 10_000 });
     const refund = { ...paid, refundId: 7, amountCents: 4000, at: new Date('2026-03-12T12:00:00Z') };
-    for (const _time of [1, 2]) await books.db.transaction((tx) => commissionHooks(books.deps).onRefunded(tx, refund));
+    for (const _time of [1, 2])
+      await books.db.transaction((tx) => commissionHooks(books.deps, payoutHooks(books.deps)).onRefunded(tx, refund));
     expect(await earned(partner)).toBe(600);
   });
 

@@ -12,11 +12,11 @@ export async function insertCommissions(tx: Database, rows: readonly NewCommissi
   if (rows.length === 0) return [];
   const given = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r ("contractorId" int, type commission_type, source text,
     "userName" text, "companyName" text, "amountCents" bigint, "fundedAmountCents" bigint, "earnedAt" timestamptz,
-    "bookedAt" timestamptz, month date, "applicationId" bigint, "friendId" int)`;
+    "bookedAt" timestamptz, month date, "applicationId" bigint, "friendId" int, "takesBackId" bigint)`;
   const columns = sql`contractor_id, type, source, user_name, company_name, amount_cents, funded_amount_cents, earned_at, booked_at, month,
-    application_id, friend_id`;
+    application_id, friend_id, takes_back_id`;
   const values = sql`"contractorId", type, source, "userName", "companyName", "amountCents", "fundedAmountCents", "earnedAt", "bookedAt",
-    month, "applicationId", "friendId"`;
+    month, "applicationId", "friendId", "takesBackId"`;
   const { rows: added } = await tx.execute<{ source: string }>(sql`
     insert into commissions (${columns}) select ${values} from ${given} on conflict (source) do nothing returning source`);
   const sources = new Set(added.map(({ source }) => source));

@@ -29,6 +29,8 @@ export const commissions = pgTable(
     applicationId: bigint('application_id', { mode: 'number' }),
     /** The contractor who was referred or who pays the partner's share. */
     friendId: integer('friend_id'),
+    /** The commission that a negative one takes back from. */
+    takesBackId: bigint('takes_back_id', { mode: 'number' }),
     /** The payout it is part of. */
     payoutId: integer('payout_id'),
   },

@@ -8,7 +8,7 @@ import { contractors } from './tables.ts';
 
 /** Locks a contractor until the transaction ends; `not_found` for an unknown one. */
 export async function lockContractor(tx: Database, contractorId: number) {
-  const [row] = await tx.select().from(contractors).where(eq(contractors.id, contractorId)).for('update');
+  const [row] = await tx.select().from(contractors).where(eq(contractors.id, contractorId)).for('no key update');
   if (row === undefined) throw new AppError('not_found');
   return row;
 }

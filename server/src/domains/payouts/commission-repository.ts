@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lt, sql, sum } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql, sum } from 'drizzle-orm';
 import type { Database } from '../../platform/db/connect.ts';
 import { commissions } from '../commissions/tables.ts';
 import { payouts } from './tables.ts';
@@ -12,8 +12,14 @@ export interface Part {
 const part = { id: commissions.id, amountCents: commissions.amountCents };
 const unpaid = isNull(commissions.payoutId);
 
-/** What a month's payouts (its first day) are made of: earnings of the months before, and all that was taken back. */
-const payable = (month: string) => sql`(${commissions.month} < ${month} or ${commissions.amountCents} < 0)`;
+/**
+ * What a month's payouts (its first day) are made of: earnings of the months before, and what was taken back. What takes back an
+ * earning that was never paid waits for that earning, so that both are reckoned up in the same payout.
+ */
+const payable = (month: string) => sql`case
+  when ${commissions.amountCents} >= 0 then ${commissions.month} < ${month}
+  else not exists (select 1 from commissions o where o.id = ${commissions.takesBackId} and o.payout_id is null and o.month >= ${month})
+  end`;
 
 /** Contractors to whom something is owed that no payout has yet, by their id, after one of them. */
 export async function selectOwed(db: Database, month: string, after: number, limit: number): Promise<number[]> {
@@ -36,13 +42,32 @@ export const lockPayable = (tx: Database, contractorId: number, month: string): 
     .where(and(unpaid, payable(month), eq(commissions.contractorId, contractorId)))
     .for('update');
 
+/** What was taken back and is in no payout yet. */
+export interface TakenBack extends Part {
+  /** The payout of the commission that it takes back from; null when that one is in none. */
+  originPayoutId: number | null;
+  /** It takes back from a commission that is in no payout: it waits for it. */
+  waits: boolean;
+}
+
 /** What was taken back of a contractor's earnings and is in no payout, locked until the transaction ends. */
-export const lockTakenBack = (tx: Database, contractorId: number): Promise<Part[]> =>
-  tx
-    .select(part)
+export async function lockTakenBack(tx: Database, contractorId: number): Promise<TakenBack[]> {
+  const { rows } = await tx.execute<{ id: string; cents: string; originPayoutId: number | null; waits: boolean }>(sql`
+    select c.id, c.amount_cents cents, o.payout_id "originPayoutId", o.id is not null and o.payout_id is null waits
+    from commissions c left join commissions o on o.id = c.takes_back_id and o.contractor_id = c.contractor_id
+    where c.contractor_id = ${contractorId} and c.payout_id is null and c.amount_cents < 0
+    order by c.id for update of c`);
+  return rows.map(({ id, cents, ...origin }) => ({ id: Number(id), amountCents: Number(cents), ...origin }));
+}
+
+/** Whether a month's payouts would pay a contractor something that no payout has. */
+export async function isOwed(db: Database, contractorId: number, month: string): Promise<boolean> {
+  const [row] = await db
+    .select({ cents: sum(commissions.amountCents).mapWith(Number) })
     .from(commissions)
-    .where(and(unpaid, lt(commissions.amountCents, 0), eq(commissions.contractorId, contractorId)))
-    .for('update');
+    .where(and(unpaid, payable(month), eq(commissions.contractorId, contractorId)));
+  return (row?.cents ?? 0) > 0;
+}
 
 /** Makes commissions part of a payout, or of none. */
 export async function assign(tx: Database, ids: readonly number[], payoutId: number | null): Promise<void> {

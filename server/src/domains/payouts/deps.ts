@@ -13,6 +13,8 @@ export interface PayoutDeps {
   publicUrl: string;
   /** In which days, months and years are counted. */
   timeZone: string;
+  /** Tells the operator of something that went on regardless. */
+  warn(message: string): void;
   /** The names of accounts by their id. */
   namesOf(db: Database, userIds: readonly number[]): Promise<Map<number, string>>;
 }

@@ -2,9 +2,19 @@ import type { HoldReason, W9Status } from '@lintel/contract/payouts-constants';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { dayIn } from '../../platform/days.ts';
-import { assign, lockTakenBack, release, sumOf, yearTotals, type YearTotal } from './commission-repository.ts';
+import type { CommissionHooks } from '../commissions/index.ts';
+import {
+  assign,
+  lockTakenBack,
+  release,
+  sumOf,
+  yearTotals,
+  type Part,
+  type TakenBack,
+  type YearTotal,
+} from './commission-repository.ts';
 import { findPayee } from './method-repository.ts';
-import { lockUnsent, setHolds, updatePayout, type PayoutRow } from './payout-repository.ts';
+import { lockUnsent, setExamined, setHolds, takePayouts, updatePayout, type PayoutRow } from './payout-repository.ts';
 import { readThresholds, thresholdOf, type Threshold } from './threshold.ts';
 import { findW9 } from './w9-repository.ts';
 
@@ -16,41 +26,84 @@ export interface ExamineDeps {
 
 /**
  * Decides anew whether a contractor's payouts that were not sent are due or what they wait for, after commissions that were taken back
- * were set off. The caller holds the contractor's lock: changes of bank details, forms and payouts take turns by it.
+ * were set off. Whoever changes one of these things calls it in the same transaction, after the change: examinations of one contractor
+ * take turns, so the last of them sees all changes.
  */
 export async function examinePayouts(tx: Database, deps: ExamineDeps, contractorId: number): Promise<void> {
+  await takePayouts(tx, contractorId);
+  await examineTaken(tx, deps, contractorId);
+}
+
+/** The same for who has seen to it already that nobody else decides on these payouts. */
+export async function examineTaken(tx: Database, deps: ExamineDeps, contractorId: number): Promise<void> {
   const unsent = await setOff(tx, deps, contractorId, await lockUnsent(tx, contractorId));
   if (unsent.length === 0) return;
+  const now = deps.clock.now();
   const { reasons } = await readStanding(tx, deps, contractorId);
   for (const payout of unsent) {
-    if (payout.state !== stateFor(reasons) || payout.reason !== reasons.join(',')) await setHolds(tx, payout.id, reasons);
+    if (payout.state !== stateFor(reasons) || payout.reason !== reasons.join(',')) await setHolds(tx, payout.id, reasons, now);
   }
+  await setExamined(tx, contractorId, now);
 }
+
+/** What is taken back of contractors' earnings changes their payouts at once. In the order of ids, so that two refunds never wait for each other. */
+export const payoutHooks = (deps: ExamineDeps): CommissionHooks => ({
+  onTakenBack: async (tx, contractorIds) => {
+    for (const contractorId of contractorIds.toSorted((a, b) => a - b)) await examinePayouts(tx, deps, contractorId);
+  },
+});
+
+/** Whether it takes back from a commission of the payout. */
+const isOwn =
+  (payout: PayoutRow) =>
+  (one: TakenBack): boolean =>
+    one.originPayoutId === payout.id;
 
 const stateFor = (reasons: readonly HoldReason[]): PayoutRow['state'] => (reasons.length > 0 ? 'held' : 'due');
 
 /**
- * Takes what was taken back out of the latest payout that was not sent; one that is used up by it is canceled, and the rest comes out
- * of the one before. Gives the payouts that are left.
+ * Takes what was taken back out of payouts that were not sent, and gives those that are left. First out of the payout with the
+ * commission that it takes back from. What was taken back of an earning that was sent comes out of the latest payout, and the rest out
+ * of the one before. A payout that is used up is canceled. What takes back an earning that is in no payout stays with that earning.
  */
-async function setOff(tx: Database, { clock }: ExamineDeps, contractorId: number, unsent: PayoutRow[]): Promise<PayoutRow[]> {
+async function setOff(tx: Database, deps: ExamineDeps, contractorId: number, unsent: PayoutRow[]): Promise<PayoutRow[]> {
   if (unsent.length === 0) return unsent;
-  let parts = await lockTakenBack(tx, contractorId);
-  const left = [...unsent];
-  while (parts.reduce((sum, { amountCents }) => sum + amountCents, 0) < 0) {
+  const takenBack = await lockTakenBack(tx, contractorId);
+  let owed: Part[] = takenBack.filter((one) => !one.waits && !unsent.some((payout) => isOwn(payout)(one)));
+  const left: PayoutRow[] = [];
+  for (const payout of unsent) {
+    const own = takenBack.filter(isOwn(payout));
+    const { kept, released } = own.length === 0 ? { kept: payout, released: [] } : await reckon(tx, deps, payout, own);
+    if (kept !== null) left.push(kept);
+    owed.push(...released);
+  }
+  while (owed.reduce((sum, { amountCents }) => sum + amountCents, 0) < 0) {
     const last = left.pop();
     if (last === undefined) break;
-    await assign(
-      tx,
-      parts.map(({ id }) => id),
-      last.id,
-    );
-    const amountCents = await sumOf(tx, last.id);
-    if (amountCents > 0) return [...left, await updatePayout(tx, last.id, { amountCents })];
-    parts = await release(tx, last.id);
-    await updatePayout(tx, last.id, { state: 'canceled', reason: '', canceledAt: clock.now() });
+    const { kept, released } = await reckon(tx, deps, last, owed);
+    if (kept !== null) return [...left, kept];
+    owed = released;
   }
   return left;
+}
+
+/** Adds to a payout what was taken back. One of which nothing is left is canceled, and all that it was made of is in none again. */
+async function reckon(
+  tx: Database,
+  { clock }: ExamineDeps,
+  { id }: PayoutRow,
+  parts: readonly Part[],
+): Promise<{ kept: PayoutRow | null; released: Part[] }> {
+  await assign(
+    tx,
+    parts.map((part) => part.id),
+    id,
+  );
+  const [amountCents, at] = [await sumOf(tx, id), clock.now()];
+  if (amountCents > 0) return { kept: await updatePayout(tx, id, { amountCents, changedAt: at }), released: [] };
+  const released = await release(tx, id);
+  await updatePayout(tx, id, { state: 'canceled', reason: '', canceledAt: at, changedAt: at });
+  return { kept: null, released };
 }
 
 /** How a contractor stands: what payouts wait for, and how the years' totals compare with their thresholds. */

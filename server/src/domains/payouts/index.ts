@@ -1,4 +1,5 @@
 export type { PayoutDeps } from './deps.ts';
+export { payoutHooks } from './examine.ts';
 export { payoutSchedules } from './jobs.ts';
 export { openPaper } from './paper/open-paper.ts';
 export { payoutRoutes } from './routes.ts';

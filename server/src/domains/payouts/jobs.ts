@@ -1,7 +1,8 @@
+import { bookBonuses, bookOpenMonths } from '../commissions/index.ts';
 import { AppError } from '../../platform/errors.ts';
 import { onJob, type JobHandler } from '../../platform/jobs/job.ts';
 import type { Schedule } from '../../platform/jobs/worker.ts';
-import { examineAll, monthToPay, preparePayouts } from './prepare.ts';
+import { examineAll, monthToPay, payoutTimes, preparePayouts } from './prepare.ts';
 import { makePayouts } from './queue-jobs.ts';
 import type { RunDeps } from './run-file.ts';
 import { startRun } from './runs.ts';
@@ -10,6 +11,9 @@ import { isAutomatic } from './threshold.ts';
 /** May run twice: each payout is made once, and a run pays only what is still due. */
 async function work(deps: RunDeps): Promise<void> {
   const month = monthToPay(deps);
+  // After a standstill the earnings of the months before may not be booked yet, and a month's payout is made once.
+  await bookOpenMonths(deps);
+  await bookBonuses(deps);
   if (month !== null) await preparePayouts(deps, month);
   await examineAll(deps);
   if (month !== null && (await isAutomatic(deps.db))) await startRun(deps, null).catch(unlessNothingIsDue);
@@ -21,5 +25,7 @@ function unlessNothingIsDue(error: unknown): void {
 
 const handler = (deps: RunDeps): JobHandler => onJob(makePayouts, () => work(deps));
 
-/** Four times a day, so that a restart at one of them loses none. */
-export const payoutSchedules = (deps: RunDeps): Schedule[] => [{ pattern: '40 5,11,17,23 * * *', handler: handler(deps) }];
+/** Four times a day, and whenever a worker starts: what became due while nothing ran, or before a first start, waits for no clock. */
+export const payoutSchedules = (deps: RunDeps): Schedule[] => [
+  { pattern: `${payoutTimes.minute} ${payoutTimes.hours.join(',')} * * *`, handler: handler(deps), atStart: true },
+];

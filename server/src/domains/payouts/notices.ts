@@ -35,10 +35,25 @@ export async function tellOwner(tx: Database, deps: PayoutDeps, { event, key, pa
   });
 }
 
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+const format = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
-/** A payout as messages speak of it. */
-export function wordsOf({ amountCents, month, accountLast4 }: PayoutRow): Record<string, string> {
-  const period = new Date(month).toLocaleDateString('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-  return { amount: dollars.format(toDollars(amountCents)), period, account: accountLast4 };
+export const dollars = (cents: number): string => format.format(toDollars(cents));
+
+const words = new Intl.ListFormat('en-US');
+const mostNamed = 5;
+
+/** A list as a sentence has it; of a long one only the first are named. */
+export const listed = (all: readonly string[]): string =>
+  words.format(all.length > mostNamed + 1 ? [...all.slice(0, mostNamed), `${all.length - mostNamed} more`] : all);
+
+const monthName = (month: string): string =>
+  new Date(month).toLocaleDateString('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+/** Payouts that came with one entry as messages speak of them: what they add up to, for which months, to which account. */
+export function wordsOf(together: readonly PayoutRow[]): Record<string, string> {
+  const months = [...new Set(together.map(({ month }) => month))].toSorted();
+  const [first = '', last = first] = [months[0], months.at(-1)];
+  const period = first === last ? monthName(first) : `${monthName(first)} to ${monthName(last)} (${together.length} payouts)`;
+  const amount = dollars(together.reduce((sum, { amountCents }) => sum + amountCents, 0));
+  return { amount, period, account: together[0]?.accountLast4 ?? '' };
 }

@@ -41,13 +41,70 @@ export const lockUnsent = (tx: Database, contractorId: number): Promise<PayoutRo
     .for('update');
 
 /** Holds a payout for these reasons; without any it is due. */
-export async function setHolds(tx: Database, id: number, reasons: readonly HoldReason[]): Promise<void> {
+export async function setHolds(tx: Database, id: number, reasons: readonly HoldReason[], at: Date): Promise<void> {
   const state = reasons.length > 0 ? 'held' : 'due';
   await tx
     .update(payouts)
-    .set({ state, reason: reasons.join(',') })
+    .set({ state, reason: reasons.join(','), changedAt: at })
     .where(eq(payouts.id, id));
 }
+
+/** Writes down when a contractor's payouts that were not sent were examined. */
+export async function setExamined(tx: Database, contractorId: number, at: Date): Promise<void> {
+  await tx
+    .update(payouts)
+    .set({ examinedAt: at })
+    .where(and(eq(payouts.contractorId, contractorId), unsent));
+}
+
+/** What makes an examination out of date. */
+export interface Staleness {
+  now: Date;
+  /** The rules were changed then. */
+  rulesChangedAt: Date;
+  /** Other rules hold from this day of `timeZone` on. */
+  rulesFrom: string;
+  timeZone: string;
+  /** Of one contractor; else of all. */
+  contractorId?: number | undefined;
+}
+
+/** Contractors whose payouts wait for something else by now: a hold has ended, or other rules hold. */
+export async function selectStale(
+  db: Database,
+  { now, rulesChangedAt, rulesFrom, timeZone, contractorId }: Staleness,
+): Promise<number[]> {
+  const { rows } = await db.execute<{ id: number }>(sql`
+    select distinct p.contractor_id id from payouts p left join payout_methods m on m.contractor_id = p.contractor_id
+    where p.state in ('held', 'due') and (${contractorId ?? null}::int is null or p.contractor_id = ${contractorId ?? null}::int)
+      and (p.examined_at is null or p.examined_at <= ${rulesChangedAt.toISOString()}::timestamptz
+        or p.examined_at < (${rulesFrom}::timestamp at time zone ${timeZone})
+        or (p.reason like '%bank-details-changed%' and m.held_until <= ${now.toISOString()}::timestamptz))
+    order by 1`);
+  return rows.map(({ id }) => id);
+}
+
+/** One at a time decides on a contractor's payouts, until the transaction ends, and nobody does while a run is made. */
+export async function takePayouts(tx: Database, contractorId: number): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock_shared(hashtextextended('payout run', 0))`);
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('payouts'), ${contractorId}::int)`);
+}
+
+/** The payouts that a run has paid with the same entry of the bank's file, locked until the transaction ends. */
+export const lockEntry = (tx: Database, { contractorId, runId, traceNumber }: PayoutRow): Promise<PayoutRow[]> =>
+  tx
+    .select()
+    .from(payouts)
+    .where(
+      and(
+        eq(payouts.contractorId, contractorId),
+        eq(payouts.runId, runId ?? 0),
+        eq(payouts.traceNumber, traceNumber ?? ''),
+        inArray(payouts.state, ['sent', 'paid']),
+      ),
+    )
+    .orderBy(asc(payouts.id))
+    .for('update');
 
 export async function updatePayout(tx: Database, id: number, change: Partial<typeof payouts.$inferInsert>): Promise<PayoutRow> {
   const [row] = await tx.update(payouts).set(change).where(eq(payouts.id, id)).returning();
@@ -96,6 +153,14 @@ export interface ManagedQuery {
 }
 
 const payee = { companyName: contractors.companyName, firstName: contractors.firstName, lastName: contractors.lastName };
+/** What else its entry of the bank's file pays: how many payouts, and how much in cents. */
+const entry = {
+  entryCount: sql<number>`(select count(*)::int from payouts e where e.run_id = payouts.run_id and e.trace_number = payouts.trace_number)`,
+  entryCents:
+    sql`(select sum(e.amount_cents) from payouts e where e.run_id = payouts.run_id and e.trace_number = payouts.trace_number)`.mapWith(
+      Number,
+    ),
+};
 const orderColumns = { month: payouts.month, amount: payouts.amountCents } as const;
 // As in the trigram index of contractors: the planner uses it only for the very same expression.
 const searchable = sql`lower(company_name || ' ' || first_name || ' ' || last_name || ' ' || email || ' ' || phone)`;
@@ -113,7 +178,7 @@ export async function selectManaged(db: Database, query: ManagedQuery) {
   const where = matching(query);
   const direction = query.order.descending ? desc : asc;
   const rows = await db
-    .select({ payout: payouts, payee })
+    .select({ payout: payouts, payee, ...entry })
     .from(payouts)
     .innerJoin(contractors, eq(contractors.id, payouts.contractorId))
     .where(where)
@@ -132,7 +197,7 @@ export type ManagedRow = Awaited<ReturnType<typeof selectManaged>>['rows'][numbe
 /** A payout with its payee. */
 export async function findManaged(db: Database, id: number): Promise<ManagedRow | undefined> {
   const [row] = await db
-    .select({ payout: payouts, payee })
+    .select({ payout: payouts, payee, ...entry })
     .from(payouts)
     .innerJoin(contractors, eq(contractors.id, payouts.contractorId))
     .where(eq(payouts.id, id));

@@ -1,66 +1,126 @@
-import { payoutDay } from '@lintel/contract/payouts-constants';
-import { dayIn, firstDayOf, monthOf } from '../../platform/days.ts';
+import { payoutDay, type PayoutState } from '@lintel/contract/payouts-constants';
+import { addMonths, dayIn, firstDayOf, monthOf } from '../../platform/days.ts';
 import type { Database } from '../../platform/db/connect.ts';
-import { lockContractor } from '../contractors/index.ts';
-import { assign, lockPayable, selectOwed } from './commission-repository.ts';
-import { examinePayouts, type ExamineDeps } from './examine.ts';
-import { contractorsWith, hasPayout, insertPayout } from './payout-repository.ts';
+import { findSetting } from '../settings/index.ts';
+import { assign, isOwed, lockPayable, selectOwed } from './commission-repository.ts';
+import { examinePayouts, examineTaken, type ExamineDeps } from './examine.ts';
+import { contractorsWith, hasPayout, insertPayout, selectStale, takePayouts } from './payout-repository.ts';
+import { readThresholds, thresholdSetting } from './threshold.ts';
 
 export interface PrepareDeps extends ExamineDeps {
   db: Database;
+  /** Tells the operator of something that went on regardless. */
+  warn(message: string): void;
 }
 
 const batchSize = 200;
 
-/** Does `one` for all of a list that grows by id, batch by batch. */
-async function forEachOf(next: (after: number) => Promise<number[]>, one: (id: number) => Promise<void>): Promise<void> {
+/**
+ * Does `one` for each contractor that `next` gives after the last one, batch by batch, each in a transaction of its own. One that fails
+ * is told of and keeps nobody else waiting.
+ */
+async function forEachContractor(
+  { db, warn }: PrepareDeps,
+  next: (after: number) => Promise<number[]>,
+  one: (tx: Database, contractorId: number) => Promise<void>,
+): Promise<void> {
   let batch = await next(0);
   while (batch.length > 0) {
-    for (const id of batch) await one(id);
+    for (const contractorId of batch)
+      await db
+        .transaction((tx) => one(tx, contractorId))
+        .catch((error: Error) => warn(`The payouts of contractor ${contractorId} were left as they are: ${error.message}`));
     batch = await next(batch.at(-1) ?? 0);
   }
 }
 
 /**
  * Makes the payouts of a month (`yyyy-mm`) for what was earned before it: one for each contractor to whom more is owed than was taken
- * back; what is below zero stays for a later month. Each contractor's is made in a transaction of its own and only once, however often this runs.
+ * back; what is below zero stays for a later month. Each contractor's is made only once, however often this runs.
  */
 export async function preparePayouts(deps: PrepareDeps, month: string): Promise<void> {
   const firstDay = firstDayOf(month);
-  await forEachOf(
+  await forEachContractor(
+    deps,
     (after) => selectOwed(deps.db, firstDay, after, batchSize),
-    (contractorId) => deps.db.transaction((tx) => prepareOne(tx, deps, contractorId, firstDay)),
+    (tx, contractorId) => prepareOne(tx, deps, contractorId, firstDay),
   );
 }
 
 async function prepareOne(tx: Database, deps: PrepareDeps, contractorId: number, month: string): Promise<void> {
-  await lockContractor(tx, contractorId);
+  await takePayouts(tx, contractorId);
   if (await hasPayout(tx, contractorId, month)) return;
   const parts = await lockPayable(tx, contractorId, month);
   const amountCents = parts.reduce((sum, part) => sum + part.amountCents, 0);
   if (amountCents <= 0) return;
-  const id = await insertPayout(tx, { contractorId, month, amountCents, state: 'held', createdAt: deps.clock.now() });
+  const createdAt = deps.clock.now();
+  const id = await insertPayout(tx, { contractorId, month, amountCents, state: 'held', createdAt, changedAt: createdAt });
   await assign(
     tx,
     parts.map((part) => part.id),
     id,
   );
-  await examinePayouts(tx, deps, contractorId);
+  await examineTaken(tx, deps, contractorId);
 }
 
-/** Decides of all payouts that were not sent whether they are due by now. */
-export const examineAll = (deps: PrepareDeps): Promise<void> =>
-  forEachOf(
-    (after) => contractorsWith(deps.db, ['held', 'due'], after, batchSize),
-    (contractorId) =>
-      deps.db.transaction(async (tx) => {
-        await lockContractor(tx, contractorId);
-        await examinePayouts(tx, deps, contractorId);
-      }),
+/** Decides of all payouts that were not sent, or of those in `states`, whether they are due by now. */
+export const examineAll = (deps: PrepareDeps, states: PayoutState[] = ['held', 'due']): Promise<void> =>
+  forEachContractor(
+    deps,
+    (after) => contractorsWith(deps.db, states, after, batchSize),
+    (tx, contractorId) => examinePayouts(tx, deps, contractorId),
   );
+
+/**
+ * Decides anew where a hold has ended or other rules hold, so that whoever looks next sees what is true now, and not what was true when
+ * the clock last looked: of one contractor, or of all.
+ */
+export async function examineStale(deps: PrepareDeps, contractorId?: number): Promise<void> {
+  const { db, clock, timeZone } = deps;
+  const now = clock.now();
+  const today = dayIn(now, timeZone);
+  const [thresholds, setting] = [await readThresholds(db), await findSetting(db, thresholdSetting)];
+  const latest = thresholds.findLast(({ from }) => from <= today)?.from ?? '';
+  const newYear = `${today.slice(0, 4)}-01-01`;
+  const rules = { rulesFrom: latest > newYear ? latest : newYear, rulesChangedAt: setting?.lastEdit ?? new Date(0) };
+  const stale = await selectStale(db, { now, timeZone, contractorId, ...rules });
+  await forEachContractor(
+    deps,
+    (after) => Promise.resolve(after === 0 ? stale : []),
+    (tx, id) => examinePayouts(tx, deps, id),
+  );
+}
 
 /** Whether payouts are made on this day of the month, and for which month. */
 export function monthToPay({ clock, timeZone }: ExamineDeps): string | null {
   const today = dayIn(clock.now(), timeZone);
   return Number(today.slice(8)) >= payoutDay ? monthOf(today) : null;
+}
+
+/** When the clock looks after payouts: these hours, UTC, at this minute. */
+export const payoutTimes = { hours: [5, 11, 17, 23], minute: 40 } as const;
+
+/** The next of those times after `now`. */
+function nextTime(now: Date): Date {
+  const times = [0, 1].flatMap((days) =>
+    payoutTimes.hours.map((hour) =>
+      Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + days, hour, payoutTimes.minute),
+    ),
+  );
+  return new Date(times.find((time) => time > now.getTime()) ?? now);
+}
+
+/**
+ * On which day a contractor's payouts are prepared next: the day of the month when payouts are made, or, while this month's was not made
+ * yet though something is owed, the day on which the clock looks again.
+ */
+export async function nextPayoutDay({ db, clock, timeZone }: PrepareDeps, contractorId: number): Promise<string> {
+  const now = clock.now();
+  const today = dayIn(now, timeZone);
+  const month = firstDayOf(monthOf(today));
+  const thisMonths = `${monthOf(today)}-${payoutDay}`;
+  if (today < thisMonths) return thisMonths;
+  const isOpen = !(await hasPayout(db, contractorId, month)) && (await isOwed(db, contractorId, month));
+  const next = dayIn(nextTime(now), timeZone);
+  return isOpen && monthOf(next) === monthOf(today) ? next : `${monthOf(addMonths(month, 1))}-${payoutDay}`;
 }

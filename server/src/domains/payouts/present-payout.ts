@@ -21,13 +21,14 @@ export const presentPayout = (row: PayoutRow): Payout => ({
   returnCode: row.returnCode,
 });
 
-export const presentManaged = ({ payout, payee }: ManagedRow): ManagedPayout => ({
+export const presentManaged = ({ payout, payee, entryCount, entryCents }: ManagedRow): ManagedPayout => ({
   ...presentPayout(payout),
   contractorId: payout.contractorId,
   companyName: payee.companyName,
   payeeName: payeeName(payee),
   runId: payout.runId,
   traceNumber: payout.traceNumber ?? '',
+  entry: { count: entryCount, amount: toDollars(entryCents ?? 0) },
 });
 
 /** The accounts that a run names. */
@@ -41,6 +42,7 @@ export function presentRun(run: RunRow, names: ReadonlyMap<number, string>): Pay
     id: run.id,
     month: run.month,
     count: run.count,
+    payees: run.payees,
     total: toDollars(run.totalCents),
     startedAt: run.startedAt.toISOString(),
     startedBy: nameOf(run.startedBy),

@@ -1,21 +1,14 @@
-import { payoutDay } from '@lintel/contract/payouts-constants';
 import type { Earnings, ManagedPayout, PayoutRun } from '@lintel/contract/payouts';
-import { addMonths, firstDayOf, monthOf } from '../../platform/days.ts';
 import { AppError } from '../../platform/errors.ts';
 import { toDollars } from '../../platform/money.ts';
 import { unsentCents } from './commission-repository.ts';
 import type { PayoutDeps } from './deps.ts';
 import { readStanding } from './examine.ts';
 import { findManaged } from './payout-repository.ts';
+import { nextPayoutDay } from './prepare.ts';
 import { actorsOf, presentManaged, presentRun } from './present-payout.ts';
 import { findRun, type RunRow } from './run-repository.ts';
 import { thresholdOf } from './threshold.ts';
-
-/** When payouts are prepared next: this month's day, or, once it is there, the next month's. */
-function nextPayoutDay(today: string): string {
-  const thisMonth = `${monthOf(today)}-${payoutDay}`;
-  return today < thisMonth ? thisMonth : `${monthOf(addMonths(firstDayOf(monthOf(today)), 1))}-${payoutDay}`;
-}
 
 /** How a contractor's earnings stand. */
 export async function readEarnings(deps: PayoutDeps, contractorId: number): Promise<Earnings> {
@@ -29,7 +22,7 @@ export async function readEarnings(deps: PayoutDeps, contractorId: number): Prom
     w9Needed,
     unpaid: toDollars(await unsentCents(deps.db, contractorId)),
     reasons,
-    nextPayoutOn: nextPayoutDay(today),
+    nextPayoutOn: await nextPayoutDay(deps, contractorId),
   };
 }
 

@@ -6,34 +6,41 @@ import { bookEntry } from '../billing/index.ts';
 import { lockContractor } from '../contractors/index.ts';
 import { release } from './commission-repository.ts';
 import type { PayoutDeps } from './deps.ts';
-import { examinePayouts } from './examine.ts';
+import { examineTaken } from './examine.ts';
 import { blockMethod, findPayee, type FoundPayee } from './method-repository.ts';
 import { tellOwner, wordsOf } from './notices.ts';
-import { findPayout, updatePayout, type PayoutRow } from './payout-repository.ts';
+import { findPayout, lockEntry, takePayouts, updatePayout, type PayoutRow } from './payout-repository.ts';
 
 /**
- * The bank has sent a payout back: it is booked back, its commissions are unpaid again, and nothing more is paid to these bank details
- * until they are entered anew. Throws `not_found`, or `conflict` unless it was sent.
+ * The bank has sent an entry back: all payouts that it paid are booked back, their commissions are unpaid again, and nothing more is
+ * paid to these bank details until they are entered anew. Throws `not_found`, or `conflict` unless it was sent.
  */
 export async function returnPayout(deps: PayoutDeps, caller: Caller, payoutId: number, code: string): Promise<void> {
-  const { db, clock } = deps;
+  const { db } = deps;
   const contractorId = (await findPayout(db, payoutId))?.contractorId;
   if (contractorId === undefined) throw new AppError('not_found');
   await db.transaction(async (tx) => {
     await lockContractor(tx, contractorId);
-    const before = await findPayout(tx, payoutId);
-    if (before?.state !== 'sent' && before?.state !== 'paid')
+    await takePayouts(tx, contractorId);
+    const asked = await findPayout(tx, payoutId);
+    const together = asked === undefined ? [] : await lockEntry(tx, asked);
+    if (!together.some(({ id }) => id === payoutId))
       throw new AppError('conflict', { message: 'Only a payout that was sent can be returned, and only once.' });
-    const payout = await updatePayout(tx, payoutId, { state: 'returned', returnCode: code, returnedAt: clock.now() });
-    await bookReturn(tx, deps, payout);
-    const parts = await release(tx, payoutId);
+    for (const before of together) await returnOne(tx, deps, caller, before, code);
     const found = await findPayee(tx, contractorId);
-    if (found !== undefined) await refuseDetails(tx, deps, found, payout);
-    await examinePayouts(tx, deps, contractorId);
-    const details = { code, from: before.state, commissions: parts.map(({ id }) => id) };
-    const entry = { action: 'payout.returned', entity: 'payout', entityId: payoutId, contractorId };
-    await recordAudit(tx, clock, caller, { ...entry, details });
+    if (found !== undefined) await refuseDetails(tx, deps, found, together, code);
+    await examineTaken(tx, deps, contractorId);
   });
+}
+
+async function returnOne(tx: Database, deps: PayoutDeps, caller: Caller, before: PayoutRow, code: string): Promise<void> {
+  const { id: entityId, contractorId, state: from, traceNumber } = before;
+  const payout = await updatePayout(tx, entityId, { state: 'returned', returnCode: code, returnedAt: deps.clock.now() });
+  await bookReturn(tx, deps, payout);
+  const parts = await release(tx, entityId);
+  const details = { code, from, traceNumber, commissions: parts.map(({ id }) => id) };
+  const entry = { action: 'payout.returned', entity: 'payout', entityId, contractorId };
+  await recordAudit(tx, deps.clock, caller, { ...entry, details });
 }
 
 async function bookReturn(
@@ -53,15 +60,21 @@ async function bookReturn(
   if (!booked) throw new Error(`The return of payout ${id} was booked before`);
 }
 
-/** Details that were changed since the payout was sent are others than the bank has refused. */
-async function refuseDetails(tx: Database, deps: PayoutDeps, { payee, method }: FoundPayee, payout: PayoutRow): Promise<void> {
-  const { returnCode, sentAt } = payout;
-  if (method !== null && sentAt !== null && method.changedAt <= sentAt) await blockMethod(tx, payee.id, returnCode);
+/** Details that were changed since the payouts were sent are others than the bank has refused. */
+async function refuseDetails(
+  tx: Database,
+  deps: PayoutDeps,
+  { payee, method }: FoundPayee,
+  together: readonly PayoutRow[],
+  code: string,
+): Promise<void> {
+  const [first] = together;
+  if (method !== null && first?.sentAt != null && method.changedAt <= first.sentAt) await blockMethod(tx, payee.id, code);
   await tellOwner(tx, deps, {
     event: 'payout-returned',
-    key: String(payout.id),
+    key: String(first?.id),
     payee,
-    data: { payout: { ...wordsOf(payout), reason: returnCodes[returnCode] ?? returnCode } },
+    data: { payout: { ...wordsOf(together), reason: returnCodes[code] ?? code } },
     action: 'ach',
   });
 }

@@ -3,13 +3,25 @@ import { dayIn, firstDayOf, monthOf } from '../../platform/days.ts';
 import type { PayoutDeps } from './deps.ts';
 import { bankingDayAfter } from './nacha/banking-days.ts';
 import { nachaFile, traceOf, type Entry, type Sender } from './nacha/file.ts';
-import { countRunsSince, insertRun, updateRun, type DueRow } from './run-repository.ts';
+import { byContractor, countRunsSince, insertRun, updateRun, type DueRow } from './run-repository.ts';
 
 export interface RunDeps extends PayoutDeps {
   /** What our bank knows us by. */
   sender: Sender;
   /** What the payees read on their statements, at most ten characters. */
   description: string;
+}
+
+/** One entry of the bank's file, and the payouts of one contractor that it pays. */
+export interface RunEntry {
+  entry: Entry;
+  rows: DueRow[];
+}
+
+/** A contractor who is due and could not be paid. */
+export interface LeftOut {
+  companyName: string;
+  amountCents: number;
 }
 
 const modifiers = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
@@ -19,33 +31,73 @@ const modifierOf = (earlierToday: number): string => modifiers.charAt(earlierTod
 
 export const totalOf = (due: readonly DueRow[]): number => due.reduce((sum, { payout }) => sum + payout.amountCents, 0);
 
+/**
+ * What is due as entries for the bank, one for each contractor, in the order of their first payouts. Whoever has `failed` already, or
+ * whose bank details cannot be opened, is left out.
+ */
+export function entriesOf(
+  { vault, warn }: RunDeps,
+  due: readonly DueRow[],
+  failed: ReadonlySet<number>,
+): { entries: RunEntry[]; leftOut: LeftOut[] } {
+  const entries: RunEntry[] = [];
+  const leftOut: LeftOut[] = [];
+  for (const [contractorId, rows] of byContractor(due, ({ payout }) => payout.contractorId)) {
+    try {
+      if (!failed.has(contractorId)) {
+        entries.push({ entry: entryOf(vault, rows), rows });
+        continue;
+      }
+    } catch (error) {
+      warn(`Contractor ${contractorId} was left out of a payout run: ${(error as Error).message}`);
+    }
+    leftOut.push({ companyName: rows[0]?.companyName ?? '', amountCents: totalOf(rows) });
+  }
+  return { entries, leftOut };
+}
+
+/** A person's tax number makes a payment to a person; so does none, because it may be one. */
+function entryOf(vault: RunDeps['vault'], rows: readonly DueRow[]): Entry {
+  const [first] = rows;
+  if (first === undefined) throw new Error('An entry pays at least one payout');
+  const { payout, method, isSsn } = first;
+  return {
+    routing: vault.open('routing', method.contractorId, method.routingSealed),
+    account: vault.open('account', method.contractorId, method.accountSealed),
+    accountType: method.accountType,
+    standard: isSsn === false ? 'CCD' : 'PPD',
+    amountCents: totalOf(rows),
+    receiverId: String(payout.contractorId),
+    receiverName: method.accHolderName,
+    sequence: payout.id,
+  };
+}
+
 /** Stores a run with its sealed file, in the caller's transaction, and gives its id. */
-export async function writeRun(tx: Database, deps: RunDeps, startedBy: number | null, due: readonly DueRow[]): Promise<number> {
+export async function writeRun(
+  tx: Database,
+  deps: RunDeps,
+  startedBy: number | null,
+  entries: readonly RunEntry[],
+): Promise<number> {
   const { clock, timeZone, vault, sender, description } = deps;
   const startedAt = clock.now();
   const day = dayIn(startedAt, timeZone);
   const effectiveOn = bankingDayAfter(day);
   const modifier = modifierOf(await countRunsSince(tx, day, timeZone));
   const run = { month: firstDayOf(monthOf(day)), startedBy, startedAt, effectiveOn };
-  const runId = await insertRun(tx, { ...run, count: due.length, totalCents: totalOf(due) });
+  const paid = entries.flatMap(({ rows }) => rows);
+  const runId = await insertRun(tx, { ...run, count: paid.length, totalCents: totalOf(paid) });
   const time = startedAt.toLocaleTimeString('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' });
-  const entries = due.map((row) => entryOf(vault, row));
-  const text = nachaFile(sender, { day, time, effectiveOn, modifier, description }, entries);
+  const facts = { day, time, effectiveOn, modifier, description };
+  const text = nachaFile(
+    sender,
+    facts,
+    entries.map(({ entry }) => entry),
+  );
   await updateRun(tx, runId, { fileSealed: vault.seal('run', runId, text) });
   return runId;
 }
 
-/** A person's tax number makes a payment to a person; so does none, because it may be one. */
-const entryOf = (vault: RunDeps['vault'], { payout, method, isSsn }: DueRow): Entry => ({
-  routing: vault.open('routing', method.contractorId, method.routingSealed),
-  account: vault.open('account', method.contractorId, method.accountSealed),
-  accountType: method.accountType,
-  standard: isSsn === false ? 'CCD' : 'PPD',
-  amountCents: payout.amountCents,
-  receiverId: String(payout.contractorId),
-  receiverName: method.accHolderName,
-  sequence: payout.id,
-});
-
-/** The trace number by which a bank names a payout. */
-export const traceNumberOf = ({ sender }: RunDeps, payoutId: number): string => traceOf(sender, payoutId);
+/** The trace number by which a bank names an entry. */
+export const traceNumberOf = ({ sender }: RunDeps, sequence: number): string => traceOf(sender, sequence);

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gte, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/db/connect.ts';
 import { contractors } from '../contractors/tables.ts';
 import { payoutMethods, payoutRuns, payouts } from './tables.ts';
@@ -16,6 +16,7 @@ const facts = {
   downloadedAt: payoutRuns.downloadedAt,
   confirmedBy: payoutRuns.confirmedBy,
   confirmedAt: payoutRuns.confirmedAt,
+  payees: sql<number>`(select count(distinct p.contractor_id)::int from payouts p where p.run_id = payout_runs.id)`,
   returned: sql<number>`(select count(*)::int from payouts p where p.run_id = payout_runs.id and p.returned_at is not null)`,
 };
 
@@ -54,7 +55,7 @@ export async function selectRuns(db: Database, view: { page: number; limit: numb
   return { rows, total: all?.total ?? 0 };
 }
 
-/** Lets one run at a time be made, until the transaction ends. */
+/** Lets one run at a time be made, and nobody else decide on payouts meanwhile, until the transaction ends. */
 export async function takeRunLock(tx: Database): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('payout run', 0))`);
 }
@@ -62,13 +63,24 @@ export async function takeRunLock(tx: Database): Promise<void> {
 /** What is due, with where it is paid, in the order of ids. */
 export const selectDue = (tx: Database) =>
   tx
-    .select({ payout: payouts, method: payoutMethods, isSsn: contractors.w9IsSsn })
+    .select({ payout: payouts, method: payoutMethods, isSsn: contractors.w9IsSsn, companyName: contractors.companyName })
     .from(payouts)
     .innerJoin(payoutMethods, eq(payoutMethods.contractorId, payouts.contractorId))
     .innerJoin(contractors, eq(contractors.id, payouts.contractorId))
     .where(eq(payouts.state, 'due'))
     .orderBy(asc(payouts.id));
 export type DueRow = Awaited<ReturnType<typeof selectDue>>[number];
+
+/** Payouts that were not sent and have another amount or state since a moment, at most so many as a message can name. */
+export const selectChanged = (db: Database, since: Date) =>
+  db
+    .select({ companyName: contractors.companyName, state: payouts.state, amountCents: payouts.amountCents })
+    .from(payouts)
+    .innerJoin(contractors, eq(contractors.id, payouts.contractorId))
+    .where(and(gte(payouts.changedAt, since), inArray(payouts.state, ['due', 'held', 'canceled'])))
+    .orderBy(asc(payouts.changedAt), asc(payouts.id))
+    .limit(10);
+export type ChangedRow = Awaited<ReturnType<typeof selectChanged>>[number];
 
 /** How many runs were made since. */
 export async function countRunsSince(tx: Database, day: string, timeZone: string): Promise<number> {
@@ -93,19 +105,15 @@ export async function updateRun(tx: Database, id: number, change: Partial<typeof
   await tx.update(payoutRuns).set(change).where(eq(payoutRuns.id, id));
 }
 
-/** Marks payouts as sent with a run; the trace number is the bank and seven digits of the payout's id. */
+/** Marks payouts as sent with a run; the trace number is the bank and seven digits of the id of the contractor's first payout. */
 export async function markSent(tx: Database, sent: { ids: number[]; runId: number; at: Date; bank: string }): Promise<void> {
-  await tx
-    .update(payouts)
-    .set({
-      state: 'sent',
-      reason: '',
-      runId: sent.runId,
-      sentAt: sent.at,
-      traceNumber: sql`${sent.bank}::text || lpad(${payouts.id}::text, 7, '0')`,
-      accountLast4: sql`(select m.account_last4 from payout_methods m where m.contractor_id = ${payouts.contractorId})`,
-    })
-    .where(inArray(payouts.id, sent.ids));
+  const ids = inArray(payouts.id, sent.ids);
+  await tx.execute(sql`
+    update payouts set state = 'sent', reason = '', run_id = ${sent.runId}, sent_at = ${sent.at.toISOString()}::timestamptz,
+      trace_number = ${sent.bank}::text || lpad(entry.first::text, 7, '0'),
+      account_last4 = (select m.account_last4 from payout_methods m where m.contractor_id = payouts.contractor_id)
+    from (select contractor_id, min(id) as first from payouts where ${ids} group by contractor_id) entry
+    where entry.contractor_id = payouts.contractor_id and ${ids}`);
 }
 
 /** Marks what was sent with a run as paid, and gives it. */
@@ -115,3 +123,10 @@ export const markPaid = (tx: Database, runId: number, at: Date) =>
     .set({ state: 'paid', paidAt: at })
     .where(and(eq(payouts.runId, runId), eq(payouts.state, 'sent')))
     .returning();
+
+/** Rows by the contractor that they belong to. */
+export function byContractor<Row>(rows: readonly Row[], contractorOf: (row: Row) => number): Map<number, Row[]> {
+  const groups = new Map<number, Row[]>();
+  for (const row of rows) groups.set(contractorOf(row), [...(groups.get(contractorOf(row)) ?? []), row]);
+  return groups;
+}

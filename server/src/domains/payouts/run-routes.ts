@@ -3,7 +3,7 @@ import { handle, type Route } from '../../platform/http/route.ts';
 import { readRun, withNames } from './reads.ts';
 import type { RunDeps } from './run-file.ts';
 import { selectRuns } from './run-repository.ts';
-import { startRun } from './runs.ts';
+import { leftOutText, startRun } from './runs.ts';
 import { confirmRun, fetchFile } from './settle.ts';
 
 export const runRoutes = (deps: RunDeps): Route[] => [
@@ -12,8 +12,9 @@ export const runRoutes = (deps: RunDeps): Route[] => [
     return { data: await withNames(deps, rows), total };
   }),
   handle(contract.startPayoutRun, async ({ body, caller }) => {
-    const runId = await startRun(deps, caller, body);
-    return { message: 'The file for the bank is ready.', run: await readRun(deps, runId) };
+    const { runId, leftOut } = await startRun(deps, caller, body);
+    const message = `The file for the bank is ready. ${leftOutText(leftOut)}`.trim();
+    return { message, run: await readRun(deps, runId) };
   }),
   handle(contract.payoutRunFile, async ({ params, caller }) => ({
     content: Buffer.from(await fetchFile(deps, caller, params.id)),

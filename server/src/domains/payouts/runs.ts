@@ -3,67 +3,104 @@ import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
 import { toDollars } from '../../platform/money.ts';
 import { bookEntries } from '../billing/index.ts';
-import { lockContractor } from '../contractors/index.ts';
-import { examinePayouts } from './examine.ts';
-import { contractorsWith } from './payout-repository.ts';
-import { totalOf, traceNumberOf, writeRun, type RunDeps } from './run-file.ts';
-import { markSent, selectDue, takeRunLock, type DueRow } from './run-repository.ts';
+import { examineTaken } from './examine.ts';
+import { dollars, listed } from './notices.ts';
+import { examineAll } from './prepare.ts';
+import { entriesOf, totalOf, traceNumberOf, writeRun, type LeftOut, type RunDeps, type RunEntry } from './run-file.ts';
+import { markSent, selectChanged, selectDue, takeRunLock, type ChangedRow, type DueRow } from './run-repository.ts';
 
 /** What the caller saw as due; left out, whatever is due is meant. */
 export interface Expected {
   count?: number | undefined;
   /** Dollars. */
   total?: number | undefined;
+  /** When the caller saw it: a refusal tells what has changed since. */
+  seenAt?: string | undefined;
 }
 
-const everybody = 1_000_000;
-
 /**
- * Pays all that is due and gives the run's id: the file for the bank, the marks on the payouts and the ledger's entries are made in
- * one transaction, one run at a time, so that nothing is paid twice or only half written down. Nothing leaves the system here:
- * staff fetch the file. Throws `conflict` when nothing is due, or other than what the caller saw.
+ * Pays all that is due: one entry in the file for the bank for each contractor. File, marks on the payouts and the ledger's entries are
+ * made in one transaction, one run at a time, so that nothing is paid twice or only half written down. Nothing leaves the system here:
+ * staff fetch the file. A contractor who cannot be paid is left out and named, and holds nobody else up. Throws `conflict` when nothing
+ * is due, or other than what the caller saw; what the examination found is kept all the same.
  */
-export async function startRun(deps: RunDeps, caller: Caller | null, expected: Expected = {}): Promise<number> {
+export async function startRun(
+  deps: RunDeps,
+  caller: Caller | null,
+  expected: Expected = {},
+): Promise<{ runId: number; leftOut: LeftOut[] }> {
+  // Before the run and apart from it, so that the list is true even when the run is refused.
+  await examineAll(deps, ['due']);
   return deps.db.transaction(async (tx) => {
     await takeRunLock(tx);
-    // Under each contractor's lock nobody changes bank details or forms until this is written down.
-    for (const contractorId of await contractorsWith(tx, ['due'], 0, everybody)) {
-      await lockContractor(tx, contractorId);
-      await examinePayouts(tx, deps, contractorId);
-    }
+    const failed = await examineDue(tx, deps);
     const due = await selectDue(tx);
-    requireExpected(due, expected);
-    const runId = await writeRun(tx, deps, caller?.authenticated.id ?? null, due);
-    await bookRun(tx, deps, { runId, due });
-    const details = { count: due.length, totalCents: totalOf(due) };
+    await requireExpected(tx, due, expected);
+    const { entries, leftOut } = entriesOf(deps, due, failed);
+    if (entries.length === 0) throw new AppError('conflict', { message: `Nobody can be paid. ${leftOutText(leftOut)}` });
+    const runId = await writeRun(tx, deps, caller?.authenticated.id ?? null, entries);
+    await bookRun(tx, deps, runId, entries);
+    const paid = entries.flatMap(({ rows }) => rows);
+    const details = { count: paid.length, totalCents: totalOf(paid), payees: entries.length, leftOut };
     await recordAudit(tx, deps.clock, caller, { action: 'payout-run.started', entity: 'payout-run', entityId: runId, details });
-    return runId;
+    return { runId, leftOut };
   });
 }
 
-function requireExpected(due: readonly DueRow[], { count, total }: Expected): void {
-  if (due.length === 0) throw new AppError('conflict', { message: 'There is nothing to pay.' });
-  const isOther = (count !== undefined && count !== due.length) || (total !== undefined && total !== toDollars(totalOf(due)));
-  if (isOther) throw new AppError('conflict', { message: 'What is due has changed meanwhile. Please look at it again.' });
+/** What is told of those who were left out of a run; empty when nobody was. */
+export const leftOutText = (leftOut: readonly LeftOut[]): string =>
+  leftOut.length === 0
+    ? ''
+    : `Left out: ${listed(leftOut.map(({ companyName, amountCents }) => `${companyName} (${dollars(amountCents)})`))}.`;
+
+/** Examines all that is due once more, now that nobody else can change it, and gives the contractors of whom that failed. */
+async function examineDue(tx: Database, deps: RunDeps): Promise<Set<number>> {
+  const failed = new Set<number>();
+  for (const contractorId of new Set((await selectDue(tx)).map(({ payout }) => payout.contractorId))) {
+    try {
+      await tx.transaction((part) => examineTaken(part, deps, contractorId));
+    } catch (error) {
+      failed.add(contractorId);
+      deps.warn(`Contractor ${contractorId} was left out of a payout run: ${(error as Error).message}`);
+    }
+  }
+  return failed;
 }
 
-async function bookRun(tx: Database, deps: RunDeps, { runId, due }: { runId: number; due: readonly DueRow[] }): Promise<void> {
+async function requireExpected(tx: Database, due: readonly DueRow[], { count, total, seenAt }: Expected): Promise<void> {
+  if (due.length === 0) throw new AppError('conflict', { message: 'There is nothing to pay.' });
+  const sum = totalOf(due);
+  if ((count === undefined || count === due.length) && (total === undefined || total === toDollars(sum))) return;
+  const changed = seenAt === undefined ? [] : await selectChanged(tx, new Date(seenAt));
+  const news = changed.length === 0 ? '' : `: ${listed(changed.map(changeText))}`;
+  const now = `Now ${due.length === 1 ? '1 payout is' : `${due.length} payouts are`} due, ${dollars(sum)} in all.`;
+  throw new AppError('conflict', { message: `What is due has changed meanwhile${news}. ${now} Please look at it again.` });
+}
+
+function changeText({ companyName, state, amountCents }: ChangedRow): string {
+  if (state === 'due') return `${companyName} gets ${dollars(amountCents)}`;
+  return `${companyName} (${dollars(amountCents)}) is ${state === 'held' ? 'held' : 'set off'}`;
+}
+
+async function bookRun(tx: Database, deps: RunDeps, runId: number, entries: readonly RunEntry[]): Promise<void> {
   const at = deps.clock.now();
-  const ids = due.map(({ payout }) => payout.id);
+  const ids = entries.flatMap(({ rows }) => rows.map(({ payout }) => payout.id));
   await markSent(tx, { ids, runId, at, bank: deps.sender.destination.slice(0, 8) });
   const booked = await bookEntries(
     tx,
     deps.clock,
-    due.map(({ payout: { id, contractorId, amountCents } }) => ({
-      source: `payout:${id}`,
-      contractorId,
-      account: 'earnings' as const,
-      kind: 'payout' as const,
-      amountCents: -amountCents,
-      reference: traceNumberOf(deps, id),
-      happenedAt: at,
-    })),
+    entries.flatMap(({ entry, rows }) =>
+      rows.map(({ payout: { id, contractorId, amountCents } }) => ({
+        source: `payout:${id}`,
+        contractorId,
+        account: 'earnings' as const,
+        kind: 'payout' as const,
+        amountCents: -amountCents,
+        reference: traceNumberOf(deps, entry.sequence),
+        happenedAt: at,
+      })),
+    ),
   );
   // What was booked before was paid before: then nothing of this run counts.
-  if (booked !== due.length) throw new Error(`Of ${due.length} payouts ${due.length - booked} were booked before`);
+  if (booked !== ids.length) throw new Error(`Of ${ids.length} payouts ${ids.length - booked} were booked before`);
 }

@@ -5,7 +5,7 @@ import type { PayoutDeps } from './deps.ts';
 import { findPayee } from './method-repository.ts';
 import { tellOwner, wordsOf } from './notices.ts';
 import type { PayoutRow } from './payout-repository.ts';
-import { findRun, lockRun, markPaid, readFile, updateRun } from './run-repository.ts';
+import { byContractor, findRun, lockRun, markPaid, readFile, updateRun } from './run-repository.ts';
 
 /** A run's file for the bank; who fetched it is written down. Throws `not_found`. */
 export async function fetchFile({ db, clock, vault }: PayoutDeps, caller: Caller, runId: number): Promise<string> {
@@ -20,7 +20,7 @@ export async function fetchFile({ db, clock, vault }: PayoutDeps, caller: Caller
   return text;
 }
 
-/** The bank has taken a run's file: what it sent is paid, and each payee is told once, however often this is said. Throws `not_found`. */
+/** The bank has taken a run's file: what it sent is paid, and each payee is told once, by one message, however often this is said. Throws `not_found`. */
 export async function confirmRun(deps: PayoutDeps, caller: Caller, runId: number): Promise<void> {
   const { db, clock } = deps;
   await db.transaction(async (tx) => {
@@ -30,15 +30,16 @@ export async function confirmRun(deps: PayoutDeps, caller: Caller, runId: number
     const at = clock.now();
     const paid = await markPaid(tx, runId, at);
     await updateRun(tx, runId, { confirmedBy: caller.authenticated.id, confirmedAt: at });
-    for (const payout of paid) await tellPaid(tx, deps, payout);
+    for (const together of byContractor(paid, ({ contractorId }) => contractorId).values()) await tellPaid(tx, deps, together);
     const details = { count: paid.length };
     await recordAudit(tx, clock, caller, { action: 'payout-run.confirmed', entity: 'payout-run', entityId: runId, details });
   });
 }
 
-async function tellPaid(tx: Database, deps: PayoutDeps, payout: PayoutRow): Promise<void> {
-  const found = await findPayee(tx, payout.contractorId);
+async function tellPaid(tx: Database, deps: PayoutDeps, together: PayoutRow[]): Promise<void> {
+  const ids = together.map(({ id }) => id);
+  const found = await findPayee(tx, together[0]?.contractorId ?? 0);
   if (found === undefined) return;
-  const key = String(payout.id);
-  await tellOwner(tx, deps, { event: 'payout-sent', key, payee: found.payee, data: { payout: wordsOf(payout) } });
+  const key = String(Math.min(...ids));
+  await tellOwner(tx, deps, { event: 'payout-sent', key, payee: found.payee, data: { payout: wordsOf(together) } });
 }

@@ -126,8 +126,8 @@ export const payouts = pgTable(
     /** What it is held for: hold reasons, parted by commas. */
     reason: text().notNull().default(''),
     runId: integer('run_id').references(() => payoutRuns.id),
-    /** The bank file's trace number. */
-    traceNumber: text('trace_number').unique(),
+    /** The trace number of its entry in the bank's file, which pays all of one contractor's payouts of a run. */
+    traceNumber: text('trace_number'),
     accountLast4: text('account_last4').notNull().default(''),
     returnCode: text('return_code').notNull().default(''),
     createdAt: moment('created_at').notNull(),
@@ -135,6 +135,10 @@ export const payouts = pgTable(
     paidAt: moment('paid_at'),
     returnedAt: moment('returned_at'),
     canceledAt: moment('canceled_at'),
+    /** When its amount, or what it waits for, was last another one. */
+    changedAt: moment('changed_at'),
+    /** When it was last decided what it waits for. */
+    examinedAt: moment('examined_at'),
   },
   (table) => [
     uniqueIndex('payouts_month')

@@ -14,6 +14,8 @@ export interface Schedule {
   handler: JobHandler;
   /** How long before a start missed times are made up for, in milliseconds: one time's distance from the next runs it once. */
   catchUp?: number;
+  /** Runs once more whenever a worker starts; workers that start together queue it once. */
+  atStart?: boolean;
 }
 
 const tasksOf = (handlers: readonly JobHandler[]): TaskList =>
@@ -65,6 +67,9 @@ export async function startWorker(pool: Pool, options: WorkerOptions): Promise<R
     logger: loggerOf(log),
     events,
   });
+  for (const { handler, atStart } of schedules)
+    if (atStart)
+      await runner.addJob(handler.job.id, null, { jobKey: `start ${handler.job.id}`, maxAttempts: handler.job.maxAttempts });
   const state = { ended: false };
   const ended = (): void => void (state.ended = true);
   runner.promise.then(ended, ended);

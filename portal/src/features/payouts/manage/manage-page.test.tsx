@@ -29,7 +29,12 @@ const inDialog = async (name: string, button: string): Promise<void> => {
   const dialog = await screen.findByRole('dialog', { name });
   await userEvent.click(within(dialog).getByRole('button', { name: button }));
 };
-const due = { data: [managed(), managed({ id: 121, companyName: 'Oak & Iron Remodeling' })], total: 2, totalAmount: 825 };
+const due = {
+  data: [managed(), managed({ id: 121, companyName: 'Oak & Iron Remodeling' })],
+  total: 2,
+  totalAmount: 825,
+  asOf: '2026-11-23T14:00:00.000Z',
+};
 
 describe('what is due', () => {
   it('is paid by a run, for what was seen, once it is confirmed', async () => {
@@ -44,16 +49,18 @@ describe('what is due', () => {
     await press('Pay $825.00');
     await inDialog('Start the payout run?', 'Start the run');
     expect(await screen.findByText('The file for the bank is ready.')).toBeTruthy();
-    expect(calls).toEqual([{ path: '/payout-run', encoding: 'json', body: { count: 2, total: 825 } }]);
+    expect(calls).toEqual([{ path: '/payout-run', encoding: 'json', body: { count: 2, total: 825, seenAt: due.asOf } }]);
     await waitFor(() => expect(router.state.location.search).toEqual({ tab: 'runs' }));
   });
 
-  it('is looked at again when it changed meanwhile', async () => {
+  it('is looked at again when it changed meanwhile, and can be paid as it is now', async () => {
     await open('/manage/payouts', () => answer('get', '/manage/payouts', due));
     answer('post', '/payout-run', () => refusal('conflict'));
     await press('Pay $825.00');
+    answer('get', '/manage/payouts', { ...due, totalAmount: 815.1 });
     await inDialog('Start the payout run?', 'Start the run');
     expect(await screen.findByText('This was changed meanwhile.')).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Pay $815.10' })).toBeTruthy();
   });
 
   it('is nothing before the 21st', async () => {
@@ -101,6 +108,9 @@ describe('a run', () => {
 
   it('gives its file, and asks before it gives it again', async () => {
     await open('/manage/payouts?tab=runs', () => runs());
+    const look = (name: string) => screen.getByRole('button', { name }).getAttribute('data-variant');
+    await screen.findByRole('button', { name: 'Download the file of run 104' });
+    expect([look('Download the file of run 104'), look('Mark run 104 as paid')]).toEqual(['filled', 'default']);
     const asked = vi.fn<() => void>();
     answer('get', '/payout-run/:id/file', () => {
       asked();
@@ -113,6 +123,7 @@ describe('a run', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Download the file of run 104' }));
     await waitFor(() => expect(asked).toHaveBeenCalledOnce());
     await screen.findByText('Download again');
+    expect([look('Download the file of run 104'), look('Mark run 104 as paid')]).toEqual(['default', 'filled']);
     await press('Download the file of run 104');
     await inDialog('Download it again?', 'Cancel');
     expect(asked).toHaveBeenCalledOnce();

@@ -6,19 +6,20 @@ import { showToast, toastLife } from '../../../lib/toast.ts';
 import { failureText } from '../../../lib/unexpected.ts';
 import { IconSend } from '../../../ui/icons.ts';
 import { managedKey } from './api/managed-payouts.ts';
-import { startRun } from './api/runs.ts';
+import { startRun, type SeenDue } from './api/runs.ts';
 
 interface Props {
-  count: number;
-  total: number;
+  /** What is due, as it is shown. */
+  seen: SeenDue;
   onStarted: () => void;
 }
 
 /** Starts the run that pays all that is due, after a question. */
-export function PayButton({ count, total, onStarted }: Props) {
+export function PayButton({ seen, onStarted }: Props) {
+  const { count, total } = seen;
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({
-    mutationFn: () => startRun({ count, total }),
+    mutationFn: () => startRun(seen),
     onSuccess: ({ message }) => {
       showToast(message, 'success', toastLife.long);
       onStarted();
@@ -29,7 +30,7 @@ export function PayButton({ count, total, onStarted }: Props) {
   const ask = async (): Promise<void> => {
     const confirmed = await openDialog({
       title: 'Start the payout run?',
-      text: `${formatCount(count, 'payout')} of ${formatMoney(total)} in all are marked as sent, and the file for the bank is made.`,
+      text: `${formatCount(count, 'payout')} of ${formatMoney(total)} in all are marked as sent, and the file for the bank is made, with one entry for each contractor.`,
       confirm: 'Start the run',
       cancel: 'Cancel',
       tone: 'warning',

@@ -18,7 +18,7 @@ interface Props {
   /** The narrowest width at which the columns read well, in pixels. */
   minWidth: number;
   /** Stands beside the search, once the first page is there. */
-  renderAction?: (list: { total: number; totalAmount: number }) => ReactNode;
+  renderAction?: (list: { total: number; totalAmount: number; asOf: string }) => ReactNode;
 }
 
 /** A searchable list of payouts with their total. */

@@ -33,9 +33,14 @@ const facts: DataTableColumn<PayoutRun>[] = [
     accessor: 'total',
     title: 'Total',
     textAlign: 'right',
-    width: 130,
+    width: 150,
     cellsClassName: 'numbers',
-    render: ({ total }) => formatMoney(total),
+    render: ({ total, payees }) => (
+      <span className={classes.who}>
+        <span>{formatMoney(total)}</span>
+        <span>{`to ${formatCount(payees, 'contractor')}`}</span>
+      </span>
+    ),
   },
   {
     accessor: 'effectiveOn',
@@ -72,7 +77,7 @@ export const runColumns = ({ busy, open, download, confirm }: Actions): DataTabl
         </Button>
         <Button
           size="compact-md"
-          variant="default"
+          variant={run.downloadedAt === null ? 'filled' : 'default'}
           aria-label={`Download the file of run ${run.id}`}
           loading={busy === run.id}
           onClick={() => download(run)}
@@ -82,6 +87,7 @@ export const runColumns = ({ busy, open, download, confirm }: Actions): DataTabl
         {run.confirmedAt === null && (
           <Button
             size="compact-md"
+            variant={run.downloadedAt === null ? 'default' : 'filled'}
             aria-label={`Mark run ${run.id} as paid`}
             disabled={busy === run.id}
             onClick={() => confirm(run)}

@@ -67,6 +67,7 @@ export function RunModal({ run, onClose }: { run: PayoutRun; onClose: () => void
 
 function ReturnForm({ payout, onDone }: { payout: ManagedPayout; onDone: () => void }) {
   const client = useQueryClient();
+  const { entry } = payout;
   const [code, setCode] = useState<string | null>(null);
   const { mutate, isPending } = useMutation({
     mutationFn: (chosen: string) => bookReturn(payout.id, chosen),
@@ -80,9 +81,10 @@ function ReturnForm({ payout, onDone }: { payout: ManagedPayout; onDone: () => v
   return (
     <div className={classes.return}>
       <p>
-        The bank has returned the {formatMoney(payout.amount)} to {payout.companyName}. The amount is booked back and paid again
-        with the next payout, and nothing is paid to these bank details until they are entered anew. The contractor is told by
-        e-mail.
+        The bank has returned the {formatMoney(entry.amount)} to {payout.companyName}
+        {entry.count > 1 && `, which paid ${entry.count} payouts: all of them come back`}. The amount is booked back and paid
+        again with the next payout, and nothing is paid to these bank details until they are entered anew. The contractor is told
+        by e-mail.
       </p>
       <Select label="Return code" placeholder="Please choose" data={codes} value={code} onChange={setCode} searchable required />
       <div className={classes.actions}>

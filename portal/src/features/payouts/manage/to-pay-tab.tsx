@@ -17,6 +17,8 @@ export const ToPayTab = ({ onStarted }: Props) => (
     columns={columns}
     empty={empty}
     minWidth={480}
-    renderAction={({ total, totalAmount }) => total > 0 && <PayButton count={total} total={totalAmount} onStarted={onStarted} />}
+    renderAction={({ total, totalAmount, asOf }) =>
+      total > 0 && <PayButton seen={{ count: total, total: totalAmount, seenAt: asOf }} onStarted={onStarted} />
+    }
   />
 );

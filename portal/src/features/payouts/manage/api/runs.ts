@@ -22,8 +22,15 @@ export const runsQuery = ({ page, limit, order }: GridView) =>
     placeholderData: keepPreviousData,
   });
 
-/** Pays what was seen as due: so many payouts of so many dollars. */
-export const startRun = (seen: { count: number; total: number }) => start({ body: seen });
+/** What was seen as due: so many payouts of so many dollars, and when. */
+export interface SeenDue {
+  count: number;
+  total: number;
+  seenAt: string;
+}
+
+/** Pays what was seen as due. When it has changed, the refusal says what. */
+export const startRun = (seen: SeenDue) => start({ body: seen });
 
 export const confirmRun = (id: number) => confirm({ params: { id } });
 

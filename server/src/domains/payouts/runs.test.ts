@@ -1,0 +1,374 @@
+import { describe, expect, test } from 'vitest';
+import { eq, inArray, sql } from 'drizzle-orm';
+import { signedInAs } from '../../../test/app.ts';
+import { mailTo } from '../../../test/mail.ts';
+import { readFile } from '../../../test/nacha-reader.ts';
+import { day, PayoutWorld } from '../../../test/payouts.ts';
+import { ledgerEntries } from '../billing/ledger-tables.ts';
+import { commissions } from '../commissions/tables.ts';
+import { preparePayouts } from './prepare.ts';
+import { payoutMethods, payouts } from './tables.ts';
+
+const world = new PayoutWorld();
+
+describe('a run', () => {
+  test('pays what is due: a file for the bank, marks and ledger entries', async () => {
+    await world.earn(102, 41_250);
+    await world.prepare();
+    const [payout] = await world.unsent(102);
+    const before = await world.balance();
+    const { run: made, message } = (await world.run({ count: 1, total: 412.5 })).json();
+    expect(message).toBe('The file for the bank is ready.');
+    expect(made).toMatchObject({
+      count: 1,
+      total: 412.5,
+      startedBy: 'Avery Quinn',
+      downloadedAt: null,
+      confirmedAt: null,
+      returned: 0,
+    });
+    const trace = `99999999${String(payout?.id).padStart(7, '0')}`;
+    expect(await world.one(payout?.id ?? 0)).toMatchObject({
+      state: 'sent',
+      runId: made.id,
+      traceNumber: trace,
+      accountLast4: expect.stringMatching(/^\d{4}$/),
+    });
+    expect(await world.balance()).toBe(before - 41_250);
+    const [entry] = await world.deps.db
+      .select()
+      .from(ledgerEntries)
+      .where(eq(ledgerEntries.source, `payout:${payout?.id}`));
+    expect(entry).toMatchObject({
+      kind: 'payout',
+      amountCents: -41_250,
+      account: 'earnings',
+      contractorId: 102,
+      reference: trace,
+    });
+    const file = await world.payer.get(`/payout-run/${made.id}/file`);
+    expect(file.headers['content-type']).toMatch(/^text\/plain/);
+    expect(file.headers['content-disposition']).toBe(`attachment; filename="payouts-${made.id}.ach"`);
+    const lines = file.body.split('\r\n');
+    // The W-9 gives an employer's number: to a company.
+    expect(lines[1]).toContain('CCDCOMMISSION');
+    expect(lines[2]?.slice(29, 39)).toBe('0000041250');
+    expect(lines[2]?.slice(79)).toBe(trace);
+    const [listed] = (await world.payer.get('/payout-run')).json().data;
+    expect(listed).toMatchObject({ id: made.id, downloadedBy: 'Avery Quinn' });
+  });
+
+  test('asked for twice at once pays nobody twice', async () => {
+    await world.earn(102, 10_000);
+    await world.prepare();
+    const [before, made] = [await world.balance(), await world.runs()];
+    const answers = await Promise.all([world.run(), world.run(), world.run(), world.run({}, 'another')]);
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    for (const answer of answers.filter(({ statusCode }) => statusCode !== 200))
+      expect(answer.json()).toMatchObject({ error: 'conflict', message: 'There is nothing to pay.' });
+    expect([await world.balance(), await world.runs()]).toEqual([before - 10_000, made + 1]);
+  });
+
+  test('asked for again with its key gives the first answer and pays nobody twice', async () => {
+    await world.earn(102, 10_000);
+    await world.prepare();
+    const [before, made] = [await world.balance(), await world.runs()];
+    const [first, second] = await Promise.all([world.run({}, 'pay november'), world.run({}, 'pay november')]);
+    expect(first?.statusCode).toBe(200);
+    expect(second?.json()).toEqual(first?.json());
+    await world.earn(101, 10_000);
+    expect((await world.run({}, 'pay november')).json()).toEqual(first?.json());
+    expect([await world.balance(), await world.runs()]).toEqual([before - 10_000, made + 1]);
+  });
+
+  test('that breaks off leaves nothing behind, and the next one pays', async () => {
+    await world.earn(102, 10_000);
+    await world.prepare();
+    const [payout] = await world.unsent(102);
+    const before = await world.balance();
+    const made = await world.runs();
+    // As if the process ended between the marks and the ledger: the ledger refuses the entry.
+    await world.deps.db.execute(
+      sql`create function refuse_payout() returns trigger language plpgsql as $$ begin raise exception 'cut off'; end $$`,
+    );
+    await world.deps.db.execute(
+      sql`create trigger cut before insert on ledger_entries for each statement execute function refuse_payout()`,
+    );
+    const { statusCode } = await world.run();
+    await world.deps.db.execute(sql`drop trigger cut on ledger_entries`);
+    expect(statusCode).toBe(500);
+    expect(await world.one(payout?.id ?? 0)).toMatchObject({ state: 'due', runId: null, traceNumber: null });
+    expect([await world.balance(), await world.runs()]).toEqual([before, made]);
+    expect((await world.run()).statusCode).toBe(200);
+    expect(await world.balance()).toBe(before - 10_000);
+  });
+
+  test('pays only what its caller saw', async () => {
+    await world.earn(102, 10_000);
+    await world.prepare();
+    expect((await world.run({ count: 2, total: 100 })).json().error).toBe('conflict');
+    expect((await world.run({ count: 1, total: 100.01 })).json().error).toBe('conflict');
+    expect((await world.run({ count: 1, total: 100 })).statusCode).toBe(200);
+  });
+
+  test('that is confirmed tells each payee once, however often it is confirmed', async () => {
+    const { id, runId } = await world.sent();
+    const answers = await Promise.all([1, 2, 3].map(() => world.payer.post(`/payout-run/${runId}/confirm`, {})));
+    for (const answer of answers) expect([answer.statusCode, answer.json().run.confirmedBy]).toEqual([200, 'Avery Quinn']);
+    expect(await world.one(id)).toMatchObject({ state: 'paid' });
+    const mails = (await mailTo(world.app, 'brand@demo.test')).filter(({ event }) => event === 'payout-sent');
+    expect(mails.map(({ subject }) => subject)).toEqual(['Your payout of $412.50 is on its way']);
+    expect((await world.payer.post('/payout-run/999999/confirm', {})).statusCode).toBe(404);
+  });
+});
+
+describe('a payout that comes back', () => {
+  test('is booked back, unpaid again, and held until bank details are entered anew', async () => {
+    const { id, runId } = await world.sent();
+    const before = await world.balance();
+    await world.payer.post(`/payout-run/${runId}/confirm`, {});
+    const answer = await world.payer.post(`/payout/${id}/return`, { code: 'R03' });
+    expect(answer.statusCode, answer.body).toBe(200);
+    expect(answer.json().payout).toMatchObject({
+      id,
+      state: 'returned',
+      returnCode: 'R03',
+      companyName: 'Oak & Iron Remodeling',
+    });
+    expect(await world.balance()).toBe(before + 41_250);
+    await world.prepare();
+    expect(await world.unsent(102)).toMatchObject([{ amountCents: 41_250, state: 'held', reason: 'bank-details-returned' }]);
+    const mail = (await mailTo(world.app, 'brand@demo.test')).find(({ event }) => event === 'payout-returned');
+    expect(mail?.subject).toBe('Your payout of $412.50 came back');
+    expect(mail?.text).toContain('No such account');
+    const brand = await signedInAs(world.app, 'brand@demo.test');
+    const stored = (await brand.get('/contractor/102/payout-tax')).json();
+    expect(stored.returnCode).toBe('R03');
+    expect((await brand.post('/contractor/102/payout-tax', stored)).statusCode).toBe(200);
+    expect(await world.unsent(102)).toMatchObject([{ reason: 'bank-details-changed' }]);
+    const [listed] = (await world.payer.get('/payout-run')).json().data;
+    expect(listed.returned).toBe(1);
+  });
+
+  test('comes back once, and only when it was sent', async () => {
+    const { id } = await world.sent();
+    const before = await world.balance();
+    const answers = await Promise.all([1, 2, 3].map(() => world.payer.post(`/payout/${id}/return`, { code: 'R02' })));
+    expect(answers.map(({ statusCode }) => String(statusCode)).toSorted()).toEqual(['200', '409', '409']);
+    expect(await world.balance()).toBe(before + 41_250);
+    await world.prepare();
+    const [next] = await world.unsent(102);
+    expect((await world.payer.post(`/payout/${next?.id}/return`, { code: 'R02' })).statusCode).toBe(409);
+    expect((await world.payer.post(`/payout/${id}/return`, { code: 'R99' })).statusCode).toBe(422);
+    expect((await world.payer.post('/payout/999999/return', { code: 'R02' })).statusCode).toBe(404);
+  });
+});
+
+describe('several months of one contractor', () => {
+  const fileOf = async (runId: number) => readFile((await world.payer.get(`/payout-run/${runId}/file`)).body);
+
+  test('are one entry in the file, and every payout keeps its trace', async () => {
+    await world.payable101();
+    await world.threeMonths();
+    await world.earn(101, 5_000);
+    await world.prepare();
+    const before = await world.balance();
+    const { run: made } = (await world.run({ count: 4, total: 650 })).json();
+    expect(made).toMatchObject({ count: 4, payees: 2, total: 650 });
+    const { batches, control } = await fileOf(made.id);
+    const entries = batches.flatMap((batch) => batch.entries);
+    expect(entries.map((entry) => [entry['identification']?.trim(), Number(entry['amount'])])).toEqual([
+      ['102', 60_000],
+      ['101', 5_000],
+    ]);
+    expect(Number(control['totalCredit'])).toBe(65_000);
+    const sent = await world.db.select().from(payouts).where(eq(payouts.runId, made.id));
+    for (const { contractorId, traceNumber, id } of sent) {
+      expect(traceNumber).toBe(
+        entries.find((entry) => entry['identification']?.trim() === String(contractorId))?.['traceNumber'],
+      );
+      const [booked] = await world.db
+        .select()
+        .from(ledgerEntries)
+        .where(eq(ledgerEntries.source, `payout:${id}`));
+      expect(booked?.reference).toBe(traceNumber);
+    }
+    expect(await world.balance()).toBe(before - 60_000);
+    await world.payer.post(`/payout-run/${made.id}/confirm`, {});
+    const mails = (await mailTo(world.app, 'brand@demo.test')).filter(({ event }) => event === 'payout-sent');
+    expect(mails.map(({ subject }) => subject)).toEqual(['Your payout of $600.00 is on its way']);
+    expect(mails[0]?.text).toContain('(3 payouts)');
+  });
+
+  test('come back together, once, by whichever of them it is said', async () => {
+    await world.threeMonths();
+    const before = await world.balance();
+    const { run: made } = (await world.run()).json();
+    const sent = await world.db.select().from(payouts).where(eq(payouts.runId, made.id));
+    const { data } = (await world.payer.get(`/manage/payouts?filters[runId]=${made.id}`)).json();
+    for (const payout of data) expect(payout.entry).toEqual({ count: 3, amount: 600 });
+    const answers = await Promise.all(sent.map(({ id }) => world.payer.post(`/payout/${id}/return`, { code: 'R03' })));
+    expect(answers.map(({ statusCode }) => String(statusCode)).toSorted()).toEqual(['200', '409', '409']);
+    const returned = await world.db.select().from(payouts).where(eq(payouts.runId, made.id));
+    expect(returned.map(({ state }) => state)).toEqual(['returned', 'returned', 'returned']);
+    expect(await world.balance()).toBe(before);
+    const mails = (await mailTo(world.app, 'brand@demo.test')).filter(({ event }) => event === 'payout-returned');
+    expect(mails.map(({ subject }) => subject)).toEqual(['Your payout of $600.00 came back']);
+    const [listed] = (await world.payer.get('/payout-run')).json().data;
+    expect(listed).toMatchObject({ id: made.id, returned: 3 });
+    await world.prepare();
+    expect(await world.unsent(102)).toMatchObject([{ amountCents: 60_000, reason: 'bank-details-returned' }]);
+  });
+
+  test('of another run stay paid when one comes back', async () => {
+    const first = await world.sent(10_000);
+    await world.db.update(payouts).set({ canceledAt: new Date() }).where(eq(payouts.id, first.id));
+    const second = await world.sent(20_000);
+    expect((await world.payer.post(`/payout/${second.id}/return`, { code: 'R02' })).statusCode).toBe(200);
+    expect(await world.one(first.id)).toMatchObject({ state: 'sent' });
+  });
+});
+
+describe('a contractor who cannot be paid', () => {
+  const brokenDetails = () =>
+    world.db.update(payoutMethods).set({ accountSealed: 'broken' }).where(eq(payoutMethods.contractorId, 101));
+
+  test('is left out of the run and named, and the others are paid', async () => {
+    await world.payable101();
+    await world.earn(101, 5_000);
+    await world.earn(102, 10_000);
+    await world.prepare();
+    await brokenDetails();
+    const answer = (await world.run({ count: 2, total: 150 })).json();
+    expect(answer.message).toBe('The file for the bank is ready. Left out: Summit Roofing LLC ($50.00).');
+    expect(answer.run).toMatchObject({ count: 1, payees: 1, total: 100 });
+    expect(await world.unsent(101)).toMatchObject([{ state: 'due', runId: null }]);
+    expect(world.app.warnings.at(-1)).toMatch(/^Contractor 101 was left out of a payout run/);
+    expect((await world.run()).json().message).toBe('Nobody can be paid. Left out: Summit Roofing LLC ($50.00).');
+  });
+
+  test('does not keep the payouts of the others from being prepared', async () => {
+    await world.earn(101, 5_000);
+    await world.earn(102, 10_000);
+    await world.db.execute(sql`create function refuse_101() returns trigger language plpgsql as
+      $$ begin if new.contractor_id = 101 then raise exception 'broken'; end if; return new; end $$`);
+    await world.db.execute(sql`create trigger broken before insert on payouts for each row execute function refuse_101()`);
+    await preparePayouts(world.deps, world.month());
+    await world.db.execute(sql`drop trigger broken on payouts`);
+    expect(await world.unsent(101)).toEqual([]);
+    expect(await world.unsent(102)).toMatchObject([{ amountCents: 10_000, state: 'due' }]);
+    expect(world.app.warnings.at(-1)).toMatch(/^The payouts of contractor 101 were left as they are/);
+  });
+});
+
+describe('a partner’s share that is taken back', () => {
+  const at = (daysAgo: number): string => new Date(world.now.getTime() - daysAgo * day * 1000).toISOString();
+  const pays = async (daysAgo: number) =>
+    world.books.payment(await world.books.contractor({ partnerId: 102 }), { at: at(daysAgo) });
+  const listed = async () => (await world.payer.get('/manage/payouts?filters[state]=due')).json();
+  const refund = (paid: Awaited<ReturnType<typeof pays>>, cents = 9900) => world.books.refund(paid, { at: at(0), cents });
+
+  test('before it was in a payout leaves older payouts alone, and the run pays what the list shows [ACC-003]', async () => {
+    await world.earn(102, 25_380);
+    await world.prepare();
+    const paid = await pays(0);
+    await refund(paid);
+    const { total: count, totalAmount: total } = await listed();
+    expect([count, total]).toEqual([1, 253.8]);
+    expect((await world.run({ count, total })).statusCode).toBe(200);
+    await world.prepare(world.month(1));
+    expect(await world.unsent(102)).toEqual([]);
+  });
+
+  test('comes out of the payout that it is in, not out of another one', async () => {
+    const paid = await pays(70);
+    await world.earn(102, 5_000, 70);
+    await world.prepare(world.month(-1));
+    await world.earn(102, 25_380);
+    await world.prepare();
+    expect((await world.unsent(102)).map(({ amountCents }) => amountCents)).toEqual([5_990, 25_380]);
+    await refund(paid, 3_300);
+    expect((await world.unsent(102)).map(({ amountCents }) => amountCents)).toEqual([5_660, 25_380]);
+    await refund(paid, 6_600);
+    expect((await world.unsent(102)).map(({ amountCents }) => amountCents)).toEqual([5_000, 25_380]);
+  });
+
+  test('cancels a payout of which nothing is left', async () => {
+    const paid = await pays(70);
+    await world.prepare(world.month(-1));
+    await world.earn(102, 25_380);
+    await world.prepare();
+    await refund(paid);
+    expect((await world.unsent(102)).map(({ amountCents }) => amountCents)).toEqual([25_380]);
+    await world.prepare(world.month(1));
+    expect((await world.unsent(102)).map(({ amountCents }) => amountCents)).toEqual([25_380]);
+  });
+
+  test('after it was sent comes out of the latest payout at once, and a run for the old figures names the new ones [ACC-003]', async () => {
+    const paid = await pays(70);
+    await world.prepare(world.month(-1));
+    expect((await world.run()).statusCode).toBe(200);
+    await world.earn(102, 25_380);
+    await world.prepare();
+    const seen = await listed();
+    expect(seen.totalAmount).toBe(253.8);
+    world.app.clock.pass(60);
+    await refund(paid);
+    expect(await listed()).toMatchObject({ total: 1, totalAmount: 243.9 });
+    const refused = await world.run({ count: 1, total: 253.8, seenAt: seen.asOf });
+    expect(refused.json()).toMatchObject({
+      error: 'conflict',
+      message:
+        'What is due has changed meanwhile: Oak & Iron Remodeling gets $243.90. Now 1 payout is due, $243.90 in all. Please look at it again.',
+    });
+    expect((await world.run({ count: 1, total: 243.9 })).statusCode).toBe(200);
+  });
+
+  test('while a run is made is in the run or after it, and neither waits for ever', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const paid = await pays(70);
+      await world.earn(102, 10_000, 70);
+      await world.prepare(world.month(-1));
+      const [answer] = await Promise.all([world.run(), refund(paid), world.run()]);
+      expect([200, 409]).toContain(answer.statusCode);
+      const rows = await world.db.select().from(payouts).where(eq(payouts.contractorId, 102));
+      const [sent] = rows.toSorted((a, b) => b.id - a.id);
+      const parts = await world.db
+        .select()
+        .from(commissions)
+        .where(inArray(commissions.payoutId, [sent?.id ?? 0]));
+      expect(parts.reduce((sum, part) => sum + part.amountCents, 0)).toBe(sent?.amountCents);
+      expect(sent?.state).toBe('sent');
+      const [booked] = await world.db
+        .select()
+        .from(ledgerEntries)
+        .where(eq(ledgerEntries.source, `payout:${sent?.id}`));
+      expect(booked?.amountCents).toBe(-(sent?.amountCents ?? 0));
+      await world.db
+        .update(payouts)
+        .set({ canceledAt: new Date() })
+        .where(eq(payouts.id, sent?.id ?? 0));
+      await world.db.update(commissions).set({ payoutId: sent?.id ?? 0 });
+    }
+  });
+});
+
+test('a run that is refused keeps what the examination found', async () => {
+  await world.earn(102, 10_000);
+  await world.prepare();
+  const later = new Date(world.now.getTime() + day * 1000);
+  await world.db.update(payoutMethods).set({ heldUntil: later });
+  expect((await world.run({ count: 1, total: 100 })).json().message).toBe('There is nothing to pay.');
+  expect(await world.unsent(102)).toMatchObject([{ state: 'held', reason: 'bank-details-changed' }]);
+});
+
+test('two members of staff who pay what both have seen pay it once', async () => {
+  await world.earn(102, 10_000);
+  await world.prepare();
+  const before = await world.balance();
+  const another = await signedInAs(world.app, 'admin@demo.test');
+  const seen = { count: 1, total: 100 };
+  const answers = await Promise.all([world.run(seen), another.post('/payout-run', seen), world.run(seen)]);
+  expect(answers.map(({ statusCode }) => String(statusCode)).toSorted()).toEqual(['200', '409', '409']);
+  expect(await world.balance()).toBe(before - 10_000);
+});

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { balanceOf } from '../src/domains/billing/index.ts';
+import { bookCommissions } from '../src/domains/commissions/book.ts';
+import { commissions } from '../src/domains/commissions/tables.ts';
+import { emailMessages } from '../src/domains/emails/tables.ts';
+import { preparePayouts } from '../src/domains/payouts/prepare.ts';
+import { payoutMethods, payoutRuns, payouts } from '../src/domains/payouts/tables.ts';
+import { addMonths, dayIn, firstDayOf, monthOf } from '../src/platform/days.ts';
+import { createTestApp, signedInAs, type TestApp, type TestClient } from './app.ts';
+import { Books } from './commissions.ts';
+
+export const timeZone = 'America/New_York';
+/** Seconds. */
+export const day = 86_400;
+
+/**
+ * The payouts of the demonstration cast, for each test anew: nothing is owed to anybody, and Oak & Iron Remodeling (102) can be paid. It
+ * has bank details and a verified W-9.
+ */
+export class PayoutWorld {
+  app!: TestApp;
+  /** Staff who may pay. */
+  payer!: TestClient;
+  /** Friends who pay and get their money back. */
+  books!: Books;
+  #sources = 0;
+
+  constructor() {
+    beforeAll(async () => {
+      this.app = await createTestApp();
+      this.books = new Books(this.app.deps.database, this.app.clock, 700_000);
+    });
+    afterAll(() => this.app.close());
+    beforeEach(() => this.#settle());
+  }
+
+  get db() {
+    return this.app.deps.database.db;
+  }
+  get deps() {
+    return { db: this.db, clock: this.app.clock, timeZone, warn: this.app.deps.warn };
+  }
+  get now(): Date {
+    return this.app.clock.now();
+  }
+  /** This month, or the one so many months from it. */
+  month(away = 0): string {
+    return monthOf(addMonths(firstDayOf(monthOf(dayIn(this.now, timeZone))), away));
+  }
+
+  async #settle(): Promise<void> {
+    const { db } = this;
+    await db
+      .update(payouts)
+      .set({ state: 'canceled', canceledAt: new Date() })
+      .where(inArray(payouts.state, ['held', 'due']));
+    // Earlier tests' payouts do not count as this month's.
+    await db.update(payouts).set({ canceledAt: new Date() }).where(isNull(payouts.canceledAt));
+    await db.update(payouts).set({ changedAt: null });
+    const [old] = await db.select().from(payouts).limit(1);
+    await db.update(commissions).set({ payoutId: old?.id ?? 0 });
+    await db.delete(payoutMethods).where(sql`contractor_id <> 102`);
+    await db.update(payoutMethods).set({ heldUntil: null, returnCode: '' });
+    await db.execute(sql`delete from settings where name in ('PayoutThreshold', 'AutomaticPayouts')`);
+    await db.execute(
+      sql`update commissions set earned_at = earned_at - interval '9 years' where earned_at > now() - interval '8 years'`,
+    );
+    await db.delete(emailMessages);
+    // Sessions end while the clock moves.
+    this.payer = await signedInAs(this.app, 'admin@demo.test');
+  }
+
+  /** Books what was earned so many days ago, in cents; negative takes back. */
+  async earn(contractorId: number, amountCents: number, daysAgo = 40): Promise<void> {
+    this.#sources += 1;
+    const earnedAt = new Date(this.now.getTime() - daysAgo * day * 1000);
+    const source = `test:${this.#sources}`;
+    await bookCommissions(this.db, this.deps, [
+      { contractorId, type: 'loan', source, userName: 'Casey Nguyen', companyName: 'Oak & Iron', amountCents, earnedAt },
+    ]);
+  }
+
+  prepare(month = this.month()): Promise<void> {
+    return preparePayouts(this.deps, month);
+  }
+
+  /** Three payouts of 102, for this month and the two before: $100, $200 and $300. */
+  async threeMonths(): Promise<void> {
+    for (const [index, months] of [-2, -1, 0].entries()) {
+      await this.earn(102, (index + 1) * 10_000, 31 * (2 - index) + 32);
+      await this.prepare(this.month(months));
+    }
+  }
+
+  /** Summit Roofing (101) can be paid too, as long as it earns little. */
+  async payable101(): Promise<void> {
+    const pro = await signedInAs(this.app, 'pro@demo.test');
+    const details = {
+      accHolderName: 'Priya Natarajan',
+      bankName: 'Pier Bank',
+      routingNumber: '011401533',
+      accNumber: '55667788',
+    };
+    expect((await pro.post('/contractor/101/payout-tax', details)).statusCode).toBe(200);
+    await this.db.update(payoutMethods).set({ heldUntil: null });
+  }
+
+  unsent(contractorId: number) {
+    return this.db
+      .select()
+      .from(payouts)
+      .where(and(eq(payouts.contractorId, contractorId), inArray(payouts.state, ['held', 'due'])))
+      .orderBy(asc(payouts.month), asc(payouts.id));
+  }
+
+  async one(id: number) {
+    return (await this.db.select().from(payouts).where(eq(payouts.id, id)))[0];
+  }
+
+  run(body: object = {}, key?: string) {
+    return this.payer.post('/payout-run', body, key === undefined ? {} : { headers: { 'idempotency-key': key } });
+  }
+
+  balance(): Promise<number> {
+    return balanceOf(this.db, 102, 'earnings');
+  }
+
+  async runs(): Promise<number> {
+    return (await this.db.select({ id: payoutRuns.id }).from(payoutRuns)).length;
+  }
+
+  /** A payout of 102 that is sent, with its run. */
+  async sent(amountCents = 41_250): Promise<{ id: number; runId: number }> {
+    await this.earn(102, amountCents);
+    await this.prepare();
+    const [payout] = await this.unsent(102);
+    const answer = await this.run();
+    expect(answer.statusCode, answer.body).toBe(200);
+    return { id: payout?.id ?? 0, runId: answer.json().run.id };
+  }
+}
