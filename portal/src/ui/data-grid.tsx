@@ -1,17 +1,24 @@
 import type { ReactNode } from 'react';
-import { DataTable, type DataTableColumn } from 'mantine-datatable';
+import { DataTable, humanize, type DataTableColumn } from 'mantine-datatable';
 import 'mantine-datatable/styles.layer.css';
-import { IconChevronUp, IconSelector } from './icons.ts';
 import type { GridView } from './grid-view.ts';
 import { GridFooter } from './grid-footer.tsx';
+import { PlainButton } from './plain-button.tsx';
 import { SkeletonRows } from './skeleton-rows.tsx';
+import { SortHead } from './sort-head.tsx';
 import { EmptyState, ErrorState } from './states.tsx';
 import classes from './data-grid.module.css';
+
+/**
+ * A column. One by which the table can be sorted says how it is sorted by the first press of its head: texts from A to Z, which is
+ * usual, dates and amounts with the newest and the largest first.
+ */
+export type GridColumn<Row> = DataTableColumn<Row> & { firstSort?: 'A to Z' | 'largest first' };
 
 interface Props<Row> {
   /** The rows' name for screen readers. */
   label: string;
-  columns: DataTableColumn<Row>[];
+  columns: GridColumn<Row>[];
   /** Undefined while the first page loads. */
   rows: readonly Row[] | undefined;
   total: number;
@@ -44,7 +51,6 @@ const look = {
   verticalSpacing: 'xs',
   horizontalSpacing: 'md',
   fz: 'sm',
-  sortIcons: { sorted: <IconChevronUp size={14} stroke={2.4} />, unsorted: <IconSelector size={14} stroke={1.8} /> },
 } as const;
 
 /** A paged, sorted table with its loading, empty and failed states. Rows have an `id`. */
@@ -53,24 +59,43 @@ export function DataGrid<Row extends { id: number }>(props: Props<Row>) {
   if (failed) return <ErrorState onRetry={props.onRetry} />;
   if (rows === undefined) return <SkeletonRows columns={columns.length} />;
   if (rows.length === 0 && view.page === 1) return <EmptyState {...empty} />;
+  if (rows.length === 0 && !loading) return <PageTooFar onBack={() => onView({ page: 1 })} />;
   return (
     <div className={classes.grid} data-busy={loading || undefined} aria-busy={loading} role="region" aria-label={label}>
       <DataTable<Row>
         {...look}
         records={rows as Row[]}
-        noRecordsText={rows.length === 0 ? 'Nothing on this page' : ''}
-        columns={columns}
+        noRecordsText=""
+        columns={columns.map((column) => withSortHead(column, view.order, (order) => onView({ order, page: 1 })))}
         maxHeight={tableHeight}
         scrollAreaProps={{ viewportProps: { tabIndex: 0, 'aria-label': label } }}
         classNames={{ table: classes.table ?? '', header: classes.header ?? '' }}
         styles={{ table: { minWidth: props.minWidth ?? 880 } }}
         pinLastColumn={props.pinLast ?? false}
-        sortStatus={{ columnAccessor: view.order.slice(1), direction: view.order.startsWith('-') ? 'desc' : 'asc' }}
-        onSortStatusChange={({ columnAccessor, direction }) =>
-          onView({ order: `${direction === 'desc' ? '-' : '+'}${String(columnAccessor)}`, page: 1 })
-        }
       />
       <GridFooter view={view} total={total} pageSizes={props.pageSizes} onView={onView} summary={props.summary} />
     </div>
   );
+}
+
+/** A page after the last one, as old addresses name it: there is a way back. */
+const PageTooFar = ({ onBack }: { onBack: () => void }) => (
+  <EmptyState
+    title="Nothing on this page"
+    text="The list has become shorter."
+    action={<PlainButton onClick={onBack}>Back to the first page</PlainButton>}
+  />
+);
+
+/** A column with the head that sorts by it; the table's own way to sort is not used. */
+function withSortHead<Row>(column: GridColumn<Row>, order: string, onOrder: (order: string) => void): DataTableColumn<Row> {
+  const { sortable, firstSort, ...rest } = column;
+  if (!sortable) return rest as DataTableColumn<Row>;
+  const field = String(column.accessor);
+  const descending = order === `-${field}`;
+  const isSorted = descending || order === `+${field}`;
+  const next = isSorted ? (descending ? '+' : '-') : firstSort === 'largest first' ? '-' : '+';
+  const sorted = !isSorted ? 'none' : descending ? 'descending' : 'ascending';
+  const title = <SortHead title={column.title ?? humanize(field)} sorted={sorted} onSort={() => onOrder(`${next}${field}`)} />;
+  return { ...rest, title } as DataTableColumn<Row>;
 }

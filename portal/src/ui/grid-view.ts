@@ -4,3 +4,6 @@ export interface GridView {
   limit: number;
   order: string;
 }
+
+/** A column by which a table can be sorted, the newest or the largest first at the first press of its head: for dates and amounts. */
+export const largestFirst = { sortable: true, firstSort: 'largest first' } as const;

@@ -6,6 +6,7 @@ import type { ApplicationOrder } from './api/get-applications.ts';
 import { CreditDecision } from './credit-decision.tsx';
 import { NextStep } from './next-step.tsx';
 import { FundedCell, ReceivedOffersCell } from './offers-cell.tsx';
+import { largestFirst } from '../../ui/grid-view.ts';
 import classes from './applications.module.css';
 
 const sortable = (accessor: ApplicationOrder) => ({ accessor, sortable: true as const });
@@ -43,6 +44,7 @@ export const reportColumns = (): DataTableColumn<ApplicationRow>[] => [
   },
   {
     ...sortable('appFormStarted'),
+    ...largestFirst,
     title: 'Started',
     noWrap: true,
     render: ({ appFormStarted }) => formatShortDate(appFormStarted),
@@ -53,7 +55,7 @@ export const reportColumns = (): DataTableColumn<ApplicationRow>[] => [
     width: 150,
     render: (row) => row.selfReportedCreditScore || '–',
   },
-  { ...sortable('requestedAmount'), title: 'Requested', textAlign: 'right', render: amount },
+  { ...sortable('requestedAmount'), ...largestFirst, title: 'Requested', textAlign: 'right', render: amount },
   { ...sortable('appFormComplete'), title: 'Form', noWrap: true, render: (row) => <Complete complete={row.appFormComplete} /> },
   { accessor: 'nextStep', title: 'Next step', width: 210, render: (row) => <NextStep row={row} /> },
   { accessor: 'receivedOffers', title: 'Received offers', width: 270, render: (row) => <ReceivedOffersCell row={row} /> },
@@ -66,6 +68,7 @@ export const reportColumns = (): DataTableColumn<ApplicationRow>[] => [
   { accessor: 'funded', title: 'Funded', width: 150, render: (row) => <FundedCell row={row} /> },
   {
     ...sortable('fundedDate'),
+    ...largestFirst,
     title: 'Funded on',
     noWrap: true,
     render: (row) => (row.fundedDate === null ? '–' : formatShortDate(row.fundedDate)),

@@ -219,6 +219,20 @@ describe('the pages', () => {
     expect(current.getAttribute('aria-current')).toBe('page');
   });
 
+  it('start with the first one also when the next screen never appeared in between [ACC-524]', async () => {
+    const { asked, router } = await openCommissions({ total: 60 });
+    await choose('Date', 'Last 365 days');
+    await userEvent.click(await screen.findByRole('button', { name: 'Page 2' }));
+    await waitFor(() => expect(asked.at(-1)?.get('page')).toBe('2'));
+    const before = asked.length;
+    // Away and back before the other screen's code is there.
+    void router.navigate({ href: '/card-payments' });
+    await router.navigate({ href: '/reports-commissions' });
+    const current = await screen.findByRole('button', { name: 'Page 1' });
+    await waitFor(() => expect(current.getAttribute('aria-current')).toBe('page'));
+    expect(asked.slice(before).map((one) => one.get('page'))).not.toContain('2');
+  });
+
   it('start again when something else is looked for', async () => {
     const { asked } = await openCommissions({ total: 60 });
     await userEvent.click(await screen.findByRole('button', { name: 'Page 3' }));

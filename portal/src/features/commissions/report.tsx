@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useRouterState, useSearch } from '@tanstack/react-router';
 import type { Tier } from '@lintel/contract/billing';
 import { Card } from '../../ui/card.tsx';
 import type { GridView } from '../../ui/grid-view.ts';
@@ -33,12 +33,11 @@ function Head({ tier, isEmpty, ...shown }: { query: CommissionQuery; userId: num
 /** The report of the account that is looked at. It opens on its first page, whatever page it was left on. */
 export function Report({ userId, tier }: { userId: number; tier: Tier | null }) {
   const view = viewOf(useSearch({ strict: false }), new Date());
-  const [page, setPage] = useState(1);
+  const [page, setPage] = usePage(view);
   const navigate = useNavigate();
   const { period: _period, ...query } = { ...view, page };
   const list = useQuery(commissionsQuery(userId, query));
   const change = (part: Partial<ReportView>): void => {
-    setPage(1);
     void navigate({ to: '/reports-commissions', search: searchOf({ ...view, ...part }), replace: true, resetScroll: false });
   };
   const turn = ({ page: next, ...part }: Partial<GridView>): void => {
@@ -66,4 +65,15 @@ export function Report({ userId, tier }: { userId: number; tier: Tier | null }) 
       <Footnote tier={tier} />
     </>
   );
+}
+
+/**
+ * The page of the report. It belongs to one visit of the screen and to one view: whoever comes back finds the first page, also when the
+ * screen never went away because the next one was still loading.
+ */
+function usePage(view: ReportView): [number, (page: number) => void] {
+  const visit = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.state.__TSR_key ?? '' });
+  const of = JSON.stringify([visit, searchOf(view)]);
+  const [turned, setTurned] = useState({ of, page: 1 });
+  return [turned.of === of ? turned.page : 1, (page) => setTurned({ of, page })];
 }

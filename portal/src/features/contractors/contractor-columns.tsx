@@ -6,6 +6,7 @@ import { StatusBadge } from '../../ui/status-badge.tsx';
 import { Activation, Lead, SwitchToggle, TaxForm } from './contractor-cells.tsx';
 import { RowActions } from './row-actions.tsx';
 import type { RowTools } from './row-tools.ts';
+import { largestFirst } from '../../ui/grid-view.ts';
 import classes from './contractors.module.css';
 
 type Column = DataTableColumn<ContractorRow>;
@@ -35,12 +36,14 @@ const plain: Omit<Record<ContractorColumn, Column>, 'statusW9'> = {
   plan: { ...sortable('plan', 150), ellipsis: true, render: ({ plan }) => plan?.name ?? '–' },
   registrationDate: {
     ...sortable('registrationDate', 160),
+    ...largestFirst,
     noWrap: true,
     cellsClassName: 'numbers',
     render: (row) => formatShortDate(row.registrationDate),
   },
   cpActivation: {
     ...sortable('cpActivation', 140),
+    ...largestFirst,
     noWrap: true,
     cellsClassName: 'numbers',
     render: (row) => <Activation row={row} />,

@@ -9,7 +9,7 @@ import { formatMoney, formatShortDate } from '../../lib/format.ts';
 import { Card } from '../../ui/card.tsx';
 import { DataGrid } from '../../ui/data-grid.tsx';
 import { GridFooter } from '../../ui/grid-footer.tsx';
-import type { GridView } from '../../ui/grid-view.ts';
+import { largestFirst, type GridView } from '../../ui/grid-view.ts';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { firstPayouts, payoutsQuery } from './api/get-payouts.ts';
 import { capitalized, earningsOf, holdWords, monthName, stateLabels } from './words.ts';
@@ -29,7 +29,7 @@ function storyOf(payout: Payout): string {
 const dated = (at: string | null): string => (at === null ? '' : formatShortDate(at));
 
 const columns: DataTableColumn<Payout>[] = [
-  { accessor: 'month', title: 'Month', sortable: true, noWrap: true, width: 150, render: ({ month }) => monthName(month) },
+  { accessor: 'month', title: 'Month', ...largestFirst, noWrap: true, width: 150, render: ({ month }) => monthName(month) },
   {
     accessor: 'amount',
     title: 'Amount',

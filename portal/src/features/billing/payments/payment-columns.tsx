@@ -5,16 +5,25 @@ import { formatDate } from '../../../lib/format.ts';
 import { PaymentAmount, PaymentPurpose, PaymentStatus } from './payment-cells.tsx';
 import { ReceiptButton } from './receipt-button.tsx';
 import { RefundButton } from './refund-button.tsx';
+import { largestFirst } from '../../../ui/grid-view.ts';
 
 const sortable = (accessor: PaymentOrder) => ({ accessor, sortable: true as const });
 
 /** The columns of the payments; with `onRefund` one for giving them back. */
 export const paymentColumns = (userId: number, onRefund?: (payment: Payment) => void): DataTableColumn<Payment>[] => [
-  { ...sortable('createdAt'), title: 'Date', width: 116, noWrap: true, render: ({ createdAt }) => formatDate(createdAt) },
+  {
+    ...sortable('createdAt'),
+    ...largestFirst,
+    title: 'Date',
+    width: 116,
+    noWrap: true,
+    render: ({ createdAt }) => formatDate(createdAt),
+  },
   { ...sortable('description'), title: 'Description', render: (payment) => <PaymentPurpose payment={payment} /> },
   { ...sortable('status'), title: 'Status', width: 210, render: (payment) => <PaymentStatus payment={payment} /> },
   {
     ...sortable('amount'),
+    ...largestFirst,
     title: 'Amount',
     width: 124,
     textAlign: 'right',

@@ -5,6 +5,7 @@ import type { PlanOrder } from '@lintel/contract/billing-plans-constants';
 import { formatMoney } from '../../../lib/format.ts';
 import { IconPencil, IconTrash } from '../../../ui/icons.ts';
 import { Cut, FirstBullet } from './plan-cells.tsx';
+import { largestFirst } from '../../../ui/grid-view.ts';
 
 interface Options {
   roles: readonly Role[];
@@ -13,7 +14,7 @@ interface Options {
 }
 
 const sortable = (accessor: PlanOrder, title: string, width: number) => ({ accessor, title, width, sortable: true as const });
-const right = { textAlign: 'right' as const, noWrap: true, cellsClassName: 'numbers' };
+const right = { ...largestFirst, textAlign: 'right' as const, noWrap: true, cellsClassName: 'numbers' };
 
 const roleNames = ({ rolesCollection }: Plan, roles: readonly Role[]): string =>
   rolesCollection.map(({ id, localRole }) => roles.find((role) => role.id === id)?.name ?? localRole).join(', ');

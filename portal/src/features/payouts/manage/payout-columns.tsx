@@ -3,6 +3,7 @@ import type { ManagedPayout } from '@lintel/contract/payouts';
 import { formatMoney } from '../../../lib/format.ts';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { monthName, stateLabels } from '../words.ts';
+import { largestFirst } from '../../../ui/grid-view.ts';
 import classes from './manage.module.css';
 
 type Column = DataTableColumn<ManagedPayout>;
@@ -23,7 +24,7 @@ export const contractorColumn = (width: string): Column => ({
 export const monthColumn: Column = {
   accessor: 'month',
   title: 'Month',
-  sortable: true,
+  ...largestFirst,
   noWrap: true,
   width: 160,
   render: ({ month }) => monthName(month),
@@ -32,7 +33,7 @@ export const monthColumn: Column = {
 export const amountColumn: Column = {
   accessor: 'amount',
   title: 'Amount',
-  sortable: true,
+  ...largestFirst,
   textAlign: 'right',
   width: 130,
   cellsClassName: 'numbers',

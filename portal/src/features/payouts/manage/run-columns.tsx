@@ -4,6 +4,7 @@ import type { PayoutRun } from '@lintel/contract/payouts';
 import { formatMoment } from '../../../lib/format-moment.ts';
 import { formatCount, formatMoney, formatShortDate } from '../../../lib/format.ts';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { largestFirst } from '../../../ui/grid-view.ts';
 import classes from './manage.module.css';
 
 interface Actions {
@@ -25,7 +26,7 @@ const facts: DataTableColumn<PayoutRun>[] = [
   {
     accessor: 'startedAt',
     title: 'Started',
-    sortable: true,
+    ...largestFirst,
     width: 200,
     render: ({ startedAt, startedBy }) => <By at={startedAt} by={startedBy} />,
   },

@@ -8,6 +8,7 @@ import { formatCount, formatShortDate } from '../../../lib/format.ts';
 import { DataGrid } from '../../../ui/data-grid.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { firstW9s, waitingW9sQuery } from './api/waiting-w9s.ts';
+import { largestFirst } from '../../../ui/grid-view.ts';
 import classes from './manage.module.css';
 
 const W9ReviewModal = lazy(() =>
@@ -20,7 +21,7 @@ const columnsWith = (review: (contractorId: number) => void): DataTableColumn<W9
   {
     accessor: 'submittedAt',
     title: 'Submitted',
-    sortable: true,
+    ...largestFirst,
     width: 140,
     noWrap: true,
     cellsClassName: 'numbers',

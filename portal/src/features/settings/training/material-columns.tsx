@@ -5,6 +5,7 @@ import type { Actions } from './category-columns.tsx';
 import { Cut } from './cut.tsx';
 import { videoTypeLabels } from './material-values.ts';
 import { RowActions } from './row-actions.tsx';
+import { largestFirst } from '../../../ui/grid-view.ts';
 
 const sortable = (accessor: string, title: string, width?: number) => ({
   accessor,
@@ -23,8 +24,13 @@ export const materialColumns = (actions: Actions<StaffMaterial>): DataTableColum
   { ...sortable('category', 'Category'), render: ({ category }) => <Cut text={category.name} /> },
   { ...sortable('order', 'Order', 78), ...number },
   { ...sortable('videoType', 'Kind', 92), noWrap: true, render: kindOf },
-  { ...sortable('videoDuration', 'Duration', 104), ...number, textAlign: 'right', render: lengthOf },
-  { ...sortable('lastEditDate', 'Last updated', 130), ...number, render: ({ lastEditDate }) => formatShortDate(lastEditDate) },
+  { ...sortable('videoDuration', 'Duration', 104), ...largestFirst, ...number, textAlign: 'right', render: lengthOf },
+  {
+    ...sortable('lastEditDate', 'Last updated', 130),
+    ...largestFirst,
+    ...number,
+    render: ({ lastEditDate }) => formatShortDate(lastEditDate),
+  },
   ...(actions
     ? [
         {

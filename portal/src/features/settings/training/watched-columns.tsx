@@ -5,6 +5,7 @@ import { formatShortDate } from '../../../lib/format.ts';
 import { formatMoment } from '../../../lib/format-moment.ts';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { Cut } from './cut.tsx';
+import { largestFirst } from '../../../ui/grid-view.ts';
 import classes from './training.module.css';
 
 const sortable = (accessor: string, title: string, width?: number) => ({
@@ -14,7 +15,7 @@ const sortable = (accessor: string, title: string, width?: number) => ({
   ...(width !== undefined && { width }),
 });
 const number = { noWrap: true, cellsClassName: 'numbers' };
-const right = { ...number, textAlign: 'right' as const };
+const right = { ...largestFirst, ...number, textAlign: 'right' as const };
 
 /** The columns of the videos; a title leads to those who watched it. */
 export const watchedColumns = (onOpen: (material: WatchedMaterial) => void): DataTableColumn<WatchedMaterial>[] => [
@@ -35,9 +36,10 @@ export const watchedColumns = (onOpen: (material: WatchedMaterial) => void): Dat
   { ...sortable('category', 'Category'), render: ({ category }) => <Cut text={category.name} /> },
   { ...sortable('viewers', 'Viewers', 96), ...right },
   { ...sortable('ended', 'Finished', 104), ...right },
-  { ...sortable('percent', 'Watched', 148), ...number, render: ({ percent }) => <Share percent={percent} /> },
+  { ...sortable('percent', 'Watched', 148), ...largestFirst, ...number, render: ({ percent }) => <Share percent={percent} /> },
   {
     ...sortable('lastWatched', 'Last watched', 136),
+    ...largestFirst,
     ...number,
     render: ({ lastWatched }) => (lastWatched === null ? '–' : formatShortDate(lastWatched)),
   },
@@ -67,8 +69,13 @@ export const viewColumns: DataTableColumn<ViewRow>[] = [
   },
   { ...sortable('companyName', 'Company'), render: ({ contractor }) => <Cut text={contractor?.companyName ?? 'Staff'} /> },
   { ...sortable('status', 'Status', 112), render: ({ status }) => <StatusBadge {...statuses[status]} /> },
-  { ...sortable('percent', 'Watched', 148), ...number, render: ({ percent }) => <Share percent={percent} /> },
-  { ...sortable('lastWatched', 'Last watched', 208), ...number, render: ({ lastWatched }) => formatMoment(lastWatched) },
+  { ...sortable('percent', 'Watched', 148), ...largestFirst, ...number, render: ({ percent }) => <Share percent={percent} /> },
+  {
+    ...sortable('lastWatched', 'Last watched', 208),
+    ...largestFirst,
+    ...number,
+    render: ({ lastWatched }) => formatMoment(lastWatched),
+  },
 ];
 
 /** A share of a video as a bar and a number. */
