@@ -23,8 +23,11 @@ export function SwitchedBanner({ session, tools }: Props) {
         <span className={classes.email}>{user.email}</span>
       </span>
       {left !== null && (
-        <span className={classes.time} role="timer" aria-label="Time left in this account">
-          {clockOf(left)}
+        <span className={classes.ends}>
+          ends in{' '}
+          <span className={classes.time} role="timer" aria-label="Time left in this account">
+            {clockOf(left)}
+          </span>
         </span>
       )}
       <button type="button" className={classes.back} onClick={() => void switchBackToOwn(tools)}>

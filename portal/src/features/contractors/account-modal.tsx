@@ -51,7 +51,7 @@ function AccountForm({ row, suggested, isLeadOwner, onClose }: FormProps) {
       </Text>
       <ManagerField known={suggested} value={managerId} onChange={setManagerId} />
       {suggested !== null && isLeadOwner && managerId === String(suggested.id) && (
-        <Text size="sm" c="dimmed" mt={4}>
+        <Text size="xs" c="dimmed" mt={4}>
           {suggested.fullName} looks after the lead.
         </Text>
       )}

@@ -198,6 +198,16 @@ describe('changing a page', () => {
     await waitFor(() => expect(document.activeElement).toBe(input('Page name')));
   });
 
+  it('stays open with what was typed when the answer carries an error, in its words', async () => {
+    await openPages([roofing]);
+    await edit();
+    await type('Title', 'Roofs in a day');
+    answer('post', '/contractor/7/page/1000', { error: 'x', message: 'The page could not be kept.' });
+    await userEvent.click(button('SUBMIT'));
+    expect(await screen.findByText('The page could not be kept.')).toBeTruthy();
+    expect(input('Title').value).toBe('Roofs in a day');
+  });
+
   it('shows a chosen logo, refuses what is no picture, and takes the stored one away [ACC-287]', async () => {
     URL.createObjectURL = () => 'blob:chosen';
     URL.revokeObjectURL = () => undefined;

@@ -1,4 +1,5 @@
 import type { ContractorRow, createAccount as endpoint } from '@lintel/contract/contractors-manage';
+import { accepted } from '../../../lib/api/accepted.ts';
 import { call } from '../../../lib/api/call.ts';
 
 const create = call<typeof endpoint>(
@@ -7,7 +8,8 @@ const create = call<typeof endpoint>(
 );
 
 /** Makes the account of a contractor's owner from the contact that is known, and sends the confirmation e-mail. */
-export const createAccount = (row: ContractorRow, managerId: string) => {
+export const createAccount = async (row: ContractorRow, managerId: string) => {
   const { id, email, firstName: firstname, lastName: lastname, plan } = row;
-  return create({ params: { id }, body: { email, firstname, lastname, ...(plan && { planId: plan.id }), managerId } });
+  const body = { email, firstname, lastname, ...(plan && { planId: plan.id }), managerId };
+  return accepted(await create({ params: { id }, body }));
 };

@@ -160,6 +160,10 @@ describe('the flyer form', () => {
     await press('SUBMIT');
     await waitFor(() => expect(toasts()).toEqual([['The page is gone.', 'danger', 3000]]));
     expect(input('Company name').value).toBe('Sunny Side');
+    answer('post', '/contractor/7/page/1000/marketing-materials', { error: 'x', message: 'The flyer could not be kept.' });
+    await press('SUBMIT');
+    await waitFor(() => expect(toasts().at(-1)).toEqual(['The flyer could not be kept.', 'danger', 3000]));
+    expect(input('Company name').value).toBe('Sunny Side');
   });
 
   it('forgets what was typed with Cancel and is read-only again [MKT-144] [MKT-145]', async () => {

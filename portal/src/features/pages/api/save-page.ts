@@ -1,4 +1,5 @@
 import type { createPage, PageParams, updatePage } from '@lintel/contract/pages';
+import { accepted } from '../../../lib/api/accepted.ts';
 import { call } from '../../../lib/api/call.ts';
 
 const create = call<typeof createPage>(
@@ -21,12 +22,13 @@ export interface PageToSave {
 }
 
 /** Saves a page and returns it as it is stored now. */
-export function savePage({ contractorId, existing, pageName, params, logo, removeLogo }: PageToSave) {
+export async function savePage({ contractorId, existing, pageName, params, logo, removeLogo }: PageToSave) {
   const body = { id: contractorId, pageName, params, removeLogo: removeLogo ? ('1' as const) : ('0' as const) };
-  if (existing === null) return create({ params: { id: contractorId }, body, files: { logo } });
-  return update({
+  if (existing === null) return accepted(await create({ params: { id: contractorId }, body, files: { logo } }));
+  const answer = await update({
     params: { id: contractorId, pid: existing.id },
     body: { ...body, pId: existing.id, version: existing.version },
     files: { logo },
   });
+  return accepted(answer);
 }

@@ -1,6 +1,6 @@
 import type { updateSetting } from '@lintel/contract/settings';
 import { call } from '../../../../lib/api/call.ts';
-import { accepted } from './accepted.ts';
+import { accepted } from '../../../../lib/api/accepted.ts';
 
 const update = call<typeof updateSetting>({ method: 'POST', path: '/setting/{id}', encoding: 'form' }, { handles: [500] });
 

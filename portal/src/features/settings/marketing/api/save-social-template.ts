@@ -1,6 +1,6 @@
 import type { createSocialTemplate, SocialTemplate, updateSocialTemplate } from '@lintel/contract/marketing-templates';
 import { call } from '../../../../lib/api/call.ts';
-import { accepted } from './accepted.ts';
+import { accepted } from '../../../../lib/api/accepted.ts';
 
 /** The form tells of every failure itself. */
 const handles = { handles: [500] };

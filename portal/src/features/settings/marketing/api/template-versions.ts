@@ -7,7 +7,7 @@ import type {
   restoreSocialVersion,
 } from '@lintel/contract/marketing-templates';
 import { call } from '../../../../lib/api/call.ts';
-import { accepted } from './accepted.ts';
+import { accepted } from '../../../../lib/api/accepted.ts';
 import { templatesKey } from './keys.ts';
 
 const handles = { handles: [500] };
