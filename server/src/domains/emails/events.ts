@@ -1,6 +1,7 @@
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';
+import { unlessTaken } from '../../platform/db/taken.ts';
 import { AppError } from '../../platform/errors.ts';
 import { countTemplatesOf, deleteEventRow, insertEvent, lockEvent, renameEvent, type EventRow } from './event-repository.ts';
 
@@ -54,13 +55,7 @@ async function audit(
   await recordAudit(tx, clock, caller, { action: `email-event.${what}`, entity: 'email-event', entityId, details });
 }
 
-async function namesStayUnique(work: () => Promise<void>): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    const { cause } = error as { cause?: { code?: string; constraint?: string } };
-    if (cause?.code !== '23505' || cause.constraint !== 'email_events_type') throw error;
-    const message = 'An event with this name exists already.';
-    throw new AppError('already_exists', { message, fields: { type: message } });
-  }
+function namesStayUnique(work: () => Promise<void>): Promise<void> {
+  const message = 'An event with this name exists already.';
+  return unlessTaken('email_events_type', () => new AppError('already_exists', { message, fields: { type: message } }), work);
 }

@@ -3,6 +3,7 @@ import type { newTemplateForm, templateForm } from '@lintel/contract/emails';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';
+import { unlessTaken } from '../../platform/db/taken.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import { requireOwner, requireRendering, sampleFor } from './check.ts';
 import { findCategory } from './event-repository.ts';
@@ -126,13 +127,7 @@ async function audit(
 }
 
 /** The unique index decides whose template an event uses; whoever comes second is told on the field. */
-async function oneEnabled<Result>(field: 'usedFor' | 'enabled', work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work();
-  } catch (error) {
-    const { cause } = error as { cause?: { code?: string; constraint?: string } };
-    if (cause?.code !== '23505' || cause.constraint !== 'email_templates_enabled') throw error;
-    const message = 'This event has an enabled template already.';
-    throw new AppError('conflict', { message, fields: { [field]: message } });
-  }
+function oneEnabled<Result>(field: 'usedFor' | 'enabled', work: () => Promise<Result>): Promise<Result> {
+  const message = 'This event has an enabled template already.';
+  return unlessTaken('email_templates_enabled', () => new AppError('conflict', { message, fields: { [field]: message } }), work);
 }

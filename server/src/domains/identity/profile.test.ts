@@ -67,6 +67,32 @@ describe('the e-mail', () => {
     expect(await fieldsOf('/user/12/update-email', { id: 12, email })).toEqual({ email: message });
   });
 
+  test('that two accounts confirm at the same time becomes the one of one of them, and the other is told', async () => {
+    const asked = 'wanted-by-two@demo.test';
+    const links: string[] = [];
+    for (const [account, id] of [
+      ['canceled@demo.test', 15],
+      ['team@demo.test', 16],
+    ] as const) {
+      await (await signedInAs(app, account)).post(`/user/${id}/update-email`, { id, email: asked });
+      links.push(await linkSentTo(app, asked, '/ne'));
+    }
+    // Both see that the address is free before either takes it.
+    const holder = await app.deps.database.pool.connect();
+    await holder.query('begin');
+    await holder.query('lock table contractors in access exclusive mode');
+    const both = links.map((enc) => visitor(app).post('/confirm-change-email', { enc }));
+    await expect
+      .poll(async () => (await holder.query(`select count(*)::int as n from pg_locks where not granted`)).rows[0].n)
+      .toBeGreaterThanOrEqual(2);
+    await holder.query('commit');
+    holder.release();
+    const answers = await Promise.all(both);
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 409]));
+    const refused = answers.find(({ statusCode }) => statusCode === 409);
+    expect(refused?.json()).toMatchObject({ error: 'email_already_used', fields: { email: expect.any(String) } });
+  });
+
   test('is changed by the account itself alone: staff who are switched into it are refused, and nobody gets a link', async () => {
     const staff = await (await signedInAs(app, 'admin@demo.test')).switchInto(12);
     const answer = await staff.post('/user/12/update-email', { id: 12, email: 'taken-over@demo.test' });

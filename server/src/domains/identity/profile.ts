@@ -1,4 +1,5 @@
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
+import { unlessTaken } from '../../platform/db/taken.ts';
 import { AppError } from '../../platform/errors.ts';
 import { keepContact } from '../contractors/index.ts';
 import { mailAbout, mailLink, type AccountDeps } from './account-mail.ts';
@@ -44,6 +45,10 @@ export async function askForEmail(deps: AccountDeps, caller: Caller, userId: num
  * or `email_already_used` when another account has taken the address meanwhile.
  */
 export async function confirmEmail(deps: AccountDeps, m: string, address: string): Promise<void> {
+  await unlessTaken('users_email', emailTaken, () => putEmail(deps, m, address));
+}
+
+async function putEmail(deps: AccountDeps, m: string, address: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const { link, user } = await deps.links.open(tx, m, ['change-email']);
     const email = link.newEmail ?? user.email;

@@ -1,6 +1,7 @@
 import type { Received } from '@lintel/contract/core/endpoint';
 import type { saveSet as contract } from '@lintel/contract/leads-distribution';
 import type { Database } from '../../platform/db/connect.ts';
+import { unlessTaken } from '../../platform/db/taken.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { LeadDeps } from './deps.ts';
@@ -22,23 +23,29 @@ type Form = Received<typeof contract, 'body'>;
 
 /** Makes a set, or changes one; returns its id. Throws `not_found`, `conflict` or field errors. */
 export async function saveSet(deps: LeadDeps, caller: Caller, form: Form): Promise<number> {
-  return deps.db.transaction(async (tx) => {
-    const stored = form.id === undefined ? null : await lockAt(tx, form.id, form.version);
-    await requireFreeTitle(tx, form);
-    const set = stored ?? (await newSet(tx, deps, form.title));
-    const changes = [
-      ...(await rename(tx, set, form.title, stored === null)),
-      ...(await exchangeSources(tx, set, form.leadSources)),
-    ];
-    await noteSetSaved(tx, deps, caller, set, changes);
-    return set.id;
-  });
+  const save = (tx: Database) => storeSet(tx, deps, caller, form);
+  return unlessTaken('lead_distribution_sets_title', titleTaken, () => deps.db.transaction(save));
+}
+
+async function storeSet(tx: Database, deps: LeadDeps, caller: Caller, form: Form): Promise<number> {
+  const stored = form.id === undefined ? null : await lockAt(tx, form.id, form.version);
+  await requireFreeTitle(tx, form);
+  const set = stored ?? (await newSet(tx, deps, form.title));
+  const changes = [
+    ...(await rename(tx, set, form.title, stored === null)),
+    ...(await exchangeSources(tx, set, form.leadSources)),
+  ];
+  await noteSetSaved(tx, deps, caller, set, changes);
+  return set.id;
 }
 
 async function requireFreeTitle(tx: Database, { id, title }: Form): Promise<void> {
-  if ((await findSetByTitle(tx, title, id)) === undefined) return;
+  if ((await findSetByTitle(tx, title, id)) !== undefined) throw titleTaken();
+}
+
+function titleTaken(): AppError {
   const message = 'Another set has this name.';
-  throw new AppError('already_exists', { message, fields: { title: message } });
+  return new AppError('already_exists', { message, fields: { title: message } });
 }
 
 async function newSet(tx: Database, { clock }: LeadDeps, title: string): Promise<SetRow> {

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';
+import { unlessTaken } from '../../platform/db/taken.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { FileStore } from '../../platform/files/store.ts';
 import type { HelperPool } from '../../platform/helper/pool.ts';
@@ -129,13 +130,7 @@ function changesBetween(stored: PageRow, values: PageValues): Record<string, unk
 }
 
 /** The database decides who gets a name, also one that a page had before; whoever comes second is told on the field. */
-async function namesStayUnique<Result>(save: () => Promise<Result>): Promise<Result> {
-  try {
-    return await save();
-  } catch (error) {
-    const { cause } = error as { cause?: { code?: string; constraint?: string } };
-    if (cause?.code !== '23505' || !cause.constraint?.includes('page_name')) throw error;
-    const message = 'This page name is already used. Please choose another one.';
-    throw new AppError('page_name_taken', { message, fields: { pageName: message } });
-  }
+function namesStayUnique<Result>(save: () => Promise<Result>): Promise<Result> {
+  const message = 'This page name is already used. Please choose another one.';
+  return unlessTaken('page_name', () => new AppError('page_name_taken', { message, fields: { pageName: message } }), save);
 }

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod';
 import { errorCatalogue, type ErrorBody, type ErrorCode } from '@lintel/contract/core/errors';
+import { brokenUnique } from '../db/taken.ts';
 import { AppError } from '../errors.ts';
 
 /** Turns anything thrown into the one error body. What is not ours is logged and told as `unexpected`, without internals. */
@@ -65,6 +66,8 @@ const unstorable = new Set(['22021', '22P05', '22P02']);
 
 function codeOf(error: FastifyError): ErrorCode {
   if (isResponseSerializationError(error)) return 'unexpected';
+  // Something that only one can have went to somebody else in the same moment.
+  if (brokenUnique(error) !== null) return 'conflict';
   const cause = error.cause as { code?: string } | undefined;
   if (cause?.code !== undefined && unstorable.has(cause.code)) return 'bad_request';
   return codesByStatus[error.statusCode ?? 500] ?? 'unexpected';
