@@ -55,6 +55,7 @@ export const claimGuarantee = endpoint({
   response: outcome,
   errors: ['not_found', 'conflict'],
   idempotent: true,
+  limit: { max: 20, seconds: 3600, by: 'account' },
 });
 
 export const claim = z.object({

@@ -104,6 +104,7 @@ export const confirmIntent = endpoint({
   body: byUser,
   response: z.object({ error: z.string().optional(), status: z.enum(['paid', 'requires_action', 'failed']) }),
   errors: ['not_found', 'gateway_unavailable'],
+  limit: { max: 60, seconds: 600, by: 'account' },
 });
 
 export const paymentReceipt = endpoint({
@@ -164,4 +165,5 @@ export const endSubscription = endpoint({
   response: outcome,
   errors: ['not_found', 'conflict'],
   idempotent: true,
+  limit: { max: 20, seconds: 3600, by: 'account' },
 });

@@ -1,10 +1,13 @@
 import { z } from 'zod';
-import { signedIn } from './core/access.ts';
+import { companyAccessTo } from './core/access.ts';
 import { endpoint } from './core/endpoint.ts';
 import { id, jsonField, messages, outcome } from './core/fields.ts';
 import { quizQuestions } from './contractors-quiz.ts';
 
 const answered = z.object({ question: z.string(), answer: z.string() });
+
+/** Whoever binds the company or speaks for it: its owner, or a team user with Full access. */
+const forTheCompany = companyAccessTo('personal-info');
 
 /** Each question once, with one of its answers, in any order. */
 export const quizAnswers = z
@@ -23,23 +26,25 @@ export const acceptAgreement = endpoint({
   method: 'POST',
   path: '/confirmProviderAgreement',
   summary: 'Accept the service agreement for the own contractor',
-  access: signedIn,
+  access: forTheCompany,
   encoding: 'form',
   /** The version that was shown: accepting another one than the current is a conflict. */
   body: z.object({ version: z.string().max(40).optional() }).prefault({}),
   response: outcome,
   errors: ['conflict'],
+  limit: { max: 20, seconds: 3600, by: 'account' },
 });
 
 export const answerQuiz = endpoint({
   name: 'contractors.answer-quiz',
   method: 'POST',
   path: '/contractor/{id}/quiz',
-  summary: "Answer the three questions about the own contractor's business",
-  access: signedIn,
+  summary: "Answer the three questions about the own contractor's business, once",
+  access: forTheCompany,
   params: z.object({ id: id() }),
   encoding: 'multipart',
   body: z.object({ contractorId: id().optional(), quiz: jsonField(quizAnswers) }),
   response: outcome,
-  errors: ['not_found'],
+  errors: ['not_found', 'conflict'],
+  limit: { max: 20, seconds: 3600, by: 'account' },
 });

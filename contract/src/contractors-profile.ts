@@ -31,4 +31,5 @@ export const saveContractor = endpoint({
     }),
   response: outcome,
   errors: ['not_found', 'conflict'],
+  limit: { max: 120, seconds: 3600, by: 'account' },
 });

@@ -38,4 +38,5 @@ export const saveNotification = endpoint({
   body: z.object({ id: id().optional(), optionKey: notificationKey }),
   response: outcome,
   errors: ['not_found'],
+  limit: { max: 120, seconds: 3600, by: 'account' },
 });

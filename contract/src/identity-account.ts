@@ -37,6 +37,7 @@ export const saveProfile = endpoint({
   body: profileForm.extend({ id: id().optional() }),
   response: user,
   errors: ['not_found'],
+  limit: { max: 120, seconds: 3600, by: 'account' },
 });
 
 export const changeEmail = endpoint({
@@ -51,6 +52,7 @@ export const changeEmail = endpoint({
   response: outcome,
   errors: ['not_found', 'email_already_used'],
   limit: { max: 30, seconds: 3600, by: 'account' },
+  mailsTo: 'email',
 });
 
 export const changePassword = endpoint({

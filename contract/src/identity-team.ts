@@ -96,6 +96,8 @@ export const addTeamUser = endpoint({
   body: newTeamUserForm,
   response: outcome.extend({ user: teamUser }),
   errors: ['not_found', 'team_limit', 'email_already_exist'],
+  limit: { max: 20, seconds: 3600, by: 'account' },
+  mailsTo: 'email',
 });
 
 export const editTeamUser = endpoint({
@@ -109,6 +111,7 @@ export const editTeamUser = endpoint({
   body: editTeamUserForm,
   response: outcome.extend({ user: teamUser }),
   errors: ['not_found'],
+  limit: { max: 120, seconds: 3600, by: 'account' },
 });
 
 export const removeTeamUser = endpoint({
@@ -120,6 +123,7 @@ export const removeTeamUser = endpoint({
   params: oneUser,
   response: outcome,
   errors: ['not_found', 'conflict'],
+  limit: { max: 60, seconds: 3600, by: 'account' },
 });
 
 export const inviteTeamUser = endpoint({
@@ -143,4 +147,5 @@ export const reactivateTeamUser = endpoint({
   params: oneUser,
   response: outcome.extend({ user: teamUser }),
   errors: ['not_found', 'team_limit'],
+  limit: { max: 60, seconds: 3600, by: 'account' },
 });

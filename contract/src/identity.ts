@@ -128,6 +128,7 @@ export const switchBack = endpoint({
   summary: 'Return to the own account',
   access: signedIn,
   response: outcome,
+  limit: { max: 120, seconds: 3600, by: 'account' },
 });
 
 /** The header that each request carries while switched, with the id of the account that is looked at. */

@@ -134,4 +134,5 @@ export const mailLink = endpoint({
   response: outcome,
   errors: ['not_found'],
   limit: { max: 30, seconds: 3600, by: 'account' },
+  mailsTo: 'email',
 });

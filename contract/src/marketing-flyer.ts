@@ -77,6 +77,7 @@ export const saveMaterials = endpoint({
   files: { logoFileBlob: flyerLogoRule },
   response: outcome.extend({ page: materialsPage }),
   errors: ['not_found', 'busy'],
+  limit: { max: 60, seconds: 3600, by: 'account' },
 });
 
 export const readFlyer = endpoint({

@@ -52,4 +52,5 @@ export const saveSites = endpoint({
   body: sitesForm,
   response: outcome.extend({ sites: z.array(z.string()) }),
   errors: ['not_found'],
+  limit: { max: 60, seconds: 3600, by: 'account' },
 });

@@ -59,6 +59,7 @@ export const mailCalculator = endpoint({
   response: outcome,
   errors: ['not_found'],
   limit,
+  mailsTo: 'email',
 });
 
 const fullPageOptions = calculatorOptions.omit({ border: true });
@@ -109,6 +110,7 @@ export const mailFullPage = endpoint({
   response: outcome,
   errors: ['not_found'],
   limit,
+  mailsTo: 'email',
 });
 
 const realOptions = z.object({
@@ -146,6 +148,7 @@ export const mailReal = endpoint({
   response: outcome,
   errors: ['not_found'],
   limit,
+  mailsTo: 'email',
 });
 
 export const listBanners = endpoint({
@@ -205,4 +208,5 @@ export const mailBanner = endpoint({
   response: outcome,
   errors: ['not_found'],
   limit,
+  mailsTo: 'email',
 });

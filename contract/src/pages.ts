@@ -123,6 +123,7 @@ export const createPage = endpoint({
   files: { logo: logoRule },
   response: saved,
   errors: ['not_found', 'page_name_taken', 'busy'],
+  limit: { max: 60, seconds: 3600, by: 'account' },
 });
 
 export const updatePage = endpoint({
@@ -141,6 +142,7 @@ export const updatePage = endpoint({
   files: { logo: logoRule },
   response: saved,
   errors: ['not_found', 'page_name_taken', 'conflict', 'busy'],
+  limit: { max: 60, seconds: 3600, by: 'account' },
 });
 
 /** Public pictures (logos). The key is unguessable and names one content for ever, so it may be cached for ever. */

@@ -161,6 +161,7 @@ export const setVideoStat = endpoint({
     watchedPercent: z.number(),
   }),
   errors: ['not_found'],
+  limit: { max: 120, seconds: 60, by: 'account' },
 });
 
 /** What goes with an address of a file, because a player sends no headers: whom the caller is switched into. */

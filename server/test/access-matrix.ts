@@ -20,7 +20,7 @@ export const actors = [
 export type Verdict = 'open' | '401' | '403';
 
 /** The address with ids that belong to Summit Roofing, so that the door and not the ownership decides. */
-function addressFor(spec: EndpointSpec): string {
+export function addressFor(spec: EndpointSpec): string {
   const values: Record<string, string> = {
     id: '101',
     contractorId: '101',

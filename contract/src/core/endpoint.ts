@@ -41,6 +41,8 @@ export interface EndpointSpec {
   /** Codes that this endpoint answers with besides `commonErrors`. */
   errors?: readonly ErrorCode[];
   limit?: CallLimit;
+  /** The field of the body with an address that is written to: there is a limit by that address over all such calls together. */
+  mailsTo?: string;
   /** A GET that changes something is held to the portal's own origin like a POST. */
   changesState?: boolean;
   /**

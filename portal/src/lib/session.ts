@@ -51,6 +51,9 @@ export const holdersOf = (session: Session): Holders => ({
 /** Whether the session meets `access`. */
 export const may = (session: Session, access: Access): boolean => allows(access, holdersOf(session));
 
-/** Whether something stands between a contractor user on the own account and the portal. */
-export const isOnboarding = (session: Session): boolean =>
-  session.user.isContractorUser && !session.switched && (session.needConfirmProviderAgreement || session.needQuiz);
+/**
+ * Whether something stands between a contractor user on the own account and the portal. A team user with Limited access neither
+ * accepts for the company nor answers for it.
+ */
+export const isOnboarding = ({ user, switched, needConfirmProviderAgreement, needQuiz }: Session): boolean =>
+  user.isContractorUser && !user.isLimited && !switched && (needConfirmProviderAgreement || needQuiz);

@@ -82,9 +82,9 @@ export const owner = (held = ownerPrivileges, company: Partial<Contractor> = {},
 };
 
 /** A team user of the same contractor with Limited access. */
-export const limitedUser = (): Session => {
+export const limitedUser = (flags: Partial<Session> = {}): Session => {
   const whole = owner(privileges('personal-info:access', 'reports-applications:access'));
-  return { ...whole, isLimited: true, user: { ...whole.user, isLimited: true } };
+  return { ...whole, isLimited: true, user: { ...whole.user, isLimited: true }, ...flags };
 };
 
 const admin = {

@@ -9,7 +9,7 @@ import { toastStore } from '../../lib/toast.ts';
 import { makeGate } from '../../test/gate.ts';
 import { openPortal } from '../../test/render-portal.tsx';
 import { answer, refusal } from '../../test/server.ts';
-import { owner, staff, switchedStaff } from '../../test/sessions.ts';
+import { limitedUser, owner, staff, switchedStaff } from '../../test/sessions.ts';
 
 const both = { needConfirmProviderAgreement: true, needQuiz: true };
 const quizTitle = 'Help us learn about your business';
@@ -322,5 +322,26 @@ describe('the quiz modal', () => {
   it('is not shown to a user who is no contractor user [MKT-198]', async () => {
     await openPortal('/', { ...staff(), needQuiz: true });
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+describe('a team user with Limited access', () => {
+  it('is not asked to accept or answer anything for the company', async () => {
+    await openPortal('/', limitedUser(both));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Hello, Priya' })).toBeTruthy();
+    expect(sidebar()).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+describe('a quiz that somebody else of the company has answered meanwhile', () => {
+  it('says so and gives way to the portal', async () => {
+    await openQuiz();
+    await pickAll();
+    answer('post', '/contractor/:id/quiz', () => refusal('conflict'));
+    storeFlags({});
+    await press('Submit');
+    await waitFor(() => expect(sidebar()).toBeTruthy());
+    expect(toastStore.get()).toMatchObject([{ kind: 'danger' }]);
   });
 });

@@ -60,7 +60,8 @@ function useAnswers(contractorId: number) {
     setBusy(true);
     const outcome = await outcomeOf(postQuiz({ params: { id: contractorId }, body: { contractorId, quiz } }));
     setBusy(false);
-    if (outcome === 'done') done('needQuiz');
+    // Somebody else of the company may have answered meanwhile: then there is nothing left to ask.
+    if (outcome !== 'refused') done('needQuiz');
   };
   return {
     given,

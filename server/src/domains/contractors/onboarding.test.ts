@@ -93,9 +93,52 @@ describe('the quiz', () => {
     expect((await free.send('/contractor/104/quiz', quizOf(quiz))).statusCode).toBe(422);
   });
 
+  test('is answered once: a second answer changes nothing, and of two at once one counts', async () => {
+    const { pool } = app.deps.database;
+    const other = answers.map((one, index) => ({ ...one, answer: quizQuestions[index]?.answers[1] ?? '' }));
+    expect((await free.send('/contractor/104/quiz', quizOf(other))).json()).toEqual({
+      error: 'conflict',
+      message: 'These questions were answered already.',
+    });
+    expect((await pool.query('select quiz from contractors where id = 104')).rows[0].quiz).toEqual(answers);
+    await pool.query('update contractors set quiz = null where id = 104');
+    const both = await Promise.all([answers, other].map((quiz) => free.send('/contractor/104/quiz', quizOf(quiz))));
+    expect(new Set(both.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 409]));
+  });
+
   test('of another contractor does not exist, and staff answer none [MKT-197] [MKT-198]', async () => {
     expect((await free.send('/contractor/101/quiz', quizOf(answers, '101'))).statusCode).toBe(404);
     const admin = await (await signedInAs(app, 'admin@demo.test')).switchInto(14);
     expect((await admin.send('/contractor/104/quiz', quizOf(answers))).statusCode).toBe(403);
+  });
+});
+
+describe('a team user', () => {
+  const setUp = async (access: 'Full' | 'Limited'): Promise<TestClient> => {
+    const { pool } = app.deps.database;
+    await pool.query('update contractors set quiz = null, agreement_accepted_at = null where id = 101');
+    await pool.query(`update users set team_access = $1 where email = 'team@demo.test'`, [access]);
+    return signedInAs(app, 'team@demo.test');
+  };
+  const stateOf = async () => {
+    const { pool } = app.deps.database;
+    const { rows } = await pool.query('select quiz, agreement_accepted_at from contractors where id = 101');
+    const { rows: accepted } = await pool.query('select user_id from agreement_acceptances where contractor_id = 101');
+    return { quiz: rows[0].quiz, at: rows[0].agreement_accepted_at, by: accepted.map(({ user_id: id }) => id) };
+  };
+
+  test('with Limited access neither accepts the agreement nor answers the quiz for the company', async () => {
+    const before = await stateOf();
+    const limited = await setUp('Limited');
+    expect((await limited.post('/confirmProviderAgreement')).json()).toMatchObject({ error: 'access_denied' });
+    expect((await limited.send('/contractor/101/quiz', quizOf(answers, '101'))).json()).toMatchObject({ error: 'access_denied' });
+    expect(await stateOf()).toEqual({ quiz: null, at: null, by: before.by });
+  });
+
+  test('with Full access does both', async () => {
+    const full = await setUp('Full');
+    expect((await full.post('/confirmProviderAgreement')).statusCode).toBe(200);
+    expect((await full.send('/contractor/101/quiz', quizOf(answers, '101'))).statusCode).toBe(200);
+    expect(await stateOf()).toMatchObject({ quiz: answers, at: app.clock.now() });
   });
 });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { serviceAgreement } from '@lintel/contract/contractors-agreement';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -48,7 +48,7 @@ export async function acceptAgreement(
   });
 }
 
-/** Stores the answers of the quiz. Throws `not_found` for another contractor's id. */
+/** Stores the answers of the quiz, once. Throws `not_found` for another contractor's id, or `conflict` when it was answered. */
 export async function answerQuiz(
   { db, clock }: OnboardingDeps,
   caller: Caller,
@@ -57,7 +57,9 @@ export async function answerQuiz(
 ): Promise<void> {
   if (onboardingContractor(caller) !== contractorId) throw new AppError('not_found');
   await db.transaction(async (tx) => {
-    await tx.update(contractors).set({ quiz }).where(eq(contractors.id, contractorId));
+    const unanswered = and(eq(contractors.id, contractorId), isNull(contractors.quiz));
+    const answered = await tx.update(contractors).set({ quiz }).where(unanswered).returning({ id: contractors.id });
+    if (answered.length === 0) throw new AppError('conflict', { message: 'These questions were answered already.' });
     const entry = { action: 'contractor.quiz-answered', entity: 'contractor', entityId: contractorId, contractorId };
     await recordAudit(tx, clock, caller, entry);
   });

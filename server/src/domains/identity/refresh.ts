@@ -1,21 +1,26 @@
 import { recordAudit } from '../../platform/audit/audit.ts';
 import { hashSecret } from '../../platform/crypto/secrets.ts';
 import { AppError } from '../../platform/errors.ts';
-import { endSession, lockRefreshToken, markTokenUsed, touchSession } from './repository.ts';
+import { endSession, lockRefreshToken, markTokenUsed, sessionOfToken, touchSession } from './repository.ts';
 import { issueRefreshToken, type IdentityDeps } from './sign-in.ts';
 import type { IssuedTokens } from './tokens.ts';
 
 /** Two tabs may send the same refresh cookie at once: within these milliseconds a used one is still good. */
 const reuseGraceMs = 10_000;
+/** Each refresh stores a token. Every tab refreshes once in a quarter of an hour. */
+const refreshLimit = { max: 120, seconds: 15 * 60 } as const;
 
 /**
  * Exchanges a refresh cookie for new tokens. A used one that returns after the grace has been stolen, or its successor has:
- * the whole session ends. Throws `unauthorized`.
+ * the whole session ends. Throws `unauthorized` or `too_many_requests`.
  */
 export async function refresh(deps: IdentityDeps, secret: string | undefined): Promise<IssuedTokens> {
-  const { db, clock, tokens } = deps;
+  const { db, clock, counter, tokens } = deps;
   if (!secret) throw new AppError('unauthorized');
   const now = clock.now();
+  const sessionId = await sessionOfToken(db, hashSecret(secret));
+  if (sessionId === undefined) throw new AppError('unauthorized');
+  await counter.take(`refresh:${sessionId}`, refreshLimit.max, refreshLimit.seconds);
   const renewed = await db.transaction(async (tx) => {
     const found = await lockRefreshToken(tx, hashSecret(secret));
     if (found === undefined || found.session.endedAt !== null || found.token.expiresAt <= now) return null;

@@ -19,6 +19,13 @@ export async function insertRefreshToken(db: Database, token: typeof refreshToke
   await db.insert(refreshTokens).values(token);
 }
 
+/** The session that a refresh token was made for. */
+export async function sessionOfToken(db: Database, hash: string): Promise<string | undefined> {
+  const where = eq(refreshTokens.hash, hash);
+  const [row] = await db.select({ sessionId: refreshTokens.sessionId }).from(refreshTokens).where(where);
+  return row?.sessionId;
+}
+
 /** A refresh token with its session, both locked until the transaction ends: two tabs that refresh together take turns. */
 export async function lockRefreshToken(db: Database, hash: string) {
   const [row] = await db

@@ -12,6 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(async () => {
+  // Each test has the hour to itself.
+  await app.deps.database.db.execute(sql`truncate call_counters`);
   await app.deps.database.db.execute(sql`update contractors set max_team_users = null where id = 101`);
   await app.deps.database.db.execute(
     sql`update users set removed_at = now(), is_active = false where kind = 'team' and id <> 16`,
@@ -118,6 +120,33 @@ describe('a team user', () => {
       const answer = await add({ contractorTeamAccess: { type: 'Limited', resourceCodes: [section] } });
       expect(answer.statusCode).toBe(422);
     }
+  });
+
+  test('is not written to more than ten times an hour, however often the owner adds, removes and invites', async () => {
+    const statuses: number[] = [];
+    for (let round = 0; round < 25; round += 1) {
+      const answer = await add({ email: 'stranger@team.test' });
+      statuses.push(answer.statusCode);
+      if (answer.statusCode === 200) await owner.call('DELETE', `/contractor/101/team/user/${answer.json().user.id}`);
+    }
+    expect(statuses.filter((status) => status === 200)).toHaveLength(10);
+    expect(new Set(statuses)).toEqual(new Set([200, 429]));
+    expect(await mailTo(app, 'Stranger@team.test')).toEqual([]);
+    expect(await mailTo(app, 'stranger@team.test')).toHaveLength(10);
+    const refused = await owner.post('/user/11/update-email', { id: 11, email: 'STRANGER@team.test' });
+    expect([refused.statusCode, Number(refused.headers['retry-after']) > 60]).toEqual([429, true]);
+    app.clock.pass(3600);
+    await owner.post('/refresh');
+    expect((await add({ email: 'stranger@team.test' })).statusCode).toBe(200);
+  });
+
+  test('is invited again ten times an hour at most, the first invitation included', async () => {
+    const user = await added({ email: 'waiting@team.test' });
+    const invite = () => owner.post(`/contractor/101/team/user/${user.id}/invite`);
+    const statuses: number[] = [];
+    for (let times = 0; times < 12; times += 1) statuses.push((await invite()).statusCode);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(9);
+    expect(await mailTo(app, 'waiting@team.test')).toHaveLength(10);
   });
 
   test('with an e-mail that an account has is refused with email_already_exist [ACC-478]', async () => {

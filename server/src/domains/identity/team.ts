@@ -2,6 +2,7 @@ import { teamSections, type TeamUser } from '@lintel/contract/identity-team';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
+import { countMailTo } from '../../platform/limits/addressees.ts';
 import { contractorPlan, lockContractor, teamLimits } from '../contractors/index.ts';
 import { mailLink, type AccountDeps } from './account-mail.ts';
 import { endSessionsOf, insertUser, setUser } from './account-repository.ts';
@@ -99,12 +100,13 @@ export async function removeTeamUser(
   });
 }
 
-/** Sends the authorization link again. Throws `not_found`, or `conflict` once it was used. */
+/** Sends the authorization link again. Throws `not_found`, `conflict` once it was used, or `too_many_requests`. */
 export async function inviteAgain(
   deps: AccountDeps,
   caller: Caller,
   ids: { contractorId: number; userId: number },
 ): Promise<void> {
+  await countMailTo(deps.counter, (await existing(deps.db, ids)).email, ids.contractorId);
   await deps.db.transaction(async (tx) => {
     const user = await existing(tx, ids);
     if (user.confirmedAt !== null) throw new AppError('conflict', { message: 'This user has confirmed the account already.' });

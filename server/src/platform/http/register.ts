@@ -4,9 +4,11 @@ import type { EndpointSpec } from '@lintel/contract/core/endpoint';
 import { AppError } from '../errors.ts';
 import { keyedCall, keyOf } from '../idempotency/keyed-call.ts';
 import type { IdempotencyKeys } from '../idempotency/keys.ts';
+import { countMailTo } from '../limits/addressees.ts';
 import type { CallCounter } from '../limits/counter.ts';
 import { mayUse, type Caller, type SessionReader } from './caller.ts';
 import { networkOf } from './caller-address.ts';
+import { askedEachTime, etagOf, holdsTag } from './etag.ts';
 import { readMultipart } from './multipart.ts';
 import { requireOwnOrigin } from './origin.ts';
 import { claimOf } from './claim.ts';
@@ -64,12 +66,16 @@ function registerRoute(app: FastifyInstance, route: Route, guards: Guards): void
     url: spec.path.replace(/\{(\w+)\}/g, ':$1'),
     schema: schemaOf(spec),
     config: { namesInvalidFields: spec.namesInvalidFields === true, slowBody: spec.streams !== undefined },
-    onRequest: (request) => admit(request, spec, guards),
+    onRequest: async (request, reply) => {
+      // What an answer is about is nobody's business once its reader has signed out. Files that may be kept say so themselves.
+      void reply.header('cache-control', 'no-store');
+      await admit(request, spec, guards);
+    },
     preValidation: (request) => readBody(request, spec),
     handler: async (request, reply) => {
       requireAgreement(request);
       await countForAccount(request, spec, guards);
-      return send(reply, spec, await answerOf(request, reply, route, guards));
+      return send(request, reply, spec, await answerOf(request, reply, route, guards));
     },
   });
 }
@@ -119,10 +125,16 @@ async function admit(request: FastifyRequest, spec: EndpointSpec, guards: Guards
   if (!mayUse(access, request.caller)) throw new AppError('access_denied');
 }
 
-/** Counts a call for the account that makes it. One whose fields were refused does nothing, so it is not counted. */
-async function countForAccount({ caller }: FastifyRequest, { name, limit }: EndpointSpec, { counter }: Guards): Promise<void> {
-  if (limit?.by !== 'account' || !caller) return;
-  await counter.take(`${name}:${caller.authenticated.id}`, limit.max, limit.seconds);
+/**
+ * Counts a call for the account that makes it, and for the address that it writes to. One whose fields were refused does nothing, so it
+ * is not counted.
+ */
+async function countForAccount({ caller, body }: FastifyRequest, spec: EndpointSpec, { counter }: Guards): Promise<void> {
+  if (!caller) return;
+  const { name, limit, mailsTo } = spec;
+  if (limit?.by === 'account') await counter.take(`${name}:${caller.authenticated.id}`, limit.max, limit.seconds);
+  const to = mailsTo === undefined ? undefined : (body as Record<string, unknown>)[mailsTo];
+  if (typeof to === 'string') await countMailTo(counter, to, caller.user.contractorId);
 }
 
 /**
@@ -157,12 +169,18 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, spec: EndpointS
   return { params, query, body, files, upload, caller, request: facts, answer } as unknown as Context<EndpointSpec>;
 }
 
-function send(reply: FastifyReply, spec: EndpointSpec, result: unknown): unknown {
+function send(request: FastifyRequest, reply: FastifyReply, spec: EndpointSpec, result: unknown): unknown {
   if (!('file' in spec.response)) return result;
   const file = result as FileAnswer;
   void reply
     .status(file.status ?? 200)
     .type(spec.response.file)
     .headers({ 'x-content-type-options': 'nosniff', ...file.headers });
-  return file.content;
+  const { content, headers = {} } = file;
+  if (headers['cache-control'] !== askedEachTime || headers['etag'] !== undefined || !Buffer.isBuffer(content)) return content;
+  const etag = etagOf(content);
+  void reply.header('etag', etag);
+  if (!holdsTag(request.headers['if-none-match'], etag)) return content;
+  void reply.status(304);
+  return '';
 }
