@@ -68,6 +68,60 @@ test.describe('the session', () => {
     await expect(page).toHaveURL(/\/login/);
   });
 
+  test('ends in every tab of the browser when one signs out, and nothing of it stays on a screen', async ({ page }) => {
+    await enter(page, 'pro@demo.test', '/personal-info');
+    const [other, visiting] = await Promise.all([page.context().newPage(), page.context().newPage()]);
+    await enter(other, 'pro@demo.test', '/refer');
+    await visiting.goto('/restore');
+    await expect(page.getByText('Natarajan').first()).toBeVisible();
+    const calls: string[] = [];
+    page.on('request', (request) => calls.push(request.url()));
+    await account(other).click();
+    await other.getByRole('menuitem', { name: 'Logout' }).click();
+    await expect(other).toHaveURL('/login');
+    await expect(page).toHaveURL('/login');
+    await expect(page.getByText('Natarajan')).toHaveCount(0);
+    await expect(page.getByTestId('splash')).toHaveCount(0);
+    expect(calls.filter((address) => address.includes('/api/v1/'))).toEqual([]);
+    await expect(visiting).toHaveURL('/restore');
+    await page.goBack();
+    await expect(page.getByText('Natarajan')).toHaveCount(0);
+  });
+
+  test('ends in the other tabs when its cookies are gone and one of them finds out', async ({ page }) => {
+    await enter(page, 'pro@demo.test', '/personal-info');
+    const other = await page.context().newPage();
+    await enter(other, 'pro@demo.test', '/refer');
+    await page.context().clearCookies();
+    await other.getByRole('link', { name: 'Co-branded Page', exact: true }).click();
+    await expect(other).toHaveURL('/login?returnTo=%2Fco-branded');
+    await expect(page).toHaveURL('/login?returnTo=%2Fpersonal-info');
+    await expect(page.getByText('Natarajan')).toHaveCount(0);
+  });
+
+  test('begins without an empty window between the sign-in and the dashboard', async ({ page }) => {
+    await page.goto('/login');
+    await page.getByLabel('E-mail').fill('pro@demo.test');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('textbox', { name: 'Password' }).fill(password);
+    await page.route('**/assets/*.js', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 400));
+      await route.continue();
+    });
+    await page.evaluate(() => {
+      const seen = { empty: 0 };
+      (window as unknown as { seen: typeof seen }).seen = seen;
+      const look = (): void => {
+        if ((document.getElementById('root')?.innerText ?? '').trim() === '') seen.empty += 1;
+        requestAnimationFrame(look);
+      };
+      look();
+    });
+    await page.getByRole('button', { name: 'Sign into your Account' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Hello, Priya' })).toBeVisible();
+    expect(await page.evaluate(() => (window as unknown as { seen: { empty: number } }).seen.empty)).toBe(0);
+  });
+
   test('of staff is switched into a contractor and back [MKT-135] [MKT-136] [MKT-137] [MKT-199] [ADM-003] [ADM-004] [ADM-005]', async ({
     page,
   }) => {

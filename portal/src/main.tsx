@@ -4,13 +4,16 @@ import { App } from './app.tsx';
 import { queryClient } from './lib/query-client.ts';
 import { reactWith } from './lib/api/send.ts';
 import { makeRouter } from './routes/router.tsx';
-import { makeReactions } from './shell/reactions.ts';
+import { makeReactions, watchSession } from './shell/reactions.ts';
 import { pageControlOf, watchNavigation } from './shell/navigation.ts';
 
 if (import.meta.env.DEV) await import('@mantine/core/styles.layer.css');
 
 const router = makeRouter();
-reactWith(makeReactions(queryClient, pageControlOf(router)));
+const page = pageControlOf(router);
+const reactions = makeReactions(queryClient, page);
+reactWith(reactions);
+watchSession(page, reactions);
 watchNavigation(router);
 await router.load();
 

@@ -4,6 +4,7 @@ import type { Session } from '@lintel/contract/identity';
 import { ApiError } from '../lib/api/api-error.ts';
 import { safeReturn } from '../lib/safe-return.ts';
 import { forgetSession, may, mayBeSignedIn, sessionQuery } from '../lib/session.ts';
+import { tellOtherTabs } from '../lib/session-end.ts';
 import type { Screen } from './screens.ts';
 
 /** Thrown at a screen that the session does not open. */
@@ -17,6 +18,7 @@ export async function requireSession(client: QueryClient, address: string): Prom
     return await client.ensureQueryData(sessionQuery);
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
+    if (mayBeSignedIn()) tellOtherTabs('ended');
     forgetSession(client);
     const returnTo = address === '/' ? undefined : safeReturn(address);
     throw redirect({ to: '/login', search: { ...(returnTo !== undefined && { returnTo }) }, replace: true });
@@ -36,10 +38,11 @@ export const admits = (screen: Screen, session: Session): boolean => screen.expl
 /** Sends someone who is signed in already away from the sign-in page. Without the hint nothing is asked. */
 export async function skipSignIn(client: QueryClient, returnTo: unknown): Promise<void> {
   if (!mayBeSignedIn()) return;
-  const session = await client.ensureQueryData(sessionQuery).catch(() => null);
-  if (session === null) {
-    forgetSession(client);
-    return;
-  }
+  const session = await client.ensureQueryData(sessionQuery).catch((error: unknown) => {
+    // Without an answer nobody knows whether the session is over.
+    if (error instanceof ApiError && error.status === 401) forgetSession(client);
+    return null;
+  });
+  if (session === null) return;
   throw redirect({ href: safeReturn(returnTo) ?? '/', replace: true });
 }

@@ -5,6 +5,7 @@ import { call } from '../lib/api/call.ts';
 import { speakFor } from '../lib/api/send.ts';
 import { openDialog } from '../lib/dialog.ts';
 import { dropHint, forgetSession, sessionQuery } from '../lib/session.ts';
+import { tellOtherTabs } from '../lib/session-end.ts';
 import { withSplash } from '../lib/splash.ts';
 import { showToast } from '../lib/toast.ts';
 
@@ -29,6 +30,7 @@ export const logOut = ({ client, go }: AccountTools): Promise<void> =>
       showToast(messageOf(error), 'danger');
       return;
     }
+    tellOtherTabs('signed-out');
     dropHint();
     await go('/login');
     forgetSession(client);

@@ -11,10 +11,14 @@ export const goer =
     await router.navigate({ href: to + search, replace: to === '/login' });
   };
 
+/** Whether a screen behind the session check is shown, or about to be. */
+export const isInside = (router: AnyRouter): boolean => router.state.matches.some(({ routeId }) => routeId === '/portal');
+
 /** The browser's page, as the shell's reactions use it. */
 export const pageControlOf = (router: AnyRouter): PageControl => ({
   path: () => window.location.pathname,
   address: () => window.location.pathname + window.location.search,
+  isInside: () => isInside(router),
   reload: () => window.location.reload(),
   go: goer(router),
 });

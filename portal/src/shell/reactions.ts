@@ -1,7 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { readSession } from '@lintel/contract/identity';
+import { call } from '../lib/api/call.ts';
 import type { Reactions } from '../lib/api/send.ts';
-import { openDialog } from '../lib/dialog.ts';
-import { dropHint, forgetSession } from '../lib/session.ts';
+import { dialogStore, openDialog } from '../lib/dialog.ts';
+import { dropHint, forgetSession, sessionQuery } from '../lib/session.ts';
+import { onSessionEnd, tellOtherTabs, type SessionEnd } from '../lib/session-end.ts';
+import { splashStore } from '../lib/splash.ts';
 import { tabStore } from '../lib/storage.ts';
 import { showToast } from '../lib/toast.ts';
 
@@ -10,6 +14,8 @@ export interface PageControl {
   path(): string;
   /** Path and query, to come back to after signing in. */
   address(): string;
+  /** Whether the page is one that only a signed-in user sees. */
+  isInside(): boolean;
   reload(): void;
   go(to: '/' | '/login', returnTo?: string): Promise<void>;
 }
@@ -27,25 +33,49 @@ export async function tellAccessDenied(page: PageControl): Promise<void> {
   await page.go('/');
 }
 
+export interface PageReactions extends Reactions {
+  /** The session was ended in another tab. */
+  endedElsewhere(end: SessionEnd): void;
+}
+
 /**
  * The application's answers to a lost session, a refusal and a server failure. A refused page is reloaded once, because the
  * account may have been switched in another tab; when it is refused again the user is told. It never loops.
  */
-export function makeReactions(client: QueryClient, page: PageControl): Reactions {
+export function makeReactions(client: QueryClient, page: PageControl): PageReactions {
   let telling = false;
   let leaving = false;
+  const leave = (returnTo?: string): void => {
+    leaving = true;
+    dropHint();
+    // An open question is about what is not there any more.
+    dialogStore.get()?.settle(false);
+    void page
+      .go('/login', returnTo)
+      .then(() => forgetSession(client))
+      .finally(() => {
+        leaving = false;
+        splashStore.set(null);
+      });
+  };
   return {
     signedOut: () => {
       // A page asks for several things at once, and each is refused: the first leads away, from where one wanted to be.
       if (leaving || page.path() === '/login') return;
-      leaving = true;
+      tellOtherTabs('ended');
+      leave(page.address());
+    },
+    endedElsewhere: (end) => {
+      if (leaving) return;
+      if (page.isInside()) {
+        // At once, whatever still has to be loaded for the sign-in page.
+        splashStore.set('Signing out…');
+        leave(end === 'ended' ? page.address() : undefined);
+        return;
+      }
+      // A visitor's page goes on: of the session it knows nothing but this.
       dropHint();
-      void page
-        .go('/login', page.address())
-        .then(() => forgetSession(client))
-        .finally(() => {
-          leaving = false;
-        });
+      client.removeQueries({ queryKey: sessionQuery.queryKey });
     },
     denied: () => {
       if (telling) return;
@@ -60,5 +90,29 @@ export function makeReactions(client: QueryClient, page: PageControl): Reactions
       });
     },
     failed: () => showToast('Something wrong', 'danger', false, 'server-failed'),
+  };
+}
+
+const askForSession = call<typeof readSession>({ method: 'GET', path: '/user' }, { handles: [403, 500] });
+
+/**
+ * Ends this tab with the session: when another tab tells of it, and when somebody comes back to a tab whose session has ended meanwhile,
+ * by a new password for example. Until then it shows what it was asked for. The returned function stops that.
+ */
+export function watchSession(page: PageControl, reactions: PageReactions): () => void {
+  const look = (): void => {
+    // A 401 has its reaction; any other failure says nothing of the session.
+    if (document.visibilityState === 'visible' && page.isInside()) askForSession().catch(() => undefined);
+  };
+  const restored = ({ persisted }: PageTransitionEvent): void => {
+    if (persisted) look();
+  };
+  const stopHearing = onSessionEnd(reactions.endedElsewhere);
+  document.addEventListener('visibilitychange', look);
+  window.addEventListener('pageshow', restored);
+  return () => {
+    stopHearing();
+    document.removeEventListener('visibilitychange', look);
+    window.removeEventListener('pageshow', restored);
   };
 }

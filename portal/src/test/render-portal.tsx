@@ -11,8 +11,8 @@ import { dialogStore } from '../lib/dialog.ts';
 import { toastStore } from '../lib/toast.ts';
 import { reactWith, speakFor } from '../lib/api/send.ts';
 import { makeRouter } from '../routes/router.tsx';
-import { makeReactions } from '../shell/reactions.ts';
-import { goer, watchNavigation } from '../shell/navigation.ts';
+import { makeReactions, watchSession } from '../shell/reactions.ts';
+import { goer, isInside, watchNavigation } from '../shell/navigation.ts';
 import { answerNoPayouts } from './payouts.ts';
 import { answer, refusal } from './server.ts';
 
@@ -85,9 +85,11 @@ export async function openPortal(path: string, session: Session | null) {
   const router = makeRouter(createMemoryHistory({ initialEntries: [path] }));
   const reload = vi.fn<() => void>();
   const address = (): string => router.state.location.pathname;
-  reactWith(makeReactions(queryClient, { path: address, address, reload, go: goer(router) }));
+  const page = { path: address, address, reload, go: goer(router), isInside: () => isInside(router) };
+  const reactions = makeReactions(queryClient, page);
+  reactWith(reactions);
   watchNavigation(router);
   await act(() => router.load());
   const view = render(<App router={router} />);
-  return { ...view, router, reload };
+  return { ...view, router, reload, watch: () => watchSession(page, reactions) };
 }

@@ -34,6 +34,13 @@ describe('the meter of a new password', () => {
     expect(after('abcD5678')).toEqual({ done: demands, open: [] });
   });
 
+  it('does not repeat what the field says already', () => {
+    const long = `aD5${'x'.repeat(30)}`;
+    render(<PasswordMeter value={long} said="Enter 32 symbols maximum" />);
+    expect(screen.queryByText('Enter 32 symbols maximum')).toBeNull();
+    expect(screen.getAllByRole('listitem')).toHaveLength(4);
+  });
+
   it('names what a password must not have only while it has it', () => {
     expect(lines('abc D567')).toContain("Password can't contain spaces: not allowed");
     expect(lines('abcD567é')).toContain('Invalid character: not allowed');

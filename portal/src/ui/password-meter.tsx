@@ -5,8 +5,11 @@ import classes from './password-meter.module.css';
 const demands = passwordRules.filter(({ forbids }) => !forbids);
 const bans = passwordRules.filter(({ forbids }) => forbids);
 
-/** What a new password must have, ticked off while it is typed; what it must not have is said once it is there. */
-export function PasswordMeter({ value }: { value: string }) {
+/**
+ * What a new password must have, ticked off while it is typed; what it must not have is said once it is there, unless the field says it
+ * already (`said`).
+ */
+export function PasswordMeter({ value, said }: { value: string; said?: string | undefined }) {
   const met = demands.filter(({ holds }) => holds(value)).length;
   const broken = bans.filter(({ holds }) => !holds(value));
   const level = broken.length > 0 ? 'bad' : met === demands.length ? 'good' : 'open';
@@ -21,9 +24,11 @@ export function PasswordMeter({ value }: { value: string }) {
         {demands.map(({ message, holds }) => (
           <Rule key={message} message={message} state={holds(value) ? 'met' : 'open'} />
         ))}
-        {broken.map(({ message }) => (
-          <Rule key={message} message={message} state="broken" />
-        ))}
+        {broken
+          .filter(({ message }) => message !== said)
+          .map(({ message }) => (
+            <Rule key={message} message={message} state="broken" />
+          ))}
       </ul>
       <p className={classes.specials}>
         Letters, digits and <span className={classes.set}>{passwordSpecials}</span>
@@ -41,7 +46,7 @@ function Rule({ message, state }: { message: string; state: keyof typeof words }
         {state === 'met' && <IconCheck size={12} stroke={3} />}
         {state === 'broken' && <IconX size={12} stroke={3} />}
       </span>
-      <span>{message}</span>
+      <span className={classes.message}>{message}</span>
       <span className={classes.spoken}>: {words[state]}</span>
     </li>
   );

@@ -14,7 +14,12 @@ export function LoginPage() {
   const { returnTo, email: known = '' } = route.useSearch();
   const [email, setEmail] = useState(known);
   const [step, setStep] = useState<'email' | 'password'>('email');
-  const enter = (): Promise<void> => router.navigate({ href: safeReturn(returnTo) ?? '/', replace: true });
+  const enter = async (): Promise<void> => {
+    const href = safeReturn(returnTo) ?? '/';
+    // The button turns until the frame and the page's code are there: the window is never empty in between.
+    await router.preloadRoute({ to: '/', href });
+    await router.navigate({ href, replace: true });
+  };
   const toPassword = (entered: string): void => {
     setEmail(entered);
     setStep('password');

@@ -24,7 +24,7 @@ const loadRules = () => import('@lintel/contract/identity-account').then((contra
 /** A password typed twice, for the account that the link names. */
 export function NewPasswordForm({ email, label, button, onSend, onInvalidLink }: Props) {
   const [visible, setVisible] = useState(false);
-  const { form, field, busy, values } = useContractForm({
+  const { form, field, busy, values, errors } = useContractForm({
     initial: { password: '', confirmation: '' },
     rules: loadRules,
     onSubmit: ({ password }) => onSend(password),
@@ -47,7 +47,7 @@ export function NewPasswordForm({ email, label, button, onSend, onInvalidLink }:
       <AccountField email={email} />
       <div className={classes.fields}>
         <PasswordInput {...field('password')} {...shared} label={label} autoFocus />
-        <PasswordMeter value={values.password} />
+        <PasswordMeter value={values.password} said={errors.password} />
       </div>
       <PasswordInput {...field('confirmation')} {...shared} label="Password Confirmation" />
       <Button type="submit" size="md" fullWidth loading={busy}>

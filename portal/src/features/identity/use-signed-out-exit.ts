@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useQueryClient } from '@tanstack/react-query';
 import { dropHint, forgetSession } from '../../lib/session.ts';
+import { tellOtherTabs } from '../../lib/session-end.ts';
 import { showToast, toastLife } from '../../lib/toast.ts';
 import { signInAddress } from './sign-in-address.ts';
 
@@ -12,6 +13,7 @@ export function useSignedOutExit(): (message: string, email: string) => Promise<
   const router = useRouter();
   const client = useQueryClient();
   return async (message, email) => {
+    tellOtherTabs('signed-out');
     dropHint();
     showToast(message, 'success', toastLife.long);
     await router.navigate({ href: signInAddress(email), replace: true });

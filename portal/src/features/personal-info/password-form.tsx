@@ -36,7 +36,7 @@ export function PasswordForm({ user: { id, email }, onClose }: Props) {
         autoComplete="new-password"
         visibilityToggleButtonProps={toggle('new password')}
       />
-      <PasswordMeter value={values.password} />
+      <PasswordMeter value={values.password} said={errors.password} />
       <PasswordInput
         {...field('confirmation')}
         label="Password confirmation"

@@ -82,13 +82,16 @@ async function again(refused: Response, address: string, init: RequestInit, opti
   return attempt(address, init, options);
 }
 
-/** One refresh for all the calls that find the session expired at the same time. */
+/**
+ * One refresh for all the calls that find the session expired at the same time: whether the session goes on. Throws when the answer does
+ * not say, so that a server that is away signs nobody out.
+ */
 function refreshed(): Promise<boolean> {
   state.refreshing ??= attempt('/refresh', { method: 'POST' }, {})
-    .then(
-      (answer) => answer.ok,
-      () => false,
-    )
+    .then(async (answer) => {
+      if (answer.status === 429 || answer.status >= 500) throw await errorOf(answer);
+      return answer.ok;
+    })
     .finally(() => {
       state.refreshing = null;
     });

@@ -1,4 +1,5 @@
 import { AppError } from '../errors.ts';
+import { askedEachTime } from '../http/etag.ts';
 import { wantedOf } from '../http/byte-range.ts';
 import type { FileAnswer, RequestFacts } from '../http/route.ts';
 import type { FileStore } from './store.ts';
@@ -12,7 +13,7 @@ interface KeptFile {
 
 /**
  * A file for those who may see it, whole or the part that is asked for, straight from the store. The answer may be kept by the
- * asker's browser and by nobody on the way. Texts come whole: they travel compressed, and a part of that would be a part of
+ * asker's browser, which has to ask each time, and by nobody on the way. Texts come whole: they travel compressed, and a part of that would be a part of
  * something else. Throws `not_found` when the store has lost it.
  */
 export async function fileAnswer(store: FileStore, file: KeptFile, request: RequestFacts): Promise<FileAnswer> {
@@ -20,7 +21,7 @@ export async function fileAnswer(store: FileStore, file: KeptFile, request: Requ
   const etag = `"${file.key.replaceAll('/', '-')}"`;
   const headers = {
     etag,
-    'cache-control': 'private, max-age=31536000, immutable',
+    'cache-control': askedEachTime,
     ...(hasParts && { 'accept-ranges': 'bytes' }),
   };
   const wanted = wantedOf(request, { size: file.bytes, etag, hasParts });

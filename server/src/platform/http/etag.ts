@@ -7,3 +7,6 @@ export const etagOf = (content: string | Uint8Array): string =>
 /** Whether a list of entity tags names this one; a cache on the way may have made it weak. */
 export const holdsTag = (list: string | undefined, etag: string): boolean =>
   (list ?? '').split(',').some((one) => one.trim().replace(/^W\//, '') === etag);
+
+/** For a file that its reader's browser may keep and has to ask for each time: it is there for nobody who may not see it any more. */
+export const askedEachTime = 'private, no-cache';

@@ -48,7 +48,10 @@ export async function createServer(options: { logger: FastifyBaseLogger; trustPr
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(answerError);
   app.setNotFoundHandler((_request, reply) =>
-    reply.status(404).send({ error: 'not_found', message: errorCatalogue.not_found[1] } satisfies ErrorBody),
+    reply
+      .status(404)
+      .header('cache-control', 'no-store')
+      .send({ error: 'not_found', message: errorCatalogue.not_found[1] } satisfies ErrorBody),
   );
   app.decorateRequest('caller', null);
   app.decorateRequest('receivedFiles');

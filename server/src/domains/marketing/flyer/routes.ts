@@ -1,4 +1,5 @@
 import * as contract from '@lintel/contract/marketing-flyer';
+import { askedEachTime } from '../../../platform/http/etag.ts';
 import { handle, type Route } from '../../../platform/http/route.ts';
 import { requireOwnContractor } from '../../contractors/index.ts';
 import { flyerOf, flyerPictures, requireMaterials } from './drawing.ts';
@@ -24,7 +25,7 @@ export const flyerRoutes = (deps: FlyerDeps): Route[] => [
     requireOwnContractor(caller, contractorId);
     const { pdf, pageName } = await flyerOf(deps, contractorId, pageId);
     const name = `inline; filename="flyer-${pageName}.pdf"`;
-    return { content: pdf, headers: { 'content-disposition': name, 'cache-control': 'private, no-cache' } };
+    return { content: pdf, headers: { 'content-disposition': name, 'cache-control': askedEachTime } };
   }),
   handle(contract.readFlyerImages, async ({ params: { contractorId, pageId }, caller }) => {
     requireOwnContractor(caller, contractorId);

@@ -1,4 +1,5 @@
 import * as contract from '@lintel/contract/marketing-social';
+import { askedEachTime } from '../../../platform/http/etag.ts';
 import { handle, type Route } from '../../../platform/http/route.ts';
 import type { FlyerDeps } from '../flyer/service.ts';
 import { formatOf, scaleOf } from '../templates/formats.ts';
@@ -23,12 +24,12 @@ export const socialRoutes = (deps: FlyerDeps): Route[] => [
     const source = await ownSource(deps, caller, query.pageId);
     const row = await requireTemplate(deps.db, 'social', params.id);
     const content = await deps.studio.socialPreview(row, formatOf(row), source, scaleOf(row));
-    return { content, headers: { 'cache-control': query.v === undefined ? 'no-store' : 'private, max-age=31536000, immutable' } };
+    return { content, headers: { 'cache-control': askedEachTime } };
   }),
   handle(contract.downloadSocialImage, async ({ params, query, caller }) => {
     const source = await ownSource(deps, caller, query.pageId);
     const row = await requireTemplate(deps.db, 'social', params.id);
     const content = await deps.studio.social(row, formatOf(row), source);
-    return { content, headers: { 'content-disposition': attachment(row.title, 'png'), 'cache-control': 'private, no-cache' } };
+    return { content, headers: { 'content-disposition': attachment(row.title, 'png'), 'cache-control': askedEachTime } };
   }),
 ];

@@ -1,4 +1,5 @@
 import * as contract from '@lintel/contract/marketing-templates';
+import { askedEachTime } from '../../../platform/http/etag.ts';
 import { handle, type Route } from '../../../platform/http/route.ts';
 import { readFlyerSetting } from '../../settings/index.ts';
 import { formatOf } from './formats.ts';
@@ -15,10 +16,10 @@ export const socialTemplateRoutes = (deps: TemplateDeps & VersionDeps): Route[] 
     const source = await demoSource(deps);
     return { data: (await selectTemplates(deps.db, 'social')).map((row) => present(deps, row, source)) };
   }),
-  handle(contract.readSocialTemplateFile, async ({ params, query }) => {
+  handle(contract.readSocialTemplateFile, async ({ params }) => {
     const row = await requireTemplate(deps.db, 'social', params.id);
     const content = await deps.studio.social(row, formatOf(row), await demoSource(deps));
-    return { content, headers: { 'cache-control': query.v === undefined ? 'no-store' : 'private, max-age=31536000, immutable' } };
+    return { content, headers: { 'cache-control': askedEachTime } };
   }),
   handle(contract.previewSocialTemplate, async ({ params, body }) => {
     const row = await requireTemplate(deps.db, 'social', params.id);

@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { act, screen, waitFor } from '@testing-library/react';
+import { openDialog } from '../lib/dialog.ts';
+import { queryClient } from '../lib/query-client.ts';
+import { onSessionEnd, tellOtherTabs } from '../lib/session-end.ts';
+import { splashStore } from '../lib/splash.ts';
+import { openPortal } from '../test/render-portal.tsx';
+import { answer, refusal } from '../test/server.ts';
+import { owner } from '../test/sessions.ts';
+
+const key = 'lintel.session-end';
+/** What a browser without BroadcastChannel lets this tab know of another one. */
+const heardFromAnotherTab = (end: string): boolean =>
+  window.dispatchEvent(new StorageEvent('storage', { key, newValue: JSON.stringify({ tab: 'another', end }) }));
+
+beforeEach(() => vi.stubGlobal('BroadcastChannel', undefined));
+afterEach(() => vi.unstubAllGlobals());
+
+describe('a tab whose session was ended in another tab', () => {
+  const open = async (path: string) => {
+    localStorage.setItem('lintel.signed-in', '1');
+    const view = await openPortal(path, owner());
+    answer('get', '/user', () => refusal('unauthorized'));
+    return { ...view, stop: view.watch() };
+  };
+
+  it('goes to the sign-in page at once and forgets what it showed', async () => {
+    const { router, stop } = await open('/personal-info');
+    void openDialog({ title: 'Question', text: 'Priya?', cancel: 'No' });
+    act(() => void heardFromAnotherTab('signed-out'));
+    expect(splashStore.get()).not.toBeNull();
+    await waitFor(() => expect(router.state.location.href).toBe('/login'));
+    await waitFor(() => expect(splashStore.get()).toBeNull());
+    expect(document.body.textContent).not.toContain('Natarajan');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(queryClient.getQueryCache().getAll()).toEqual([]);
+    expect(localStorage.getItem('lintel.signed-in')).toBeNull();
+    stop();
+  });
+
+  it('comes back to where it was after signing in when the session only ran out', async () => {
+    const { router, stop } = await open('/refer');
+    act(() => void heardFromAnotherTab('ended'));
+    await waitFor(() => expect(router.state.location.href).toBe('/login?returnTo=%2Frefer'));
+    stop();
+  });
+
+  it('stays on a page for visitors', async () => {
+    const { router, stop } = await open('/restore');
+    act(() => void heardFromAnotherTab('signed-out'));
+    expect(router.state.location.pathname).toBe('/restore');
+    expect(localStorage.getItem('lintel.signed-in')).toBeNull();
+    stop();
+  });
+});
+
+describe('a tab that somebody comes back to', () => {
+  it('asks for its session, and leaves when that has ended meanwhile', async () => {
+    const { router, watch } = await openPortal('/refer', owner());
+    const stop = watch();
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect(router.state.location.pathname).toBe('/refer');
+    answer('get', '/user', () => refusal('unauthorized'));
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    await waitFor(() => expect(router.state.location.href).toBe('/login?returnTo=%2Frefer'));
+    stop();
+  });
+
+  it('stays when the server cannot be asked', async () => {
+    const { router, watch } = await openPortal('/refer', owner());
+    const stop = watch();
+    const asked = vi.fn<() => void>();
+    answer('get', '/user', () => {
+      asked();
+      return refusal('unauthorized');
+    });
+    answer('post', '/refresh', () => refusal('busy'));
+    document.dispatchEvent(new Event('visibilitychange'));
+    await waitFor(() => expect(asked).toHaveBeenCalledTimes(1));
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    expect(router.state.location.pathname).toBe('/refer');
+    stop();
+  });
+});
+
+describe('the end of a session', () => {
+  it('is told to the other tabs by a message, and not heard by the tab that tells it', async () => {
+    vi.unstubAllGlobals();
+    const heard = vi.fn<(end: string) => void>();
+    const stop = onSessionEnd(heard);
+    const other = new BroadcastChannel(key);
+    const received = new Promise((resolve) => {
+      other.addEventListener('message', ({ data }: MessageEvent<{ end: string }>) => resolve(data.end), { once: true });
+    });
+    tellOtherTabs('signed-out');
+    expect(await received).toBe('signed-out');
+    expect(heard).not.toHaveBeenCalled();
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A channel has no target.
+    other.postMessage({ tab: 'another', end: 'ended' });
+    await waitFor(() => expect(heard).toHaveBeenCalledWith('ended'));
+    stop();
+    other.close();
+  });
+
+  it('is told by the storage where a browser has no channel, and leaves nothing there', () => {
+    const written = vi.spyOn(Storage.prototype, 'setItem');
+    tellOtherTabs('ended');
+    expect(written.mock.calls.map(([name, value]) => [name, JSON.parse(value).end])).toEqual([[key, 'ended']]);
+    expect(localStorage.getItem(key)).toBeNull();
+  });
+});
