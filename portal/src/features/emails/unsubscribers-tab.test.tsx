@@ -46,9 +46,9 @@ describe('the list of unsubscribers', () => {
   });
 
   it.each([
-    [/^E-mail/, '-email'],
+    [/^E-mail/, '+email'],
     [/^Date/, '+date'],
-    [/^Source/, '-source'],
+    [/^Source/, '+source'],
   ])('is sorted by its column %s [ADM-107]', async (name, order) => {
     const { sent } = await openList();
     await userEvent.click(screen.getByRole('button', { name }));

@@ -73,11 +73,11 @@ describe('the list of plans', () => {
     await press('Page 2');
     await waitFor(() => expect(asked.at(-1)).toMatchObject({ page: '2', order: '+id' }));
     await userEvent.click(screen.getByText('Price'));
-    await waitFor(() => expect(asked.at(-1)).toMatchObject({ page: '1', order: '+price' }));
+    await waitFor(() => expect(asked.at(-1)).toMatchObject({ page: '1', order: '-price' }));
     await userEvent.click(screen.getByText('Price'));
-    await waitFor(() => expect(asked.at(-1)).toMatchObject({ order: '-price' }));
+    await waitFor(() => expect(asked.at(-1)).toMatchObject({ order: '+price' }));
     await userEvent.type(screen.getByPlaceholderText('Search by name, tier or Stripe ID'), 'brand{Enter}');
-    await waitFor(() => expect(asked.at(-1)).toMatchObject({ page: '1', order: '-price', 'filters[searchText]': 'brand' }));
+    await waitFor(() => expect(asked.at(-1)).toMatchObject({ page: '1', order: '+price', 'filters[searchText]': 'brand' }));
   });
 
   it('offers every change to staff who may change plans [ADM-113] [ADM-114] [ADM-115]', async () => {
