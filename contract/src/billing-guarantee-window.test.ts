@@ -36,7 +36,9 @@ describe('the guarantee', () => {
   test('begins anew after an application with a loan option', () => {
     const before = row(9, at('2026-03-01T16:00:00Z'));
     const applications = [...before, one(at('2026-03-10T16:00:00Z'), { hasOffers: true }), ...row(2, at('2026-03-11T16:00:00Z'))];
-    expect(standing(applications, '2026-03-13T16:00:00Z')).toMatchObject({ count: 2, claimUntil: null });
+    expect(standing(applications, '2026-03-13T16:00:00Z')).toMatchObject({ count: 2, endedOn: '2026-03-10', claimUntil: null });
+    expect(standing(applications.slice(0, 10), '2026-03-13T16:00:00Z')).toMatchObject({ count: 0, endedOn: '2026-03-10' });
+    expect(standing(applications, '2026-04-09T16:00:00Z')).toMatchObject({ endedOn: null });
   });
 
   test('waits for the lenders before it can be claimed', () => {

@@ -22,6 +22,8 @@ export interface GuaranteeStanding {
   waiting: number;
   /** Their ids, the oldest first. */
   ids: number[];
+  /** The day of the last application with a loan option within the running 30 days, after which the count began anew; null without one. */
+  endedOn: string | null;
   /** The day of the first and the last of them, `yyyy-mm-dd`; null without any. */
   from: string | null;
   to: string | null;
@@ -39,7 +41,6 @@ interface Options {
 
 const dayMs = 86_400_000;
 const plusDays = (day: string, days: number): string => new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
-const none: GuaranteeStanding = { count: 0, waiting: 0, ids: [], from: null, to: null, claimUntil: null };
 
 /** One per homeowner, the earliest: who applies again is the same homeowner. */
 function distinct(applications: readonly GuaranteeApplication[]): GuaranteeApplication[] {
@@ -66,22 +67,27 @@ function runsOf(applications: readonly GuaranteeApplication[]): GuaranteeApplica
  * Where a contractor stands: the last run of 10 that fulfils the condition and can still be claimed, else the applications of the
  * running 30 days since the last one with a loan option. The 30 days start within the subscription year and include its first day.
  */
-export function guaranteeStanding(applications: readonly GuaranteeApplication[], options: Options): GuaranteeStanding {
-  const { now, timeZone, year } = options;
+export function guaranteeStanding(
+  applications: readonly GuaranteeApplication[],
+  { now, timeZone, year }: Options,
+): GuaranteeStanding {
   const dayOf = (at: Date): string => dayIn(at, timeZone);
   const counted = distinct(applications).filter(({ completedAt }) => completedAt >= year.start && completedAt < year.end);
   const runs = runsOf(counted);
+  const since = plusDays(dayOf(now), 1 - guaranteeDays);
+  const option = counted.findLast(({ hasOffers, completedAt }) => hasOffers && dayOf(completedAt) >= since);
+  const lastOption = option === undefined ? null : dayOf(option.completedAt);
   const standing = (run: readonly GuaranteeApplication[], met: boolean): GuaranteeStanding => {
     const [first, last] = [run[0], run.at(-1)];
-    if (first === undefined || last === undefined) return none;
-    const to = dayOf(last.completedAt);
+    const to = last === undefined ? null : dayOf(last.completedAt);
     return {
       count: run.length,
       waiting: run.filter(({ answered }) => !answered).length,
       ids: run.map(({ id }) => id),
-      from: dayOf(first.completedAt),
+      endedOn: met ? null : lastOption,
+      from: first === undefined ? null : dayOf(first.completedAt),
       to,
-      claimUntil: met ? plusDays(to, claimDays) : null,
+      claimUntil: met && to !== null ? plusDays(to, claimDays) : null,
     };
   };
   const met = runs
@@ -90,7 +96,6 @@ export function guaranteeStanding(applications: readonly GuaranteeApplication[],
     .filter(({ claimUntil }) => claimUntil !== null && dayOf(now) <= claimUntil);
   const last = met.at(-1);
   if (last !== undefined) return last;
-  const since = plusDays(dayOf(now), 1 - guaranteeDays);
   return standing(
     (runs.at(-1) ?? []).filter(({ completedAt }) => dayOf(completedAt) >= since),
     false,

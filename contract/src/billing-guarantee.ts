@@ -23,6 +23,8 @@ export const guarantee = z.object({
   days: z.number(),
   from: day.nullable(),
   to: day.nullable(),
+  /** The day of the application with a loan option after which the count began anew. */
+  endedOn: day.nullable(),
   /** Until when the refund can be claimed; null while it cannot. */
   claimUntil: day.nullable(),
   /** What would be given back. */

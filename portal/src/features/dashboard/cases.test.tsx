@@ -14,6 +14,7 @@ const standing: Guarantee = {
   waiting: 1,
   needed: 10,
   days: 30,
+  endedOn: null,
   from: '2026-11-02',
   to: '2026-11-09',
   claimUntil: null,
@@ -59,6 +60,14 @@ describe('the guarantee on the dashboard', () => {
     expect(shown.textContent).toContain('4 of 10');
     expect(shown.textContent).toContain('from Nov 2, 2026 to Nov 9, 2026. 1 application still waits for the lenders.');
     expect(within(shown).queryByRole('button', { name: 'Claim the refund' })).toBeNull();
+  });
+
+  it('says what began the count anew, so that it agrees with the rows of the report', async () => {
+    const none = { ...standing, count: 0, waiting: 0, from: null, to: null, endedOn: '2026-11-21' };
+    await openAs(owner(), () => answer('get', '/contractor/7/guarantee', none));
+    const { textContent } = await section('Our guarantee');
+    expect(textContent).toContain('0 of 10 applications in a row without a loan option in the last 30 days.');
+    expect(textContent).toMatch(/A homeowner got one on .*21.*2026, so the count began anew after that\./);
   });
 
   it('is claimed once its condition is met, after a question that says what follows', async () => {

@@ -21,7 +21,7 @@ export function GuaranteeCard({ contractorId, guarantee }: Props) {
   return (
     <Card
       title="Our guarantee"
-      text={`${needed} applications within ${days} days, and none with a loan option: then we refund the plan you paid for this year.`}
+      text={`${needed} homeowners in a row apply within ${days} days and none of them gets a loan option: then we refund the plan you paid for this year.`}
     >
       <div className={classes.body}>
         <p className={classes.count}>
@@ -34,7 +34,7 @@ export function GuaranteeCard({ contractorId, guarantee }: Props) {
           value={(reached / needed) * 100}
           size={8}
           radius="xl"
-          aria-label={`${reached} of ${needed} applications without a loan option`}
+          aria-label={`${reached} of ${needed} applications in a row without a loan option`}
         />
         {claim && <p className={classes.note}>{claimWords(claim)}</p>}
         {guarantee.claimUntil !== null && claim?.state !== 'open' && (
@@ -45,14 +45,16 @@ export function GuaranteeCard({ contractorId, guarantee }: Props) {
   );
 }
 
-function wordsOf({ count, waiting, from, to, claimUntil }: Guarantee): string {
-  if (count === 0) return 'applications without a loan option in the last 30 days.';
+function wordsOf({ count, waiting, from, to, endedOn, claimUntil, days }: Guarantee): string {
+  const ended =
+    endedOn === null ? '' : ` A homeowner got one on ${formatShortDate(endedOn)}, so the count began anew after that.`;
+  if (count === 0) return `applications in a row without a loan option in the last ${days} days.${ended}`;
   const when =
     from === to ? `on ${formatShortDate(from ?? '')}` : `from ${formatShortDate(from ?? '')} to ${formatShortDate(to ?? '')}`;
   const lenders =
     waiting > 0 ? ` ${formatCount(waiting, 'application')} still ${waiting === 1 ? 'waits' : 'wait'} for the lenders.` : '';
   const until = claimUntil === null ? '' : ` You can claim the refund until ${formatShortDate(claimUntil)}.`;
-  return `applications without a loan option, ${when}.${lenders}${until}`;
+  return `applications in a row without a loan option, ${when}.${lenders}${ended}${until}`;
 }
 
 function claimWords({ state, openedAt, note }: NonNullable<Guarantee['claim']>): string {

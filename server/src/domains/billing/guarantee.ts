@@ -36,7 +36,7 @@ export async function readGuarantee(deps: GuaranteeDeps, contractorId: number): 
   };
 }
 
-const nothing: GuaranteeStanding = { count: 0, waiting: 0, ids: [], from: null, to: null, claimUntil: null };
+const nothing: GuaranteeStanding = { count: 0, waiting: 0, ids: [], endedOn: null, from: null, to: null, claimUntil: null };
 
 /** Only a subscription that runs is refunded. */
 async function standingOf(
