@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { anyOf, readingOf } from './core/access.ts';
+import { readingOf } from './core/access.ts';
 import { endpoint } from './core/endpoint.ts';
 import { id } from './core/fields.ts';
 import { sources } from './applications-constants.ts';
@@ -38,15 +38,7 @@ export const readAnalytics = endpoint({
   method: 'GET',
   path: '/contractor/{id}/co-branded/analytics',
   summary: 'How many applications were sent, offers received and offers funded within some days',
-  // The dashboard asks for everybody who may see the pages; the report's readers see the same numbers there.
-  access: anyOf(
-    ['co-branded', 'access'],
-    ['co-branded', 'manage_access'],
-    ['reports-applications', 'read'],
-    ['reports-applications', 'access'],
-    ['reports-applications', 'manage_read'],
-    ['reports-applications', 'manage_access'],
-  ),
+  access: readingOf('reports-applications'),
   params: z.object({ id: id() }),
   query: z.object({
     /** Days in the business time zone, `mm/dd/yyyy`, the end day inclusive; both open without it. */

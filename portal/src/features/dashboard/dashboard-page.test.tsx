@@ -131,11 +131,29 @@ describe('the co-branded card', () => {
     expect((await card('Your applications')).textContent).toContain('2 applications1 offer1 funding received');
   });
 
-  it('keeps the address for those who may not read the report', async () => {
+  it('shows them to a team user who may read the report and not open the pages [ACC-189] [ACC-190] [ACC-388]', async () => {
+    const whole = owner(privileges('reports-applications:access', 'marketing-materials:access', 'refer:access'));
+    const session = { ...whole, isLimited: true, user: { ...whole.user, isLimited: true } };
+    for (const analytics of [
+      { submittedApplications: 10, receivedOffers: 0, fundingOffers: 0 },
+      { submittedApplications: 2, receivedOffers: 1, fundingOffers: 0 },
+    ]) {
+      const { unmount } = await openDashboard({ analytics }, session);
+      expect(linkIn(await card('Your applications'))).toBe('/reports-applications');
+      expect(titles()).toEqual(['Your applications', 'Marketing materials', 'Refer a friend']);
+      unmount();
+    }
+    await openDashboard({ analytics: { submittedApplications: 9 } }, session);
+    await card('Marketing materials');
+    expect(titles()).toEqual(['Marketing materials', 'Refer a friend']);
+  });
+
+  it('keeps the address for those who may not read the report, and does not ask for the figures', async () => {
     const held = owner(privileges('co-branded:access'));
     await openDashboard({ pages: [page(1, 'a')], analytics: { submittedApplications: 40, receivedOffers: 9 } }, held);
     expect(await card('Your co-branded page')).toBeTruthy();
     expect(titles()).not.toContain('Your applications');
+    expect(asked).toEqual([]);
   });
 
   it('counts the last 729 days, up to today [ACC-192]', async () => {

@@ -52,12 +52,15 @@ const stats = ({ submittedApplications, receivedOffers, fundingOffers }: Analyti
   target: '/reports-applications',
 });
 
+/** From 10 applications or any offer on. Null without access to the report, or while there is too little to tell. */
+const busyStats = (analytics: Analytics | undefined): Widget | null =>
+  analytics && (analytics.submittedApplications >= statsThreshold || analytics.receivedOffers > 0) ? stats(analytics) : null;
+
 /**
- * The one card about co-branded pages: none yet, its address, or what came in through it. Without access to the report the address
- * stays, however much came in.
+ * The one card about what the co-branded pages bring. The figures are for who may read the report of applications, the page's
+ * address, or that there is none yet, for who may open the pages. Undefined: not open to this account.
  */
-export function pageWidget(pages: readonly CoBrandedPage[], analytics: Analytics | undefined, readsReport: boolean): Widget {
-  if (pages.length === 0) return createPage;
-  const busy = analytics && (analytics.submittedApplications >= statsThreshold || analytics.receivedOffers > 0);
-  return busy && readsReport ? stats(analytics) : managePages(pages);
+export function pageWidget(pages: readonly CoBrandedPage[] | undefined, analytics: Analytics | undefined): Widget | null {
+  if (pages?.length === 0) return createPage;
+  return busyStats(analytics) ?? (pages === undefined ? null : managePages(pages));
 }

@@ -16,6 +16,7 @@ import type { Widget } from './widget.ts';
 /** What the account may see of each card's source. */
 const opened = (session: Session) => ({
   pages: may(session, accessTo('co-branded')),
+  figures: may(session, readingOf('reports-applications')),
   card: may(session, accessTo('card-payments')),
   payouts: may(session, accessTo('payout-tax')),
   guarantee: may(session, companyAccessTo('card-payments')),
@@ -23,10 +24,10 @@ const opened = (session: Session) => ({
 
 /** Starts all that the cards need, at once. */
 export async function prefetchWidgets(client: QueryClient, session: Session, contractorId: number): Promise<void> {
-  const { pages, card, payouts, guarantee } = opened(session);
+  const { pages, figures, card, payouts, guarantee } = opened(session);
   await Promise.all([
     pages && client.prefetchQuery(pagesQuery(contractorId)),
-    pages && client.prefetchQuery(analyticsQuery(contractorId)),
+    figures && client.prefetchQuery(analyticsQuery(contractorId)),
     card && client.prefetchQuery(cardDaysQuery(session.user.id)),
     payouts && client.prefetchQuery(payoutStateQuery(contractorId)),
     guarantee && client.prefetchQuery(guaranteeQuery(contractorId)),
@@ -35,17 +36,23 @@ export async function prefetchWidgets(client: QueryClient, session: Session, con
 
 /** The cards of a contractor. One whose source fails is left out, and `failed` says so. */
 export function useContractorWidgets(session: Session, contractorId: number) {
-  const { pages: seesPages, card: seesCard, payouts: seesPayouts, guarantee: seesGuarantee } = opened(session);
+  const {
+    pages: seesPages,
+    figures: seesFigures,
+    card: seesCard,
+    payouts: seesPayouts,
+    guarantee: seesGuarantee,
+  } = opened(session);
   const pages = useQuery({ ...pagesQuery(contractorId), enabled: seesPages });
-  const analytics = useQuery({ ...analyticsQuery(contractorId), enabled: seesPages });
+  const analytics = useQuery({ ...analyticsQuery(contractorId), enabled: seesFigures });
   const card = useQuery({ ...cardDaysQuery(session.user.id), enabled: seesCard });
   const payouts = useQuery({ ...payoutStateQuery(contractorId), enabled: seesPayouts });
   const guarantee = useQuery({ ...guaranteeQuery(contractorId), enabled: seesGuarantee });
   const asked = [pages, analytics, card, payouts, guarantee];
-  const readsReport = may(session, readingOf('reports-applications'));
   const payment = card.data && paymentWidget(card.data.days);
+  const page = pageWidget(pages.data?.data, analytics.data);
   const widgets: Widget[] = [
-    ...(pages.data && !analytics.isPending ? [pageWidget(pages.data.data, analytics.data, readsReport)] : []),
+    ...(page && !pages.isError ? [page] : []),
     ...(payment ? [payment] : []),
     ...(payouts.data ? payoutWidgets(payouts.data) : []),
     ...toolWidgets(session),

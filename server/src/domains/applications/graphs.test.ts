@@ -117,11 +117,14 @@ test('the analytics of the pages count what was sent, offered and funded within 
   expect((await analytics(days('06/02/2021', '06/02/2021'))).json().submittedApplications).toBe(0);
 });
 
-test('analytics are refused with a wrong day, and are not there for another contractor', async () => {
+test('analytics are refused with a wrong day and without the report, and are not there for another contractor [ACC-388]', async () => {
   expect((await analytics('lastEditDate[start]=2021-02-30')).statusCode).toBe(400);
   expect((await analytics(days('02/02/2026', '02/01/2026'))).statusCode).toBe(400);
   expect((await analytics('', pro, 102)).statusCode).toBe(404);
-  expect((await analytics('', await signedInAs(app, 'team@demo.test'))).statusCode).toBe(200);
+  const team = await signedInAs(app, 'team@demo.test');
+  expect((await analytics('', team)).statusCode).toBe(200);
+  await app.deps.database.pool.query("update users set team_resources = '{co-branded}' where email = 'team@demo.test'");
+  expect((await analytics('', team)).statusCode).toBe(403);
   expect((await analytics('', await signedInAs(app, 'mailer@demo.test'))).statusCode).toBe(403);
   expect((await analytics('', await signedInAs(app, 'admin@demo.test'))).statusCode).toBe(404);
 });
