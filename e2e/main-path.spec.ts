@@ -43,6 +43,7 @@ test('a contractor gets a page from staff, a homeowner applies on it, and the re
   await expect(homeowner.getByRole('heading', { name: 'You have 3 offers' })).toBeVisible({ timeout: 20_000 });
   await expectAccessible(homeowner);
   await homeowner.getByRole('button', { name: 'Choose the offer of Bright Harbor Bank, Personal loan' }).click();
+  await homeowner.getByRole('button', { name: 'Yes, choose it' }).click();
   await expect(homeowner.getByText('Your choice')).toBeVisible();
 
   await page.getByRole('link', { name: 'Applications', exact: true }).click();

@@ -65,8 +65,16 @@ export const offerKindLabels: Record<OfferKind, string> = {
   creditcard: '0% funding',
 };
 
-/** `draft`: being filled in. `searching`: sent, lenders are asked. `offers` and `no_offers`: they have answered. */
-export const homeownerStatuses = ['draft', 'searching', 'offers', 'no_offers'] as const;
+/** `draft`: being filled in. `searching`: sent, lenders are asked. `offers` and `no_offers`: they have answered. `withdrawn`: ended by the homeowner. */
+export const homeownerStatuses = ['draft', 'searching', 'offers', 'no_offers', 'withdrawn'] as const;
+
+/** The link of the message about offers opens the application for so many days. */
+export const wayBackDays = 90;
+/** The fragment of the page's address that holds the link's statement: a fragment is sent to no server and stands in no log. */
+export const wayBackFragment = '#back=';
+
+/** What the browser asks for before it sends the application. */
+export const consentMissing = 'Please agree, so that lenders may look at your application.';
 
 /** What the homeowner agrees to when sending the form. Changing a word needs a new `consentVersion`. */
 export const consentText = (companyName: string, brandName: string): string =>

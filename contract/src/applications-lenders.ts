@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './core/endpoint.ts';
-import { text } from './core/fields.ts';
+import { optionalText, text } from './core/fields.ts';
 import { offerKinds } from './applications-constants.ts';
 
 const reference = z.string().regex(/^[A-Za-z0-9_-]{8,64}$/);
@@ -22,7 +22,14 @@ export type LenderOffer = z.output<typeof lenderOffer>;
 /** What a lender network tells. `id` is the network's own id of the event: the same id is booked once. */
 export const lenderEvent = z.discriminatedUnion('type', [
   z.object({ ...eventBase, type: z.literal('offers.received'), offers: z.array(lenderOffer).max(50) }),
-  z.object({ ...eventBase, type: z.literal('information.requested'), offer: offerReference }),
+  z.object({
+    ...eventBase,
+    type: z.literal('information.requested'),
+    offer: offerReference,
+    /** For the homeowner to read: what is wanted, and where it goes. */
+    what: optionalText(500).default(''),
+    how: optionalText(300).default(''),
+  }),
   z.object({ ...eventBase, type: z.literal('application.approved'), offer: offerReference }),
   z.object({
     ...eventBase,
@@ -30,6 +37,7 @@ export const lenderEvent = z.discriminatedUnion('type', [
     offer: offerReference,
     amount: z.number().positive().max(10_000_000).multipleOf(0.01),
   }),
+  z.object({ ...eventBase, type: z.literal('offer.withdrawn'), offer: offerReference }),
 ]);
 export type LenderEvent = z.output<typeof lenderEvent>;
 

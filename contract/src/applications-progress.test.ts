@@ -10,11 +10,13 @@ const nothing: ApplicationFacts = {
   informationRequestedAt: null,
   approvedAt: null,
   fundedAt: null,
+  withdrawnAt: null,
+  isQualified: false,
 };
 const offered = { ...nothing, completedAt: sent, answeredAt: sent, hasOffers: true };
 const asked = { ...offered, informationRequestedAt: later(2) };
-const at = (facts: ApplicationFacts, days: number, isChosen = facts.hasOffers, isOnlyQualified = false) =>
-  progressOf(facts, { isChosen, isOnlyQualified }, later(days));
+const at = (facts: ApplicationFacts, days: number, isChosen = facts.hasOffers, isGone = false) =>
+  progressOf(facts, { isChosen, isGone }, later(days));
 
 const cases: [what: string, facts: ApplicationFacts, days: number, step: Step][] = [
   ['started', nothing, 0, 'fillIn'],
@@ -27,6 +29,9 @@ const cases: [what: string, facts: ApplicationFacts, days: number, step: Step][]
   ['asked about more than 50 days ago', asked, 52.001, 'expired'],
   ['approved after all', { ...asked, approvedAt: later(60) }, 61, 'startWork'],
   ['funded', { ...asked, approvedAt: later(4), fundedAt: later(9) }, 10, 'funded'],
+  ['withdrawn', { ...asked, withdrawnAt: later(5) }, 6, 'withdrawn'],
+  ['withdrawn long ago', { ...asked, withdrawnAt: later(5) }, 400, 'withdrawn'],
+  ['withdrawn after the funding', { ...asked, fundedAt: later(4), withdrawnAt: later(5) }, 6, 'funded'],
   ['funded before the approval was told', { ...asked, fundedAt: later(9) }, 90, 'funded'],
 ];
 
@@ -47,15 +52,21 @@ test('the expiry stands 50 days after the information was asked for, until the a
   expect(at(offered, 100).expiresAt).toBeNull();
 });
 
-test('what carries no more than the "qualified" label waits without ever expiring, and can still be approved [ACC-233]', () => {
-  expect(at(asked, 400, true, true)).toMatchObject({ step: 'inform', decision: '-', expiresAt: null, reapplyFrom: null });
-  expect(at({ ...asked, approvedAt: later(60) }, 400, true, true).decision).toBe('APPROVED');
+test('with an offer labelled "qualified" it waits without ever expiring, and can still be approved [ACC-233]', () => {
+  const qualified = { ...asked, isQualified: true };
+  expect(at(qualified, 400)).toMatchObject({ step: 'inform', decision: '-', expiresAt: null, reapplyFrom: null });
+  expect(at({ ...qualified, approvedAt: later(60) }, 400).decision).toBe('APPROVED');
+});
+
+test('it is withdrawn when the lenders took all offers back', () => {
+  expect(at(offered, 2, false, true)).toMatchObject({ step: 'withdrawn', decision: '-', reapplyFrom: later(90) });
 });
 
 test('what came to nothing can be tried again 90 days after it was sent', () => {
   expect(at({ ...offered, hasOffers: false }, 1).reapplyFrom).toEqual(later(90));
   expect(at(asked, 53).reapplyFrom).toEqual(later(90));
   expect(at(asked, 51).reapplyFrom).toBeNull();
+  expect(at({ ...asked, withdrawnAt: later(3) }, 4).reapplyFrom).toEqual(later(90));
   expect(at({ ...asked, approvedAt: later(54) }, 55).reapplyFrom).toBeNull();
 });
 

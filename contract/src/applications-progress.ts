@@ -24,7 +24,7 @@ export const steps = {
   inform: {
     actor: 'homeowner',
     title: 'Send information',
-    help: 'The lender waits for information from the homeowner. Without it the application expires after 50 days.',
+    help: 'The lender waits for information from the homeowner. Without it the application expires after 50 days, unless an offer is labelled Qualified.',
   },
   startWork: {
     actor: 'contractor',
@@ -36,6 +36,11 @@ export const steps = {
     actor: 'nobody',
     title: 'No offers',
     help: 'No lender made an offer this time. The homeowner can apply again later, when credit or amount have changed.',
+  },
+  withdrawn: {
+    actor: 'nobody',
+    title: 'Withdrawn',
+    help: 'The homeowner withdrew the application, or the lenders took all offers back. A new application starts afresh.',
   },
   expired: {
     actor: 'nobody',
@@ -62,12 +67,15 @@ export interface ApplicationFacts {
   informationRequestedAt: Date | null;
   approvedAt: Date | null;
   fundedAt: Date | null;
+  withdrawnAt: Date | null;
+  /** An offer carries the "qualified" label: such an application does not expire. */
+  isQualified: boolean;
 }
 
 export interface Progress {
   step: Step;
   actor: Actor;
-  /** A dash while it is pending, without offers, or with the "qualified" label alone. */
+  /** A dash while it is pending, without offers, withdrawn, or where an offer carries the "qualified" label and no lender has approved. */
   decision: 'APPROVED' | 'EXPIRED' | '-';
   /** When it expires without the information that a lender waits for, or when it did; null where no lender waits. */
   expiresAt: Date | null;
@@ -80,18 +88,19 @@ const later = (time: Date, days: number): Date => new Date(time.getTime() + days
 /** What its offers tell of an application. */
 export interface OfferFacts {
   isChosen: boolean;
-  /** There are offers, and all of them carry no more than the "qualified" label: such an application does not expire. */
-  isOnlyQualified: boolean;
+  /** There are offers, and their lenders took all of them back. */
+  isGone: boolean;
 }
 
 /** How far an application has come at `now`. The furthest event counts, in whatever order events arrived. */
-export function progressOf(facts: ApplicationFacts, { isChosen, isOnlyQualified }: OfferFacts, now: Date): Progress {
+export function progressOf(facts: ApplicationFacts, { isChosen, isGone }: OfferFacts, now: Date): Progress {
   const isApproved = facts.approvedAt !== null || facts.fundedAt !== null;
-  const waitsSince = isApproved ? null : facts.informationRequestedAt;
-  const expiresAt = waitsSince === null || isOnlyQualified ? null : later(waitsSince, expiryDays);
+  const isWithdrawn = facts.fundedAt === null && (facts.withdrawnAt !== null || isGone);
+  const waitsSince = isApproved || isWithdrawn ? null : facts.informationRequestedAt;
+  const expiresAt = waitsSince === null || facts.isQualified ? null : expiryOf(waitsSince);
   const isExpired = expiresAt !== null && expiresAt < now;
-  const step = isExpired ? 'expired' : stepOf(facts, isChosen, waitsSince !== null);
-  const cameToNothing = step === 'noOffers' || step === 'expired';
+  const step = isWithdrawn ? 'withdrawn' : isExpired ? 'expired' : stepOf(facts, isChosen, waitsSince !== null);
+  const cameToNothing = step === 'noOffers' || step === 'expired' || step === 'withdrawn';
   return {
     step,
     actor: steps[step].actor,
@@ -100,6 +109,9 @@ export function progressOf(facts: ApplicationFacts, { isChosen, isOnlyQualified 
     reapplyFrom: cameToNothing && facts.completedAt !== null ? later(facts.completedAt, reapplyDays) : null,
   };
 }
+
+/** When an application expires without the information that a lender has asked for. */
+export const expiryOf = (requestedAt: Date): Date => later(requestedAt, expiryDays);
 
 function stepOf(facts: ApplicationFacts, isChosen: boolean, isWaiting: boolean): Step {
   if (facts.fundedAt !== null) return 'funded';

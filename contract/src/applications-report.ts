@@ -112,13 +112,21 @@ export const reportApplications = endpoint({
   errors: ['not_found'],
 });
 
+export const reportApplication = endpoint({
+  name: 'applications.report-one',
+  method: 'GET',
+  path: '/reports-applications/{id}',
+  summary: "One of the contractor's applications, as the report shows it",
+  access: reading,
+  params: z.object({ id: id() }),
+  response: z.object({ data: applicationRow, paymentStatus: z.enum(paymentStatuses).nullable() }),
+  errors: ['not_found'],
+});
+
 /** Files that the report is exported as. */
 export const exportFormats = ['xlsx', 'csv'] as const;
 
-/**
- * A navigation: the account that is looked at stands in the query. The header `X-Total-Rows` tells how many rows follow and
- * `X-Estimated-Bytes` about how large the file will be.
- */
+/** A navigation: the account that is looked at stands in the query. The header `X-Total-Rows` tells how many rows follow. */
 export const exportApplications = endpoint({
   name: 'applications.export',
   method: 'GET',

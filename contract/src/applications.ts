@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { anonymous } from './core/access.ts';
 import { endpoint } from './core/endpoint.ts';
-import { dollars, email, id, messages, optionalText, personName, phone, text } from './core/fields.ts';
+import { dollars, email, id, instant, messages, personName, phone, text } from './core/fields.ts';
 import { usStateCodes } from './core/us-states.ts';
+import { amountOf, amountText, applicationRules, isAmount, type ApplicationField } from './applications-rules.ts';
 import {
   amountRange,
+  consentMissing,
   consentVersion,
   creditBandKeys,
   homeownerStatuses,
@@ -12,21 +14,10 @@ import {
   projects,
 } from './applications-constants.ts';
 
-const amountText = `Please enter an amount between $${amountRange.min.toLocaleString('en-US')} and $${amountRange.max.toLocaleString('en-US')}.`;
-
-/** Plain decimal digits only: neither `0x10` nor `1e5` is an amount. */
-const amountOf = (plain: string): number => (/^\d+(\.\d+)?$/.test(plain) ? Number(plain) : Number.NaN);
-
 /** Dollars from a form (`15,000` and `$15,000` too) or from JSON. */
 const requestedAmount = z
-  .union([z.number(), z.string().transform((value) => amountOf(value.replace(/[$,\s]/g, '')))], messages.required)
-  .pipe(
-    z
-      .number(amountText)
-      .min(amountRange.min, amountText)
-      .max(amountRange.max, amountText)
-      .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, amountText),
-  );
+  .union([z.number(), z.string().trim().min(1).transform(amountOf)], messages.required)
+  .pipe(z.number(amountText).min(amountRange.min, amountText).max(amountRange.max, amountText).refine(isAmount, amountText));
 
 /** The application form. A homeowner sends it whole; the draft takes any part of it. */
 export const applicationForm = z.object({
@@ -42,18 +33,28 @@ export const applicationForm = z.object({
 });
 export type ApplicationForm = z.output<typeof applicationForm>;
 
-/** What may be kept while the form is half filled: as typed, only bounded. */
+/** Empty, or what the form's rule for the field takes; kept as typed. */
+const drafted = (field: ApplicationField, max: number) =>
+  z
+    .string()
+    .max(max)
+    .superRefine((value, context) => {
+      const problem = value.trim() === '' ? null : applicationRules[field](value);
+      if (problem !== null) context.addIssue({ code: 'custom', message: problem });
+    });
+
+/** What may be kept while the form is half filled: any part of it, but nothing that could not be sent. */
 export const applicationDraft = z
   .object({
-    firstName: optionalText(100),
-    lastName: optionalText(100),
-    email: optionalText(250),
-    phone: optionalText(32),
-    city: optionalText(100),
-    state: optionalText(2),
-    creditBand: optionalText(16),
-    requestedAmount: optionalText(16),
-    project: optionalText(50),
+    firstName: drafted('firstName', 200),
+    lastName: drafted('lastName', 200),
+    email: drafted('email', 300),
+    phone: drafted('phone', 32),
+    city: drafted('city', 200),
+    state: drafted('state', 2),
+    creditBand: drafted('creditBand', 16),
+    requestedAmount: drafted('requestedAmount', 16),
+    project: drafted('project', 50),
   })
   .partial();
 export type ApplicationDraft = z.output<typeof applicationDraft>;
@@ -67,9 +68,12 @@ export const homeownerOffer = z.object({
   apr: z.number().nullable(),
   termMonths: z.number().nullable(),
   monthlyPayment: dollars().nullable(),
+  /** The homeowner's choice: at most one of the offers. */
   chosen: z.boolean(),
   approved: z.boolean(),
   funded: z.boolean(),
+  /** The lender took it back: it can no longer be chosen. */
+  withdrawn: z.boolean(),
 });
 export type HomeownerOffer = z.output<typeof homeownerOffer>;
 
@@ -78,6 +82,8 @@ export const homeownerApplication = z.object({
   status: z.enum(homeownerStatuses),
   draft: z.partialRecord(applicationForm.keyof(), z.string().optional()),
   offers: z.array(homeownerOffer),
+  /** What the lender of the chosen offer waits for, as far as it has said, and until when; null while it waits for nothing. */
+  information: z.object({ what: z.string(), how: z.string(), until: instant().nullable() }).nullable(),
 });
 export type HomeownerApplication = z.output<typeof homeownerApplication>;
 
@@ -129,7 +135,7 @@ export const submitApplication = endpoint({
   access: anonymous,
   params: byToken,
   body: applicationForm.extend({
-    consent: z.literal(true, 'Please agree, so that lenders may look at your application.'),
+    consent: z.literal(true, consentMissing),
     consentVersion: z.literal(consentVersion, 'The text has changed meanwhile. Please reload the page and read it again.'),
   }),
   response: homeownerApplication,
@@ -141,10 +147,44 @@ export const chooseOffer = endpoint({
   name: 'applications.choose-offer',
   method: 'POST',
   path: '/homeowner/applications/{token}/offers/{offerId}/choose',
-  summary: 'Choose an offer. Choosing it again changes nothing.',
+  summary: 'Choose an offer. Choosing it again changes nothing; another one takes its place only when the call names it.',
   access: anonymous,
   params: byToken.extend({ offerId: id() }),
+  body: z.object({
+    /** The choice that this one takes the place of, as the homeowner saw it; left out for a first choice. */
+    replaces: id().nullable().default(null),
+  }),
+  response: homeownerApplication,
+  errors: ['not_found', 'conflict', 'application_closed'],
+  limit: { max: 60, seconds: 60, by: 'address' },
+});
+
+export const withdrawApplication = endpoint({
+  name: 'applications.withdraw',
+  method: 'POST',
+  path: '/homeowner/applications/{token}/withdraw',
+  summary: 'Withdraw a sent application: its lender is told, and the links that lead back to it end. Again it changes nothing.',
+  access: anonymous,
+  params: byToken,
   response: homeownerApplication,
   errors: ['not_found', 'application_closed'],
-  limit: { max: 60, seconds: 60, by: 'address' },
+  limit: { max: 30, seconds: 60, by: 'address' },
+});
+
+/** The last four digits of the phone number that the homeowner typed. */
+export const phoneEnding = z
+  .string(messages.required)
+  .trim()
+  .regex(/^\d{4}$/, 'Please enter four digits.');
+
+export const openWayBack = endpoint({
+  name: 'applications.open-way-back',
+  method: 'POST',
+  path: '/homeowner/way-back',
+  summary: 'Open an application from another device, by the link of the message about its offers and the end of the phone number',
+  access: anonymous,
+  body: z.object({ link: z.string().min(1).max(300), phoneEnding }),
+  response: homeownerApplication,
+  errors: ['invalid_link'],
+  limit: { max: 30, seconds: 60, by: 'address' },
 });

@@ -11,6 +11,7 @@ export const builtInEvents = [
   'application-step',
   'offers-received',
   'funding-received',
+  'homeowner-offers',
   'payment-succeeded',
   'payment-failed',
   'card-expiring',
@@ -27,7 +28,7 @@ export const builtInEvents = [
 ] as const;
 export type BuiltInEvent = (typeof builtInEvents)[number];
 
-/** Messages about the account itself: they always go, whatever is unsubscribed or disabled. */
+/** Messages about the account itself, or with a link that opens something personal: they always go, to that address alone, whatever is unsubscribed or disabled. */
 export const accountEvents = [
   'confirm-account',
   'reset-password',
@@ -38,6 +39,7 @@ export const accountEvents = [
   'team-user-added',
   'payout-method-changed',
   'finish-sign-up',
+  'homeowner-offers',
 ] as const satisfies readonly BuiltInEvent[];
 
 /** The wire's template types. */

@@ -5,6 +5,3 @@ const cents = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD
 export const dollarsWhole = (amount: number): string => whole.format(amount);
 /** `$312.45` */
 export const dollarsAndCents = (amount: number): string => cents.format(amount);
-
-/** `(303) 555-0110` */
-export const phoneText = (digits: string): string => digits.replace(/^(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3');

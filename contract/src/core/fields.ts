@@ -1,20 +1,8 @@
 import { z } from 'zod';
+import { collapsed, emailPattern, messages, namePattern, phoneDigits, phonePattern } from './field-rules.ts';
 import { tidyWebAddress } from './web-address.ts';
 
-/** The texts that every form shows for the same mistake (part 3 section 5, "Global messages"). */
-export const messages = {
-  required: 'This field is required.',
-  email: 'The Email is in invalid format',
-  name: 'Please use letters A to Z, dash, apostrophe, period or space only.',
-  url: 'The URL is not valid',
-  phone: 'Please enter a 10-digit number.',
-  image: 'Please upload file in PNG, GIF, or JPG format',
-  size: 'Uploaded file cannot be more than 2MB',
-  digits: 'Please use digits only',
-  max: (limit: number) => `Enter ${limit} symbols maximum`,
-} as const;
-
-const collapsed = (text: string): string => text.trim().replace(/\s+/g, ' ');
+export { messages } from './field-rules.ts';
 
 /** A required line of text: trimmed, inner white space collapsed, at most `max` characters. */
 export const text = (max: number) =>
@@ -35,26 +23,27 @@ export const email = (max = 250) =>
   z
     .string(messages.required)
     .trim()
-    .pipe(z.string().min(1, messages.required).max(max, messages.max(max)).pipe(z.email(messages.email)));
+    .pipe(
+      z
+        .string()
+        .min(1, messages.required)
+        .max(max, messages.max(max))
+        .pipe(z.email({ pattern: emailPattern, error: messages.email })),
+    );
 
 const address = email(255);
 /** Whether a text is an e-mail address as it stands, of at most 255 characters. */
 export const isAddress = (text: string): boolean => address.safeParse(text).data === text;
 
 /** A person's first or last name. */
-export const personName = (max = 100) => text(max).pipe(z.string().regex(/^(?=.*[A-Za-z])[A-Za-z .'’-]+$/, messages.name));
+export const personName = (max = 100) => text(max).pipe(z.string().regex(namePattern, messages.name));
 
 /** A United States phone number, ten digits; separators and a leading +1 are taken off, anything else is wrong. */
 export const phone = () =>
   z
     .string(messages.required)
-    .transform((value) => value.replace(/[\s().+-]/g, '').replace(/^1(?=\d{10}$)/, ''))
-    .pipe(
-      z
-        .string()
-        .min(1, messages.required)
-        .regex(/^\d{10}$/, messages.phone),
-    );
+    .transform(phoneDigits)
+    .pipe(z.string().min(1, messages.required).regex(phonePattern, messages.phone));
 
 /** The same, but it may be empty. */
 export const optionalPhone = () => z.union([z.string().trim().pipe(z.literal('')), phone()]);

@@ -35,4 +35,10 @@ export const start = (pageName: string, source: string, draft: ApplicationDraft)
 export const read = (token: string) => call(`applications/${token}`);
 export const keep = (token: string, draft: ApplicationDraft) => call(`applications/${token}`, { draft });
 export const submit = (token: string, form: object) => call(`applications/${token}/submit`, form);
-export const choose = (token: string, offerId: number) => call(`applications/${token}/offers/${offerId}/choose`, {});
+export const choose = (token: string, offerId: number, replaces: number | null) =>
+  call(`applications/${token}/offers/${offerId}/choose`, { replaces });
+export const withdraw = (token: string) => call(`applications/${token}/withdraw`, {});
+export const openWayBack = (link: string, phoneEnding: string) =>
+  call('way-back', { link, phoneEnding }).catch((error: CallError) => {
+    throw error.status === 404 ? new CallError(404, 'This link no longer works. You can start a new application.') : error;
+  });

@@ -8,6 +8,8 @@ interface FieldProps {
   value: string;
   error: string | undefined;
   onChange(value: string): void;
+  /** The person goes on to something else. */
+  onLeave(): void;
 }
 
 interface Shape {
@@ -70,7 +72,12 @@ export function Field(props: FieldProps) {
   const { label = props.name, help, ...rest } = text ?? {};
   return (
     <Labelled {...props} label={label} help={help}>
-      <input {...described} {...rest} onChange={(event) => props.onChange(maskOf(props.name)(event.target.value))} />
+      <input
+        {...described}
+        {...rest}
+        onChange={(event) => props.onChange(maskOf(props.name)(event.target.value))}
+        onBlur={props.onLeave}
+      />
     </Labelled>
   );
 }

@@ -1,15 +1,16 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { applicationSteps, consentText, consentVersion } from '@lintel/contract/applications-constants';
+import { applicationSteps, consentMissing, consentText, consentVersion } from '@lintel/contract/applications-constants';
+import { applicationRules, problemsOf, type ApplicationField } from '@lintel/contract/applications-rules';
 import { Field } from './fields.tsx';
 import type { IslandData } from './island-data.ts';
 import type { UsedApplication } from './use-application.ts';
 
-const missing = 'This field is required.';
 const lastStep = applicationSteps.length - 1;
+const allFields = applicationSteps.flatMap(({ fields }): readonly ApplicationField[] => fields);
 const stepOf = (field: string): number =>
   applicationSteps.findIndex(({ fields }) => (fields as readonly string[]).includes(field));
 
-/** The form in short steps. What a field may hold is the server's to say; here only what is empty is asked for at once. */
+/** The form in short steps. Each goes on when all its fields keep the contract's rules. */
 export function FormSteps({ data, used }: { data: IslandData; used: UsedApplication }) {
   const [step, setStep] = useState(0);
   const [agreed, setAgreed] = useState(false);
@@ -18,9 +19,13 @@ export function FormSteps({ data, used }: { data: IslandData; used: UsedApplicat
   const current = applicationSteps[step] ?? applicationSteps[0];
   const { errors, values } = used;
   const alive = useAlive();
-  useServerErrors(errors, step, setStep, form);
-
+  const afterPress = useAfterPress();
+  useRefusals(used, step, setStep, form);
   const send = useSending(used, { step, agreed, next: () => setStep(step + 1) });
+  const agree = (yes: boolean): void => {
+    setAgreed(yes);
+    used.mark('consent', null);
+  };
 
   return (
     <form ref={form} onSubmit={(event) => void send(event)} noValidate aria-busy={used.busy}>
@@ -36,9 +41,13 @@ export function FormSteps({ data, used }: { data: IslandData; used: UsedApplicat
             value={values[name] ?? ''}
             error={errors[name]}
             onChange={(value) => used.change(name, value)}
+            onLeave={() => {
+              const value = values[name];
+              if (value?.trim()) afterPress(() => used.mark(name, applicationRules[name](value)));
+            }}
           />
         ))}
-        {step === lastStep && <Consent data={data} agreed={agreed} onChange={setAgreed} error={errors['consent']} />}
+        {step === lastStep && <Consent data={data} agreed={agreed} onChange={agree} error={errors['consent']} />}
         <Actions step={step} busy={used.busy} onBack={() => setStep(step - 1)} />
       </fieldset>
     </form>
@@ -52,20 +61,33 @@ function useAlive(): boolean {
   return alive;
 }
 
-/** What a click on the button does: asks for what is empty, else keeps the step or, at the last one, sends it all. */
+/** Does something at once, or when the finger or the button is up again: an error that appears earlier moves what is being pressed. */
+function useAfterPress(): (work: () => void) => void {
+  const isDown = useRef(false);
+  useEffect(() => {
+    const press = ({ type }: Event): void => void (isDown.current = type === 'pointerdown');
+    const types = ['pointerdown', 'pointerup', 'pointercancel'];
+    for (const type of types) document.addEventListener(type, press, true);
+    return () => types.forEach((type) => document.removeEventListener(type, press, true));
+  }, []);
+  return (work) => {
+    if (!isDown.current) return work();
+    document.addEventListener('pointerup', () => setTimeout(work), { once: true });
+  };
+}
+
+/** What a click on the button does: shows all that is wrong with the step, else keeps it or, at the last one, sends it all. */
 function useSending(used: UsedApplication, at: { step: number; agreed: boolean; next(): void }) {
-  const { values, showErrors } = used;
+  const { values, refuse } = used;
   const current = applicationSteps[at.step] ?? applicationSteps[0];
+  const isLast = at.step === lastStep;
   return async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    const empty = current.fields.filter((name) => !values[name]?.trim()).map((name) => [name, missing] as const);
-    const consent =
-      at.step === lastStep && !at.agreed
-        ? [['consent', 'Please agree, so that lenders may look at your application.'] as const]
-        : [];
-    if (empty.length + consent.length > 0) return showErrors(Object.fromEntries([...empty, ...consent]));
-    if (at.step === lastStep) await used.submit({ ...values, consent: at.agreed, consentVersion });
-    else if (await used.keep()) at.next();
+    const problems: Record<string, string> = problemsOf(isLast ? allFields : current.fields, values);
+    if (isLast && !at.agreed) problems['consent'] = consentMissing;
+    if (Object.keys(problems).length > 0) return refuse(problems);
+    if (isLast) await used.submit({ ...values, consent: at.agreed, consentVersion });
+    else if (await used.keep(current.fields)) at.next();
   };
 }
 
@@ -136,20 +158,21 @@ function useFocusOnChange(step: number) {
   return heading;
 }
 
-/** Goes to the first step with an error and to its first field that is wrong. */
-function useServerErrors(
-  errors: Record<string, string>,
+/** After a try that was refused: goes to the first step with an error and to its first field that is wrong. */
+function useRefusals(
+  { errors, refusals }: UsedApplication,
   step: number,
   setStep: (step: number) => void,
   form: { current: HTMLFormElement | null },
 ): void {
+  const seen = useRef(0);
   useEffect(() => {
+    if (seen.current === refusals) return;
     const wrong = Object.keys(errors).filter((name) => errors[name]);
-    if (wrong.length === 0) return;
     const steps = wrong.map((name) => (name.startsWith('consent') ? lastStep : stepOf(name))).filter((index) => index >= 0);
     const first = Math.min(...steps);
     if (first < step) return setStep(first);
-    const field = form.current?.querySelector<HTMLElement>('[aria-invalid=true], .bands:has(.error) input');
-    field?.focus();
-  }, [errors, step, setStep, form]);
+    seen.current = refusals;
+    form.current?.querySelector<HTMLElement>('[aria-invalid=true], .bands:has(.error) input')?.focus();
+  }, [refusals, errors, step, setStep, form]);
 }

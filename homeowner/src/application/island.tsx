@@ -1,12 +1,15 @@
-import type { IslandData } from './island-data.ts';
 import { FormSteps } from './form-steps.tsx';
-import { NoOffers, Offers, Searching } from './results.tsx';
+import type { IslandData } from './island-data.ts';
+import { Offers } from './offers.tsx';
+import { NoOffers, Searching, Withdrawn } from './results.tsx';
 import { useApplication } from './use-application.ts';
+import { WayBack } from './way-back.tsx';
 
 /** The application form and what comes of it: drawn on the server, alive in the browser. */
 export function ApplicationIsland(data: IslandData) {
   const used = useApplication(data);
   const status = used.application?.status ?? 'draft';
+  const props = { data, used };
   return (
     <div className="card">
       {used.problem !== null && (
@@ -14,10 +17,17 @@ export function ApplicationIsland(data: IslandData) {
           {used.problem}
         </p>
       )}
-      {status === 'draft' && <FormSteps data={data} used={used} />}
-      {status === 'searching' && <Searching />}
-      {status === 'offers' && <Offers data={data} used={used} />}
-      {status === 'no_offers' && <NoOffers data={data} used={used} />}
+      {used.link !== null ? (
+        <WayBack {...props} link={used.link} />
+      ) : (
+        <>
+          {status === 'draft' && <FormSteps {...props} />}
+          {status === 'searching' && <Searching />}
+          {status === 'offers' && <Offers {...props} />}
+          {status === 'no_offers' && <NoOffers {...props} />}
+          {status === 'withdrawn' && <Withdrawn {...props} />}
+        </>
+      )}
     </div>
   );
 }

@@ -1,109 +1,143 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ApplicationDraft, HomeownerApplication } from '@lintel/contract/applications';
+import { wayBackFragment } from '@lintel/contract/applications-constants';
 import * as api from './api.ts';
+import { useFollowing } from './following.ts';
 import type { IslandData } from './island-data.ts';
 import { storedToken, storeToken } from './storage.ts';
 
 export type Values = Record<string, string>;
 
-/** How often, in milliseconds, and for how long the page asks whether lenders have answered. */
-const pollEvery = 1_000;
-const pollFor = 90_000;
-
 export interface ApplicationState {
   application: HomeownerApplication | null;
   values: Values;
   errors: Record<string, string>;
+  /** Counts the tries that were refused, so that the form can go to what is wrong. */
+  refusals: number;
   /** One sentence about a call that failed; everything typed is still there. */
   problem: string | null;
   busy: boolean;
+  /** What the link of a message says, while the page asks whose it is. */
+  link: string | null;
 }
 
-const empty: ApplicationState = { application: null, values: {}, errors: {}, problem: null, busy: false };
+const empty: ApplicationState = {
+  application: null,
+  values: {},
+  errors: {},
+  refusals: 0,
+  problem: null,
+  busy: false,
+  link: null,
+};
 
-/** The application of this browser on this page: resumed when one was started, saved as it is filled in. */
+type Change = (part: Partial<ApplicationState>) => void;
+
+/** The application of this browser on this page: resumed when one was started, saved as it is filled in, followed once it was sent. */
 export function useApplication(data: IslandData) {
   const [state, setState] = useState(empty);
   const token = useRef<string | null>(null);
-  const patch = useCallback((part: Partial<ApplicationState>) => setState((now) => ({ ...now, ...part })), []);
+  /** Counts what the person does: an answer that was asked for before tells of an older state. */
+  const turn = useRef(0);
+  const patch = useCallback<Change>((part) => setState((now) => ({ ...now, ...part })), []);
+  const take = useCallback(
+    (application: HomeownerApplication, values?: Values) => {
+      token.current = application.token;
+      storeToken(data.pageName, application.token);
+      patch({ application, ...(values && { values }) });
+    },
+    [data.pageName, patch],
+  );
 
-  useResume(data.pageName, token, patch);
-  usePolling(state.application, patch);
+  useBeginning(data.pageName, take, patch);
+  useFollowing(state.application, {
+    turn,
+    show: (application) => patch({ application }),
+    late: () => patch({ problem: 'The lenders take longer than usual. We will e-mail you as soon as they have answered.' }),
+  });
 
-  const attempt = attempting(patch);
-  const draftToken = async (draft: ApplicationDraft): Promise<string> => {
-    token.current ??= (await api.start(data.pageName, data.source, draft)).token;
-    storeToken(data.pageName, token.current);
-    return token.current;
+  /** Runs a call; a failure leaves the state as it is and says why. Resolves to whether it worked. */
+  const attempt = async (work: () => Promise<HomeownerApplication>): Promise<boolean> => {
+    turn.current += 1;
+    patch({ busy: true, problem: null, errors: {} });
+    try {
+      const application = await work();
+      take(application);
+      patch({ busy: false });
+      return true;
+    } catch (error) {
+      // Another tab, or a lender, was faster: what is true now stands beside the reason.
+      const now = (error as api.CallError).status === 409 && token.current !== null ? api.read(token.current) : null;
+      const application = await now?.catch(() => null);
+      setState((before) => refused({ ...before, ...(application && { application }) }, error as api.CallError));
+      return false;
+    } finally {
+      turn.current += 1;
+    }
   };
+  const tokenFor = async (draft: ApplicationDraft): Promise<string> => {
+    if (token.current === null) take(await api.start(data.pageName, data.source, draft));
+    return token.current ?? '';
+  };
+  const open = (): string => token.current ?? '';
 
   return {
     ...state,
     change: (name: string, value: string) =>
       setState((now) => ({ ...now, values: { ...now.values, [name]: value }, errors: { ...now.errors, [name]: '' } })),
-    keep: () => attempt(async () => api.keep(await draftToken(state.values), state.values)),
-    submit: (form: object) => attempt(async () => api.submit(await draftToken(state.values), form)),
-    choose: (offerId: number) => attempt(async () => api.choose(await draftToken(state.values), offerId)),
-    showErrors: (errors: Record<string, string>) => patch({ errors }),
+    mark: (name: string, problem: string | null) =>
+      setState((now) => ({ ...now, errors: { ...now.errors, [name]: problem ?? '' } })),
+    refuse: (errors: Record<string, string>) => setState((now) => ({ ...now, errors, refusals: now.refusals + 1 })),
+    keep: (fields: readonly string[]) => {
+      const draft = Object.fromEntries(fields.map((name) => [name, state.values[name] ?? '']));
+      return attempt(async () => api.keep(await tokenFor(draft), draft));
+    },
+    submit: (form: object) => attempt(async () => api.submit(await tokenFor({}), form)),
+    choose: (offerId: number, replaces: number | null) => attempt(() => api.choose(open(), offerId, replaces)),
+    withdraw: () => attempt(() => api.withdraw(open())),
+    comeBack: async (link: string, phoneEnding: string) => {
+      if (!(await attempt(() => api.openWayBack(link, phoneEnding)))) return;
+      leaveLink();
+      patch({ link: null });
+    },
     startOver: () => {
       token.current = null;
       storeToken(data.pageName, null);
+      leaveLink();
       setState(empty);
     },
   };
 }
 export type UsedApplication = ReturnType<typeof useApplication>;
 
-/** Runs a call; a failure leaves the state as it is and says why. Resolves to whether it worked. */
-const attempting =
-  (patch: Patch) =>
-  async (work: () => Promise<HomeownerApplication>): Promise<boolean> => {
-    patch({ busy: true, problem: null, errors: {} });
-    try {
-      patch({ application: await work(), busy: false });
-      return true;
-    } catch (error) {
-      const { message, fields = {} } = error as api.CallError;
-      patch({ busy: false, errors: fields, problem: Object.keys(fields).length > 0 ? null : message });
-      return false;
-    }
-  };
-
-type Patch = (part: Partial<ApplicationState>) => void;
-
-function useResume(pageName: string, token: { current: string | null }, patch: Patch): void {
-  useEffect(() => {
-    const kept = storedToken(pageName);
-    if (kept === null) return;
-    api.read(kept).then(
-      (application) => {
-        token.current = kept;
-        patch({ application, values: application.draft as Values });
-      },
-      (error: api.CallError) => {
-        // The application is gone for good only when the server says so.
-        if (error.status === 404) storeToken(pageName, null);
-      },
-    );
-  }, [pageName, token, patch]);
+function refused(state: ApplicationState, { message, fields }: api.CallError): ApplicationState {
+  const errors = Object.fromEntries(Object.entries(fields).map(([name, problem]) => [name.replace(/^draft\./, ''), problem]));
+  const problem = Object.keys(errors).length > 0 ? null : message;
+  return { ...state, busy: false, errors, problem, refusals: state.refusals + 1 };
 }
 
-function usePolling(application: HomeownerApplication | null, patch: Patch): void {
-  const searching = application?.status === 'searching' ? application.token : null;
+/** The link's statement does not stay in the address, where somebody else could read it. */
+const leaveLink = (): void => history.replaceState(history.state, '', `${location.pathname}${location.search}`);
+
+/** Begins with the link of a message where the address has one, else with the application that this browser keeps. */
+function useBeginning(pageName: string, take: (application: HomeownerApplication, values: Values) => void, patch: Change): void {
   useEffect(() => {
-    if (searching === null) return undefined;
-    const until = Date.now() + pollFor;
-    const timer = setInterval(() => {
-      if (Date.now() > until) {
-        clearInterval(timer);
-        patch({ problem: 'The lenders take longer than usual. Your application is safe: come back to this page later.' });
-        return;
-      }
-      api.read(searching).then(
-        (next) => patch({ application: next }),
-        () => undefined,
+    const begin = (): boolean => {
+      if (!location.hash.startsWith(wayBackFragment)) return false;
+      patch({ link: location.hash.slice(wayBackFragment.length), problem: null, errors: {} });
+      document.getElementById('apply')?.scrollIntoView();
+      return true;
+    };
+    window.addEventListener('hashchange', begin);
+    const kept = begin() ? null : storedToken(pageName);
+    if (kept !== null)
+      api.read(kept).then(
+        (application) => take(application, application.draft as Values),
+        (error: api.CallError) => {
+          // The application is gone for good only when the server says so.
+          if (error.status === 404) storeToken(pageName, null);
+        },
       );
-    }, pollEvery);
-    return () => clearInterval(timer);
-  }, [searching, patch]);
+    return () => window.removeEventListener('hashchange', begin);
+  }, [pageName, take, patch]);
 }

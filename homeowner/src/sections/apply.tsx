@@ -1,7 +1,7 @@
+import { phoneText } from '@lintel/contract/core/field-rules';
 import type { PublicPage } from '@lintel/contract/pages';
 import type { IslandData } from '../application/island-data.ts';
 import { ApplicationIsland } from '../application/island.tsx';
-import { phoneText } from '../money.ts';
 
 /** The form, and what it says where scripts are off. */
 export function ApplicationForm({ page, island }: { page: PublicPage; island: IslandData }) {

@@ -1,15 +1,15 @@
 import { type ApplicationForm } from '@lintel/contract/applications';
 import { creditBandKeys, projects, sources, consentVersion } from '@lintel/contract/applications-constants';
-import { eq } from 'drizzle-orm';
 import {
   chooseOffer,
   readByToken,
   recordLenderEvent,
   sandboxOffers,
+  sandboxWish,
   startApplication,
   submitApplication,
+  withdrawApplication,
 } from '../domains/applications/index.ts';
-import { offers } from '../domains/applications/tables.ts';
 import type { Database } from '../platform/db/connect.ts';
 import { dequeue } from '../platform/jobs/job.ts';
 
@@ -54,21 +54,10 @@ const towns = [
 ] as const;
 
 /** How far an application has come; chosen by its number, so that every state occurs. */
-const stages = [
-  'funded',
-  'offers',
-  'draft',
-  'approved',
-  'answered',
-  'waiting',
-  'funded',
-  'offers',
-  'answered',
-  'chosen',
-] as const;
+const stages = ['funded', 'offers', 'draft', 'approved', 'offers', 'waiting', 'funded', 'offers', 'offers', 'chosen'] as const;
 
 /** Which kind is picked where it is offered: so that each is funded somewhere. */
-const chosenKinds = ['loan', 'direct', 'creditcard', 'heloc'];
+const chosenKinds = ['loan', 'direct', 'heloc'];
 
 interface Seeding {
   db: Database;
@@ -82,6 +71,7 @@ interface Seeding {
 /** A clock that stands where it was put, and nobody who is told: the past sends no e-mail. */
 const at = (time: Date) => ({ now: () => time });
 const tell = async (): Promise<void> => {};
+const dayMs = 86_400_000;
 const later = (time: Date, minutes: number): Date => new Date(time.getTime() + minutes * 60_000);
 
 /** Makes applications over two years, the oldest first, through the services with a clock of their own. Number 0 is the newest. */
@@ -117,13 +107,11 @@ async function seedOne(db: Database, { index, form, started, now, pageName }: On
   const source = sources[index % sources.length] ?? 'page';
   const { firstName, lastName, email } = form;
   const address = `203.0.113.${index % 200}`;
-  const token = await startApplication(
-    { db, clock: at(started) },
-    { pageName, source, draft: { firstName, lastName, email }, address },
-  );
+  const clock = at(started);
+  const token = await startApplication({ db, clock }, { pageName, source, draft: { firstName, lastName, email }, address });
   if (stage === 'draft') return;
   await submitApplication({ db, tell, clock: at(later(started, 9)) }, { token, form, consentVersion, address });
-  const { application } = await readByToken({ db }, token);
+  const { application } = await readByToken({ db, clock }, token);
   await dequeue(db, `ask-lenders-${application.id}`);
   const facts = { ...form, reference: application.reference, requestedAmountCents: form.requestedAmount * 100 };
   const page = {
@@ -136,16 +124,34 @@ async function seedOne(db: Database, { index, form, started, now, pageName }: On
     application: application.reference,
     createdAt: started.toISOString(),
   });
-  const answered = { ...event('offers'), type: 'offers.received' as const, offers: sandboxOffers({ ...facts, page }) };
-  await recordLenderEvent({ db, tell, clock: at(later(started, 10)) }, 'sandbox', answered);
-  if (stage === 'answered' || stage === 'offers') return;
-  await seedChoice(db, { token, applicationId: application.id, stage, event, time: later(started, 12), now, index });
+  const offers = sandboxOffers({ ...facts, page });
+  await recordLenderEvent({ db, tell, clock: at(later(started, 10)) }, 'sandbox', {
+    ...event('offers'),
+    type: 'offers.received',
+    offers,
+  });
+  // The past writes to nobody.
+  await dequeue(db, `invite-homeowner-${application.id}`);
+  if (offers.length === 0) return;
+  const isQualified = offers.some(({ qualified }) => qualified);
+  const aged = agedStage(stage, { days: (now.getTime() - started.getTime()) / dayMs, isQualified });
+  await seedChoice(db, { token, stage: aged, event, time: later(started, 12), now, index });
+}
+
+type Stage = Exclude<(typeof stages)[number], 'draft'> | 'withdrawn';
+
+/** Nobody thinks about an offer, and no lender or contractor about an application, for months: what is old has come to an end. */
+function agedStage(stage: Exclude<Stage, 'withdrawn'>, { days, isQualified }: { days: number; isQualified: boolean }): Stage {
+  if (stage === 'offers') return days > 30 ? 'withdrawn' : stage;
+  if (stage === 'chosen') return days > 7 ? 'withdrawn' : stage;
+  if (stage === 'approved') return days > 45 ? 'funded' : stage;
+  // What is labelled Qualified never expires, so somebody has to end it.
+  return stage === 'waiting' && isQualified && days > 40 ? 'withdrawn' : stage;
 }
 
 interface Choice {
   token: string;
-  applicationId: number;
-  stage: (typeof stages)[number];
+  stage: Stage;
   event(key: string): { id: string; application: string; createdAt: string };
   time: Date;
   now: Date;
@@ -153,24 +159,32 @@ interface Choice {
 }
 
 /** The homeowner picks an offer, a different kind each time, and the lender goes as far as the stage says. */
-async function seedChoice(db: Database, { token, applicationId, stage, event, time, now, index }: Choice): Promise<void> {
-  const received = await db.select().from(offers).where(eq(offers.applicationId, applicationId)).orderBy(offers.id);
-  const wanted = chosenKinds[Math.floor(index / stages.length) % chosenKinds.length];
-  const offer = received.find(({ kind }) => kind === wanted) ?? received[0];
+async function seedChoice(db: Database, { token, stage, event, time, now, index }: Choice): Promise<void> {
+  const not = (when: Date): Date => new Date(Math.min(when.getTime(), now.getTime()));
+  if (stage === 'offers') return;
+  if (stage === 'withdrawn') {
+    await withdrawApplication({ db, tell, clock: at(not(later(time, 9 * 24 * 60))) }, token);
+    return;
+  }
+  const { offers } = await readByToken({ db, clock: at(time) }, token);
+  const offer = offers.find(({ kind }) => kind === wantedKind(index)) ?? offers[0];
   if (offer === undefined) return;
-  await chooseOffer({ db, tell, clock: at(time) }, token, offer.id);
-  await dequeue(db, `tell-choice-${offer.id}`);
+  await chooseOffer({ db, tell, clock: at(time) }, { token, offerId: offer.id, replaces: null });
+  await dequeue(db, `tell-choice-${offer.id}-1`);
   if (stage === 'chosen') return;
   const book = async (days: number, body: Parameters<typeof recordLenderEvent>[2]): Promise<void> => {
-    const when = new Date(Math.min(time.getTime() + days * 86_400_000, now.getTime()));
-    await recordLenderEvent({ db, tell, clock: at(when) }, 'sandbox', body);
+    await recordLenderEvent({ db, tell, clock: at(not(later(time, days * 24 * 60))) }, 'sandbox', body);
   };
-  await book(0.1, { ...event('information'), type: 'information.requested', offer: offer.reference });
+  const about = { offer: offer.reference };
+  await book(0.1, { ...event('information'), type: 'information.requested', ...about, ...sandboxWish });
   if (stage === 'waiting') return;
-  await book(4, { ...event('approved'), type: 'application.approved', offer: offer.reference });
-  if (stage === 'funded')
-    await book(9, { ...event('funded'), type: 'offer.funded', offer: offer.reference, amount: offer.amountCents / 100 });
+  await book(4, { ...event('approved'), type: 'application.approved', ...about });
+  if (stage === 'funded') await book(9, { ...event('funded'), type: 'offer.funded', ...about, amount: offer.amountCents / 100 });
 }
+
+/** Where cards are offered, every other one is taken; else the kinds take turns, so that each is funded somewhere. */
+const wantedKind = (index: number): string | undefined =>
+  index % 6 === 0 ? 'creditcard' : chosenKinds[Math.floor(index / stages.length) % chosenKinds.length];
 
 function formOf(index: number): ApplicationForm {
   const [city, state] = towns[index % towns.length] ?? towns[0];

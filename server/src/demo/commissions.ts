@@ -1,6 +1,4 @@
-import { and, desc, eq, isNull, lt } from 'drizzle-orm';
-import { recordLenderEvent } from '../domains/applications/index.ts';
-import { applications, offers } from '../domains/applications/tables.ts';
+import { desc, eq } from 'drizzle-orm';
 import { cancelNow, startSubscription } from '../domains/billing/index.ts';
 import { payments } from '../domains/billing/payment-tables.ts';
 import { refundPayment } from '../domains/billing/refunds.ts';
@@ -57,7 +55,6 @@ const at = (time: Date) => ({ now: () => time });
 /** Commissions of every type over two years, booked as the clock would have: month by month, payment by payment. */
 export async function seedCommissions({ db, now, ...edges }: Seeding): Promise<void> {
   const { timeZone } = edges;
-  await fundCards(db, now);
   for (const { id, of, as } of friends) {
     await db
       .update(contractors)
@@ -71,25 +68,6 @@ export async function seedCommissions({ db, now, ...edges }: Seeding): Promise<v
     // Some hours after the month's end in the business's time zone.
     const booking = new Date(Math.min(Date.parse(`${addMonths(current, 1 - back)}T12:00:00Z`), now.getTime()));
     await bookMonth({ db, timeZone, clock: at(booking) }, monthOf(addMonths(current, -back)));
-  }
-}
-
-/** Homeowners whose project was funded and who were offered a card took that too, a day later: cards alone are rarely chosen. */
-async function fundCards(db: Database, now: Date): Promise<void> {
-  const rows = await db
-    .select({
-      application: applications.reference,
-      fundedAt: applications.fundedAt,
-      offer: offers.reference,
-      cents: offers.amountCents,
-    })
-    .from(offers)
-    .innerJoin(applications, eq(applications.id, offers.applicationId))
-    .where(and(eq(offers.kind, 'creditcard'), isNull(offers.fundedAt), lt(applications.fundedAt, before(now, 2))));
-  for (const { application, fundedAt, offer, cents } of rows) {
-    const time = new Date((fundedAt?.getTime() ?? 0) + dayMs);
-    const event = { id: `demo-${application}-card`, application, createdAt: time.toISOString(), offer, amount: cents / 100 };
-    await recordLenderEvent({ db, clock: at(time), tell: async () => undefined }, 'sandbox', { ...event, type: 'offer.funded' });
   }
 }
 

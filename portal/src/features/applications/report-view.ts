@@ -16,6 +16,8 @@ export const statusLabels: Record<ApplicationStatus, string> = {
 /** The report as its address tells it. */
 export interface ReportView extends ReportQuery {
   period: RangeOption;
+  /** The one application that a message leads to, whatever the filters say. */
+  application: number | null;
 }
 
 /** What the address may hold; anything else is as if it were not there. */
@@ -39,6 +41,7 @@ export function viewOf(search: Search, now: Date): ReportView {
     search: search['search'] === undefined ? '' : String(search['search']),
     status: isIn(search['status'], statusLabels) ? search['status'] : defaults.status,
     coBrandedPage: positive(search['coBrandedPage']),
+    application: positive(search['application']),
   };
 }
 

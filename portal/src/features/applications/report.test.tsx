@@ -61,6 +61,30 @@ describe('the address of the report', () => {
   });
 });
 
+describe('the link of a message', () => {
+  const open = async (reply: () => HttpResponse<object>) => {
+    const view = await openReport({ search: '?application=31&status=funded&search=nobody' }, () =>
+      answer('get', '/reports-applications/31', reply),
+    );
+    return view;
+  };
+
+  it('opens the one application, whatever the filters say, and leads back to all of them', async () => {
+    const { asked } = await open(() => HttpResponse.json({ data: applicationRow(), paymentStatus: 'Paid' }));
+    expect(await screen.findByText('Alice Abbott')).toBeTruthy();
+    expect(asked).toEqual([]);
+    expect(screen.queryByRole('combobox', { name: 'Status' })).toBeNull();
+    expect(screen.getByRole('link', { name: 'Show all applications' }).getAttribute('href')).toBe('/reports-applications');
+  });
+
+  it("says calmly that another account's application is not here", async () => {
+    await open(() => HttpResponse.json({ error: 'not_found', message: 'x' }, { status: 404 }));
+    expect(await screen.findByText('This application is not here')).toBeTruthy();
+    expect(screen.getByText('It does not exist, or it belongs to another account.')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Show all applications' })).toBeTruthy();
+  });
+});
+
 describe('a report that the plan does not open', () => {
   it('says to a Canceled contractor that the subscription has expired, and where it is mended [ACC-096] [ACC-097]', async () => {
     const held = privileges('card-payments:access', 'personal-info:access');

@@ -4,6 +4,7 @@ import { Card } from '../../ui/card.tsx';
 import { applicationsQuery } from './api/get-applications.ts';
 import { ExpiredBanner } from './expired-banner.tsx';
 import { GraphPanel } from './graphs/graph-panel.tsx';
+import { OneApplication } from './one-application.tsx';
 import { ReportFilters } from './report-filters.tsx';
 import { ReportHead } from './report-head.tsx';
 import { ReportList } from './report-list.tsx';
@@ -14,9 +15,10 @@ export function Report({ userId, contractorId }: { userId: number; contractorId:
   const view = viewOf(useSearch({ strict: false }), new Date());
   const navigate = useNavigate();
   const query = queryOf(view);
-  const list = useQuery(applicationsQuery(userId, query));
+  const list = useQuery({ ...applicationsQuery(userId, query), enabled: view.application === null });
   const change = (part: Partial<ReportView>): void =>
     void navigate({ to: '/reports-applications', search: searchOf(changeView(view, part)), replace: true, resetScroll: false });
+  if (view.application !== null) return <OneApplication userId={userId} id={view.application} />;
   return (
     <>
       <ReportHead userId={userId} query={query} />
@@ -39,4 +41,4 @@ export function Report({ userId, contractorId }: { userId: number; contractorId:
   );
 }
 
-const queryOf = ({ period: _period, ...query }: ReportView) => query;
+const queryOf = ({ period: _period, application: _application, ...query }: ReportView) => query;

@@ -1,4 +1,5 @@
-export { chooseOffer, readByToken, startApplication, submitApplication } from './intake.ts';
+export { chooseOffer, withdrawApplication } from './choice.ts';
+export { readByToken, startApplication, submitApplication } from './intake.ts';
 export { applicationsWithIds, completedBetween } from './guarantee-repository.ts';
 export { applicationJobs } from './jobs.ts';
 export { recordLenderEvent } from './lender-events.ts';
@@ -7,5 +8,6 @@ export type { Tell } from './news.ts';
 export { applicationReportRoutes } from './report-routes.ts';
 export { applicationRoutes } from './routes.ts';
 export { sandboxNetwork } from './sandbox-network.ts';
-export { sandboxOffers } from './sandbox-rules.ts';
+export { sandboxOffers, sandboxWish } from './sandbox-rules.ts';
+export type { Invitation } from './way-back.ts';
 export { webhookNetwork } from './webhook-network.ts';

@@ -49,16 +49,23 @@ test('starting the form saves a draft, with where the homeowner came from', asyn
   expect((await rowOf(await start({}, 'somewhere else'))).source).toBe('page');
 });
 
-test('a draft is kept as typed, and comes back with the secret', async () => {
+test('a draft is kept as typed, takes nothing that could not be sent, and comes back with the secret', async () => {
   const token = await start();
-  await homeowner.post(`/homeowner/applications/${token}`, { draft: { requestedAmount: '$1', email: 'half@' } });
+  await homeowner.post(`/homeowner/applications/${token}`, { draft: { requestedAmount: '$15,000', email: '' } });
   await homeowner.post(`/homeowner/applications/${token}`, { draft: { city: 'Austin' } });
+  const nonsense = { firstName: '<b>Bo</b>', email: 'bo@low', phone: '123', requestedAmount: '12' };
+  for (const path of [`applications/${token}`, 'pages/summit-roofing/applications']) {
+    const refused = await homeowner.post(`/homeowner/${path}`, { draft: nonsense });
+    expect(refused.statusCode).toBe(422);
+    expect(Object.keys(refused.json().fields)).toEqual(Object.keys(nonsense).map((field) => `draft.${field}`));
+  }
   const answer = await homeowner.get(`/homeowner/applications/${token}`);
   expect(answer.json()).toEqual({
     token,
     status: 'draft',
-    draft: { requestedAmount: '$1', email: 'half@', city: 'Austin' },
+    draft: { requestedAmount: '$15,000', email: '', city: 'Austin' },
     offers: [],
+    information: null,
   });
 });
 

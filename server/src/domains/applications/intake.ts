@@ -9,7 +9,7 @@ import { toCents } from '../../platform/money.ts';
 import { findPublicPage } from '../pages/index.ts';
 import { findFlags } from './flags-repository.ts';
 import { tellOf, type Tell } from './news.ts';
-import { askLenders, tellChoice } from './queue-jobs.ts';
+import { askLenders } from './queue-jobs.ts';
 import * as repository from './repository.ts';
 
 export interface IntakeDeps {
@@ -17,7 +17,7 @@ export interface IntakeDeps {
   clock: Clock;
   tell: Tell;
 }
-type Reading = Pick<IntakeDeps, 'db'>;
+type Reading = Pick<IntakeDeps, 'db' | 'clock'>;
 
 /** Starts an application on a public page and returns the secret that opens it. Throws `not_found` for an unknown page. */
 export async function startApplication(
@@ -42,12 +42,12 @@ export async function startApplication(
 }
 
 /** Keeps what is typed so far. Throws `application_closed` once the application was sent. */
-export async function keepDraft({ db }: Reading, token: string, draft: ApplicationDraft): Promise<void> {
+export async function keepDraft({ db, clock }: Reading, token: string, draft: ApplicationDraft): Promise<void> {
   await db.transaction(async (tx) => {
-    const application = await lockByToken(tx, token);
+    const application = await lockByToken(tx, token, clock.now());
     if (application.completedAt !== null) throw new AppError('application_closed');
     const whole = { ...application.draft, ...draft };
-    await repository.setApplication(tx, application.id, { draft: whole, ...nameOf(whole) });
+    await repository.setApplication(tx, application, { draft: whole, ...nameOf(whole) });
   });
 }
 
@@ -65,12 +65,12 @@ export async function submitApplication(
 ): Promise<void> {
   const now = clock.now();
   await db.transaction(async (tx) => {
-    const application = await lockByToken(tx, token);
+    const application = await lockByToken(tx, token, now);
     if (application.completedAt !== null) return;
     const { firstName, lastName, requestedAmount, ...columns } = form;
     const sent = { applicantName: `${firstName} ${lastName}`, requestedAmountCents: toCents(requestedAmount) };
     const { id, contractorId } = application;
-    await repository.setApplication(tx, id, {
+    await repository.setApplication(tx, application, {
       ...columns,
       ...sent,
       // For staff to look at; it never stands in the homeowner's way.
@@ -87,33 +87,17 @@ export async function submitApplication(
   });
 }
 
-/** Chooses an offer and lets the lender know. The same choice again changes nothing; another one is added to the first. */
-export async function chooseOffer({ db, clock, tell }: IntakeDeps, token: string, offerId: number): Promise<void> {
-  await db.transaction(async (tx) => {
-    const application = await lockByToken(tx, token);
-    const offer = await repository.selectOffer(tx, application.id, offerId);
-    if (offer === undefined) throw new AppError('not_found');
-    if (offer.chosenAt !== null) return;
-    if (application.fundedAt !== null) throw new AppError('application_closed');
-    await repository.setOffer(tx, offer.id, { chosenAt: clock.now() });
-    const step = `chose an offer of ${offer.lenderName}`;
-    const news = { event: 'application-step', what: `chosen-${offerId}`, step, cents: offer.amountCents } as const;
-    await tellOf(tx, tell, application, news);
-    await enqueue(tx, tellChoice, { applicationId: application.id, offerId }, { key: `tell-choice-${offerId}` });
-  });
-}
-
 /** The application with its offers; `not_found` for a secret that opens none. */
-export async function readByToken({ db }: Reading, token: string) {
-  const application = await repository.findByToken(db, hashSecret(token));
+export async function readByToken({ db, clock }: Reading, token: string) {
+  const application = await repository.findByToken(db, hashSecret(token), clock.now());
   if (application === undefined) throw new AppError('not_found');
-  return { application, offers: await repository.selectOffers(db, application.id) };
+  return { application, offers: await repository.selectOffers(db, application) };
 }
 
-async function lockByToken(db: Database, token: string): Promise<repository.Application> {
-  const tokenHash = hashSecret(token);
-  if ((await repository.findByToken(db, tokenHash)) === undefined) throw new AppError('not_found');
-  const locked = await repository.lockApplication(db, { tokenHash });
+/** The application that the secret opens, locked until the transaction ends; `not_found` for a secret that opens none. */
+export async function lockByToken(tx: Database, token: string, now: Date): Promise<repository.Application> {
+  const found = await repository.findByToken(tx, hashSecret(token), now);
+  const locked = found && (await repository.lockApplication(tx, found));
   if (locked === undefined) throw new AppError('not_found');
   return locked;
 }

@@ -1,28 +1,32 @@
 import { onJob, type JobHandler } from '../../platform/jobs/job.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/db/connect.ts';
 import type { LenderNetwork } from './lender-network.ts';
 import type { Tell } from './news.ts';
 import { recordLenderEvent } from './lender-events.ts';
-import { askLenders, deliverSandboxEvent, tellChoice } from './queue-jobs.ts';
-import { readLenderFacts, selectOffer } from './repository.ts';
+import { askLenders, deliverSandboxEvent, inviteHomeowner, tellChoice, tellGivenUp } from './queue-jobs.ts';
+import { findOffer, readLenderFacts } from './repository.ts';
+import { invite, type InviteDeps } from './way-back.ts';
 
-export interface ApplicationJobDeps {
-  db: Database;
-  clock: Clock;
+export interface ApplicationJobDeps extends InviteDeps {
   lenders: LenderNetwork;
   tell: Tell;
 }
 
 /** The network's calls are idempotent by the application's reference, so each of these may run twice. */
-export const applicationJobs = ({ db, clock, lenders, tell }: ApplicationJobDeps): JobHandler[] => [
-  onJob(askLenders, async ({ applicationId }) => lenders.submit(await readLenderFacts(db, applicationId))),
-  onJob(tellChoice, async ({ applicationId, offerId }) => {
-    const [facts, offer] = [await readLenderFacts(db, applicationId), await selectOffer(db, applicationId, offerId)];
+export const applicationJobs = (deps: ApplicationJobDeps): JobHandler[] => {
+  const { db, lenders } = deps;
+  const about = async ({ applicationId, offerId, choice }: { applicationId: number; offerId: number; choice: number }) => {
+    const { contractorId, facts } = await readLenderFacts(db, applicationId);
+    const offer = await findOffer(db, { contractorId, id: applicationId }, offerId);
     if (offer === undefined) throw new Error(`No offer ${offerId}`);
-    await lenders.choose(facts, offer);
-  }),
-  onJob(deliverSandboxEvent, async (event) => {
-    await recordLenderEvent({ db, clock, tell }, 'sandbox', event);
-  }),
-];
+    return [facts, { ...offer, choice }] as const;
+  };
+  return [
+    onJob(askLenders, async ({ applicationId }) => lenders.submit((await readLenderFacts(db, applicationId)).facts)),
+    onJob(tellChoice, async (told) => lenders.choose(...(await about(told)))),
+    onJob(tellGivenUp, async (told) => lenders.giveUp(...(await about(told)))),
+    onJob(inviteHomeowner, (application) => invite(deps, application)),
+    onJob(deliverSandboxEvent, async (event) => {
+      await recordLenderEvent(deps, 'sandbox', event);
+    }),
+  ];
+};

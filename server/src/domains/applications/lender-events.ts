@@ -3,17 +3,19 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
 import { toCents } from '../../platform/money.ts';
+import { choiceOf, endChoice } from './choice.ts';
 import { tellOf, type Tell } from './news.ts';
 import {
-  findOfferByReference,
   insertOffers,
   lockApplication,
+  selectOffers,
   setApplication,
   setOffer,
   type Application,
   type Offer,
 } from './repository.ts';
 import { lenderEvents, type offers } from './tables.ts';
+import { queueInvitation } from './way-back.ts';
 
 /**
  * Books what a lender network tells, in one transaction. Events may come twice (the second changes nothing), at once (they take
@@ -35,52 +37,84 @@ export async function recordLenderEvent(
       .onConflictDoNothing()
       .returning({ id: lenderEvents.id });
     if (booked.length === 0) return { duplicate: true };
-    await applyEvent(tx, application, event, now);
-    await tellAbout(tx, deps.tell, application, event);
+    const counts = await applyEvent(tx, application, event, now);
+    if (counts) await tellAbout(tx, deps.tell, application, event);
+    if (event.type === 'offers.received' && event.offers.length > 0 && application.withdrawnAt === null)
+      await queueInvitation(tx, application, new Date(now.getTime() + (gatherSeconds[network] ?? 0) * 1000));
     return { duplicate: false };
   });
 }
 
-async function applyEvent(db: Database, application: Application, event: LenderEvent, now: Date): Promise<void> {
+/** Books an event. Returns false for one about an offer that is no longer the choice: it changes nothing and nobody hears of it. */
+async function applyEvent(db: Database, application: Application, event: LenderEvent, now: Date): Promise<boolean> {
   if (event.type === 'offers.received') return addOffers(db, application, event.offers, now);
-  const offer = await findOfferByReference(db, application.id, event.offer);
+  const offers = await selectOffers(db, application);
+  const offer = offers.find(({ reference }) => reference === event.offer);
   if (offer === undefined) throw new AppError('not_found');
-  if (event.type === 'information.requested') {
-    return setApplication(db, application.id, { informationRequestedAt: application.informationRequestedAt ?? now });
-  }
-  await approve(db, application, offer, now);
-  if (event.type === 'offer.funded') await fund(db, application, offer, { cents: toCents(event.amount), now });
+  const about = { application, offer, living: choiceOf(offers), now };
+  // Money that was paid out is a fact, whatever was chosen.
+  if (event.type === 'offer.funded') return fund(db, about, toCents(event.amount));
+  if (event.type === 'offer.withdrawn') return takeBack(db, about);
+  if (!isExpected(about)) return false;
+  if (event.type === 'application.approved') return approve(db, about);
+  const { what, how } = event;
+  await setApplication(db, application, {
+    informationRequestedAt: application.informationRequestedAt ?? now,
+    informationWanted: { what, how },
+  });
+  return true;
+}
+
+interface About {
+  application: Application;
+  offer: Offer;
+  living: Offer | undefined;
+  now: Date;
+}
+
+/** Whether a lender may still act on an offer: it is the living choice, or there is none and it was not given up. */
+function isExpected({ application, offer, living }: About): boolean {
+  if (application.withdrawnAt !== null || offer.withdrawnAt !== null) return false;
+  return living === undefined ? offer.replacedAt === null : living.id === offer.id;
 }
 
 /** What the contractor hears of an event: offers, the information a lender waits for, an approval, the funding. */
 async function tellAbout(tx: Database, tell: Tell, application: Application, event: LenderEvent): Promise<void> {
+  const say = (told: Parameters<typeof tellOf>[3]): Promise<void> => tellOf(tx, tell, application, told);
   if (event.type === 'offers.received') {
-    if (event.offers.length === 0) {
-      const step = 'got no offers this time';
-      return tellOf(tx, tell, application, { event: 'application-step', what: 'no-offers', step });
-    }
+    if (event.offers.length === 0) return say({ event: 'application-step', what: 'no-offers', step: 'got no offers this time' });
     const step = event.offers.length === 1 ? 'received an offer' : `received ${event.offers.length} offers`;
-    const cents = toCents(Math.max(...event.offers.map(({ amount }) => amount)));
-    return tellOf(tx, tell, application, { event: 'offers-received', what: `offers-${event.id}`, step, cents });
+    const offersUpTo = toCents(Math.max(...event.offers.map(({ amount }) => amount)));
+    return say({ event: 'offers-received', what: `offers-${event.id}`, step, amounts: { offersUpTo } });
   }
   if (event.type === 'offer.funded') {
-    const news = { event: 'funding-received', what: `funded-${event.offer}`, cents: toCents(event.amount) } as const;
-    return tellOf(tx, tell, application, { ...news, step: 'received the funding' });
+    const funded = toCents(event.amount);
+    const step = 'received the funding';
+    return say({ event: 'funding-received', what: `funded-${event.offer}`, step, amounts: { funded } });
   }
-  const step = event.type === 'information.requested' ? 'was asked for more information by the lender' : 'was approved';
-  return tellOf(tx, tell, application, { event: 'application-step', what: `${event.type}-${event.offer}`, step });
+  return say({ event: 'application-step', what: `${event.type}-${event.offer}-${application.choices}`, step: steps[event.type] });
 }
 
-async function addOffers(db: Database, application: Application, received: LenderOffer[], now: Date): Promise<void> {
+const steps = {
+  'information.requested': 'was asked for more information by the lender',
+  'application.approved': 'was approved',
+  'offer.withdrawn': 'lost an offer, because the lender took it back',
+} as const;
+
+/** Lenders of a real network answer one after the other: for so many seconds their offers are gathered, and the homeowner gets one message. */
+const gatherSeconds: Record<string, number> = { webhook: 20 };
+
+async function addOffers(db: Database, application: Application, received: LenderOffer[], now: Date): Promise<boolean> {
   await insertOffers(
     db,
     received.map((one) => toRow(application, one, now)),
   );
-  await setApplication(db, application.id, {
+  await setApplication(db, application, {
     answeredAt: application.answeredAt ?? now,
     hasOffers: application.hasOffers || received.length > 0,
     isQualified: application.isQualified || received.some((one) => one.qualified),
   });
+  return true;
 }
 
 const toRow = (application: Application, offer: LenderOffer, now: Date): typeof offers.$inferInsert => ({
@@ -97,14 +131,35 @@ const toRow = (application: Application, offer: LenderOffer, now: Date): typeof 
   receivedAt: now,
 });
 
-/** A lender that funds has approved, so funding books the approval too when that event is late. */
-async function approve(db: Database, application: Application, offer: Offer, now: Date): Promise<void> {
-  await setOffer(db, offer.id, { approvedAt: offer.approvedAt ?? now });
-  await setApplication(db, application.id, { approvedAt: application.approvedAt ?? now });
+/** An approved offer is the homeowner's choice, also when it was chosen at the lender's. */
+async function approve(db: Database, { application, offer, now }: About): Promise<boolean> {
+  await setOffer(db, offer, { approvedAt: offer.approvedAt ?? now, chosenAt: offer.chosenAt ?? now });
+  await setApplication(db, application, { approvedAt: application.approvedAt ?? now });
+  return true;
 }
 
-async function fund(db: Database, application: Application, offer: Offer, funding: { cents: number; now: Date }): Promise<void> {
-  if (offer.fundedAt !== null) return;
-  await setOffer(db, offer.id, { fundedAt: funding.now, fundedAmountCents: funding.cents });
-  await setApplication(db, application.id, { fundedAt: application.fundedAt ?? funding.now });
+/** A lender that funds has approved, so funding books the approval too when that event is late. It takes the place of another choice. */
+async function fund(db: Database, { application, offer, living, now }: About, cents: number): Promise<boolean> {
+  if (offer.fundedAt !== null) return true;
+  const isOther = living !== undefined && living.id !== offer.id;
+  const staysOther = isOther && living.fundedAt !== null;
+  if (isOther && !staysOther) await endChoice(db, application, living, { replacedAt: now });
+  const chosenAt = staysOther ? null : (offer.chosenAt ?? now);
+  const approvedAt = offer.approvedAt ?? now;
+  await setOffer(db, offer, { approvedAt, chosenAt, replacedAt: null, fundedAt: now, fundedAmountCents: cents });
+  await setApplication(db, application, {
+    approvedAt: application.approvedAt ?? now,
+    fundedAt: application.fundedAt ?? now,
+    ...(isOther && !staysOther && { choices: application.choices + 1 }),
+  });
+  return true;
+}
+
+/** The lender takes an offer back: it is no longer the choice, and can be none. What was paid out stays. */
+async function takeBack(db: Database, { application, offer, living, now }: About): Promise<boolean> {
+  if (offer.fundedAt !== null || offer.withdrawnAt !== null) return false;
+  await setOffer(db, offer, { withdrawnAt: now, chosenAt: null, approvedAt: null });
+  if (living?.id === offer.id)
+    await setApplication(db, application, { informationRequestedAt: null, informationWanted: null, approvedAt: null });
+  return application.withdrawnAt === null;
 }

@@ -21,14 +21,18 @@ export interface ChosenOffer {
   reference: string;
   kind: OfferKind;
   amountCents: number;
+  /** Counts what the homeowner has chosen and given up in this application: what has the higher number is later. */
+  choice: number;
 }
 
 /**
- * The network of lenders behind the product. Both calls may be repeated with the same arguments and then change nothing.
+ * The network of lenders behind the product. Each call may be repeated with the same arguments and then change nothing.
  * The answers arrive later as lender events, in any order and possibly more than once.
  */
 export interface LenderNetwork {
   name: string;
   submit(application: LenderApplication): Promise<void>;
   choose(application: LenderApplication, offer: ChosenOffer): Promise<void>;
+  /** The homeowner has chosen another offer, or withdrawn the application. */
+  giveUp(application: LenderApplication, offer: ChosenOffer): Promise<void>;
 }

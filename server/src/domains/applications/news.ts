@@ -3,6 +3,7 @@ import { findPageAndCompany, type Application } from './repository.ts';
 
 export interface News {
   contractorId: number;
+  applicationId: number;
   event: 'application-step' | 'offers-received' | 'funding-received';
   /** What happened: told once, however often it is booked. */
   key: string;
@@ -12,25 +13,47 @@ export interface News {
 /** Tells a contractor's people something, once the transaction has committed. */
 export type Tell = (tx: Database, news: News) => Promise<void>;
 
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
+/** What an amount of a message is, in cents. Each has a line of its own, so that nobody takes one for another. */
+type Amounts = Partial<Record<'offersUpTo' | 'chosen' | 'funded', number>>;
 
-/** Tells the contractor how far an application has come: `step` in words, an amount in cents where there is one. */
+interface Told {
+  event: News['event'];
+  what: string;
+  /** What the homeowner did or met, as the rest of a sentence that begins with the name. */
+  step: string;
+  amounts?: Amounts;
+}
+
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
+const inDollars = (cents: number): string => dollars.format(cents / 100);
+
+/** Tells the contractor how far an application has come. */
 export async function tellOf(
   tx: Database,
   tell: Tell,
-  application: Application,
-  { event, what, step, cents }: { event: News['event']; what: string; step: string; cents?: number | null },
+  application: Pick<Application, 'id' | 'contractorId' | 'pageId' | 'applicantName' | 'requestedAmountCents'>,
+  { event, what, step, amounts = {} }: Told,
 ): Promise<void> {
   const { pageName, companyName } = await findPageAndCompany(tx, application.pageId);
-  const amount = cents ?? application.requestedAmountCents;
-  const name = application.applicantName === '' ? 'A homeowner' : application.applicantName;
+  const requested = application.requestedAmountCents;
+  const named = Object.entries(amounts).map(([name, cents]) => [name, inDollars(cents)] as const);
+  // Templates that staff wrote before the amounts had names use this one.
+  const amount = Object.values(amounts)[0] ?? requested;
   await tell(tx, {
     contractorId: application.contractorId,
+    applicationId: application.id,
     event,
     key: `application-${application.id}-${what}`,
     data: {
       company: { name: companyName },
-      application: { name, page: pageName, step, ...(amount !== null && { amount: dollars.format(amount / 100) }) },
+      application: {
+        name: application.applicantName === '' ? 'A homeowner' : application.applicantName,
+        page: pageName,
+        step,
+        ...(requested !== null && { requested: inDollars(requested) }),
+        ...Object.fromEntries(named),
+        ...(amount !== null && { amount: inDollars(amount) }),
+      },
     },
   });
 }

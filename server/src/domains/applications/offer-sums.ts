@@ -10,6 +10,7 @@ export type OfferTuple = [
   isQualified: boolean,
   isFunded: boolean,
   fundedAmountCents: number | null,
+  isGone: boolean,
 ];
 
 /** The offers of one kind that an application received, summed up. */
@@ -21,6 +22,8 @@ export interface OfferSum {
   name: string;
   selected: number;
   qualified: number;
+  /** How many their lender took back. */
+  gone: number;
   fundedCents: number;
   /** Who has paid out; null when nobody has. */
   fundedName: string | null;
@@ -40,23 +43,24 @@ export function sumOffers(offers: readonly OfferTuple[] | null): OfferSum[] {
 /** What the sums tell of how far their application has come. */
 export const offerFactsOf = (sums: readonly OfferSum[]): OfferFacts => ({
   isChosen: sums.some(({ selected }) => selected > 0),
-  isOnlyQualified: sums.length > 0 && sums.every(({ cnt, qualified }) => qualified === cnt),
+  isGone: sums.length > 0 && sums.every(({ cnt, gone }) => gone === cnt),
 });
 
 const byKind = (one: OfferSum, other: OfferSum): number => offerKinds.indexOf(one.kind) - offerKinds.indexOf(other.kind);
 
-const first = ([kind, name, amountCents, isChosen, isQualified, isFunded, fundedCents]: OfferTuple): OfferSum => ({
+const first = ([kind, name, amountCents, isChosen, isQualified, isFunded, fundedCents, isGone]: OfferTuple): OfferSum => ({
   kind,
   cnt: 1,
   maxAmountCents: amountCents,
   name,
   selected: isChosen ? 1 : 0,
   qualified: isQualified ? 1 : 0,
+  gone: isGone ? 1 : 0,
   fundedCents: fundedCents ?? 0,
   fundedName: isFunded ? name : null,
 });
 
-function add(sum: OfferSum, [, name, amountCents, isChosen, isQualified, isFunded, fundedCents]: OfferTuple): void {
+function add(sum: OfferSum, [, name, amountCents, isChosen, isQualified, isFunded, fundedCents, isGone]: OfferTuple): void {
   sum.cnt += 1;
   if (amountCents > sum.maxAmountCents) {
     sum.maxAmountCents = amountCents;
@@ -64,6 +68,7 @@ function add(sum: OfferSum, [, name, amountCents, isChosen, isQualified, isFunde
   }
   if (isChosen) sum.selected += 1;
   if (isQualified) sum.qualified += 1;
+  if (isGone) sum.gone += 1;
   sum.fundedCents += fundedCents ?? 0;
   if (isFunded) sum.fundedName ??= name;
 }

@@ -7,10 +7,22 @@ const application = z.object({ applicationId: z.number().int().positive() });
 /** Hands a sent application to the lender network. */
 export const askLenders = job({ id: 'applications.ask-lenders', payload: application, maxAttempts: 12 });
 
+/** `choice` counts what the homeowner has chosen and given up; jobs of an older version have none. */
+const choice = application.extend({
+  offerId: z.number().int().positive(),
+  choice: z.number().int().positive().default(1),
+});
+
 /** Tells the lender network which offer was chosen. */
-export const tellChoice = job({
-  id: 'applications.tell-choice',
-  payload: application.extend({ offerId: z.number().int().positive() }),
+export const tellChoice = job({ id: 'applications.tell-choice', payload: choice, maxAttempts: 12 });
+
+/** Tells the lender network that an offer is no longer the choice. */
+export const tellGivenUp = job({ id: 'applications.tell-given-up', payload: choice, maxAttempts: 12 });
+
+/** Writes to the homeowner that offers are there. */
+export const inviteHomeowner = job({
+  id: 'applications.invite-homeowner',
+  payload: application.extend({ contractorId: z.number().int().positive() }),
   maxAttempts: 12,
 });
 

@@ -3,7 +3,7 @@ import { expiryDays } from '@lintel/contract/applications-progress';
 import type { applicationOrders, ApplicationStatus } from '@lintel/contract/applications-report';
 import { containing, phoneAsStored } from '../../platform/like.ts';
 import { withinDays, type DayRange } from '../../platform/time-zone.ts';
-import { applications, offers } from './tables.ts';
+import { applications } from './tables.ts';
 
 /** Which applications: always of one contractor. */
 export interface ReportFilter {
@@ -42,14 +42,11 @@ export const conditionsOf = (filter: ReportFilter): SQL | undefined =>
     byStatus[filter.status],
   );
 
-const isOnlyQualified = sql`(${applications.isQualified} and not exists (select 1 from ${offers} o
-  where o.application_id = ${applications.id} and o.contractor_id = ${applications.contractorId} and not o.is_qualified))`;
-
 /** The credit decision as `progressOf` of the contract tells it, for sorting: hours, because a day may have 23 or 25 of them. */
 const creditDecision = (now: Date): SQL => sql`case
   when ${applications.approvedAt} is not null then 'APPROVED'
   when ${applications.informationRequestedAt} < ${now.toISOString()}::timestamptz - make_interval(hours => ${expiryDays * 24})
-    and not ${isOnlyQualified} then 'EXPIRED'
+    and not ${applications.isQualified} and ${applications.withdrawnAt} is null then 'EXPIRED'
   else '-' end`;
 
 const orderColumns = (now: Date): Record<ReportOrder['field'], SQL> => ({

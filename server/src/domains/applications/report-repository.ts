@@ -1,4 +1,4 @@
-import { count, eq, sql } from 'drizzle-orm';
+import { and, count, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/db/connect.ts';
 import { coBrandedPages } from '../pages/tables.ts';
 import type { OfferTuple } from './offer-sums.ts';
@@ -13,7 +13,8 @@ export interface ReportPage {
 
 /** The offers of an application in the order in which they came; null for none. With the row, so that neither a page nor an export asks twice. */
 const offersOfRow = sql<OfferTuple[] | null>`(
-  select json_agg(json_build_array(kind, lender_name, amount_cents, chosen_at is not null, is_qualified, funded_at is not null, funded_amount_cents)
+  select json_agg(json_build_array(kind, lender_name, amount_cents, chosen_at is not null, is_qualified, funded_at is not null, funded_amount_cents,
+      withdrawn_at is not null)
     order by o.id)
   from ${offers} o where o.application_id = ${applications.id} and o.contractor_id = ${applications.contractorId})`;
 
@@ -34,6 +35,8 @@ export const reportColumns = {
   informationRequestedAt: applications.informationRequestedAt,
   approvedAt: applications.approvedAt,
   fundedAt: applications.fundedAt,
+  withdrawnAt: applications.withdrawnAt,
+  isQualified: applications.isQualified,
   pageName: coBrandedPages.pageName,
   offers: offersOfRow,
 };
@@ -46,6 +49,16 @@ export const reportQuery = (db: Database, filter: ReportFilter, order: ReportOrd
     .innerJoin(coBrandedPages, eq(coBrandedPages.id, applications.pageId))
     .where(conditionsOf(filter))
     .orderBy(...orderBy(order, now));
+
+/** The report's row of one application. */
+export async function selectReportRow(db: Database, contractorId: number, id: number): Promise<ReportRow | undefined> {
+  const [row] = await db
+    .select(reportColumns)
+    .from(applications)
+    .innerJoin(coBrandedPages, eq(coBrandedPages.id, applications.pageId))
+    .where(and(eq(applications.contractorId, contractorId), eq(applications.id, id)));
+  return row;
+}
 
 /** One page of the report and how many rows match. They are counted only where a page does not tell it: a count reads them all. */
 export async function selectReport(db: Database, filter: ReportFilter, { order, limit, offset }: ReportPage, now: Date) {

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { listFlaggedApplications } from '@lintel/contract/applications-flags';
 import { graphApplications, readAnalytics } from '@lintel/contract/applications-graphs';
-import { exportApplications, reportApplications } from '@lintel/contract/applications-report';
+import { exportApplications, reportApplication, reportApplications } from '@lintel/contract/applications-report';
 import type { Clock } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Database } from '../../platform/db/connect.ts';
@@ -9,7 +9,7 @@ import { handle, type Route } from '../../platform/http/route.ts';
 import { Exports, exportReport } from './export.ts';
 import { readFlagged } from './flags.ts';
 import { readCounts, readGraphs } from './graphs.ts';
-import { readReport } from './report.ts';
+import { readOne, readReport } from './report.ts';
 
 interface Deps {
   db: Database;
@@ -24,6 +24,7 @@ export function applicationReportRoutes({ config, ...edges }: Deps): Route[] {
   const exports = new Exports();
   return [
     handle(reportApplications, ({ query, caller }) => readReport(deps, caller, query)),
+    handle(reportApplication, ({ params, caller }) => readOne(deps, caller, params.id)),
     handle(graphApplications, ({ query, caller }) => readGraphs(deps, caller, query)),
     handle(exportApplications, ({ query, caller }) => exportReport(deps, exports, caller, query)),
     handle(readAnalytics, ({ params, query, caller }) => readCounts(deps, caller, params.id, query)),

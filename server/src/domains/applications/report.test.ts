@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { actors, steps } from '@lintel/contract/applications-progress';
 import { applicationRow, applicationStatuses, type ApplicationRow } from '@lintel/contract/applications-report';
-import { createTestApp, signedInAs, type TestApp, type TestClient } from '../../../test/app.ts';
+import { createTestApp, signedInAs, visitor, type TestApp, type TestClient } from '../../../test/app.ts';
 
 let app: TestApp;
 let pro: TestClient;
@@ -108,6 +108,18 @@ test('the page filter shows one page, and a page of another contractor does not 
   expect((await report('coBrandedPage=')).total).toBe(130);
   const brand = await signedInAs(app, 'brand@demo.test');
   expect((await brand.get(`/reports-applications?coBrandedPage=${pages[0].id}`)).statusCode).toBe(404);
+});
+
+test('one application opens by its id for who may read the report of its contractor, and is not there for anybody else', async () => {
+  const [row] = (await report('started[gte]=2020-01-01&order=%2BappFormStarted')).data;
+  const path = `/reports-applications/${row?.id}`;
+  expect((await pro.get(path)).json()).toEqual({ data: row, paymentStatus: 'Paid' });
+  expect((await (await signedInAs(app, 'team@demo.test')).get(path)).json().data).toEqual(row);
+  for (const email of ['brand@demo.test', 'admin@demo.test'])
+    expect((await (await signedInAs(app, email)).get(path)).json()).toMatchObject({ error: 'not_found' });
+  expect((await (await signedInAs(app, 'free@demo.test')).get(path)).statusCode).toBe(403);
+  expect((await visitor(app).get(path)).statusCode).toBe(401);
+  expect((await pro.get('/reports-applications/2000000000')).statusCode).toBe(404);
 });
 
 test("a contractor sees the own applications, never another's", async () => {

@@ -1,4 +1,4 @@
-import type { exportApplications, reportApplications } from '@lintel/contract/applications-report';
+import type { exportApplications, reportApplication, reportApplications } from '@lintel/contract/applications-report';
 import type { Answered, Received } from '@lintel/contract/core/endpoint';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';
@@ -9,7 +9,7 @@ import { pageNames } from '../pages/index.ts';
 import { sumOffers } from './offer-sums.ts';
 import { presentReportRow } from './present-report.ts';
 import type { ReportFilter } from './report-filter.ts';
-import { selectReport } from './report-repository.ts';
+import { selectReport, selectReportRow } from './report-repository.ts';
 
 type Query = Received<typeof reportApplications, 'query'>;
 type Report = Answered<typeof reportApplications>;
@@ -32,6 +32,18 @@ export async function readReport(deps: ReportDeps, caller: Caller, query: Query)
   ]);
   const data = rows.map((row) => presentReportRow(row, sumOffers(row.offers), clock.now()));
   return { data, total, paymentStatus };
+}
+
+/** One application of the caller's contractor. Throws `not_found` for another one's, and for staff who look at no contractor. */
+export async function readOne(
+  { db, clock }: ReportDeps,
+  { user: { contractorId } }: Caller,
+  id: number,
+): Promise<Answered<typeof reportApplication>> {
+  const row = contractorId === null ? undefined : await selectReportRow(db, contractorId, id);
+  if (contractorId === null || row === undefined) throw new AppError('not_found');
+  const data = presentReportRow(row, sumOffers(row.offers), clock.now());
+  return { data, paymentStatus: await paymentStatusOf(db, contractorId) };
 }
 
 /** What a query asks for, of the caller's contractor; null without one. Throws `not_found` for a page that is not the contractor's. */

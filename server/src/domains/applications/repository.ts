@@ -1,9 +1,9 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, notInArray, type SQL } from 'drizzle-orm';
 import type { Database } from '../../platform/db/connect.ts';
 import { contractors } from '../contractors/tables.ts';
 import { coBrandedPages } from '../pages/tables.ts';
 import type { LenderApplication } from './lender-network.ts';
-import { applications, offers } from './tables.ts';
+import { applicationKeys, applications, offers } from './tables.ts';
 
 export type Application = typeof applications.$inferSelect;
 export type Offer = typeof offers.$inferSelect;
@@ -12,53 +12,77 @@ export async function insertApplication(db: Database, values: typeof application
   await db.insert(applications).values(values);
 }
 
-/** The application whose secret hashes to this, while its page is active. */
-export async function findByToken(db: Database, tokenHash: string): Promise<Application | undefined> {
+/** The application that a secret with this hash opens at `now`, while its page is active. */
+export async function findByToken(db: Database, tokenHash: string, now: Date): Promise<Application | undefined> {
+  const first = await findOpen(db, eq(applications.tokenHash, tokenHash));
+  if (first !== undefined) return first;
+  const [key] = await db
+    .select()
+    .from(applicationKeys)
+    .where(and(eq(applicationKeys.tokenHash, tokenHash), gt(applicationKeys.expiresAt, now)));
+  return key && findOpen(db, rowOf({ contractorId: key.contractorId, id: key.applicationId }));
+}
+
+/** A contractor's application, while its page is active. */
+export const findOfActivePage = (db: Database, application: Of): Promise<Application | undefined> =>
+  findOpen(db, rowOf(application));
+
+async function findOpen(db: Database, where: SQL | undefined): Promise<Application | undefined> {
   const [row] = await db
     .select({ application: applications })
     .from(applications)
     .innerJoin(coBrandedPages, eq(coBrandedPages.id, applications.pageId))
-    .where(and(eq(applications.tokenHash, tokenHash), eq(coBrandedPages.isActive, true)));
+    .where(and(where, eq(coBrandedPages.isActive, true)));
   return row?.application;
 }
 
-/** Locked until the transaction ends: its homeowner and its lenders take turns. */
-export async function lockApplication(
-  db: Database,
-  by: { tokenHash: string } | { reference: string },
-): Promise<Application | undefined> {
-  const where = 'tokenHash' in by ? eq(applications.tokenHash, by.tokenHash) : eq(applications.reference, by.reference);
+/** So many devices at a time can have come back to an application. */
+const keysAtOnce = 10;
+
+/** Keeps the hash of a further secret of an application. Of many the oldest ends. */
+export async function insertKey(db: Database, key: typeof applicationKeys.$inferInsert): Promise<void> {
+  const own = and(eq(applicationKeys.contractorId, key.contractorId), eq(applicationKeys.applicationId, key.applicationId));
+  const { tokenHash, expiresAt } = applicationKeys;
+  const kept = db
+    .select({ tokenHash })
+    .from(applicationKeys)
+    .where(own)
+    .orderBy(desc(expiresAt))
+    .limit(keysAtOnce - 1);
+  await db.delete(applicationKeys).where(and(own, notInArray(tokenHash, kept)));
+  await db.insert(applicationKeys).values(key);
+}
+
+/** Whose row it is, and which. */
+type Of = Pick<Application, 'contractorId' | 'id'>;
+const rowOf = ({ contractorId, id }: Of) => and(eq(applications.contractorId, contractorId), eq(applications.id, id));
+
+/** Locked until the transaction ends: its homeowner and its lenders take turns. A lender network knows the reference alone. */
+export async function lockApplication(db: Database, by: Of | { reference: string }): Promise<Application | undefined> {
+  const where = 'reference' in by ? eq(applications.reference, by.reference) : rowOf(by);
   const [row] = await db.select().from(applications).where(where).for('update');
   return row;
 }
 
-export async function setApplication(db: Database, id: number, values: Partial<typeof applications.$inferInsert>): Promise<void> {
-  await db.update(applications).set(values).where(eq(applications.id, id));
+export async function setApplication(
+  db: Database,
+  application: Of,
+  values: Partial<typeof applications.$inferInsert>,
+): Promise<void> {
+  await db.update(applications).set(values).where(rowOf(application));
 }
 
-/** Its offers, in the order in which they are shown: by kind, then the largest first. */
-export async function selectOffers(db: Database, applicationId: number): Promise<Offer[]> {
+/** Its offers, in the order in which they are shown: by kind, then the lowest rate first. */
+export async function selectOffers(db: Database, application: Of): Promise<Offer[]> {
   return db
     .select()
     .from(offers)
-    .where(eq(offers.applicationId, applicationId))
+    .where(and(eq(offers.contractorId, application.contractorId), eq(offers.applicationId, application.id)))
     .orderBy(asc(offers.kind), asc(offers.aprBasisPoints), asc(offers.id));
 }
 
-export async function selectOffer(db: Database, applicationId: number, offerId: number): Promise<Offer | undefined> {
-  const [row] = await db
-    .select()
-    .from(offers)
-    .where(and(eq(offers.applicationId, applicationId), eq(offers.id, offerId)));
-  return row;
-}
-
-export async function findOfferByReference(db: Database, applicationId: number, reference: string): Promise<Offer | undefined> {
-  const [row] = await db
-    .select()
-    .from(offers)
-    .where(and(eq(offers.applicationId, applicationId), eq(offers.reference, reference)));
-  return row;
+export async function findOffer(db: Database, application: Of, offerId: number): Promise<Offer | undefined> {
+  return (await selectOffers(db, application)).find(({ id }) => id === offerId);
 }
 
 /** Adds offers; one that is there already stays as it is. */
@@ -66,12 +90,22 @@ export async function insertOffers(db: Database, rows: (typeof offers.$inferInse
   if (rows.length > 0) await db.insert(offers).values(rows).onConflictDoNothing();
 }
 
-export async function setOffer(db: Database, id: number, values: Partial<typeof offers.$inferInsert>): Promise<void> {
-  await db.update(offers).set(values).where(eq(offers.id, id));
+export async function setOffer(
+  db: Database,
+  { contractorId, id }: Pick<Offer, 'contractorId' | 'id'>,
+  values: Partial<typeof offers.$inferInsert>,
+): Promise<void> {
+  await db
+    .update(offers)
+    .set(values)
+    .where(and(eq(offers.contractorId, contractorId), eq(offers.id, id)));
 }
 
 /** What the lender network is told of a sent application. Throws when it was not sent. */
-export async function readLenderFacts(db: Database, applicationId: number): Promise<LenderApplication> {
+export async function readLenderFacts(
+  db: Database,
+  applicationId: number,
+): Promise<{ contractorId: number; facts: LenderApplication }> {
   const [row] = await db
     .select({ application: applications, page: coBrandedPages })
     .from(applications)
@@ -84,13 +118,22 @@ export async function readLenderFacts(db: Database, applicationId: number): Prom
   const { firstName = '', lastName = '' } = draft;
   const { helocOffer, fdAgreement, ccAcceptance } = row.page;
   const page = { helocOffer, fdAgreement, creditCards: ccAcceptance === 'Yes' };
-  return { reference, firstName, lastName, email, phone, city, state, creditBand, requestedAmountCents, project, page };
+  const about = { reference, firstName, lastName, email, phone, city, state };
+  return { contractorId: row.application.contractorId, facts: { ...about, creditBand, requestedAmountCents, project, page } };
 }
 
-/** What a page and its contractor are called. */
-export async function findPageAndCompany(db: Database, pageId: number): Promise<{ pageName: string; companyName: string }> {
+/** What a page and its contractor are called, there and to homeowners. */
+export async function findPageAndCompany(
+  db: Database,
+  pageId: number,
+): Promise<{ pageName: string; shownName: string; companyName: string; phone: string }> {
   const [row] = await db
-    .select({ pageName: coBrandedPages.pageName, companyName: contractors.companyName })
+    .select({
+      pageName: coBrandedPages.pageName,
+      shownName: coBrandedPages.companyName,
+      companyName: contractors.companyName,
+      phone: contractors.phone,
+    })
     .from(coBrandedPages)
     .innerJoin(contractors, eq(contractors.id, coBrandedPages.contractorId))
     .where(eq(coBrandedPages.id, pageId));

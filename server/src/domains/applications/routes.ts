@@ -5,11 +5,13 @@ import type { Config } from '../../platform/config.ts';
 import { isSigned } from '../../platform/crypto/signature.ts';
 import { AppError } from '../../platform/errors.ts';
 import { handle, type RequestFacts, type Route } from '../../platform/http/route.ts';
-import { chooseOffer, keepDraft, readByToken, startApplication, submitApplication, type IntakeDeps } from './intake.ts';
+import { chooseOffer, withdrawApplication } from './choice.ts';
+import { keepDraft, readByToken, startApplication, submitApplication, type IntakeDeps } from './intake.ts';
 import { recordLenderEvent } from './lender-events.ts';
 import { presentToHomeowner } from './present.ts';
+import { openWayBack } from './way-back.ts';
 
-export const applicationRoutes = (deps: IntakeDeps & { config: Config }): Route[] => [
+export const applicationRoutes = (deps: IntakeDeps & { config: Config; linkKey: Uint8Array }): Route[] => [
   handle(contract.startApplication, async ({ params, body, request }) => {
     const source = sources.find((one) => one === body.source) ?? 'page';
     const { address } = request;
@@ -26,10 +28,15 @@ export const applicationRoutes = (deps: IntakeDeps & { config: Config }): Route[
     await submitApplication(deps, { token: params.token, form, consentVersion, address: request.address });
     return view(deps, params.token);
   }),
-  handle(contract.chooseOffer, async ({ params }) => {
-    await chooseOffer(deps, params.token, params.offerId);
+  handle(contract.chooseOffer, async ({ params, body }) => {
+    await chooseOffer(deps, { ...params, ...body });
     return view(deps, params.token);
   }),
+  handle(contract.withdrawApplication, async ({ params }) => {
+    await withdrawApplication(deps, params.token);
+    return view(deps, params.token);
+  }),
+  handle(contract.openWayBack, async ({ body }) => view(deps, await openWayBack(deps, body))),
   handle(receiveLenderEvent, async ({ body, request }) => {
     requireSignature(deps, request);
     return { received: true as const, ...(await recordLenderEvent(deps, 'webhook', body)) };

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/db/connect.ts';
 import { enqueue } from '../../platform/jobs/job.ts';
 import { deliverSandboxEvent } from './queue-jobs.ts';
 import type { LenderNetwork } from './lender-network.ts';
-import { fundedAmount, sandboxOffers, sandboxOutcome } from './sandbox-rules.ts';
+import { fundedAmount, sandboxOffers, sandboxOutcome, sandboxWish } from './sandbox-rules.ts';
 
 /** Seconds between a call and each of its answers. */
 export interface SandboxPace {
@@ -39,10 +39,12 @@ export function sandboxNetwork(db: Database, clock: Clock, pace: SandboxPace = s
       const outcome = sandboxOutcome(application);
       const about = { offer: offer.reference };
       const say = (key: string, steps: number, told: Told) =>
-        tell(application.reference, `${key}-${offer.reference}`.slice(-60), steps * pace.decision, told);
-      await say('information', 0, { type: 'information.requested', ...about });
+        tell(application.reference, `${key}-${offer.choice}`, steps * pace.decision, told);
+      await say('information', 0, { type: 'information.requested', ...about, ...sandboxWish });
       if (outcome !== 'waiting') await say('approved', 1, { type: 'application.approved', ...about });
       if (outcome === 'funded') await say('funded', 2, { type: 'offer.funded', ...about, amount: fundedAmount(offer) });
     },
+    // What was still on its way for this choice is no longer wanted; what the lender has said already stays said.
+    async giveUp() {},
   };
 }

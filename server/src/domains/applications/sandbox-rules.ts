@@ -101,5 +101,11 @@ export function sandboxOutcome(application: LenderApplication): 'waiting' | 'app
   return application.phone.endsWith('8') ? 'approved' : 'funded';
 }
 
+/** What every lender of the sandbox wants before it decides. */
+export const sandboxWish = {
+  what: 'A copy of your driver’s license and your last two pay stubs',
+  how: 'Send them to documents@lenders.example, or call (800) 555-0150.',
+};
+
 /** Lenders pay out what they offered. */
 export const fundedAmount = (offer: ChosenOffer): number => toDollars(offer.amountCents);

@@ -1,5 +1,18 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, index, inet, integer, jsonb, pgEnum, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  index,
+  inet,
+  integer,
+  jsonb,
+  pgEnum,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { type ApplicationDraft } from '@lintel/contract/applications';
 import { creditBandKeys, offerKinds, sources } from '@lintel/contract/applications-constants';
 import { coBrandedPages } from '../pages/tables.ts';
@@ -41,10 +54,18 @@ export const applications = pgTable(
     hasOffers: boolean('has_offers').notNull().default(false),
     /** A lender gave the "qualified" label. */
     isQualified: boolean('is_qualified').notNull().default(false),
-    /** Since when a lender waits for information: 50 days later the decision is EXPIRED. */
+    /** Since when the lender of the choice waits for information: 50 days later the decision is EXPIRED. Empty again with another choice. */
     informationRequestedAt: timestamp('information_requested_at', { withTimezone: true }),
+    /** What that lender wants and how it is sent, in its own words. */
+    informationWanted: jsonb('information_wanted').$type<{ what: string; how: string }>(),
     approvedAt: timestamp('approved_at', { withTimezone: true }),
     fundedAt: timestamp('funded_at', { withTimezone: true }),
+    /** When the homeowner withdrew it. */
+    withdrawnAt: timestamp('withdrawn_at', { withTimezone: true }),
+    /** How often an offer was chosen or given up, so that lenders can tell what is later. */
+    choices: integer().notNull().default(0),
+    /** The newest offer that the homeowner was written to about. */
+    invitedOfferId: bigint('invited_offer_id', { mode: 'number' }),
     /** What staff should look at: that it may be the contractor's own, or a repeated one. */
     flags: text().array().notNull().default([]),
   },
@@ -105,7 +126,12 @@ export const offers = pgTable(
     monthlyPaymentCents: bigint('monthly_payment_cents', { mode: 'number' }),
     isQualified: boolean('is_qualified').notNull().default(false),
     receivedAt: timestamp('received_at', { withTimezone: true }).notNull(),
+    /** When the homeowner chose it. At most one offer of an application has this: the living choice. */
     chosenAt: timestamp('chosen_at', { withTimezone: true }),
+    /** When another choice took its place. */
+    replacedAt: timestamp('replaced_at', { withTimezone: true }),
+    /** When its lender took it back. */
+    withdrawnAt: timestamp('withdrawn_at', { withTimezone: true }),
     approvedAt: timestamp('approved_at', { withTimezone: true }),
     fundedAt: timestamp('funded_at', { withTimezone: true }),
     fundedAmountCents: bigint('funded_amount_cents', { mode: 'number' }),
@@ -120,6 +146,24 @@ export const offers = pgTable(
       .where(sql`funded_at is not null`),
     // The dashboard's counts, without reading the offers themselves.
     index('offers_received').on(table.contractorId, table.receivedAt, table.fundedAt),
+  ],
+);
+
+/** Further secrets that open an application: one for each device that came back by the link of a message. */
+export const applicationKeys = pgTable(
+  'application_keys',
+  {
+    contractorId: integer('contractor_id').notNull(),
+    applicationId: bigint('application_id', { mode: 'number' })
+      .notNull()
+      .references(() => applications.id),
+    /** SHA-256 of the secret. */
+    tokenHash: text('token_hash').notNull(),
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.contractorId, table.applicationId, table.tokenHash] }),
+    index('application_keys_token').on(table.tokenHash),
   ],
 );
 

@@ -22,16 +22,18 @@ export function webhookNetwork(options: { url: string; secret: string }): Lender
   return {
     name: 'webhook',
     submit: (application) => post('/applications', application.reference, onTheWire(application)),
-    choose: (application, offer) =>
-      post('/choices', `${application.reference}.${offer.reference}`, {
-        application: application.reference,
-        offer: choiceOnTheWire(offer),
-      }),
+    choose: (application, offer) => post('/choices', keyOf(application, offer), choiceOnTheWire(application, offer)),
+    giveUp: (application, offer) => post('/given-up', keyOf(application, offer), choiceOnTheWire(application, offer)),
   };
 }
 
+const keyOf = ({ reference }: LenderApplication, offer: ChosenOffer): string => `${reference}.${offer.reference}.${offer.choice}`;
 const onTheWire = ({ requestedAmountCents, ...rest }: LenderApplication) => ({
   ...rest,
   requestedAmount: toDollars(requestedAmountCents),
 });
-const choiceOnTheWire = ({ reference, kind, amountCents }: ChosenOffer) => ({ reference, kind, amount: toDollars(amountCents) });
+const choiceOnTheWire = (application: LenderApplication, { reference, kind, amountCents, choice }: ChosenOffer) => ({
+  application: application.reference,
+  offer: { reference, kind, amount: toDollars(amountCents) },
+  choice,
+});

@@ -4,11 +4,11 @@ import type { Database } from '../../platform/db/connect.ts';
 import { defaultTemplates } from './defaults/index.ts';
 import { categoryNames } from './defaults/template.ts';
 import { emailCategories, emailEvents, emailTemplates } from './tables.ts';
-import { insertTemplate } from './template-repository.ts';
+import { insertTemplate, selectOwnTexts, updateOwnText } from './template-repository.ts';
 
 /**
- * The events and categories that the product needs, and its own text for each event that never had a template. Runs at each start, also
- * of several processes at once; what staff changed stays.
+ * The events and categories that the product needs, and its own text for each event that never had a template, or whose text is the
+ * product's of an earlier version. Runs at each start, also of several processes at once; what staff changed stays.
  */
 export async function ensureBuiltInEmails(db: Database, options: { from: string; now: Date }): Promise<void> {
   await db.transaction(async (tx) => {
@@ -16,9 +16,14 @@ export async function ensureBuiltInEmails(db: Database, options: { from: string;
     const events = await ensureEvents(tx);
     const categories = await ensureCategories(tx);
     const used = await tx.selectDistinct({ eventId: emailTemplates.eventId }).from(emailTemplates);
+    const own = await selectOwnTexts(tx);
     for (const { event, category, ...template } of defaultTemplates) {
       const eventId = events.get(event);
-      if (eventId === undefined || used.some((one) => one.eventId === eventId)) continue;
+      if (eventId === undefined) continue;
+      const { subject, body } = template;
+      for (const stored of own.filter((one) => one.eventId === eventId))
+        if (stored.subject !== subject || stored.body !== body) await updateOwnText(tx, stored, { subject, body }, options.now);
+      if (used.some((one) => one.eventId === eventId)) continue;
       const categoryId = categories.get(category) ?? null;
       const values = { ...template, eventId, categoryId, from: options.from, bcc: '', enabled: true };
       await insertTemplate(tx, values, { at: options.now, by: null });

@@ -3,7 +3,7 @@ import type { BuiltInEvent } from '@lintel/contract/emails-constants';
 const user = { firstname: 'Jordan', lastname: 'Ellis', email: 'jordan@ellisroofing.example' };
 const company = { name: 'Ellis & Sons Roofing' };
 const card = { brand: 'Visa', last4: '4242', expires: '04/2027' };
-const application = { name: 'Casey Nguyen', page: 'ellis-roofing', step: 'Offers received', amount: '$18,500' };
+const application = { name: 'Casey Nguyen', page: 'ellis-roofing', requested: '$18,500', amount: '$18,500' };
 const payment = {
   amount: '$1,188.00',
   plan: 'Pro',
@@ -41,11 +41,21 @@ const accountSamples = (at: At) => ({
   'finish-sign-up': { to: user.email, link: at('/get-started?m=sample'), expiresIn: '24 hours' },
 });
 
-const applicationSamples = (at: At) => ({
-  'application-step': { user, company, application: { ...application, step: 'Application submitted' }, link: at('/') },
-  'offers-received': { user, company, application, link: at('/') },
-  'funding-received': { user, company, application: { ...application, step: 'Funded' }, link: at('/') },
-});
+const applicationSamples = (at: At) => {
+  const link = at('/reports-applications?application=31');
+  const of = (more: Record<string, string>) => ({ user, company, application: { ...application, ...more }, link });
+  return {
+    'application-step': of({ step: 'sent the application' }),
+    'offers-received': of({ step: 'received 3 offers', offersUpTo: '$27,750', amount: '$27,750' }),
+    'funding-received': of({ step: 'received the funding', funded: '$18,500' }),
+    'homeowner-offers': {
+      company: { ...company, phone: '(512) 555-0117' },
+      to: 'casey@nguyen.example',
+      offers: 3,
+      link: at('/p/ellis-roofing#back=sample'),
+    },
+  };
+};
 
 const moneySamples = (at: At) => ({
   'payment-succeeded': { user, company, payment, card, link: at('/card-payments') },

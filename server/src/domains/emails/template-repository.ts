@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, like, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, isNotNull, like, notInArray, or, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../platform/db/connect.ts';
 import { containing } from '../../platform/like.ts';
 import { emailCategories, emailEvents, emailTemplates, emailTemplateVersions } from './tables.ts';
@@ -86,6 +86,28 @@ export async function updateTemplate(db: Database, stored: TemplateRow, values: 
     .where(eq(emailTemplates.id, stored.id));
   if (values.subject === stored.subject && values.body === stored.body) return;
   await insertVersion(db, { id: stored.id, version }, values, edit);
+}
+
+/** The templates whose subject and body nobody but the product has written: no version of theirs is somebody's. */
+export async function selectOwnTexts(db: Database): Promise<TemplateRow[]> {
+  const { templateId, savedBy } = emailTemplateVersions;
+  const edited = db.select({ id: templateId }).from(emailTemplateVersions).where(isNotNull(savedBy));
+  return db.select().from(emailTemplates).where(notInArray(emailTemplates.id, edited)).for('update');
+}
+
+/** Puts the product's new text into such a template; what else staff have set in it stays. */
+export async function updateOwnText(
+  db: Database,
+  { id, version }: TemplateRow,
+  text: { subject: string; body: string },
+  at: Date,
+): Promise<void> {
+  const next = { id, version: version + 1 };
+  await db
+    .update(emailTemplates)
+    .set({ ...text, version: next.version })
+    .where(eq(emailTemplates.id, id));
+  await insertVersion(db, next, text, { at, by: null });
 }
 
 async function insertVersion(

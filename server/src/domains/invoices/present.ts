@@ -1,3 +1,4 @@
+import { phoneText } from '@lintel/contract/core/field-rules';
 import { example, examplePayment } from '@lintel/contract/payment-example';
 import { amountRange } from '@lintel/contract/applications-constants';
 import type { InvoiceForm } from '@lintel/contract/invoices';
@@ -91,5 +92,4 @@ function financingWords(total: number): { words: string; small: string } {
 }
 
 const dayText = (day: string): string => day.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$2/$3/$1');
-const phoneText = (digits: string): string => digits.replace(/^(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3');
 const bareAddress = (url: string): string => url.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '');

@@ -3,12 +3,15 @@ import type {
   applicationOrders,
   applicationPageSizes,
   ApplicationStatus,
+  reportApplication,
   reportApplications,
 } from '@lintel/contract/applications-report';
 import { call } from '../../../lib/api/call.ts';
 import type { DateRange } from '../../../lib/date-ranges.ts';
 
 const getApplications = call<typeof reportApplications>({ method: 'GET', path: '/reports-applications' });
+
+const getApplication = call<typeof reportApplication>({ method: 'GET', path: '/reports-applications/{id}' });
 
 /** The sizes that the contract takes. */
 export const pageSizes = [10, 25, 50, 100] as const satisfies typeof applicationPageSizes;
@@ -44,6 +47,15 @@ export const applicationsQuery = (userId: number, { range, coBrandedPage, ...que
     queryFn: ({ signal }) => getApplications({ query: { ...query, userId, ...filtersOf({ range, coBrandedPage }) } }, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data?.data.some(isMoving) ? refreshEvery : false),
+  });
+
+/** One application of the account that is looked at. What is not there is told on its own page. */
+export const applicationQuery = (userId: number, id: number) =>
+  queryOptions({
+    queryKey: ['applications', userId, 'one', id],
+    queryFn: ({ signal }) => getApplication({ params: { id } }, { signal, handles: [404] }),
+    retry: false,
+    refetchInterval: ({ state }) => (state.data && isMoving(state.data.data) ? refreshEvery : false),
   });
 
 /** Sent less than an hour ago: answers, approvals and fundings still come in. */

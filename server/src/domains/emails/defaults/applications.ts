@@ -2,11 +2,16 @@ import { toUser, type DefaultTemplate } from './template.ts';
 
 const common = { category: 'Applications', type: 1, to: toUser, unsubscribe: true } as const;
 
+const row = (title: string, name: string): string =>
+  `{% if application.${name} %}<tr><td>${title}</td><td>{{ application.${name} }}</td></tr>{% endif %}`;
+
 const facts = `<table class="facts">
   <tr><td>Homeowner</td><td>{{ application.name }}</td></tr>
   <tr><td>Page</td><td>{{ application.page }}</td></tr>
-  {% if application.amount %}<tr><td>Amount</td><td>{{ application.amount }}</td></tr>{% endif %}
-  <tr><td>Status</td><td>{{ application.step }}</td></tr>
+  ${row('Requested', 'requested')}
+  ${row('Offers up to', 'offersUpTo')}
+  ${row('Chosen offer', 'chosen')}
+  ${row('Funded', 'funded')}
 </table>`;
 
 const button = '<p><a class="button" href="{{ link }}">View the application</a></p>';
@@ -16,12 +21,27 @@ export const applicationTemplates: DefaultTemplate[] = [
     ...common,
     event: 'application-step',
     description: 'An application took a step',
-    subject: '{{ application.name }}: {{ application.step }}',
-    body: `<h1>{{ application.step }}</h1>
+    subject: '{{ application.name }} {{ application.step }}',
+    body: `<h1>News of an application</h1>
 <p>Hi {{ user.firstname }},</p>
-<p>The application of <strong>{{ application.name }}</strong> moved on.</p>
+<p><strong>{{ application.name }}</strong> {{ application.step }}.</p>
 ${facts}
 ${button}`,
+  },
+  {
+    category: 'Applications',
+    type: 1,
+    to: toUser,
+    unsubscribe: false,
+    event: 'homeowner-offers',
+    description: 'Tells a homeowner that offers are there, with the link back to them',
+    subject: 'Your financing {% if offers == 1 %}offer is{% else %}offers are{% endif %} here',
+    body: `<h1>{% if offers == 1 %}You have an offer{% else %}You have {{ offers }} offers{% endif %}</h1>
+<p>Hello,</p>
+<p>Lenders have answered the application that you sent through {{ company.name }}. Look at {% if offers == 1 %}the offer{% else %}the offers{% endif %} when it suits you, on any device.</p>
+<p><a class="button" href="{{ link }}">See my {% if offers == 1 %}offer{% else %}offers{% endif %}</a></p>
+<p>To keep your application private, the page asks for the last four digits of your phone number. The link works for 90 days.</p>
+<p class="small">{% if company.phone != "" %}Questions? Call {{ company.name }} at {{ company.phone }}. {% endif %}If you did not apply, ignore this message: without the phone number nobody can open the application.</p>`,
   },
   {
     ...common,

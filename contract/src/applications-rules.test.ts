@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { applicationDraft, applicationForm } from './applications.ts';
+import { applicationRules, problemsOf, type ApplicationField } from './applications-rules.ts';
+
+const fields = Object.keys(applicationRules) as ApplicationField[];
+const typed = [
+  '',
+  ' ',
+  '0',
+  '12',
+  '999',
+  '1000',
+  '$15,000',
+  '15000.50',
+  '12.345',
+  '150,000',
+  '150000.01',
+  '1e5',
+  '0x2710',
+  '-5',
+  'Ann',
+  "O'Neil",
+  '<b>Bo</b>',
+  '  Mary  Ann ',
+  '.',
+  'Zoë',
+  'x'.repeat(101),
+  `${' '.repeat(150)}Bo`,
+  'bo@low',
+  'bo@low.example',
+  ' Bo@Low.example ',
+  'a..b@c.de',
+  `${'a'.repeat(250)}@b.example`,
+  'a b@c.de',
+  '123',
+  '(512) 555-0147',
+  '+1 512 555 0147',
+  '15125550147',
+  '51255501470',
+  'Austin',
+  'TX',
+  'tx',
+  'Texas',
+  'good',
+  'Roofing',
+  'roofing',
+  'constructor',
+  'toString',
+];
+
+const messageOf = (field: ApplicationField, value: string): string | null => {
+  const { error } = applicationForm.shape[field].safeParse(value);
+  return error?.issues[0]?.message ?? null;
+};
+
+test.each(fields)('the page and the server say the same of %s, whatever is typed', (field) => {
+  for (const value of typed) expect([value, applicationRules[field](value)]).toEqual([value, messageOf(field, value)]);
+  fc.assert(
+    fc.property(fc.oneof(fc.string({ maxLength: 120 }), fc.emailAddress(), fc.float().map(String)), (value) => {
+      expect(applicationRules[field](value)).toBe(messageOf(field, value));
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('all that is wrong with a step is told at once', () => {
+  const wrong = { firstName: '<b>Bo</b>', lastName: 'Low', email: 'bo@low', phone: '123' };
+  expect(Object.keys(problemsOf(['firstName', 'lastName', 'email', 'phone'], wrong))).toEqual(['firstName', 'email', 'phone']);
+  expect(problemsOf(['city', 'state'], {})).toEqual({ city: 'This field is required.', state: 'This field is required.' });
+});
+
+test('a draft may leave anything out but takes nothing that could not be sent', () => {
+  expect(applicationDraft.parse({ firstName: 'Wanda', email: '', requestedAmount: '$12,500' })).toEqual({
+    firstName: 'Wanda',
+    email: '',
+    requestedAmount: '$12,500',
+  });
+  const nonsense = { firstName: '<b>Bo</b>', email: 'bo@low', phone: '123', requestedAmount: '12' };
+  const { error } = applicationDraft.safeParse(nonsense);
+  expect(error?.issues.map(({ path }) => path[0])).toEqual(Object.keys(nonsense));
+});

@@ -1,0 +1,29 @@
+/** Rules of single fields without schemas, for pages that must stay small. The schemas in `fields.ts` are made of them. */
+
+/** The texts that every form shows for the same mistake (part 3 section 5, "Global messages"). */
+export const messages = {
+  required: 'This field is required.',
+  email: 'The Email is in invalid format',
+  name: 'Please use letters A to Z, dash, apostrophe, period or space only.',
+  url: 'The URL is not valid',
+  phone: 'Please enter a 10-digit number.',
+  image: 'Please upload file in PNG, GIF, or JPG format',
+  size: 'Uploaded file cannot be more than 2MB',
+  digits: 'Please use digits only',
+  max: (limit: number) => `Enter ${limit} symbols maximum`,
+} as const;
+
+/** Without white space around it, and with single spaces inside. */
+export const collapsed = (text: string): string => text.trim().replace(/\s+/g, ' ');
+
+export const emailPattern = /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
+
+/** A person's first or last name. */
+export const namePattern = /^(?=.*[A-Za-z])[A-Za-z .'’-]+$/;
+
+/** A phone number without its separators and without a leading +1. */
+export const phoneDigits = (value: string): string => value.replace(/[\s().+-]/g, '').replace(/^1(?=\d{10}$)/, '');
+export const phonePattern = /^\d{10}$/;
+
+/** `(303) 555-0110`; what is no ten digits stays as it is. */
+export const phoneText = (digits: string): string => digits.replace(/^(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3');

@@ -1,0 +1,58 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+
+interface SheetProps {
+  title: string;
+  children: ReactNode;
+  /** The words of the button that does it, and what it does. */
+  confirm: string;
+  onConfirm(): void;
+  busy: boolean;
+  /** The words of the button that leaves everything as it is. */
+  cancel: string;
+  onClose(): void;
+}
+
+/** Asks before something is done. The browser's own dialog: it holds the focus, closes on Escape and gives the focus back. */
+export function Sheet({ title, children, confirm, onConfirm, busy, cancel, onClose }: SheetProps) {
+  const sheet = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const dialog = sheet.current;
+    const opener = document.activeElement;
+    dialog?.showModal();
+    if (dialog && opener) placeBeside(dialog, opener);
+    return () => dialog?.close();
+  }, []);
+  return (
+    <dialog
+      ref={sheet}
+      className="sheet"
+      aria-labelledby="sheet-title"
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      // In a frame on another website Escape closes the whole form; here it closes the question alone.
+      onKeyDown={(event) => event.key === 'Escape' && event.stopPropagation()}
+    >
+      <h3 id="sheet-title" tabIndex={-1} autoFocus>
+        {title}
+      </h3>
+      {children}
+      <div className="actions">
+        <button type="button" className="plain" onClick={onClose}>
+          {cancel}
+        </button>
+        <button type="button" className="button" disabled={busy} onClick={onConfirm}>
+          {busy ? 'One moment…' : confirm}
+        </button>
+      </div>
+    </dialog>
+  );
+}
+
+/** A frame that is as tall as its content has its middle out of sight: there the sheet opens where the button is. */
+function placeBeside(dialog: HTMLDialogElement, opener: Element): void {
+  if (window.innerHeight <= screen.height) return;
+  const top = opener.getBoundingClientRect().bottom - dialog.offsetHeight;
+  dialog.style.margin = `${Math.max(16, Math.min(top, window.innerHeight - dialog.offsetHeight - 16))}px auto auto`;
+}

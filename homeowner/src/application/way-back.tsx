@@ -1,0 +1,52 @@
+import { useState, type FormEvent } from 'react';
+import { CallLink, Heading, StartOver, type ResultProps } from './results.tsx';
+
+/** Whoever comes by the link of a message says the end of the phone number before anything is shown. */
+export function WayBack({ data, used, link }: ResultProps & { link: string }) {
+  const [ending, setEnding] = useState('');
+  const error = used.errors['phoneEnding'];
+  const send = (event: FormEvent): void => {
+    event.preventDefault();
+    if (/^\d{4}$/.test(ending)) void used.comeBack(link, ending);
+    else used.refuse({ phoneEnding: 'Please enter four digits.' });
+  };
+  return (
+    <form onSubmit={send} noValidate aria-busy={used.busy}>
+      <Heading>Welcome back</Heading>
+      <p>To keep your application private, we ask for the end of the phone number that you applied with.</p>
+      <div className="field">
+        <label htmlFor="phone-ending">Last four digits of your phone number</label>
+        <input
+          id="phone-ending"
+          className="short"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={4}
+          value={ending}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? 'error-phone-ending' : undefined}
+          onChange={(event) => {
+            setEnding(event.target.value.replace(/\D/g, ''));
+            used.mark('phoneEnding', null);
+          }}
+        />
+        {error && (
+          <p className="error" id="error-phone-ending" role="alert">
+            {error}
+          </p>
+        )}
+      </div>
+      <div className="actions">
+        <StartOver used={used} />
+        <button className="button" disabled={used.busy}>
+          {used.busy ? 'One moment…' : 'Open my application'}
+        </button>
+      </div>
+      {data.phone !== '' && (
+        <p className="note">
+          You have another number now, or the link no longer works? {data.companyName} can help: <CallLink phone={data.phone} />
+        </p>
+      )}
+    </form>
+  );
+}

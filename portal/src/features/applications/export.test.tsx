@@ -1,0 +1,59 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { toastStore } from '../../lib/toast.ts';
+import { openReport } from '../../test/applications.ts';
+import { answer, refusal } from '../../test/server.ts';
+
+vi.setConfig({ testTimeout: 40_000 });
+
+const clicked: { href: string; name: string }[] = [];
+beforeEach(() => {
+  clicked.length = 0;
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+    clicked.push({ href: this.href, name: this.download });
+  });
+});
+
+async function choose(format: string): Promise<void> {
+  await userEvent.click(await screen.findByRole('button', { name: 'Export' }));
+  // Without a layout the open menu counts as out of sight.
+  await userEvent.click(await screen.findByRole('menuitem', { name: format, hidden: true }));
+}
+
+describe('the export of the report', () => {
+  it.each([
+    ['Excel (.xlsx)', 'xlsx'],
+    ['Comma-separated values (.csv)', 'csv'],
+  ])(
+    'as %s navigates to the export with the filters of the list and gives a download [ACC-095] [ACC-447]',
+    async (item, format) => {
+      const search =
+        '?currentPeriod=custom&customStart=2026-01-01&customEnd=2026-01-31&status=funded&search=a%26b&coBrandedPage=4&page=2&order=%2BapplicantName';
+      const { asked } = await openReport({ search, total: 40 });
+      await choose(item);
+      await waitFor(() => expect(clicked).toHaveLength(1));
+      const address = new URL(clicked[0]?.href ?? '');
+      expect(address.pathname).toBe('/api/v1/reports-applications-export');
+      expect(clicked[0]?.name).toBe('');
+      const { page: _page, limit: _limit, ...listed } = Object.fromEntries(asked.at(-1) ?? []);
+      expect(Object.fromEntries(address.searchParams)).toEqual({ ...listed, format });
+      expect(listed).toMatchObject({
+        'started[gte]': '2026-01-01',
+        userId: '11',
+        status: 'funded',
+        search: 'a&b',
+        coBrandedPage: '4',
+      });
+    },
+  );
+
+  it('does not open an error as a page: the reason is told instead', async () => {
+    await openReport();
+    await screen.findByText('Alice Abbott');
+    answer('get', '/reports-applications', () => refusal('too_many_requests'));
+    await choose('Excel (.xlsx)');
+    await waitFor(() => expect(toastStore.get().at(-1)).toMatchObject({ kind: 'danger' }), { timeout: 15_000 });
+    expect(clicked).toEqual([]);
+  });
+});
