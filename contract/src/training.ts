@@ -53,8 +53,10 @@ export const material = z.object({
   videoId: z.string(),
   /** The address of the thumbnail, or empty. */
   videoImg: z.string(),
-  /** Minutes; 0 for a text. */
+  /** Minutes, as staff typed them; 0 for a text. */
   videoDuration: z.number(),
+  /** How long the film is, as its uploaded file says; null for videos elsewhere and when the file does not tell. */
+  videoSeconds: z.number().nullable(),
   /** Null until the user starts it. */
   videoStatus: z.enum(videoStatuses).nullable(),
   /** The address of the captions (WebVTT), or empty. */

@@ -23,6 +23,7 @@ import { sweepCounters } from './platform/limits/sweep-jobs.ts';
 import type { AppDeps } from './compose-deps.ts';
 import { composeApplications } from './compose-applications.ts';
 import { composeEmails } from './compose-emails.ts';
+import { composeFiles } from './compose-files.ts';
 import { composeLeads } from './compose-leads.ts';
 import { composeMaterials } from './compose-materials.ts';
 import { composeMoney } from './compose-money.ts';
@@ -56,6 +57,7 @@ export function composeDomains(deps: AppDeps) {
     { routes: composeSettings(db, clock) },
     composeLeads(deps, mail),
     composeTraining(deps, mail),
+    composeFiles(deps),
     emails,
     {
       schedules: [

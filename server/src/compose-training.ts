@@ -1,5 +1,5 @@
 import type { EmailDeps } from './domains/emails/index.ts';
-import { trainingJobs, trainingRoutes, trainingSchedules } from './domains/training/index.ts';
+import { trainingRoutes } from './domains/training/index.ts';
 import { brandOf } from './platform/brand.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
@@ -20,9 +20,5 @@ interface Edges {
 export function composeTraining({ config, database, clock, files, helpers }: Edges, mail: EmailDeps): Part {
   const maxVideoBytes = config.TRAINING_VIDEO_MAX_MB * 1024 * 1024;
   const deps = { db: database.db, clock, files, helpers, mail, brand: brandOf(config), maxVideoBytes };
-  return {
-    routes: trainingRoutes(deps),
-    jobs: trainingJobs(deps),
-    schedules: trainingSchedules(deps),
-  };
+  return { routes: trainingRoutes(deps) };
 }

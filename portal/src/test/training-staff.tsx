@@ -32,6 +32,7 @@ export const material = (change: Partial<StaffMaterial> = {}): StaffMaterial => 
   videoId: '',
   videoImg: '/api/v1/materials/image/abcdefgh.jpg',
   videoDuration: 4,
+  videoSeconds: null,
   videoTrack: '',
   lastEditDate: '2026-03-04T18:00:00.000Z',
   version: 5,

@@ -30,6 +30,7 @@ export const video = (id: number, change: Partial<Material> = {}): Material => (
   videoId: '',
   videoImg: '',
   videoDuration: 5,
+  videoSeconds: null,
   videoStatus: null,
   videoTrack: '',
   currentVideoTime: 0,

@@ -74,8 +74,27 @@ async function answer(request: IncomingMessage, world: World): Promise<Answer> {
   if (bucket !== world.bucket) return problem(404, 'NoSuchBucket');
   const { range } = request.headers;
   const call: Call = { method: request.method ?? '', key: rest.join('/'), query: url.searchParams, range, body };
+  if (call.method === 'GET' && call.key === '') return listing(call, world);
   return call.query.has('uploads') || call.query.has('uploadId') ? uploading(call, world) : ofObject(call, world);
 }
+
+/** Every object was written, and every upload begun, when it is asked for: the imitation has no clock. */
+function listing({ query }: Call, { objects, uploads }: World): Answer {
+  const at = new Date().toISOString();
+  if (query.has('uploads')) {
+    const begun = [...uploads.keys()].map(
+      (id) => `<Upload><Key>${keysOf.get(id)}</Key><UploadId>${id}</UploadId><Initiated>${at}</Initiated></Upload>`,
+    );
+    return { status: 200, body: `<ListMultipartUploadsResult>${begun.join('')}</ListMultipartUploadsResult>` };
+  }
+  const keys = [...objects.keys()].filter((key) => key > (query.get('start-after') ?? '')).toSorted();
+  const listed = keys.slice(0, Number(query.get('max-keys') ?? 1000));
+  const contents = listed.map((key) => `<Contents><Key>${key}</Key><LastModified>${at}</LastModified></Contents>`);
+  return { status: 200, body: `<ListBucketResult>${contents.join('')}</ListBucketResult>` };
+}
+
+/** What each upload in parts is to become. */
+const keysOf = new Map<string, string>();
 
 function ofObject({ method, key, range, body }: Call, { objects }: World): Answer {
   if (method === 'PUT') {
@@ -101,6 +120,7 @@ function uploading({ method, key, query, body }: Call, { objects, uploads }: Wor
   if (query.has('uploads')) {
     const id = randomUUID();
     uploads.set(id, new Map());
+    keysOf.set(id, key);
     return { status: 200, body: `<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>` };
   }
   const id = query.get('uploadId') ?? '';

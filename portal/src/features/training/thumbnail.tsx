@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import type { Material } from '@lintel/contract/training';
+import { videoLength } from '../../lib/video-length.ts';
 import { useSession } from '../../lib/session.ts';
 import { IconCheck, IconPlayerPlayFilled } from '../../ui/icons.ts';
 import { fileAddress } from './file-address.ts';
 import classes from './thumbnail.module.css';
 
 interface Props {
-  video: Pick<Material, 'videoImg' | 'videoStatus' | 'videoDuration' | 'watchedPercent'>;
+  video: Pick<Material, 'videoImg' | 'videoStatus' | 'videoDuration' | 'videoSeconds' | 'watchedPercent'>;
   small?: boolean;
 }
 
@@ -14,7 +15,7 @@ interface Props {
 export function Thumbnail({ video, small = false }: Props) {
   const session = useSession();
   const [broken, setBroken] = useState(false);
-  const { videoImg, videoStatus, videoDuration, watchedPercent } = video;
+  const { videoImg, videoStatus, watchedPercent } = video;
   const ended = videoStatus === 'ended';
   const share = ended ? 100 : watchedPercent;
   return (
@@ -30,7 +31,7 @@ export function Thumbnail({ video, small = false }: Props) {
           <IconCheck data-icon="check" size={small ? 12 : 16} stroke={3} aria-hidden />
         </span>
       )}
-      {!small && <span className={classes.length}>{videoDuration} min</span>}
+      {!small && <span className={classes.length}>{videoLength(video)}</span>}
       {share > 0 && (
         <span className={classes.line}>
           <span style={{ width: `${share}%` }} />

@@ -1,6 +1,7 @@
 export { BannerLogos } from './banners/logos.ts';
 export { loadEmbeds, type EmbedFiles } from './embeds/files.ts';
 export { embedRoutes } from './embeds/routes.ts';
+export { drawnFiles, flyerLogos } from './flyer/repository.ts';
 export { flyersOf } from './flyer/flyers-of.ts';
 export { isFlyerTemplate, materials } from './materials.ts';
 export { siteRoutes } from './sites/routes.ts';

@@ -1,5 +1,6 @@
-import { and, asc, count, eq, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/db/connect.ts';
+import type { FileKind } from '../../platform/files/sweep.ts';
 import { files } from '../../platform/files/tables.ts';
 import { coBrandedPages, heldPageNames } from './tables.ts';
 
@@ -112,3 +113,16 @@ export async function isPublicFile(db: Database, key: string): Promise<boolean> 
 export async function insertFile(db: Database, file: typeof files.$inferInsert): Promise<void> {
   await db.insert(files).values(file).onConflictDoNothing();
 }
+
+/** Logos: those that pages show are needed. */
+export const pageLogos: FileKind = {
+  owns: (key) => /^logo-[0-9a-f]{40}\.png$/.test(key),
+  named: async (db, keys) => {
+    const rows = await db
+      .select({ key: coBrandedPages.logoKey })
+      .from(coBrandedPages)
+      .where(inArray(coBrandedPages.logoKey, [...keys]));
+    return rows.flatMap(({ key }) => key ?? []);
+  },
+  days: 1,
+};

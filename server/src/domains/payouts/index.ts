@@ -4,4 +4,5 @@ export { payoutSchedules } from './jobs.ts';
 export { openPaper } from './paper/open-paper.ts';
 export { payoutRoutes } from './routes.ts';
 export { payoutState } from './state.ts';
+export { w9Files } from './w9-repository.ts';
 export { Vault } from './vault.ts';

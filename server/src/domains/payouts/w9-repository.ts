@@ -1,4 +1,5 @@
-import { and, asc, count, desc, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm';
+import type { FileKind } from '../../platform/files/sweep.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { contractors } from '../contractors/tables.ts';
 import { w9Forms } from './tables.ts';
@@ -58,3 +59,17 @@ export async function selectWaiting(db: Database, view: { page: number; limit: n
   const [all] = await db.select({ total: count() }).from(w9Forms).where(waiting);
   return { rows, total: all?.total ?? 0 };
 }
+
+/** Sealed documents. Replaced forms are kept, so their documents are too. */
+export const w9Files: FileKind = {
+  owns: (key) => /^payouts\/[0-9a-f-]{36}\.sealed$/.test(key),
+  named: async (db, keys) => {
+    const { fileKey, copyKey } = w9Forms;
+    const rows = await db
+      .select({ fileKey, copyKey })
+      .from(w9Forms)
+      .where(or(inArray(fileKey, [...keys]), inArray(copyKey, [...keys])));
+    return rows.flatMap((row) => [row.fileKey, row.copyKey]);
+  },
+  days: 1,
+};

@@ -1,5 +1,6 @@
-import { and, eq, inArray, like, lt, notExists, or } from 'drizzle-orm';
+import { eq, inArray, or } from 'drizzle-orm';
 import type { Database } from '../../platform/db/connect.ts';
+import type { FileKind } from '../../platform/files/sweep.ts';
 import { files } from '../../platform/files/tables.ts';
 import { trainingMaterials } from './tables.ts';
 
@@ -22,25 +23,17 @@ export async function holdFile(tx: Database, key: string): Promise<FileRow | und
   return row;
 }
 
-/** Removes the notes of at most 100 files of materials that are older than `before` and that no material has; returns their keys. */
-export async function forgetUnused(tx: Database, prefix: string, before: Date): Promise<string[]> {
-  const having = tx
-    .select({ id: trainingMaterials.id })
-    .from(trainingMaterials)
-    .where(
-      or(
-        eq(trainingMaterials.videoKey, files.key),
-        eq(trainingMaterials.imageKey, files.key),
-        eq(trainingMaterials.trackKey, files.key),
-      ),
-    );
-  const unused = await tx
-    .select({ key: files.key })
-    .from(files)
-    .where(and(like(files.key, `${prefix}%`), lt(files.createdAt, before), notExists(having)))
-    .limit(100)
-    .for('update', { skipLocked: true });
-  const keys = unused.map(({ key }) => key);
-  if (keys.length > 0) await tx.delete(files).where(inArray(files.key, keys));
-  return keys;
-}
+/** The videos, images and captions of materials. */
+export const materialFiles: FileKind = {
+  owns: (key) => /^training\/[0-9a-f]{40}\.(?:mp4|jpg|vtt)$/.test(key),
+  named: async (db, keys) => {
+    const { videoKey, imageKey, trackKey } = trainingMaterials;
+    const columns = [videoKey, imageKey, trackKey];
+    const rows = await db
+      .select({ videoKey, imageKey, trackKey })
+      .from(trainingMaterials)
+      .where(or(...columns.map((column) => inArray(column, [...keys]))));
+    return rows.flatMap((row) => Object.values(row).flatMap((key) => key ?? []));
+  },
+  days: 1,
+};

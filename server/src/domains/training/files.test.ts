@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, signedInAs, visitor, type TestApp, type TestClient } from '../../../test/app.ts';
 import { captions, mp4, newCategory, newMaterial, thumbnail } from '../../../test/training.ts';
-import { sweepFiles } from './queue-jobs.ts';
+import { sweepStore } from '../../platform/files/sweep-jobs.ts';
 
 let app: TestApp;
 let admin: TestClient;
@@ -114,7 +114,7 @@ describe('an uploaded video', () => {
     const [unused, used] = [(await upload(mp4(3000))).json().videoSrc, (await upload(mp4(3000))).json().videoSrc];
     const { id } = await newMaterial(admin, { ...film, videoSrc: used, videoImg: thumbnail });
     const sweep = async () => {
-      await app.composed.jobs.find(({ job }) => job.id === sweepFiles.id)?.run({});
+      await app.composed.jobs.find(({ job }) => job.id === sweepStore.id)?.run({});
     };
     await sweep();
     expect((await get(unused)).statusCode).toBe(200);

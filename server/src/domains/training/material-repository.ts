@@ -39,6 +39,7 @@ const selectShown = (db: Database) =>
       material: materials,
       category: { id: categories.id, name: categories.name, type: categories.type },
       videoFileName: videos.originalName,
+      videoSeconds: videos.seconds,
       trackFileName: tracks.originalName,
     })
     .from(materials)

@@ -7,11 +7,11 @@ import type { Upload } from '../../platform/http/upload.ts';
 import { reencode } from '../../platform/images/reencode.ts';
 import type { MaterialDeps } from './deps.ts';
 import { insertFile } from './file-repository.ts';
-import { onlyMp4 } from './mp4.ts';
+import { FilmLength, onlyMp4 } from './mp4.ts';
 import { readWebVtt } from './webvtt.ts';
 
 /** Where the files of materials lie in the store. Their names cannot be guessed, and none is ever written again. */
-export const filePrefix = 'training/';
+const filePrefix = 'training/';
 const newName = (): string => randomBytes(20).toString('hex');
 const videoKey = (name: string): string => `${filePrefix}${name}.mp4`;
 
@@ -32,10 +32,11 @@ interface Kept {
   contentType: string;
   bytes: number;
   name: string;
+  seconds?: number | null;
 }
 
-const note = ({ db, clock }: MaterialDeps, { key, contentType, bytes, name }: Kept): Promise<void> =>
-  insertFile(db, { key, contentType, bytes, originalName: name.slice(0, 200), createdAt: clock.now() });
+const note = ({ db, clock }: MaterialDeps, { key, contentType, bytes, name, seconds = null }: Kept): Promise<void> =>
+  insertFile(db, { key, contentType, bytes, seconds, originalName: name.slice(0, 200), createdAt: clock.now() });
 
 /**
  * Stores an image or captions and returns the key; null when none came. What is stored for a material that is refused
@@ -79,16 +80,24 @@ async function store(deps: MaterialDeps, { content, ending, contentType, name }:
 export async function storeVideo(deps: MaterialDeps & { maxVideoBytes: number }, upload: Upload): Promise<Kept> {
   const key = videoKey(newName());
   const counted = { bytes: 0 };
+  const length = new FilmLength();
   const chunks = onlyMp4(arriving(upload, counted, deps.maxVideoBytes), () => invalidField('video', trainingMessages.videoFile));
   try {
-    await deps.files.write(key, Readable.from(chunks, { objectMode: false }));
+    await deps.files.write(key, Readable.from(measured(chunks, length), { objectMode: false }));
   } finally {
     // The rest of a refused file is let pass, so that its sender comes to read the answer.
     upload.content.resume();
   }
-  const kept = { key, contentType: 'video/mp4', bytes: counted.bytes, name: upload.name };
+  const kept = { key, contentType: 'video/mp4', bytes: counted.bytes, name: upload.name, seconds: length.seconds };
   await note(deps, kept);
   return kept;
+}
+
+async function* measured(chunks: AsyncIterable<Buffer>, length: FilmLength): AsyncGenerator<Buffer> {
+  for await (const chunk of chunks) {
+    length.push(chunk);
+    yield chunk;
+  }
 }
 
 async function* arriving(upload: Upload, counted: { bytes: number }, maxBytes: number): AsyncGenerator<Buffer> {

@@ -35,7 +35,7 @@ export const presentWatchedCategory = ({
   categoryUrl: urlOf(category),
 });
 
-const basicsOf = (row: MaterialRow) => ({
+const basicsOf = (row: MaterialRow, seconds: number | null) => ({
   id: row.id,
   name: row.name,
   content: row.content,
@@ -47,12 +47,13 @@ const basicsOf = (row: MaterialRow) => ({
   videoId: row.youtubeId,
   videoImg: imageAddress(row.imageKey),
   videoDuration: row.minutes,
+  videoSeconds: seconds,
   videoTrack: trackAddress(row.trackKey),
   lastEditDate: row.updatedAt.toISOString(),
 });
 
-export const presentMaterial = ({ material, progress }: Rows<typeof selectWatchedMaterials>[number]): Material => ({
-  ...basicsOf(material),
+export const presentMaterial = ({ material, seconds, progress }: Rows<typeof selectWatchedMaterials>[number]): Material => ({
+  ...basicsOf(material, seconds),
   videoStatus: progress?.status ?? null,
   currentVideoTime: progress?.time ?? 0,
   isNewVideo: material.videoType !== null && progress === null,
@@ -60,7 +61,7 @@ export const presentMaterial = ({ material, progress }: Rows<typeof selectWatche
 });
 
 export const presentStaffMaterial = (row: ShownMaterial): StaffMaterial => ({
-  ...basicsOf(row.material),
+  ...basicsOf(row.material, row.videoSeconds),
   category: row.category,
   version: row.material.version,
   videoFileName: row.videoFileName ?? '',

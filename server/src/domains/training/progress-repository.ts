@@ -1,5 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { VideoStatus } from '@lintel/contract/training-constants';
+import { files } from '../../platform/files/tables.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { trainingCategories as categories, trainingMaterials as materials, trainingProgress as progress } from './tables.ts';
 
@@ -36,8 +37,13 @@ export const selectWatchedMaterials = (
   { userId, categoryId, limit, offset }: { userId: number; categoryId: number; limit: number; offset: number },
 ) =>
   db
-    .select({ material: materials, progress: { status: progress.status, time: progress.time, percent: progress.percent } })
+    .select({
+      material: materials,
+      seconds: files.seconds,
+      progress: { status: progress.status, time: progress.time, percent: progress.percent },
+    })
     .from(materials)
+    .leftJoin(files, eq(files.key, materials.videoKey))
     .leftJoin(progress, ofUser(userId))
     .where(eq(materials.categoryId, categoryId))
     .orderBy(asc(materials.position), asc(materials.id))

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { checkedKey, type FileStore } from './store.ts';
+import { checkedKey, type FileStore, type ListedFile } from './store.ts';
 
 /** Files in a folder of this machine: the embedded default. */
 export function diskStore(folder: string): FileStore {
@@ -30,7 +30,38 @@ export function diskStore(folder: string): FileStore {
       return file && createReadStream('', { fd: file, ...range });
     },
     remove: (key) => rm(pathOf(key), { force: true }),
+    async list({ after, limit }) {
+      const found: ListedFile[] = [];
+      for await (const path of pathsIn(folder, '', after)) {
+        if (path.endsWith('.part')) continue;
+        const facts = await orNull(stat(join(folder, path)));
+        if (facts) found.push({ key: path, writtenAt: facts.mtime });
+        if (found.length === limit) break;
+      }
+      return found;
+    },
+    async removeUnfinished(before, ours) {
+      for await (const path of pathsIn(folder, '', '')) {
+        const key = unfinished.exec(path)?.[1];
+        if (key === undefined || !ours(key)) continue;
+        const facts = await orNull(stat(join(folder, path)));
+        if (facts && facts.mtime < before) await rm(join(folder, path), { force: true });
+      }
+    },
   };
+}
+
+const unfinished = /^(.+)\.[0-9a-f-]{36}\.part$/;
+
+/** The paths of the files below a folder that come after `after`, in the order in which a bucket lists them. */
+async function* pathsIn(root: string, prefix: string, after: string): AsyncGenerator<string> {
+  const entries = (await orNull(readdir(join(root, prefix), { withFileTypes: true }))) ?? [];
+  const paths = entries.map((entry) => `${prefix}${entry.name}${entry.isDirectory() ? '/' : ''}`);
+  for (const path of paths.sort((a, b) => (a < b ? -1 : 1))) {
+    if (path.endsWith('/')) {
+      if (path > after || after.startsWith(path)) yield* pathsIn(root, path, after);
+    } else if (path > after) yield path;
+  }
 }
 
 /** On the disk when it resolves, whatever happens to the machine then. */

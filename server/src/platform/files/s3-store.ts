@@ -42,6 +42,20 @@ export async function s3Store(settings: S3Settings): Promise<FileStore & { close
       return body instanceof Readable ? body : null;
     },
     remove: async (key) => void (await client.send(new sdk.DeleteObjectCommand(place(key)))),
+    async list({ after, limit }) {
+      const asked = { Bucket: settings.bucket, MaxKeys: limit, ...(after !== '' && { StartAfter: after }) };
+      const { Contents = [] } = await client.send(new sdk.ListObjectsV2Command(asked));
+      return Contents.flatMap(({ Key, LastModified }) =>
+        Key !== undefined && LastModified !== undefined ? [{ key: Key, writtenAt: LastModified }] : [],
+      );
+    },
+    async removeUnfinished(before, ours) {
+      const { Uploads = [] } = await client.send(new sdk.ListMultipartUploadsCommand({ Bucket: settings.bucket }));
+      for (const { Key, UploadId, Initiated } of Uploads) {
+        if (Key === undefined || Initiated === undefined || Initiated >= before || !ours(Key)) continue;
+        await client.send(new sdk.AbortMultipartUploadCommand({ Bucket: settings.bucket, Key, UploadId }));
+      }
+    },
     close: () => client.destroy(),
   };
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -92,6 +92,47 @@ describe.each(['folder', 'bucket'])('files in a %s', (name) => {
     await expect((async () => store().remove(key))()).rejects.toThrow('Not a file key');
   });
 });
+
+test('both list the same files in the same order, piece by piece', async () => {
+  const keys = ['list/a-b.png', 'list/a.png', 'list/a/b.png', 'list/b/a.png', 'list/c.png'];
+  for (const store of Object.values(stores)) for (const key of keys) await store.write(key, Buffer.from('x'));
+  for (const store of Object.values(stores)) {
+    const found: string[] = [];
+    for (let after = 'list/'; ; after = found.at(-1) ?? '') {
+      const piece = await store.list({ after, limit: 2 });
+      found.push(...piece.map(({ key }) => key).filter((key) => key.startsWith('list/')));
+      for (const { writtenAt } of piece) expect(Math.abs(writtenAt.getTime() - Date.now())).toBeLessThan(3_600_000);
+      if (piece.length < 2 || !piece.at(-1)?.key.startsWith('list/')) break;
+    }
+    expect(found).toEqual(keys.toSorted());
+  }
+});
+
+test('what is left of writings that never ended is removed, when it is old and ours', async () => {
+  const left = ['ours/x.mp4.6f1c9a52-3f5e-4d2c-9a41-0d8f6e1b2c3d.part', 'other/x.mp4.6f1c9a52-3f5e-4d2c-9a41-0d8f6e1b2c3d.part'];
+  await stores['folder']?.write('ours/kept.mp4', Buffer.from('x'));
+  await stores['folder']?.write('other/kept.mp4', Buffer.from('x'));
+  for (const path of left) await writeFile(join(folder, path), 'x');
+  const parts = async () => (await readdir(folder, { recursive: true })).filter((path) => path.endsWith('.part')).toSorted();
+  const ours = (key: string): boolean => key === 'ours/x.mp4';
+  const [past, future] = [new Date(Date.now() - 60_000), new Date(Date.now() + 60_000)];
+  for (const key of ['ours/x.mp4', 'other/x.mp4']) await begunUpload(key);
+  for (const store of Object.values(stores)) await store.removeUnfinished(past, ours);
+  expect([await parts(), s3.open()]).toEqual([left.toSorted(), 2]);
+  for (const store of Object.values(stores)) await store.removeUnfinished(future, ours);
+  expect([await parts(), s3.open()]).toEqual([[left[1]], 1]);
+  for (const store of Object.values(stores)) await store.removeUnfinished(future, () => true);
+  expect([await parts(), s3.open()]).toEqual([[], 0]);
+});
+
+/** An upload in parts whose sender has gone without a word. */
+async function begunUpload(key: string): Promise<void> {
+  const { S3Client, CreateMultipartUploadCommand } = await import('@aws-sdk/client-s3');
+  const credentials = { accessKeyId: s3Keys.id, secretAccessKey: s3Keys.secret };
+  const client = new S3Client({ region: 'eu-central-1', endpoint: s3.endpoint, forcePathStyle: true, credentials });
+  await client.send(new CreateMultipartUploadCommand({ Bucket: s3.bucket, Key: key }));
+  client.destroy();
+}
 
 test('a broken stream leaves nothing half written in the folder, nor an open upload in the bucket', async () => {
   expect((await readdir(folder, { recursive: true })).filter((file) => file.endsWith('.part'))).toEqual([]);

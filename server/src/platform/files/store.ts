@@ -6,6 +6,12 @@ export interface ByteRange {
   end: number;
 }
 
+/** A file that is there. */
+export interface ListedFile {
+  key: string;
+  writtenAt: Date;
+}
+
 /** Where the bytes of files are kept. Keys are ours: lowercase letters, digits, dashes, dots and slashes. */
 export interface FileStore {
   /** Writing the same key again replaces it as a whole: no reader sees half a file, also when the stream breaks off (which is thrown). */
@@ -18,6 +24,10 @@ export interface FileStore {
   stream(key: string, range?: ByteRange): Promise<Readable | null>;
   /** Removes a file; one that is not there is as good as removed. */
   remove(key: string): Promise<void>;
+  /** At most `limit` files whose keys come after `after`, in the order of their keys. */
+  list(from: { after: string; limit: number }): Promise<ListedFile[]>;
+  /** Removes what is left of writings that began before this moment and never ended, of keys that are `ours`. */
+  removeUnfinished(before: Date, ours: (key: string) => boolean): Promise<void>;
 }
 
 const validKey = /^[a-z0-9][a-z0-9-]*(\/[a-z0-9][a-z0-9-]*)*(\.[a-z0-9]+)?$/;

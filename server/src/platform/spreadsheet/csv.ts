@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { harmless, type Cell, type Column, type Row } from './cells.ts';
+import { harmlessInLines, type Cell, type Column, type Row } from './cells.ts';
 
 /** Lines are gathered to pieces of about this many characters. */
 const pieceSize = 16_384;
@@ -38,7 +38,7 @@ function textOf(column: Column | undefined, cell: Cell): string {
   if (cell === null) return '';
   if (typeof cell === 'number') return column?.kind === 'money' ? cell.toFixed(2) : String(cell);
   if (column?.kind === 'day') return cell.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$2/$3/$1');
-  return quoted(harmless(cell));
+  return quoted(harmlessInLines(cell));
 }
 
-const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+const quoted = (text: string): string => (/[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);

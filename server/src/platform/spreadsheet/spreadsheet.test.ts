@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
+import fc from 'fast-check';
 import readSheets from 'read-excel-file/node';
 import { describe, expect, test } from 'vitest';
 import { harmless, type Column, type Row } from './cells.ts';
@@ -19,7 +20,22 @@ const iterate = async function* (rows: readonly Row[]): AsyncGenerator<Row> {
 };
 /** With its byte order mark, which a decoder would take off. */
 const textOf = async (stream: Readable): Promise<string> => (await buffer(stream)).toString('utf8');
-const dangerous = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', ' =1', '\r=1', "=cmd|' /C calc'!A0"];
+const dangerous = [
+  ';=1',
+  ';x',
+  '＝1+1',
+  '－1',
+  '＠a',
+  '" =1',
+  '=1+1',
+  '+1',
+  '-1',
+  '@SUM(A1)',
+  '\t=1',
+  ' =1',
+  '\r=1',
+  "=cmd|' /C calc'!A0",
+];
 
 /** Rows without an end, and how many were asked for. */
 function endless() {
@@ -36,6 +52,30 @@ function endless() {
     }
   };
   return { seen, rows: rows() };
+}
+
+/** Without what makes a text harmless, and without the ends of lines as they are read. */
+const plain = (text: string): string => text.replaceAll("'", '');
+
+/** How a program reads the cells of a file. */
+function cellsOf(csv: string, separator: string, quotes: boolean): string[] {
+  const cells = [''];
+  let inside = false;
+  for (let at = 0; at < csv.length; at += 1) {
+    const sign = csv.charAt(at);
+    const own = cells.at(-1) ?? '';
+    if (quotes && inside && sign === '"' && csv.charAt(at + 1) === '"') at += 1;
+    else if (quotes && sign === '"' && (inside || own === '')) {
+      inside = !inside;
+      continue;
+    } else if (!inside && (sign === separator || csv.startsWith('\r\n', at) || (!quotes && /[\r\n]/.test(sign)))) {
+      if (csv.startsWith('\r\n', at)) at += 1;
+      cells.push('');
+      continue;
+    }
+    cells[cells.length - 1] += sign;
+  }
+  return cells;
 }
 
 describe('a text that could be a formula', () => {
@@ -63,9 +103,27 @@ describe('a CSV file', () => {
     );
   });
 
+  test('holds no formula for any program, whatever parts its cells and whether it knows quotation marks', async () => {
+    const texts = fc.array(fc.string({ unit: fc.constantFrom(...'=+-@＝＋－＠;,\t\r\n"\' aé1'), maxLength: 12 }), {
+      minLength: 2,
+      maxLength: 6,
+    });
+    await fc.assert(
+      fc.asyncProperty(texts, async (cells) => {
+        const named = cells.map((_cell, at): Column => ({ header: `Column ${at}`, kind: 'text' }));
+        const csv = (await textOf(csvOf(named, iterate([cells])))).slice(1);
+        for (const separator of [',', ';', '\t'])
+          for (const quotes of separator === ',' ? [true] : [true, false])
+            for (const cell of cellsOf(csv, separator, quotes)) expect(cell).not.toMatch(/^[\s"]*[=+\-@＝＋－＠]/u);
+        expect(cellsOf(csv, ',', true).slice(cells.length).map(plain)).toEqual([...cells.map(plain), '']);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
   test('holds no formulas but the negative amounts of ours', async () => {
     const csv = await textOf(csvOf(columns, iterate(dangerous.map((one): Row => [one, '2026-03-08', -5, 1]))));
-    for (const one of dangerous) expect(csv).toContain(`'${one}`);
+    for (const line of csv.split('\r\n').slice(1, dangerous.length + 1)) expect(line).toMatch(/^"?'/);
     expect(csv).toContain(',-5.00,');
   });
 });

@@ -1,4 +1,5 @@
 import type { DataTableColumn } from 'mantine-datatable';
+import { videoLength } from '../../../lib/video-length.ts';
 import type { StaffMaterial } from '@lintel/contract/training-manage';
 import { formatShortDate } from '../../../lib/format.ts';
 import type { Actions } from './category-columns.tsx';
@@ -16,7 +17,7 @@ const sortable = (accessor: string, title: string, width?: number) => ({
 const number = { noWrap: true, cellsClassName: 'numbers' };
 
 const kindOf = ({ videoType }: StaffMaterial): string => (videoType === null ? 'Text' : videoTypeLabels[videoType]);
-const lengthOf = ({ videoDuration }: StaffMaterial): string => (videoDuration === 0 ? '–' : `${videoDuration} min`);
+const lengthOf = (material: StaffMaterial): string => (material.videoDuration === 0 ? '–' : videoLength(material));
 
 /** The columns of the materials. The actions stay in view when the table is scrolled. */
 export const materialColumns = (actions: Actions<StaffMaterial>): DataTableColumn<StaffMaterial>[] => [

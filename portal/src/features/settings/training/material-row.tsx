@@ -1,4 +1,5 @@
 import type { StaffMaterial } from '@lintel/contract/training-manage';
+import { videoLength } from '../../../lib/video-length.ts';
 import { IconFileText, IconPhoto } from '../../../ui/icons.ts';
 import { videoTypeLabels } from './material-values.ts';
 import { RowActions } from './row-actions.tsx';
@@ -11,8 +12,8 @@ interface Props {
   actions: { onEdit: () => void; onDelete: () => void } | undefined;
 }
 
-const factsOf = ({ videoType, videoDuration }: StaffMaterial): string =>
-  videoType === null ? 'Text' : `${videoTypeLabels[videoType]} · ${videoDuration} min`;
+const factsOf = (material: StaffMaterial): string =>
+  material.videoType === null ? 'Text' : `${videoTypeLabels[material.videoType]} · ${videoLength(material)}`;
 
 /** A material in one line: its picture, its title, what it is. */
 export const MaterialRow = ({ material, actions }: Props) => (

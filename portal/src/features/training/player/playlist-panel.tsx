@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { videoLength } from '../../../lib/video-length.ts';
 import type { Material } from '@lintel/contract/training';
 import { progressWords } from '../progress-words.ts';
 import { Thumbnail } from '../thumbnail.tsx';
@@ -33,9 +34,7 @@ export function PlaylistPanel({ title, videos, current, onTurnTo }: Props) {
               <Thumbnail video={video} small />
               <span>
                 <span className={classes.name}>{video.name}</span>
-                <span className={classes.quiet}>
-                  {[`${video.videoDuration} min`, progressWords(video)].filter(Boolean).join(' · ')}
-                </span>
+                <span className={classes.quiet}>{[videoLength(video), progressWords(video)].filter(Boolean).join(' · ')}</span>
               </span>
             </button>
           </li>

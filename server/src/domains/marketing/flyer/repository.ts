@@ -1,6 +1,7 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../../../platform/db/connect.ts';
+import type { FileKind } from '../../../platform/files/sweep.ts';
 import { files } from '../../../platform/files/tables.ts';
 import { contractors } from '../../contractors/tables.ts';
 import { coBrandedPages } from '../../pages/tables.ts';
@@ -73,3 +74,23 @@ export async function insertLogo(
     .values({ ...rest, contentType: 'image/png', isPublic: true, createdAt })
     .onConflictDoNothing();
 }
+
+/** Logos that flyers show. */
+export const flyerLogos: FileKind = {
+  owns: (key) => /^logo-[0-9a-f]{40}\.png$/.test(key),
+  named: async (db, keys) => {
+    const rows = await db
+      .select({ key: pageFlyers.logoKey })
+      .from(pageFlyers)
+      .where(inArray(pageFlyers.logoKey, [...keys]));
+    return rows.flatMap(({ key }) => key ?? []);
+  },
+  days: 1,
+};
+
+/** What was drawn is named by its content: after a month it is drawn again when somebody still asks for it. */
+export const drawnFiles: FileKind = {
+  owns: (key) => /^(?:renders|flyers|social)\/|^flyer-[0-9a-f]{64}-[12]\.png$/.test(key),
+  named: async () => [],
+  days: 30,
+};

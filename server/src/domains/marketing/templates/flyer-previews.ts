@@ -37,5 +37,6 @@ export async function publishSides(
   const pictures = await studio.flyerSides(body, source);
   const published = keys.map((key, index) => ({ key, bytes: pictures[index]?.length ?? 0, contractorId }));
   await publishPictures(db, published, clock.now());
+  await Promise.all(keys.map((key, index) => studio.keep(key, pictures[index] ?? Buffer.alloc(0))));
   return [pictureAddress(keys[0]), pictureAddress(keys[1])];
 }

@@ -21,6 +21,10 @@ export class KeptFiles {
     return createHmac('sha256', this.#key).update(JSON.stringify(parts)).digest('hex');
   }
 
+  async keep(key: string, bytes: Buffer): Promise<void> {
+    if ((await this.#files.size(key)) === null) await this.#files.write(key, bytes);
+  }
+
   /** The file, made and kept when it is not there. What many ask for at the same time is made once. */
   async get(key: string, make: () => Promise<Buffer>): Promise<Buffer> {
     return this.#once(key, async () => {

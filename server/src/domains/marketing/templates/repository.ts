@@ -123,5 +123,6 @@ export async function publishPictures(
   createdAt: Date,
 ): Promise<void> {
   const rows = pictures.map((picture) => ({ ...picture, contentType: 'image/png', isPublic: true, createdAt }));
-  await db.insert(files).values(rows).onConflictDoNothing();
+  // What is asked for again is new again, so that it is not swept away as old.
+  await db.insert(files).values(rows).onConflictDoUpdate({ target: files.key, set: { createdAt } });
 }

@@ -113,6 +113,11 @@ export class Studio {
     return [await this.#kept.get(front, side(0)), await this.#kept.get(back, side(1))];
   }
 
+  /** Puts a picture back that was swept away as old just when it was asked for. */
+  keep(key: string, bytes: Buffer): Promise<void> {
+    return this.#kept.keep(key, bytes);
+  }
+
   /** A name for a social image that changes when the image would. */
   socialName(template: { body: string; engine: Engine }, format: Format, source: Source): string {
     const { brand, renderer } = this.#deps;

@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { FilmLength } from './mp4.ts';
+
+const box = (type: string, content: Buffer | Buffer[] = [], long = false): Buffer => {
+  const whole = Buffer.isBuffer(content) ? content : Buffer.concat(content);
+  const head = Buffer.alloc(long ? 16 : 8);
+  head.writeUInt32BE(long ? 1 : whole.length + 8, 0);
+  head.write(type, 4, 'latin1');
+  if (long) head.writeBigUInt64BE(BigInt(whole.length + 16), 8);
+  return Buffer.concat([head, whole]);
+};
+/** A film's head of either version, with room for what else it says. */
+function filmHead(scale: number, duration: number, version = 0): Buffer {
+  const head = Buffer.alloc(100);
+  head.writeUInt8(version, 0);
+  head.writeUInt32BE(scale, version === 1 ? 20 : 12);
+  if (version === 1) head.writeBigUInt64BE(BigInt(duration), 24);
+  else head.writeUInt32BE(duration, 16);
+  return box('mvhd', head);
+}
+const ftyp = box('ftyp', Buffer.from('isom\0\0\0\0isommp41'));
+const media = box('mdat', Buffer.alloc(70_000, 7), true);
+
+function lengthOf(file: Buffer, piece = 65_536): number | null {
+  const length = new FilmLength();
+  for (let at = 0; at < file.length; at += piece) length.push(file.subarray(at, at + piece));
+  return length.seconds;
+}
+
+test.each([1, 7, 48, 1000, 65_536])('the length is found before and behind the film, in pieces of %i bytes', (piece) => {
+  const moov = box('moov', [filmHead(1000, 8040)]);
+  expect(lengthOf(Buffer.concat([ftyp, moov, media]), piece)).toBe(8.04);
+  expect(lengthOf(Buffer.concat([ftyp, media, box('free', Buffer.alloc(3)), moov]), piece)).toBe(8.04);
+  const long = box('moov', [box('iods', Buffer.alloc(20)), filmHead(90_000, 90_000 * 754, 1)], true);
+  expect(lengthOf(Buffer.concat([ftyp, media, long]), piece)).toBe(754);
+});
+
+test.each([
+  ['nothing but its beginning', ftyp],
+  ['no head', Buffer.concat([ftyp, box('moov', [box('trak', Buffer.alloc(90))]), media])],
+  ['a scale of nothing', Buffer.concat([ftyp, box('moov', [filmHead(0, 5)])])],
+  ['a length without end', Buffer.concat([ftyp, box('moov', [filmHead(1, 0xffffffff)])])],
+  ['a box of no size', Buffer.concat([ftyp, Buffer.alloc(200), box('moov', [filmHead(1, 5)])])],
+  [
+    'a box that is larger than anything',
+    Buffer.concat([ftyp, Buffer.from('00000001 6d646174 ffffffffffffffff'.replaceAll(' ', ''), 'hex'), media]),
+  ],
+])('a file with %s tells no length', (_what, file) => {
+  expect(lengthOf(file)).toBeNull();
+});
+
+test('very many boxes are not all looked at', () => {
+  const many = Buffer.concat(Array.from({ length: 200_000 }, () => box('free')));
+  expect(lengthOf(Buffer.concat([ftyp, many, box('moov', [filmHead(1, 5)])]))).toBeNull();
+});
+
+test('the films of the demonstration tell theirs', async () => {
+  expect(lengthOf(await readFile(join(import.meta.dirname, '../../../assets/training/first-page.mp4')))).toBeCloseTo(8, 0);
+});
