@@ -50,7 +50,8 @@ export function openPast(db: Database, { keys, publicUrl, timeZone }: { keys: Ke
     },
   };
   const hooks = commissionHooks({ clock, timeZone }, payoutHooks({ clock, timeZone }));
-  const quiet = { queueMail: async () => {}, warn: stop };
+  // Nobody is written to, so nobody is told of another price.
+  const quiet = { queueMail: async () => {}, mailLeftAt: async () => null, warn: stop };
   return { db, clock, broke, deps: { db, clock, gateway, publicUrl, timeZone, hooks, ...quiet } };
 }
 

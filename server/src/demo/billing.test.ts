@@ -9,6 +9,9 @@ import { payments, subscriptions } from '../domains/billing/payment-tables.ts';
 import { lastDays, reconcile } from '../domains/billing/reconcile.ts';
 import { contractors } from '../domains/contractors/tables.ts';
 import { billingDeps } from '../compose-billing.ts';
+import { createTestDatabase } from '../../test/database.ts';
+import { seedAccounts } from './accounts.ts';
+import { seedBilling } from './billing.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -33,7 +36,7 @@ test('Summit Roofing has two years of payments in every state, two of them faile
   // Nothing happens to the failed ones by itself.
   expect(all.filter(({ state }) => state === 'Failed')).toMatchObject([{ nextTryAt: null }, { nextTryAt: null }]);
   expect(app.clock.now().getTime() - all[0]!.createdAt.getTime()).toBeGreaterThan(680 * 86_400_000);
-  expect(await statusOf(101)).toBe('Paid');
+  expect(await statusOf(101)).toBe('Failed');
   const card = await findCard(app.deps.database.db, 101);
   const today = dayIn(app.clock.now(), app.deps.config.BUSINESS_TIME_ZONE);
   const left = daysUntilExpiration({ month: card!.expireMonth, year: card!.expireYear }, today);
@@ -83,3 +86,47 @@ test('the books of the past agree with the sandbox', async () => {
   expect(made.differences).toEqual([]);
   expect(made.checked).toBeGreaterThan(45);
 });
+
+const dayOf = (at: Date): string => dayIn(at, 'America/New_York');
+
+test.each(['2027-03-01', '2026-08-01', '2026-10-31', '2027-12-31', '2028-02-29', '2027-02-28', '2026-05-26', '2027-01-26'])(
+  'made on %s, the demonstration payments make sense',
+  async (today) => {
+    const now = new Date(`${today}T13:37:00Z`);
+    const { db, close } = await createTestDatabase();
+    const edges = { keys: app.deps.keys, publicUrl: 'http://localhost:3000', timeZone: 'America/New_York' };
+    await db.transaction(async (tx) => {
+      await seedAccounts(tx, now);
+      await seedBilling({ db: tx, now, ...edges });
+    });
+    const [plans, all, people] = [
+      await db.select().from(subscriptions),
+      await db.select().from(payments).orderBy(asc(payments.id)),
+      await db.select().from(contractors),
+    ];
+    await close();
+    for (const subscription of plans) {
+      const { state, contractorId, nextBillingAt } = subscription;
+      const own = all.filter((one) => one.subscriptionId === subscription.id);
+      const owed = own.filter((one) => one.state === 'Failed' && one.voidedAt === null);
+      // How the contractor stands, the subscription and the payments say the same.
+      const status = people.find(({ id }) => id === contractorId)?.paymentStatus;
+      const expected = { active: 'Paid', past_due: 'Failed', unpaid: 'Failed', canceled: 'Canceled', pending: 'Unpaid' }[state];
+      expect([contractorId, status]).toEqual([contractorId, expected]);
+      expect([contractorId, owed.length > 0]).toEqual([contractorId, state === 'unpaid' || state === 'past_due']);
+      // Nothing is upcoming in the past, or due now.
+      if (nextBillingAt !== null) expect(nextBillingAt > now).toBe(true);
+      for (const one of own.filter(({ state: at }) => at === 'Upcoming')) {
+        expect([one.periodStart, one.nextTryAt]).toEqual([nextBillingAt, null]);
+      }
+      // Nobody pays two installments on one day, and nothing is paid in the future.
+      const days = own.map(({ createdAt }) => dayOf(createdAt));
+      expect(new Set(days).size).toBe(days.length);
+      const paidOn = own.flatMap(({ paidAt }) => (paidAt === null ? [] : [paidAt]));
+      expect(new Set(paidOn.map(dayOf)).size).toBe(paidOn.length);
+      expect(paidOn.every((at) => at <= now)).toBe(true);
+    }
+    const count = (state: string): number => all.filter((one) => one.contractorId === 101 && one.state === state).length;
+    expect([count('Succeeded'), count('Failed'), count('Upcoming')]).toEqual([21, 2, 1]);
+  },
+);

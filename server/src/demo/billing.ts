@@ -22,7 +22,7 @@ type Chapter = [at: Date, happens: (past: Past) => Promise<void>];
 
 /**
  * The subscriptions and payments of the cast over two years, as the clock and people made them: Summit Roofing with payments in every
- * state, two of them failed, and a card that is about to expire; Oak & Iron, Harborlight and Harbor Kitchens paid; Quick Gutters
+ * state, two of them failed and still to be paid, and a card that is about to expire; Oak & Iron, Harborlight and Harbor Kitchens paid; Quick Gutters
  * canceled. Leaves neither e-mails nor jobs behind.
  */
 export async function seedBilling({ db, now, ...edges }: Seeding): Promise<void> {
@@ -69,21 +69,26 @@ const isBroke =
     else past.broke.delete(contractorId);
   };
 
-/** Monthly payments, of which the 20th fails until it is paid by hand, then those that were missed do. */
+/**
+ * Monthly payments, the next of which stands in the list already. The one of three months ago failed until it was paid by hand nine days
+ * ago; since then the two that were missed meanwhile were billed, a day apart, and failed until the clock gave up.
+ */
 function summit(now: Date): Chapter[] {
-  const began = addDays(addMonths(now, -23), 3);
+  const began = addMonths(nextDueOf(now), -23);
   const due = (month: number): Date => addMonths(began, month);
   const months = monthsBetween(began, now);
   return [
     [began, begins({ contractorId: id, planId: 3, brand: 'visa', zip: '80202', cardMonths: months })],
     [addDays(due(8), 2), givesBack],
-    [addDays(due(19), -1), isBroke(id, true)],
-    // Three were missed meanwhile: they are billed once this one is paid, and fail until the clock gives up.
-    [addDays(now, -9), hasMoneyOnce],
-    [addDays(now, -1), hasMoneyOnce],
-    [addDays(now, -1), isBroke(id, false)],
+    [addDays(due(20), -1), isBroke(id, true)],
+    // The last try of the second one is over, if only just.
+    [addDays(now, -9.2), hasMoneyOnce],
   ];
 }
+
+/** Within five days, and on a day that each month has where that is possible. */
+const nextDueOf = (now: Date): Date =>
+  [3, 4, 5].map((days) => addDays(now, days)).find((day) => day.getUTCDate() <= 28) ?? addDays(now, 3);
 
 /** From month to month, so that the last one is the month of `now`. */
 const monthsBetween = (from: Date, now: Date): number =>

@@ -27,7 +27,9 @@ const forms = [
     contractorId: 101,
     ownerId: 11,
     daysAgo: 4,
-    names: { fullName: 'Priya Natarajan', companyName: 'Summit Roofing LLC' },
+    // Taxed as a corporation, so the company itself is named, and its owner signs.
+    names: { fullName: 'Summit Roofing LLC', companyName: '' },
+    signature: 'Priya Natarajan',
     form: {
       taxClassification: ['llc' as const],
       llcClassification: 'S',
@@ -41,9 +43,11 @@ const forms = [
     contractorId: oakAndIron,
     ownerId: 12,
     daysAgo: 320,
+    // A sole proprietor under the name of the business.
     names: { fullName: 'Brandon Okafor', companyName: 'Oak & Iron Remodeling' },
+    signature: 'Brandon Okafor',
     form: {
-      taxClassification: ['s-corporation' as const],
+      taxClassification: ['individual' as const],
       address: '18 Foundry Lane',
       city: 'Columbus, OH 43004',
       ein: '310765432',
@@ -55,6 +59,7 @@ const forms = [
     ownerId: 13,
     daysAgo: 40,
     names: { fullName: 'C. Larsen', companyName: 'Harborlight Holdings' },
+    signature: 'Connie Larsen',
     form: { taxClassification: ['individual' as const], address: '77 Pier Street', city: 'Portland, ME 04101', ssn: '006120345' },
     review: { status: 'Rejected' as const, reason: 'The name on line 1 is not the one of this tax number.' },
   },
@@ -115,9 +120,9 @@ export async function seedPayouts(db: Database, edges: PayoutDemoEdges): Promise
     routingNumber: '121042882',
     accNumber: '000440186789',
   });
-  for (const { contractorId, ownerId, daysAgo, names, form, review } of forms) {
+  for (const { contractorId, ownerId, daysAgo, names, signature, form, review } of forms) {
     const isSSN = 'ssn' in form;
-    const body = { ...names, isSSN, isEIN: !isSSN, tin: '', form: { ...nothing, ...form, signature: names.fullName } };
+    const body = { ...names, isSSN, isEIN: !isSSN, tin: '', form: { ...nothing, ...form, signature } };
     const submission = { contractorId, body, file: undefined, address: '203.0.113.9' };
     await submitForm(at(daysAgo), await actor(db, ownerId), submission);
     if (review !== null) await decide(at(daysAgo - 3), support, contractorId, { ...review, skipDifferences: '0' });

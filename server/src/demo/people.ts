@@ -18,7 +18,8 @@ export const demoContractors = [
     id: 101,
     companyName: 'Summit Roofing LLC',
     planId: 3,
-    paymentStatus: 'Paid',
+    // Two payments failed, as billing's story tells.
+    paymentStatus: 'Failed',
     managerId: 1,
     onboarded: true,
     websiteUrl: 'http://www.summitroofing.example',
