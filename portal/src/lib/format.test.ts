@@ -47,3 +47,32 @@ describe('formats', () => {
     expect(formatCount(1200, 'page')).toBe('1,200 pages');
   });
 });
+
+/** Staff's own screens and the public ones keep the short month. */
+const shortMonth = [
+  'billing/plans/',
+  'billing/sign-up/',
+  'contractors/',
+  'dashboard/claim-list',
+  'dashboard/flagged-list',
+  'emails/',
+  'leads/',
+  'payouts/manage/',
+  'settings/',
+];
+
+it('every screen of a contractor shows days as mm/dd/yyyy, by the one formatter [ACC-512]', () => {
+  const sources = import.meta.glob<string>('../features/**/*.{ts,tsx}', { query: '?raw', import: 'default', eager: true });
+  const screens = Object.entries(sources).filter(([path]) => !path.includes('.test.'));
+  expect(screens.length).toBeGreaterThan(200);
+  const others = screens
+    .filter(([, source]) => /formatShortDate|formatMoment/.test(source))
+    .map(([path]) => path.replace('../features/', ''))
+    .filter((path) => !shortMonth.some((place) => path.startsWith(place)));
+  expect(others).toEqual([]);
+  // Whole days are written nowhere else: these name months, and the steps of a graph.
+  const own = screens
+    .filter(([, source]) => /toLocaleDateString|DateTimeFormat/.test(source))
+    .map(([path]) => path.replace('../features/', ''));
+  expect(own.toSorted()).toEqual(['applications/graphs/periods.ts', 'commissions/months.ts', 'payouts/words.ts']);
+});

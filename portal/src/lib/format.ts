@@ -21,13 +21,17 @@ const readDate = (value: string): [Date, { timeZone: string }] =>
     ? [new Date(`${value}T00:00:00Z`), { timeZone: 'UTC' }]
     : [new Date(value), { timeZone: businessTimeZone }];
 
-/** An ISO instant or day as `mm/dd/yyyy`. */
+/** An ISO instant or day as `mm/dd/yyyy`, as every screen of a contractor shows it. */
 export function formatDate(value: string): string {
   const [date, zone] = readDate(value);
   return date.toLocaleDateString('en-US', { year: 'numeric', month: '2-digit', day: '2-digit', ...zone });
 }
 
-/** An ISO instant or day as `Nov 3, 2026`. */
+/** An ISO instant as `11/03/2026, 2:05 PM`, on the screens of a contractor. */
+export const formatDateTime = (instant: string): string =>
+  `${formatDate(instant)}, ${new Date(instant).toLocaleTimeString('en-US', { timeStyle: 'short', timeZone: businessTimeZone })}`;
+
+/** An ISO instant or day as `Nov 3, 2026`: on staff's own screens and the public ones. */
 export function formatShortDate(value: string): string {
   const [date, zone] = readDate(value);
   return date.toLocaleDateString('en-US', { year: 'numeric', month: 'short', day: 'numeric', ...zone });

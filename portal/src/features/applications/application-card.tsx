@@ -1,5 +1,5 @@
 import type { ApplicationRow } from '@lintel/contract/applications-report';
-import { formatShortDate, formatWholeMoney } from '../../lib/format.ts';
+import { formatDate, formatWholeMoney } from '../../lib/format.ts';
 import { CreditDecision } from './credit-decision.tsx';
 import { NextStep } from './next-step.tsx';
 import { FundedCell, ReceivedOffersCell } from './offers-cell.tsx';
@@ -9,7 +9,7 @@ import classes from './applications.module.css';
 /** A row of the report as a card, for phones. */
 export function ApplicationCard({ row }: { row: ApplicationRow }) {
   const facts = [
-    ['Started', formatShortDate(row.appFormStarted)],
+    ['Started', formatDate(row.appFormStarted)],
     ['Requested', row.requestedAmount === null ? '–' : formatWholeMoney(row.requestedAmount)],
     ['Location', row.applicantLocation || '–'],
     ['Credit score', row.selfReportedCreditScore || '–'],
@@ -37,7 +37,7 @@ export function ApplicationCard({ row }: { row: ApplicationRow }) {
       </div>
       {row.fundedDate !== null && (
         <div>
-          <p className={classes.label}>Funded on {formatShortDate(row.fundedDate)}</p>
+          <p className={classes.label}>Funded on {formatDate(row.fundedDate)}</p>
           <FundedCell row={row} />
         </div>
       )}

@@ -1,7 +1,7 @@
 import { Tooltip } from '@mantine/core';
 import type { ApplicationRow } from '@lintel/contract/applications-report';
 import { actorLabels, steps } from '@lintel/contract/applications-progress';
-import { formatShortDate } from '../../lib/format.ts';
+import { formatDate } from '../../lib/format.ts';
 import classes from './applications.module.css';
 
 /** Who acts next and on what, and by when; what it means opens on a hover, the focus or a touch. */
@@ -27,13 +27,12 @@ const ActorAndStep = ({ actor, step }: { actor: string; step: string }) => (
 );
 
 function Deadline({ row: { nextStep, expiresAt, reapplyFrom } }: { row: ApplicationRow }) {
-  if (nextStep === 'inform' && expiresAt !== null)
-    return <span className={classes.quiet}>Expires {formatShortDate(expiresAt)}</span>;
+  if (nextStep === 'inform' && expiresAt !== null) return <span className={classes.quiet}>Expires {formatDate(expiresAt)}</span>;
   if (reapplyFrom === null) return null;
   return (
     <span className={classes.quiet}>
-      {nextStep === 'expired' && expiresAt !== null && <>On {formatShortDate(expiresAt)}. </>}
-      Can apply again from {formatShortDate(reapplyFrom)}
+      {nextStep === 'expired' && expiresAt !== null && <>On {formatDate(expiresAt)}. </>}
+      Can apply again from {formatDate(reapplyFrom)}
     </span>
   );
 }

@@ -1,6 +1,6 @@
 import type { DataTableColumn } from 'mantine-datatable';
 import type { ApplicationRow } from '@lintel/contract/applications-report';
-import { formatPhone, formatShortDate, formatWholeMoney } from '../../lib/format.ts';
+import { formatPhone, formatDate, formatWholeMoney } from '../../lib/format.ts';
 import { IconCheck } from '../../ui/icons.ts';
 import type { ApplicationOrder } from './api/get-applications.ts';
 import { CreditDecision } from './credit-decision.tsx';
@@ -47,7 +47,7 @@ export const reportColumns = (): DataTableColumn<ApplicationRow>[] => [
     ...largestFirst,
     title: 'Started',
     noWrap: true,
-    render: ({ appFormStarted }) => formatShortDate(appFormStarted),
+    render: ({ appFormStarted }) => formatDate(appFormStarted),
   },
   {
     ...sortable('selfReportedCreditScore'),
@@ -71,6 +71,6 @@ export const reportColumns = (): DataTableColumn<ApplicationRow>[] => [
     ...largestFirst,
     title: 'Funded on',
     noWrap: true,
-    render: (row) => (row.fundedDate === null ? '–' : formatShortDate(row.fundedDate)),
+    render: (row) => (row.fundedDate === null ? '–' : formatDate(row.fundedDate)),
   },
 ];

@@ -58,7 +58,7 @@ describe('the guarantee on the dashboard', () => {
     await openAs(owner(), () => answer('get', '/contractor/7/guarantee', standing));
     const shown = await section('Our guarantee');
     expect(shown.textContent).toContain('4 of 10');
-    expect(shown.textContent).toContain('from Nov 2, 2026 to Nov 9, 2026. 1 application still waits for the lenders.');
+    expect(shown.textContent).toContain('from 11/02/2026 to 11/09/2026. 1 application still waits for the lenders.');
     expect(within(shown).queryByRole('button', { name: 'Claim the refund' })).toBeNull();
   });
 
@@ -86,7 +86,7 @@ describe('the guarantee on the dashboard', () => {
     expect(dialog.textContent).toContain('$297.00');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Claim the refund' }));
     await waitFor(() => expect(calls).toHaveLength(1));
-    expect((await section('Our guarantee')).textContent).toContain('You claimed the refund on Nov 21, 2026');
+    expect((await section('Our guarantee')).textContent).toContain('You claimed the refund on 11/21/2026');
   });
 
   it('counts those that still wait for the lenders', async () => {

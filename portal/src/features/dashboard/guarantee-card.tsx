@@ -2,7 +2,7 @@ import { Button, Progress } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Guarantee } from '@lintel/contract/billing-guarantee';
 import { openDialog } from '../../lib/dialog.ts';
-import { formatCount, formatMoney, formatShortDate } from '../../lib/format.ts';
+import { formatCount, formatMoney, formatDate } from '../../lib/format.ts';
 import { showToast } from '../../lib/toast.ts';
 import { failureText } from '../../lib/unexpected.ts';
 import { Card } from '../../ui/card.tsx';
@@ -46,19 +46,17 @@ export function GuaranteeCard({ contractorId, guarantee }: Props) {
 }
 
 function wordsOf({ count, waiting, from, to, endedOn, claimUntil, days }: Guarantee): string {
-  const ended =
-    endedOn === null ? '' : ` A homeowner got one on ${formatShortDate(endedOn)}, so the count began anew after that.`;
+  const ended = endedOn === null ? '' : ` A homeowner got one on ${formatDate(endedOn)}, so the count began anew after that.`;
   if (count === 0) return `applications in a row without a loan option in the last ${days} days.${ended}`;
-  const when =
-    from === to ? `on ${formatShortDate(from ?? '')}` : `from ${formatShortDate(from ?? '')} to ${formatShortDate(to ?? '')}`;
+  const when = from === to ? `on ${formatDate(from ?? '')}` : `from ${formatDate(from ?? '')} to ${formatDate(to ?? '')}`;
   const lenders =
     waiting > 0 ? ` ${formatCount(waiting, 'application')} still ${waiting === 1 ? 'waits' : 'wait'} for the lenders.` : '';
-  const until = claimUntil === null ? '' : ` You can claim the refund until ${formatShortDate(claimUntil)}.`;
+  const until = claimUntil === null ? '' : ` You can claim the refund until ${formatDate(claimUntil)}.`;
   return `applications in a row without a loan option, ${when}.${lenders}${ended}${until}`;
 }
 
 function claimWords({ state, openedAt, note }: NonNullable<Guarantee['claim']>): string {
-  if (state === 'open') return `You claimed the refund on ${formatShortDate(openedAt)}. We are looking at it.`;
+  if (state === 'open') return `You claimed the refund on ${formatDate(openedAt)}. We are looking at it.`;
   if (state === 'approved') return 'Your last claim was approved.';
   return `Your last claim was declined: ${note}`;
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Contractor } from '@lintel/contract/contractors';
 import { payoutMethodName, returnCodes } from '@lintel/contract/payouts-constants';
 import type { PayoutMethod } from '@lintel/contract/payouts-method';
-import { formatMoment } from '../../lib/format-moment.ts';
+import { formatDateTime } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
 import { Card } from '../../ui/card.tsx';
 import { EditableCard } from '../../ui/editable-card.tsx';
@@ -87,7 +87,7 @@ function Holds({ method: { heldUntil, returnCode } }: { method: PayoutMethod }) 
   if (heldUntil === null) return null;
   return (
     <Alert color="blue" icon={<IconInfoCircle size={20} aria-hidden />} title="Changed a short time ago" mb="md">
-      To keep your money safe, nothing is paid to changed details until {formatMoment(heldUntil)}.
+      To keep your money safe, nothing is paid to changed details until {formatDateTime(heldUntil)}.
     </Alert>
   );
 }

@@ -5,7 +5,7 @@ import type { DataTableColumn } from 'mantine-datatable';
 import type { Contractor } from '@lintel/contract/contractors';
 import type { Payout } from '@lintel/contract/payouts';
 import { payoutPageSizes, returnCodes } from '@lintel/contract/payouts-constants';
-import { formatMoney, formatShortDate } from '../../lib/format.ts';
+import { formatMoney, formatDate } from '../../lib/format.ts';
 import { Card } from '../../ui/card.tsx';
 import { DataGrid } from '../../ui/data-grid.tsx';
 import { GridFooter } from '../../ui/grid-footer.tsx';
@@ -26,7 +26,7 @@ function storyOf(payout: Payout): string {
   return 'Set off against amounts that were taken back.';
 }
 
-const dated = (at: string | null): string => (at === null ? '' : formatShortDate(at));
+const dated = (at: string | null): string => (at === null ? '' : formatDate(at));
 
 const columns: DataTableColumn<Payout>[] = [
   { accessor: 'month', title: 'Month', ...largestFirst, noWrap: true, width: 150, render: ({ month }) => monthName(month) },

@@ -2,7 +2,7 @@ import { Progress } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Contractor } from '@lintel/contract/contractors';
 import type { Earnings } from '@lintel/contract/payouts';
-import { formatMoney, formatShortDate, formatWholeMoney } from '../../lib/format.ts';
+import { formatMoney, formatDate, formatWholeMoney } from '../../lib/format.ts';
 import { Card } from '../../ui/card.tsx';
 import { earningsQuery } from './api/get-payouts.ts';
 import { capitalized, earningsOf, holdWords } from './words.ts';
@@ -55,7 +55,7 @@ function Year({ earnings }: { earnings: Earnings }) {
         aria-label={`Earned in ${year}: ${formatMoney(earned)}; from ${formatMoney(threshold)} on a W-9 is needed`}
       />
       <p className={classes.quiet}>
-        Not paid out yet: {formatMoney(unpaid)}. Payouts are prepared next on {formatShortDate(nextPayoutOn)}.
+        Not paid out yet: {formatMoney(unpaid)}. Payouts are prepared next on {formatDate(nextPayoutOn)}.
       </p>
     </div>
   );

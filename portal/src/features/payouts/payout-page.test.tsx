@@ -132,7 +132,7 @@ describe('the Payout Method section', () => {
         },
       },
     ]);
-    expect(screen.getByText(/nothing is paid to changed details until Nov 24, 2026/)).toBeTruthy();
+    expect(screen.getByText(/nothing is paid to changed details until 11\/24\/2026/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Submit' })).toBeNull();
   });
 
@@ -246,7 +246,7 @@ describe('the W-9 Tax Form section', () => {
   });
 
   it('shows the submission date of a verified one [ACC-218]', async () => {
-    expect(await status({ status: 'Verified' })).toContain('Submitted on Nov 3, 2026.');
+    expect(await status({ status: 'Verified' })).toContain('Submitted on 11/03/2026.');
   });
 
   it('shows the contractor a copy of the form', async () => {
@@ -304,8 +304,8 @@ describe('the list of payouts', () => {
       .map((row) => row.textContent);
     expect(rows).toEqual([
       'November 2026$412.50HeldBank details are missing. A verified W-9 is missing.',
-      'October 2026$412.50PaidPaid Oct 23, 2026 to the account ending in 6789.',
-      'September 2026$412.50ReturnedCame back Sep 25, 2026: The account is closed.',
+      'October 2026$412.50PaidPaid 10/23/2026 to the account ending in 6789.',
+      'September 2026$412.50ReturnedCame back 09/25/2026: The account is closed.',
     ]);
   });
 });

@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core';
 import type { W9 } from '@lintel/contract/payouts-w9';
-import { formatShortDate } from '../../lib/format.ts';
+import { formatDate } from '../../lib/format.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { IconAlertTriangle } from '../../ui/icons.ts';
 import { StatusBadge } from '../../ui/status-badge.tsx';
@@ -12,7 +12,7 @@ const held = 'Payouts are held until a tax form is completed.';
 function descriptionOf({ status, submittedAt }: W9): string {
   if (status === 'Not found' || status === 'Rejected') return held;
   if (status === 'Pending') return 'Your form is being verified. Verification can take up to 10 days.';
-  return `Your form is verified. Submitted on ${submittedAt === null ? '' : formatShortDate(submittedAt)}.`;
+  return `Your form is verified. Submitted on ${submittedAt === null ? '' : formatDate(submittedAt)}.`;
 }
 
 /** How the tax form stands, and what is known of it. */
@@ -35,7 +35,7 @@ export function W9Status({ w9 }: { w9: W9 }) {
             ['Name', fullName],
             ['Business name', companyName || 'None'],
             [isSSN ? 'SSN' : 'EIN', tin === '' ? 'On the form' : tin.replaceAll('*', '•')],
-            ['Submitted', submittedAt === null ? '' : formatShortDate(submittedAt)],
+            ['Submitted', submittedAt === null ? '' : formatDate(submittedAt)],
           ]}
         />
       )}

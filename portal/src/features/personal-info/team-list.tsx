@@ -1,5 +1,5 @@
 import type { TeamUser } from '@lintel/contract/identity-team';
-import { formatShortDate } from '../../lib/format.ts';
+import { formatDate } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import type { TeamSection } from './api/get-team-sections.ts';
@@ -61,7 +61,7 @@ function Row({ user, team, onEdit }: Props & { user: TeamUser }) {
         <StatusBadge {...statuses[user.status]} />
       </td>
       <td data-label="Last seen" className="numbers">
-        {user.lastSeen === null ? 'Never' : formatShortDate(user.lastSeen)}
+        {user.lastSeen === null ? 'Never' : formatDate(user.lastSeen)}
       </td>
       <td>{!isMe && <TeamActions team={team} user={user} onEdit={() => onEdit(user)} />}</td>
     </tr>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { StaffVisit } from '@lintel/contract/identity-visits';
-import { formatMoment } from '../../lib/format-moment.ts';
+import { formatDateTime } from '../../lib/format.ts';
 import { formatCount } from '../../lib/format.ts';
 import { Card } from '../../ui/card.tsx';
 import { GridFooter } from '../../ui/grid-footer.tsx';
@@ -57,7 +57,7 @@ function Visit({ visit: { staff, account, reason, startedAt, endedAt } }: { visi
   return (
     <li>
       <span className={classes.when}>
-        {formatMoment(startedAt)}
+        {formatDateTime(startedAt)}
         <span className={classes.quiet}>{endedAt === null ? 'going on now' : lengthOf(startedAt, endedAt)}</span>
       </span>
       <span>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Pagination } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReferredFriend } from '@lintel/contract/commissions';
-import { formatCount, formatShortDate, formatWholeMoney } from '../../lib/format.ts';
+import { formatCount, formatDate, formatWholeMoney } from '../../lib/format.ts';
 import { Card } from '../../ui/card.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -49,7 +49,7 @@ function Friend({ friend }: { friend: ReferredFriend }) {
     <li>
       <div className={classes.friend}>
         <strong>{friend.companyName || '-'}</strong>
-        <span>Signed up {formatShortDate(friend.signedUpAt)}</span>
+        <span>Signed up {formatDate(friend.signedUpAt)}</span>
       </div>
       <div className={classes.brought}>
         <StatusBadge status={word} tone={tone} />
@@ -60,7 +60,7 @@ function Friend({ friend }: { friend: ReferredFriend }) {
 }
 
 function wordsOf({ state, bonus, earnedAt }: ReferredFriend): string {
-  const day = earnedAt === null ? '' : formatShortDate(earnedAt);
+  const day = earnedAt === null ? '' : formatDate(earnedAt);
   const amount = formatWholeMoney(bonus);
   if (state === 'earned') return `${amount} on ${day}`;
   if (state === 'waiting') return `${amount} after ${day}`;

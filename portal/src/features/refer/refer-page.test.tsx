@@ -94,10 +94,10 @@ describe('Refer a Friend', () => {
     expect(await screen.findByText('4 friends signed up, $200 earned so far')).toBeTruthy();
     const rows = within(screen.getByRole('list', { name: 'Your friends' })).getAllByRole('listitem');
     expect(rows.map(({ textContent }) => textContent)).toEqual([
-      'Cedar Valley KitchensSigned up Oct 1, 2026Signed upHas not paid yet',
-      'Northgate RoofingSigned up Oct 1, 2026Waiting$200 after Dec 9, 2026',
-      'EvergreenSigned up Oct 1, 2026Earned$200 on Nov 6, 2026',
-      'Old MillSigned up Oct 1, 2026EndedLeft before the bonus was earned',
+      'Cedar Valley KitchensSigned up 10/01/2026Signed upHas not paid yet',
+      'Northgate RoofingSigned up 10/01/2026Waiting$200 after 12/09/2026',
+      'EvergreenSigned up 10/01/2026Earned$200 on 11/06/2026',
+      'Old MillSigned up 10/01/2026EndedLeft before the bonus was earned',
     ]);
   });
 

@@ -1,5 +1,5 @@
 import type { Sighting } from '@lintel/contract/marketing-sites';
-import { formatShortDate } from '../../../lib/format.ts';
+import { formatDate } from '../../../lib/format.ts';
 import { widgetNames } from './widget-names.ts';
 import classes from './sites.module.css';
 
@@ -22,7 +22,7 @@ export function CheckResult({ finding: { host, site, here, elsewhere, listed } }
         <ul>
           {here.map((sighting) => (
             <li key={sighting.id}>
-              {widgetNames[sighting.widget]}: seen on {formatShortDate(sighting.lastSeen)}
+              {widgetNames[sighting.widget]}: seen on {formatDate(sighting.lastSeen)}
             </li>
           ))}
         </ul>

@@ -1,5 +1,5 @@
 import type { Sighting } from '@lintel/contract/marketing-sites';
-import { formatShortDate } from '../../../lib/format.ts';
+import { formatDate } from '../../../lib/format.ts';
 import { widgetNames } from './widget-names.ts';
 import classes from './sites.module.css';
 
@@ -27,7 +27,7 @@ export function Sightings({ sightings }: { sightings: readonly Sighting[] }) {
                   <td>{sighting.site}</td>
                   <td>{widgetNames[sighting.widget]}</td>
                   <td>{sighting.pageName}</td>
-                  <td className="numbers">{formatShortDate(sighting.lastSeen)}</td>
+                  <td className="numbers">{formatDate(sighting.lastSeen)}</td>
                 </tr>
               ))}
             </tbody>

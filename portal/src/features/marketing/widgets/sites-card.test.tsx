@@ -49,7 +49,7 @@ describe('your websites', () => {
       within(row as HTMLElement)
         .getAllByRole('cell')
         .map(({ textContent }) => textContent),
-    ).toEqual(['www.roofer.example/financing/', 'Monthly payment calculator', 'summit-roofing', 'Nov 3, 2026']);
+    ).toEqual(['www.roofer.example/financing/', 'Monthly payment calculator', 'summit-roofing', '11/03/2026']);
     expect(screen.getByText('Any website')).toBeTruthy();
   });
 
@@ -92,7 +92,7 @@ describe('the check of a page', () => {
   it('says when a code was seen there, whatever the address begins and ends with', async () => {
     const { asked } = await openSites();
     const part = await check('https://roofer.example/financing?x=1');
-    expect(await within(part).findByText('Monthly payment calculator: seen on Nov 3, 2026')).toBeTruthy();
+    expect(await within(part).findByText('Monthly payment calculator: seen on 11/03/2026')).toBeTruthy();
     expect(asked).toHaveLength(2);
   });
 
