@@ -9,6 +9,16 @@ export type PaymentState = (typeof paymentStates)[number];
 export const subscriptionStates = ['pending', 'active', 'past_due', 'unpaid', 'canceled'] as const;
 export type SubscriptionState = (typeof subscriptionStates)[number];
 
+/** What a contractor is told before a year begins. */
+export const renewalNoticeKinds = ['price-change', 'renewal-reminder'] as const;
+
+/** So many days before a higher price is charged its e-mail has left, as the service agreement promises. */
+export const priceNoticeDays = 30;
+/** A higher price is told between so many days before the year begins and so many: the e-mail may take a day. */
+export const priceTellingDays = { first: 45, last: priceNoticeDays + 1 } as const;
+/** About so many days before a year begins its contractor is reminded of it. */
+export const reminderDays = 30;
+
 /** Accounts of the ledger: what a contractor pays us, and what we owe a contractor. */
 export const ledgerAccounts = ['subscription', 'earnings'] as const;
 export type LedgerAccount = (typeof ledgerAccounts)[number];

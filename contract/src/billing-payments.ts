@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { openDay } from './applications-report.ts';
 import { paymentStates, subscriptionStates } from './billing-constants.ts';
 import { paymentOrders, paymentPageSizes } from './billing-payments-constants.ts';
+import { amount } from './billing-subscriptions.ts';
 import { accessTo, companyAccessTo } from './core/access.ts';
 import { endpoint } from './core/endpoint.ts';
 import { dollars, id, instant, outcome } from './core/fields.ts';
@@ -29,6 +30,8 @@ export const payment = z.object({
   description: z.string(),
   status: z.enum(paymentStates),
   createdAt: instant(),
+  /** When it is charged, of one that is upcoming; null otherwise. */
+  dueAt: instant().nullable(),
   /** Why it failed; empty otherwise. */
   failureMessage: z.string(),
 });
@@ -74,7 +77,8 @@ export const listFailedPayments = endpoint({
   summary: 'The failed payments that can be tried again, one at a time',
   access,
   query: byUser.extend({ page: page(), limit: limit([1], 1), order: order(['createdAt', 'amount'], '+createdAt') }),
-  response: listOf(failedPayment),
+  /** With what all of them come to, in dollars. */
+  response: listOf(failedPayment).extend({ totalAmount: dollars() }),
   errors: ['not_found'],
 });
 
@@ -91,6 +95,37 @@ export const retryInvoice = endpoint({
   errors: ['not_found', 'payment_failed', 'no_card', 'conflict', 'gateway_unavailable'],
   idempotent: true,
   limit: { max: 20, seconds: 600, by: 'account' },
+});
+
+/**
+ * How a payment went of those that are paid in one step: `requires_action` is to be confirmed at `redirectUrl`, of `unknown` nobody can
+ * tell yet, and what comes after either of them is not tried.
+ */
+export const paidOne = z.object({
+  id: z.number(),
+  number: z.string(),
+  amount: dollars(),
+  status: z.enum(['succeeded', 'failed', 'requires_action', 'unknown', 'not_tried']),
+  message: z.string(),
+  redirectUrl: z.string().optional(),
+});
+export type PaidOne = z.output<typeof paidOne>;
+
+export const payAllFailed = endpoint({
+  name: 'billing.pay-all-failed',
+  method: 'POST',
+  path: '/payment-failed',
+  summary: 'Try all failed payments again, each for itself, the oldest first',
+  access,
+  encoding: 'form',
+  body: byUser.extend({
+    /** What all of them come to, in dollars, as the person has seen it; another sum is a conflict. */
+    amount: amount(),
+  }),
+  response: outcome.extend({ payments: z.array(paidOne) }),
+  errors: ['not_found', 'no_card', 'conflict'],
+  idempotent: true,
+  limit: { max: 10, seconds: 600, by: 'account' },
 });
 
 export const confirmIntent = endpoint({

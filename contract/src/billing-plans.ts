@@ -3,7 +3,7 @@ import { opportunities, tiers } from './billing.ts';
 import { maxInstallments, planOrders, planPageSizes } from './billing-plans-constants.ts';
 import { staffWith, staffWithAll } from './core/access.ts';
 import { endpoint } from './core/endpoint.ts';
-import { id, messages, optionalText, outcome, text } from './core/fields.ts';
+import { id, instant, messages, optionalText, outcome, text } from './core/fields.ts';
 import { filters, limit, listOf, order, page } from './core/list.ts';
 
 const reading = staffWith(['manage-plans', 'access']);
@@ -169,6 +169,28 @@ export const deletePlan = endpoint({
   params: byId,
   response: outcome,
   errors: ['not_found', 'in_use'],
+});
+
+export const planYears = z.object({
+  /** How many contractors pay the plan. */
+  contractors: z.number(),
+  /** When the next of their years begins: from then on a lower price holds. Null when none of them goes on. */
+  nextFrom: instant().nullable(),
+  /** The first year whose contractor can still be told of a higher price in time, and the last one. */
+  raisedFrom: instant().nullable(),
+  raisedUntil: instant().nullable(),
+});
+export type PlanYears = z.output<typeof planYears>;
+
+export const readPlanYears = endpoint({
+  name: 'billing.plan-years',
+  method: 'GET',
+  path: '/plan/{id}/years',
+  summary: 'How many contractors pay a plan, and from when another price of it would hold for them',
+  access: reading,
+  params: byId,
+  response: planYears,
+  errors: ['not_found'],
 });
 
 export const listRoles = endpoint({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { staffWithAll } from './core/access.ts';
+import { staffWith, staffWithAll } from './core/access.ts';
 import { endpoint } from './core/endpoint.ts';
-import { dollars, id, messages, outcome, text } from './core/fields.ts';
+import { dollars, id, instant, messages, outcome, text } from './core/fields.ts';
 
 const access = staffWithAll(['manage-contractors', 'access'], ['manage-contractors', 'plan_modify']);
 const byContractor = z.object({ contractorId: id() });
@@ -27,7 +27,8 @@ export const reopenSubscription = endpoint({
   name: 'billing.reopen-subscription',
   method: 'POST',
   path: '/subscription/{contractorId}/reopen',
-  summary: 'Begin the subscription of a canceled contractor anew; it waits for its first payment',
+  summary:
+    'Reopen the subscription of a canceled contractor: within the time that was paid for it goes on, else it begins anew and waits for its first payment',
   access,
   params: byContractor,
   encoding: 'form',
@@ -37,8 +38,27 @@ export const reopenSubscription = endpoint({
   idempotent: true,
 });
 
+export const reopening = z.object({
+  /** Until when the contractor has paid; null when nothing is left of it. */
+  paidUntil: instant().nullable(),
+  /** The subscription goes on where it ended; false when it begins anew, with a payment. */
+  resumes: z.boolean(),
+});
+export type Reopening = z.output<typeof reopening>;
+
+export const readReopening = endpoint({
+  name: 'billing.reopening',
+  method: 'GET',
+  path: '/subscription/{contractorId}/reopening',
+  summary: "How a canceled contractor's subscription would go on if it were reopened now",
+  access: staffWith(['manage-contractors', 'access']),
+  params: byContractor,
+  response: reopening,
+  errors: ['not_found'],
+});
+
 /** Dollars above zero with at most two decimals, as a number or its text. */
-const amount = () =>
+export const amount = () =>
   z
     .union([z.string(), z.number()], messages.required)
     .transform((value) => String(value).trim())

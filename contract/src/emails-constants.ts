@@ -14,7 +14,10 @@ export const builtInEvents = [
   'homeowner-offers',
   'payment-succeeded',
   'payment-failed',
+  'payment-confirm',
   'card-expiring',
+  'price-change',
+  'renewal-reminder',
   'guarantee-claim',
   'w9-status',
   'payout-method-changed',
@@ -40,6 +43,7 @@ export const accountEvents = [
   'payout-method-changed',
   'finish-sign-up',
   'homeowner-offers',
+  'price-change',
 ] as const satisfies readonly BuiltInEvent[];
 
 /** The wire's template types. */

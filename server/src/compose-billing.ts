@@ -22,7 +22,7 @@ import {
   type GatewayEvent,
   type PaymentGateway,
 } from './domains/billing/index.ts';
-import { queueEmail, type EmailDeps } from './domains/emails/index.ts';
+import { leftAt, queueEmail, type EmailDeps } from './domains/emails/index.ts';
 import { brandOf } from './platform/brand.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
@@ -50,6 +50,7 @@ export const billingDeps = (deps: Edges, mail: EmailDeps, hooks: BillingHooks): 
   timeZone: deps.config.BUSINESS_TIME_ZONE,
   hooks,
   queueMail: (tx, message) => queueEmail(tx, mail, message),
+  mailLeftAt: leftAt,
   warn: deps.warn,
 });
 
@@ -71,9 +72,7 @@ export const composeBilling = (deps: BillingDeps): Composed => ({
   schedules: subscriptionSchedules(deps),
   subscription: {
     cancel: (tx, by, contractorId) => cancelNow(tx, deps, contractorId, by),
-    reopen: async (tx, by, contractorId) => {
-      await reopenSubscription(tx, deps, contractorId, by);
-    },
+    reopen: async (tx, by, contractorId) => void (await reopenSubscription(tx, deps, contractorId, by)),
   },
 });
 

@@ -27,6 +27,8 @@ export interface BillingWorld {
   gateway: FakeGateway;
   deps: BillingDeps;
   mails: BillingMail[];
+  /** What is queued now does not leave. */
+  mailServerIsDown: boolean;
   paid: PaidMovement[];
   refunded: RefundedMovement[];
   warnings: string[];
@@ -37,6 +39,7 @@ export async function createBillingWorld(now = new Date('2026-03-10T15:00:00Z'))
   const database = await createTestDatabase();
   const clock = new TestClock(now);
   const gateway = new FakeGateway(clock);
+  const leftAt = new Map<string, Date | null>();
   const [mails, paid, refunded, warnings]: [BillingMail[], PaidMovement[], RefundedMovement[], string[]] = [[], [], [], []];
   const deps: BillingDeps = {
     db: database.db,
@@ -49,10 +52,27 @@ export async function createBillingWorld(now = new Date('2026-03-10T15:00:00Z'))
       onRefunded: async (_tx, movement) => void refunded.push(movement),
     },
     // As the queue does: the same key sends one message.
-    queueMail: async (_tx, mail) => void (mails.some(({ key }) => key === mail.key) || mails.push(mail)),
+    queueMail: async (_tx, mail) => {
+      if (leftAt.has(mail.key)) return;
+      mails.push(mail);
+      leftAt.set(mail.key, world.mailServerIsDown ? null : clock.now());
+    },
+    mailLeftAt: async (_db, key) => leftAt.get(key) ?? null,
     warn: (message) => void warnings.push(message),
   };
-  return { database, clock, gateway, deps, mails, paid, refunded, warnings, close: () => database.close() };
+  const world: BillingWorld = {
+    database,
+    clock,
+    gateway,
+    deps,
+    mails,
+    paid,
+    refunded,
+    warnings,
+    mailServerIsDown: false,
+    close: () => database.close(),
+  };
+  return world;
 }
 
 /** Works off the jobs that are due by the world's clock. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lt, or } from 'drizzle-orm';
+import { and, asc, eq, inArray, lt, max, or } from 'drizzle-orm';
 import type { Database } from '../../platform/db/connect.ts';
 import { cards, gatewayCustomers, paymentAttempts } from './payment-tables.ts';
 
@@ -19,6 +19,15 @@ export async function readAttempt(db: Database, id: number): Promise<AttemptRow>
   const [row] = await db.select().from(paymentAttempts).where(eq(paymentAttempts.id, id));
   if (row === undefined) throw new Error(`No attempt ${id}`);
   return row;
+}
+
+/** When one of the contractor's payments was last tried; null when none ever was. */
+export async function lastTryAt(db: Database, contractorId: number): Promise<Date | null> {
+  const [row] = await db
+    .select({ at: max(paymentAttempts.startedAt) })
+    .from(paymentAttempts)
+    .where(eq(paymentAttempts.contractorId, contractorId));
+  return row?.at ?? null;
 }
 
 const isOpen = inArray(paymentAttempts.state, ['started', 'requires_action']);

@@ -15,6 +15,8 @@ import { contractors } from '../contractors/tables.ts';
 import { billAllDue } from './bill-due.ts';
 import { chargeDue } from './charging.ts';
 import { subscriptions as subscriptionTable } from './payment-tables.ts';
+import { dueAt } from './schedule.ts';
+import { tellRenewals } from './renewals.ts';
 import { setEnd } from './subscriptions.ts';
 
 let world: BillingWorld;
@@ -34,7 +36,7 @@ const tick = async (days = 0): Promise<void> => {
   await work(world);
 };
 
-test('a year of twelve installments is billed month by month, each once, and renewed at the price that the plan has then', async () => {
+test('a year of twelve installments is billed month by month, each once, and renewed at the price that was told', async () => {
   const { contractorId, planId } = await subscribe(world, { priceCents: 100_000 });
   await work(world);
   await world.database.pool.query('update plans set price_cents = 120000, installment_intervals_count = 4 where id = $1', [
@@ -42,6 +44,7 @@ test('a year of twelve installments is billed month by month, each once, and ren
   ]);
   for (let day = 0; day < 366; day += 3) {
     world.clock.pass(3 * daySeconds);
+    await tellRenewals(world.deps);
     await billAllDue(world.deps);
     if (day % 21 === 0) await work(world);
   }
@@ -75,7 +78,7 @@ test('an installment within the year stands there as Upcoming a week ahead, and 
   expect((await booksOf(world, contractorId)).payments).toMatchObject([{ state: 'Succeeded' }, { state: 'Succeeded' }]);
 });
 
-test('a year is not announced: it costs what the plan costs on its first day', async () => {
+test('a year is not announced in the list of payments', async () => {
   const { contractorId } = await subscribe(world, { installments: 1 });
   await work(world);
   passTo(new Date((await booksOf(world, contractorId)).subscriptions[0]!.termEnd.getTime() - 1000));
@@ -130,10 +133,20 @@ test('a try whose job was lost is queued again by the clock', async () => {
   expect((await booksOf(world, contractorId)).ledger).toHaveLength(1);
 });
 
-test('after a long standstill all that was missed is billed, each installment once', async () => {
+test('after a long standstill what was missed is charged an installment a day, each once', async () => {
   const { contractorId } = await subscribe(world, { priceCents: 40_000, installments: 4 });
   await work(world);
+  world.mails.length = 0;
   await tick(2 * 366);
+  for (let made = 2; made <= 9; made += 1) {
+    // Every five minutes, for a whole day.
+    for (let run = 0; run < 4; run += 1) await tick();
+    expect((await booksOf(world, contractorId)).attempts).toHaveLength(made);
+    expect(world.mails).toHaveLength(made - 1);
+    await tick(0.99);
+    expect((await booksOf(world, contractorId)).attempts).toHaveLength(made);
+    await tick(0.01);
+  }
   const { payments, subscriptions } = await booksOf(world, contractorId);
   expect(payments.map(({ term, installment }) => `${term}.${installment}`)).toEqual([
     '1.1',
@@ -147,8 +160,34 @@ test('after a long standstill all that was missed is billed, each installment on
     '3.1',
   ]);
   expect(payments.every(({ state }) => state === 'Succeeded')).toBe(true);
-  expect(subscriptions).toMatchObject([{ term: 3, state: 'active' }]);
+  // From now on as planned.
+  expect(subscriptions).toMatchObject([{ term: 3, state: 'active', nextBillingAt: dueAt({ ...subscriptions[0]!, term: 3 }, 2) }]);
   expect(new Set(payments.map(({ number }) => number)).size).toBe(payments.length);
+});
+
+test('what was missed waits while something else is tried again, and stops once the tries are used up', async () => {
+  const { contractorId } = await subscribe(world);
+  await work(world);
+  world.gateway.usual = 'declines';
+  await tick(200);
+  const tries: number[] = [];
+  for (let day = 0; day < 14; day += 1) {
+    await tick(1);
+    tries.push((await booksOf(world, contractorId)).attempts.length);
+  }
+  const perDay = tries.map((count, day) => count - (tries[day - 1] ?? 2));
+  expect(Math.max(...perDay)).toBeLessThanOrEqual(2);
+  expect((await booksOf(world, contractorId)).subscriptions).toMatchObject([{ state: 'unpaid' }]);
+  expect((await booksOf(world, contractorId)).payments.filter(({ state }) => state === 'Failed').length).toBeLessThanOrEqual(4);
+});
+
+test('without a card what was missed still fails on different days', async () => {
+  const { contractorId } = await subscribe(world, { card: false });
+  await work(world);
+  await world.database.pool.query(`update subscriptions set state = 'active' where contractor_id = $1`, [contractorId]);
+  await tick(100);
+  for (let run = 0; run < 3; run += 1) await tick();
+  expect((await booksOf(world, contractorId)).payments).toHaveLength(2);
 });
 
 test('whoever was moved to another plan is renewed on that one, and for nothing on one without a price', async () => {
@@ -175,9 +214,10 @@ test('whoever has a plan without a price pays from the year on in which it was m
   await tick(366);
   expect(await booksOf(world, contractorId)).toMatchObject({ payments: [], subscriptions: [{ term: 2, state: 'active' }] });
   await world.database.db.update(contractors).set({ planId }).where(eq(contractors.id, contractorId));
-  await tick(300);
+  await tick(330);
   expect((await booksOf(world, contractorId)).payments).toEqual([]);
-  await tick(66);
+  await tellRenewals(world.deps);
+  await tick(36);
   expect(await booksOf(world, contractorId)).toMatchObject({
     contractor: { paymentStatus: 'Paid' },
     payments: [{ term: 3, installment: 1, amountCents: 10_000, state: 'Succeeded' }],

@@ -1,11 +1,14 @@
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Database } from '../../platform/db/connect.ts';
+import { lastTryAt } from './attempt-repository.ts';
 import { lockPayer, setPaymentStatus, type Payer } from './contractor-repository.ts';
 import type { BillingDeps } from './deps.ts';
+import { inBatches } from './in-batches.ts';
 import { billInstallment, writeInstallment } from './installments.ts';
-import { selectTriesDue } from './payment-repository.ts';
+import { hasTryDue, selectTriesDue } from './payment-repository.ts';
 import { enqueueCharge } from './queue-jobs.ts';
-import { addDays, discounted, termOf } from './schedule.ts';
+import { nextYearCents } from './renewals.ts';
+import { addDays, discounted, dueAt, termOf } from './schedule.ts';
 import { planNameOf } from './standing.ts';
 import { endSubscription } from './subscriptions.ts';
 import {
@@ -20,7 +23,6 @@ import {
 
 /** How many days ahead an installment within the year stands in the list of payments. */
 const announceDays = 7;
-const batch = 500;
 
 /**
  * Bills all that is due, announces what is due soon, and queues the tries whose time has come. Each subscription in a transaction of its
@@ -34,24 +36,12 @@ export async function billAllDue(deps: BillingDeps): Promise<void> {
     deps.db
       .transaction((tx) => billOne(tx, deps, { id, contractorId, now, announceUntil }))
       .catch((error: Error) => deps.warn(`Subscription ${id} could not be billed: ${error.message}`));
-  await eachAfter((afterId) => selectDue(deps.db, { now, announceUntil, afterId, limit: batch }), bill);
-  await eachAfter((afterId) => selectEnding(deps.db, { now, afterId, limit: batch }), bill);
-  await eachAfter(
-    (afterId) => selectTriesDue(deps.db, now, afterId, batch),
+  await inBatches((after) => selectDue(deps.db, { now, announceUntil, ...after }), bill);
+  await inBatches((after) => selectEnding(deps.db, { now, ...after }), bill);
+  await inBatches(
+    (after) => selectTriesDue(deps.db, { now, ...after }),
     ({ id }) => enqueueCharge(deps.db, id),
   );
-}
-
-async function eachAfter<Row extends { id: number }>(
-  read: (afterId: number) => Promise<Row[]>,
-  work: (row: Row) => Promise<void>,
-): Promise<void> {
-  for (let afterId = 0; ;) {
-    const rows = await read(afterId);
-    for (const row of rows) await work(row);
-    if (rows.length < batch) return;
-    afterId = rows.at(-1)?.id ?? afterId;
-  }
 }
 
 interface One {
@@ -65,7 +55,13 @@ async function billOne(tx: Database, deps: BillingDeps, { id, contractorId, now,
   const payer = await lockPayer(tx, contractorId);
   let subscription = await readSubscription(tx, id);
   if (isToEndBy(subscription, now)) return endWithYear(tx, deps, payer, subscription);
-  while (isDueBy(subscription, now)) subscription = await billNext(tx, deps, payer, subscription, now);
+  while (isDueBy(subscription, now)) {
+    const later = await waitsUntil(tx, subscription, now);
+    subscription =
+      later === null
+        ? await billNext(tx, deps, payer, subscription, now)
+        : await updateSubscription(tx, subscription, { nextBillingAt: later });
+  }
   const isWithinYear = subscription.installmentsBilled > 0 && subscription.installmentsBilled < subscription.installments;
   if (isWithinYear && isDueBy(subscription, announceUntil)) {
     await writeInstallment(tx, subscription, await planNameOf(tx, subscription), now);
@@ -74,6 +70,20 @@ async function billOne(tx: Database, deps: BillingDeps, { id, contractorId, now,
 
 const isDueBy = ({ state, nextBillingAt }: SubscriptionRow, at: Date): boolean =>
   (state === 'active' || state === 'past_due') && nextBillingAt !== null && nextBillingAt <= at;
+
+/**
+ * Until when an installment waits that should have been billed more than a day ago: nobody is charged for several months in one day,
+ * and what is tried again comes first. Null when it is billed now.
+ */
+async function waitsUntil(tx: Database, subscription: SubscriptionRow, now: Date): Promise<Date | null> {
+  const { contractorId, installments, installmentsBilled } = subscription;
+  const dayAgo = addDays(now, -1);
+  const isMissed = installmentsBilled < installments && dueAt(subscription, installmentsBilled + 1) < dayAgo;
+  if (!isMissed) return null;
+  const last = await lastTryAt(tx, contractorId);
+  if (last !== null && last > dayAgo) return addDays(last, 1);
+  return (await hasTryDue(tx, contractorId, now)) ? addDays(now, 1) : null;
+}
 
 /** It is to end with its year, which is over, and the clock bills nothing of it any more: so it ends as it stands. */
 const isToEndBy = ({ state, cancelAtTermEnd, termEnd }: SubscriptionRow, at: Date): boolean =>
@@ -106,10 +116,11 @@ async function billNext(
   // Whoever was moved to another plan meanwhile goes on with that one.
   const plan = await readTerms(tx, payer.planId ?? subscription.planId);
   if (plan === undefined) throw new Error(`No plan ${payer.planId}`);
-  return renew(tx, subscription, plan);
+  const priceCents = await nextYearCents(tx, deps, subscription, plan.priceCents);
+  return renew(tx, subscription, { ...plan, priceCents });
 }
 
-/** Begins the next year at the plan's price as it is now, without a discount. A plan without a price has nothing to bill until its end. */
+/** Begins the next year on a plan at a price, without a discount. What costs nothing has nothing to bill until its end. */
 function renew(tx: Database, subscription: SubscriptionRow, plan: PlanTerms): Promise<SubscriptionRow> {
   const term = subscription.term + 1;
   const { start: termStart, end: termEnd } = termOf(subscription.startedAt, term);

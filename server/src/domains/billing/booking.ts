@@ -2,10 +2,10 @@ import type { Database } from '../../platform/db/connect.ts';
 import { cardOf, readAttempt, updateAttempt, type AttemptRow } from './attempt-repository.ts';
 import { lockPayer, setPaymentStatus, type Payer } from './contractor-repository.ts';
 import type { BillingDeps } from './deps.ts';
-import { afterFailure, whatNext, type AttemptKind } from './dunning.ts';
+import { afterFailure, wantsConfirmation, whatNext, whatNextUnconfirmed, type AttemptKind } from './dunning.ts';
 import type { Charge } from './gateway/port.ts';
 import { bookEntry } from './ledger.ts';
-import { dayText, mailFailed, mailSucceeded, type MailedCard } from './mails.ts';
+import { dayText, mailConfirm, mailFailed, mailSucceeded, type MailedCard } from './mails.ts';
 import { readPayment, updatePayment, type PaymentRow } from './payment-repository.ts';
 import { openDuplicateRefund } from './refund-duplicates.ts';
 import { activate, planNameOf, refreshState } from './standing.ts';
@@ -131,8 +131,10 @@ export async function bookFailure(tx: Database, deps: BillingDeps, failed: Faile
   if (payer.paymentStatus !== 'Canceled') await setPaymentStatus(tx, payer, 'Failed');
   // Whoever signs up is told on the page.
   if (kind === 'sign_up') return;
-  const next = whatNext(tries, { code: failure.code, dayOf: (at) => dayText(at, deps.timeZone) });
+  const dayOf = (at: Date): string => dayText(at, deps.timeZone);
   const mail = { payer, payment, planName: await planNameOf(tx, subscription), card, key, at: now };
+  if (wantsConfirmation(failure.code)) return mailConfirm(tx, deps, mail, whatNextUnconfirmed(tries, dayOf));
+  const next = whatNext(tries, { code: failure.code, dayOf });
   const reason = card === undefined ? '' : failure.message.replace(/\.$/, '');
   await mailFailed(tx, deps, mail, { reason, next });
 }

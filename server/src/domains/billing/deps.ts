@@ -25,7 +25,14 @@ export interface BillingHooks {
 }
 
 export interface BillingMail {
-  event: 'payment-succeeded' | 'payment-failed' | 'card-expiring' | 'guarantee-claim';
+  event:
+    | 'payment-succeeded'
+    | 'payment-failed'
+    | 'payment-confirm'
+    | 'card-expiring'
+    | 'price-change'
+    | 'renewal-reminder'
+    | 'guarantee-claim';
   /** What caused it: the same key sends one message. */
   key: string;
   contractorId: number;
@@ -42,6 +49,8 @@ export interface BillingDeps {
   hooks: BillingHooks;
   /** Queues an e-mail in the transaction. */
   queueMail(tx: Database, mail: BillingMail): Promise<void>;
+  /** When the e-mail of a key was handed over; null when it was not. */
+  mailLeftAt(db: Database, key: string): Promise<Date | null>;
   /** Tells the operator of something that went on regardless. */
   warn(message: string): void;
 }

@@ -75,7 +75,7 @@ test('a payment that fails is tried again after 3, 5 and 7 days, each time with 
   expect(payments[1]).toMatchObject({ state: 'Failed', nextTryAt: null, failureMessage: 'The card was declined.' });
 });
 
-test('an unpaid subscription bills nothing more until a person pays; then everything is back, and what was missed is billed', async () => {
+test('an unpaid subscription bills nothing more until a person pays; then everything is back, and what was missed is billed an installment a day', async () => {
   const { contractorId, paymentId } = await withFailure();
   for (const days of [3, 2, 2, 60]) await tick(days);
   expect((await booksOf(world, contractorId)).payments).toHaveLength(2);
@@ -87,9 +87,14 @@ test('an unpaid subscription bills nothing more until a person pays; then everyt
   expect(subscriptions).toMatchObject([{ state: 'active' }]);
   expect(payments[1]).toMatchObject({ state: 'Succeeded', failureCode: '', failureMessage: '' });
   expect(attempts.at(-1)).toMatchObject({ kind: 'manual', userId: 7 });
+  // Not on the day on which the person has paid.
   await tick();
-  const later = await booksOf(world, contractorId);
-  expect(later.payments.map(({ state }) => state)).toEqual(['Succeeded', 'Succeeded', 'Succeeded', 'Succeeded']);
+  expect((await booksOf(world, contractorId)).payments.map(({ state }) => state)).toEqual(['Succeeded', 'Succeeded', 'Upcoming']);
+  for (const paid of [3, 4]) {
+    await tick(1);
+    const later = await booksOf(world, contractorId);
+    expect(later.payments.filter(({ state }) => state === 'Succeeded')).toHaveLength(paid);
+  }
 });
 
 test('manual tries do not count: those of the clock go on as planned', async () => {
@@ -202,6 +207,26 @@ test('a try of the clock waits while the cardholder is at the bank', async () =>
   const { attempts, payments } = await booksOf(world, contractorId);
   expect(attempts.map(({ state }) => state)).toEqual(['succeeded', 'failed', 'requires_action']);
   expect(payments[1]!.nextTryAt).not.toBeNull();
+});
+
+test('a renewal that the bank wants to see confirmed asks for that by its own e-mail, whose link leads to the payment', async () => {
+  const { contractorId } = await subscribe(world);
+  await work(world);
+  world.mails.length = 0;
+  const wanted = { failureCode: 'authentication_required', failureMessage: 'The bank wants the cardholder to authenticate.' };
+  const charge = world.gateway.charge.bind(world.gateway);
+  world.gateway.charge = async (request) => ({ ...(await charge(request)), ...wanted, status: 'failed' });
+  world.gateway.usual = 'declines';
+  await tick(31);
+  for (const days of [3, 2, 2]) await tick(days);
+  world.gateway.charge = charge;
+  const { payments } = await booksOf(world, contractorId);
+  const said = world.mails.map(({ event, data }) => [event, data['link'], (data['payment'] as { next: string }).next]);
+  const link = `${page}?confirm=${payments[1]!.id}`;
+  expect(said.map(([event, at]) => [event, at])).toEqual(said.map(() => ['payment-confirm', link]));
+  expect(said).toHaveLength(4);
+  expect(said[0]?.[2]).toMatch(/^We will ask your bank again on \w+ \d+, \d{4}\.$/);
+  expect(said[3]?.[2]).toBe('This was our last try. Please confirm the payment, so that your account stays active.');
 });
 
 test('an authentication that fails fails the payment', async () => {

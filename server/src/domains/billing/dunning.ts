@@ -28,6 +28,15 @@ export function afterFailure(tries: Tries, kind: AttemptKind, now: Date): Tries 
 export const isExhausted = ({ automaticTries, nextTryAt }: Tries): boolean =>
   automaticTries > retryGaps.length && nextTryAt === null;
 
+/** Whether the payment waits for the cardholder's word to the bank: another card would not help. */
+export const wantsConfirmation = (failureCode: string): boolean => ['authentication_required', 'abandoned'].includes(failureCode);
+
+/** What happens next with a payment that is to be confirmed, for the contractor to read. */
+export function whatNextUnconfirmed(tries: Tries, dayOf: (at: Date) => string): string {
+  if (tries.nextTryAt !== null) return `We will ask your bank again on ${dayOf(tries.nextTryAt)}.`;
+  return isExhausted(tries) ? 'This was our last try. Please confirm the payment, so that your account stays active.' : '';
+}
+
 /** What happens next, for the contractor to read. `dayOf` writes a day as people read it. */
 export function whatNext(tries: Tries, { code, dayOf }: { code: string; dayOf(at: Date): string }): string {
   const pay = code === 'no_card' ? 'Please add a card on the Billing page' : 'You can pay it now on the Billing page';

@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/db/connect.ts';
 import { ensurePayment, updatePayment, type PaymentRow } from './payment-repository.ts';
 import { enqueueCharge } from './queue-jobs.ts';
-import { amountOf, discounted, periodOf } from './schedule.ts';
+import { addDays, amountOf, discounted, periodOf } from './schedule.ts';
 import { nextBillingOf } from './standing.ts';
 import { updateSubscription, type SubscriptionRow } from './subscription-repository.ts';
 
@@ -51,7 +51,9 @@ export async function billInstallment(
 ): Promise<{ subscription: SubscriptionRow; paymentId: number | null }> {
   const payment = await writeInstallment(tx, subscription, planName, now);
   const installmentsBilled = subscription.installmentsBilled + 1;
-  const nextBillingAt = nextBillingOf(subscription, installmentsBilled);
+  const nextDue = nextBillingOf(subscription, installmentsBilled);
+  // What was missed is made up for an installment a day.
+  const nextBillingAt = payment === null || nextDue > addDays(now, 1) ? nextDue : addDays(now, 1);
   const billed = await updateSubscription(tx, subscription, { installmentsBilled, nextBillingAt });
   if (payment !== null) {
     await updatePayment(tx, payment.id, { nextTryAt: tryAt });

@@ -4,9 +4,19 @@ import { billAllDue } from './bill-due.ts';
 import { noticeExpiring } from './card-notices.ts';
 import { chargeDue } from './charging.ts';
 import type { BillingDeps } from './deps.ts';
-import { billDue, chargePayment, noticeCards, reconcileNightly, retryFailed, sendRefund, settleOpen } from './queue-jobs.ts';
+import {
+  billDue,
+  chargePayment,
+  noticeCards,
+  reconcileNightly,
+  retryFailed,
+  sendRefund,
+  settleOpen,
+  tellOfRenewals,
+} from './queue-jobs.ts';
 import { lastDays, reconcile } from './reconcile.ts';
 import { settleRefund } from './refunds.ts';
+import { tellRenewals } from './renewals.ts';
 import { retryOwed } from './retry.ts';
 import { settleAll } from './settle.ts';
 
@@ -25,6 +35,7 @@ export const subscriptionJobs = (deps: BillingDeps): JobHandler[] => [
 export const subscriptionSchedules = (deps: BillingDeps): Schedule[] => [
   { pattern: '*/5 * * * *', handler: onJob(billDue, () => billAllDue(deps)), catchUp: minutes(5) },
   { pattern: '* * * * *', handler: onJob(settleOpen, () => settleAll(deps)), catchUp: minutes(1) },
+  { pattern: '7 * * * *', handler: onJob(tellOfRenewals, () => tellRenewals(deps)), catchUp: minutes(60) },
   { pattern: '23 14 * * *', handler: onJob(noticeCards, () => noticeExpiring(deps)), catchUp: minutes(24 * 60) },
   {
     pattern: '41 7 * * *',

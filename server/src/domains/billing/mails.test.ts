@@ -56,6 +56,9 @@ test('an owner reads why a payment failed and what comes next, then of the card 
   const receipt = await newest();
   expect(receipt.subject).toBe('Receipt for your payment of $99.00');
   expect(receipt.text).toContain('Visa ending in 4242');
+  const [paid] = (await owner.get('/payment')).json().data;
+  expect(receipt.text).toContain(paid.number);
+  expect(receipt.html).toContain(`http://localhost:3000/card-payments?receipt=${paid.id}`);
   expect((await mailTo(app, 'free@demo.test')).filter(({ event }) => event.startsWith('payment-'))).toHaveLength(3);
   expect((await owner.get('/payment')).json().data).toMatchObject([{ status: 'Succeeded', amount: 99 }]);
 });
@@ -66,4 +69,21 @@ test('the clock tells Summit Roofing once that its card is about to expire', asy
   await clock(86_400);
   const told = (await mailTo(app, 'pro@demo.test')).filter(({ event }) => event === 'card-expiring');
   expect(told.map(({ subject }) => subject)).toEqual(['Your card ending in 4242 expires soon']);
+});
+
+test('an owner whose bank wants to see a renewal confirmed is led to that payment', async () => {
+  const owner = await signedInAs(app, 'free@demo.test');
+  const card = { number: '4000002760003184', name: 'Freddie Alvarez', expiration: '12/39', cvc: '123', address_zip: '78701' };
+  expect((await owner.post('/user/14/card?mode=update', card)).statusCode).toBe(200);
+  // A month is longer than a session.
+  await clock(32 * 86_400);
+  await app.work();
+  const asked = await newest();
+  expect(asked.subject).toBe('Please confirm your payment of $99.00');
+  expect(asked.text).toContain('The card itself is fine.');
+  const again = await signedInAs(app, 'free@demo.test');
+  const [failed] = (await again.get('/payment-failed')).json().data;
+  expect(asked.html).toContain(`http://localhost:3000/card-payments?confirm=${failed.id}`);
+  const { redirectUrl } = (await again.post(`/invoice/${failed.id}`, {})).json();
+  expect(redirectUrl).toContain('/sandbox/authenticate/');
 });

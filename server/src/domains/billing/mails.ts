@@ -3,6 +3,9 @@ import type { Database } from '../../platform/db/connect.ts';
 import type { BillingDeps } from './deps.ts';
 import type { Payer } from './contractor-repository.ts';
 import type { PaymentRow } from './payment-repository.ts';
+import type { RenewalNotice } from './renewal-repository.ts';
+import { amountOf } from './schedule.ts';
+import type { PlanTerms } from './subscription-repository.ts';
 
 /** What e-mails say of a card. */
 export interface MailedCard {
@@ -56,7 +59,7 @@ interface PaymentMail {
 
 /** Queues the receipt of a payment. */
 export const mailSucceeded = (tx: Database, deps: BillingDeps, mail: PaymentMail): Promise<void> =>
-  mailOf(tx, deps, 'payment-succeeded', mail, {});
+  mailOf(tx, deps, 'payment-succeeded', mail, { receipt: `${billingLink(deps)}?receipt=${mail.payment.id}` });
 
 /** Queues the news of a try that failed: why, and what happens next. */
 export const mailFailed = (
@@ -66,12 +69,17 @@ export const mailFailed = (
   more: { reason: string; next: string },
 ): Promise<void> => mailOf(tx, deps, 'payment-failed', mail, more);
 
+/** Queues the news that the bank wants to hear of a payment from its cardholder; the link leads there. */
+export const mailConfirm = (tx: Database, deps: BillingDeps, mail: PaymentMail, next: string): Promise<void> =>
+  mailOf(tx, deps, 'payment-confirm', mail, { next }, `${billingLink(deps)}?confirm=${mail.payment.id}`);
+
 async function mailOf(
   tx: Database,
   deps: BillingDeps,
-  event: 'payment-succeeded' | 'payment-failed',
+  event: 'payment-succeeded' | 'payment-failed' | 'payment-confirm',
   { payer, payment, planName, card, key, at }: PaymentMail,
   more: Record<string, string>,
+  link = billingLink(deps),
 ): Promise<void> {
   if (payer.email === '') return;
   await deps.queueMail(tx, {
@@ -88,7 +96,7 @@ async function mailOf(
         ...more,
       },
       ...(card && { card: cardData(card) }),
-      link: billingLink(deps),
+      link,
     },
   });
 }
@@ -108,6 +116,61 @@ export async function mailExpiring(
     data: { ...recipient(payer), card: cardData(card), link: billingLink(deps) },
   });
 }
+
+interface RenewalMail {
+  payer: Payer;
+  notice: RenewalNotice;
+  /** What the contractor goes on with. */
+  plan: PlanTerms;
+}
+
+/** What names the e-mail of a changed price. */
+export const priceChangeKey = ({ subscriptionId, term, number }: Omit<RenewalNotice, 'kind'>): string =>
+  `price-change:${subscriptionId}:${term}:${number}`;
+
+/** Queues the notice of another price. `replaces`: when an earlier one of the same year was told. */
+export async function mailPriceChange(
+  tx: Database,
+  deps: BillingDeps,
+  { payer, notice, plan, replaces }: RenewalMail & { replaces: Date | null },
+): Promise<void> {
+  await deps.queueMail(tx, {
+    event: 'price-change',
+    key: priceChangeKey(notice),
+    contractorId: payer.id,
+    data: {
+      ...recipient(payer),
+      price: {
+        ...yearData(deps, notice, plan),
+        old: dollarsText(notice.oldPriceCents),
+        replaces: replaces === null ? '' : dayText(replaces, deps.timeZone),
+      },
+      link: billingLink(deps),
+    },
+  });
+}
+
+/** Queues the reminder of a year that begins soon. */
+export async function mailReminder(tx: Database, deps: BillingDeps, { payer, notice, plan }: RenewalMail): Promise<void> {
+  await deps.queueMail(tx, {
+    event: 'renewal-reminder',
+    key: `renewal-reminder:${notice.subscriptionId}:${notice.term}`,
+    contractorId: payer.id,
+    data: { ...recipient(payer), price: yearData(deps, notice, plan), link: billingLink(deps) },
+  });
+}
+
+const yearData = (
+  { timeZone }: Pick<BillingDeps, 'timeZone'>,
+  { newPriceCents, holdsFrom }: RenewalNotice,
+  { name, installments }: PlanTerms,
+) => ({
+  plan: name,
+  new: dollarsText(newPriceCents),
+  from: dayText(holdsFrom, timeZone),
+  installments,
+  first: dollarsText(amountOf(newPriceCents, installments, 1)),
+});
 
 /** The Billing screen. */
 export const billingLink = ({ publicUrl }: Pick<BillingDeps, 'publicUrl'>): string => `${publicUrl}/card-payments`;

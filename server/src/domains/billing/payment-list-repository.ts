@@ -1,12 +1,10 @@
-import { and, asc, count, desc, eq, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, isNull, ne, or, sql, sum, type SQL } from 'drizzle-orm';
 import type { PaymentState } from '@lintel/contract/billing-constants';
 import type { PaymentOrder } from '@lintel/contract/billing-payments-constants';
 import type { Database } from '../../platform/db/connect.ts';
 import { containing } from '../../platform/like.ts';
 import { withinDays, type DayRange } from '../../platform/time-zone.ts';
-import { payments } from './payment-tables.ts';
-
-export type PaymentRow = typeof payments.$inferSelect;
+import { payments, subscriptions } from './payment-tables.ts';
 
 export interface PaymentFilter {
   contractorId: number;
@@ -14,6 +12,7 @@ export interface PaymentFilter {
   created: DayRange;
   timeZone: string;
   searchText: string;
+  now: Date;
 }
 
 export interface ListView<Field extends string> {
@@ -35,13 +34,25 @@ const orderColumns: Record<PaymentOrder, SQL[]> = {
   failureMessage: [sql`lower(${payments.failureMessage})`],
 };
 
-/** What nobody ever tried to take and nobody has to pay any more is no payment. */
-const isShown = or(isNull(payments.voidedAt), ne(payments.state, 'Upcoming'));
+/** It stands there ahead of its day: the subscription has not billed it yet. */
+const isAnnounced = sql`(${payments.state} = 'Upcoming' and ${payments.term} = ${subscriptions.term}
+  and ${payments.installment} > ${subscriptions.installmentsBilled})`;
 
-const conditionsOf = ({ contractorId, status, created, timeZone, searchText }: PaymentFilter) =>
+/** When an upcoming payment is charged. */
+const dueAt = sql<string | null>`case when ${isAnnounced} then ${subscriptions.nextBillingAt}
+  when ${payments.state} = 'Upcoming' then coalesce(${payments.nextTryAt}, ${payments.periodStart}) end`;
+
+/** What nobody ever tried to take and nobody has to pay any more is no payment, nor is one whose day passes while nothing is billed. */
+const isShown = (now: Date) =>
+  and(
+    or(isNull(payments.voidedAt), ne(payments.state, 'Upcoming')),
+    sql`not (${isAnnounced} and ${subscriptions.state} = 'unpaid' and ${subscriptions.nextBillingAt} <= ${now.toISOString()}::timestamptz)`,
+  );
+
+const conditionsOf = ({ contractorId, status, created, timeZone, searchText, now }: PaymentFilter) =>
   and(
     eq(payments.contractorId, contractorId),
-    isShown,
+    isShown(now),
     status === '' ? undefined : eq(payments.state, status),
     ...withinDays(payments.createdAt, created, timeZone),
     searchText === ''
@@ -57,18 +68,21 @@ const amountAsStored = (searched: string): string => searched.replace(/^\$/, '')
 export async function selectPayments(db: Database, filter: PaymentFilter, { page, limit, order }: ListView<PaymentOrder>) {
   const where = conditionsOf(filter);
   const direction = order.descending ? desc : asc;
+  const isItsSubscription = eq(subscriptions.id, payments.subscriptionId);
   const rows = await db
-    .select()
+    .select({ payment: payments, dueAt: dueAt.mapWith((at: string | null) => (at === null ? null : new Date(at))) })
     .from(payments)
+    .innerJoin(subscriptions, isItsSubscription)
     .where(where)
     .orderBy(...[...orderColumns[order.field], sql`${payments.id}`].map((column) => direction(column)))
     .limit(limit)
     .offset((page - 1) * limit);
-  const [all] = await db.select({ total: count() }).from(payments).where(where);
+  const [all] = await db.select({ total: count() }).from(payments).innerJoin(subscriptions, isItsSubscription).where(where);
   return { rows, total: all?.total ?? 0 };
 }
+export type ListedPayment = Awaited<ReturnType<typeof selectPayments>>['rows'][number];
 
-/** A page of the payments that failed and are still owed. */
+/** A page of the payments that failed and are still owed, how many there are in all, and what they come to. */
 export async function selectFailedPayments(
   db: Database,
   contractorId: number,
@@ -84,6 +98,7 @@ export async function selectFailedPayments(
     .orderBy(direction(column), direction(payments.id))
     .limit(limit)
     .offset((page - 1) * limit);
-  const [all] = await db.select({ total: count() }).from(payments).where(where);
-  return { rows, total: all?.total ?? 0 };
+  const sumCents = sum(payments.amountCents).mapWith(Number);
+  const [all] = await db.select({ total: count(), sumCents }).from(payments).where(where);
+  return { rows, total: all?.total ?? 0, sumCents: all?.sumCents ?? 0 };
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lte, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, lt, lte, max, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/db/connect.ts';
 import { cards, gatewayCustomers, paymentAttempts, payments } from './payment-tables.ts';
 
@@ -38,13 +38,26 @@ export async function updatePayment(tx: Database, id: number, values: Partial<Pa
 }
 
 /** Payments that the clock is to try by `now`, after `afterId`. */
-export const selectTriesDue = (db: Database, now: Date, afterId: number, limit: number): Promise<{ id: number }[]> =>
+export const selectTriesDue = (
+  db: Database,
+  { now, afterId, limit }: { now: Date; afterId: number; limit: number },
+): Promise<{ id: number }[]> =>
   db
     .select({ id: payments.id })
     .from(payments)
     .where(and(lte(payments.nextTryAt, now), isNull(payments.voidedAt), sql`${payments.id} > ${afterId}`))
     .orderBy(asc(payments.id))
     .limit(limit);
+
+/** Whether the clock is to try one of the contractor's payments by `now`. */
+export async function hasTryDue(db: Database, contractorId: number, now: Date): Promise<boolean> {
+  const [row] = await db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(eq(payments.contractorId, contractorId), lte(payments.nextTryAt, now), isNull(payments.voidedAt)))
+    .limit(1);
+  return row !== undefined;
+}
 
 /** The failed payments that a contractor still owes, oldest first. */
 export const selectOwed = (db: Database, contractorId: number): Promise<PaymentRow[]> =>
@@ -53,6 +66,33 @@ export const selectOwed = (db: Database, contractorId: number): Promise<PaymentR
     .from(payments)
     .where(and(eq(payments.contractorId, contractorId), eq(payments.state, 'Failed'), isNull(payments.voidedAt)))
     .orderBy(asc(payments.id));
+
+/** Until when the contractor has paid for a subscription; null when nothing was, or all of it was given back. */
+export async function readPaidUntil(
+  db: Database,
+  { contractorId, id }: { contractorId: number; id: number },
+): Promise<Date | null> {
+  const [row] = await db
+    .select({ until: max(payments.periodEnd) })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.contractorId, contractorId),
+        eq(payments.subscriptionId, id),
+        eq(payments.state, 'Succeeded'),
+        lt(payments.refundedCents, payments.amountCents),
+      ),
+    );
+  return row?.until ?? null;
+}
+
+/** What stood in the list for later is to be paid again, of a subscription that goes on after all. */
+export async function reviveAnnounced(tx: Database, { contractorId, id }: { contractorId: number; id: number }): Promise<void> {
+  await tx
+    .update(payments)
+    .set({ voidedAt: null })
+    .where(and(eq(payments.contractorId, contractorId), eq(payments.subscriptionId, id), eq(payments.state, 'Upcoming')));
+}
 
 /** Nobody has to pay any more what the subscription has open. */
 export async function voidOpenPayments(tx: Database, subscriptionId: number, at: Date): Promise<void> {

@@ -2,16 +2,17 @@ import * as contract from '@lintel/contract/billing-payments';
 import type { Brand } from '@lintel/contract/brand';
 import { AppError } from '../../platform/errors.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
+import { toCents, toDollars } from '../../platform/money.ts';
 import { Typesetter } from '../../platform/typeset/typesetter.ts';
 import { contractorOfUser } from './policy.ts';
 import { confirmPayment } from './confirm.ts';
 import type { BillingDeps } from './deps.ts';
 import { billingLink } from './mails.ts';
 import { selectFailedPayments, selectPayments } from './payment-list-repository.ts';
-import { presentFailedPayment, presentPayment } from './present-payment.ts';
+import { presentFailedPayment, presentPaidOne, presentPayment } from './present-payment.ts';
 import { receiptLayout } from './receipt-layout.ts';
 import { makeReceipt } from './receipt.ts';
-import { retryPayment } from './retry.ts';
+import { payAllFailed, retryPayment } from './retry.ts';
 
 export interface PaymentRouteDeps extends BillingDeps {
   brand: Brand;
@@ -19,17 +20,17 @@ export interface PaymentRouteDeps extends BillingDeps {
 
 export const paymentRoutes = (deps: PaymentRouteDeps): Route[] => [...listRoutes(deps), ...payRoutes(deps), receiptRoute(deps)];
 
-const listRoutes = ({ db, timeZone }: PaymentRouteDeps): Route[] => [
+const listRoutes = ({ db, clock, timeZone }: PaymentRouteDeps): Route[] => [
   handle(contract.listPayments, async ({ query: { userId, filters, ...view }, caller }) => {
     const { createdAt, ...wanted } = filters;
     const created = { gte: createdAt.start, lte: createdAt.end };
     const contractorId = contractorOfUser(caller, userId);
-    const { rows, total } = await selectPayments(db, { ...wanted, contractorId, created, timeZone }, view);
+    const { rows, total } = await selectPayments(db, { ...wanted, contractorId, created, timeZone, now: clock.now() }, view);
     return { data: rows.map(presentPayment), total };
   }),
   handle(contract.listFailedPayments, async ({ query: { userId, ...view }, caller }) => {
-    const { rows, total } = await selectFailedPayments(db, contractorOfUser(caller, userId), view);
-    return { data: rows.map(presentFailedPayment), total };
+    const { rows, total, sumCents } = await selectFailedPayments(db, contractorOfUser(caller, userId), view);
+    return { data: rows.map(presentFailedPayment), total, totalAmount: toDollars(sumCents) };
   }),
 ];
 
@@ -41,6 +42,13 @@ const payRoutes = (deps: PaymentRouteDeps): Route[] => [
     const { status, message, redirectUrl } = tried;
     if (status === 'failed') throw new AppError('payment_failed', { message });
     return { message, ...(redirectUrl !== undefined && { redirectUrl }) };
+  }),
+  handle(contract.payAllFailed, async ({ body: { userId, amount }, caller }) => {
+    const contractorId = contractorOfUser(caller, userId);
+    const who = { contractorId, userId: caller.authenticated.id, returnUrl: billingLink(deps) };
+    const paid = await payAllFailed(deps, { ...who, amountCents: toCents(amount) });
+    const made = paid.filter(({ status }) => status === 'succeeded').length;
+    return { message: `${made} of ${paid.length} payments were made`, payments: paid.map(presentPaidOne) };
   }),
   handle(contract.confirmIntent, async ({ params, body, caller }) => {
     const contractorId = contractorOfUser(caller, body.userId);

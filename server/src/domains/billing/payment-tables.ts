@@ -7,12 +7,19 @@ import {
   integer,
   pgEnum,
   pgTable,
+  primaryKey,
   smallint,
   text,
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { attemptKinds, attemptStates, paymentStates, subscriptionStates } from '@lintel/contract/billing-constants';
+import {
+  attemptKinds,
+  attemptStates,
+  paymentStates,
+  renewalNoticeKinds,
+  subscriptionStates,
+} from '@lintel/contract/billing-constants';
 import { contractors } from '../contractors/tables.ts';
 import { plans } from './tables.ts';
 
@@ -99,6 +106,31 @@ export const subscriptions = pgTable(
       .on(table.nextBillingAt)
       .where(sql`next_billing_at is not null and state in ('active', 'past_due')`),
   ],
+);
+
+/**
+ * What a contractor was told of a year before it begins: that its price is another one, or that it is about to begin. Kept for good: it
+ * says why a year costs what it costs.
+ */
+export const renewalNotices = pgTable(
+  'renewal_notices',
+  {
+    contractorId: contractorId(),
+    subscriptionId: integer('subscription_id')
+      .notNull()
+      .references(() => subscriptions.id),
+    /** Which year of the subscription it is about, and which notice of that year it is, from 1. */
+    term: smallint().notNull(),
+    number: smallint().notNull(),
+    kind: text({ enum: renewalNoticeKinds }).notNull(),
+    /** Of a year, before the change and after it. */
+    oldPriceCents: cents('old_price_cents').notNull(),
+    newPriceCents: cents('new_price_cents').notNull(),
+    /** The first day of that year. */
+    holdsFrom: moment('holds_from').notNull(),
+    toldAt: moment('told_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.contractorId, table.subscriptionId, table.term, table.number] })],
 );
 
 /** An amount that a contractor owes for a time of the subscription: one row however often it is tried. */

@@ -10,7 +10,7 @@ import {
   type Owner,
 } from '../../../test/billing-screen.ts';
 import { contractors } from '../contractors/tables.ts';
-import { paymentAttempts, payments } from './payment-tables.ts';
+import { paymentAttempts, payments, subscriptions } from './payment-tables.ts';
 
 let app: TestApp;
 let owner: Owner;
@@ -63,6 +63,7 @@ describe('the list of payments', () => {
       description: 'Pro plan; First',
       status: 'Succeeded',
       createdAt: '2024-05-01T16:00:00.000Z',
+      dueAt: null,
       failureMessage: '',
     });
     const dates = data.map(({ createdAt }: { createdAt: string }) => createdAt);
@@ -185,6 +186,114 @@ describe('the list of payments', () => {
   });
 });
 
+test('an upcoming payment says when it is charged, and is no longer there once that day passes without anything being billed', async () => {
+  const nextBillingAt = new Date(app.clock.now().getTime() + 3 * 86_400_000);
+  const set = (values: Partial<typeof subscriptions.$inferInsert>) =>
+    db().update(subscriptions).set(values).where(eq(subscriptions.contractorId, owner.contractorId));
+  await set({ state: 'active', nextBillingAt });
+  const [id] = await writePayments(app, owner.contractorId, [{ term: 1, installment: 2 }]);
+  const shown = async () => (await list()).json().data.find((one: { id: number }) => one.id === id)?.dueAt;
+  expect(await shown()).toBe(nextBillingAt.toISOString());
+  await set({ state: 'unpaid' });
+  expect(await shown()).toBe(nextBillingAt.toISOString());
+  await set({ nextBillingAt: app.clock.now() });
+  expect([await shown(), (await list()).json().total]).toEqual([undefined, 1]);
+});
+
+describe('all that failed', () => {
+  /** Three payments that failed, of $99.00, $10.00 and $20.00. */
+  const failThree = async (card?: string): Promise<number[]> => {
+    if (card !== undefined) await addCard(card);
+    await failFirst();
+    const more = [
+      { term: 1, installment: 2, amountCents: 1000 },
+      { term: 1, installment: 3, amountCents: 2000 },
+    ];
+    const ids = await writePayments(
+      app,
+      owner.contractorId,
+      more.map((one) => ({ ...one, state: 'Failed' as const })),
+    );
+    await db().update(subscriptions).set({ installmentsBilled: 3 }).where(eq(subscriptions.contractorId, owner.contractorId));
+    return [waiting, ...ids];
+  };
+  const payAll = (amount: unknown, key = 'all') =>
+    owner.client.post('/payment-failed', { amount }, { headers: { 'idempotency-key': `${key}:${owner.contractorId}` } });
+  const statusesOf = (answer: { json(): { payments: { status: string }[] } }) =>
+    answer.json().payments.map(({ status }) => status);
+  const attempts = async () =>
+    db().select().from(paymentAttempts).where(eq(paymentAttempts.contractorId, owner.contractorId)).orderBy(paymentAttempts.id);
+
+  test('is listed with its sum and paid in one step, each payment by an attempt of its own, once however often it is asked', async () => {
+    const ids = await failThree(numbers.good);
+    expect((await owner.client.get('/payment-failed')).json()).toMatchObject({ total: 3, totalAmount: 129 });
+    const answer = await payAll('129.00');
+    expect(answer.json()).toEqual({
+      message: '3 of 3 payments were made',
+      payments: [99, 10, 20].map((amount, at) => ({
+        id: ids[at],
+        number: expect.any(String),
+        amount,
+        status: 'succeeded',
+        message: 'Your payment has been completed successfully',
+      })),
+    });
+    expect((await payAll('129.00')).json()).toEqual(answer.json());
+    const made = await attempts();
+    expect(made.map(({ paymentId, amountCents }) => [paymentId, amountCents])).toEqual([
+      [ids[0], 9900],
+      [ids[1], 1000],
+      [ids[2], 2000],
+    ]);
+    expect(new Set(made.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(3);
+    expect((await payAll('129.00', 'later')).statusCode).toBe(409);
+  });
+
+  test('that comes to another sum than the person has seen is not charged', async () => {
+    await failThree(numbers.good);
+    const answer = await payAll(99);
+    expect([answer.statusCode, answer.json().message]).toEqual([
+      409,
+      'What is owed has changed meanwhile. Please look at it again.',
+    ]);
+    for (const amount of ['', '-5', '0x81', 'all'])
+      expect((await payAll(amount, `bad${amount}`)).json().fields).toHaveProperty('amount');
+    expect(await attempts()).toEqual([]);
+  });
+
+  test('and is declined tells so of each payment', async () => {
+    await failThree(numbers.declines);
+    const answer = await payAll(129);
+    expect(answer.json()).toMatchObject({ message: '0 of 3 payments were made' });
+    expect(answer.json().payments[1]).toMatchObject({ status: 'failed', message: 'The card was declined.' });
+    expect(statusesOf(answer)).toEqual(['failed', 'failed', 'failed']);
+  });
+
+  test('stops at the one that the bank wants to see confirmed', async () => {
+    await failThree(numbers.asksBank);
+    const answer = await payAll(129);
+    expect(statusesOf(answer)).toEqual(['requires_action', 'not_tried', 'not_tried']);
+    expect(answer.json().payments[0].redirectUrl).toContain('/sandbox/authenticate/');
+    expect(await attempts()).toHaveLength(1);
+  });
+
+  test('is charged once when it is asked for twice at the same time', async () => {
+    await failThree(numbers.good);
+    await Promise.all([payAll(129, 'one'), payAll(129, 'other'), retry(waiting)]);
+    expect((await attempts()).filter(({ state }) => state === 'succeeded')).toHaveLength(3);
+  });
+
+  test("needs a card, and is nobody else's to pay", async () => {
+    await failThree();
+    expect((await payAll(129)).json()).toMatchObject({ error: 'no_card' });
+    const pro = await signedInAs(app, 'pro@demo.test');
+    const answer = await pro.post('/payment-failed', { amount: 129, userId: owner.userId });
+    expect(answer.statusCode).toBe(404);
+    const support = await signedInAs(app, 'support@demo.test');
+    expect((await support.post('/payment-failed', { amount: 129 })).statusCode).toBeGreaterThanOrEqual(403);
+  });
+});
+
 describe('a failed payment', () => {
   test('is listed one a page with what it is for and why it failed [ACC-150] [ACC-399] [ACC-504]', async () => {
     await failFirst();
@@ -213,7 +322,7 @@ describe('a failed payment', () => {
     const answer = await retry(waiting, { userId: owner.userId });
     expect([answer.statusCode, answer.json()]).toEqual([200, { message: 'Your payment has been completed successfully' }]);
     expect(await stateOf(waiting)).toBe('Succeeded');
-    expect((await owner.client.get('/payment-failed')).json()).toEqual({ data: [], total: 0 });
+    expect((await owner.client.get('/payment-failed')).json()).toEqual({ data: [], total: 0, totalAmount: 0 });
     const [contractor] = await db().select().from(contractors).where(eq(contractors.id, owner.contractorId));
     expect(contractor?.paymentStatus).toBe('Paid');
   });

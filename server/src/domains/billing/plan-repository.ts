@@ -57,6 +57,11 @@ async function withRoles(db: Database, rows: PlanRow[]): Promise<StoredPlan[]> {
   }));
 }
 
+export async function hasPlan(db: Database, id: number): Promise<boolean> {
+  const [row] = await db.select({ id: plans.id }).from(plans).where(eq(plans.id, id));
+  return row !== undefined;
+}
+
 /** A plan locked until the transaction ends. Contractors may still be put on it meanwhile. */
 export async function lockPlan(db: Database, id: number): Promise<StoredPlan | undefined> {
   const rows = await db.select().from(plans).where(eq(plans.id, id)).for('no key update');

@@ -5,6 +5,7 @@ import { createTestApp, signedInAs, visitor, type TestApp, type TestClient } fro
 import { auditLog } from '../../platform/audit/tables.ts';
 import { ensureBuiltInRoles } from '../identity/index.ts';
 import { rolePrivileges, roles, userRoles } from '../identity/tables.ts';
+import { subscriptions } from './payment-tables.ts';
 import { planRoles, plans } from './tables.ts';
 
 let app: TestApp;
@@ -298,4 +299,46 @@ describe('plans are closed', () => {
     expect(await list('limit=75')).toEqual(before);
     await ensureBuiltInRoles(db);
   });
+});
+
+test('staff read how many contractors pay a plan and from when another price of it would hold for them', async () => {
+  const { id } = await make({ name: 'Counted' });
+  const years = async () => (await staff.get(`/plan/${id}/years`)).json();
+  expect(await years()).toEqual({ contractors: 0, nextFrom: null, raisedFrom: null, raisedUntil: null });
+  const { db } = app.deps.database;
+  const day = 86_400_000;
+  const inDays = (days: number): Date => new Date(Math.floor(app.clock.now().getTime() / day) * day + days * day);
+  // The first is too late for this renewal, the second is told in time, the third ends with its year, the fourth has ended.
+  const values = [
+    { contractorId: 201, termEnd: inDays(20) },
+    { contractorId: 202, termEnd: inDays(60) },
+    { contractorId: 203, termEnd: inDays(40), cancelAtTermEnd: true },
+    { contractorId: 204, termEnd: inDays(40), state: 'canceled' as const },
+  ];
+  await db.update(subscriptions).set({ state: 'canceled' }).where(eq(subscriptions.contractorId, 201));
+  await db.insert(subscriptions).values(
+    values.map((value) => ({
+      state: 'active' as const,
+      planId: id,
+      priceCents: 118_850,
+      installments: 12,
+      startedAt: inDays(-300),
+      termStart: inDays(-300),
+      ...value,
+    })),
+  );
+  for (const { contractorId } of values) {
+    await db.execute(sql`update contractors set plan_id = ${id} where id = ${contractorId}`);
+  }
+  const nextYear = new Date(inDays(20));
+  nextYear.setUTCFullYear(nextYear.getUTCFullYear() + 1);
+  expect(await years()).toEqual({
+    contractors: 3,
+    nextFrom: inDays(20).toISOString(),
+    raisedFrom: inDays(60).toISOString(),
+    raisedUntil: nextYear.toISOString(),
+  });
+  expect((await staff.get('/plan/999999/years')).statusCode).toBe(404);
+  const pro = await signedInAs(app, 'pro@demo.test');
+  expect((await pro.get(`/plan/${id}/years`)).statusCode).toBe(403);
 });

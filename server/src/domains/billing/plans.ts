@@ -1,10 +1,13 @@
-import type { PlanForm, Role } from '@lintel/contract/billing-plans';
+import { priceTellingDays } from '@lintel/contract/billing-constants';
+import type { PlanForm, PlanYears, Role } from '@lintel/contract/billing-plans';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import { toCents } from '../../platform/money.ts';
-import { deletePlanRow, insertPlan, lockPlan, updatePlan, type PlanValues, type StoredPlan } from './plan-repository.ts';
+import { deletePlanRow, hasPlan, insertPlan, lockPlan, updatePlan, type PlanValues, type StoredPlan } from './plan-repository.ts';
+import { readPlanYears } from './renewal-repository.ts';
+import { addDays } from './schedule.ts';
 
 export interface PlanDeps {
   db: Database;
@@ -39,6 +42,19 @@ export const changePlan = (
     await audit(tx, deps, caller, 'updated', id, { changes, version: saved.plan.version });
     return saved;
   });
+
+/** How many contractors a plan's price concerns, and from when another one would hold for them. Throws `not_found`. */
+export async function planYears({ db, clock }: PlanDeps, id: number): Promise<PlanYears> {
+  if (!(await hasPlan(db, id))) throw new AppError('not_found');
+  const { contractors, ...days } = await readPlanYears(db, id, addDays(clock.now(), priceTellingDays.last));
+  const { nextFrom, raisedFrom, raisedUntil } = days;
+  return {
+    contractors,
+    nextFrom: nextFrom?.toISOString() ?? null,
+    raisedFrom: raisedFrom?.toISOString() ?? null,
+    raisedUntil: raisedUntil?.toISOString() ?? null,
+  };
+}
 
 /** Deletes a plan. Throws `not_found`, or `in_use` when anything refers to it. */
 export const deletePlan = (deps: PlanDeps, caller: Caller, id: number): Promise<void> =>

@@ -1,8 +1,10 @@
-import type { FailedPayment, Payment } from '@lintel/contract/billing-payments';
+import type { FailedPayment, PaidOne, Payment } from '@lintel/contract/billing-payments';
 import { toDollars } from '../../platform/money.ts';
-import type { PaymentRow } from './payment-list-repository.ts';
+import type { ListedPayment } from './payment-list-repository.ts';
+import type { PaymentRow } from './payment-repository.ts';
+import type { PaidOne as Paid } from './retry.ts';
 
-export function presentPayment(row: PaymentRow): Payment {
+export function presentPayment({ payment: row, dueAt }: ListedPayment): Payment {
   const { id, number, state: status, createdAt } = row;
   return {
     id,
@@ -12,6 +14,7 @@ export function presentPayment(row: PaymentRow): Payment {
     description: row.descriptions.join('; '),
     status,
     createdAt: createdAt.toISOString(),
+    dueAt: dueAt?.toISOString() ?? null,
     failureMessage: status === 'Failed' ? row.failureMessage : '',
   };
 }
@@ -28,3 +31,5 @@ export function presentFailedPayment(row: PaymentRow): FailedPayment {
     amount: toDollars(row.amountCents),
   };
 }
+
+export const presentPaidOne = ({ amountCents, ...paid }: Paid): PaidOne => ({ ...paid, amount: toDollars(amountCents) });

@@ -7,8 +7,8 @@ type AmountOn = NonNullable<Subscription['nextPayment']>;
 
 const amountOn = (date: Date, cents: number): AmountOn => ({ date: date.toISOString(), amount: toDollars(cents) });
 
-/** A subscription as its contractor sees it: what it costs, what is due next, and how it goes on. */
-export function presentSubscription({ subscription, plan, nextPlan }: SubscriptionWithPlan): Subscription {
+/** A subscription as its contractor sees it: what it costs, what is due next, and how it goes on for `nextYear` cents. */
+export function presentSubscription({ subscription, plan, nextPlan }: SubscriptionWithPlan, nextYear: number): Subscription {
   const { id, state, installments, termStart, termEnd, cancelAtTermEnd } = subscription;
   return {
     id,
@@ -19,8 +19,8 @@ export function presentSubscription({ subscription, plan, nextPlan }: Subscripti
     installments,
     termStart: termStart.toISOString(),
     termEnd: termEnd.toISOString(),
-    nextPayment: nextPaymentOf({ subscription, nextPlan }),
-    renewal: cancelAtTermEnd || nextPlan.priceCents === 0 || !isBilled(state) ? null : amountOn(termEnd, nextPlan.priceCents),
+    nextPayment: nextPaymentOf({ subscription, nextPlan }, nextYear),
+    renewal: cancelAtTermEnd || nextYear === 0 || !isBilled(state) ? null : amountOn(termEnd, nextYear),
     cancelAtTermEnd,
   };
 }
@@ -28,14 +28,14 @@ export function presentSubscription({ subscription, plan, nextPlan }: Subscripti
 /** Before the first payment and once the tries are used up, the clock bills nothing. */
 const isBilled = (state: Subscription['state']): boolean => state === 'active' || state === 'past_due';
 
-/** The next installment of this year, or else the first of the next one, at the plan's price then. */
-function nextPaymentOf({ subscription, nextPlan }: Omit<SubscriptionWithPlan, 'plan'>): AmountOn | null {
+/** The next installment of this year, or else the first of the next one. */
+function nextPaymentOf({ subscription, nextPlan }: Omit<SubscriptionWithPlan, 'plan'>, nextYear: number): AmountOn | null {
   const { priceCents, discountPercent, installments, installmentsBilled, nextBillingAt, cancelAtTermEnd } = subscription;
   if (nextBillingAt === null || !isBilled(subscription.state)) return null;
   if (installmentsBilled < installments) {
     const cents = amountOf(discounted(priceCents, discountPercent), installments, installmentsBilled + 1);
     return cents === 0 ? null : amountOn(nextBillingAt, cents);
   }
-  if (cancelAtTermEnd || nextPlan.priceCents === 0) return null;
-  return amountOn(nextBillingAt, amountOf(nextPlan.priceCents, nextPlan.installmentIntervalsCount, 1));
+  if (cancelAtTermEnd || nextYear === 0) return null;
+  return amountOn(nextBillingAt, amountOf(nextYear, nextPlan.installmentIntervalsCount, 1));
 }

@@ -22,6 +22,9 @@ export const settleOpen = job({ id: 'billing.settle', payload: z.unknown(), maxA
 /** Tells of cards that are about to expire. */
 export const noticeCards = job({ id: 'billing.card-expiring', payload: z.unknown(), maxAttempts: 5 });
 
+/** Tells of the years that are about to begin, and of their prices. */
+export const tellOfRenewals = job({ id: 'billing.renewals', payload: z.unknown(), maxAttempts: 5 });
+
 /** Compares the books of the last days with the gateway's. */
 export const reconcileNightly = job({ id: 'billing.reconcile', payload: z.unknown(), maxAttempts: 5 });
 

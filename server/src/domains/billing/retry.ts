@@ -56,6 +56,42 @@ export async function retryOwed(deps: BillingDeps, contractorId: number): Promis
   }
 }
 
+export type PaidOne = Pick<PaymentRow, 'id' | 'number' | 'amountCents'> & {
+  status: Retried['status'] | 'unknown' | 'not_tried';
+  message: string;
+  redirectUrl?: string;
+};
+
+/**
+ * Tries all failed payments of a contractor because a person asks for it, the oldest first, each an attempt of its own: one that is
+ * declined does not keep the others. What comes after one that the bank wants to see confirmed, or that nobody can tell of, is not
+ * tried. Throws `conflict` when they come to another sum than the person has seen, and `no_card`.
+ */
+export async function payAllFailed(
+  deps: BillingDeps,
+  { amountCents, ...who }: Omit<Retry, 'paymentId'> & { amountCents: number },
+): Promise<PaidOne[]> {
+  const owed = await selectOwed(deps.db, who.contractorId);
+  if (owed.length === 0 || owed.reduce((sum, one) => sum + one.amountCents, 0) !== amountCents)
+    throw new AppError('conflict', { message: 'What is owed has changed meanwhile. Please look at it again.' });
+  const paid: PaidOne[] = [];
+  for (const { id, number, amountCents: cents } of owed) {
+    const last = paid.at(-1)?.status;
+    const stops = last === 'requires_action' || last === 'unknown' || last === 'not_tried';
+    const tried = stops
+      ? { status: 'not_tried' as const, message: 'Not tried yet.' }
+      : await payNow(deps, { ...who, paymentId: id }, { kind: 'manual', offSession: false }).catch(untold);
+    paid.push({ id, number, amountCents: cents, ...tried });
+  }
+  return paid;
+}
+
+/** Made already, being made, or without an answer: told of the one payment, and no reason to forget the others. */
+function untold(error: unknown): Pick<PaidOne, 'status' | 'message'> {
+  if (!(error instanceof AppError) || error.code === 'no_card') throw error;
+  return { status: error.code === 'conflict' ? 'failed' : 'unknown', message: error.message };
+}
+
 type Payable = Omit<Retry, 'paymentId'> & { paymentId: number | ((tx: Database) => Promise<number>) };
 
 async function payNow(

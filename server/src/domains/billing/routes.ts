@@ -1,7 +1,7 @@
 import * as contract from '@lintel/contract/billing-plans';
 import { handle, type Route } from '../../platform/http/route.ts';
 import { selectPlans } from './plan-repository.ts';
-import { changePlan, createPlan, deletePlan, type PlanDeps } from './plans.ts';
+import { changePlan, createPlan, deletePlan, planYears, type PlanDeps } from './plans.ts';
 import { presentPlan } from './present.ts';
 
 export const billingRoutes = (deps: PlanDeps): Route[] => [
@@ -21,5 +21,6 @@ export const billingRoutes = (deps: PlanDeps): Route[] => [
     await deletePlan(deps, caller, params.id);
     return { message: 'Plan deleted' };
   }),
+  handle(contract.readPlanYears, ({ params: { id } }) => planYears(deps, id)),
   handle(contract.listRoles, () => deps.allRoles(deps.db)),
 ];

@@ -57,7 +57,25 @@ test('staff end a subscription with its year', async () => {
   expect(await lastAudit('subscription.end-set')).toMatchObject({ actorId: 1, contractorId: 102 });
 });
 
-test('staff cancel and reopen a subscription; the contractor then owes the first installment', async () => {
+test('staff who reopen within the time that was paid for read until when that is, and nothing is charged', async () => {
+  const payment = (await paymentsOf(103)).find(({ state }) => state === 'Succeeded');
+  await admin.post('/subscription/103/cancel', { atTermEnd: '0' });
+  const foreseen = { paidUntil: payment!.periodEnd.toISOString(), resumes: true };
+  expect((await admin.get('/subscription/103/reopening')).json()).toEqual(foreseen);
+  expect((await support.get('/subscription/103/reopening')).json()).toEqual(foreseen);
+  expect((await owner.get('/subscription/103/reopening')).statusCode).toBe(403);
+  expect((await admin.get('/subscription/999999/reopening')).statusCode).toBe(404);
+  const { message } = (await admin.post('/subscription/103/reopen', {})).json();
+  expect(message).toMatch(
+    /^The subscription goes on\. It is paid until \w+ \d+, \d{4}, and nothing is charged before that day\.$/,
+  );
+  expect(await subscriptionOf(103)).toMatchObject({ state: 'active', nextBillingAt: payment!.periodEnd });
+  expect(await lastAudit('subscription.resumed')).toMatchObject({ actorId: 1, contractorId: 103 });
+  expect((await admin.get('/subscription/103/reopening')).json()).toEqual({ paidUntil: null, resumes: false });
+});
+
+test('staff cancel and reopen a subscription whose time is over; the contractor then owes the first installment', async () => {
+  await db().update(payments).set({ periodEnd: app.clock.now() }).where(eq(payments.contractorId, 103));
   expect((await admin.post('/subscription/103/cancel', { atTermEnd: '0' })).json()).toEqual({
     message: 'The subscription was canceled',
   });

@@ -3,6 +3,7 @@ import { handle, type Route } from '../../platform/http/route.ts';
 import { requireOwnContractor } from '../contractors/index.ts';
 import type { BillingDeps } from './deps.ts';
 import { presentSubscription } from './present-subscription.ts';
+import { nextYearCents } from './renewals.ts';
 import { findSubscriptionWithPlan } from './subscription-view-repository.ts';
 import { setEnd } from './subscriptions.ts';
 
@@ -10,7 +11,10 @@ export const subscriptionRoutes = (deps: BillingDeps): Route[] => [
   handle(contract.readSubscription, async ({ params, caller }) => {
     requireOwnContractor(caller, params.id);
     const found = await findSubscriptionWithPlan(deps.db, params.id);
-    return found === undefined ? { id: null } : presentSubscription(found);
+    if (found === undefined) return { id: null };
+    const { subscription, nextPlan } = found;
+    const nextYear = await nextYearCents(deps.db, deps, subscription, nextPlan.priceCents);
+    return presentSubscription(found, nextYear);
   }),
   handle(contract.endSubscription, async ({ params, body: { end }, caller }) => {
     requireOwnContractor(caller, params.id);

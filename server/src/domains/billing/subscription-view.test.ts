@@ -43,28 +43,41 @@ test('a contractor reads what is paid for, what is due next and when it is renew
   expect(view.renewal).toEqual({ date: view.termEnd, amount: 1188 });
 });
 
-test('after the last installment of a year the next payment is the first of the next one, at its price then', async () => {
+/** The year ends in forty days: the clock tells the contractor of another price, and the e-mail leaves. */
+async function tellInTime(): Promise<string> {
+  const termEnd = new Date(app.clock.now().getTime() + 40 * 86_400_000);
+  await db().update(subscriptions).set({ termEnd }).where(eq(subscriptions.contractorId, owner.contractorId));
+  await app.composed.schedules.find(({ handler }) => handler.job.id === 'billing.renewals')?.handler.run({});
+  await app.work();
+  return termEnd.toISOString();
+}
+
+test('after the last installment of a year the next payment is the first of the next one, at the price that was told', async () => {
   await payFirst();
-  const { termEnd } = await read();
   await db().update(plans).set({ priceCents: 120_005 }).where(eq(plans.id, 3));
+  const untold = await read();
+  const termEnd = await tellInTime();
   await db()
     .update(subscriptions)
     .set({ installmentsBilled: 12, nextBillingAt: new Date(termEnd) })
     .where(eq(subscriptions.contractorId, owner.contractorId));
   const view = await read();
   await db().update(plans).set({ priceCents: 118_800 }).where(eq(plans.id, 3));
+  expect(untold.renewal).toMatchObject({ amount: 1188 });
   expect(view.nextPayment).toEqual({ date: termEnd, amount: 100.05 });
   expect(view.renewal).toEqual({ date: termEnd, amount: 1200.05 });
 });
 
-test('whom staff have moved to another plan reads what that one will cost, and still pays for the present one until then', async () => {
+test('whom staff have moved to another plan reads what that one will cost once it was told, and pays for the present one until then', async () => {
   await payFirst();
   const before = await read();
   await db().update(contractors).set({ planId: 4 }).where(eq(contractors.id, owner.contractorId));
-  expect(await read()).toEqual({ ...before, renewal: { date: before.termEnd, amount: 2388 } });
-  const last = { installmentsBilled: 12, nextBillingAt: new Date(before.termEnd) };
+  expect(await read()).toEqual(before);
+  const termEnd = await tellInTime();
+  expect(await read()).toEqual({ ...before, termEnd, renewal: { date: termEnd, amount: 2388 } });
+  const last = { installmentsBilled: 12, nextBillingAt: new Date(termEnd) };
   await db().update(subscriptions).set(last).where(eq(subscriptions.contractorId, owner.contractorId));
-  expect((await read()).nextPayment).toEqual({ date: before.termEnd, amount: 199 });
+  expect((await read()).nextPayment).toEqual({ date: termEnd, amount: 199 });
 });
 
 test('before the first payment nothing is due by itself', async () => {

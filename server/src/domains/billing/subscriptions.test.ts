@@ -77,10 +77,11 @@ test('a referred friend pays 10 percent less in the first year, and the full pri
     amountCents: 45_000,
     descriptions: [expect.any(String), 'Installment 1 of 2', '10% off the first year'],
   });
-  const passed = (subscriptions[0]!.termEnd.getTime() - world.clock.now().getTime()) / 1000;
-  world.clock.pass(passed);
-  await billAllDue(world.deps);
-  await work(world);
+  for (const at of [subscriptions[0]!.nextBillingAt!, subscriptions[0]!.termEnd]) {
+    world.clock.pass((at.getTime() - world.clock.now().getTime()) / 1000);
+    await billAllDue(world.deps);
+    await work(world);
+  }
   expect((await booksOf(world, contractorId)).payments.map(({ amountCents, term }) => [term, amountCents])).toEqual([
     [1, 45_000],
     [1, 45_000],
@@ -213,6 +214,7 @@ test('a reopened contractor is Renewed and owes the first installment at the pre
   const { contractorId, planId } = await subscribe(world, { priceCents: 50_000, installments: 1, discountPercent: 10 });
   await work(world);
   await inTransaction((tx) => cancelNow(tx, world.deps, contractorId, null));
+  world.clock.pass(366 * daySeconds);
   await world.database.pool.query('update plans set price_cents = 60000 where id = $1', [planId]);
   await inTransaction((tx) => reopenSubscription(tx, world.deps, contractorId, null));
   await work(world);
@@ -231,6 +233,64 @@ test('a reopened contractor is Renewed and owes the first installment at the pre
   // The year begins with its payment: nobody pays for the time that it was waited for.
   expect(paid.subscriptions[1]).toMatchObject({ state: 'active', termStart: world.clock.now() });
   expect(paid.payments[1]).toMatchObject({ state: 'Succeeded', periodStart: world.clock.now() });
+});
+
+test('canceled and reopened within the time that was paid for, a subscription goes on: nothing is charged before that time is over', async () => {
+  const { contractorId, planId } = await subscribe(world, { priceCents: 120_000, discountPercent: 10 });
+  await work(world);
+  world.clock.pass(25 * daySeconds);
+  // The next installment stands in the list already.
+  await billAllDue(world.deps);
+  const before = (await booksOf(world, contractorId)).subscriptions[0]!;
+  await inTransaction((tx) => cancelNow(tx, world.deps, contractorId, null));
+  await world.database.pool.query('update plans set price_cents = 240000 where id = $1', [planId]);
+  const { paidUntil } = await inTransaction((tx) => reopenSubscription(tx, world.deps, contractorId, null));
+  expect(paidUntil).toEqual(before.nextBillingAt);
+  await expect(inTransaction((tx) => reopenSubscription(tx, world.deps, contractorId, null))).rejects.toMatchObject({
+    code: 'conflict',
+  });
+  await billAllDue(world.deps);
+  await work(world);
+  const { contractor, subscriptions, attempts } = await booksOf(world, contractorId);
+  expect(contractor.paymentStatus).toBe('Paid');
+  expect(subscriptions).toMatchObject([
+    { id: before.id, state: 'active', canceledAt: null, priceCents: 120_000, discountPercent: 10, nextBillingAt: paidUntil },
+  ]);
+  expect(attempts).toHaveLength(1);
+  world.clock.pass((paidUntil!.getTime() - world.clock.now().getTime()) / 1000);
+  await billAllDue(world.deps);
+  await work(world);
+  const after = await booksOf(world, contractorId);
+  expect(after.payments).toMatchObject([{ state: 'Succeeded' }, { state: 'Succeeded', installment: 2, amountCents: 9000 }]);
+});
+
+test.each([
+  [
+    'given back',
+    async (contractorId: number) => {
+      await world.database.pool.query('update payments set refunded_cents = amount_cents where contractor_id = $1', [
+        contractorId,
+      ]);
+    },
+  ],
+  [
+    'for another plan',
+    async (contractorId: number) => {
+      const planId = await makePlan(world, { priceCents: 60_000, installments: 1 });
+      await world.database.pool.query('update contractors set plan_id = $2 where id = $1', [contractorId, planId]);
+    },
+  ],
+])('what was paid and is %s opens nothing: the subscription begins anew', async (_what, happens) => {
+  const { contractorId } = await subscribe(world);
+  await work(world);
+  await inTransaction((tx) => cancelNow(tx, world.deps, contractorId, null));
+  await happens(contractorId);
+  const { paidUntil } = await inTransaction((tx) => reopenSubscription(tx, world.deps, contractorId, null));
+  expect(paidUntil).toBeNull();
+  expect(await booksOf(world, contractorId)).toMatchObject({
+    contractor: { paymentStatus: 'Renewed' },
+    subscriptions: [{ state: 'canceled' }, { state: 'pending' }],
+  });
 });
 
 test('only a canceled contractor is reopened, and a plan without a price leaves nothing to wait for', async () => {

@@ -4,9 +4,11 @@ import { AppError } from '../../platform/errors.ts';
 import { lockPayer, setPaymentStatus, setPlan, type Payer } from './contractor-repository.ts';
 import type { BillingDeps } from './deps.ts';
 import { billInstallment } from './installments.ts';
-import { updatePayment, voidOpenPayments } from './payment-repository.ts';
+import { readPaidUntil, reviveAnnounced, updatePayment, voidOpenPayments } from './payment-repository.ts';
 import { addDays, amountOf, discounted, termAt, termOf } from './schedule.ts';
+import { nextBillingOf } from './standing.ts';
 import {
+  findLatestSubscription,
   findSubscription,
   insertSubscription,
   readTerms,
@@ -119,12 +121,39 @@ function freeYear({ startedAt }: SubscriptionRow, now: Date): Partial<Subscripti
   return { term, termStart, termEnd, nextBillingAt: termEnd };
 }
 
+/** How a canceled contractor's subscription would go on. */
+export interface Reopening {
+  /** Until when it is paid for; null when nothing is left of that. */
+  paidUntil: Date | null;
+  /** What was paid is for the plan that the contractor is still on, so it goes on. */
+  resumes: SubscriptionRow | null;
+}
+
+/** What is left of the subscription that a contractor ended with. */
+export async function readReopening(
+  db: Database,
+  { clock }: Deps,
+  { id: contractorId, planId }: Pick<Payer, 'id' | 'planId'>,
+): Promise<Reopening> {
+  const ended = await findLatestSubscription(db, contractorId);
+  if (ended?.state !== 'canceled') return { paidUntil: null, resumes: null };
+  const paidUntil = await readPaidUntil(db, ended);
+  if (paidUntil === null || paidUntil <= clock.now()) return { paidUntil: null, resumes: null };
+  return { paidUntil, resumes: ended.planId === planId ? ended : null };
+}
+
 /**
- * Reopens a canceled contractor's subscription by staff, in the caller's transaction: it begins anew at the plan's present price, the
- * first installment is owed, and the contractor is Renewed until it is paid. Nothing is charged until the contractor asks for it or
- * adds a card. Throws `not_found`, or `conflict` for a contractor who is not canceled.
+ * Reopens a canceled contractor's subscription by staff, in the caller's transaction. Within the time that was paid for it goes on where
+ * it ended: nothing is charged before that time is over. Otherwise, or on another plan, it begins anew at the plan's present price:
+ * the first installment is owed, the contractor is Renewed until it is paid, and nothing is charged until the contractor asks for it
+ * or adds a card. Throws `not_found`, or `conflict` for a contractor who is not canceled.
  */
-export async function reopenSubscription(tx: Database, deps: Deps, contractorId: number, by: By): Promise<Begun> {
+export async function reopenSubscription(
+  tx: Database,
+  deps: Deps,
+  contractorId: number,
+  by: By,
+): Promise<Begun & Pick<Reopening, 'paidUntil'>> {
   const payer = await lockPayer(tx, contractorId);
   // Staff's dialog says Renewed in the same transaction.
   if (payer.paymentStatus !== 'Canceled' && payer.paymentStatus !== 'Renewed') {
@@ -132,12 +161,26 @@ export async function reopenSubscription(tx: Database, deps: Deps, contractorId:
   }
   if (payer.planId === null) throw new AppError('conflict', { message: 'Please choose a plan for this contractor first.' });
   const { planId } = payer;
+  const { paidUntil, resumes } = await readReopening(tx, deps, payer);
+  if (resumes !== null) {
+    await resume(tx, payer, resumes);
+    await audit(tx, deps, by, 'subscription.resumed', contractorId, resumes.id);
+    return { subscriptionId: resumes.id, paymentId: null, paidUntil };
+  }
   const begun = await begin(tx, deps, payer, { contractorId, planId, discountPercent: 0, attended: true });
   // Renewed means waiting for a payment: where nothing is to be paid there is nothing to wait for.
   await setPaymentStatus(tx, payer, begun.paymentId === null ? 'Unpaid' : 'Renewed');
   if (begun.paymentId !== null) await updatePayment(tx, begun.paymentId, reopened);
   await audit(tx, deps, by, 'subscription.reopened', contractorId, begun.subscriptionId);
-  return begun;
+  return { ...begun, paidUntil: null };
+}
+
+/** What was paid stays paid: the year goes on at its price, and the next installment is billed when it would have been. */
+async function resume(tx: Database, payer: Payer, ended: SubscriptionRow): Promise<void> {
+  await reviveAnnounced(tx, ended);
+  const nextBillingAt = nextBillingOf(ended, ended.installmentsBilled);
+  await updateSubscription(tx, ended, { state: 'active', canceledAt: null, cancelAtTermEnd: false, nextBillingAt });
+  await setPaymentStatus(tx, payer, 'Paid');
 }
 
 /** How a payment stands that waits for a contractor who was reopened: it can be paid on the Billing page like one that failed. */

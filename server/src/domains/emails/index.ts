@@ -1,6 +1,6 @@
 export { ensureBuiltInEmails } from './built-in.ts';
 export { emailJobs } from './jobs.ts';
-export { countUnsent } from './message-repository.ts';
+export { countUnsent, leftAt } from './message-repository.ts';
 export { notifyContractor } from './notify.ts';
 export { publicEmailRoutes, showsOutbox } from './public-routes.ts';
 export { queueEmail, type EmailDeps } from './queue.ts';

@@ -14,6 +14,15 @@ export async function insertMessage(db: Database, message: typeof emailMessages.
   return row?.id ?? null;
 }
 
+/** When the message of a key was handed over; null when it was not, or there is none. */
+export async function leftAt(db: Database, key: string): Promise<Date | null> {
+  const [row] = await db
+    .select({ at: emailMessages.settledAt })
+    .from(emailMessages)
+    .where(and(eq(emailMessages.key, key), eq(emailMessages.status, 'sent')));
+  return row?.at ?? null;
+}
+
 /** A queued message, locked until the transaction ends; undefined when it is settled, or another worker has it. */
 export async function lockQueued(db: Database, id: number): Promise<MessageRow | undefined> {
   const [row] = await db

@@ -5,12 +5,14 @@ const company = { name: 'Ellis & Sons Roofing' };
 const card = { brand: 'Visa', last4: '4242', expires: '04/2027' };
 const application = { name: 'Casey Nguyen', page: 'ellis-roofing', requested: '$18,500', amount: '$18,500' };
 const payment = {
+  number: '100-1-03',
   amount: '$1,188.00',
   plan: 'Pro',
   date: 'March 5, 2026',
   reason: 'insufficient funds',
   next: 'We will try again on March 8, 2026. You can pay it now on the Billing page.',
 };
+const price = { plan: 'Pro', old: '$1,188.00', new: '$1,248.00', from: 'March 5, 2027', installments: 12, first: '$104.00' };
 
 /** An address of the portal. */
 type At = (path: string) => string;
@@ -58,9 +60,24 @@ const applicationSamples = (at: At) => {
 };
 
 const moneySamples = (at: At) => ({
-  'payment-succeeded': { user, company, payment, card, link: at('/card-payments') },
+  'payment-succeeded': {
+    user,
+    company,
+    payment: { ...payment, receipt: at('/card-payments?receipt=1001') },
+    card,
+    link: at('/card-payments'),
+  },
   'payment-failed': { user, company, payment, card, link: at('/card-payments') },
+  'payment-confirm': {
+    user,
+    company,
+    payment: { ...payment, next: 'We will ask your bank again on March 8, 2026.' },
+    card,
+    link: at('/card-payments?confirm=1001'),
+  },
   'card-expiring': { user, company, card, link: at('/card-payments') },
+  'price-change': { user, company, price, link: at('/card-payments') },
+  'renewal-reminder': { user, company, price, link: at('/card-payments') },
   'guarantee-claim': { user, company, claim: { status: 'approved', amount: '$1,188.00' }, link: at('/card-payments') },
   'w9-status': { user, company, w9: { status: 'Rejected', comment: 'the name differs from the tax number' }, link: at('/') },
   'payout-method-changed': {

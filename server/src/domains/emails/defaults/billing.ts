@@ -13,11 +13,53 @@ export const billingTemplates: DefaultTemplate[] = [
 <p>Hi {{ user.firstname }},</p>
 <p>We received your payment for {{ brand.name }}.</p>
 <table class="facts">
+  <tr><td>Invoice</td><td>{{ payment.number }}</td></tr>
   <tr><td>Amount</td><td>{{ payment.amount }}</td></tr>
   <tr><td>Plan</td><td>{{ payment.plan }}</td></tr>
   <tr><td>Date</td><td>{{ payment.date }}</td></tr>
   <tr><td>Card</td><td>{{ card.brand }} ending in {{ card.last4 }}</td></tr>
 </table>
+<p><a class="button" href="{{ payment.receipt }}">Download the receipt (PDF)</a></p>
+<p><a href="{{ link }}">View my billing</a></p>`,
+  },
+  {
+    ...billing,
+    event: 'payment-confirm',
+    description: 'The bank wants the cardholder to confirm a payment of the subscription',
+    subject: 'Please confirm your payment of {{ payment.amount }}',
+    body: `<h1>Please confirm your payment</h1>
+<p>Hi {{ user.firstname }},</p>
+<p>Your bank wants you to confirm the payment of {{ payment.amount }} for the {{ payment.plan }} plan{% if card %} with your {{ card.brand }} card ending in {{ card.last4 }}{% endif %}. It takes a minute: the button below takes you to your bank. The card itself is fine.</p>
+{% if payment.next %}<p>{{ payment.next }}</p>
+{% endif %}<p><a class="button" href="{{ link }}">Confirm the payment</a></p>`,
+  },
+  {
+    ...billing,
+    event: 'price-change',
+    description: 'Tells the contractor of another price at least 30 days before it is charged',
+    subject: 'From {{ price.from }} your {{ price.plan }} plan costs {{ price.new }} a year',
+    body: `<h1>The price of your plan changes</h1>
+<p>Hi {{ user.firstname }},</p>
+<p>The next year of {{ company.name }} with {{ brand.name }} begins on {{ price.from }}. From that day on the price is:</p>
+<table class="facts">
+  <tr><td>Plan</td><td>{{ price.plan }}</td></tr>
+  <tr><td>Price now</td><td>{{ price.old }} a year</td></tr>
+  <tr><td>New price</td><td>{{ price.new }} a year{% if price.installments > 1 %}, paid in {{ price.installments }} installments{% endif %}</td></tr>
+  <tr><td>Holds from</td><td>{{ price.from }}</td></tr>
+</table>
+{% if price.replaces %}<p>This replaces what we wrote on {{ price.replaces }}.</p>
+{% endif %}<p>You need not do anything. If you do not want to go on, cancel on the Billing page before {{ price.from }}.</p>
+<p><a class="button" href="{{ link }}">View my billing</a></p>`,
+  },
+  {
+    ...billing,
+    event: 'renewal-reminder',
+    description: 'Reminds the contractor about 30 days before the next year of the subscription begins',
+    subject: 'Your {{ price.plan }} plan renews on {{ price.from }}',
+    body: `<h1>Your plan renews soon</h1>
+<p>Hi {{ user.firstname }},</p>
+<p>The {{ price.plan }} plan of {{ company.name }} renews on {{ price.from }} for another year. It costs {{ price.new }} a year{% if price.installments > 1 %}, paid in {{ price.installments }} installments; the first one is {{ price.first }}{% endif %}. We charge it to the card on file.</p>
+<p>You need not do anything. If you do not want to go on, cancel on the Billing page before that day.</p>
 <p><a class="button" href="{{ link }}">View my billing</a></p>`,
   },
   {

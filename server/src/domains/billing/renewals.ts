@@ -1,0 +1,120 @@
+import { priceNoticeDays, priceTellingDays, reminderDays } from '@lintel/contract/billing-constants';
+import type { Database } from '../../platform/db/connect.ts';
+import { lockPayer, type Payer } from './contractor-repository.ts';
+import type { BillingDeps } from './deps.ts';
+import { inBatches } from './in-batches.ts';
+import { mailPriceChange, mailReminder, priceChangeKey } from './mails.ts';
+import { insertNotice, selectNotices, selectRenewing, type RenewalNotice } from './renewal-repository.ts';
+import { addDays } from './schedule.ts';
+import { readSubscription, readTerms, type PlanTerms, type SubscriptionRow } from './subscription-repository.ts';
+
+/**
+ * What the next year of a subscription costs, in cents: what the plan costs, but never more than the contractor agreed to or was told
+ * in time.
+ */
+export async function nextYearCents(
+  db: Database,
+  deps: Pick<BillingDeps, 'mailLeftAt'>,
+  subscription: SubscriptionRow,
+  planCents: number,
+): Promise<number> {
+  return Math.min(planCents, await toldCents(db, deps, subscription));
+}
+
+/** The price of the newest notice that counts, or else the one that was agreed to. A reminder never names a higher price than that. */
+async function toldCents(db: Database, deps: Pick<BillingDeps, 'mailLeftAt'>, subscription: SubscriptionRow): Promise<number> {
+  for (const notice of await selectNotices(db, subscription)) {
+    if (notice.kind === 'renewal-reminder' || (await leftInTime(db, deps, notice))) return notice.newPriceCents;
+  }
+  return subscription.priceCents;
+}
+
+/** An e-mail that still waits, or never left, tells nobody. */
+async function leftInTime(db: Database, deps: Pick<BillingDeps, 'mailLeftAt'>, notice: RenewalNotice): Promise<boolean> {
+  const leftAt = await deps.mailLeftAt(db, priceChangeKey(notice));
+  return leftAt !== null && leftAt <= addDays(notice.holdsFrom, -priceNoticeDays);
+}
+
+/**
+ * Tells contractors of the year that is about to begin: of another price in time to leave before it, and of the renewal itself. May run
+ * as often as it likes and after any standstill: each looks again under the contractor's lock, and what is too late to be told for
+ * this year is told for the next one.
+ */
+export async function tellRenewals(deps: BillingDeps): Promise<void> {
+  const now = deps.clock.now();
+  const until = addDays(now, priceTellingDays.first);
+  await inBatches(
+    (after) => selectRenewing(deps.db, { from: now, until, ...after }),
+    ({ id, contractorId }) =>
+      deps.db
+        .transaction((tx) => tellOne(tx, deps, { id, contractorId, now }))
+        .catch((error: Error) => deps.warn(`The renewal of subscription ${id} could not be told: ${error.message}`)),
+  );
+}
+
+interface NextYear {
+  payer: Payer;
+  subscription: SubscriptionRow;
+  plan: PlanTerms;
+  /** What was told of it so far, the newest first. */
+  notices: RenewalNotice[];
+  now: Date;
+}
+
+async function tellOne(
+  tx: Database,
+  deps: BillingDeps,
+  { id, contractorId, now }: { id: number; contractorId: number; now: Date },
+): Promise<void> {
+  const payer = await lockPayer(tx, contractorId);
+  const subscription = await readSubscription(tx, id);
+  const { state, cancelAtTermEnd, termEnd } = subscription;
+  const goesOn = (state === 'active' || state === 'past_due') && !cancelAtTermEnd && termEnd > now;
+  // Without an address nobody can be told, so the price stays.
+  if (!goesOn || payer.email === '') return;
+  const plan = await readTerms(tx, payer.planId ?? subscription.planId);
+  if (plan === undefined) throw new Error(`No plan ${payer.planId}`);
+  const year = { payer, subscription, plan, notices: await selectNotices(tx, subscription), now };
+  if (termEnd > addDays(now, priceTellingDays.last)) await tellPrice(tx, deps, year);
+  else if (termEnd <= addDays(now, reminderDays)) await remind(tx, deps, year);
+}
+
+/** Tells a higher price, and any other price once one was told. A lower one alone needs no notice: the reminder names it. */
+async function tellPrice(tx: Database, deps: BillingDeps, year: NextYear): Promise<void> {
+  const { payer, subscription, plan, notices } = year;
+  const [last] = notices;
+  const isTold = plan.priceCents === (last?.newPriceCents ?? subscription.priceCents);
+  if (isTold || (last === undefined && plan.priceCents < subscription.priceCents)) return;
+  const notice = await writeNotice(tx, year, 'price-change', plan.priceCents);
+  await mailPriceChange(tx, deps, { payer, notice, plan, replaces: last?.toldAt ?? null });
+}
+
+async function remind(tx: Database, deps: BillingDeps, year: NextYear): Promise<void> {
+  const { payer, subscription, plan, notices } = year;
+  const priceCents = await nextYearCents(tx, deps, subscription, plan.priceCents);
+  if (priceCents === 0 || notices.some(({ kind }) => kind === 'renewal-reminder')) return;
+  const notice = await writeNotice(tx, year, 'renewal-reminder', priceCents);
+  await mailReminder(tx, deps, { payer, notice, plan });
+}
+
+async function writeNotice(
+  tx: Database,
+  { subscription, notices, now }: NextYear,
+  kind: RenewalNotice['kind'],
+  newPriceCents: number,
+): Promise<RenewalNotice> {
+  const { id: subscriptionId, contractorId, term, priceCents: oldPriceCents, termEnd: holdsFrom } = subscription;
+  const notice = {
+    contractorId,
+    subscriptionId,
+    term: term + 1,
+    number: (notices[0]?.number ?? 0) + 1,
+    kind,
+    oldPriceCents,
+    newPriceCents,
+    holdsFrom,
+    toldAt: now,
+  };
+  await insertNotice(tx, notice);
+  return notice;
+}
