@@ -26,6 +26,7 @@ export const payment = (change: Partial<Payment> = {}): Payment => ({
   description: 'Pro plan, installment 1 of 12',
   status: 'Succeeded',
   createdAt: '2026-03-04T18:00:00.000Z',
+  dueAt: null,
   failureMessage: '',
   ...change,
 });
@@ -68,6 +69,8 @@ interface Stored {
   payments?: Payment[];
 }
 
+const sumOf = (failed: readonly FailedPayment[]): number => failed.reduce((sum, { amount }) => sum + amount, 0);
+
 /** Opens the screen at `search`; what is stored answers, and what was asked of the two lists is kept. `prepare` may give other answers. */
 export async function openBilling(
   { card: stored = card(), failed = [], subscription: plan = subscription(), payments = [payment()] }: Stored = {},
@@ -87,7 +90,7 @@ export async function openBilling(
     const query = new URL(url).searchParams;
     asked.failed.push(query);
     const place = Number(query.get('page')) - 1;
-    return HttpResponse.json({ data: failed.slice(place, place + 1), total: failed.length });
+    return HttpResponse.json({ data: failed.slice(place, place + 1), total: failed.length, totalAmount: sumOf(failed) });
   });
   prepare?.();
   await view.router.navigate({ href: `/card-payments${search}` });

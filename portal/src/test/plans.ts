@@ -41,6 +41,7 @@ export async function openPlans(session = planKeeper(), prepare: () => void = ()
     asked.push(Object.fromEntries(new URL(url).searchParams));
     return HttpResponse.json({ data: [plan(), plan({ id: 42, name: 'Free', description: [], rolesCollection: [] })], total: 90 });
   });
+  answer('get', '/plan/:id/years', { contractors: 0, nextFrom: null, raisedFrom: null, raisedUntil: null });
   prepare();
   await view.router.navigate({ href: '/manage/plans' });
   return { ...view, asked };

@@ -1,5 +1,5 @@
 import type { Payment } from '@lintel/contract/billing-payments';
-import { formatShortDate } from '../../../lib/format.ts';
+import { formatDate } from '../../../lib/format.ts';
 import { PaymentAmount, PaymentPurpose, PaymentStatus } from './payment-cells.tsx';
 import { ReceiptButton } from './receipt-button.tsx';
 import { RefundButton } from './refund-button.tsx';
@@ -18,7 +18,7 @@ export const PaymentCards = ({ payments, userId, onRefund }: Props) => (
     {payments.map((payment) => (
       <li key={payment.id} className={classes.card}>
         <div className={classes.cardHead}>
-          <span>{formatShortDate(payment.createdAt)}</span>
+          <span>{formatDate(payment.dueAt ?? payment.createdAt)}</span>
           <strong>
             <PaymentAmount payment={payment} />
           </strong>

@@ -17,7 +17,7 @@ export const paymentColumns = (userId: number, onRefund?: (payment: Payment) => 
     title: 'Date',
     width: 116,
     noWrap: true,
-    render: ({ createdAt }) => formatDate(createdAt),
+    render: ({ createdAt, dueAt }) => formatDate(dueAt ?? createdAt),
   },
   { ...sortable('description'), title: 'Description', render: (payment) => <PaymentPurpose payment={payment} /> },
   { ...sortable('status'), title: 'Status', width: 210, render: (payment) => <PaymentStatus payment={payment} /> },

@@ -22,7 +22,7 @@ describe('a failed payment', () => {
       '100-1-02',
       'Pro, year 1',
       'Installment 2 of 12',
-      'Apr 4, 2026 – May 4, 2026',
+      '04/04/2026 – 05/04/2026',
       'The card has insufficient funds.',
     ];
     for (const text of shown) expect(await screen.findByText(text)).toBeTruthy();
@@ -46,6 +46,22 @@ describe('a failed payment', () => {
     expect(await screen.findByText('100-1-02')).toBeTruthy();
   });
 
+  it('never stands under the page number of another one', async () => {
+    const gate = makeGate();
+    await openBilling({ failed: two });
+    await screen.findByText('1 of 2');
+    answer('get', '/payment-failed', async () => {
+      await gate.opened;
+      return HttpResponse.json({ data: two.slice(1), total: 2, totalAmount: 1198.5 });
+    });
+    await press('Next failed payment');
+    expect(await screen.findByText('2 of 2')).toBeTruthy();
+    expect(screen.queryByText('$1,099.50')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+    gate.open();
+    expect(await screen.findByText('100-1-03')).toBeTruthy();
+  });
+
   it('is tried again, and is gone once it is paid [ACC-400] [ACC-470]', async () => {
     await openBilling({ failed: two });
     const gate = makeGate();
@@ -53,7 +69,7 @@ describe('a failed payment', () => {
     answer('post', path, async (request) => {
       sent.push(new URLSearchParams(await request.text()).get('userId'));
       await gate.opened;
-      answer('get', '/payment-failed', { data: two.slice(1), total: 1 });
+      answer('get', '/payment-failed', { data: two.slice(1), total: 1, totalAmount: 99 });
       return HttpResponse.json({ message: 'Your payment has been completed successfully' });
     });
     await screen.findByText('1 of 2');
@@ -74,7 +90,7 @@ describe('a failed payment', () => {
     await screen.findByText('100-1-03');
     answer('post', path, () => {
       answer('get', '/payment-failed', ({ url }) =>
-        HttpResponse.json({ data: url.includes('page=1') ? two.slice(0, 1) : [], total: 1 }),
+        HttpResponse.json({ data: url.includes('page=1') ? two.slice(0, 1) : [], total: 1, totalAmount: 99 }),
       );
       return HttpResponse.json({ message: 'Your payment has been completed successfully' });
     });
@@ -116,6 +132,108 @@ describe('a failed payment', () => {
   });
 });
 
+describe('all failed payments', () => {
+  const paid = (change: object) => ({ number: '100-1-02', amount: 99, status: 'succeeded', message: 'Made', ...change });
+  const takePayAll = (payments: object[]) => {
+    const sent: string[] = [];
+    answer('post', '/payment-failed', async (request) => {
+      sent.push(await request.text());
+      return HttpResponse.json({ message: 'Told of each', payments });
+    });
+    return sent;
+  };
+
+  it('are paid in one step for the sum on the button', async () => {
+    await openBilling({ failed: two });
+    const sent = takePayAll([paid({ id: 1001 }), paid({ id: 1002 })]);
+    await screen.findByText('1 of 2');
+    answer('get', '/payment-failed', { data: [], total: 0, totalAmount: 0 });
+    await press('Pay all 2: $1,198.50');
+    await toldOf('Your payment has been completed successfully');
+    expect(sent).toEqual(['amount=1198.5&userId=11']);
+    expect(await screen.findByText('There are no failed payments.')).toBeTruthy();
+  });
+
+  it('tell of each how it went, and lead to the bank of one that is to be confirmed', async () => {
+    const left = vi.spyOn(departure, 'to').mockImplementation(() => undefined);
+    await openBilling({ failed: two });
+    takePayAll([
+      paid({ id: 1001 }),
+      paid({ id: 1002, number: '100-1-03', status: 'failed', message: 'The card was declined.' }),
+      paid({ id: 1003, number: '100-1-04', status: 'requires_action', message: 'Asks', redirectUrl: 'https://bank.example/1' }),
+      paid({ id: 1004, number: '100-1-05', status: 'not_tried', message: 'Not tried yet.' }),
+    ]);
+    await screen.findByText('1 of 2');
+    await press('Pay all 2: $1,198.50');
+    await toldOf('1 of 4 payments were made.');
+    const list = await screen.findByRole('status', { name: 'How the payments went' });
+    const words = [...list.querySelectorAll('li')].map(({ textContent }) => textContent);
+    expect(words).toEqual([
+      '100-1-02, $99.00Paid',
+      '100-1-03, $99.00FailedThe card was declined.',
+      '100-1-04, $99.00To be confirmedAsksConfirm at the bank',
+      '100-1-05, $99.00Not tried',
+    ]);
+    await press('Confirm at the bank');
+    expect(left).toHaveBeenCalledWith('https://bank.example/1');
+  });
+
+  it('are offered in one step only where there are several', async () => {
+    await openBilling({ failed: two.slice(0, 1) });
+    await screen.findByText('100-1-02');
+    expect(screen.queryByRole('button', { name: /^Pay all/ })).toBeNull();
+  });
+});
+
+describe('the link of an e-mail', () => {
+  it('leads to the bank of its payment after a question, and is taken off the address', async () => {
+    const left = vi.spyOn(departure, 'to').mockImplementation(() => undefined);
+    const asked: string[] = [];
+    const { router } = await openBilling(
+      {},
+      {
+        search: '?confirm=1002',
+        prepare: () =>
+          answer('post', path, (request) => {
+            asked.push(new URL(request.url).pathname.split('/').at(-1) ?? '');
+            return HttpResponse.json({ message: 'Please confirm', redirectUrl: 'https://bank.example/1' });
+          }),
+      },
+    );
+    await screen.findByText('Confirm your payment');
+    expect(asked).toEqual([]);
+    await press('Continue to my bank');
+    await waitFor(() => expect(left).toHaveBeenCalledWith('https://bank.example/1'));
+    expect(asked).toEqual(['1002']);
+    expect(router.state.location.search).toEqual({});
+  });
+
+  it('saves the receipt that it names', async () => {
+    const asked: string[] = [];
+    await openBilling(
+      {},
+      {
+        search: '?receipt=1000',
+        prepare: () =>
+          answer('get', '/payment/:id/receipt', (request) => {
+            asked.push(new URL(request.url).pathname.split('/').at(-2) ?? '');
+            return refusal('not_found');
+          }),
+      },
+    );
+    await waitFor(() => expect(asked).toEqual(['1000']));
+  });
+
+  it.each(['confirm=1002x', 'confirm=-1', 'receipt=', 'confirm=https://evil.example'])(
+    'that says %s does nothing',
+    async (search) => {
+      await openBilling({}, { search: `?${search}` });
+      expect(await screen.findByText('There are no failed payments.')).toBeTruthy();
+      expect(screen.queryByText('Confirm your payment')).toBeNull();
+    },
+  );
+});
+
 describe('the box of failed payments', () => {
   it('says that there are none', async () => {
     await openBilling();
@@ -126,7 +244,7 @@ describe('the box of failed payments', () => {
   it('can be asked again when it could not be loaded', async () => {
     await openBilling({}, { prepare: () => answer('get', '/payment-failed', () => refusal('unexpected')) });
     expect(await screen.findByText('This could not be loaded.')).toBeTruthy();
-    answer('get', '/payment-failed', { data: two.slice(0, 1), total: 1 });
+    answer('get', '/payment-failed', { data: two.slice(0, 1), total: 1, totalAmount: 99 });
     await press('Try again');
     expect(await screen.findByText('100-1-02')).toBeTruthy();
   });

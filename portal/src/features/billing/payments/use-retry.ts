@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
+import type { PaidOne } from '@lintel/contract/billing-payments';
 import { ApiError, messageOf } from '../../../lib/api/api-error.ts';
 import { showToast, toastLife } from '../../../lib/toast.ts';
 import { refreshBilling } from '../refresh-billing.ts';
-import { retryPayment } from './api/retry-payment.ts';
+import { payAllFailed, retryPayment } from './api/retry-payment.ts';
 import { departure } from './departure.ts';
 import { paymentFailed, paymentMade } from './payment-texts.ts';
 
@@ -11,20 +12,22 @@ import { paymentFailed, paymentMade } from './payment-texts.ts';
 const isUndecided = (failure: unknown): boolean =>
   failure instanceof ApiError && ['conflict', 'in_progress', 'gateway_unavailable'].includes(failure.code);
 
-/** Tries a failed payment again; the bank may want to see the cardholder on a page of its own first. */
+/** Tries failed payments again; the bank may want to see the cardholder on a page of its own first. */
 export function useRetry(userId: number) {
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
   const [reason, setReason] = useState<string | null>(null);
-  const retry = async (paymentId: number): Promise<void> => {
-    setBusy(true);
+  const [paid, setPaid] = useState<PaidOne[]>([]);
+  const forget = (): void => {
     setReason(null);
+    setPaid([]);
+  };
+  /** Runs a try; `true` leaves the buttons busy, because the page goes away. */
+  const run = async (attempt: () => Promise<boolean>): Promise<void> => {
+    setBusy(true);
+    forget();
     try {
-      const { redirectUrl, error, message } = await retryPayment(paymentId, userId);
-      // The page goes away: the button stays busy until it has.
-      if (redirectUrl !== undefined) return departure.to(redirectUrl);
-      if (error !== undefined) throw new Error(message);
-      showToast(paymentMade, 'success', toastLife.long);
+      if (await attempt()) return;
     } catch (failure) {
       const words = messageOf(failure, paymentFailed);
       showToast(isUndecided(failure) ? words : paymentFailed, isUndecided(failure) ? 'warning' : 'danger', toastLife.long);
@@ -33,5 +36,32 @@ export function useRetry(userId: number) {
     await refreshBilling(client);
     setBusy(false);
   };
-  return { busy, reason, forget: (): void => setReason(null), retry: (paymentId: number) => void retry(paymentId) };
+  const retry = (paymentId: number) =>
+    run(async () => {
+      const { redirectUrl, error, message } = await retryPayment(paymentId, userId);
+      if (redirectUrl !== undefined) {
+        departure.to(redirectUrl);
+        return true;
+      }
+      if (error !== undefined) throw new Error(message);
+      showToast(paymentMade, 'success', toastLife.long);
+      return false;
+    });
+  const payAll = (amount: number) =>
+    run(async () => {
+      const { payments } = await payAllFailed(amount, userId);
+      const made = payments.filter(({ status }) => status === 'succeeded').length;
+      if (made === payments.length) showToast(paymentMade, 'success', toastLife.long);
+      else showToast(`${made} of ${payments.length} payments were made.`, 'warning', toastLife.long);
+      setPaid(payments);
+      return false;
+    });
+  return {
+    busy,
+    reason,
+    paid,
+    forget,
+    retry: (paymentId: number) => void retry(paymentId),
+    payAll: (amount: number) => void payAll(amount),
+  };
 }

@@ -12,8 +12,8 @@ vi.setConfig({ testTimeout: 30_000 });
 // What is loaded when it is first needed: on a busy machine that takes longer than a test waits.
 beforeAll(() => import('@lintel/contract/billing-plans'));
 
-const open = async (mode: 'new' | 'edit') => {
-  await openPlans();
+const open = async (mode: 'new' | 'edit', prepare?: () => void) => {
+  await openPlans(undefined, prepare);
   await userEvent.click(await screen.findByRole('button', { name: mode === 'new' ? 'Add plan' : 'Edit Pro' }));
   return within(await screen.findByRole('dialog', { name: mode === 'new' ? 'Create plan' : 'Edit plan' }));
 };
@@ -46,6 +46,27 @@ const keepBodies = (path: string, reply: () => Response = () => HttpResponse.jso
 };
 const lastToast = () => toastStore.get().at(-1);
 const required = 'This field is required.';
+
+describe('whom another price concerns', () => {
+  it('is said before the plan is saved: how many contractors pay it, and from when it holds', async () => {
+    const modal = await open('edit', () =>
+      answer('get', '/plan/:id/years', {
+        contractors: 12,
+        nextFrom: '2026-12-02T15:00:00.000Z',
+        raisedFrom: '2027-01-04T15:00:00.000Z',
+        raisedUntil: '2027-12-02T15:00:00.000Z',
+      }),
+    );
+    expect((await modal.findByText(/^12 contractors pay this plan\./)).textContent).toBe(
+      '12 contractors pay this plan. A higher price is charged when their next year begins, from Jan 4, 2027 to Dec 2, 2027: each is told by e-mail at least 30 days before, and pays the old price until then. A lower price holds from the next renewal, Dec 2, 2026 at the earliest.',
+    );
+  });
+
+  it('is nobody where nobody pays it', async () => {
+    const modal = await open('edit');
+    expect(await modal.findByText(/^No contractor pays this plan\./)).toBeTruthy();
+  });
+});
 
 describe('the form of a plan', () => {
   it('has the fields of a plan, of which some must be filled [ADM-118] [ADM-192] [ADM-305] [ADM-306] [ADM-307] [ADM-308] [ADM-309] [ADM-314] [ADM-317]', async () => {

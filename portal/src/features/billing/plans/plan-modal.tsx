@@ -5,6 +5,7 @@ import { closeForm } from '../../../lib/form/ask-first.ts';
 import { FormActions } from '../../../ui/form-actions.tsx';
 import { ConflictNotice } from './conflict-notice.tsx';
 import { PlanFields } from './plan-fields.tsx';
+import { PlanPayers } from './plan-payers.tsx';
 import { usePlanForm } from './use-plan-form.ts';
 
 interface Props {
@@ -32,6 +33,7 @@ export function PlanModal({ plan, onClose }: Props) {
         {found !== null && (
           <ConflictNotice theirs={found} mine={used.values} onSaveOver={used.saveOver} onReload={used.takeTheirs} />
         )}
+        {plan !== null && <PlanPayers planId={plan.id} />}
         <PlanFields used={used} />
         <FormActions submit={plan === null ? 'Add' : 'Update'} busy={used.busy} onCancel={close} />
       </form>

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Subscription } from '@lintel/contract/billing-payments';
 import { openDialog } from '../../../lib/dialog.ts';
-import { formatShortDate } from '../../../lib/format.ts';
+import { formatDate } from '../../../lib/format.ts';
 import { showToast, toastLife } from '../../../lib/toast.ts';
 import { failureText } from '../../../lib/unexpected.ts';
 import { refreshBilling } from '../refresh-billing.ts';
@@ -36,7 +36,7 @@ export function EndButton({ contractorId, subscription }: { contractorId: number
 const isSure = (planName: string, termEnd: string): Promise<boolean> =>
   openDialog({
     title: 'Cancel subscription',
-    text: `Your ${planName} plan stays open until ${formatShortDate(termEnd)}, and the payments until then are still due. After that day it is not renewed, and only Billing and Personal Info stay open.`,
+    text: `Your ${planName} plan stays open until ${formatDate(termEnd)}, and the payments until then are still due. After that day it is not renewed, and only Billing and Personal Info stay open.`,
     confirm: 'Cancel at the end of the year',
     cancel: 'Keep subscription',
     tone: 'danger',

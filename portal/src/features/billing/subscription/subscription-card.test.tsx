@@ -27,7 +27,7 @@ describe('the subscription', () => {
   it('is shown with its price, the next payment and its renewal', async () => {
     await openBilling();
     const { textContent } = await card();
-    for (const part of ['Active', '$1,188.00 a year, paid monthly', '$99.00 on Jun 4, 2026', 'Mar 4, 2027 for $1,248.00 a year'])
+    for (const part of ['Active', '$1,188.00 a year, paid monthly', '$99.00 on 06/04/2026', '03/04/2027 for $1,248.00 a year'])
       expect(textContent).toContain(part);
   });
 
@@ -47,10 +47,10 @@ describe('the subscription', () => {
     await card();
     await press('Cancel subscription');
     const dialog = await screen.findByRole('dialog');
-    expect(dialog.textContent).toContain('stays open until Mar 4, 2027');
+    expect(dialog.textContent).toContain('stays open until 03/04/2027');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel at the end of the year' }));
     await toldOf('It will end');
-    expect(await screen.findByText('Ends Mar 4, 2027')).toBeTruthy();
+    expect(await screen.findByText('Ends 03/04/2027')).toBeTruthy();
     await press('Keep subscription');
     expect(await screen.findByText('Active')).toBeTruthy();
     expect(ends).toEqual([true, false]);

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Contractor } from '@lintel/contract/contractors';
-import { formatMoney, formatShortDate } from '../../../lib/format.ts';
+import { formatMoney, formatDate } from '../../../lib/format.ts';
 import { Card } from '../../../ui/card.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
@@ -41,9 +41,9 @@ export function SubscriptionCard({ contractor, mayEnd }: Props) {
         <dl className={classes.facts}>
           <Fact term="Next payment">{nextOf(data)}</Fact>
           {data.renewal === null ? (
-            <Fact term={data.cancelAtTermEnd ? 'Ends on' : 'Current year ends'}>{formatShortDate(data.termEnd)}</Fact>
+            <Fact term={data.cancelAtTermEnd ? 'Ends on' : 'Current year ends'}>{formatDate(data.termEnd)}</Fact>
           ) : (
-            <Fact term="Renews on">{`${formatShortDate(data.renewal.date)} for ${formatMoney(data.renewal.amount)} a year`}</Fact>
+            <Fact term="Renews on">{`${formatDate(data.renewal.date)} for ${formatMoney(data.renewal.amount)} a year`}</Fact>
           )}
         </dl>
         {mayEnd && <EndButton contractorId={contractorId} subscription={data} />}

@@ -1,7 +1,7 @@
 import type { Subscription } from '@lintel/contract/billing-payments';
 import type { Contractor } from '@lintel/contract/contractors';
 import type { SubscriptionState } from '@lintel/contract/billing-constants';
-import { formatMoney, formatShortDate } from '../../../lib/format.ts';
+import { formatMoney, formatDate } from '../../../lib/format.ts';
 import type { Tone } from '../../../theme.ts';
 
 const badges: Record<SubscriptionState, { status: string; tone: Tone }> = {
@@ -14,7 +14,7 @@ const badges: Record<SubscriptionState, { status: string; tone: Tone }> = {
 
 /** How the subscription stands, in a word. */
 export const badgeOf = ({ state, cancelAtTermEnd, termEnd }: Subscription): { status: string; tone: Tone } =>
-  cancelAtTermEnd ? { status: `Ends ${formatShortDate(termEnd)}`, tone: 'amber' } : badges[state];
+  cancelAtTermEnd ? { status: `Ends ${formatDate(termEnd)}`, tone: 'amber' } : badges[state];
 
 /** What it costs, and how that is paid. */
 export function paceOf({ price, installments }: Subscription): string {
@@ -26,7 +26,7 @@ export function paceOf({ price, installments }: Subscription): string {
 
 /** What is due next, or what it waits for. */
 export function nextOf({ state, nextPayment }: Subscription): string {
-  if (nextPayment !== null) return `${formatMoney(nextPayment.amount)} on ${formatShortDate(nextPayment.date)}`;
+  if (nextPayment !== null) return `${formatMoney(nextPayment.amount)} on ${formatDate(nextPayment.date)}`;
   if (state === 'unpaid') return 'Once the failed payments are paid';
   return state === 'pending' ? 'Once the first one is made' : 'None';
 }

@@ -1,7 +1,11 @@
 import { Select, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import type { PaymentStatus } from '@lintel/contract/billing';
+import type { Reopening } from '@lintel/contract/billing-subscriptions';
 import { statusChoices } from '@lintel/contract/contractors-manage-constants';
+import { formatShortDate } from '../../../lib/format.ts';
 import { FormActions } from '../../../ui/form-actions.tsx';
+import { reopeningQuery } from '../api/get-reopening.ts';
 import { ManagerField } from '../manager-field.tsx';
 import { ConflictNotice } from './conflict-notice.tsx';
 import { ContactFields } from './contact-fields.tsx';
@@ -42,10 +46,14 @@ export function AccountTab({ used, mayPlan, onCancel }: Props) {
 
 /** The present status and what staff may make of it. */
 function StatusField({ used: { values, errors, setValue, base, field }, wide }: { used: UsedEditForm; wide: boolean }) {
-  const choices: PaymentStatus[] = statusChoices(base.contractor.paymentStatus);
+  const { id, paymentStatus } = base.contractor;
+  const choices: PaymentStatus[] = statusChoices(paymentStatus);
+  const reopens = paymentStatus === 'Canceled' && values.paymentStatus === 'Renewed';
+  const { data: reopening } = useQuery({ ...reopeningQuery(id), enabled: reopens });
   return (
     <Select
       label="Payment Status"
+      description={reopens && reopening && reopeningWords(reopening)}
       className={wide ? (classes.wide ?? '') : ''}
       data={choices}
       value={values.paymentStatus}
@@ -68,6 +76,14 @@ const EditedManager = ({ used: { values, errors, setValue, base, field } }: { us
     onBlur={field('managerId').onBlur}
   />
 );
+
+/** What reopening charges, and when. */
+function reopeningWords({ paidUntil, resumes }: Reopening): string {
+  if (paidUntil === null) return 'The subscription begins anew: its first payment is due on the Billing page.';
+  const until = formatShortDate(paidUntil);
+  if (resumes) return `Paid until ${until}: the subscription goes on, and nothing is charged before that day.`;
+  return `Another plan was paid until ${until}. This one begins anew, so give back what is left of that payment.`;
+}
 
 interface ProgramProps {
   used: UsedEditForm;

@@ -113,6 +113,22 @@ describe('the dialog of a contractor', () => {
     expect(await offered('Renewed')).toEqual(['Renewed', 'Canceled']));
   it('offers Renewed to a Canceled contractor [ADM-218]', async () =>
     expect(await offered('Canceled')).toEqual(['Canceled', 'Renewed']));
+  it.each([
+    [
+      { paidUntil: '2026-12-10T15:00:00.000Z', resumes: true },
+      'Paid until Dec 10, 2026: the subscription goes on, and nothing is charged before that day.',
+    ],
+    [{ paidUntil: null, resumes: false }, 'The subscription begins anew: its first payment is due on the Billing page.'],
+    [
+      { paidUntil: '2026-12-10T15:00:00.000Z', resumes: false },
+      'Another plan was paid until Dec 10, 2026. This one begins anew, so give back what is left of that payment.',
+    ],
+  ])('says what reopening a canceled contractor charges: %o', async (reopening, words) => {
+    await openEdit({ row: contractorRow({ paymentStatus: 'Canceled' }) });
+    answer('get', '/subscription/7/reopening', reopening);
+    await choose('Payment Status', 'Renewed');
+    expect(await inDialog().findByText(words)).toBeTruthy();
+  });
   it('offers Canceled to a Failed contractor [ADM-219]', async () =>
     expect(await offered('Failed')).toEqual(['Failed', 'Canceled']));
 
