@@ -25,7 +25,10 @@ const idOf = async (client: TestClient): Promise<number> => (await client.get('/
 
 const w9 = async (bytes: Buffer) =>
   owner.send(`/contractor/${await idOf(owner)}/w9`, {
-    ...{ fullName: 'Ann Lee', companyName: 'Lee', isSSN: '1', isEIN: '0' },
+    fullName: 'Ann Lee',
+    companyName: 'Lee',
+    isSSN: '1',
+    isEIN: '0',
     file: { name: 'w9.pdf', bytes },
   });
 const material = (fields: Record<string, string | { name: string; bytes: Buffer }>) =>
