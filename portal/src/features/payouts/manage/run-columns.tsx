@@ -78,7 +78,7 @@ export const runColumns = ({ busy, open, download, confirm }: Actions): DataTabl
         </Button>
         <Button
           size="compact-md"
-          variant={run.downloadedAt === null ? 'filled' : 'default'}
+          variant={run.downloadedAt === null && run.confirmedAt === null ? 'filled' : 'default'}
           aria-label={`Download the file of run ${run.id}`}
           loading={busy === run.id}
           onClick={() => download(run)}
