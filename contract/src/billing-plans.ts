@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { opportunities, tiers } from './billing.ts';
-import { maxInstallments, planOrders, planPageSizes } from './billing-plans-constants.ts';
+import { maxInstallments, planOrders, planPageSizes, planVisibilities } from './billing-plans-constants.ts';
 import { staffWith, staffWithAll } from './core/access.ts';
 import { endpoint } from './core/endpoint.ts';
 import { id, instant, messages, optionalText, outcome, text } from './core/fields.ts';
@@ -90,6 +90,8 @@ export const planForm = z.object({
     .default([])
     .transform((chosen) => opportunities.filter((one) => chosen.includes(one))),
   description: bullets(),
+  /** Without it a new plan is hidden, and a changed one stays what it was. */
+  visibility: z.enum(planVisibilities, `Please choose one of ${planVisibilities.join(', ')}.`).optional(),
 });
 export type PlanForm = z.output<typeof planForm>;
 
@@ -115,6 +117,7 @@ export const plan = z.object({
   /** Bullet lines. */
   description: z.array(z.string()),
   rolesCollection: z.array(z.object({ id: z.number(), localRole: z.string() })),
+  visibility: z.enum(planVisibilities),
   /** Grows with each save: what an editor started from. */
   version: z.number(),
 });

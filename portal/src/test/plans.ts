@@ -18,6 +18,7 @@ export const plan = (change: Partial<Plan> = {}): Plan => ({
     { id: 10, localRole: 'contractor' },
     { id: 11, localRole: 'contractor-reports' },
   ],
+  visibility: 'public',
   version: 3,
   ...change,
 });

@@ -32,6 +32,7 @@ export async function seedAccounts(db: Database, now: Date): Promise<void> {
       ...plan,
       opportunities: [...plan.opportunities],
       description: [...plan.description],
+      visibility: plan.tier === 'Test' ? ('hidden' as const) : ('public' as const),
     })),
   );
   await db.insert(planRoles).values(demoPlans.flatMap(({ id, roles }) => roles.map((roleId) => ({ planId: id, roleId }))));

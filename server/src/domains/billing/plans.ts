@@ -1,5 +1,6 @@
 import { priceTellingDays } from '@lintel/contract/billing-constants';
 import type { PlanForm, PlanYears, Role } from '@lintel/contract/billing-plans';
+import type { PlanVisibility } from '@lintel/contract/billing-plans-constants';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';
@@ -20,7 +21,7 @@ export interface PlanDeps {
 export const createPlan = (deps: PlanDeps, caller: Caller, form: PlanForm): Promise<StoredPlan> =>
   deps.db.transaction(async (tx) => {
     await requireGivable(tx, deps, form.roles);
-    const made = await insertPlan(tx, valuesOf(form), form.roles);
+    const made = await insertPlan(tx, valuesOf(form, 'hidden'), form.roles);
     await audit(tx, deps, caller, 'created', made.plan.id, { plan: recorded(made) });
     return made;
   });
@@ -37,7 +38,7 @@ export const changePlan = (
     if (version !== undefined && version !== stored.plan.version)
       throw new AppError('conflict', { message: 'This plan was changed meanwhile.' });
     await requireGivable(tx, deps, form.roles);
-    const saved = await updatePlan(tx, stored.plan, valuesOf(form), form.roles);
+    const saved = await updatePlan(tx, stored.plan, valuesOf(form, stored.plan.visibility), form.roles);
     const changes = difference(recorded(stored), recorded(saved));
     await audit(tx, deps, caller, 'updated', id, { changes, version: saved.plan.version });
     return saved;
@@ -82,8 +83,11 @@ async function requireGivable(tx: Database, { allRoles }: PlanDeps, roleIds: rea
   }
 }
 
-function valuesOf({ price, roles: _roles, ...rest }: PlanForm): PlanValues {
-  return { ...rest, priceCents: toCents(price) };
+/** What is stored of a form; `visibility` where the form says nothing of it. */
+function valuesOf({ price, roles: _roles, ...rest }: PlanForm, visibility: PlanVisibility): PlanValues {
+  if (rest.tier === 'Test' && rest.visibility === 'public')
+    throw invalidField('visibility', 'A plan of the tier Test cannot be public.');
+  return { ...rest, visibility: rest.visibility ?? visibility, priceCents: toCents(price) };
 }
 
 const recorded = ({ plan: { id: _id, version: _version, ...values }, roleIds }: StoredPlan): Record<string, unknown> => ({
@@ -117,6 +121,9 @@ async function unlessInUse(work: () => Promise<void>): Promise<void> {
   } catch (error) {
     const { cause } = error as { cause?: { code?: string } };
     if (cause?.code !== foreignKeyViolation) throw error;
-    throw new AppError('in_use', { message: 'This plan is in use by contractors and cannot be deleted.' });
+    throw new AppError('in_use', {
+      message:
+        'This plan is in use by contractors and cannot be deleted. You can archive it instead: nobody new gets it, and those who have it keep it.',
+    });
   }
 }

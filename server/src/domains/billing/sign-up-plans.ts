@@ -8,8 +8,8 @@ import { plans } from './tables.ts';
 
 export type PlanRow = typeof plans.$inferSelect;
 
-/** The plans of the tier Test are for trying things out, not for contractors. */
-const isPublic = ne(plans.tier, 'Test');
+/** The plans of the tier Test are for trying things out, not for contractors, whatever else is said of them. */
+const isPublic = and(eq(plans.visibility, 'public'), ne(plans.tier, 'Test'));
 
 /** What a contractor can sign up for, cheapest first. */
 export const selectPublicPlans = (db: Database): Promise<PlanRow[]> =>

@@ -1,5 +1,6 @@
 import { bigint, integer, pgEnum, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
 import { opportunities, paymentStatuses, tiers } from '@lintel/contract/billing';
+import { planVisibilities } from '@lintel/contract/billing-plans-constants';
 
 export const tier = pgEnum('tier', tiers);
 export const opportunity = pgEnum('opportunity', opportunities);
@@ -19,6 +20,8 @@ export const plans = pgTable('plans', {
   opportunities: opportunity().array().notNull().default([]),
   /** Bullet lines. */
   description: text().array().notNull().default([]),
+  /** Who is offered it: everybody who signs up, only whom staff give it to, or nobody new. */
+  visibility: text({ enum: planVisibilities }).notNull().default('hidden'),
   version: integer().notNull().default(1),
 });
 

@@ -6,8 +6,9 @@ import { changesOf, requireAllowed, requireRights, wantedOf, type Change, type E
 import { inWords, wireName } from './edit-words.ts';
 import { lastEdit, managedAction } from './last-edit.ts';
 import type { ManageDeps } from './manage-deps.ts';
-import { lockContractor, requireChoices } from './owners.ts';
+import { lockContractor, requireManager } from './owners.ts';
 import { limitWith } from './team-size.ts';
+import { requireGivable } from './plan-repository.ts';
 import { contractors } from './tables.ts';
 
 type Beyond = Awaited<ReturnType<ManageDeps['team']['beyond']>>;
@@ -40,9 +41,10 @@ export async function editContractor(deps: ManageDeps, caller: Caller, id: numbe
   });
 }
 
-/** Partner and referral name contractors that exist, the manager one of the provider's people. */
+/** Another plan is one that may be given; partner and referral name contractors that exist, the manager one of the provider's people. */
 async function requireKnown(tx: Database, changes: Partial<Editable>): Promise<void> {
-  await requireChoices(tx, { managerId: changes.managerId });
+  if (typeof changes.planId === 'number') await requireGivable(tx, changes.planId, 'plan');
+  await requireManager(tx, changes.managerId);
   for (const field of ['partnerId', 'referralId'] as const) {
     const id = changes[field];
     if (id === undefined || id === null) continue;

@@ -2,7 +2,7 @@ import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import { inWords, type WordedChange } from './edit-words.ts';
-import { plansWithIds } from './plan-repository.ts';
+import { requireGivable } from './plan-repository.ts';
 import { findContractor, leadOwnerOf, managersWithIds } from './repository.ts';
 import { contractors } from './tables.ts';
 
@@ -23,13 +23,18 @@ export async function contractorToOwn(tx: Database, contractorId: number) {
   return contractor;
 }
 
-/** Throws a field error for a plan or a manager that does not exist. */
+/** Throws a field error for another plan that cannot be given, or a manager that does not exist. */
 export async function requireChoices(
   tx: Database,
+  contractor: { planId: number | null },
   { planId, managerId }: { planId?: number | undefined; managerId?: number | null | undefined },
 ): Promise<void> {
-  if (planId !== undefined && (await plansWithIds(tx, [planId])).length === 0)
-    throw invalidField('planId', 'This plan does not exist.');
+  if (planId !== undefined && planId !== contractor.planId) await requireGivable(tx, planId, 'planId');
+  await requireManager(tx, managerId);
+}
+
+/** Throws a field error for a manager that does not exist; nobody is fine. */
+export async function requireManager(tx: Database, managerId: number | null | undefined): Promise<void> {
   if (typeof managerId !== 'number') return;
   if ((await managersWithIds(tx, [managerId])).length === 0) throw invalidField('managerId', 'There is no manager with this ID.');
 }

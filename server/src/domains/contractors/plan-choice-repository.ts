@@ -1,4 +1,4 @@
-import { and, asc, eq, or, sql } from 'drizzle-orm';
+import { and, asc, eq, ne, or, sql } from 'drizzle-orm';
 import type { PlanChoice } from '@lintel/contract/contractors-edit';
 import type { Database } from '../../platform/db/connect.ts';
 import { containing } from '../../platform/like.ts';
@@ -8,13 +8,15 @@ import { contractors } from './tables.ts';
 /** How many contractors a search for their plans finds at most. */
 const foundAtMost = 50;
 
-/** Every plan by its name, or the plans of the contractors that a company name or an id finds. */
+/** Every plan that may be given, by its name, or those of the contractors that a company name or an id finds. */
 export async function planChoices(db: Database, searchText: string): Promise<PlanChoice[]> {
   const plan = { id: plans.id, name: plans.name, tier: plans.tier };
+  const isGivable = ne(plans.visibility, 'archived');
   if (searchText === '') {
     const all = await db
       .select(plan)
       .from(plans)
+      .where(isGivable)
       .orderBy(sql`lower(${plans.name})`, asc(plans.id));
     return all.map((one) => ({ ...one, contractor: null }));
   }
@@ -28,7 +30,7 @@ export async function planChoices(db: Database, searchText: string): Promise<Pla
     .select({ ...plan, contractor: { id: contractors.id, companyName: contractors.companyName } })
     .from(contractors)
     .innerJoin(plans, eq(plans.id, contractors.planId))
-    .where(isId ? or(named, eq(contractors.id, Number(searchText))) : named)
+    .where(and(isGivable, isId ? or(named, eq(contractors.id, Number(searchText))) : named))
     .orderBy(sql`lower(company_name)`, asc(contractors.id))
     .limit(foundAtMost);
 }

@@ -25,7 +25,7 @@ export async function createOwner(deps: AccountDeps, caller: Caller, owner: NewO
   return deps.db.transaction(async (tx) => {
     const contractor = await contractorToOwn(tx, owner.contractorId);
     if (owner.planId !== undefined && owner.planId !== contractor.planId) requirePlanModify(caller);
-    await requireChoices(tx, owner);
+    await requireChoices(tx, contractor, owner);
     const userId = await openAccount(tx, deps, caller, { ...owner, companyName: contractor.companyName });
     if (userId === null) throw emailTaken();
     return userId;

@@ -4,8 +4,10 @@ import type { Plan, Role } from '@lintel/contract/billing-plans';
 import type { PlanOrder } from '@lintel/contract/billing-plans-constants';
 import { formatMoney } from '../../../lib/format.ts';
 import { IconPencil, IconTrash } from '../../../ui/icons.ts';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { Cut, FirstBullet } from './plan-cells.tsx';
 import { largestFirst } from '../../../ui/grid-view.ts';
+import { visibilityNames, visibilityTones } from './visibility-field.tsx';
 
 interface Options {
   roles: readonly Role[];
@@ -23,6 +25,13 @@ const roleNames = ({ rolesCollection }: Plan, roles: readonly Role[]): string =>
 export const planColumns = ({ roles, actions }: Options): DataTableColumn<Plan>[] => [
   { ...sortable('id', 'ID', 76), noWrap: true, cellsClassName: 'numbers' },
   { ...sortable('name', 'Name', 176), render: ({ name }) => <Cut text={name} /> },
+  {
+    accessor: 'visibility',
+    title: 'Availability',
+    width: 124,
+    noWrap: true,
+    render: ({ visibility }) => <StatusBadge status={visibilityNames[visibility]} tone={visibilityTones[visibility]} />,
+  },
   { ...sortable('tier', 'Tier', 110), noWrap: true },
   { ...sortable('price', 'Price', 148), ...right, render: ({ price }) => formatMoney(price) },
   { ...sortable('installmentIntervalsCount', 'Installments', 128), ...right },

@@ -5,6 +5,7 @@ import { PlainButton } from '../../../ui/plain-button.tsx';
 import { rolesQuery } from './api/get-roles.ts';
 import { BulletField } from './bullet-field.tsx';
 import type { UsedPlanForm } from './use-plan-form.ts';
+import { VisibilityField } from './visibility-field.tsx';
 import classes from './plans.module.css';
 
 /** The fields of a plan. */
@@ -45,6 +46,7 @@ export function PlanFields({ used }: { used: UsedPlanForm }) {
         description="Each line is a bullet."
         className={classes.wide ?? ''}
       />
+      <VisibilityField used={used} />
     </div>
   );
 }

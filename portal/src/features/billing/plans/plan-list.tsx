@@ -46,7 +46,7 @@ export function PlanList({ mayChange }: { mayChange: boolean }) {
         loading={list.isFetching && list.isPlaceholderData}
         failed={list.isError}
         onRetry={() => void list.refetch()}
-        minWidth={1400}
+        minWidth={1500}
         pinLast={mayChange}
         summary={list.data && formatCount(list.data.total, 'plan')}
         empty={nothing(view.searchText)}

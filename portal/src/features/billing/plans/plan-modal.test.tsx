@@ -7,7 +7,7 @@ import { optionsOf } from '../../../test/emails.ts';
 import { openPlans, plan } from '../../../test/plans.ts';
 import { answer, refusal } from '../../../test/server.ts';
 
-vi.setConfig({ testTimeout: 30_000 });
+vi.setConfig({ testTimeout: 60_000 });
 
 // What is loaded when it is first needed: on a busy machine that takes longer than a test waits.
 beforeAll(() => import('@lintel/contract/billing-plans'));
@@ -149,6 +149,7 @@ describe('a new plan', () => {
       'opportunities[0]': 'HELOC',
       'description[0]': 'Reports',
       'description[1]': 'Team users',
+      visibility: 'hidden',
     });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(lastToast()).toMatchObject({ message: 'Success!', kind: 'success' });
@@ -230,5 +231,27 @@ describe('a plan that is changed', () => {
     const question = await screen.findByRole('dialog', { name: 'Discard your changes?' });
     await userEvent.click(within(question).getByRole('button', { name: 'Keep editing' }));
     expect(input(modal, 'Name').value).toBe('Mine');
+  });
+});
+
+describe('who is offered a plan', () => {
+  it('is said in the list, and changed in the dialog in plain words', async () => {
+    const modal = await open('edit');
+    expect(screen.getAllByText('Public').length).toBeGreaterThan(1);
+    const bodies = keepBodies('/plan/41');
+    expect(modal.getByRole('radio', { name: 'Public', checked: true })).toBeTruthy();
+    expect(modal.getByText('Nobody new gets it. Contractors who have it keep it and go on paying.')).toBeTruthy();
+    await userEvent.click(modal.getByRole('radio', { name: 'Archived' }));
+    await save(modal);
+    await waitFor(() => expect(bodies).toHaveLength(1));
+    expect(Object.fromEntries(bodies[0] ?? [])).toMatchObject({ visibility: 'archived' });
+  });
+
+  it('is hidden for a new one, and one of the tier Test cannot be public', async () => {
+    const modal = await open('new');
+    expect(modal.getByRole('radio', { name: 'Hidden', checked: true })).toBeTruthy();
+    await choose(modal, 'Tier', 'Test');
+    expect(modal.getByRole<HTMLInputElement>('radio', { name: 'Public' }).disabled).toBe(true);
+    expect(modal.getByText('A plan of the tier Test cannot be public.')).toBeTruthy();
   });
 });

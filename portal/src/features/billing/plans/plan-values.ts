@@ -1,4 +1,5 @@
 import type { Plan } from '@lintel/contract/billing-plans';
+import type { PlanVisibility } from '@lintel/contract/billing-plans-constants';
 import type { Opportunity } from '@lintel/contract/billing';
 import { bulletText } from './bullet-text.ts';
 
@@ -13,6 +14,7 @@ export interface PlanValues {
   opportunities: Opportunity[];
   roles: string[];
   description: string;
+  visibility: PlanVisibility;
 }
 
 const blank: PlanValues = {
@@ -25,12 +27,14 @@ const blank: PlanValues = {
   opportunities: [],
   roles: [],
   description: '',
+  visibility: 'hidden',
 };
 
 /** What the form starts with; null is a new plan. */
 export function valuesOf(plan: Plan | null): PlanValues {
   if (plan === null) return blank;
-  const { name, tier, price, installmentIntervalsCount, stripeId, associatedStripeId, opportunities, description } = plan;
+  const { name, tier, price, installmentIntervalsCount, stripeId, associatedStripeId, opportunities, description, visibility } =
+    plan;
   return {
     name,
     tier,
@@ -41,6 +45,7 @@ export function valuesOf(plan: Plan | null): PlanValues {
     opportunities,
     roles: plan.rolesCollection.map(({ id }) => String(id)),
     description: bulletText(description),
+    visibility,
   };
 }
 
@@ -54,6 +59,7 @@ const labels: Record<keyof PlanValues, string> = {
   opportunities: 'Opportunities',
   roles: 'Roles',
   description: 'Description',
+  visibility: 'Availability',
 };
 
 const plain = (value: string | string[]): string => (typeof value === 'string' ? value : value.toSorted().join());

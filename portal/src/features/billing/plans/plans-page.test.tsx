@@ -26,6 +26,7 @@ describe('the list of plans', () => {
     const titles = [
       'ID',
       'Name',
+      'Availability',
       'Tier',
       'Price',
       'Installments',
@@ -37,9 +38,10 @@ describe('the list of plans', () => {
     ];
     expect([...document.querySelectorAll('th')].map(({ textContent }) => textContent)).toEqual(titles);
     const [, first, second] = screen.getAllByRole('row');
-    expect(cellsOf(first).slice(0, 9)).toEqual([
+    expect(cellsOf(first).slice(0, 10)).toEqual([
       '41',
       'Pro',
+      'Public',
       'Pro',
       '$1,188.50',
       '12',
@@ -48,7 +50,7 @@ describe('the list of plans', () => {
       'Contractor, Reports',
       'All loan programs+2',
     ]);
-    expect(cellsOf(second).slice(7, 9)).toEqual(['–', '–']);
+    expect(cellsOf(second).slice(8, 10)).toEqual(['–', '–']);
     expect(screen.queryByText('Team users')).toBeNull();
   });
 
