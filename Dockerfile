@@ -56,7 +56,8 @@ RUN mkdir /data && chown node:node /data
 VOLUME /data
 USER node
 EXPOSE 3000
-# On the operators' port, which every role has.
+# On the operators' port, which every role has. Whether the process lives, not whether its database does: it goes on by itself when that is
+# back, and starting it anew would help nobody. Proxies ask /readyz.
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.METRICS_PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "--enable-source-maps", "server/dist/main.js"]

@@ -8,7 +8,7 @@ import type { Config } from './platform/config.ts';
 import type { OpenDatabase } from './platform/db/connect.ts';
 import type { Helpers } from './platform/helper/helpers.ts';
 import type { Route } from './platform/http/route.ts';
-import type { JobHandler } from './platform/jobs/job.ts';
+import { slots, type JobHandler } from './platform/jobs/job.ts';
 import type { CallCounter } from './platform/limits/counter.ts';
 import type { MailTransport } from './platform/mail/transport.ts';
 
@@ -29,6 +29,8 @@ export function composeEmails(
 ): { routes: Route[]; jobs: JobHandler[]; pages: FastifyPluginAsync } {
   const { config, clock, transport, warn } = deps;
   const { db } = deps.database;
+  // A message is handed over inside a transaction: however slow its mail server is, it holds none of the others' connections.
+  const ofMail = deps.database.apart(slots.mail + 1).db;
   const { publicUrl, mailFrom } = config;
   const brand = brandOf(config);
   const renderer = new MailRenderer({ brand, publicUrl, timeZone: config.BUSINESS_TIME_ZONE, pool: deps.helpers.templates });
@@ -38,7 +40,7 @@ export function composeEmails(
     jobs: emailJobs({
       ...mail,
       ...from,
-      db,
+      db: ofMail,
       publicUrl,
       renderer,
       transport,

@@ -7,7 +7,7 @@ import { openRuntime } from './runtime.ts';
 /** `npm run create-staff -- <e-mail> <first name> <last name>`: the first account of an installation without demonstration data. */
 const [email = '', firstname = '', lastname = ''] = process.argv.slice(2);
 const config = readConfig(process.env);
-const { database, clock } = await openRuntime(config, createLogger({ ...config, LOG_LEVEL: 'error' }), () => process.exit(1));
+const { database, clock } = await openRuntime(config, createLogger({ ...config, LOG_LEVEL: 'error' }));
 const terminal = createInterface({ input: process.stdin, output: process.stderr });
 try {
   const password = await terminal.question('Password (8 to 32 characters, with a small letter, a capital and a digit): ');

@@ -1,14 +1,16 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { composeDomains, type AppDeps } from './app.ts';
 import { composeMetrics } from './compose-metrics.ts';
 import { holdsDemo, seedDemo } from './demo/index.ts';
 import { loadEmbeds } from './domains/marketing/index.ts';
 import { readConfig, type Config } from './platform/config.ts';
+import { isDatabaseAway } from './platform/db/away.ts';
 import { inTurns } from './platform/db/take-turns.ts';
 import { openHelpers } from './platform/helper/helpers.ts';
-import { startWorker } from './platform/jobs/worker.ts';
+import { queueConnections, startWorker } from './platform/jobs/worker.ts';
 import { createLogger } from './platform/logger.ts';
 import { measureJobs } from './platform/metrics/job-metrics.ts';
 import { openRenderer } from './platform/render/renderer.ts';
@@ -29,11 +31,7 @@ function configOrExit(): Config {
 }
 
 async function openDeps(config: Config, logger: Logger): Promise<AppDeps> {
-  const lost = (): never => {
-    logger.fatal('the database server ended unexpectedly');
-    process.exit(1);
-  };
-  const runtime = await openRuntime(config, logger, lost);
+  const runtime = await openRuntime(config, logger);
   const drawing = openRenderer({ chromiumPath: config.CHROMIUM_PATH, cacheDir: join(config.DATA_DIR, 'cache'), log: logger });
   const built = { renderer: await loadRenderer(appFolder), embeds: await loadEmbeds(appFolder), appFolder };
   return { ...runtime, ...built, drawing, helpers: openHelpers(logger) };
@@ -53,7 +51,9 @@ async function start(config: Config, logger: Logger): Promise<() => Promise<void
     level === 'error' ? logger.error({ message }, 'jobs') : logger.debug({ message }, 'jobs');
   const work = { handlers: composed.jobs, schedules: composed.schedules, log, alone: config.DATABASE_URL === undefined };
   const watch = { watch: (events: Parameters<typeof measureJobs>[0]) => measureJobs(events, registry) };
-  const worker = config.ROLE === 'web' ? null : await startWorker(pool, { ...work, ...watch });
+  // Connections of its own, because what became of a job has to be written down however busy the others are.
+  const queue = (): Pool => deps.database.apart(queueConnections).pool;
+  const worker = config.ROLE === 'web' ? null : await startWorker(queue(), { ...work, ...watch });
   const readiness = {
     checks: { database: async () => void (await pool.query('select 1')), ...(worker && { jobs: () => worker.check() }) },
     stopping: false,
@@ -76,6 +76,11 @@ async function start(config: Config, logger: Logger): Promise<() => Promise<void
 
 const config = configOrExit();
 const logger = createLogger(config);
+// Somebody asked the database for something and went away before it failed to answer. Anything else is a mistake of ours, and ends us.
+process.on('unhandledRejection', (reason) => {
+  if (!isDatabaseAway(reason)) throw reason;
+  logger.error({ err: reason }, 'the database is away');
+});
 let stopping: Promise<void> | undefined;
 const started = start(config, logger);
 started.catch((error: Error) => {

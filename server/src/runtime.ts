@@ -20,9 +20,8 @@ import type { AppDeps } from './app.ts';
 export async function openRuntime(
   config: Config,
   logger: Logger,
-  lost: () => void,
 ): Promise<Omit<AppDeps, 'renderer' | 'drawing' | 'helpers' | 'embeds' | 'appFolder'>> {
-  const database = await openConfiguredDatabase(config, logger, lost);
+  const database = await openConfiguredDatabase(config, logger);
   try {
     await inTurns(database.pool, () => prepareDatabase(database, config.mailFrom.address));
     const keys = await openKeys({ encryptionKey: config.ENCRYPTION_KEY, dataDir: config.DATA_DIR });

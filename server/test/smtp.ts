@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
@@ -54,6 +54,27 @@ export async function startSmtp(port = 0): Promise<TestSmtp> {
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
   return smtp;
+}
+
+/** A server that takes every connection and never says a word. */
+export async function startSilent(): Promise<{ url: string; readonly accepted: number; close(): Promise<void> }> {
+  const sockets = new Set<Socket>();
+  let accepted = 0;
+  const server = createServer((socket) => {
+    accepted += 1;
+    sockets.add(socket.on('error', () => {}));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    get accepted() {
+      return accepted;
+    },
+    close: async () => {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((done) => server.close(done));
+    },
+  };
 }
 
 export const parseMail = (mail: ReceivedMail): Promise<Email> => PostalMime.parse(mail.raw);

@@ -31,6 +31,7 @@ export const errorCatalogue = {
   render_failed: [422, 'The template cannot be drawn.'],
   busy: [503, 'The server is busy. Please try again.'],
   gateway_unavailable: [503, 'The payment provider cannot be reached at the moment. Please try again in a few minutes.'],
+  unavailable: [503, 'The portal is not available at the moment. Please try again in a few seconds.'],
   unexpected: [500, 'Something wrong'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 
@@ -46,6 +47,7 @@ export const commonErrors = [
   'unsupported_type',
   'invalid',
   'too_many_requests',
+  'unavailable',
   'unexpected',
 ] as const satisfies readonly ErrorCode[];
 

@@ -5,7 +5,7 @@ import { job } from '../../platform/jobs/job.ts';
 const application = z.object({ applicationId: z.number().int().positive() });
 
 /** Hands a sent application to the lender network. */
-export const askLenders = job({ id: 'applications.ask-lenders', payload: application, maxAttempts: 12 });
+export const askLenders = job({ id: 'applications.ask-lenders', payload: application, maxAttempts: 12, calls: 'lenders' });
 
 /** `choice` counts what the homeowner has chosen and given up; jobs of an older version have none. */
 const choice = application.extend({
@@ -24,6 +24,7 @@ export const inviteHomeowner = job({
   id: 'applications.invite-homeowner',
   payload: application.extend({ contractorId: z.number().int().positive() }),
   maxAttempts: 12,
+  calls: 'lenders',
 });
 
 /** An answer of the sandbox network on its way. */

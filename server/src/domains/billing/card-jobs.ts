@@ -7,6 +7,7 @@ export const detachCard = job({
   id: 'billing.detach-card',
   payload: z.object({ gateway: z.string(), paymentMethodId: z.string() }),
   maxAttempts: 12,
+  calls: 'payments',
 });
 
 export const cardJobs = ({ gateway }: { gateway: PaymentGateway }): JobHandler[] => [

@@ -17,6 +17,7 @@ export const payGuarantee = job({
     refunds: z.array(z.object({ paymentId: positive, amountCents: positive })),
   }),
   maxAttempts: 8,
+  calls: 'payments',
 });
 
 /**

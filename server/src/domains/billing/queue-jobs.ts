@@ -5,19 +5,34 @@ import { enqueue, job } from '../../platform/jobs/job.ts';
 const rowId = z.number().int().positive();
 
 /** Tries a payment whose time has come. */
-export const chargePayment = job({ id: 'billing.charge', payload: z.object({ paymentId: rowId }), maxAttempts: 8 });
+export const chargePayment = job({
+  id: 'billing.charge',
+  payload: z.object({ paymentId: rowId }),
+  maxAttempts: 8,
+  calls: 'payments',
+});
 
 /** Tries the failed payments of a contractor who has another card now. */
-export const retryFailed = job({ id: 'billing.retry-failed', payload: z.object({ contractorId: rowId }), maxAttempts: 8 });
+export const retryFailed = job({
+  id: 'billing.retry-failed',
+  payload: z.object({ contractorId: rowId }),
+  maxAttempts: 8,
+  calls: 'payments',
+});
 
 /** Asks the gateway for a refund that is written down. */
-export const sendRefund = job({ id: 'billing.refund', payload: z.object({ refundId: rowId }), maxAttempts: 8 });
+export const sendRefund = job({
+  id: 'billing.refund',
+  payload: z.object({ refundId: rowId }),
+  maxAttempts: 8,
+  calls: 'payments',
+});
 
 /** Writes down what is due, announces what is due soon, and has it charged. */
 export const billDue = job({ id: 'billing.bill-due', payload: z.unknown(), maxAttempts: 3 });
 
 /** Finds out what became of what was left open. */
-export const settleOpen = job({ id: 'billing.settle', payload: z.unknown(), maxAttempts: 1 });
+export const settleOpen = job({ id: 'billing.settle', payload: z.unknown(), maxAttempts: 1, calls: 'payments' });
 
 /** Tells of cards that are about to expire. */
 export const noticeCards = job({ id: 'billing.card-expiring', payload: z.unknown(), maxAttempts: 5 });
@@ -26,7 +41,7 @@ export const noticeCards = job({ id: 'billing.card-expiring', payload: z.unknown
 export const tellOfRenewals = job({ id: 'billing.renewals', payload: z.unknown(), maxAttempts: 5 });
 
 /** Compares the books of the last days with the gateway's. */
-export const reconcileNightly = job({ id: 'billing.reconcile', payload: z.unknown(), maxAttempts: 5 });
+export const reconcileNightly = job({ id: 'billing.reconcile', payload: z.unknown(), maxAttempts: 5, calls: 'payments' });
 
 /** Deletes sign-ups' links that have expired, and what waited for them. */
 export const sweepSignUps = job({ id: 'billing.sweep-sign-ups', payload: z.unknown(), maxAttempts: 3 });

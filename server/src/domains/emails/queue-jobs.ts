@@ -5,7 +5,12 @@ import { job } from '../../platform/jobs/job.ts';
 export const maxAttempts = 12;
 
 /** Renders a queued message and hands it over. */
-export const sendMessage = job({ id: 'emails.send', payload: z.object({ id: z.number().int().positive() }), maxAttempts });
+export const sendMessage = job({
+  id: 'emails.send',
+  payload: z.object({ id: z.number().int().positive() }),
+  maxAttempts,
+  calls: 'mail',
+});
 
 /** Makes one message for each user of a contractor who wants to know. */
 export const tellContractor = job({

@@ -6,4 +6,5 @@ export const tellCrm = job({
   id: 'leads.tell-crm',
   payload: z.object({ leadId: z.number().int().positive() }),
   maxAttempts: 12,
+  calls: 'crm',
 });

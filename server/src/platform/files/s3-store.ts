@@ -64,6 +64,8 @@ const clientOptions = ({ endpoint, region, keys, pathStyle }: S3Settings) =>
   ({
     region,
     forcePathStyle: pathStyle,
+    // An answer has to begin in time, and bytes have to keep coming; each try by itself, three in all.
+    requestHandler: { connectionTimeout: 5000, requestTimeout: 30_000, throwOnRequestTimeout: true, socketTimeout: 30_000 },
     ...(endpoint !== undefined && { endpoint }),
     ...(keys !== undefined && { credentials: keys }),
     // Many servers other than Amazon's know no checksums besides the signature's.

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod';
 import { errorCatalogue, type ErrorBody, type ErrorCode } from '@lintel/contract/core/errors';
+import { isDatabaseAway } from '../db/away.ts';
 import { brokenUnique } from '../db/taken.ts';
 import { AppError } from '../errors.ts';
 
@@ -19,6 +20,10 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
     return;
   }
   const code = codeOf(error);
+  if (code === 'unavailable') {
+    request.log.warn({ err: error }, 'the database is away');
+    void reply.header('retry-after', String(retrySeconds));
+  }
   if (code === 'unexpected') {
     const where = isResponseSerializationError(error) ? { cause: error.cause } : {};
     request.log.error({ err: error, ...where }, 'unexpected error');
@@ -64,8 +69,12 @@ const codesByStatus: Record<number, ErrorCode> = {
 /** Texts that PostgreSQL cannot store: NUL characters and lone surrogates. */
 const unstorable = new Set(['22021', '22P05', '22P02']);
 
+/** When a database that is away may be back. */
+const retrySeconds = 5;
+
 function codeOf(error: FastifyError): ErrorCode {
   if (isResponseSerializationError(error)) return 'unexpected';
+  if (isDatabaseAway(error)) return 'unavailable';
   // Something that only one can have went to somebody else in the same moment.
   if (brokenUnique(error) !== null) return 'conflict';
   const cause = error.cause as { code?: string } | undefined;

@@ -2,6 +2,13 @@ import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Database } from '../db/connect.ts';
 
+/**
+ * Whom a job calls outside of this process. Each of them has slots of its own for its jobs, so that one who is slow or silent holds
+ * up nobody else's; `none` is for jobs that stay inside.
+ */
+export const slots = { none: 4, mail: 4, payments: 3, lenders: 3, crm: 1 } as const;
+export type Callee = keyof typeof slots;
+
 /** Work that is done after the transaction that caused it. It may run twice, so it must not matter when it does. */
 export interface Job<Payload extends z.ZodType = z.ZodType> {
   /** `<domain>.<action>` */
@@ -9,6 +16,8 @@ export interface Job<Payload extends z.ZodType = z.ZodType> {
   payload: Payload;
   /** After so many failures it stays in the queue as failed, for staff to see. */
   maxAttempts: number;
+  /** Whom it calls; nobody unless said. Every such call has a time limit. */
+  calls?: Exclude<Callee, 'none'>;
 }
 
 /** A job with what it does, as the worker keeps it. */

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { measureJobs, measureQueue } from '../metrics/job-metrics.ts';
-import { enqueue, job, onJob } from './job.ts';
+import { enqueue, job, onJob, slots } from './job.ts';
 import { startWorker, type WorkerOptions } from './worker.ts';
 
 let database: TestDatabase;
@@ -35,7 +35,7 @@ it('a job that the clock starts runs once, though three processes keep the clock
   await until(() => runs > 0);
   for (const worker of workers) worker.check();
   await Promise.all(workers.map((worker) => worker.stop()));
-  for (const worker of workers) expect(() => worker.check()).toThrow('The worker has ended');
+  for (const worker of workers) expect(() => worker.check()).toThrow('The worker does not work');
   expect(await waiting()).toBe(0);
   expect(runs).toBe(1);
 });
@@ -75,6 +75,65 @@ it('a worker that stops lets its jobs end, and gives those back that take too lo
   await worker.stop();
   expect(ended).toEqual([150]);
   expect(await waiting()).toBe(1);
+});
+
+it('a worker that cannot write down what became of a job starts again, and does the job again once that is possible', async () => {
+  const noted = job({ id: 'test.noted', payload: z.object({ fails: z.boolean() }), maxAttempts: 5 });
+  const table = (from: string, to: string) => database.pool.query(`alter table graphile_worker.${from} rename to ${to}`);
+  const runs = { good: 0, bad: 0 };
+  const handler = onJob(noted, async ({ fails }) => {
+    const isFirst = runs.good + runs.bad === 0;
+    runs[fails ? 'bad' : 'good'] += 1;
+    if (isFirst) await table('_private_jobs', 'hidden');
+    if (fails && runs.bad === 1) throw new Error('not today');
+  });
+  const told: string[] = [];
+  const worker = await startWorker(database.pool, {
+    ...usual,
+    handlers: [handler],
+    log: (level, text) => void (level === 'error' && told.push(text)),
+  });
+  for (const fails of [false, true]) {
+    Object.assign(runs, { good: 0, bad: 0 });
+    await enqueue(database.db, noted, { fails });
+    await until(() => told.some((text) => text.startsWith('the worker for none ended')));
+    expect(() => worker.check()).toThrow('The worker does not work');
+    told.length = 0;
+    await table('hidden', '_private_jobs');
+    await until(() => (fails ? runs.bad : runs.good) === 2);
+    worker.check();
+  }
+  await worker.stop();
+  const { rows } = await database.pool.query(`select 1 from graphile_worker.jobs where task_identifier = 'test.noted'`);
+  expect(rows).toEqual([]);
+}, 60_000);
+
+it('jobs that call somebody outside leave the slots of all others free', async () => {
+  const [inside, outside] = [
+    job({ id: 'test.inside', payload: z.unknown(), maxAttempts: 1 }),
+    job({ id: 'test.outside', payload: z.unknown(), maxAttempts: 1, calls: 'mail' }),
+  ];
+  let held = 0;
+  let release = (): void => undefined;
+  const silence = new Promise<void>((done) => (release = done));
+  const done: string[] = [];
+  const handlers = [
+    onJob(outside, async () => {
+      held += 1;
+      await silence;
+      done.push('outside');
+    }),
+    onJob(inside, async () => void done.push('inside')),
+  ];
+  for (let count = 0; count < 3 * slots.mail; count += 1) await enqueue(database.db, outside, {});
+  const worker = await startWorker(database.pool, { ...usual, handlers });
+  await until(() => held === slots.mail);
+  await enqueue(database.db, inside, {});
+  await until(() => done.length > 0);
+  expect([done, held]).toEqual([['inside'], slots.mail]);
+  release();
+  await until(() => done.length === 1 + 3 * slots.mail);
+  await worker.stop();
 });
 
 it('runs are counted by their outcome, and what waits by its state', async () => {

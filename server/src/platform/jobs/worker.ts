@@ -1,12 +1,9 @@
 import { EventEmitter } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { Logger, parseCronItems, run, runOnce, type TaskList, type WorkerEvents } from 'graphile-worker';
+import { parseCronItems, runOnce, type TaskList, type WorkerEvents } from 'graphile-worker';
 import type { Pool } from 'pg';
-import type { JobHandler } from './job.ts';
+import { slots, type Callee, type JobHandler } from './job.ts';
+import { Lane, loggerOf, type Log } from './lane.ts';
 import { giveBackJobs, keepAlive, releaseDeadWorkers } from './liveness.ts';
-
-/** A line of the worker's log. */
-type Log = (level: 'error' | 'warning' | 'info' | 'debug', message: string) => void;
 
 /** Jobs that the clock starts, by crontab patterns in UTC. */
 export interface Schedule {
@@ -27,8 +24,6 @@ const cronItem = ({ pattern, handler, catchUp }: Schedule) => ({
   ...(catchUp !== undefined && { options: { backfillPeriod: catchUp } }),
 });
 
-const loggerOf = (log: Log): Logger => new Logger(() => (level, message) => log(level, message));
-
 export interface WorkerOptions {
   handlers: readonly JobHandler[];
   schedules: readonly Schedule[];
@@ -42,53 +37,61 @@ export interface WorkerOptions {
 }
 
 export interface RunningWorker {
-  /** Throws when it has stopped working by itself. */
+  /** Throws while a part of it does not work. */
   check(): void;
   /** Takes no more jobs and waits for those that run. */
   stop(): Promise<void>;
 }
 
-/** Starts working on jobs until `stop()`. What the clock starts runs once, however many processes do this. */
+/** The connections that the queue itself needs: one to listen for each lane, and a few to take jobs and to write what became of them. */
+export const queueConnections = Object.keys(slots).length + 5;
+
+/**
+ * Starts working on jobs until `stop()`, whatever becomes of the database meanwhile. Jobs that call somebody outside have slots by whom
+ * they call. What the clock starts runs once, however many processes do this. Throws when the database is away at the start.
+ */
 export async function startWorker(pool: Pool, options: WorkerOptions): Promise<RunningWorker> {
   const { handlers, schedules, log, alone, watch, patience = 20_000 } = options;
   if (alone) await releaseDeadWorkers(pool, 0);
-  // Jobs are locked in the name of the pool, not of its single workers.
-  const pools = new Set<string>();
+  // Jobs are locked in the name of a lane's pool of workers, not of the single workers.
+  const holders = new Set<string>();
   const events: WorkerEvents = new EventEmitter();
-  events.on('pool:create', ({ workerPool }) => pools.add(workerPool.id));
   watch?.(events);
-  const runner = await run({
-    pgPool: pool,
-    taskList: tasksOf([...handlers, ...schedules.map((schedule) => schedule.handler)]),
-    parsedCronItems: parseCronItems(schedules.map(cronItem)),
-    concurrency: 4,
-    pollInterval: 1000,
-    noHandleSignals: true,
-    logger: loggerOf(log),
-    events,
+  const all = [...handlers, ...schedules.map((schedule) => schedule.handler)];
+  const lanes = (Object.keys(slots) as Callee[]).flatMap((name) => {
+    const own = all.filter(({ job }) => (job.calls ?? 'none') === name);
+    const crons = name === 'none' ? parseCronItems(schedules.map(cronItem)) : [];
+    if (own.length === 0 && crons.length === 0) return [];
+    return [new Lane(pool, { name, tasks: tasksOf(own), crons, slots: slots[name], log, events, holders, patience })];
   });
-  for (const { handler, atStart } of schedules)
-    if (atStart)
-      await runner.addJob(handler.job.id, null, { jobKey: `start ${handler.job.id}`, maxAttempts: handler.job.maxAttempts });
-  const state = { ended: false };
-  const ended = (): void => void (state.ended = true);
-  runner.promise.then(ended, ended);
+  for (const lane of lanes) await lane.start();
+  for (const { handler, atStart } of schedules) if (atStart) await addAtStart(pool, handler);
   const quiet = keepAlive(
     pool,
-    () => [...pools],
+    () => [...holders],
     (error) => log('warning', `signs of life: ${error.message}`),
   );
+  let stopped = false;
   return {
     check: () => {
-      if (state.ended) throw new Error('The worker has ended');
+      if (stopped || !lanes.every((lane) => lane.isWorking())) throw new Error('The worker does not work');
     },
     stop: async () => {
+      stopped = true;
       quiet();
-      await Promise.race([runner.stop(), sleep(patience, undefined, { ref: false })]);
-      await giveBackJobs(pool, [...pools]);
+      await Promise.all(lanes.map((lane) => lane.stop()));
+      await giveBackJobs(pool, [...holders]);
     },
   };
 }
+
+/** Once, however many processes start at the same time. */
+const addAtStart = (pool: Pool, { job }: JobHandler): Promise<unknown> =>
+  pool.query(`select graphile_worker.add_job($1::text, '{}'::json, max_attempts => $2::int, job_key => $3::text)`, [
+    job.id,
+    job.maxAttempts,
+    `start ${job.id}`,
+  ]);
 
 /** Works on all that is due and returns: for the demonstration data and for tests. */
 export async function workOffJobs(pool: Pool, handlers: readonly JobHandler[], log: Log = () => {}): Promise<void> {

@@ -1,9 +1,15 @@
 import { createTransport } from 'nodemailer';
 import { isLoopbackName } from '../http/caller-address.ts';
+import { slots } from '../jobs/job.ts';
+import { Breaker, type Rest } from './breaker.ts';
 import { MailRefused, type MailTransport, type OutgoingMail } from './transport.ts';
 
 /** Commands whose refusal is about the message, not about the connection or the login. */
 const aboutTheMessage = new Set(['MAIL FROM', 'RCPT TO', 'DATA']);
+
+/** Milliseconds for the name, the connection, the server's first words and each silence after them; and for a message in all. */
+const usualLimits = { dnsTimeout: 5000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+const aMessage = 90_000;
 
 interface SmtpError extends Error {
   responseCode?: number;
@@ -15,38 +21,55 @@ interface SmtpError extends Error {
 /**
  * Hands messages to the server at `url`: `smtps://` is TLS from the start, `smtp://` begins with STARTTLS; user and password stand in the
  * address. A server that offers no TLS is sent nothing, because whoever sits between could read links that open accounts, unless
- * `tls` is `optional` or the server is this machine. At most four connections, kept open.
+ * `tls` is `optional` or the server is this machine. At most four connections, kept open. A server that is silent is
+ * given up after seconds; after three such failures in a row nobody asks it for a while, and then one message at a time.
  */
-export function smtpTransport(url: string, tls?: 'required' | 'optional'): MailTransport {
+export function smtpTransport(
+  url: string,
+  tls?: 'required' | 'optional',
+  { timeLimits, rest }: { timeLimits: typeof usualLimits; rest?: Rest } = { timeLimits: usualLimits },
+): MailTransport {
   const isHere = isLoopbackName(new URL(url.replace(/^smtp/, 'http')).hostname);
   const transport = createTransport(
     {
       url,
       requireTLS: (tls ?? (isHere ? 'optional' : 'required')) === 'required',
       pool: true,
-      maxConnections: 4,
+      maxConnections: slots.mail,
       maxMessages: 100,
-      connectionTimeout: 15_000,
-      greetingTimeout: 15_000,
-      socketTimeout: 60_000,
+      // For a connection that was kept and has ended meanwhile; beyond that our own queue tries again.
+      maxRequeues: 1,
+      ...timeLimits,
     },
     { disableFileAccess: true, disableUrlAccess: true },
   );
+  const breaker = new Breaker(rest);
   return {
     keepsMessages: false,
     send: async (mail) => {
-      try {
-        await transport.sendMail(toNodemailer(mail));
-      } catch (error) {
-        throw decided(error as SmtpError);
-      }
+      // A refusal is an answer, so the server is well.
+      const refusal = await breaker.ask(async () => {
+        try {
+          await transport.sendMail(toNodemailer(mail));
+          return null;
+        } catch (error) {
+          const reason = decided(error as SmtpError);
+          if (reason instanceof MailRefused || isAnswer(error as SmtpError)) return reason;
+          throw reason;
+        }
+      });
+      if (refusal) throw refusal;
     },
     close: () => transport.close(),
   };
 }
 
+/** The server said something, if only that it will not; waiting for silence is what has to be rationed. */
+const isAnswer = ({ responseCode = 0 }: SmtpError): boolean => responseCode > 0;
+
 const toNodemailer = ({ unsubscribeUrl, to, bcc, replyTo, automatic, ...mail }: OutgoingMail) => ({
   ...mail,
+  signal: AbortSignal.timeout(aMessage),
   to: [...to],
   bcc: [...bcc],
   ...(replyTo !== null && { replyTo }),

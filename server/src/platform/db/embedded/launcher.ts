@@ -14,21 +14,24 @@ export interface EmbeddedPostgres {
   /** Of the database `lintel`. */
   connectionString: string;
   stop(): Promise<void>;
-  /** Called when the server ends without `stop`. */
-  onUnexpectedExit(listener: () => void): void;
 }
 
 export interface EmbeddedOptions {
   /** The data go into `pg18` below it. */
   dataDir: string;
   log?: (line: string) => void;
+  /** Is told when the server ended by itself, and what became of it. */
+  onTrouble?: (message: string) => void;
   /** False trades safety for speed: for tests alone. */
   durable?: boolean;
 }
 
-/** Starts the embedded PostgreSQL 18 on a data folder. Throws one clear line when the folder is in use or the server fails. */
+/**
+ * Starts the embedded PostgreSQL 18 on a data folder, and again whenever it ends by itself, at the same address. Throws one clear line
+ * when the folder is in use or the first start fails.
+ */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  const { dataDir, log = () => {}, durable = true } = options;
+  const { dataDir, log = () => {}, onTrouble = () => {}, durable = true } = options;
   await mkdir(dataDir, { recursive: true });
   const lock = await lockFolder(dataDir);
   try {
@@ -36,21 +39,16 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     const { folder, password } = await openCluster(dataDir, binaries);
     if (!binaries.diesWithUs) await stopOrphan(folder);
     const listening = await addressFor(binaries);
-    const child = await startServer(binaries, ['-D', folder, ...listening.args, ...(durable ? [] : hasty)], log);
-    let stopping = false;
+    const args = ['-D', folder, ...listening.args, ...(durable ? [] : hasty)];
+    const server = await keepRunning(() => startServer(binaries, args, log), onTrouble);
     const stop = async (): Promise<void> => {
-      stopping = true;
-      await stopServer(child);
+      await server.stop();
       await listening.cleanUp();
       await lock.release();
     };
     const connectionString = listening.connectionString(password);
-    await createDatabase(connectionString('postgres'), child, stop);
-    return {
-      connectionString: connectionString('lintel'),
-      stop,
-      onUnexpectedExit: (listener) => child.once('exit', () => stopping || listener()),
-    };
+    await createDatabase(connectionString('postgres'), stop);
+    return { connectionString: connectionString('lintel'), stop };
   } catch (error) {
     await lock.release();
     throw error;
@@ -58,6 +56,45 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
 }
 
 const hasty = ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off'];
+
+/** How long the server rests before it is started again, in milliseconds: each time twice as long, until it runs. */
+const rests = { shortest: 250, longest: 30_000 } as const;
+
+/** Starts a server, and again whenever it ends before `stop`: somebody killed it, or its disk was full. */
+async function keepRunning(
+  start: () => Promise<ChildProcess>,
+  tell: (message: string) => void,
+): Promise<{ stop(): Promise<void> }> {
+  const stopping = new AbortController();
+  let reviving = Promise.resolve();
+  const watched = (child: ChildProcess): ChildProcess => {
+    child.once('exit', () => {
+      if (!stopping.signal.aborted) reviving = revive();
+    });
+    return child;
+  };
+  const revive = async (): Promise<void> => {
+    tell('the database server ended by itself and is started again');
+    for (let rest: number = rests.shortest; !stopping.signal.aborted; rest = Math.min(rest * 2, rests.longest)) {
+      await sleep(rest, undefined, { signal: stopping.signal }).catch(() => {});
+      if (stopping.signal.aborted) return;
+      try {
+        child = watched(await start());
+        return;
+      } catch (error) {
+        tell((error as Error).message);
+      }
+    }
+  };
+  let child = watched(await start());
+  return {
+    stop: async () => {
+      stopping.abort();
+      await reviving;
+      await stopServer(child);
+    },
+  };
+}
 
 /** A private socket folder; on Windows, which has none, a loopback port. */
 async function addressFor(binaries: Binaries) {
@@ -80,7 +117,7 @@ async function addressFor(binaries: Binaries) {
   };
 }
 
-async function createDatabase(connectionString: string, child: ChildProcess, stop: () => Promise<void>): Promise<void> {
+async function createDatabase(connectionString: string, stop: () => Promise<void>): Promise<void> {
   const client = new Client({ connectionString });
   try {
     await client.connect();
@@ -88,7 +125,6 @@ async function createDatabase(connectionString: string, child: ChildProcess, sto
     if (rowCount === 0) await client.query('create database lintel');
     await client.end();
   } catch (error) {
-    child.removeAllListeners('exit');
     await stop();
     throw error;
   }

@@ -1,0 +1,133 @@
+import { EventEmitter } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Logger, run, type ParsedCronItem, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker';
+import type { Pool } from 'pg';
+import { giveBackJobs } from './liveness.ts';
+
+/** A line of the worker's log. */
+export type Log = (level: 'error' | 'warning' | 'info' | 'debug', message: string) => void;
+
+export interface LaneOptions {
+  /** By which it is known in the log. */
+  name: string;
+  tasks: TaskList;
+  crons: ParsedCronItem[];
+  slots: number;
+  log: Log;
+  /** Sees what happens to jobs, however often the lane starts again. */
+  events: WorkerEvents;
+  /** The names in which this process holds jobs, of all lanes. */
+  holders: Set<string>;
+  /** How long jobs that run may take to end, in milliseconds. */
+  patience: number;
+}
+
+/** How long the worker rests before it starts again, in milliseconds: each time twice as long, and short again after a quiet time. */
+const pauses = { shortest: 250, longest: 30_000, quiet: 60_000 } as const;
+
+/** The queue's package tells its log of jobs and their errors. */
+export const loggerOf = (log: Log): Logger => new Logger(() => (level, message) => log(level, message));
+
+/** Tells another emitter all that it tells: the package wants one of its own for each start. */
+class Relay extends EventEmitter {
+  readonly #to: EventEmitter;
+  constructor(to: EventEmitter) {
+    super();
+    this.#to = to;
+  }
+  override emit(name: string | symbol, ...told: unknown[]): boolean {
+    this.#to.emit(name, ...told);
+    return super.emit(name, ...told);
+  }
+}
+
+/**
+ * A share of the slots with the jobs that may use it, at work until it is stopped. What ends the worker inside (it could not write down
+ * what became of a job, because the database went away or its disk is full) is told, and a new one starts once the database answers; the
+ * jobs of the old one go back to the queue first.
+ */
+export class Lane {
+  readonly #pool: Pool;
+  readonly #options: LaneOptions;
+  #runner: Runner | null = null;
+  #holder = '';
+  #pause: number = pauses.shortest;
+  readonly #stopping = new AbortController();
+
+  constructor(pool: Pool, options: LaneOptions) {
+    this.#pool = pool;
+    this.#options = options;
+  }
+
+  isWorking(): boolean {
+    return this.#runner !== null;
+  }
+
+  /** Starts for the first time; throws when the database is away. */
+  async start(): Promise<void> {
+    const { tasks, crons, slots, log, events, holders } = this.#options;
+    const relay = new Relay(events) as WorkerEvents;
+    relay.on('pool:create', ({ workerPool }) => {
+      this.#holder = workerPool.id;
+      holders.add(workerPool.id);
+    });
+    const broken = new Promise<void>((done) => relay.on('pool:fatalError', () => done()));
+    const runner = await run({
+      pgPool: this.#pool,
+      taskList: tasks,
+      parsedCronItems: crons,
+      concurrency: slots,
+      pollInterval: 1000,
+      noHandleSignals: true,
+      logger: loggerOf(log),
+      events: relay,
+      // In batches, though without waiting: only then does the package handle that an outcome cannot be written down.
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+    });
+    this.#runner = runner;
+    const startedAt = performance.now();
+    void Promise.race([settled(runner.promise), broken]).then(() => {
+      if (performance.now() - startedAt > pauses.quiet) this.#pause = pauses.shortest;
+      return this.#startAgain(runner);
+    });
+  }
+
+  /** Takes no more jobs and waits for those that run, within the time that the lane gives them. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    if (this.#runner) await this.#end(this.#runner);
+  }
+
+  async #startAgain(old: Runner): Promise<void> {
+    if (this.#stopping.signal.aborted) return;
+    const { name, log, holders } = this.#options;
+    const holder = this.#holder;
+    this.#runner = null;
+    log('error', `the worker for ${name} ended and starts again when the database answers`);
+    await this.#end(old);
+    while (!this.#stopping.signal.aborted) {
+      await settled(sleep(this.#pause, undefined, { signal: this.#stopping.signal }));
+      this.#pause = Math.min(this.#pause * 2, pauses.longest);
+      try {
+        await giveBackJobs(this.#pool, [holder]);
+        holders.delete(holder);
+        if (!this.#stopping.signal.aborted) await this.start();
+        return;
+      } catch (error) {
+        log('warning', `the worker for ${name} could not start: ${(error as Error).message}`);
+      }
+    }
+  }
+
+  /** Its own promises may never settle once the database is away, so nobody waits for them longer than jobs may take. */
+  async #end(runner: Runner): Promise<void> {
+    const ended = settled(runner.stop()).then(() => settled(runner.promise));
+    await Promise.race([ended, sleep(this.#options.patience, undefined, { ref: false })]);
+  }
+}
+
+const settled = (work: Promise<unknown>): Promise<void> =>
+  work.then(
+    () => undefined,
+    () => undefined,
+  );
