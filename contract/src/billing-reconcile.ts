@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ledgerAccounts, ledgerKinds } from './billing-constants.ts';
 import { staffWith, staffWithAll } from './core/access.ts';
 import { endpoint } from './core/endpoint.ts';
-import { dollars, id, instant, outcome } from './core/fields.ts';
+import { dollars, id, instant, outcome, wholeNumber } from './core/fields.ts';
 import { limit, listOf, page } from './core/list.ts';
 import { differenceKinds, maxReconciledDays, reconciliationPageSizes } from './billing-reconcile-constants.ts';
 
@@ -50,12 +50,14 @@ export const runReconciliation = endpoint({
   access: staffWithAll(['manage-plans', 'access'], ['manage-plans', 'modify']),
   encoding: 'form',
   body: z.object({
-    days: z.coerce
-      .number<number | string>('Please enter a number of days.')
-      .int('Please enter a number of days.')
-      .min(1, 'Please enter at least 1 day.')
-      .max(maxReconciledDays, `Please enter ${maxReconciledDays} days at most.`)
-      .default(3),
+    days: wholeNumber(
+      z
+        .number()
+        .int('Please enter a number of days.')
+        .min(1, 'Please enter at least 1 day.')
+        .max(maxReconciledDays, `Please enter ${maxReconciledDays} days at most.`),
+      'Please enter a number of days.',
+    ).default(3),
   }),
   response: outcome.extend({ reconciliation }),
   limit: { max: 10, seconds: 600, by: 'account' },

@@ -4,7 +4,7 @@ import { maxTeamSize, minPlanSearch } from './contractors-manage-constants.ts';
 import { contractorRow, managerChoice, managing } from './contractors-manage.ts';
 import { staffWithAll } from './core/access.ts';
 import { endpoint } from './core/endpoint.ts';
-import { checkBox, email, id, instant, messages, outcome, personName, phone, text } from './core/fields.ts';
+import { checkBox, email, id, instant, messages, outcome, personName, phone, text, wholeNumber } from './core/fields.ts';
 
 const byId = z.object({ id: id() });
 
@@ -48,11 +48,8 @@ const programRule = {
   when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
 };
 
-const teamSize = z.coerce
-  .number<number | string>()
-  .int()
-  .min(0, `Please choose a number from 0 to ${maxTeamSize}.`)
-  .max(maxTeamSize, `Please choose a number from 0 to ${maxTeamSize}.`);
+const sizeRange = `Please choose a number from 0 to ${maxTeamSize}.`;
+const teamSize = wholeNumber(z.number().int().min(0, sizeRange).max(maxTeamSize, sizeRange), sizeRange);
 
 /** The same, or null, which a form sends as an empty text: never to be taken for the number 0. */
 const teamSizeOrTier = z.union([z.enum(['', 'null']).transform(() => null), z.null(), teamSize]);
@@ -64,7 +61,10 @@ const chosenId = z
   .pipe(id());
 
 const accountForm = z.object({
-  plan: z.string(messages.required).min(1, messages.required).transform(Number),
+  plan: z
+    .string(messages.required)
+    .regex(/^\d{1,9}$/, messages.required)
+    .transform(Number),
   paymentStatus: z.enum(paymentStatuses, messages.required),
   managerId: managerChoice,
   partnerId: optionalContractorId,

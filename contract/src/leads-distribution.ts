@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { staffWithAll } from './core/access.ts';
 import { endpoint } from './core/endpoint.ts';
-import { id, instant, optionalId, outcome, text } from './core/fields.ts';
+import { id, instant, optionalId, outcome, text, wholeNumber } from './core/fields.ts';
 import { listOf } from './core/list.ts';
 import { leadMessages } from './leads-constants.ts';
 import { sharesInWords, totalPercent } from './leads-shares.ts';
 
 const distributing = staffWithAll(['manage-settings', 'modify'], ['manage-lead-distribution', 'access']);
 const byId = z.object({ id: id() });
-const percent = z.coerce.number<number | string>().int().min(0).max(100);
+const percent = wholeNumber(z.number().int().min(0).max(100));
 
 export const leadOwner = z.object({
   id: z.number(),

@@ -14,6 +14,7 @@ import {
   personName,
   phone,
   text,
+  wholeNumber,
 } from './core/fields.ts';
 import { listOf, order, page } from './core/list.ts';
 import { leadMessages, minPartnerSearch, partnerPageSize, programs, type ProgramValue } from './leads-constants.ts';
@@ -146,7 +147,7 @@ export const searchPartners = endpoint({
   access: managing,
   query: z.object({
     page: page(),
-    limit: z.coerce.number<number | string>().pipe(z.literal(partnerPageSize)).default(partnerPageSize),
+    limit: wholeNumber(z.literal(partnerPageSize)).default(partnerPageSize),
     order: order(['companyName', 'id'], '+companyName'),
     searchText: z
       .string()

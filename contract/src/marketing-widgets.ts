@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { accessTo } from './core/access.ts';
 import { endpoint } from './core/endpoint.ts';
-import { color, email, id, messages, optionalId, outcome } from './core/fields.ts';
+import { color, email, id, messages, optionalId, outcome, wholeNumber } from './core/fields.ts';
 import { bannerSizes, realWidget } from './marketing-constants.ts';
 
 const materials = accessTo('marketing-materials');
@@ -119,7 +119,7 @@ const realOptions = z.object({
   color2: color(),
   color3: color(),
   /** The button's width in pixels. */
-  widthbtn: orDefault(z.coerce.number<number | string>().int().min(realWidget.minWidth).max(1200).default(realWidget.width)),
+  widthbtn: orDefault(wholeNumber(z.number().int().min(realWidget.minWidth).max(1200)).default(realWidget.width)),
   textButton: z.string().trim().max(40).default(''),
   hideLink,
 });
@@ -175,8 +175,8 @@ const bannerOptions = z
   .object({
     userId,
     pageId: id(),
-    width: z.coerce.number<number | string>().int().default(930),
-    height: z.coerce.number<number | string>().int().default(180),
+    width: wholeNumber().default(930),
+    height: wholeNumber().default(180),
     hideLink,
   })
   .refine(({ width, height }) => bannerSizes.some((one) => one.width === width && one.height === height), {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { accessTo, anonymous } from './core/access.ts';
 import { endpoint } from './core/endpoint.ts';
-import { checkBox, id, jsonField, messages, optionalText, outcome, text, webAddress } from './core/fields.ts';
+import { checkBox, id, jsonField, messages, optionalText, outcome, text, webAddress, wholeNumber } from './core/fields.ts';
 
 export const creditCardAnswers = ['Yes', 'No', 'No but interested'] as const;
 export type CreditCardAnswer = (typeof creditCardAnswers)[number];
@@ -137,7 +137,7 @@ export const updatePage = endpoint({
   body: pageForm.extend({
     id: id().optional(),
     pId: id().optional(),
-    version: z.coerce.number<number | string>().int().optional(),
+    version: wholeNumber().optional(),
   }),
   files: { logo: logoRule },
   response: saved,

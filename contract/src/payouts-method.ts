@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { accessTo } from './core/access.ts';
 import { endpoint } from './core/endpoint.ts';
-import { id, instant, messages, outcome, text } from './core/fields.ts';
+import { id, instant, messages, outcome, text, wholeNumber } from './core/fields.ts';
 import { accountTypes, payoutMethodName } from './payouts-constants.ts';
 import { digitsOf, isAccountNumber, isMasked, isRoutingNumber } from './payouts-numbers.ts';
 
@@ -84,7 +84,7 @@ export const savePayoutMethod = endpoint({
     routingNumber: payoutForm.shape.routingNumber.optional(),
     accNumber: payoutForm.shape.accNumber.optional(),
     id: id().optional(),
-    version: z.coerce.number<number | string>().int().min(0).optional(),
+    version: wholeNumber(z.number().int().min(0)).optional(),
   }),
   response: outcome.extend({ routingNumber: z.string(), accNumber: z.string(), payout: payoutMethod }),
   errors: ['not_found', 'conflict'],

@@ -25,10 +25,11 @@ export const readMultipleUsers = endpoint({
   response: multipleUsers,
 });
 
+const numberOf = (typed: string): number => (/^\d{1,9}$/.test(typed) ? Number(typed) : Number.NaN);
 const sizeRange = `Please choose a number from 0 to ${maxTeamSize}.`;
 /** Empty, it is missing: never to be taken for the number 0. */
 const size = z
-  .union([z.number(), z.string().trim().min(1).transform(Number)], messages.required)
+  .union([z.number(), z.string().trim().min(1).transform(numberOf)], messages.required)
   .pipe(z.number(sizeRange).int().min(0, sizeRange).max(maxTeamSize, sizeRange));
 
 /** A contractor that leaves the number to its tier, with the newest of its team for whom the new number has no room. */

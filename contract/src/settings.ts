@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { staffWith } from './core/access.ts';
 import { endpoint } from './core/endpoint.ts';
-import { id, instant, messages, outcome } from './core/fields.ts';
+import { id, instant, messages, outcome, wholeNumber } from './core/fields.ts';
 
 export const settingNames = [
   'ServiceAgreementDate',
@@ -80,11 +80,11 @@ export const updateSetting = endpoint({
   summary: 'Change a setting: of the flyer setting the template in use, or the demo data; the service agreement date',
   access: staffWith(['manage-settings', 'modify']),
   /** 0 for a setting that was never set. */
-  params: z.object({ id: z.coerce.number<number | string>().int().min(0).max(2_147_483_647) }),
+  params: z.object({ id: wholeNumber(z.number().int().min(0).max(2_147_483_647)) }),
   encoding: 'form',
   body: z
     .object({
-      id: z.coerce.number<number | string>().int().min(0).optional(),
+      id: wholeNumber().optional(),
       /** That of the address; it may be left out. */
       paramName: z.enum(settingNames).optional(),
       templateId: id().optional(),

@@ -213,6 +213,7 @@ export const uploadVideo = endpoint({
   encoding: 'multipart',
   /** It is written away while it arrives; the limit is a setting of the deployment. */
   streams: 'video',
+  streamedTypes: ['video/mp4'],
   response: outcome.extend({ videoSrc: z.string(), fileName: z.string(), bytes: z.number() }),
   namesInvalidFields: true,
 });

@@ -134,7 +134,16 @@ export const askQuestion = endpoint({
   limit: { max: 20, seconds: 3600, by: 'account' },
 });
 
-const seconds = () => z.coerce.number<number | string>().min(0).max(86_400);
+const seconds = () =>
+  z
+    .union([
+      z.number(),
+      z
+        .string()
+        .regex(/^\d{1,10}(\.\d{1,10})?$/)
+        .transform(Number),
+    ])
+    .pipe(z.number().min(0).max(86_400));
 
 export const videoStatForm = z.object({
   videoId: id(),

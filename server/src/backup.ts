@@ -1,14 +1,22 @@
 import { backUp, restore } from './platform/backup/backup.ts';
 import { readConfig } from './platform/config.ts';
 
-/** `npm run backup -- <new folder>` and `npm run restore -- <backup>`: the embedded database and its files, out of `DATA_DIR` and into it. */
-const [what, folder = ''] = process.argv.slice(2);
+/** `npm run backup -- [--without-key] <new folder>` and `npm run restore -- <backup>`: the embedded database and its files, out of `DATA_DIR` and into it. */
+const [what, ...given] = process.argv.slice(2);
+const options = given.filter((word) => word.startsWith('--'));
+const [folder = ''] = given.filter((word) => !word.startsWith('--'));
+const withKey = !options.includes('--without-key');
 try {
   const { DATABASE_URL, DATA_DIR } = readConfig(process.env);
+  const unknown = options.find((option) => what === 'restore' || option !== '--without-key');
+  if (unknown !== undefined) throw new Error(`npm run ${what} knows no ${unknown}`);
   if (folder === '') throw new Error(`Please name a folder: npm run ${what} -- <folder>`);
   if (DATABASE_URL !== undefined) throw new Error('A database of DATABASE_URL has tools of its own: see docs/operations.md');
-  await (what === 'restore' ? restore(folder, DATA_DIR) : backUp(DATA_DIR, folder));
-  console.error(what === 'restore' ? `${DATA_DIR} holds what ${folder} held` : `${folder} holds a copy of ${DATA_DIR}`);
+  await (what === 'restore' ? restore(folder, DATA_DIR) : backUp(DATA_DIR, folder, { withKey }));
+  const kept = withKey
+    ? ''
+    : `, without its key: keep ${DATA_DIR}/encryption.key or ENCRYPTION_KEY elsewhere, or nobody can read what is sealed in it`;
+  console.error(what === 'restore' ? `${DATA_DIR} holds what ${folder} held` : `${folder} holds a copy of ${DATA_DIR}${kept}`);
 } catch (error) {
   console.error((error as Error).message);
   process.exitCode = 1;

@@ -27,7 +27,7 @@ export async function startBuilt(settings: Record<string, string>, ready: RegExp
   child.once('exit', () => process.off('exit', end));
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (said += text));
-  const giveUp = Date.now() + 120_000;
+  const giveUp = Date.now() + 600_000;
   while (!ready.test(said)) {
     await sleep(20);
     if (child.exitCode === null && Date.now() < giveUp) continue;

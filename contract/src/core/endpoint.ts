@@ -34,6 +34,8 @@ export interface EndpointSpec {
   files?: Record<string, FileRule>;
   /** The one part of a multipart body, a file that is handed on while it arrives: such an endpoint has no `body` and no `files`. */
   streams?: string;
+  /** The MIME types that this file may have. */
+  streamedTypes?: readonly string[];
   /** The answer to a broken rule repeats the names of the fields in `invalidFields`. */
   namesInvalidFields?: true;
   /** The answer's schema, or the MIME type of the file that is sent. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ZodType } from 'zod';
-import { optionalPhone, phone } from './fields.ts';
+import { id, optionalId, optionalPhone, phone, wholeNumber } from './fields.ts';
+import { limit, page } from './list.ts';
 
 /** What is read, or the first thing that is said against it. */
 const read = (schema: ZodType, value: unknown): unknown => {
@@ -23,4 +24,46 @@ test('a phone that may be left out is empty when it is blank, and else keeps the
     '3035550110',
     'Please enter a 10-digit number.',
   ]);
+});
+
+/** What JavaScript takes for 102, or for some number, though nobody would write an id so. */
+const odd = [
+  '0x66',
+  '0b1100110',
+  '1.02e2',
+  '1e2',
+  ' 102',
+  '102 ',
+  '+102',
+  '-102',
+  '102.0',
+  '1_02',
+  '１０２',
+  '',
+  ' ',
+  true,
+  [102],
+  ['102'],
+  {},
+  null,
+];
+
+test('an id is decimal digits alone, as a text or as a number', () => {
+  expect(['102', 102, '0102'].map((value) => read(id(), value))).toEqual([102, 102, 102]);
+  for (const value of odd) expect(id().safeParse(value).success, JSON.stringify(value)).toBe(false);
+  for (const value of ['0', 0, 1.5, '2147483648', '9'.repeat(400), Number.NaN, Infinity])
+    expect(id().safeParse(value).success, String(value)).toBe(false);
+  expect(['', null, undefined, '102'].map((value) => read(optionalId(), value))).toEqual([undefined, undefined, undefined, 102]);
+  expect([read(id(), undefined), read(id(), '0x66')]).toEqual(['This field is required.', 'Please use a number.']);
+});
+
+test('a page, its size and every other whole number are written in the same way', () => {
+  expect([read(page(), undefined), read(page(), '3'), read(limit([10, 25], 25), '10'), read(wholeNumber(), '0')]).toEqual([
+    1, 3, 10, 0,
+  ]);
+  for (const value of odd) {
+    for (const schema of [page(), limit([10, 25], 25), wholeNumber()])
+      expect(schema.safeParse(value).success, JSON.stringify(value)).toBe(false);
+  }
+  expect(limit([10, 25], 25).safeParse('1e1').success).toBe(false);
 });

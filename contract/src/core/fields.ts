@@ -74,8 +74,33 @@ function isWebAddress(value: string): boolean {
   return /^https?:$/.test(protocol) && /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/i.test(hostname);
 }
 
+const notNumber = (issue: { input?: unknown }): string =>
+  issue.input === undefined || issue.input === '' ? 'This field is required.' : 'Please use a number.';
+
+/**
+ * A whole number as JSON has it, or as an address or a form writes it: in decimal digits alone. The other ways in which JavaScript
+ * reads numbers (`0x66`, `1e2`, ` 102`, `+102`, true, a list of one) are refused, so that a number has one form everywhere. `rule`
+ * says which numbers are meant.
+ */
+export const wholeNumber = (
+  rule: z.ZodType<number, number> = z.number().int(),
+  error: string | ((issue: { input?: unknown }) => string) = notNumber,
+) =>
+  z
+    .union(
+      [
+        z.number(),
+        z
+          .string()
+          .regex(/^\d{1,15}$/)
+          .transform(Number),
+      ],
+      { error },
+    )
+    .pipe(rule);
+
 /** A positive integer id, from JSON or from a path. PostgreSQL's integer is its bound. */
-export const id = () => z.coerce.number<number | string>().int().positive().max(2_147_483_647);
+export const id = () => wholeNumber(z.number().int().positive().max(2_147_483_647));
 
 /** A check box in a form body or in JSON. */
 export const checkBox = () =>

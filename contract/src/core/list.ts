@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { jsonField } from './fields.ts';
+import { jsonField, wholeNumber } from './fields.ts';
 
-const wholeNumber = (fallback: number) => z.coerce.number<number | string>().int().positive().max(10_000_000).default(fallback);
+const count = (fallback: number) => wholeNumber(z.number().int().positive().max(10_000_000)).default(fallback);
 
 /** `page`, from 1. */
-export const page = () => wholeNumber(1);
+export const page = () => count(1);
 
 /** `limit`: only the listed sizes. */
 export const limit = (sizes: readonly [number, ...number[]], fallback: number) =>
-  wholeNumber(fallback).refine((value) => sizes.includes(value), `Use one of the page sizes ${sizes.join(', ')}.`);
+  count(fallback).refine((value) => sizes.includes(value), `Use one of the page sizes ${sizes.join(', ')}.`);
 
 /** `order`: `+field` or `-field`; a space stands for a plus sign, because that is how it arrives undecoded. */
 export const order = <const Field extends string>(

@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { existsSync, readdirSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { request, type IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
@@ -86,6 +88,56 @@ async function start(settings: Record<string, string>): Promise<number> {
   running.push(await startBuilt({ ...production(), ...own, ...settings }, /is ready at/));
   return port;
 }
+
+test('files whose names tell their content are kept for a year, on the portal, the public page and in embeds', async () => {
+  const port = await start({ DATABASE_URL: await databaseOf('template') });
+  const get = async (path: string): Promise<Response> => fetch(`http://127.0.0.1:${port}${path}`);
+  const page = await (await get('/login')).text();
+  const ofPortal = [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path = '']) => path);
+  const client = join(import.meta.dirname, '../../../homeowner/dist/client/assets');
+  const ofHomeowners = readdirSync(client)
+    .filter((name) => !/\.(br|gz)$/.test(name))
+    .map((name) => `/homeowner/assets/${name}`);
+  const script = join(import.meta.dirname, '../../../embeds/dist/scripts/calculator.js');
+  const { etag } = Object.fromEntries((await get('/embeds/calculator.js')).headers);
+  const ofEmbeds = [`/embeds/calculator.js?v=${etag?.slice(1, 11)}`];
+  expect([existsSync(script), ofPortal.length > 2, ofHomeowners.length > 1]).toEqual([true, true, true]);
+  for (const path of [...ofPortal, ...ofHomeowners, ...ofEmbeds]) {
+    const answer = await get(path);
+    expect([path, answer.status, answer.headers.get('cache-control')]).toEqual([
+      path,
+      200,
+      'public, max-age=31536000, immutable',
+    ]);
+  }
+  for (const path of ['/', '/login']) expect((await get(path)).headers.get('cache-control')).toBe('no-cache');
+  expect((await get('/embeds/calculator.js')).headers.get('cache-control')).toContain('max-age=3600');
+}, 120_000);
+
+test('somebody who leaves while an answer or an upload is on its way is no error in the log', async () => {
+  const port = await start({ DATABASE_URL: await databaseOf('template') });
+  const log = running.at(-1);
+  // An answer that is long enough to be packed and still on its way.
+  const reading = connect(port, '127.0.0.1');
+  reading.write('GET /api/v1/openapi.json HTTP/1.1\r\nhost: localhost\r\naccept-encoding: gzip\r\n\r\n');
+  await once(reading, 'data');
+  reading.resetAndDestroy();
+  const sending = connect(port, '127.0.0.1');
+  const begin = '--x\r\ncontent-disposition: form-data; name="email"\r\n\r\nann@exa';
+  sending.write(
+    `POST /api/v1/restore HTTP/1.1\r\nhost: localhost\r\nsec-fetch-site: same-origin\r\ncontent-length: 5000\r\ncontent-type: multipart/form-data; boundary=x\r\n\r\n${begin}`,
+  );
+  const typing = connect(port, '127.0.0.1');
+  typing.write(
+    'POST /api/v1/authentication HTTP/1.1\r\nhost: localhost\r\nsec-fetch-site: same-origin\r\ncontent-length: 5000\r\ncontent-type: application/json\r\n\r\n{"user',
+  );
+  // Both bodies have begun to be read once a later request on a connection of its own is answered.
+  for (let count = 0; count < 3; count += 1) await fetch(`http://127.0.0.1:${port}/healthz`);
+  for (const socket of [sending, typing]) socket.resetAndDestroy();
+  for (let count = 0; count < 3; count += 1) await fetch(`http://127.0.0.1:${port}/readyz`);
+  await log?.stop();
+  expect(log?.said()).not.toMatch(/"level":(40|50|60)/);
+}, 120_000);
 
 /** The outbox as a browser gets it that sends these headers: `fetch` would not let us choose the host. */
 async function outbox(port: number, headers: Record<string, string>): Promise<{ status: number; isOutbox: boolean }> {

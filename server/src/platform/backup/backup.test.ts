@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { copyFile, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -8,6 +9,7 @@ import { silent } from '../../../test/renderer.ts';
 import { composeDomains, registerDomains } from '../../app.ts';
 import { createStaffAccount } from '../../domains/identity/index.ts';
 import { prepareDatabase } from '../../runtime.ts';
+import { openKeys } from '../crypto/keys.ts';
 import { openDatabase, type OpenDatabase } from '../db/connect.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../db/embedded/launcher.ts';
 import { diskStore } from '../files/disk-store.ts';
@@ -80,7 +82,7 @@ test('a backup of an installation in use holds all that was acknowledged before 
   await app.close();
   await deps.drawing.close();
   await restored.close();
-}, 60_000);
+}, 240_000);
 
 test('a backup of a stopped installation is as good', async () => {
   await backUp(at('restored'), at('second'));
@@ -89,7 +91,36 @@ test('a backup of a stopped installation is as good', async () => {
   const { rows } = await again.database.pool.query('select email from users');
   await again.close();
   expect(rows).toEqual([{ email: account.email }]);
-}, 60_000);
+}, 240_000);
+
+/** Everything in a folder that somebody besides its owner may read, write or enter. */
+async function openToOthers(name: string): Promise<string[]> {
+  const inside = await readdir(at(name), { recursive: true });
+  const modes = await Promise.all(
+    ['.', ...inside].map(async (path) => ({ path, mode: (await stat(at(`${name}/${path}`))).mode })),
+  );
+  return modes.filter(({ mode }) => (mode & 0o077) !== 0).map(({ path }) => path);
+}
+
+test('files and copies are for the account alone that the server runs as', async () => {
+  expect(await openToOthers('original/files')).toEqual([]);
+  expect(await openToOthers('backup')).toEqual([]);
+  expect(await openToOthers('restored/files')).toEqual([]);
+});
+
+test('a copy without its key says so, and becomes an installation only with the key', async () => {
+  expect(existsSync(at('backup/encryption.key'))).toBe(true);
+  await backUp(at('restored'), at('keyless'), { withKey: false });
+  expect(existsSync(at('keyless/encryption.key'))).toBe(false);
+  await restore(at('keyless'), at('opened'));
+  await expect(openKeys({ dataDir: at('opened') })).rejects.toThrow(
+    'was copied without its key: please put it there as encryption.key, or set ENCRYPTION_KEY',
+  );
+  await copyFile(at('restored/encryption.key'), at('opened/encryption.key'));
+  const [before, after] = await Promise.all(['restored', 'opened'].map((name) => openKeys({ dataDir: at(name) })));
+  expect(after?.derive('a purpose')).toEqual(before?.derive('a purpose'));
+  expect(await openToOthers('keyless')).toEqual([]);
+}, 240_000);
 
 test('nothing is overwritten, and what is no installation or no backup is told', async () => {
   await expect(backUp(at('restored'), at('backup'))).rejects.toThrow('backup exists already');

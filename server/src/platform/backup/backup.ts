@@ -1,18 +1,25 @@
 import { existsSync } from 'node:fs';
-import { copyFile, mkdir, rename, rm } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { keyElsewhere, keyName } from '../crypto/keys.ts';
 import { lockFolder } from '../db/embedded/folder-lock.ts';
 import { copyTree } from './copy-tree.ts';
 import { copyRunning, copyStopped } from './database-copy.ts';
 
-/** Beside the database: the password that it was made with, and the key that everything secret is sealed with. */
-const besides = ['pg18.password', 'encryption.key'];
+/** Beside the database: the password that it was made with, and the key that everything secret is sealed with, or the note that it is elsewhere. */
+const besides = ['pg18.password', keyName, keyElsewhere];
 
 /**
  * Copies an installation with the embedded database into a new folder, whether it runs or not: the database first, then the files, so
- * that every file that the database knows is there. Throws when there is none, or the folder exists.
+ * that every file that the database knows is there. Nobody but the account that makes it may read it. Without its key a copy gives away
+ * no bank number and no tax number; an installation that is made of it starts only when it is given the key. Throws when there is no
+ * installation, or the folder exists.
  */
-export async function backUp(dataDir: string, target: string): Promise<void> {
+export async function backUp(
+  dataDir: string,
+  target: string,
+  { withKey }: { withKey: boolean } = { withKey: true },
+): Promise<void> {
   if (!existsSync(join(dataDir, 'pg18'))) throw new Error(`There is no embedded database in ${dataDir}`);
   if (existsSync(target)) throw new Error(`${target} exists already`);
   const partial = `${target}.part`;
@@ -21,7 +28,8 @@ export async function backUp(dataDir: string, target: string): Promise<void> {
   const lock = await lockFolder(dataDir).catch(() => null);
   try {
     await (lock === null ? copyRunning : copyStopped)(dataDir, join(partial, 'pg18'));
-    await copyBesides(dataDir, partial);
+    await copyBesides(dataDir, partial, withKey ? besides : besides.filter((name) => name !== keyName));
+    if (!withKey) await writeFile(join(partial, keyElsewhere), keyNote, { mode: 0o600 });
   } finally {
     await lock?.release();
   }
@@ -33,7 +41,7 @@ export async function restore(backup: string, dataDir: string): Promise<void> {
   if (!existsSync(join(backup, 'pg18'))) throw new Error(`${backup} is not a backup`);
   if (existsSync(join(dataDir, 'pg18')))
     throw new Error(`${dataDir} holds a database already: please name a new folder by DATA_DIR`);
-  await mkdir(dataDir, { recursive: true });
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
   await copyBesides(backup, dataDir);
   const partial = join(dataDir, 'pg18.restored');
   await rm(partial, { recursive: true, force: true });
@@ -41,7 +49,12 @@ export async function restore(backup: string, dataDir: string): Promise<void> {
   await rename(partial, join(dataDir, 'pg18'));
 }
 
-async function copyBesides(from: string, to: string): Promise<void> {
-  for (const name of besides) if (existsSync(join(from, name))) await copyFile(join(from, name), join(to, name));
+const keyNote = `This copy was made without its ${keyName}, which is kept elsewhere.\n`;
+
+async function copyBesides(from: string, to: string, names: readonly string[] = besides): Promise<void> {
+  for (const name of names.filter((one) => existsSync(join(from, one)))) {
+    await copyFile(join(from, name), join(to, name));
+    await chmod(join(to, name), 0o600);
+  }
   if (existsSync(join(from, 'files'))) await copyTree(join(from, 'files'), join(to, 'files'));
 }

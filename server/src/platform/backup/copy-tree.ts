@@ -2,7 +2,7 @@ import { chmod, chown, copyFile, mkdir, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * Copies what is in a folder, with its rights and, where we may, its owners. A file that vanishes meanwhile is left out: a database that
+ * Copies what is in a folder, with its owner's rights alone and, where we may, its owners. A file that vanishes meanwhile is left out: a database that
  * runs makes and removes some. `keep` says what is copied, by the path inside the folder.
  */
 export async function copyTree(
@@ -25,7 +25,7 @@ const copyOne = (from: string, to: string): Promise<void> => copyRights(from, to
 async function copyRights(from: string, to: string, make: (path: string) => Promise<unknown>): Promise<void> {
   const { mode, uid, gid } = await stat(from);
   await make(to);
-  await chmod(to, mode & 0o777);
+  await chmod(to, mode & 0o700);
   if (process.getuid?.() === 0) await chown(to, uid, gid);
 }
 

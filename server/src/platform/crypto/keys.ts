@@ -1,4 +1,5 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -14,9 +15,16 @@ export async function openKeys(options: { encryptionKey?: string | undefined; da
   return { derive: (purpose) => new Uint8Array(hkdfSync('sha256', master, 'lintel', purpose, 32)) };
 }
 
+/** In the data folder: the master key; and the note that it is kept elsewhere, in a copy that was made without it. */
+export const keyName = 'encryption.key';
+export const keyElsewhere = 'encryption.key.elsewhere';
+
 async function keyFile(dataDir: string): Promise<Buffer> {
-  const path = join(dataDir, 'encryption.key');
+  const path = join(dataDir, keyName);
   await mkdir(dataDir, { recursive: true });
+  // A new key would read nothing of what is there, and nobody would notice before a bank number is needed.
+  if (existsSync(join(dataDir, keyElsewhere)) && !existsSync(path))
+    throw new Error(`${dataDir} was copied without its key: please put it there as ${keyName}, or set ENCRYPTION_KEY`);
   try {
     // `wx`: of two processes that start together, one makes the key and both read it.
     await writeFile(path, `${randomBytes(32).toString('hex')}\n`, { flag: 'wx', mode: 0o600 });

@@ -1,5 +1,5 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { Pool } from 'pg';
+import { Client, Pool, type ClientConfig } from 'pg';
 
 /** A pool or an open transaction: repositories take either as their first parameter. */
 export type Database = Pick<
@@ -15,8 +15,20 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-/** How long somebody waits for a connection, in milliseconds: then the database counts as away. */
-const patience = 10_000;
+/**
+ * How long the database may take to let us in, in milliseconds, and how long a caller waits for one of our connections, which may all
+ * have much to do: then the database counts as away. No statement holds a connection longer than that.
+ */
+const patience = { connecting: 10_000, waiting: 60_000 };
+
+class PromptClient extends Client {
+  constructor(config?: string | ClientConfig) {
+    super({
+      ...(typeof config === 'string' ? { connectionString: config } : config),
+      connectionTimeoutMillis: patience.connecting,
+    });
+  }
+}
 
 /** Opens a pool of at most `max` connections. Statements that run for over a minute are ended. */
 export function openDatabase(
@@ -26,8 +38,9 @@ export function openDatabase(
   const pool = new Pool({
     connectionString,
     max: options.max ?? 20,
-    statement_timeout: 60_000,
-    connectionTimeoutMillis: patience,
+    statement_timeout: patience.waiting,
+    connectionTimeoutMillis: patience.waiting,
+    Client: PromptClient,
     keepAlive: true,
     application_name: 'lintel',
   });

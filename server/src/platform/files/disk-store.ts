@@ -6,13 +6,13 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { checkedKey, type FileStore, type ListedFile } from './store.ts';
 
-/** Files in a folder of this machine: the embedded default. */
+/** Files in a folder of this machine: the embedded default. Nobody but our own account may read them. */
 export function diskStore(folder: string): FileStore {
   const pathOf = (key: string): string => join(folder, checkedKey(key));
   return {
     async write(key, content) {
       const path = pathOf(key);
-      await mkdir(dirname(path), { recursive: true });
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       const partial = `${path}.${randomUUID()}.part`;
       try {
         await writeWhole(partial, content);
@@ -67,8 +67,8 @@ async function* pathsIn(root: string, prefix: string, after: string): AsyncGener
 /** On the disk when it resolves, whatever happens to the machine then. */
 const writeWhole = (path: string, content: Uint8Array | Readable): Promise<void> =>
   content instanceof Uint8Array
-    ? writeFile(path, content, { flush: true })
-    : pipeline(content, createWriteStream(path, { flush: true }));
+    ? writeFile(path, content, { flush: true, mode: 0o600 })
+    : pipeline(content, createWriteStream(path, { flush: true, mode: 0o600 }));
 
 /** Null for a file that is not there. */
 async function orNull<Result>(work: Promise<Result>): Promise<Result | null> {

@@ -20,16 +20,19 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
     return;
   }
   const code = codeOf(error);
-  if (code === 'unavailable') {
+  if (hasLeft(request)) request.log.debug({ err: error }, 'the sender left');
+  else if (code === 'unavailable') {
     request.log.warn({ err: error }, 'the database is away');
     void reply.header('retry-after', String(retrySeconds));
-  }
-  if (code === 'unexpected') {
+  } else if (code === 'unexpected') {
     const where = isResponseSerializationError(error) ? { cause: error.cause } : {};
     request.log.error({ err: error, ...where }, 'unexpected error');
   }
   void reply.status(errorCatalogue[code][0]).send({ error: code, message: errorCatalogue[code][1] } satisfies ErrorBody);
 }
+
+/** Whether whoever sends the request has gone away, with the body on its way: what fails then is nobody's mistake. */
+const hasLeft = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete;
 
 /** Some endpoints say the names of the fields twice. */
 const named = (request: FastifyRequest, body: ErrorBody): ErrorBody =>

@@ -1,7 +1,17 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifySchema } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The parts of a multipart body that are files. */
+    fileParts?: FileParts;
+  }
+}
+
+/** By the name of the part: which types are taken, and how many bytes where the contract says it. */
+export type FileParts = Record<string, { types: readonly string[]; maxBytes?: number; isRequired?: boolean }>;
 
 /** Serves the OpenAPI document, made from the registered endpoints, and a page to read it. Register before the routes. */
 export async function registerOpenApi(app: FastifyInstance, options: { title: string; publicUrl: string }): Promise<void> {
@@ -11,8 +21,33 @@ export async function registerOpenApi(app: FastifyInstance, options: { title: st
       info: { title: `${options.title} API`, version: '1' },
       servers: [{ url: options.publicUrl }],
     },
-    transform: jsonSchemaTransform,
+    transform: (input) => {
+      const { schema, url } = jsonSchemaTransform(input);
+      return { schema: withFiles(schema, input.route.config?.fileParts), url };
+    },
   });
   await app.register(swaggerUi, { routePrefix: '/api/v1/docs', staticCSP: true });
   app.get('/api/v1/openapi.json', { schema: { hide: true } }, () => app.swagger());
+}
+
+/** The schema of a multipart body with its files beside its fields, whose own schema knows nothing of them. */
+function withFiles(schema: FastifySchema, parts: FileParts | undefined): FastifySchema {
+  if (parts === undefined) return schema;
+  const body = (schema.body ?? {}) as { allOf?: object[]; properties?: object; required?: string[] };
+  const files = Object.entries(parts).map(([name, { types, maxBytes }]) => {
+    const size = maxBytes === undefined ? 'as large as the deployment allows' : `at most ${maxBytes} bytes`;
+    const limit = maxBytes === undefined ? {} : { maxLength: maxBytes };
+    const described = { contentMediaType: types.join(', '), ...limit, description: `A file: ${types.join(' or ')}, ${size}` };
+    return [name, { type: 'string', format: 'binary', ...described }] as const;
+  });
+  const needed = Object.entries(parts).filter(([, { isRequired }]) => isRequired);
+  return {
+    ...schema,
+    body: {
+      type: 'object',
+      ...body,
+      properties: { ...body.properties, ...Object.fromEntries(files) },
+      ...(needed.length > 0 && { required: [...(body.required ?? []), ...needed.map(([name]) => name)] }),
+    },
+  };
 }

@@ -12,7 +12,7 @@ import { askedEachTime, etagOf, holdsTag } from './etag.ts';
 import { readMultipart } from './multipart.ts';
 import { requireOwnOrigin } from './origin.ts';
 import { claimOf } from './claim.ts';
-import { schemaOf } from './schema-of.ts';
+import { filePartsOf, schemaOf } from './schema-of.ts';
 import type { AnswerTools, Context, FileAnswer, ReceivedFile, RequestFacts, Route } from './route.ts';
 import { openUpload } from './upload.ts';
 
@@ -65,7 +65,7 @@ function registerRoute(app: FastifyInstance, route: Route, guards: Guards): void
     method: spec.method,
     url: spec.path.replace(/\{(\w+)\}/g, ':$1'),
     schema: schemaOf(spec),
-    config: { namesInvalidFields: spec.namesInvalidFields === true, slowBody: spec.streams !== undefined },
+    config: { namesInvalidFields: spec.namesInvalidFields === true, slowBody: spec.streams !== undefined, ...filePartsOf(spec) },
     onRequest: async (request, reply) => {
       // What an answer is about is nobody's business once its reader has signed out. Files that may be kept say so themselves.
       void reply.header('cache-control', 'no-store');

@@ -1,5 +1,6 @@
 import type { EndpointSpec } from '@lintel/contract/core/endpoint';
 import { idempotencyHeaders } from '@lintel/contract/core/idempotency';
+import type { FileParts } from './openapi.ts';
 
 const encodings = { json: 'application/json', form: 'application/x-www-form-urlencoded', multipart: 'multipart/form-data' };
 
@@ -16,4 +17,11 @@ export function schemaOf(spec: EndpointSpec) {
     ...('file' in spec.response ? {} : { response: { 200: spec.response } }),
     ...(spec.encoding && { consumes: [encodings[spec.encoding]] }),
   };
+}
+
+/** The parts of the body that are files, for the OpenAPI document. */
+export function filePartsOf({ files, streams, streamedTypes = [] }: EndpointSpec): { fileParts?: FileParts } {
+  const streamed = streams === undefined ? {} : { [streams]: { types: streamedTypes, isRequired: true } };
+  const parts = { ...files, ...streamed };
+  return Object.keys(parts).length === 0 ? {} : { fileParts: parts };
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { createTestApp, signedInAs, type TestApp } from '../../../test/app.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -34,4 +34,15 @@ test('an empty body is none, whatever type the client gives it', async () => {
 test('a body that is not the JSON it claims to be is refused', async () => {
   const answer = await send('/authentication', 'application/json', '{"username"');
   expect([answer.statusCode, answer.json().error]).toEqual([400, 'bad_request']);
+});
+
+test('an id that is written as anything but digits is refused, in an address, a query and a body', async () => {
+  const staff = await signedInAs(app, 'admin@demo.test');
+  expect((await staff.get('/manage/contractor/102')).statusCode).toBe(200);
+  for (const written of ['0x66', '1.02e2', '%20102', '%2B102', '102.0', '1e2']) {
+    expect([written, (await staff.get(`/manage/contractor/${written}`)).statusCode]).toEqual([written, 400]);
+    expect([written, (await staff.get(`/manage/contractors?page=${written}`)).statusCode]).toEqual([written, 400]);
+  }
+  const owner = await signedInAs(app, 'brand@demo.test');
+  expect((await owner.get('/contractor/0x66/page')).statusCode).toBe(400);
 });

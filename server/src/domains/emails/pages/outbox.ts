@@ -30,7 +30,7 @@ interface ListQuery {
 export function outboxPages(app: FastifyInstance, { db, brand }: OutboxDeps): void {
   app.get<{ Querystring: ListQuery }>('/outbox', { schema: { hide: true } }, async ({ query }, reply) => {
     const to = typeof query.to === 'string' ? query.to.trim().slice(0, 255) : '';
-    const page = Math.min(Math.max(Math.trunc(Number(query.page)) || 1, 1), 1_000_000);
+    const page = typeof query.page === 'string' && /^[1-9]\d{0,5}$/.test(query.page) ? Number(query.page) : 1;
     const rows = await selectNewest(db, { to, page, limit: pageSize });
     return sendPage(reply, brand, list(rows, to, page));
   });
