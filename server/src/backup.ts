@@ -4,7 +4,7 @@ import { readConfig } from './platform/config.ts';
 /** `npm run backup -- [--without-key] <new folder>` and `npm run restore -- <backup>`: the embedded database and its files, out of `DATA_DIR` and into it. */
 const [what, ...given] = process.argv.slice(2);
 const options = given.filter((word) => word.startsWith('--'));
-const [folder = ''] = given.filter((word) => !word.startsWith('--'));
+const folder = given.find((word) => !word.startsWith('--')) ?? '';
 const withKey = !options.includes('--without-key');
 try {
   const { DATABASE_URL, DATA_DIR } = readConfig(process.env);

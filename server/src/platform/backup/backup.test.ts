@@ -109,7 +109,7 @@ test('files and copies are for the account alone that the server runs as', async
 });
 
 test('a copy without its key says so, and becomes an installation only with the key', async () => {
-  expect(existsSync(at('backup/encryption.key'))).toBe(true);
+  expect(existsSync(at('second/encryption.key'))).toBe(true);
   await backUp(at('restored'), at('keyless'), { withKey: false });
   expect(existsSync(at('keyless/encryption.key'))).toBe(false);
   await restore(at('keyless'), at('opened'));

@@ -26,7 +26,7 @@ export async function copyRunning(dataDir: string, to: string): Promise<void> {
     await copyTree(from, to, (path) => path !== control && !emptied.test(path) && !leftOut.test(path));
     await copyFile(join(from, control), join(to, control));
     const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)');
-    await writeFile(join(to, 'backup_label'), rows[0]?.labelfile ?? '');
+    await writeFile(join(to, 'backup_label'), rows[0]?.labelfile ?? '', { mode: 0o600 });
     await copyTree(join(from, 'pg_wal'), join(to, 'pg_wal'));
   } finally {
     await client.end();
