@@ -1,7 +1,7 @@
 import { Select, TextInput } from '@mantine/core';
 import { accountTypes, changedDetailsHoldDays, payoutMethodName, type AccountType } from '@lintel/contract/payouts-constants';
 import type { PayoutMethod } from '@lintel/contract/payouts-method';
-import { formatShortDate } from '../../lib/format.ts';
+import { formatDate } from '../../lib/format.ts';
 import { EditableForm } from '../../ui/editable-form.tsx';
 import { BankNumberField } from './bank-number-field.tsx';
 import { useMethodForm } from './use-method-form.ts';
@@ -9,7 +9,7 @@ import classes from './payouts.module.css';
 
 /** The first day on which details that are saved now can be paid to. */
 const firstPayoutDay = (now: Date): string =>
-  formatShortDate(new Date(now.getTime() + changedDetailsHoldDays * 86_400_000).toISOString());
+  formatDate(new Date(now.getTime() + changedDetailsHoldDays * 86_400_000).toISOString());
 
 interface Props {
   contractorId: number;
