@@ -24,7 +24,8 @@ export function Offers({ data, used }: ResultProps) {
   const choose = async (offer: HomeownerOffer): Promise<void> => {
     const worked = await used.choose(offer.id, chosen?.id ?? null);
     close();
-    if (worked) document.getElementById('standing')?.focus();
+    // Nothing outside of the sheet takes the focus before it is gone.
+    if (worked) setTimeout(() => document.getElementById('standing')?.focus());
   };
   const list = (
     <ul className="offers">
@@ -142,7 +143,8 @@ function StandingWords({
         paid out.{call}
       </p>
     );
-  if (information === null)
+  // A server of the release before says nothing of it.
+  if (!information)
     return (
       <p>
         Thank you. {lenderName} will contact you about the last steps, and {data.companyName} knows that you are on your way. This

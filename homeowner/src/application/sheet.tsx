@@ -20,7 +20,11 @@ export function Sheet({ title, children, confirm, onConfirm, busy, cancel, onClo
     const opener = document.activeElement;
     dialog?.showModal();
     if (dialog && opener) placeBeside(dialog, opener);
-    return () => dialog?.close();
+    return () => {
+      dialog?.close();
+      // By now the dialog may have left the page, and then the browser gives nothing back by itself.
+      if (opener instanceof HTMLElement) opener.focus();
+    };
   }, []);
   return (
     <dialog
