@@ -41,6 +41,13 @@ test('Renewed begins it anew at the present plan’s price, and waits for the pa
   expect(latest).toEqual({ state: 'pending', planId: 5, price: Number(rows[0]?.price_cents) });
 });
 
+test('Renewed within the time that was paid for has the subscription go on, and the contractor is Paid', async () => {
+  const before = await subscriptions(103);
+  await edit(103, { paymentStatus: 'Canceled' });
+  expect((await edit(103, { paymentStatus: 'Renewed' })).json().contractor).toMatchObject({ paymentStatus: 'Paid' });
+  expect(await subscriptions(103)).toEqual(before);
+});
+
 test('a canceled contractor without a plan is reopened only after a plan is chosen', async () => {
   await app.deps.database.db.execute(sql`update contractors set plan_id = null, payment_status = 'Canceled' where id = 220`);
   const refused = await edit(220, { paymentStatus: 'Renewed' });

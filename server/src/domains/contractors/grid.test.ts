@@ -74,7 +74,7 @@ describe('the list of contractors', () => {
       contractorPlan: row?.plan?.name,
       leadId: null,
       leadUrl: null,
-      paymentStatus: 'Paid',
+      paymentStatus: 'Failed',
       partnerId: null,
       referralId: null,
       maxTeamUsers: null,
@@ -153,7 +153,7 @@ describe('the filters of the list', () => {
     expect((await all('filters[statusW9]=Pending')).map(({ id }) => id)).toEqual([101]);
     const several = await all('filters[statusW9][0]=Pending&filters[statusW9][1]=Verified&order=+contractorId');
     expect(several.map(({ id }) => id)).toEqual([101, 102]);
-    const json = encodeURIComponent(JSON.stringify({ statusW9: ['Pending', 'Rejected'], tier: 'Pro', statusPayment: 'Paid' }));
+    const json = encodeURIComponent(JSON.stringify({ statusW9: ['Pending', 'Rejected'], tier: 'Pro', statusPayment: 'Failed' }));
     expect((await all(`filters=${json}`)).map(({ id }) => id)).toEqual([101]);
   });
 

@@ -22,7 +22,7 @@ test('a session holds the contractor with its plan, manager, pages and what is s
     contractorMaxTeamUsers: null,
     tierMaxTeamUsers: 3,
     plan: { tier: 'Pro', opportunities: ['FDA', 'HELOC'] },
-    paymentStatus: 'Paid',
+    paymentStatus: 'Failed',
     managerCSO: {
       firstName: 'Dana',
       lastName: 'Whitfield',
