@@ -9,7 +9,7 @@ import { writeSettingValue } from '../domains/settings/index.ts';
 import type { Database } from '../platform/db/connect.ts';
 import { demoContractors, demoManagers, demoPassword, staff, teamUser } from './people.ts';
 import { demoPlans } from './plans.ts';
-import { prospects } from './prospects.ts';
+import { prospects, undelivered } from './prospects.ts';
 
 const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * 86_400_000);
 const quiz = [
@@ -73,7 +73,16 @@ async function seedUsers(db: Database, now: Date): Promise<void> {
       ...demoContractors.map(({ id, owner }) => ({ ...owner, ...common, kind: 'owner' as const, contractorId: id })),
       { ...teamUser, ...common, kind: 'team' as const, teamAccess: 'Limited' as const },
     ]);
+  await db.insert(users).values(unconfirmedOwner(now));
   await db.insert(userRoles).values(staff.map(({ id, roleId }) => ({ userId: id, roleId })));
+}
+
+/** An owner who has not chosen a password yet, because the message with the link did not arrive. */
+function unconfirmedOwner(now: Date): typeof users.$inferInsert {
+  const contractor = prospects(now).find(({ id }) => id === undelivered.contractorId);
+  const { firstName: firstname = '', lastName: lastname = '', email = '' } = contractor ?? {};
+  const { userId: id, contractorId } = undelivered;
+  return { id, kind: 'owner', contractorId, firstname, lastname, email, createdAt: daysBefore(now, 3) };
 }
 
 /** Whether nobody can sign in yet: only then the demonstration data are made. */

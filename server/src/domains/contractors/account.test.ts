@@ -143,3 +143,11 @@ test('a confirmation that cannot be delivered is an error of the activation, unt
   expect((await rowOf(id)).cpActivation).toBe('');
   expect((await mailTo(app, 'typo@owner.test')).map(({ event }) => event)).toEqual(['confirm-account']);
 });
+
+test('the activation error among the demonstration data is cured by sending the confirmation again', async () => {
+  const before = await rowOf(208);
+  expect(before).toMatchObject({ companyName: 'Old Mill Kitchens', cpActivation: { error: expect.any(String) } });
+  expect((await support.get(`/user/${before.user.id}/confirm-account`)).statusCode).toBe(200);
+  expect((await rowOf(208)).cpActivation).toBe('');
+  expect((await mailTo(app, before.email)).map(({ event }) => event)).toEqual(['confirm-account']);
+});
