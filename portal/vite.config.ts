@@ -9,7 +9,7 @@ const packages = 'react|react-dom|scheduler|use-sync-external-store|@tanstack|cl
 /** Parts of these packages, and of `lib`, that only later screens use. */
 const later = 'useBlocker|useMutation|mutationObserver|useQueries|queriesObserver';
 const ownFolders =
-  'lib\\/(?!form|date-ranges|reload|unexpected|save-file|clipboard)|routes\\/(?!unavailable)|shell\\/(navigation|reactions|overlays|page-error)|theme|app';
+  'lib\\/(?!form|accepted|api\\/accepted|video-length|date-ranges|reload|unexpected|save-file|clipboard)|routes\\/(?!unavailable)|shell\\/(navigation|reactions|overlays|page-error)|theme|app';
 const ownPieces = 'brand-mark|link|plain-button|splash|state-box';
 
 /** What every page stands on, in one file: small shared files compress badly and cost a request each. */
@@ -41,6 +41,13 @@ const controls = {
   priority: 1,
 };
 
+/** Icons that every signed-in page shows: one file each would be mostly what a file costs. */
+const frameIcons = {
+  name: 'frame-icons',
+  test: /@tabler\/icons-react\/.*\/Icon(ArrowLeft|CreditCard|ExternalLink|FileInvoice|FileText|Gift|Help|Photo|Settings|Users|World)\.m?js$/,
+  priority: 2,
+};
+
 /** Short names: the list of them travels with the first file. */
 const names = { chunkFileNames: 'assets/[hash].js', assetFileNames: 'assets/[hash][extname]' };
 
@@ -54,7 +61,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // Each chunk fetches what it imports by itself: a list of all of them would stand in what loads first.
     modulePreload: { resolveDependencies: (_file, deps) => deps.filter((file) => file.endsWith('.css')) },
-    rolldownOptions: { output: { ...names, codeSplitting: { groups: [base, foundation, controls] } } },
+    rolldownOptions: { output: { ...names, codeSplitting: { groups: [base, frameIcons, foundation, controls] } } },
   },
   server: { host: '127.0.0.1', port: 3130, proxy: { '/api': api } },
 });

@@ -4,7 +4,7 @@ import { App } from './app.tsx';
 import { queryClient } from './lib/query-client.ts';
 import { reactWith } from './lib/api/send.ts';
 import { makeRouter } from './routes/router.tsx';
-import { makeReactions, watchSession } from './shell/reactions.ts';
+import { makeReactions } from './shell/reactions.ts';
 import { pageControlOf, watchNavigation } from './shell/navigation.ts';
 
 if (import.meta.env.DEV) await import('@mantine/core/styles.layer.css');
@@ -13,7 +13,8 @@ const router = makeRouter();
 const page = pageControlOf(router);
 const reactions = makeReactions(queryClient, page);
 reactWith(reactions);
-watchSession(page, reactions);
+// Nothing that the first page waits for.
+void import('./shell/watch-session.ts').then(({ watchSession }) => watchSession(page, reactions));
 watchNavigation(router);
 await router.load();
 

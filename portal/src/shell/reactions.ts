@@ -1,10 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { readSession } from '@lintel/contract/identity';
-import { call } from '../lib/api/call.ts';
 import type { Reactions } from '../lib/api/send.ts';
 import { dialogStore, openDialog } from '../lib/dialog.ts';
 import { dropHint, forgetSession, sessionQuery } from '../lib/session.ts';
-import { onSessionEnd, tellOtherTabs, type SessionEnd } from '../lib/session-end.ts';
+import { tellOtherTabs, type SessionEnd } from '../lib/session-end.ts';
 import { splashStore } from '../lib/splash.ts';
 import { tabStore } from '../lib/storage.ts';
 import { showToast } from '../lib/toast.ts';
@@ -90,29 +88,5 @@ export function makeReactions(client: QueryClient, page: PageControl): PageReact
       });
     },
     failed: () => showToast('Something wrong', 'danger', false, 'server-failed'),
-  };
-}
-
-const askForSession = call<typeof readSession>({ method: 'GET', path: '/user' }, { handles: [403, 500] });
-
-/**
- * Ends this tab with the session: when another tab tells of it, and when somebody comes back to a tab whose session has ended meanwhile,
- * by a new password for example. Until then it shows what it was asked for. The returned function stops that.
- */
-export function watchSession(page: PageControl, reactions: PageReactions): () => void {
-  const look = (): void => {
-    // A 401 has its reaction; any other failure says nothing of the session.
-    if (document.visibilityState === 'visible' && page.isInside()) askForSession().catch(() => undefined);
-  };
-  const restored = ({ persisted }: PageTransitionEvent): void => {
-    if (persisted) look();
-  };
-  const stopHearing = onSessionEnd(reactions.endedElsewhere);
-  document.addEventListener('visibilitychange', look);
-  window.addEventListener('pageshow', restored);
-  return () => {
-    stopHearing();
-    document.removeEventListener('visibilitychange', look);
-    window.removeEventListener('pageshow', restored);
   };
 }

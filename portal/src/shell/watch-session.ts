@@ -1,0 +1,48 @@
+import type { readSession } from '@lintel/contract/identity';
+import { call } from '../lib/api/call.ts';
+import { channelName, thisTab, type SessionEnd } from '../lib/session-end.ts';
+import type { PageControl, PageReactions } from './reactions.ts';
+
+const isNews = (value: unknown): value is { tab: string; end: SessionEnd } =>
+  typeof value === 'object' && value !== null && 'tab' in value && 'end' in value;
+
+/** Hears of sessions that another tab tells the end of; the returned function stops that. */
+export function onSessionEnd(heard: (end: SessionEnd) => void): () => void {
+  const read = (news: unknown): void => {
+    if (isNews(news) && news.tab !== thisTab) heard(news.end);
+  };
+  if (typeof BroadcastChannel === 'function') {
+    const channel = new BroadcastChannel(channelName);
+    channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => read(data));
+    return () => channel.close();
+  }
+  const stored = ({ key, newValue }: StorageEvent): void => {
+    if (key === channelName && newValue !== null) read(JSON.parse(newValue));
+  };
+  window.addEventListener('storage', stored);
+  return () => window.removeEventListener('storage', stored);
+}
+
+const askForSession = call<typeof readSession>({ method: 'GET', path: '/user' }, { handles: [403, 500] });
+
+/**
+ * Ends this tab with the session: when another tab tells of it, and when somebody comes back to a tab whose session has ended meanwhile,
+ * by a new password for example. Until then it shows what it was asked for. The returned function stops that.
+ */
+export function watchSession(page: PageControl, reactions: PageReactions): () => void {
+  const look = (): void => {
+    // A 401 has its reaction; any other failure says nothing of the session.
+    if (document.visibilityState === 'visible' && page.isInside()) askForSession().catch(() => undefined);
+  };
+  const restored = ({ persisted }: PageTransitionEvent): void => {
+    if (persisted) look();
+  };
+  const stopHearing = onSessionEnd(reactions.endedElsewhere);
+  document.addEventListener('visibilitychange', look);
+  window.addEventListener('pageshow', restored);
+  return () => {
+    stopHearing();
+    document.removeEventListener('visibilitychange', look);
+    window.removeEventListener('pageshow', restored);
+  };
+}
