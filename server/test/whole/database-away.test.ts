@@ -15,10 +15,13 @@ let smtp: TestSmtp;
 let server: BuiltServer;
 let base: string;
 
+/** In bytes. */
+const smallDisk = 400 * 1024 * 1024;
+
 /** A disk of its own that can be filled, where this machine lets us make one. */
 function mountSmallDisk(at: string): boolean {
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=400m', 'tmpfs', at], { stdio: 'ignore' });
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${smallDisk}`, 'tmpfs', at], { stdio: 'ignore' });
     return true;
   } catch {
     console.error('A small disk cannot be mounted here (it takes root): a disk that is full is not tried');
@@ -193,14 +196,15 @@ test('the server outlives a full disk, and works again once there is room', asyn
   await nothingIsLost();
 }, 240_000);
 
-/** Adds to a file until the disk is full. */
+/** Adds to a file until the small disk is full, and never more than it holds: the disk of this machine is not ours to fill. */
 function fill(path: string): void {
   const file = openSync(path, 'a');
+  let left = smallDisk;
   try {
     for (let size = 1 << 20; size >= 1024; size >>= 1) {
       const block = Buffer.alloc(size);
       try {
-        while (writeSync(file, block) === size);
+        while (left > 0 && writeSync(file, block) === size) left -= size;
       } catch {
         // Full for blocks of this size.
       }
