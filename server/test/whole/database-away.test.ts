@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { consentVersion } from '@lintel/contract/applications-constants';
 import { addressOf, startBuilt, type BuiltServer } from '../built-server.ts';
 import { startSmtp, type TestSmtp } from '../smtp.ts';
@@ -43,6 +43,11 @@ afterAll(async () => {
   for (const pid of database()) process.kill(pid, 'SIGKILL');
   if (isSmallDisk) execFileSync('umount', ['--lazy', folder]);
   await rm(folder, { recursive: true, force: true });
+});
+
+// Whatever became of a test, the next one has a database.
+afterEach(() => {
+  for (const pid of database()) process.kill(pid, 'SIGCONT');
 });
 
 /** The process ids of the database server, the one that the others come from first; none while it does not run. */

@@ -14,17 +14,16 @@ const choice = application.extend({
 });
 
 /** Tells the lender network which offer was chosen. */
-export const tellChoice = job({ id: 'applications.tell-choice', payload: choice, maxAttempts: 12 });
+export const tellChoice = job({ id: 'applications.tell-choice', payload: choice, maxAttempts: 12, calls: 'lenders' });
 
 /** Tells the lender network that an offer is no longer the choice. */
-export const tellGivenUp = job({ id: 'applications.tell-given-up', payload: choice, maxAttempts: 12 });
+export const tellGivenUp = job({ id: 'applications.tell-given-up', payload: choice, maxAttempts: 12, calls: 'lenders' });
 
 /** Writes to the homeowner that offers are there. */
 export const inviteHomeowner = job({
   id: 'applications.invite-homeowner',
   payload: application.extend({ contractorId: z.number().int().positive() }),
   maxAttempts: 12,
-  calls: 'lenders',
 });
 
 /** An answer of the sandbox network on its way. */

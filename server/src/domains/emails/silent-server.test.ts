@@ -49,6 +49,25 @@ async function until(isSo: () => Promise<boolean> | boolean): Promise<void> {
   while (!(await isSo())) await sleep(20);
 }
 
+test('every job that calls somebody outside has slots by whom it calls, and no other job has', () => {
+  const { jobs, schedules } = app.composed;
+  const all = [...jobs, ...schedules.map(({ handler }) => handler)].map(({ job }) => job);
+  const by = (callee: string): string[] =>
+    [...new Set(all.filter(({ calls }) => calls === callee).map(({ id }) => id))].toSorted();
+  expect(by('mail')).toEqual(['emails.send']);
+  expect(by('lenders')).toEqual(['applications.ask-lenders', 'applications.tell-choice', 'applications.tell-given-up']);
+  expect(by('payments')).toEqual([
+    'billing.charge',
+    'billing.detach-card',
+    'billing.pay-guarantee',
+    'billing.reconcile',
+    'billing.refund',
+    'billing.retry-failed',
+    'billing.settle',
+  ]);
+  expect(by('crm')).toEqual(['leads.tell-crm']);
+});
+
 test('while a silent mail server holds every message, lenders are asked and their offers arrive', async () => {
   const deps = { clock: app.clock, mailKey: app.deps.keys.derive('mail payload'), mailDomain: 'localhost' };
   await app.deps.database.db.transaction(async (tx) => {

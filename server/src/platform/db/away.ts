@@ -19,7 +19,7 @@ const server = /^(08...|53[0-9A-Z]..|57P0[1-5]|57014|58030|25006)$/;
 
 /** How the database's own client says it, which gives no codes. */
 const client =
-  /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed)/;
+  /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed)/;
 
 /** Whether an error says that the database is not there for us at the moment, and trying again later makes sense. */
 export function isDatabaseAway(error: unknown): boolean {

@@ -1,0 +1,52 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Server } from 'node:net';
+import { sql } from 'drizzle-orm';
+import { afterAll, expect, test } from 'vitest';
+import { createTestDatabase } from '../../../test/database.ts';
+import { isDatabaseAway } from './away.ts';
+import { openDatabase } from './connect.ts';
+
+const servers: Server[] = [];
+afterAll(() => servers.forEach((server) => server.close()));
+
+/** A place where something listens that is no database. */
+async function listening(onConnection: (end: () => void) => void): Promise<string> {
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    onConnection(() => socket.destroy());
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  servers.push(server);
+  return `postgres://somebody:secret@127.0.0.1:${(server.address() as AddressInfo).port}/lintel`;
+}
+
+/** What a repository throws that asks the database at this address. */
+async function errorAt(address: string): Promise<unknown> {
+  const database = openDatabase(address, { max: 1 });
+  const error = await database.db.execute(sql`select 1`).then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  await database.close();
+  return error;
+}
+
+test('a database that refuses, hangs up or says nothing is away', async () => {
+  const refused = await listening(() => undefined);
+  await new Promise((done) => servers.pop()?.close(done));
+  expect(isDatabaseAway(await errorAt(refused))).toBe(true);
+  expect(isDatabaseAway(await errorAt(await listening((end) => end())))).toBe(true);
+  expect(isDatabaseAway(await errorAt('postgres://somebody@/lintel?host=/tmp/no-such-folder'))).toBe(true);
+  const silent = await errorAt(await listening(() => undefined));
+  expect([String((silent as Error).cause), isDatabaseAway(silent)]).toEqual(['Error: timeout expired', true]);
+}, 60_000);
+
+test('a connection that ends in the middle of a statement says that the database is away; a wrong statement does not', async () => {
+  const database = await createTestDatabase();
+  const failed = (statement: string) => database.db.execute(sql.raw(statement)).catch((error: unknown) => error);
+  expect(isDatabaseAway(await failed('select pg_terminate_backend(pg_backend_pid())'))).toBe(true);
+  expect(isDatabaseAway(await failed('select * from nothing'))).toBe(false);
+  expect(isDatabaseAway(await failed(`select 'x'::inet`))).toBe(false);
+  expect(isDatabaseAway(new Error('a mistake of ours'))).toBe(false);
+  await database.close();
+});
