@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { Client, Pool, type ClientConfig } from 'pg';
 
@@ -16,10 +17,10 @@ export interface OpenDatabase {
 }
 
 /**
- * How long the database may take to let us in, in milliseconds, and how long a caller waits for one of our connections, which may all
- * have much to do: then the database counts as away. No statement holds a connection longer than that.
+ * Milliseconds that the database may take to let us in, and that a caller waits for one of our connections, which may all have much to
+ * do: then the database counts as away. No statement holds a connection longer than that. And milliseconds that a close may take.
  */
-const patience = { connecting: 10_000, waiting: 60_000 };
+const patience = { connecting: 10_000, waiting: 60_000, closing: 5000 };
 
 class PromptClient extends Client {
   constructor(config?: string | ClientConfig) {
@@ -59,7 +60,8 @@ export function openDatabase(
     },
     close: async () => {
       for (const one of others) await one.close();
-      await pool.end();
+      // A connection that somebody still waits on, of a database that says nothing, is cut by the end of the process.
+      await Promise.race([pool.end(), sleep(patience.closing, undefined, { ref: false })]);
     },
   };
 }

@@ -52,6 +52,7 @@ export class Lane {
   #runner: Runner | null = null;
   #holder = '';
   #pause: number = pauses.shortest;
+  #startingAgain: Promise<void> = Promise.resolve();
   readonly #stopping = new AbortController();
 
   constructor(pool: Pool, options: LaneOptions) {
@@ -88,13 +89,16 @@ export class Lane {
     const startedAt = performance.now();
     void Promise.race([settled(runner.promise), broken]).then(() => {
       if (performance.now() - startedAt > pauses.quiet) this.#pause = pauses.shortest;
-      return this.#startAgain(runner);
+      this.#startingAgain = this.#startAgain(runner);
+      return this.#startingAgain;
     });
   }
 
   /** Takes no more jobs and waits for those that run, within the time that the lane gives them. */
   async stop(): Promise<void> {
     this.#stopping.abort();
+    // One that is about to start again would otherwise hold its connections for ever.
+    await this.#within(settled(this.#startingAgain));
     if (this.#runner) await this.#end(this.#runner);
   }
 
@@ -121,8 +125,11 @@ export class Lane {
 
   /** Its own promises may never settle once the database is away, so nobody waits for them longer than jobs may take. */
   async #end(runner: Runner): Promise<void> {
-    const ended = settled(runner.stop()).then(() => settled(runner.promise));
-    await Promise.race([ended, sleep(this.#options.patience, undefined, { ref: false })]);
+    await this.#within(settled(runner.stop()).then(() => settled(runner.promise)));
+  }
+
+  async #within(work: Promise<void>): Promise<void> {
+    await Promise.race([work, sleep(this.#options.patience, undefined, { ref: false })]);
   }
 }
 

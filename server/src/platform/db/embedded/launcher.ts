@@ -119,6 +119,8 @@ async function addressFor(binaries: Binaries) {
 
 async function createDatabase(connectionString: string, stop: () => Promise<void>): Promise<void> {
   const client = new Client({ connectionString });
+  // What ends the connection fails the statement as well, which is where it is told.
+  client.on('error', () => {});
   try {
     await client.connect();
     const { rowCount } = await client.query("select 1 from pg_database where datname = 'lintel'");
