@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { contactedForm, ownedForm, ownedFormWithoutPlan, updateContractor } from './contractors-edit.ts';
 
-const account = { plan: '3', paymentStatus: 'Paid', partnerId: '', referralId: '', mode: 'Auto', size: '0' };
+const account = { plan: '3', paymentStatus: 'Paid', partnerId: '', referralId: '', managerId: '', mode: 'Auto', size: '0' };
 const contact = {
   companyName: 'Harbor',
   firstName: 'Riley',

@@ -108,7 +108,7 @@ const encode = (text: string): string => {
   }
 };
 
-/** Rows of the tables that a request could change, and the sum of what is in them. */
+/** Rows of the tables that a request could change, and the sum of what is in them. Calls that are complete as they come may change settings. */
 async function fingerprint(): Promise<string> {
   const tables = [
     'users',
@@ -116,7 +116,6 @@ async function fingerprint(): Promise<string> {
     'co_branded_pages',
     'offers',
     'lender_events',
-    'settings',
     'role_privileges',
     'email_events',
     'email_templates',
