@@ -73,7 +73,8 @@ test('a second server on the same data folder is refused with one clear line', a
 }, 30_000);
 
 test('SIGTERM ends the server with code 0, and the sessions outlive the restart', async () => {
-  expect(await running?.stop()).toBe(0);
+  const code = await running?.stop();
+  expect(code, running?.said()).toBe(0);
   let address = await start();
   const signedIn = await fetch(`${address}/api/v1/authentication`, {
     method: 'POST',

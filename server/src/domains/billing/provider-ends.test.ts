@@ -1,7 +1,9 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, signedInAs, type TestApp } from '../../../test/app.ts';
 import { findCustomerId } from './card-repository.ts';
 import type { SandboxGateway } from './gateway/sandbox.ts';
+import { payments } from './payment-tables.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -22,6 +24,8 @@ test('a contractor whose account the provider ended is Canceled; reopened by sta
   const owner = await signedInAs(app, 'brand@demo.test');
   expect((await owner.get('/user/12/card')).json()).toEqual({ id: null });
   const admin = await signedInAs(app, 'admin@demo.test');
+  // Within the time that was paid for nothing would be owed.
+  await app.deps.database.db.update(payments).set({ periodEnd: app.clock.now() }).where(eq(payments.contractorId, 102));
   expect((await admin.post('/subscription/102/reopen', {})).statusCode).toBe(200);
   expect(await statusOf(102)).toBe('Renewed');
   const card = { number: '4242424242424242', name: 'Brandon Okafor', expiration: '12/39', cvc: '123', address_zip: '43004' };

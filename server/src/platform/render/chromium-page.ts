@@ -112,6 +112,8 @@ async function withinBounds<Result>(
   { time, patience }: PageContent['bounds'],
 ): Promise<Result> {
   const finished = new AbortController();
+  // The browser may be closed before anybody waits for the work.
+  work.catch(() => null);
   const before = await live.work();
   const spent = async (): Promise<number> =>
     Math.max(0, ...[...(await live.work())].map(([pid, used]) => used - (before.get(pid) ?? 0)));
@@ -127,7 +129,7 @@ async function withinBounds<Result>(
   } finally {
     finished.abort();
     // Whichever came second ends with an error that nobody waits for.
-    for (const one of [work, limit, late]) one.catch(() => null);
+    for (const one of [limit, late]) one.catch(() => null);
   }
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -184,4 +185,14 @@ describe('under load and after a crash', () => {
     expect(await Promise.all(asked)).toHaveLength(6);
     expect(renderer.stats().helper.pid).not.toBe(pid);
   });
+});
+
+test('closing while the browser has just started refuses the drawing, and nothing else ends', async () => {
+  const closing = openTestRenderer();
+  // What nobody waits for would end the process: the runner reports it.
+  const drawn = Array.from({ length: 4 }, () => closing.png({ html: '<p>Too late</p>', width: 8, height: 8 }));
+  const ended = Promise.allSettled(drawn);
+  while (closing.stats().chromium.pid === null) await sleep(1);
+  await closing.close();
+  expect((await ended).map(({ status }) => status)).toContain('rejected');
 });
