@@ -2,9 +2,13 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-const isLong = ({ moduleId }: TestSpecification): boolean => moduleId.includes('server/test/whole/');
+const isLong = ({ moduleId }: TestSpecification): boolean =>
+  moduleId.includes('server/test/whole/');
 
-/** Tests of whole processes wait much and work little: they begin first, so that others fill their pauses. */
+/**
+ * Tests of whole processes wait much and work little: they begin first, so that others fill their
+ * pauses.
+ */
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
@@ -12,7 +16,10 @@ class LongFirst extends BaseSequencer {
   }
 }
 
-/** Two kinds of tests: those of Node (the server's on a real PostgreSQL), and those of components in a simulated browser. */
+/**
+ * Two kinds of tests: those of Node (the server's on a real PostgreSQL), and those of components in
+ * a simulated browser.
+ */
 export default defineConfig({
   test: {
     maxWorkers: 3,

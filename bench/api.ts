@@ -3,8 +3,9 @@ import Fastify from 'fastify';
 import { openDatabase } from '../server/src/platform/db/connect.ts';
 
 /**
- * `npx tsx bench/api.ts <address> <connection string>`: requests per second of a signed-in JSON read (the Applications report)
- * beside a bare Fastify route that sends the same statements to the same database, in turns, in the same run.
+ * `npx tsx bench/api.ts <address> <connection string>`: requests per second of a signed-in JSON
+ * read (the Applications report) beside a bare Fastify route that sends the same statements to the
+ * same database, in turns, in the same run.
  */
 const [base = 'http://localhost:3000', connectionString = ''] = process.argv.slice(2);
 const seconds = 8;
@@ -30,7 +31,9 @@ const account = (
   where role_id in (select role_id from user_roles where u.kind = 'staff' and user_id = u.id union all
   select role_id from plan_roles where u.kind <> 'staff' and plan_id = c.plan_id)) p), '[]'))
   from users u left join contractors c on c.id = u.contractor_id where u.id = ${id} and u.is_active)`;
-const { rows: sessions } = await pool.query<{ id: string }>('select id from sessions order by created_at desc limit 1');
+const { rows: sessions } = await pool.query<{ id: string }>(
+  'select id from sessions order by created_at desc limit 1',
+);
 bare.get('/floor', async () => {
   await pool.query({
     name: 'floor-session',
@@ -46,7 +49,12 @@ bare.get('/floor', async () => {
 await bare.listen({ port: 3999, host: '127.0.0.1' });
 
 const run = async (url: string): Promise<number> => {
-  const { requests, non2xx } = await autocannon({ url, connections: 20, duration: seconds, headers: { cookie } });
+  const { requests, non2xx } = await autocannon({
+    url,
+    connections: 20,
+    duration: seconds,
+    headers: { cookie },
+  });
   if (non2xx > 0) throw new Error(`${non2xx} answers of ${url} were no success`);
   return requests.average;
 };

@@ -3,12 +3,17 @@ import type { Pool } from 'pg';
 export interface Size {
   rows: number;
   contractors: number;
-  /** How many of the rows are the first contractor's, and how many the second's, who exports them. */
+  /**
+   * How many of the rows are the first contractor's, and how many the second's, who exports them.
+   */
   large: number;
   exported: number;
 }
 
-/** The first contractor has `large` rows, the second `exported`, the others share the rest. Ids from 100,001 on. */
+/**
+ * The first contractor has `large` rows, the second `exported`, the others share the rest. Ids from
+ * 100,001 on.
+ */
 export const ids = { large: 100_001, exported: 100_002, usual: 100_777 } as const;
 
 interface Index {
@@ -16,7 +21,10 @@ interface Index {
   definition: string;
 }
 
-/** Fills a migrated, empty database with applications as they come in: over two years, those of all contractors mixed. Indexes come afterwards. */
+/**
+ * Fills a migrated, empty database with applications as they come in: over two years, those of all
+ * contractors mixed. Indexes come afterwards.
+ */
 export async function load(pool: Pool, size: Size, say: (what: string) => void): Promise<void> {
   const client = await pool.connect();
   const run = async (what: string, statement: string, values: unknown[] = []): Promise<void> => {
@@ -25,13 +33,20 @@ export async function load(pool: Pool, size: Size, say: (what: string) => void):
     say(`${what}: ${((performance.now() - from) / 1000).toFixed(1)} s`);
   };
   try {
-    await client.query("set statement_timeout = 0; set maintenance_work_mem = '512MB'; set work_mem = '128MB'");
+    await client.query(
+      "set statement_timeout = 0; set maintenance_work_mem = '512MB'; set work_mem = '128MB'",
+    );
     // Rows that are made here keep the references by themselves.
     await client.query('set session_replication_role = replica');
     const indexes = await dropIndexes(client);
     await run('contractors', contractors, [size.contractors]);
     await run('pages', pages, [size.contractors]);
-    await run('applications', applications, [size.rows, size.large, size.exported, size.contractors]);
+    await run('applications', applications, [
+      size.rows,
+      size.large,
+      size.exported,
+      size.contractors,
+    ]);
     await run('primary key', 'alter table applications add primary key (id)');
     await run('offers', offers);
     for (const { name, definition } of indexes) await run(name, definition);
@@ -41,8 +56,12 @@ export async function load(pool: Pool, size: Size, say: (what: string) => void):
   }
 }
 
-/** What is filled goes faster without its indexes; they are made again as the migrations made them. */
-async function dropIndexes(client: { query(text: string): Promise<{ rows: Index[] }> }): Promise<Index[]> {
+/**
+ * What is filled goes faster without its indexes; they are made again as the migrations made them.
+ */
+async function dropIndexes(client: {
+  query(text: string): Promise<{ rows: Index[] }>;
+}): Promise<Index[]> {
   await client.query(`
     alter table applications drop constraint applications_pkey cascade, drop constraint applications_token_hash_unique,
       drop constraint applications_reference_unique`);

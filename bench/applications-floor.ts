@@ -1,6 +1,9 @@
 import type { Pool } from 'pg';
 
-/** What is asked of the report: conditions and an order by hand, and the same as the query of a call. */
+/**
+ * What is asked of the report: conditions and an order by hand, and the same as the query of a
+ * call.
+ */
 export interface Case {
   name: string;
   query: Record<string, unknown>;
@@ -10,17 +13,38 @@ export interface Case {
 }
 
 const newest = 'a.started_at desc, a.id desc';
-const date = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
-const since = (days: number): string => `and a.started_at >= ('${date(days)}'::timestamp at time zone 'America/New_York')`;
-const found = "and lower(a.applicant_name || ' ' || a.email || ' ' || a.phone || ' ' || a.city) like";
+const date = (days: number): string =>
+  new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+const since = (days: number): string =>
+  `and a.started_at >= ('${date(days)}'::timestamp at time zone 'America/New_York')`;
+const found =
+  "and lower(a.applicant_name || ' ' || a.email || ' ' || a.phone || ' ' || a.city) like";
 
-/** The report's first page as it opens, each filter, and the orders that an index gives and that none gives. */
+/**
+ * The report's first page as it opens, each filter, and the orders that an index gives and that
+ * none gives.
+ */
 export const casesOf = (pageId: number): Case[] => [
   { name: 'all, newest first', query: {}, where: '', order: newest },
   { name: 'last 30 days', query: { started: { gte: date(29) } }, where: since(29), order: newest },
-  { name: 'one page', query: { coBrandedPage: pageId }, where: `and a.page_id = ${pageId}`, order: newest },
-  { name: 'funded', query: { status: 'funded' }, where: 'and a.funded_at is not null', order: newest },
-  { name: 'credit approved', query: { status: 'credit' }, where: 'and a.approved_at is not null', order: newest },
+  {
+    name: 'one page',
+    query: { coBrandedPage: pageId },
+    where: `and a.page_id = ${pageId}`,
+    order: newest,
+  },
+  {
+    name: 'funded',
+    query: { status: 'funded' },
+    where: 'and a.funded_at is not null',
+    order: newest,
+  },
+  {
+    name: 'credit approved',
+    query: { status: 'credit' },
+    where: 'and a.approved_at is not null',
+    order: newest,
+  },
   { name: 'received offers', query: { status: 'offer' }, where: 'and a.has_offers', order: newest },
   { name: 'qualified', query: { status: 'qualifed' }, where: 'and a.is_qualified', order: newest },
   {
@@ -29,9 +53,24 @@ export const casesOf = (pageId: number): Case[] => [
     where: 'and a.answered_at is not null and not a.has_offers',
     order: newest,
   },
-  { name: 'started only', query: { status: 'started' }, where: 'and a.completed_at is null', order: newest },
-  { name: 'search for a name', query: { search: 'abbott1f' }, where: `${found} '%abbott1f%'`, order: newest },
-  { name: 'search for a town', query: { search: 'denver' }, where: `${found} '%denver%'`, order: newest },
+  {
+    name: 'started only',
+    query: { status: 'started' },
+    where: 'and a.completed_at is null',
+    order: newest,
+  },
+  {
+    name: 'search for a name',
+    query: { search: 'abbott1f' },
+    where: `${found} '%abbott1f%'`,
+    order: newest,
+  },
+  {
+    name: 'search for a town',
+    query: { search: 'denver' },
+    where: `${found} '%denver%'`,
+    order: newest,
+  },
   {
     name: 'by name',
     query: { order: { field: 'applicantName', descending: false } },
@@ -57,8 +96,15 @@ const offersOf = (applications: string): string => `
     count(*) filter (where is_qualified), coalesce(sum(funded_amount_cents), 0), (array_agg(lender_name) filter (where funded_at is not null))[1]
   from offers where contractor_id = $1 and application_id = any(${applications}) group by application_id, kind`;
 
-/** The first page by hand: its rows, how many there are, how the contractor stands, that the page is its own, and the offers of the rows. */
-export async function firstPage(pool: Pool, contractorId: number, { query, where, order }: Case): Promise<number> {
+/**
+ * The first page by hand: its rows, how many there are, how the contractor stands, that the page is
+ * its own, and the offers of the rows.
+ */
+export async function firstPage(
+  pool: Pool,
+  contractorId: number,
+  { query, where, order }: Case,
+): Promise<number> {
   const { rows } = await pool.query<{ id: number }>(
     `select a.id, a.applicant_name, a.email, a.phone, a.city, a.state, a.credit_band, a.requested_amount_cents, a.started_at, a.completed_at,
       a.answered_at, a.has_offers, a.information_requested_at, a.approved_at, a.funded_at, p.page_name
@@ -66,13 +112,17 @@ export async function firstPage(pool: Pool, contractorId: number, { query, where
     [contractorId],
   );
   const [all] = (
-    await pool.query<{ count: string }>(`select count(*) from applications a where a.contractor_id = $1 ${where}`, [contractorId])
+    await pool.query<{ count: string }>(
+      `select count(*) from applications a where a.contractor_id = $1 ${where}`,
+      [contractorId],
+    )
   ).rows;
   await pool.query('select payment_status from contractors where id = $1', [contractorId]);
   if (query['coBrandedPage'] !== undefined)
-    await pool.query('select id, page_name from co_branded_pages where contractor_id = $1 and is_active order by id', [
-      contractorId,
-    ]);
+    await pool.query(
+      'select id, page_name from co_branded_pages where contractor_id = $1 and is_active order by id',
+      [contractorId],
+    );
   await pool.query(offersOf('$2'), [contractorId, rows.map(({ id }) => id)]);
   return Number(all?.count);
 }

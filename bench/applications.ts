@@ -16,8 +16,9 @@ import { ids, load, type Size } from './applications-data.ts';
 import { casesOf, copyStatement, firstPage } from './applications-floor.ts';
 
 /**
- * `npx tsx bench/applications.ts [--rows 10000000] [--contractors 20000] [--export 1000000]`: the Applications report on so many rows in a database of its
- * own, beside the same statements by hand, in turns; then the export of the largest contractor beside COPY.
+ * `npx tsx bench/applications.ts [--rows 10000000] [--contractors 20000] [--export 1000000]`: the
+ * Applications report on so many rows in a database of its own, beside the same statements by hand,
+ * in turns; then the export of the largest contractor beside COPY.
  */
 const { values } = parseArgs({
   options: {
@@ -34,7 +35,8 @@ const size: Size = {
   exported: Math.min(Number(values.export), rows / 2),
 };
 const turns = 11;
-const median = (list: number[]): number => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? Number.NaN;
+const median = (list: number[]): number =>
+  list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? Number.NaN;
 const mb = (bytes: number): string => `${Math.round(bytes / 1e6)} MB`;
 
 const folder = await mkdtemp(join(tmpdir(), 'lintel-bench-'));
@@ -44,12 +46,19 @@ const { pool, db } = database;
 const deps = { db, pool, clock: systemClock, timeZone: 'America/New_York' };
 const callerOf = (contractorId: number): Caller => ({ user: { contractorId } }) as Caller;
 const filters = applicationFilters.parse({});
-const view = { page: 1, limit: 25 as const, order: { field: 'appFormStarted' as const, descending: true } };
+const view = {
+  page: 1,
+  limit: 25 as const,
+  order: { field: 'appFormStarted' as const, descending: true },
+};
 
 try {
   await migrateDatabase(pool);
   await load(pool, size, (what) => console.log(`  ${what}`));
-  for (const [name, id] of Object.entries({ 'large contractor': ids.large, 'usual contractor': ids.usual }))
+  for (const [name, id] of Object.entries({
+    'large contractor': ids.large,
+    'usual contractor': ids.usual,
+  }))
     await compareReport(name, id);
   for (const format of ['csv', 'xlsx'] as const) await compareExport(format);
 } finally {
@@ -59,7 +68,10 @@ try {
 }
 
 /** Milliseconds of each, the median of so many turns, one after the other. */
-async function inTurns(one: () => Promise<unknown>, other: () => Promise<unknown>): Promise<[number, number]> {
+async function inTurns(
+  one: () => Promise<unknown>,
+  other: () => Promise<unknown>,
+): Promise<[number, number]> {
   const times: [number[], number[]] = [[], []];
   for (let turn = 0; turn <= turns; turn += 1) {
     for (const [index, run] of [one, other].entries()) {
@@ -73,9 +85,10 @@ async function inTurns(one: () => Promise<unknown>, other: () => Promise<unknown
 }
 
 async function compareReport(name: string, contractorId: number): Promise<void> {
-  const pages = await pool.query<{ id: number }>('select id from co_branded_pages where contractor_id = $1 order by id', [
-    contractorId,
-  ]);
+  const pages = await pool.query<{ id: number }>(
+    'select id from co_branded_pages where contractor_id = $1 order by id',
+    [contractorId],
+  );
   console.log(`\n${name}: | rows | product | by hand | ratio`);
   for (const one of casesOf(pages.rows[0]?.id ?? 0)) {
     const query = { ...filters, ...view, ...one.query };

@@ -8,12 +8,22 @@ const words = (list: string): string =>
 const places = words(
   'Harbor Cedar Mesa Northgate Prairie Lakeshore Redrock Oldmill Granite Maple Evergreen Silver Summit Oak Iron Canyon',
 );
-const trades = words('Kitchens Roofing Heating Windows Exteriors Solar Decks Painting Gutters Baths Floors Fencing');
-const first = words('Jordan Riley Morgan Elena Marcus Noor Hannah Luis Grace Omar Priya Brandon Connie Freddie Casey Toni');
-const last = words('Bennett Castillo Dvorak Freeman Gupta Hoffman Natarajan Okafor Larsen Alvarez Brandt Reyes Quinn Porter Ito');
-const one = (list: string, seed: string): string => `${list}[1 + (${seed}) % array_length(${list}, 1)]`;
+const trades = words(
+  'Kitchens Roofing Heating Windows Exteriors Solar Decks Painting Gutters Baths Floors Fencing',
+);
+const first = words(
+  'Jordan Riley Morgan Elena Marcus Noor Hannah Luis Grace Omar Priya Brandon Connie Freddie Casey Toni',
+);
+const last = words(
+  'Bennett Castillo Dvorak Freeman Gupta Hoffman Natarajan Okafor Larsen Alvarez Brandt Reyes Quinn Porter Ito',
+);
+const one = (list: string, seed: string): string =>
+  `${list}[1 + (${seed}) % array_length(${list}, 1)]`;
 
-/** Fills an empty database with as many contractors, spread over plans, statuses and tax forms as a real one would have them. */
+/**
+ * Fills an empty database with as many contractors, spread over plans, statuses and tax forms as a
+ * real one would have them.
+ */
 export async function fillContractors(pool: Pool, rows: number): Promise<void> {
   await pool.query(`insert into plans (id, name, tier, price_cents, stripe_id)
     select n, t || ' ' || n, t::tier, 9900, 'price_' || n

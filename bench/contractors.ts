@@ -9,9 +9,11 @@ import { migrateDatabase } from '../server/src/platform/db/migrate.ts';
 import { fillContractors } from './contractors-rows.ts';
 
 /**
- * `npx tsx bench/contractors.ts [--rows 1000000]`: the staff's list of contractors on a database of its own. Each question is asked of the
- * service and, in turns, as statements written by hand for it alone, each time after a contractor was changed, so that both count; medians,
- * their ratio, and the 95th percentile with 20 callers, while nothing changes and while a contractor changes ten times a second.
+ * `npx tsx bench/contractors.ts [--rows 1000000]`: the staff's list of contractors on a database of
+ * its own. Each question is asked of the service and, in turns, as statements written by hand for
+ * it alone, each time after a contractor was changed, so that both count; medians, their ratio, and
+ * the 95th percentile with 20 callers, while nothing changes and while a contractor changes ten
+ * times a second.
  */
 const rows = Number(process.argv[process.argv.indexOf('--rows') + 1]) || 1_000_000;
 const turns = 15;
@@ -28,7 +30,13 @@ interface Question {
   count: string;
 }
 
-const ask = (name: string, query: Record<string, unknown>, where: string, order: string, limit = 'limit 25'): Question => ({
+const ask = (
+  name: string,
+  query: Record<string, unknown>,
+  where: string,
+  order: string,
+  limit = 'limit 25',
+): Question => ({
   name,
   query,
   page: `select ${columns} ${where} order by ${order} ${limit}`,
@@ -44,9 +52,19 @@ const questions: Question[] = [
   ask('page 1,000', { page: 1000 }, '', '(c.owner_id is not null), c.id', 'limit 25 offset 24975'),
   ask('by company name', { order: '+companyName' }, '', 'lower(c.company_name), c.id'),
   ask('by last name, backwards', { order: '-lastName' }, '', 'lower(c.last_name) desc, c.id desc'),
-  ask('by registration, newest first', { order: '-registrationDate' }, '', 'c.registered_at desc, c.id desc'),
+  ask(
+    'by registration, newest first',
+    { order: '-registrationDate' },
+    '',
+    'c.registered_at desc, c.id desc',
+  ),
   ask('by W-9 status', { order: '+statusW9' }, '', 'c.w9_status, (c.owner_id is not null), c.id'),
-  { name: 'by plan', query: { order: '+plan' }, page: byPlan, count: 'select count(*) from contractors' },
+  {
+    name: 'by plan',
+    query: { order: '+plan' },
+    page: byPlan,
+    count: 'select count(*) from contractors',
+  },
   ask(
     'failed payments',
     { filters: { statusPayment: 'Failed' } },
@@ -59,7 +77,12 @@ const questions: Question[] = [
     'where c.plan_id in (3, 9)',
     'lower(c.company_name), c.id',
   ),
-  ask('activated', { filters: { cpActivation: 'Yes' } }, `where c.cp_activation = 'Yes'`, '(c.owner_id is not null), c.id'),
+  ask(
+    'activated',
+    { filters: { cpActivation: 'Yes' } },
+    `where c.cp_activation = 'Yes'`,
+    '(c.owner_id is not null), c.id',
+  ),
   ask(
     'activation in error',
     { filters: { cpActivation: 'Error' } },
@@ -98,7 +121,8 @@ const questions: Question[] = [
   ),
 ];
 
-const median = (times: number[]): number => times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)] ?? 0;
+const median = (times: number[]): number =>
+  times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)] ?? 0;
 const percentile = (times: number[], share: number): number =>
   times.toSorted((one, other) => one - other)[Math.ceil(times.length * share) - 1] ?? 0;
 const timed = async (work: () => Promise<unknown>): Promise<number> => {
@@ -125,14 +149,18 @@ try {
   console.log(
     `${rows.toLocaleString('en-US')} contractors, filled in ${Math.round((await timed(() => fillContractors(database.pool, rows))) / 1000)} s`,
   );
-  const deps = { ...database, leadTemplate: 'https://crm.example/lead/{id}' } as unknown as Parameters<typeof contractorGrid>[0];
+  const deps = {
+    ...database,
+    leadTemplate: 'https://crm.example/lead/{id}',
+  } as unknown as Parameters<typeof contractorGrid>[0];
   const change = () =>
     database.pool.query('update contractors set first_name = first_name where id = $1', [
       100_001 + Math.floor(Math.random() * rows),
     ]);
   for (const { name, query, page, count } of questions) {
     const { filters, order, limit, page: number } = listContractors.query.parse(query);
-    const service = () => contractorGrid(deps, { filters, order, limit, offset: (number - 1) * limit });
+    const service = () =>
+      contractorGrid(deps, { filters, order, limit, offset: (number - 1) * limit });
     const byHand = () => Promise.all([database.pool.query(page), database.pool.query(count)]);
     await Promise.all([service(), byHand()]);
     const times: { service: number[]; byHand: number[] } = { service: [], byHand: [] };

@@ -11,7 +11,13 @@ export const page = {
   phone: '3035550110',
 };
 
-const names = ['Tear-off and disposal of the old roof', 'Architectural shingles', 'Ice and water shield', 'Ridge vent', 'Labor'];
+const names = [
+  'Tear-off and disposal of the old roof',
+  'Architectural shingles',
+  'Ice and water shield',
+  'Ridge vent',
+  'Labor',
+];
 
 /** An invoice with so many items. */
 export const invoiceOf = (count: number): InvoiceForm =>
@@ -38,7 +44,11 @@ type Shown = ReturnType<typeof presentDocument>;
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 const pairs = (all: [string, string][]): string =>
-  all.map(([name, value]) => `<tr><td>${escaped(name)}</td><td class="n">${escaped(value)}</td></tr>`).join('');
+  all
+    .map(
+      ([name, value]) => `<tr><td>${escaped(name)}</td><td class="n">${escaped(value)}</td></tr>`,
+    )
+    .join('');
 const lines = (all: string[]): string =>
   all
     .filter((one) => one !== '')
@@ -46,7 +56,10 @@ const lines = (all: string[]): string =>
     .join('<br>');
 
 /** The same document as HTML, for a browser. */
-export const htmlOf = (shown: Shown, logo: Buffer): string => `<!doctype html><html lang="en"><head><style>
+export const htmlOf = (
+  shown: Shown,
+  logo: Buffer,
+): string => `<!doctype html><html lang="en"><head><style>
   * { box-sizing: border-box } body { margin: 0; padding: 54pt; font: 9.5pt/1.4 Inter; color: #1c2430 }
   header, .sums, .financing { display: flex; justify-content: space-between; gap: 24pt } h1 { margin: 0; color: ${shown.accent}; font-size: 24pt }
   table { border-collapse: collapse } .items { width: 100%; margin-top: 20pt } .items td, .items th { padding: 7pt 8pt; border-bottom: 0.5pt solid #d3d8e0; text-align: left }

@@ -11,8 +11,9 @@ import { Typesetter } from '../server/src/platform/typeset/typesetter.ts';
 import { htmlOf, invoiceOf, page } from './invoice-samples.ts';
 
 /**
- * `npx tsx bench/invoice.ts [seconds]`: an invoice as the product makes it, beside the same one by a warm Chromium and by a browser
- * that is launched for it, in turns; then 20 clients at once for that long (60 s when not given).
+ * `npx tsx bench/invoice.ts [seconds]`: an invoice as the product makes it, beside the same one by
+ * a warm Chromium and by a browser that is launched for it, in turns; then 20 clients at once for
+ * that long (60 s when not given).
  */
 const seconds = Number(process.argv[2] ?? 60);
 const rounds = 15;
@@ -27,14 +28,19 @@ const logos = new PaperLogos({ read: () => Promise.resolve(picture) });
 const typesetter = new Typesetter(layout);
 let count = 0;
 
-/** What both draw; each document has a number of its own, so that nothing is remembered as a whole. */
+/**
+ * What both draw; each document has a number of its own, so that nothing is remembered as a whole.
+ */
 async function contentOf(form: InvoiceForm) {
   count += 1;
   const numbered = { ...form, numberPrice: String(count) };
   const code = await codeOf(financingUrl(publicUrl, page.pageName));
   const logo = await logos.of(page.logoKey);
   if (logo === null) throw new Error('There is no logo');
-  return { logo, shown: presentDocument({ form: numbered, page, publicUrl, accent: '#1C418C', code, logo }) };
+  return {
+    logo,
+    shown: presentDocument({ form: numbered, page, publicUrl, accent: '#1C418C', code, logo }),
+  };
 }
 
 async function set(form: InvoiceForm): Promise<Buffer> {
@@ -56,7 +62,8 @@ async function launched(form: InvoiceForm): Promise<void> {
   }
 }
 
-const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+const median = (values: number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 const timed = async (work: () => Promise<unknown>): Promise<number> => {
   const start = performance.now();
   await work();
@@ -74,9 +81,13 @@ for (const items of [5, 40]) {
   };
   const times = Object.entries(ways).map(([way, work]) => ({ way, work, took: [] as number[] }));
   for (const { work } of times) await work();
-  for (let round = 0; round < rounds; round += 1) for (const { work, took } of times) took.push(await timed(work));
+  for (let round = 0; round < rounds; round += 1)
+    for (const { work, took } of times) took.push(await timed(work));
   const first = median(times[0]?.took ?? []);
-  const shown = times.map(({ way, took }) => `${way} ${median(took).toFixed(1)} ms (${(median(took) / first).toFixed(1)})`);
+  const shown = times.map(
+    ({ way, took }) =>
+      `${way} ${median(took).toFixed(1)} ms (${(median(took) / first).toFixed(1)})`,
+  );
   console.log(`${items} items: ${shown.join(', ')}`);
 }
 await renderer.close();
@@ -101,4 +112,6 @@ const peak = (part: number[]): string => `${Math.round(Math.max(...part))} MB`;
 console.log(
   `20 clients for ${seconds} s: ${took.length} documents, no error, median ${median(took).toFixed(1)} ms with the wait for a turn`,
 );
-console.log(`memory: at most ${peak(sizes.slice(0, half))} in the first half, ${peak(sizes.slice(half))} in the second`);
+console.log(
+  `memory: at most ${peak(sizes.slice(0, half))} in the first half, ${peak(sizes.slice(half))} in the second`,
+);

@@ -5,24 +5,45 @@ import lighthouse from 'lighthouse';
 import { chromium as engine } from 'playwright-core';
 import { chromium, chromiumArgs } from '../scripts/lib/chromium.mjs';
 
-/** `npx tsx bench/lighthouse.ts http://localhost:3000`: Lighthouse (mobile throttling) on sign-in, dashboard and public page. */
+/**
+ * `npx tsx bench/lighthouse.ts http://localhost:3000`: Lighthouse (mobile throttling) on sign-in,
+ * dashboard and public page.
+ */
 const base = process.argv[2] ?? 'http://localhost:3000';
 const port = 9333;
 const { path, env } = chromium();
-const context = await engine.launchPersistentContext(mkdtempSync(join(tmpdir(), 'lintel-lighthouse-')), {
-  executablePath: path,
-  args: [...chromiumArgs, `--remote-debugging-port=${port}`],
-  env: { ...process.env, ...env },
-});
+const context = await engine.launchPersistentContext(
+  mkdtempSync(join(tmpdir(), 'lintel-lighthouse-')),
+  {
+    executablePath: path,
+    args: [...chromiumArgs, `--remote-debugging-port=${port}`],
+    env: { ...process.env, ...env },
+  },
+);
 
 async function measure(name: string, address: string): Promise<void> {
-  const result = await lighthouse(`${base}${address}`, { port, output: 'json', logLevel: 'error', disableStorageReset: true });
+  const result = await lighthouse(`${base}${address}`, {
+    port,
+    output: 'json',
+    logLevel: 'error',
+    disableStorageReset: true,
+  });
   const { categories = {}, audits = {} } = result?.lhr ?? {};
-  const scores = Object.values(categories).map(({ title, score }) => `${title} ${Math.round((score ?? 0) * 100)}`);
-  const metrics = ['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift'];
-  console.log(`${name}: ${scores.join(', ')} | ${metrics.map((id) => `${id} ${audits[id]?.displayValue}`).join(', ')}`);
+  const scores = Object.values(categories).map(
+    ({ title, score }) => `${title} ${Math.round((score ?? 0) * 100)}`,
+  );
+  const metrics = [
+    'first-contentful-paint',
+    'largest-contentful-paint',
+    'total-blocking-time',
+    'cumulative-layout-shift',
+  ];
+  console.log(
+    `${name}: ${scores.join(', ')} | ${metrics.map((id) => `${id} ${audits[id]?.displayValue}`).join(', ')}`,
+  );
   const failed = Object.values(audits).filter(
-    ({ score, scoreDisplayMode }) => score !== null && score < 0.9 && scoreDisplayMode !== 'informative',
+    ({ score, scoreDisplayMode }) =>
+      score !== null && score < 0.9 && scoreDisplayMode !== 'informative',
   );
   for (const { id, displayValue } of failed) console.log(`   ${id} ${displayValue ?? ''}`);
 }

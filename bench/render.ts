@@ -10,8 +10,9 @@ import { openRenderer } from '../server/src/platform/render/renderer.ts';
 import { flyer, social, story } from './render-samples.ts';
 
 /**
- * `npx tsx bench/render.ts [seconds]`: pictures and documents as the product makes them, beside a warm Chromium that does everything and a
- * browser that is launched for each, in turns; then 20 clients at once for that long (60 s when not given).
+ * `npx tsx bench/render.ts [seconds]`: pictures and documents as the product makes them, beside a
+ * warm Chromium that does everything and a browser that is launched for each, in turns; then 20
+ * clients at once for that long (60 s when not given).
  */
 const seconds = Number(process.argv[2] ?? 60);
 const rounds = 15;
@@ -26,13 +27,16 @@ const renderer = open();
 const renders = cached(files, renderer);
 await renderer.warmUp();
 
-const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+const median = (values: number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 const timed = async (work: () => Promise<unknown>): Promise<number> => {
   const start = performance.now();
   await work();
   return performance.now() - start;
 };
-const launched = async (work: (one: ReturnType<typeof open>) => Promise<unknown>): Promise<void> => {
+const launched = async (
+  work: (one: ReturnType<typeof open>) => Promise<unknown>,
+): Promise<void> => {
   const one = open();
   try {
     await work(one);
@@ -41,19 +45,28 @@ const launched = async (work: (one: ReturnType<typeof open>) => Promise<unknown>
   }
 };
 
-async function sideBySide(name: string, ways: Record<string, () => Promise<unknown>>): Promise<void> {
+async function sideBySide(
+  name: string,
+  ways: Record<string, () => Promise<unknown>>,
+): Promise<void> {
   const times = Object.entries(ways).map(([way, work]) => ({ way, work, took: [] as number[] }));
   for (const { work } of times) await work();
-  for (let round = 0; round < rounds; round += 1) for (const { work, took } of times) took.push(await timed(work));
+  for (let round = 0; round < rounds; round += 1)
+    for (const { work, took } of times) took.push(await timed(work));
   const first = median(times[0]?.took ?? []);
   console.log(
     `${name}: ${times.map(({ way, took }) => `${way} ${median(took).toFixed(1)} ms (${(median(took) / first).toFixed(1)})`).join(', ')}`,
   );
 }
 
-for (const [name, input] of Object.entries({ 'social 1200x630': social, 'story 1080x1920': story })) {
+for (const [name, input] of Object.entries({
+  'social 1200x630': social,
+  'story 1080x1920': story,
+})) {
   const { agrees, difference } = await renderer.compare(input);
-  console.log(`${name}: Takumi ${agrees ? 'agrees' : 'disagrees'} with Chromium, ${(difference * 100).toFixed(3)}% differs`);
+  console.log(
+    `${name}: Takumi ${agrees ? 'agrees' : 'disagrees'} with Chromium, ${(difference * 100).toFixed(3)}% differs`,
+  );
   await sideBySide(name, {
     Takumi: () => renderer.pngFast(input),
     'warm Chromium': () => renderer.png(input),
@@ -93,7 +106,11 @@ async function underLoad(): Promise<void> {
       count += 1;
       const html = flyer.replace('Summit Roofing', `Roofing ${number} ${count}`);
       const works = {
-        Takumi: () => renderer.pngFast({ ...social, html: social.html.replace('Summit Roofing', `Roofing ${count}`) }),
+        Takumi: () =>
+          renderer.pngFast({
+            ...social,
+            html: social.html.replace('Summit Roofing', `Roofing ${count}`),
+          }),
         Chromium: () => renderer.png(social),
         PDF: () => renders.pdf({ html, paper }),
         cached: () => renders.pdf({ html: flyer, paper }),
@@ -107,7 +124,9 @@ async function underLoad(): Promise<void> {
   await Promise.all(Array.from({ length: 20 }, (_, number) => client(number)));
   clearInterval(watch);
   const middle = Math.floor(sizes.length / 2);
-  const shown = Object.entries(took).map(([name, times]) => `${name} ${times.length}, median ${median(times).toFixed(0)} ms`);
+  const shown = Object.entries(took).map(
+    ([name, times]) => `${name} ${times.length}, median ${median(times).toFixed(0)} ms`,
+  );
   console.log(`20 clients for ${seconds} s: ${errors.length} errors; ${shown.join('; ')}`);
   console.log(
     `memory of all processes: at most ${peak(sizes.slice(0, middle))} in the first half, ${peak(sizes.slice(middle))} in the second`,

@@ -2,9 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort, startDemo } from '../server/test/built-server.ts';
 
 /**
- * `npx tsx bench/soak.ts [minutes] [callers]`: mixed traffic on the built server with the demonstration data for that long (10 minutes, 4
- * callers of each kind when not given). Every half minute it tells how many answers there were, how many of them wrong, how long they
- * took, and the server's memory. The server draws in processes of its own, whose memory is not its.
+ * `npx tsx bench/soak.ts [minutes] [callers]`: mixed traffic on the built server with the
+ * demonstration data for that long (10 minutes, 4 callers of each kind when not given). Every half
+ * minute it tells how many answers there were, how many of them wrong, how long they took, and the
+ * server's memory. The server draws in processes of its own, whose memory is not its.
  */
 const minutes = Number(process.argv[2] ?? 10);
 const callers = Number(process.argv[3] ?? 4);
@@ -23,9 +24,15 @@ async function cookieOf(username: string): Promise<string> {
 }
 const [contractor, staff] = await Promise.all(['brand@demo.test', 'admin@demo.test'].map(cookieOf));
 const read = async <Answer>(path: string): Promise<Answer> =>
-  (await (await fetch(`${base}/api/v1${path}`, { headers: { cookie: contractor ?? '' } })).json()) as Answer;
-const { data: pages } = await read<{ data: { id: number }[] }>('/contractor/102/co-branded-pages/filter-list');
-const { data: payments } = await read<{ data: { id: number; state: string; status: string }[] }>('/payment?limit=25');
+  (await (
+    await fetch(`${base}/api/v1${path}`, { headers: { cookie: contractor ?? '' } })
+  ).json()) as Answer;
+const { data: pages } = await read<{ data: { id: number }[] }>(
+  '/contractor/102/co-branded-pages/filter-list',
+);
+const { data: payments } = await read<{ data: { id: number; state: string; status: string }[] }>(
+  '/payment?limit=25',
+);
 const paid = payments.find(({ status, state }) => (status ?? state) === 'Succeeded');
 const page = pages[0]?.id ?? 0;
 
@@ -45,11 +52,16 @@ interface Kind {
   name: string;
   paths: readonly string[];
   request(): RequestInit;
-  /** Between two calls of one caller, in milliseconds: exports and documents are limited for each account. */
+  /**
+   * Between two calls of one caller, in milliseconds: exports and documents are limited for each
+   * account.
+   */
   pause: number;
   callers: number;
 }
-const as = (cookie: string | undefined) => (): RequestInit => ({ headers: { cookie: cookie ?? '' } });
+const as = (cookie: string | undefined) => (): RequestInit => ({
+  headers: { cookie: cookie ?? '' },
+});
 const kinds: Kind[] = [
   {
     name: 'public pages',
@@ -60,7 +72,12 @@ const kinds: Kind[] = [
   },
   {
     name: 'embeds',
-    paths: ['/embeds/v1.js', `/embeds/calculator/${page}`, `/embeds/full-page/${page}`, `/embeds/apply/${page}`],
+    paths: [
+      '/embeds/v1.js',
+      `/embeds/calculator/${page}`,
+      `/embeds/full-page/${page}`,
+      `/embeds/apply/${page}`,
+    ],
     request: () => ({}),
     pause: 20,
     callers,
@@ -81,24 +98,39 @@ const kinds: Kind[] = [
   },
   {
     name: 'portal reads of staff',
-    paths: ['/manage/contractors', '/manage/contractors?searchText=summit', '/manage/emails/templates', '/plan'].map(
-      (path) => `/api/v1${path}`,
-    ),
+    paths: [
+      '/manage/contractors',
+      '/manage/contractors?searchText=summit',
+      '/manage/emails/templates',
+      '/plan',
+    ].map((path) => `/api/v1${path}`),
     request: as(staff),
     pause: 50,
     callers,
   },
-  { name: 'invoices (PDF)', paths: [`/api/v1/widgets/${page}/price`], request: invoice, pause: 2200, callers: 1 },
+  {
+    name: 'invoices (PDF)',
+    paths: [`/api/v1/widgets/${page}/price`],
+    request: invoice,
+    pause: 2200,
+    callers: 1,
+  },
   {
     name: 'flyers and receipts (PDF)',
-    paths: [`/api/v1/contractor/102/page/${page}/flyer`, ...(paid ? [`/api/v1/payment/${paid.id}/receipt`] : [])],
+    paths: [
+      `/api/v1/contractor/102/page/${page}/flyer`,
+      ...(paid ? [`/api/v1/payment/${paid.id}/receipt`] : []),
+    ],
     request: as(contractor),
     pause: 1000,
     callers: 1,
   },
   {
     name: 'exports',
-    paths: ['/api/v1/reports-applications-export?format=xlsx', '/api/v1/reports-applications-export?format=csv'],
+    paths: [
+      '/api/v1/reports-applications-export?format=xlsx',
+      '/api/v1/reports-applications-export?format=csv',
+    ],
     request: as(contractor),
     pause: 2500,
     callers: 1,
@@ -133,7 +165,8 @@ const percentile = (times: readonly number[], share: number): number =>
 /** The server's resident memory, and how much of it JavaScript's objects take. */
 async function memory(): Promise<string> {
   const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
-  const megabytes = (name: string): number => Math.round(Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1] ?? 0) / 1e6);
+  const megabytes = (name: string): number =>
+    Math.round(Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1] ?? 0) / 1e6);
   return `${megabytes('process_resident_memory_bytes')} MB, ${megabytes('nodejs_heap_size_used_bytes')} MB of it objects`;
 }
 
@@ -150,7 +183,10 @@ async function tell(): Promise<void> {
 }
 
 console.log(`0 s: ${await memory()}`);
-await Promise.all([tell(), ...kinds.flatMap((kind) => Array.from({ length: kind.callers }, () => call(kind)))]);
+await Promise.all([
+  tell(),
+  ...kinds.flatMap((kind) => Array.from({ length: kind.callers }, () => call(kind))),
+]);
 console.table(
   [...seen].map(([name, { times, wrong }]) => ({
     kind: name,
@@ -160,7 +196,8 @@ console.table(
     'p99 ms': percentile(times, 0.99),
   })),
 );
-for (const [name, { wrong }] of seen) if (wrong.length > 0) console.log(`${name}: ${[...new Set(wrong)].join(', ')}`);
+for (const [name, { wrong }] of seen)
+  if (wrong.length > 0) console.log(`${name}: ${[...new Set(wrong)].join(', ')}`);
 await sleep(5000);
 console.log(`at rest: ${await memory()}`);
 await stop();

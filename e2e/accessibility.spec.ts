@@ -21,8 +21,20 @@ const ownerPaths = [
   '/refer',
   '/no-such-place',
 ];
-const staffPaths = ['/', '/manage/contractors', '/manage/emails', '/manage/plans', '/manage/settings'];
-const visitorPaths = ['/login', '/restore?email=pro%40demo.test', '/np?m=x', '/ne?m=x', '/confirm?m=x'];
+const staffPaths = [
+  '/',
+  '/manage/contractors',
+  '/manage/emails',
+  '/manage/plans',
+  '/manage/settings',
+];
+const visitorPaths = [
+  '/login',
+  '/restore?email=pro%40demo.test',
+  '/np?m=x',
+  '/ne?m=x',
+  '/confirm?m=x',
+];
 
 /** Each page is accessible once it has loaded. */
 async function check(page: Page, paths: readonly string[]): Promise<void> {
@@ -39,10 +51,13 @@ async function check(page: Page, paths: readonly string[]): Promise<void> {
 test.describe.configure({ timeout: 120_000 });
 test.use({ colorScheme: 'light' });
 
-test('every page of a visitor is accessible in the light and the dark appearance', ({ page }) => check(page, visitorPaths));
+test('every page of a visitor is accessible in the light and the dark appearance', ({ page }) =>
+  check(page, visitorPaths));
 
 for (const half of [0, 1]) {
-  test(`every page of a contractor is accessible in the light and the dark appearance, part ${half + 1}`, async ({ page }) => {
+  test(`every page of a contractor is accessible in the light and the dark appearance, part ${half + 1}`, async ({
+    page,
+  }) => {
     await enter(page, 'pro@demo.test');
     await check(
       page,
@@ -56,7 +71,9 @@ test('every page of staff is accessible in the light and the dark appearance', a
   await check(page, staffPaths);
 });
 
-test('menus and dialogs over a page are accessible in the light and the dark appearance', async ({ page }) => {
+test('menus and dialogs over a page are accessible in the light and the dark appearance', async ({
+  page,
+}) => {
   await enter(page, 'admin@demo.test');
   await account(page).click();
   await expectAccessibleInBoth(page);

@@ -32,14 +32,24 @@ async function newOwner(browser: Browser, email: string): Promise<void> {
   let made = false;
   for (const { id } of free) {
     const form = { email, firstname: 'Olga', lastname: 'Owner', contractorId: String(id) };
-    made ||= (await staff.request.post('/api/v1/user', { form, headers: { origin: process.env['LINTEL_URL'] ?? '' } })).ok();
+    made ||= (
+      await staff.request.post('/api/v1/user', {
+        form,
+        headers: { origin: process.env['LINTEL_URL'] ?? '' },
+      })
+    ).ok();
     if (made) break;
   }
   expect(made).toBe(true);
   await context.close();
 }
 
-async function setPassword(page: Page, label: string, button: string, value = password): Promise<void> {
+async function setPassword(
+  page: Page,
+  label: string,
+  button: string,
+  value = password,
+): Promise<void> {
   await page.getByRole('textbox', { name: label, exact: true }).fill(value);
   await page.getByRole('textbox', { name: 'Password Confirmation' }).fill(value);
   await page.getByRole('button', { name: button, exact: true }).click();
@@ -84,8 +94,21 @@ test('a new owner confirms the account, accepts the agreement, answers the quiz 
   await expect(quiz).toBeVisible();
   await expectAccessible(page);
   const answers = [
-    ['What is your estimated annual business revenue?', 'Less than $100K', '$100K - $1M', '$1M - $10M', 'More than $10M'],
-    ['How many employees are in your business?', 'Self - 1', '2 - 15', '16 - 25', '26 - 50', 'More than 50'],
+    [
+      'What is your estimated annual business revenue?',
+      'Less than $100K',
+      '$100K - $1M',
+      '$1M - $10M',
+      'More than $10M',
+    ],
+    [
+      'How many employees are in your business?',
+      'Self - 1',
+      '2 - 15',
+      '16 - 25',
+      '26 - 50',
+      'More than 50',
+    ],
     ['How many years have you been in business?', 'Less than 1', '2 - 5', '6 - 15', 'More than 15'],
   ];
   for (const [question = '', ...offered] of answers) {
@@ -143,7 +166,9 @@ test('a team user gets in by the link, sees only the chosen sections, and is out
   await expect(page.getByRole('radio', { name: 'Limited' })).toBeChecked();
   await page.getByRole('checkbox', { name: 'Refer a Friend' }).check();
   await page.getByRole('button', { name: 'Add user' }).last().click();
-  await expect(page.getByText('We sent the added user an email with an authorization link.')).toBeVisible();
+  await expect(
+    page.getByText('We sent the added user an email with an authorization link.'),
+  ).toBeVisible();
   await expect(page.getByText(email)).toBeVisible();
 
   const context = await browser.newContext({ baseURL: process.env['LINTEL_URL'] ?? '' });
@@ -153,7 +178,11 @@ test('a team user gets in by the link, sees only the chosen sections, and is out
   await signInWith(member, email);
   await expect(member.getByRole('heading', { level: 1, name: /Tessa/ })).toBeVisible();
   const names = await sidebar(member).getByRole('link').allInnerTexts();
-  expect(names.map((name) => name.trim()).filter(Boolean)).toEqual(['Lintel', 'Personal Info', 'Refer a Friend']);
+  expect(names.map((name) => name.trim()).filter(Boolean)).toEqual([
+    'Lintel',
+    'Personal Info',
+    'Refer a Friend',
+  ]);
   await member.goto('/personal-info');
   await expect(member.getByRole('heading', { name: 'Profile' })).toBeVisible();
   await expect(member.getByRole('heading', { name: /Team Management/ })).toHaveCount(0);
@@ -192,7 +221,9 @@ test('a changed e-mail counts once its link is confirmed, which signs out [ACC-0
   await page.getByRole('textbox', { name: 'Phone' }).fill('5125550177');
   await page.getByRole('textbox', { name: 'E-mail' }).fill(other);
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Update successful! We sent an email with a link to confirm changing email.')).toBeVisible();
+  await expect(
+    page.getByText('Update successful! We sent an email with a link to confirm changing email.'),
+  ).toBeVisible();
   await expect(page.getByText(email).first()).toBeVisible();
   await followMail(page, other, /e-mail/i, '/ne');
   await expect(page.getByText(email)).toBeVisible();
@@ -205,7 +236,9 @@ test('a changed e-mail counts once its link is confirmed, which signs out [ACC-0
   await openMail(page, email, /./);
 });
 
-test('staff change a template with its mistake shown at its line, and send it to themselves', async ({ page }) => {
+test('staff change a template with its mistake shown at its line, and send it to themselves', async ({
+  page,
+}) => {
   await enter(page, 'admin@demo.test', '/manage/emails');
   await page
     .getByRole('textbox', { name: /Search/ })

@@ -18,7 +18,9 @@ test('the report is a table with filters for dates, page, status and a search [A
 }) => {
   await signIn(page, 'pro@demo.test');
   await openReport(page);
-  await expect(page.getByRole('combobox', { name: 'Date', exact: true })).toHaveValue('Last 30 days');
+  await expect(page.getByRole('combobox', { name: 'Date', exact: true })).toHaveValue(
+    'Last 30 days',
+  );
   await expect(rows(page)).toHaveCount(26);
   await expectAccessible(page);
   await choose(page, 'Status', 'Funded');
@@ -55,7 +57,9 @@ test('the page filter shows with more than two options only [ACC-090]', async ({
   await expect(page.getByRole('combobox', { name: 'Co-branded page', exact: true })).toBeHidden();
 });
 
-test('the credit decisions are explained where they stand [ADM-243] [ADM-244] [ADM-245]', async ({ page }) => {
+test('the credit decisions are explained where they stand [ADM-243] [ADM-244] [ADM-245]', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1900, height: 900 });
   await signIn(page, 'pro@demo.test');
   await openReport(page);
@@ -93,28 +97,39 @@ test('a plan without the report says so [ACC-097]', async ({ page }) => {
   // As if the free account had its agreement and quiz behind it.
   await page.route('**/api/v1/user', async (route) => {
     const answer = await route.fetch();
-    const session = { ...(await answer.json()), needConfirmProviderAgreement: false, needQuiz: false };
+    const session = {
+      ...(await answer.json()),
+      needConfirmProviderAgreement: false,
+      needQuiz: false,
+    };
     await route.fulfill({ response: answer, json: session });
   });
   for (const email of ['free@demo.test', 'canceled@demo.test']) {
     await page.context().clearCookies();
     await signIn(page, email);
     await openReport(page);
-    await expect(page.getByText('This report is not available in your Plan. Please contact your manager.')).toBeVisible();
+    await expect(
+      page.getByText('This report is not available in your Plan. Please contact your manager.'),
+    ).toBeVisible();
     await expect(page.getByRole('button', { name: 'Export' })).toBeHidden();
   }
 });
 
 async function exportAs(page: Page, format: string): Promise<Download> {
   await page.getByRole('button', { name: 'Export' }).click();
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: format }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: format }).click(),
+  ]);
   return download;
 }
 const days = 'currentPeriod=custom&customStart=2025-01-01&customEnd=2026-12-31';
 const numberOf = async (page: Page): Promise<number> =>
   Number(/of ([\d,]+)/.exec(await page.getByText(/^\d+–\d+ of/).innerText())?.[1]);
 
-test('the owner filters the report, exports it, and opens the workbook [ACC-095] [ACC-447]', async ({ page }) => {
+test('the owner filters the report, exports it, and opens the workbook [ACC-095] [ACC-447]', async ({
+  page,
+}) => {
   await signIn(page, 'pro@demo.test');
   await openReport(page, `?${days}&status=funded&order=%2BapplicantName`);
   await expect(rows(page).nth(1)).toBeVisible();
@@ -156,10 +171,14 @@ test('the graphs unfold above the report and are readable by everybody', async (
     await openReport(page, '?currentPeriod=last-365');
     const toggle = page.getByRole('button', { name: 'Graphs' });
     if ((await toggle.getAttribute('aria-expanded')) === 'false') await toggle.click();
-    await expect(page.getByRole('heading', { name: 'How far they came', exact: true })).toBeVisible();
+    await expect(
+      page.getByRole('heading', { name: 'How far they came', exact: true }),
+    ).toBeVisible();
     await expect(page.getByText('summit-solar').first()).toBeVisible();
     await expectAccessible(page);
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
     expect(overflow).toBe(0);
   }
 });
@@ -185,9 +204,9 @@ test('on a phone each application is a card', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, 'pro@demo.test');
   await openReport(page);
-  await expect(page.getByRole('list', { name: 'Applications', exact: true }).getByRole('listitem').first()).toContainText(
-    'Requested',
-  );
+  await expect(
+    page.getByRole('list', { name: 'Applications', exact: true }).getByRole('listitem').first(),
+  ).toContainText('Requested');
   await expect(page.getByRole('table')).toBeHidden();
   await expectAccessible(page);
 });

@@ -5,26 +5,39 @@ import { enter } from './support/shell.ts';
 // The same contractor's card and payments: one after the other.
 test.describe.configure({ mode: 'serial' });
 
-const field = (page: Page, name: string): Locator => page.getByRole('textbox', { name, exact: true });
+const field = (page: Page, name: string): Locator =>
+  page.getByRole('textbox', { name, exact: true });
 const boxOf = (page: Page, title: string): Locator =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
 
 /** Types a card key by key, as people do. */
 async function typeCard(page: Page, number: string): Promise<void> {
-  const parts = { 'Card number': number, 'Cardholder name': 'Priya Natarajan', Expiration: '1230', CVC: '123', Zip: '80202' };
+  const parts = {
+    'Card number': number,
+    'Cardholder name': 'Priya Natarajan',
+    Expiration: '1230',
+    CVC: '123',
+    Zip: '80202',
+  };
   for (const [name, text] of Object.entries(parts)) {
     await field(page, name).fill('');
     await field(page, name).pressSequentially(text);
   }
 }
 
-test('words as long as a line leave the amounts and receipts of the payments in sight on a phone', async ({ page }) => {
+test('words as long as a line leave the amounts and receipts of the payments in sight on a phone', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const long = 'x'.repeat(200);
   await page.route('**/api/v1/payment?*', async (route) => {
     const answer = await route.fetch();
     const { data, total } = await answer.json();
-    const described = data.map((one: object) => ({ ...one, description: long, failureMessage: long }));
+    const described = data.map((one: object) => ({
+      ...one,
+      description: long,
+      failureMessage: long,
+    }));
     await route.fulfill({ response: answer, json: { data: described, total } });
   });
   await enter(page, 'pro@demo.test', '/card-payments');
@@ -51,7 +64,9 @@ test('a declined card keeps what was typed and says why [ACC-465]', async ({ pag
   await expectAccessible(page);
 });
 
-test('a contractor updates the card by the address that opens the form [ACC-018] [ACC-468]', async ({ page }) => {
+test('a contractor updates the card by the address that opens the form [ACC-018] [ACC-468]', async ({
+  page,
+}) => {
   await enter(page, 'pro@demo.test', '/card-payments?action=update-card');
   await page.getByText('Test mode.').click();
   // It asks for authentication each time.
@@ -63,7 +78,9 @@ test('a contractor updates the card by the address that opens the form [ACC-018]
   await expect(page).toHaveURL('/card-payments');
   await expect(page.getByText('•••• •••• •••• 3184')).toBeVisible();
   // The server has tried with it, without anybody there.
-  const why = boxOf(page, 'Retry Failed Payments').getByText('The bank wants the cardholder to authenticate this payment.');
+  const why = boxOf(page, 'Retry Failed Payments').getByText(
+    'The bank wants the cardholder to authenticate this payment.',
+  );
   await expect(why).toBeVisible({ timeout: 20_000 });
 });
 
@@ -83,7 +100,9 @@ test('a contractor retries a failed payment through the bank and comes back [ACC
   await expect(page.getByText('Your payment has been completed successfully')).toBeVisible();
   await expect(page).toHaveURL('/card-payments');
   await expect(box.getByText(invoice ?? '', { exact: true })).toBeHidden();
-  await expect(page.getByRole('button', { name: `Download the receipt of ${invoice}` })).toBeVisible();
+  await expect(
+    page.getByRole('button', { name: `Download the receipt of ${invoice}` }),
+  ).toBeVisible();
 });
 
 test('a contractor saves the receipt of a payment', async ({ page }) => {

@@ -23,7 +23,9 @@ test('a contractor filters, searches and sorts the commissions and sees their to
   await choose(page, 'Type', 'HELOC (per qualified lead)');
   await expect(page).toHaveURL(/type=heloc/);
   await expect(rows(page).nth(1)).toContainText('$15.00');
-  await page.getByRole('button', { name: 'Remove the filter Type: HELOC (per qualified lead)' }).click();
+  await page
+    .getByRole('button', { name: 'Remove the filter Type: HELOC (per qualified lead)' })
+    .click();
   await page.getByRole('searchbox', { name: 'Search commissions' }).fill('summit solar');
   await expect(page).toHaveURL(/search=summit/);
   await expect(rows(page).nth(1)).toContainText('Summit Solar');
@@ -31,21 +33,28 @@ test('a contractor filters, searches and sorts the commissions and sees their to
   await expect(page).toHaveURL(/order=/);
 });
 
-test('a range of one’s own takes two days, of the past 2 years [ACC-375] [ACC-529]', async ({ page }) => {
+test('a range of one’s own takes two days, of the past 2 years [ACC-375] [ACC-529]', async ({
+  page,
+}) => {
   await signIn(page, 'pro@demo.test');
   await openReport(page, '');
   await choose(page, 'Date', 'Custom');
-  await expect(page).toHaveURL(/currentPeriod=custom&customStart=\d{4}-\d\d-\d\d&customEnd=\d{4}-\d\d-\d\d/);
+  await expect(page).toHaveURL(
+    /currentPeriod=custom&customStart=\d{4}-\d\d-\d\d&customEnd=\d{4}-\d\d-\d\d/,
+  );
   await page.getByRole('button', { name: 'Days' }).click();
   const days = page.getByRole('dialog').getByRole('table').getByRole('button');
-  // The calendar opens with the first day of the range, three months ago: nothing of its month is closed.
+  // The calendar opens with the first day of the range, three months ago: nothing of its month is
+  // closed.
   await days.filter({ hasText: /^10$/ }).first().click();
   await days.filter({ hasText: /^20$/ }).first().click();
   await expect(page).toHaveURL(/customStart=\d{4}-\d\d-10&customEnd=\d{4}-\d\d-20/);
   await expect(page.getByText(/^\d\d\/10\/\d{4} to \d\d\/20\/\d{4}$/)).toBeVisible();
 });
 
-test('a contractor takes the report along as a spreadsheet and a month as a statement [ACC-108] [ACC-448]', async ({ page }) => {
+test('a contractor takes the report along as a spreadsheet and a month as a statement [ACC-108] [ACC-448]', async ({
+  page,
+}) => {
   await signIn(page, 'pro@demo.test');
   await openReport(page);
   await page.getByRole('button', { name: 'Export' }).click();
@@ -53,13 +62,18 @@ test('a contractor takes the report along as a spreadsheet and a month as a stat
     page.waitForEvent('download'),
     page.getByRole('menuitem', { name: 'Comma-separated values (.csv)' }).click(),
   ]);
-  expect(csv.url()).toMatch(/\/api\/v1\/reports-commissions-export\?order=-date&userId=11&filters=%7B%22viewDate/);
+  expect(csv.url()).toMatch(
+    /\/api\/v1\/reports-commissions-export\?order=-date&userId=11&filters=%7B%22viewDate/,
+  );
   expect(csv.suggestedFilename()).toMatch(/^commissions-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.csv$/);
   const lines = (await readFile(await csv.path(), 'utf8')).trim().split('\r\n');
   const shown = await page.getByText(/^1–25 of \d+$/).textContent();
   expect(lines).toHaveLength(Number(shown?.split(' of ')[1]) + 1);
   await page.getByRole('button', { name: 'Statements' }).click();
-  const [pdf] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem').nth(1).click()]);
+  const [pdf] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem').nth(1).click(),
+  ]);
   expect(pdf.suggestedFilename()).toMatch(/^commissions-statement-\d{4}-\d\d\.pdf$/);
   expect((await readFile(await pdf.path())).subarray(0, 5).toString()).toBe('%PDF-');
 });
@@ -67,7 +81,9 @@ test('a contractor takes the report along as a spreadsheet and a month as a stat
 test('staff who look at a contractor export that contractor’s rows', async ({ page }) => {
   await signIn(page, 'admin@demo.test');
   const { origin } = new URL(page.url());
-  expect((await page.request.post('/api/v1/user/11/switch', { headers: { origin }, data: {} })).ok()).toBe(true);
+  expect(
+    (await page.request.post('/api/v1/user/11/switch', { headers: { origin }, data: {} })).ok(),
+  ).toBe(true);
   await openReport(page);
   await expect(rows(page)).toHaveCount(26);
   await page.getByRole('button', { name: 'Export' }).click();
@@ -81,18 +97,26 @@ test('staff who look at a contractor export that contractor’s rows', async ({ 
 test('without the report in the plan it says so [ACC-114]', async ({ page }) => {
   await signIn(page, 'team@demo.test');
   await openReport(page, '');
-  await expect(page.getByText('This report is not available in your Plan. Please contact your manager.')).toBeVisible();
+  await expect(
+    page.getByText('This report is not available in your Plan. Please contact your manager.'),
+  ).toBeVisible();
   await expectAccessible(page);
 });
 
-test('a phone shows a card for each commission and nothing runs out of the screen', async ({ page }) => {
+test('a phone shows a card for each commission and nothing runs out of the screen', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, 'pro@demo.test');
   await openReport(page);
-  await expect(page.getByRole('list', { name: 'Commissions' }).getByRole('listitem')).toHaveCount(25);
+  await expect(page.getByRole('list', { name: 'Commissions' }).getByRole('listitem')).toHaveCount(
+    25,
+  );
   await page.getByRole('button', { name: /^Month by month/ }).click();
   await page.getByText('Show the numbers as a table').click();
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
   expect(overflow).toBe(0);
 });
 
@@ -109,7 +133,12 @@ test('a contractor copies the referral link, which leads to signing up, and sees
   await page.getByRole('button', { name: 'Copy link' }).click();
   await expect(page.getByRole('button', { name: 'Copied!' })).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url);
-  await expect(page.getByRole('link', { name: 'Share on Facebook' })).toHaveAttribute('href', /facebook\.com\/sharer/);
-  await expect(page.getByRole('list', { name: 'Your friends' }).getByRole('listitem')).toHaveCount(7);
+  await expect(page.getByRole('link', { name: 'Share on Facebook' })).toHaveAttribute(
+    'href',
+    /facebook\.com\/sharer/,
+  );
+  await expect(page.getByRole('list', { name: 'Your friends' }).getByRole('listitem')).toHaveCount(
+    7,
+  );
   await expectAccessible(page);
 });

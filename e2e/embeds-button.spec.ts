@@ -11,9 +11,17 @@ test.afterAll(() => site.close());
 const paragraphs = '<p>Much to read about roofs.</p>'.repeat(60);
 
 /** A website with the button of Oak & Iron on it. */
-async function openWithButton(page: Page, options = '', around = (html: string): string => html): Promise<void> {
+async function openWithButton(
+  page: Page,
+  options = '',
+  around = (html: string): string => html,
+): Promise<void> {
   const email = 'brand@demo.test';
-  const { data } = await asContractor<{ data: { id: number }[] }>(page, email, '/contractor/102/co-branded-pages/filter-list');
+  const { data } = await asContractor<{ data: { id: number }[] }>(
+    page,
+    email,
+    '/contractor/102/co-branded-pages/filter-list',
+  );
   const { html, script } = await asContractor<{ html: string; script: string }>(
     page,
     email,
@@ -24,17 +32,22 @@ async function openWithButton(page: Page, options = '', around = (html: string):
   await expect(button(page)).toBeVisible();
 }
 
-const button = (page: Page) => page.locator('[data-lintel=real-widget]').getByRole('button').first();
+const button = (page: Page) =>
+  page.locator('[data-lintel=real-widget]').getByRole('button').first();
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Apply now' });
 const form = (page: Page) => dialog(page).locator('iframe').contentFrame();
 
-test('the button opens the form by keyboard, holds the focus, and gives it back on Escape', async ({ page }) => {
+test('the button opens the form by keyboard, holds the focus, and gives it back on Escape', async ({
+  page,
+}) => {
   await openWithButton(page);
   await page.getByRole('link', { name: 'A link' }).focus();
   await page.keyboard.press('Tab');
   await expect(button(page)).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(form(page).getByRole('heading', { level: 1, name: 'See what you qualify for' })).toBeFocused();
+  await expect(
+    form(page).getByRole('heading', { level: 1, name: 'See what you qualify for' }),
+  ).toBeFocused();
   for (let keys = 0; keys < 25; keys += 1) {
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.matches('[data-lintel]'))).toBe(true);
@@ -44,7 +57,9 @@ test('the button opens the form by keyboard, holds the focus, and gives it back 
   await expect(button(page)).toBeFocused();
 });
 
-test('Escape closes the dialog from inside the form too, and so does its button', async ({ page }) => {
+test('Escape closes the dialog from inside the form too, and so does its button', async ({
+  page,
+}) => {
   await openWithButton(page);
   for (const close of [
     () => form(page).getByLabel('About how much will it cost?').press('Escape'),
@@ -70,7 +85,9 @@ test('the website stands still behind the dialog and is as it was after it', asy
   expect(await page.evaluate(() => scrollY)).toBe(0);
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toBeHidden();
-  expect(await page.evaluate(() => document.documentElement.style.cssText)).toBe('overflow: scroll;');
+  expect(await page.evaluate(() => document.documentElement.style.cssText)).toBe(
+    'overflow: scroll;',
+  );
 });
 
 test('button and form have no violation that axe finds', async ({ page }) => {
@@ -92,7 +109,9 @@ test('what is typed stays when the dialog is closed, and the application says th
   await dialog(page).getByRole('button', { name: 'Close' }).click();
   await button(page).click();
   await expect(form(page).getByLabel('About how much will it cost?')).toHaveValue(/25,?000/);
-  const started = page.waitForRequest((request) => request.url().endsWith('/homeowner/pages/oak-and-iron/applications'));
+  const started = page.waitForRequest((request) =>
+    request.url().endsWith('/homeowner/pages/oak-and-iron/applications'),
+  );
   await form(page).getByRole('button', { name: 'Continue' }).click();
   expect(((await started).postDataJSON() as { source: string }).source).toBe('real-widget');
   await expect(form(page).getByText('Step 2 of 3')).toBeVisible();

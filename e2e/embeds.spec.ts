@@ -1,5 +1,12 @@
 import { expect, type FrameLocator, type Page } from '@playwright/test';
-import { asContractor, hostileStyles, openHostSite, strictPolicy, watchShifts, type HostSite } from './support/host-site.ts';
+import {
+  asContractor,
+  hostileStyles,
+  openHostSite,
+  strictPolicy,
+  watchShifts,
+  type HostSite,
+} from './support/host-site.ts';
 import { expectAccessible, test } from './support/portal.ts';
 import { consoleErrors } from './support/shell.ts';
 
@@ -28,23 +35,34 @@ async function codesOf(page: Page, options = '&border=1&hideLink=0') {
   const get = (path: string): Promise<Code> => asContractor(page, 'pro@demo.test', path);
   return {
     id,
-    calculator: await get(`/widgets/payment-calculator/${id}?${colors}&coBrandedColor=$FFFFFF${options}`),
-    fullPage: await get(`/widgets/full-page/${id}?${colors}&coBrandedColor=$FFFFFF${options.replace('&border=1', '')}`),
+    calculator: await get(
+      `/widgets/payment-calculator/${id}?${colors}&coBrandedColor=$FFFFFF${options}`,
+    ),
+    fullPage: await get(
+      `/widgets/full-page/${id}?${colors}&coBrandedColor=$FFFFFF${options.replace('&border=1', '')}`,
+    ),
     button: await get(`/widgets/real/${id}?${colors}&color3=$FFFFFF`),
-    banner: await asContractor<{ code: string }>(page, 'pro@demo.test', `/widgets/banner/4?pageId=${id}&width=728&height=90`),
+    banner: await asContractor<{ code: string }>(
+      page,
+      'pro@demo.test',
+      `/widgets/banner/4?pageId=${id}&width=728&height=90`,
+    ),
   };
 }
 
 const calculator = (page: Page, nth = 0): FrameLocator =>
   page.locator('[data-lintel=calculator]').nth(nth).locator('iframe').contentFrame();
-const alive = (frame: FrameLocator) => expect(frame.getByText('$248.94', { exact: true })).toBeVisible();
+const alive = (frame: FrameLocator) =>
+  expect(frame.getByText('$248.94', { exact: true })).toBeVisible();
 const forge = () => window.parent.postMessage({ lintel: 'height', height: 5000 }, '*');
 const paragraphs = (text: string): string => `<p>${text}</p>`.repeat(3);
 
 /** Nothing has moved by itself, once everything is there. */
 async function expectNoShift(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+  );
   expect(await page.evaluate(() => window.shifts)).toEqual([]);
 }
 
@@ -59,8 +77,12 @@ test('all widgets work on a website with the strictest policy, which leaves out 
   await page.goto(site.put({ body, policy: strictPolicy(ours()) }));
   await alive(calculator(page));
   await expect(page.getByRole('button', { name: 'Apply now' })).toBeVisible();
-  const picture = page.getByRole('link', { name: /^Financing with Summit Roofing LLC/ }).getByRole('img');
-  expect(await picture.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight])).toEqual([728, 90]);
+  const picture = page
+    .getByRole('link', { name: /^Financing with Summit Roofing LLC/ })
+    .getByRole('img');
+  expect(
+    await picture.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]),
+  ).toEqual([728, 90]);
   await calculator(page).getByLabel('Loan amount', { exact: true }).fill('30000');
   await expect(calculator(page).getByText('$497.88', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Apply now' }).click();
@@ -74,9 +96,15 @@ for (const width of [320, 360, 390])
     const { banner } = await codesOf(page);
     await page.setViewportSize({ width, height: 800 });
     await page.goto(site.put({ body: `<h1>Roofs</h1>${banner.code}${paragraphs('After')}` }));
-    const image = page.getByRole('link', { name: /^Financing with Summit Roofing LLC/ }).getByRole('img');
-    await expect.poll(() => image.evaluate((one: HTMLImageElement) => one.complete && one.naturalWidth)).toBe(728);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    const image = page
+      .getByRole('link', { name: /^Financing with Summit Roofing LLC/ })
+      .getByRole('img');
+    await expect
+      .poll(() => image.evaluate((one: HTMLImageElement) => one.complete && one.naturalWidth))
+      .toBe(728);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(
+      true,
+    );
     const box = await image.boundingBox();
     expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(728 / 90, 0);
   });
@@ -86,19 +114,29 @@ for (const [name, host, width] of [
   ['280 pixels narrow', '<div style="width: 280px">', 400],
   ['narrow, on a phone', '<div>', 320],
 ] as const)
-  test(`a calculator in a column that is ${name} keeps its room from the first paint on`, async ({ page }) => {
+  test(`a calculator in a column that is ${name} keeps its room from the first paint on`, async ({
+    page,
+  }) => {
     const { calculator: one } = await codesOf(page);
     await watchShifts(page);
     await page.setViewportSize({ width, height: 1200 });
-    await page.goto(site.put({ body: `<h1>Roofs</h1>${host}${one.html}</div>${one.script}${paragraphs('After')}` }));
+    await page.goto(
+      site.put({
+        body: `<h1>Roofs</h1>${host}${one.html}</div>${one.script}${paragraphs('After')}`,
+      }),
+    );
     await alive(calculator(page));
     await expectNoShift(page);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(
+      true,
+    );
     const frame = calculator(page).locator('html');
-    expect(await frame.evaluate((html) => [html.scrollHeight > innerHeight, html.scrollWidth > innerWidth])).toEqual([
-      false,
-      false,
-    ]);
+    expect(
+      await frame.evaluate((html) => [
+        html.scrollHeight > innerHeight,
+        html.scrollWidth > innerWidth,
+      ]),
+    ).toEqual([false, false]);
   });
 
 test("a website's reset of everything takes nothing from the widgets, and they take nothing from the website", async ({
@@ -110,28 +148,43 @@ test("a website's reset of everything takes nothing from the widgets, and they t
     page
       .locator('#own')
       .evaluate((own) =>
-        Array.from(getComputedStyle(own), (name) => `${name}: ${getComputedStyle(own).getPropertyValue(name)}`).join(),
+        Array.from(
+          getComputedStyle(own),
+          (name) => `${name}: ${getComputedStyle(own).getPropertyValue(name)}`,
+        ).join(),
       );
-  await page.goto(site.put({ body: body.replaceAll(/<script.*?<\/script>/g, ''), head: hostileStyles }));
+  await page.goto(
+    site.put({ body: body.replaceAll(/<script.*?<\/script>/g, ''), head: hostileStyles }),
+  );
   const before = await look();
   await watchShifts(page);
   await page.goto(site.put({ body, head: hostileStyles }));
   for (const nth of [0, 1]) {
     await alive(calculator(page, nth));
-    const box = await page.locator('[data-lintel=calculator]').nth(nth).locator('iframe').boundingBox();
+    const box = await page
+      .locator('[data-lintel=calculator]')
+      .nth(nth)
+      .locator('iframe')
+      .boundingBox();
     expect(box?.width).toBeGreaterThan(1000);
     expect(box?.height).toBeGreaterThan(400);
   }
   const apply = page.getByRole('button', { name: 'Apply now' });
   const box = await apply.boundingBox();
   expect([box?.width, box?.height]).toEqual([400, 56]);
-  expect(await apply.evaluate((own) => getComputedStyle(own).backgroundColor)).toBe('rgb(255, 83, 27)');
+  expect(await apply.evaluate((own) => getComputedStyle(own).backgroundColor)).toBe(
+    'rgb(255, 83, 27)',
+  );
   await expectNoShift(page);
   expect(await look()).toBe(before);
-  expect(await page.evaluate(() => [document.styleSheets.length, document.adoptedStyleSheets.length])).toEqual([1, 0]);
+  expect(
+    await page.evaluate(() => [document.styleSheets.length, document.adoptedStyleSheets.length]),
+  ).toEqual([1, 0]);
 });
 
-test('the loader runs once however often it is there, takes one name, and finds what is added later', async ({ page }) => {
+test('the loader runs once however often it is there, takes one name, and finds what is added later', async ({
+  page,
+}) => {
   const { calculator: one } = await codesOf(page);
   await page.goto(site.put({ body: '<p>No widget</p>' }));
   const before = await page.evaluate(() => Object.getOwnPropertyNames(window));
@@ -144,30 +197,44 @@ test('the loader runs once however often it is there, takes one name, and finds 
   await alive(calculator(page, 1));
 });
 
-test('where scripts are off there are plain links to the page, and no room is lost', async ({ browser, page }) => {
+test('where scripts are off there are plain links to the page, and no room is lost', async ({
+  browser,
+  page,
+}) => {
   const { calculator: one, fullPage, button } = await codesOf(page);
   const context = await browser.newContext({ javaScriptEnabled: false });
   const plain = await context.newPage();
-  await plain.goto(site.put({ body: [one, fullPage, button].map(({ html, script }) => html + script).join('<p>and</p>') }));
+  await plain.goto(
+    site.put({
+      body: [one, fullPage, button].map(({ html, script }) => html + script).join('<p>and</p>'),
+    }),
+  );
   for (const [name, source] of [
     ['Monthly payment calculator of Summit Roofing LLC', 'calculator'],
     ['Financing with Summit Roofing LLC', 'full-page'],
     ['Apply now', 'real-widget'],
   ] as const)
-    await expect(plain.getByRole('link', { name })).toHaveAttribute('href', `${ours()}/p/summit-roofing?source=${source}`);
+    await expect(plain.getByRole('link', { name })).toHaveAttribute(
+      'href',
+      `${ours()}/p/summit-roofing?source=${source}`,
+    );
   expect((await plain.locator('body').boundingBox())?.height).toBeLessThan(250);
   await plain.getByRole('link', { name: 'Apply now' }).click();
   await expect(plain).toHaveURL(`${ours()}/p/summit-roofing?source=real-widget`);
   await context.close();
 });
 
-test('the calculator is used by keyboard and by screen readers, and its button leads to the page', async ({ page }) => {
+test('the calculator is used by keyboard and by screen readers, and its button leads to the page', async ({
+  page,
+}) => {
   const { calculator: one } = await codesOf(page);
   await page.goto(site.put({ body: `<main><h1>Roofs</h1>${one.html}</main>${one.script}` }));
   const frame = calculator(page);
   await alive(frame);
   await expectAccessible(page);
-  await expect(page.locator('iframe[title="Monthly payment calculator of Summit Roofing LLC"]')).toBeVisible();
+  await expect(
+    page.locator('iframe[title="Monthly payment calculator of Summit Roofing LLC"]'),
+  ).toBeVisible();
   await frame.getByLabel('Loan amount', { exact: true }).focus();
   await page.keyboard.press('Tab');
   await page.keyboard.press('ArrowRight');
@@ -200,31 +267,49 @@ test('the codes without border and offers button draw neither', async ({ page })
   await expect(whole.getByRole('link', { name: 'See Your Personalized Offers' })).toHaveCount(0);
 });
 
-test('the full page is as tall as its content, and its button takes the website to the form', async ({ page }) => {
+test('the full page is as tall as its content, and its button takes the website to the form', async ({
+  page,
+}) => {
   const { fullPage } = await codesOf(page);
   await watchShifts(page);
-  await page.goto(site.put({ body: `<h1>Roofs</h1>${fullPage.html}${fullPage.script}<footer>The end</footer>` }));
+  await page.goto(
+    site.put({ body: `<h1>Roofs</h1>${fullPage.html}${fullPage.script}<footer>The end</footer>` }),
+  );
   const frame = page.locator('[data-lintel=full-page] iframe').contentFrame();
   await expect(frame.getByRole('heading', { name: 'See what you qualify for' })).toBeAttached();
-  await expect.poll(() => frame.locator('html').evaluate((html) => html.scrollHeight - innerHeight)).toBe(0);
+  await expect
+    .poll(() => frame.locator('html').evaluate((html) => html.scrollHeight - innerHeight))
+    .toBe(0);
   await expectNoShift(page);
   const start = frame.getByRole('link', { name: 'See Your Personalized Offers' });
-  expect(await start.evaluate((link) => getComputedStyle(link).backgroundColor)).toBe('rgb(255, 83, 27)');
+  expect(await start.evaluate((link) => getComputedStyle(link).backgroundColor)).toBe(
+    'rgb(255, 83, 27)',
+  );
   await start.click();
   await expect(frame.getByLabel('What is your project?')).toBeInViewport();
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500);
 });
 
-test('a contractor opens the preview of the full page, which is the widget by its own code [MKT-220]', async ({ page }) => {
+test('a contractor opens the preview of the full page, which is the widget by its own code [MKT-220]', async ({
+  page,
+}) => {
   const { id } = await codesOf(page);
-  await page.goto(`/api/v1/widgets/full-page/${id}/preview?userId=11&${colors}&coBrandedColor=$FFFFFF&hideLink=0`);
+  await page.goto(
+    `/api/v1/widgets/full-page/${id}/preview?userId=11&${colors}&coBrandedColor=$FFFFFF&hideLink=0`,
+  );
   const frame = page.locator('[data-lintel=full-page] iframe').contentFrame();
   await expect(frame.getByRole('link', { name: 'See Your Personalized Offers' })).toBeVisible();
 });
 
-test('only the frame itself is heard, and only at the website that it was made for', async ({ page }) => {
+test('only the frame itself is heard, and only at the website that it was made for', async ({
+  page,
+}) => {
   const { calculator: one } = await codesOf(page);
-  await page.goto(site.put({ body: `${one.html}${one.script}<iframe id="other" srcdoc="<p>Another frame</p>"></iframe>` }));
+  await page.goto(
+    site.put({
+      body: `${one.html}${one.script}<iframe id="other" srcdoc="<p>Another frame</p>"></iframe>`,
+    }),
+  );
   await alive(calculator(page));
   const height = () => page.locator('[data-lintel] iframe').evaluate((frame) => frame.clientHeight);
   const before = await height();
@@ -238,11 +323,22 @@ test('a website that the contractor has not listed gets a notice, and cannot fra
   page,
 }) => {
   const email = 'concierge@demo.test';
-  const { data } = await asContractor<{ data: { id: number }[] }>(page, email, '/contractor/103/co-branded-pages/filter-list');
+  const { data } = await asContractor<{ data: { id: number }[] }>(
+    page,
+    email,
+    '/contractor/103/co-branded-pages/filter-list',
+  );
   const pageId = data[0]?.id ?? 0;
-  const one = await asContractor<Code>(page, email, `/widgets/payment-calculator/${pageId}?${colors}&coBrandedColor=$FFFFFF`);
+  const one = await asContractor<Code>(
+    page,
+    email,
+    `/widgets/payment-calculator/${pageId}?${colors}&coBrandedColor=$FFFFFF`,
+  );
   const body = `${one.html}${one.script}<iframe id="bare" src="${ours()}/embeds/calculator/${pageId}" width="600" height="500"></iframe>`;
-  const [listed, other] = [site.put({ body }, 'harborlight.localhost'), site.put({ body }, 'thief.localhost')];
+  const [listed, other] = [
+    site.put({ body }, 'harborlight.localhost'),
+    site.put({ body }, 'thief.localhost'),
+  ];
   const sites = '/contractor/103/widget-sites';
   await asContractor(page, email, sites, { sites: [new URL(listed).origin] });
   await page.goto(listed);
@@ -250,10 +346,16 @@ test('a website that the contractor has not listed gets a notice, and cannot fra
   await alive(page.locator('#bare').contentFrame());
   const errors = consoleErrors(page);
   await page.goto(other);
-  await expect(calculator(page).getByRole('heading', { name: 'This is shown on another website' })).toBeVisible();
+  await expect(
+    calculator(page).getByRole('heading', { name: 'This is shown on another website' }),
+  ).toBeVisible();
   await expect.poll(() => errors.join()).toContain('frame-ancestors');
   await expect(page.locator('#bare').contentFrame().locator('#payment')).toHaveCount(0);
-  const { sightings } = await asContractor<{ sightings: { site: string; widget: string }[] }>(page, email, sites);
+  const { sightings } = await asContractor<{ sightings: { site: string; widget: string }[] }>(
+    page,
+    email,
+    sites,
+  );
   const places = sightings.map(({ site: place }) => place);
   expect(places).toContain(new URL(listed).host + new URL(listed).pathname);
   expect(places.filter((place) => place.startsWith('thief'))).toEqual([]);

@@ -2,7 +2,11 @@ import { expect, type Page } from '@playwright/test';
 import { followMail, openMail } from './support/mail.ts';
 import { expectAccessible, signIn, test } from './support/portal.ts';
 
-const cards = { good: '4242424242424242', declines: '4000000000000341', asksBank: '4000002760003184' };
+const cards = {
+  good: '4242424242424242',
+  declines: '4000000000000341',
+  asksBank: '4000002760003184',
+};
 
 let count = 0;
 const newEmail = (): string => `${Date.now().toString(36)}-${(count += 1)}@get-started.test`;
@@ -32,9 +36,12 @@ async function typeCard(page: Page, number: string): Promise<void> {
 }
 
 const pay = (page: Page): Promise<void> => page.getByRole('button', { name: /^Pay / }).click();
-const welcome = (page: Page, company = 'Vale Roofing') => page.getByRole('heading', { level: 1, name: `Welcome, ${company}` });
+const welcome = (page: Page, company = 'Vale Roofing') =>
+  page.getByRole('heading', { level: 1, name: `Welcome, ${company}` });
 
-test('a contractor comes from the sign-in page, pays, and gets a receipt; a reload charges nothing more', async ({ page }) => {
+test('a contractor comes from the sign-in page, pays, and gets a receipt; a reload charges nothing more', async ({
+  page,
+}) => {
   const email = newEmail();
   await page.goto('/login');
   await page.getByRole('link', { name: 'Get started', exact: true }).click();
@@ -85,7 +92,10 @@ test('a contractor whose bank asks is sent there: failing keeps the details, aut
   await expect(welcome(page)).toBeVisible();
 });
 
-test('a lead is sent a link, opens it in another browser, pays, and the first window gives way', async ({ page, browser }) => {
+test('a lead is sent a link, opens it in another browser, pays, and the first window gives way', async ({
+  page,
+  browser,
+}) => {
   const email = newEmail();
   const before = await browser.newPage();
   await open(before);
@@ -112,7 +122,9 @@ test('a lead is sent a link, opens it in another browser, pays, and the first wi
   await expect(welcome(elsewhere, 'Lead Roofing')).toBeFocused();
 
   await page.reload();
-  await expect(page.getByRole('heading', { level: 1, name: 'Your sign-up goes on in another window' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Your sign-up goes on in another window' }),
+  ).toBeVisible();
 });
 
 test('the free plan asks for no card, and its e-mail cannot sign up again', async ({ page }) => {
@@ -132,10 +144,15 @@ test('the free plan asks for no card, and its e-mail cannot sign up again', asyn
   await expect(field(page, 'E-mail')).toHaveValue(email);
 });
 
-test('a friend who follows a referral link pays 10% less, by the keyboard alone', async ({ page, browser }) => {
+test('a friend who follows a referral link pays 10% less, by the keyboard alone', async ({
+  page,
+  browser,
+}) => {
   const owner = await browser.newPage();
   await signIn(owner, 'pro@demo.test');
-  const { referralUrl } = (await (await owner.request.get('/api/v1/contractor/101/refer')).json()) as { referralUrl: string };
+  const { referralUrl } = (await (
+    await owner.request.get('/api/v1/contractor/101/refer')
+  ).json()) as { referralUrl: string };
   await owner.close();
   const { pathname, search } = new URL(referralUrl);
   expect(pathname).toBe('/get-started');
@@ -155,7 +172,9 @@ test('the page works at 320 pixels, light and dark', async ({ page }) => {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await open(page);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+      320,
+    );
     await expectAccessible(page);
   }
 });

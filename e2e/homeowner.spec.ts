@@ -22,12 +22,17 @@ async function apply(page: Page, email: string, phone: string): Promise<void> {
   await page.getByLabel('State').selectOption('OH');
   await page.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'See my offers' }).click();
-  await expect(page.getByRole('heading', { name: 'You have 5 offers' })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('heading', { name: 'You have 5 offers' })).toBeVisible({
+    timeout: 30_000,
+  });
 }
-const chooseOf = (page: Page, lender: string) => page.getByRole('button', { name: new RegExp(`^Choose the offer of ${lender}`) });
+const chooseOf = (page: Page, lender: string) =>
+  page.getByRole('button', { name: new RegExp(`^Choose the offer of ${lender}`) });
 const sheet = (page: Page) => page.getByRole('dialog');
 
-test('each step says all that is wrong with it at once and goes on only when it is right', async ({ page }) => {
+test('each step says all that is wrong with it at once and goes on only when it is right', async ({
+  page,
+}) => {
   await page.goto('/p/oak-and-iron');
   await page.getByLabel('About how much will it cost?').fill('12');
   await page.getByLabel('About how much will it cost?').press('Tab');
@@ -45,7 +50,11 @@ test('each step says all that is wrong with it at once and goes on only when it 
   await page.getByLabel('E-mail').fill('bo@low');
   await page.getByLabel('Mobile phone').fill('123');
   await next(page);
-  for (const text of ['Please use letters A to Z', 'The Email is in invalid format', 'Please enter a 10-digit number.'])
+  for (const text of [
+    'Please use letters A to Z',
+    'The Email is in invalid format',
+    'Please enter a 10-digit number.',
+  ])
     await expect(page.getByText(text)).toBeVisible();
   await expect(page.getByText('Step 2 of 3')).toBeVisible();
   await page.getByLabel('First name').fill('Bo');
@@ -66,8 +75,11 @@ test('a homeowner confirms a choice, changes it, reads what the lender wants, co
   const email = `hana${Date.now()}@example.com`;
   await apply(page, email, '5125550149');
   await chooseOf(page, 'Keystone Home Credit').click();
-  for (const text of ['$22,000', '9.49%', '120 months']) await expect(sheet(page)).toContainText(text);
-  await expect(sheet(page).getByRole('heading', { name: 'Choose the offer of Keystone Home Credit?' })).toBeFocused();
+  for (const text of ['$22,000', '9.49%', '120 months'])
+    await expect(sheet(page)).toContainText(text);
+  await expect(
+    sheet(page).getByRole('heading', { name: 'Choose the offer of Keystone Home Credit?' }),
+  ).toBeFocused();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(sheet(page)).toBeHidden();
@@ -75,17 +87,24 @@ test('a homeowner confirms a choice, changes it, reads what the lender wants, co
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Yes, choose it' }).click();
   await expect(page.getByText('Your choice')).toBeVisible();
-  await expect(page.getByText('Keystone Home Credit needs something from you')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Keystone Home Credit needs something from you')).toBeVisible({
+    timeout: 30_000,
+  });
   await expect(page.locator('#standing')).toContainText('pay stubs');
 
   await chooseOf(page, 'Mainstreet Direct').click();
-  await expect(sheet(page)).toContainText('You chose Keystone Home Credit. Choose Mainstreet Direct instead?');
+  await expect(sheet(page)).toContainText(
+    'You chose Keystone Home Credit. Choose Mainstreet Direct instead?',
+  );
   await sheet(page).getByRole('button', { name: 'Choose Mainstreet Direct' }).click();
   await expect(page.getByRole('heading', { name: 'You chose Mainstreet Direct' })).toBeVisible();
   await expect(page.getByText('Your choice')).toHaveCount(1);
 
   const baseURL = process.env['LINTEL_URL'];
-  const other = await browser.newContext({ viewport: { width: 390, height: 844 }, ...(baseURL && { baseURL }) });
+  const other = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    ...(baseURL && { baseURL }),
+  });
   const device = await other.newPage();
   await openMail(device, email, /Your financing offers are here/);
   const href = await device.locator('a[href*="#back="]').first().getAttribute('href');
@@ -103,8 +122,12 @@ test('a homeowner confirms a choice, changes it, reads what the lender wants, co
 
   await device.getByRole('button', { name: 'Withdraw my application' }).click();
   await sheet(device).getByRole('button', { name: 'Withdraw it' }).click();
-  await expect(device.getByRole('heading', { name: 'Your application is withdrawn' })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Your application is withdrawn' })).toBeVisible({ timeout: 90_000 });
+  await expect(
+    device.getByRole('heading', { name: 'Your application is withdrawn' }),
+  ).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your application is withdrawn' })).toBeVisible({
+    timeout: 90_000,
+  });
   await device.goto(href ?? '');
   await device.reload();
   await device.getByLabel('Last four digits of your phone number').fill('0149');
@@ -113,16 +136,23 @@ test('a homeowner confirms a choice, changes it, reads what the lender wants, co
   await other.close();
 });
 
-test('the page follows the lender to the approval without a reload, and then offers no other choice', async ({ page }) => {
+test('the page follows the lender to the approval without a reload, and then offers no other choice', async ({
+  page,
+}) => {
   await apply(page, `approved${Date.now()}@example.com`, '5125550148');
   await chooseOf(page, 'Bright Harbor Bank').click();
   await page.getByRole('button', { name: 'Yes, choose it' }).click();
-  await expect(page.getByRole('heading', { name: 'Your financing is approved' })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('heading', { name: 'Your financing is approved' })).toBeVisible({
+    timeout: 60_000,
+  });
   await expect(page.getByText('Other offers (4)')).toBeVisible();
   await expect(chooseOf(page, 'Keystone Home Credit')).toHaveCount(0);
 });
 
-test('two tabs that choose at once end in one choice, and the other tab says so', async ({ page, context }) => {
+test('two tabs that choose at once end in one choice, and the other tab says so', async ({
+  page,
+  context,
+}) => {
   await apply(page, `tabs${Date.now()}@example.com`, '5125550139');
   const second = await context.newPage();
   await second.goto('/p/oak-and-iron');
@@ -131,6 +161,10 @@ test('two tabs that choose at once end in one choice, and the other tab says so'
   await page.getByRole('button', { name: 'Yes, choose it' }).click();
   await expect(page.getByText('Your choice')).toBeVisible();
   await second.getByRole('button', { name: 'Yes, choose it' }).click();
-  await expect(second.getByRole('alert')).toContainText('You have already chosen Keystone Home Credit.');
-  await expect(second.getByRole('heading', { name: 'You chose Keystone Home Credit' })).toBeVisible();
+  await expect(second.getByRole('alert')).toContainText(
+    'You have already chosen Keystone Home Credit.',
+  );
+  await expect(
+    second.getByRole('heading', { name: 'You chose Keystone Home Credit' }),
+  ).toBeVisible();
 });

@@ -3,15 +3,23 @@ import { openMail } from './support/mail.ts';
 import { expectAccessible, test } from './support/portal.ts';
 import { enter } from './support/shell.ts';
 
-const row = (page: Page, place: number) => page.getByRole('list', { name: 'Items' }).getByRole('listitem').nth(place);
+const row = (page: Page, place: number) =>
+  page.getByRole('list', { name: 'Items' }).getByRole('listitem').nth(place);
 
-async function typeItem(page: Page, place: number, description: string, price: string): Promise<void> {
+async function typeItem(
+  page: Page,
+  place: number,
+  description: string,
+  price: string,
+): Promise<void> {
   await row(page, place).getByLabel('Description').fill(description);
   await row(page, place).getByLabel('Unit price').click();
   await page.keyboard.type(price);
 }
 
-test('a contractor fills in an invoice and its PDF opens in a new window [ACC-045] [ACC-403]', async ({ page }) => {
+test('a contractor fills in an invoice and its PDF opens in a new window [ACC-045] [ACC-403]', async ({
+  page,
+}) => {
   await enter(page, 'brand@demo.test', '/invoice-estimate');
   await page.getByLabel('Full name').fill('Casey   Nguyen');
   await typeItem(page, 0, 'Ridge vent', '14.25');

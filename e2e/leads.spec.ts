@@ -17,7 +17,8 @@ async function choose(page: Page, dialog: Locator, field: string, option: string
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 
-const create = (dialog: Locator): Promise<void> => dialog.getByRole('button', { name: 'Create lead' }).click();
+const create = (dialog: Locator): Promise<void> =>
+  dialog.getByRole('button', { name: 'Create lead' }).click();
 
 test('staff enter a lead, the distribution finds its owner, and it is a contractor, Unpaid, with a page of its own [ADM-043] [ADM-049] [ADM-051] [ADM-052] [ADM-188]', async ({
   page,
@@ -44,7 +45,9 @@ test('staff enter a lead, the distribution finds its owner, and it is a contract
   await assign.check();
   await expectAccessible(page);
   await create(dialog);
-  await expect(page.getByText(/^The lead is created\. (Theo Marsh|Sam Porter) looks after it\.$/)).toBeVisible();
+  await expect(
+    page.getByText(/^The lead is created\. (Theo Marsh|Sam Porter) looks after it\.$/),
+  ).toBeVisible();
   await expect(dialog).toHaveCount(0);
 
   await page.getByRole('searchbox').fill('Nadia Roofs');
@@ -56,13 +59,17 @@ test('staff enter a lead, the distribution finds its owner, and it is a contract
   await page.goto(href ?? '');
   await expect(page.getByRole('heading', { level: 1, name: 'Nadia Roofs and Sons' })).toBeVisible();
   await expect(page.getByRole('main')).toContainText('Referral: Oak & Iron Remodeling (102)');
-  await expect(page.getByRole('main')).toContainText('Given by the distribution set “Events and suppliers”.');
+  await expect(page.getByRole('main')).toContainText(
+    'Given by the distribution set “Events and suppliers”.',
+  );
   await expectAccessible(page);
   await page.getByRole('combobox', { name: 'Lead owner' }).click();
   await page.getByRole('option', { name: 'Dana Whitfield' }).click();
   await page.getByRole('button', { name: 'Save owner' }).click();
   await expect(page.getByText('Success', { exact: true })).toBeVisible();
-  await expect(page.getByRole('main')).toContainText(/Lead owner: (Theo Marsh|Sam Porter) → Dana Whitfield/);
+  await expect(page.getByRole('main')).toContainText(
+    /Lead owner: (Theo Marsh|Sam Porter) → Dana Whitfield/,
+  );
 });
 
 test('a lead that is known is told of with its page, or with its company where it came as no lead, and what was typed stays [ADM-058] [ADM-059] [ADM-060] [ADM-061] [ADM-062] [ADM-490]', async ({
@@ -80,7 +87,10 @@ test('a lead that is known is told of with its page, or with its company where i
   const info = page.getByRole('dialog', { name: 'Lead info' });
   await expect(info).toContainText('A lead with this phone number already exists.');
   await expect(info).toContainText('555-555-1000');
-  await expect(info.getByRole('link', { name: /Lead 5001/ })).toHaveAttribute('href', /\/manage\/leads\/5001$/);
+  await expect(info.getByRole('link', { name: /Lead 5001/ })).toHaveAttribute(
+    'href',
+    /\/manage\/leads\/5001$/,
+  );
   await expectAccessible(page);
   await info.getByRole('button', { name: 'OK' }).click();
   await expect(dialog.getByRole('textbox', { name: 'Phone' })).toHaveValue('555-555-1000');
@@ -93,7 +103,9 @@ test('a lead that is known is told of with its page, or with its company where i
   await info.getByRole('button', { name: 'OK' }).click();
 });
 
-test('a lead that was typed is not lost by a key or without a connection, and a double click makes it once', async ({ page }) => {
+test('a lead that was typed is not lost by a key or without a connection, and a double click makes it once', async ({
+  page,
+}) => {
   await enter(page, 'admin@demo.test', list);
   const dialog = await newLead(page);
   await dialog.getByLabel('E-mail').fill('once@newlead.test');
@@ -107,7 +119,11 @@ test('a lead that was typed is not lost by a key or without a connection, and a 
   await expect(dialog.getByLabel('E-mail')).toHaveValue('once@newlead.test');
   await page.context().setOffline(false);
   let asked = 0;
-  page.on('request', (request) => (asked += request.method() === 'POST' && request.url().endsWith('/manage/lead') ? 1 : 0));
+  page.on(
+    'request',
+    (request) =>
+      (asked += request.method() === 'POST' && request.url().endsWith('/manage/lead') ? 1 : 0),
+  );
   await dialog.getByRole('button', { name: 'Create lead' }).dblclick();
   await expect(page.getByText('The lead is created. Avery Quinn looks after it.')).toBeVisible();
   expect(asked).toBe(1);

@@ -39,10 +39,15 @@ test('a contractor gets a page from staff, a homeowner applies on it, and the re
   });
   const homeowner = await phone.newPage();
   await apply(homeowner, pageName);
-  // Good credit and $12,500: a loan in full, one of 90%, and a card because the page takes cards. The Free plan has no other offers.
-  await expect(homeowner.getByRole('heading', { name: 'You have 3 offers' })).toBeVisible({ timeout: 20_000 });
+  // Good credit and $12,500: a loan in full, one of 90%, and a card because the page takes cards.
+  // The Free plan has no other offers.
+  await expect(homeowner.getByRole('heading', { name: 'You have 3 offers' })).toBeVisible({
+    timeout: 20_000,
+  });
   await expectAccessible(homeowner);
-  await homeowner.getByRole('button', { name: 'Choose the offer of Bright Harbor Bank, Personal loan' }).click();
+  await homeowner
+    .getByRole('button', { name: 'Choose the offer of Bright Harbor Bank, Personal loan' })
+    .click();
   await homeowner.getByRole('button', { name: 'Yes, choose it' }).click();
   await expect(homeowner.getByText('Your choice')).toBeVisible();
 

@@ -26,8 +26,14 @@ const leaveAccount = async (page: Page): Promise<void> => {
   await banner.getByRole('button', { name: 'Back to my account' }).click();
   await expect(banner).toHaveCount(0);
 };
-const another = async (browser: Browser, baseURL: string | undefined, email: string): Promise<Page> => {
-  const page = await (await browser.newContext({ ...(baseURL && { baseURL }), reducedMotion: 'reduce' })).newPage();
+const another = async (
+  browser: Browser,
+  baseURL: string | undefined,
+  email: string,
+): Promise<Page> => {
+  const page = await (
+    await browser.newContext({ ...(baseURL && { baseURL }), reducedMotion: 'reduce' })
+  ).newPage();
   await signIn(page, email);
   return page;
 };
@@ -47,7 +53,9 @@ test('staff find contractors by search and filters, which stand in the address, 
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(/status=Failed/);
   await page.reload();
-  await expect(page.getByRole('list', { name: 'Filters that are set' })).toContainText('Payment Status: Failed');
+  await expect(page.getByRole('list', { name: 'Filters that are set' })).toContainText(
+    'Payment Status: Failed',
+  );
   await expect(page.getByRole('row')).not.toHaveCount(1);
   await page.getByRole('button', { name: 'Columns' }).click();
   await page.getByRole('checkbox', { name: 'Phone number' }).click();
@@ -71,9 +79,14 @@ test('staff make an account, add to its team, lower the limit, and read it all i
   await signIn(page, 'admin@demo.test');
   await rowOf(page, company);
   await act(page, company, 'Create account');
-  await page.getByRole('dialog', { name: 'Create account' }).getByRole('button', { name: 'Create account' }).click();
+  await page
+    .getByRole('dialog', { name: 'Create account' })
+    .getByRole('button', { name: 'Create account' })
+    .click();
   await expect(
-    page.getByText('Account successfully created. An email with an authorization link has been sent to the contractor.'),
+    page.getByText(
+      'Account successfully created. An email with an authorization link has been sent to the contractor.',
+    ),
   ).toBeVisible();
   await expect(page.getByRole('button', { name: `Switch to ${company}` })).toBeVisible();
   await switchInto(page, company);
@@ -81,7 +94,12 @@ test('staff make an account, add to its team, lower the limit, and read it all i
   for (const name of ['Ada', 'Bo']) {
     const answer = await page.request.post(`/api/v1/contractor/${contractor.id}/team/user`, {
       headers: { 'x-switched-user': String(user.id), 'sec-fetch-site': 'same-origin' },
-      data: { firstname: name, lastname: 'Team', email: `${name}@evergreen.test`, contractorTeamAccess: { type: 'Full' } },
+      data: {
+        firstname: name,
+        lastname: 'Team',
+        email: `${name}@evergreen.test`,
+        contractorTeamAccess: { type: 'Full' },
+      },
     });
     expect(answer.status(), await answer.text()).toBe(200);
   }
@@ -165,7 +183,11 @@ test('the plan is found by another contractor and given, with its tier’s team 
   await expect(page.getByRole('row', { name: /Granite Roofing/ })).toContainText('Brand');
 });
 
-test('a contractor reads that staff were in the account and what for', async ({ page, browser, baseURL }) => {
+test('a contractor reads that staff were in the account and what for', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   await signIn(page, 'admin@demo.test');
   await rowOf(page, 'First Coat Painting');
   await page.getByRole('button', { name: 'Switch to First Coat Painting' }).click();
@@ -176,7 +198,9 @@ test('a contractor reads that staff were in the account and what for', async ({ 
   await expect(page.getByText("Only the account's owner can change its password.")).toBeVisible();
   await leaveAccount(page);
   const owner = await (await browser.newContext({ ...(baseURL && { baseURL }) })).newPage();
-  await owner.request.post('/api/v1/authentication', { form: { username: 'free@demo.test', password } });
+  await owner.request.post('/api/v1/authentication', {
+    form: { username: 'free@demo.test', password },
+  });
   const answer = await owner.request.get('/api/v1/contractor/104/staff-visits');
   expect((await answer.json()).data[0]).toMatchObject({
     staff: 'Avery Quinn',
@@ -195,6 +219,8 @@ test('the list reads as cards on a phone, with the same actions', async ({ page 
   await expect(cards).toContainText('W-9 status');
   await expect(cards.getByRole('button', { name: 'Switch to Summit Roofing LLC' })).toBeVisible();
   await expectAccessible(page);
-  const sideways = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+  const sideways = await page.evaluate(
+    () => document.documentElement.scrollWidth > window.innerWidth,
+  );
   expect(sideways).toBe(false);
 });

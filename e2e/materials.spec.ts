@@ -1,25 +1,40 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible, signIn, test } from './support/portal.ts';
 
-const open = async (page: Page, path: string, heading: string, as = 'pro@demo.test'): Promise<void> => {
+const open = async (
+  page: Page,
+  path: string,
+  heading: string,
+  as = 'pro@demo.test',
+): Promise<void> => {
   await signIn(page, as);
   await page.goto(path);
   await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
 };
 
-test('the calculator runs in its preview, and follows what is chosen [MKT-086] [MKT-088]', async ({ page }) => {
+test('the calculator runs in its preview, and follows what is chosen [MKT-086] [MKT-088]', async ({
+  page,
+}) => {
   await open(page, '/monthly-payment-calculator', 'Monthly Payment Calculator');
-  const calculator = page.frameLocator('iframe[title="Preview of the calculator"]').frameLocator('iframe');
-  await expect(calculator.getByRole('heading', { name: 'Estimated monthly payment' })).toBeVisible();
+  const calculator = page
+    .frameLocator('iframe[title="Preview of the calculator"]')
+    .frameLocator('iframe');
+  await expect(
+    calculator.getByRole('heading', { name: 'Estimated monthly payment' }),
+  ).toBeVisible();
   const offers = calculator.getByRole('link', { name: 'See Your Personalized Offers' });
   await expect(offers).toBeVisible();
   await page.getByRole('switch', { name: /See Your Personalized Offers/ }).click();
   await expect(offers).toBeHidden();
-  await expect(calculator.getByRole('heading', { name: 'Estimated monthly payment' })).toBeVisible();
+  await expect(
+    calculator.getByRole('heading', { name: 'Estimated monthly payment' }),
+  ).toBeVisible();
   await expectAccessible(page);
 });
 
-test('the apply-now button of the preview opens the form over the page [MKT-099] [MKT-100]', async ({ page }) => {
+test('the apply-now button of the preview opens the form over the page [MKT-099] [MKT-100]', async ({
+  page,
+}) => {
   await open(page, '/real-widget', 'Real Widget');
   const website = page.frameLocator('iframe[title="Preview of the button"]');
   const button = website.getByRole('button', { name: 'Apply now' });
@@ -36,7 +51,8 @@ test('the banner of the preview is the picture of the chosen size, and its code 
 }) => {
   await open(page, '/banners', 'Banners');
   const image = page.frameLocator('iframe[title="Preview of the banner"]').getByRole('img');
-  const size = () => image.evaluate((picture: HTMLImageElement) => [picture.naturalWidth, picture.naturalHeight]);
+  const size = () =>
+    image.evaluate((picture: HTMLImageElement) => [picture.naturalWidth, picture.naturalHeight]);
   await expect.poll(size).toEqual([930, 180]);
   await page.getByRole('radio', { name: '300 × 250' }).check();
   await expect.poll(size).toEqual([300, 250]);
@@ -46,7 +62,9 @@ test('the banner of the preview is the picture of the chosen size, and its code 
   await expectAccessible(page);
 });
 
-test('the flyer, the social media images and the full page widget can be used by everybody', async ({ page }) => {
+test('the flyer, the social media images and the full page widget can be used by everybody', async ({
+  page,
+}) => {
   await open(page, '/homeowner-flyer', 'Homeowner Flyer');
   await expect(page.getByRole('img', { name: 'Front side of the flyer' })).toBeVisible();
   await expectAccessible(page);
@@ -57,7 +75,9 @@ test('the flyer, the social media images and the full page widget can be used by
   await expectAccessible(page);
   await page.goto('/full-page-widget');
   await page.getByRole('button', { name: /^Your websites/ }).click();
-  await expect(page.getByRole('heading', { name: 'Where your codes were seen', exact: true })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: 'Where your codes were seen', exact: true }),
+  ).toBeVisible();
   await expectAccessible(page);
 });
 
@@ -65,7 +85,10 @@ test('the flyer, the social media images and the full page widget can be used by
 const placed = (dialog: Locator) =>
   dialog.locator('cropper-canvas').evaluate((canvas) => {
     const image = canvas.querySelector('cropper-image') as unknown as { $getTransform(): number[] };
-    const area = canvas.querySelector('cropper-selection') as unknown as { width: number; height: number };
+    const area = canvas.querySelector('cropper-selection') as unknown as {
+      width: number;
+      height: number;
+    };
     const [a = 0, b = 0] = image.$getTransform();
     return {
       scale: Math.round(Math.hypot(a, b) * 1000) / 1000,
@@ -90,7 +113,9 @@ test('a logo is cropped, zoomed and turned in its dialog, undone step by step, a
   const before = await front.getAttribute('src');
   await page.getByRole('button', { name: 'EDIT FLYER' }).click();
   const buffer = Buffer.from(await drawLogo(page), 'base64');
-  await page.locator('input[type=file]').setInputFiles({ name: 'mark.png', mimeType: 'image/png', buffer });
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'mark.png', mimeType: 'image/png', buffer });
   const dialog = page.getByRole('dialog', { name: 'Crop your logo' });
   await expect(dialog.getByRole('button', { name: 'DONE' })).toBeEnabled();
   await expect.poll(() => placed(dialog)).toEqual({ scale: 0.5, angle: 0, area: [218, 145] });
@@ -116,7 +141,9 @@ test('a logo is cropped, zoomed and turned in its dialog, undone step by step, a
   await press('DONE');
   await expect(dialog).toBeHidden();
   const logo = page.getByRole('img', { name: 'Logo', exact: true });
-  const pixels = await logo.evaluate((picture: HTMLImageElement) => picture.naturalWidth * picture.naturalHeight);
+  const pixels = await logo.evaluate(
+    (picture: HTMLImageElement) => picture.naturalWidth * picture.naturalHeight,
+  );
   expect(pixels).toBeGreaterThanOrEqual(218 * 145);
   expect(pixels).toBeLessThanOrEqual(284_490);
   await page.getByRole('button', { name: 'SUBMIT' }).click();

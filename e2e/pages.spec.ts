@@ -24,7 +24,9 @@ test('a contractor with one page sees it, edits it with a logo and is back in vi
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
     'base64',
   );
-  await page.locator('input[type=file]').setInputFiles({ name: 'mark.png', mimeType: 'image/png', buffer: png });
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'mark.png', mimeType: 'image/png', buffer: png });
   await page.getByRole('button', { name: 'SUBMIT' }).click();
   await expect(page.getByText('Update successful')).toBeVisible();
   await expect(edit(page)).toBeVisible();
@@ -43,7 +45,9 @@ test('Cancel returns to view mode and forgets what was typed [ACC-179]', async (
   await expect(page.getByText('Something else')).toBeHidden();
 });
 
-test('with several pages the one that was looked at last is shown again [ACC-178]', async ({ page }) => {
+test('with several pages the one that was looked at last is shown again [ACC-178]', async ({
+  page,
+}) => {
   await signIn(page, 'pro@demo.test');
   await openPages(page);
   await page.getByRole('combobox', { name: 'Choose your co-branded page' }).click();
@@ -53,7 +57,9 @@ test('with several pages the one that was looked at last is shown again [ACC-178
   await expect(page.getByRole('heading', { name: 'summit-windows' })).toBeVisible();
 });
 
-test('ADD NEW PAGE is for those with manage_page_create alone [ACC-041] [ACC-042] [ACC-181]', async ({ page }) => {
+test('ADD NEW PAGE is for those with manage_page_create alone [ACC-041] [ACC-042] [ACC-181]', async ({
+  page,
+}) => {
   await signIn(page, 'pro@demo.test');
   await openPages(page);
   await expect(page.getByRole('button', { name: 'ADD NEW PAGE' })).toBeHidden();
@@ -66,7 +72,9 @@ test('ADD NEW PAGE is for those with manage_page_create alone [ACC-041] [ACC-042
   await expect(page.getByRole('button', { name: 'CREATE' })).toBeVisible();
 });
 
-test('without a page the form is open at once, and creating one says so [ACC-176] [ACC-184]', async ({ page }) => {
+test('without a page the form is open at once, and creating one says so [ACC-176] [ACC-184]', async ({
+  page,
+}) => {
   await signIn(page, 'admin@demo.test');
   await switchInto(page, 'Quick Gutters');
   await openPages(page);
@@ -124,7 +132,9 @@ test('switches that the plan includes can be turned, others say on which plans t
   await expect(page.getByRole('switch', { name: 'HELOC offers' })).toBeEnabled();
 });
 
-test('the concierge flag is there for those with manage_concierge alone [ACC-297]', async ({ page }) => {
+test('the concierge flag is there for those with manage_concierge alone [ACC-297]', async ({
+  page,
+}) => {
   await signIn(page, 'pro@demo.test');
   await openPages(page);
   await edit(page).click();
@@ -138,21 +148,28 @@ test('the concierge flag is there for those with manage_concierge alone [ACC-297
   await expect(page.getByRole('switch', { name: 'Concierge' })).toBeVisible();
 });
 
-test('a name that is taken is said on its field and nothing typed is lost [ACC-473]', async ({ page }) => {
+test('a name that is taken is said on its field and nothing typed is lost [ACC-473]', async ({
+  page,
+}) => {
   await signIn(page, 'pro@demo.test');
   await openPages(page);
   await edit(page).click();
   await page.getByLabel('Company name').fill('Kept as typed');
   await page.getByLabel('Page name').fill('harborlight');
   await page.getByRole('button', { name: 'SUBMIT' }).click();
-  await expect(page.getByText('This page name is already used. Please choose another one.')).toBeVisible();
+  await expect(
+    page.getByText('This page name is already used. Please choose another one.'),
+  ).toBeVisible();
   await expect(page.getByLabel('Company name')).toHaveValue('Kept as typed');
 });
 
 test('a plan look-up that fails shows what the server says [ACC-474]', async ({ page }) => {
   await signIn(page, 'pro@demo.test');
   await page.route('**/api/v1/contractor/101/plan', (route) =>
-    route.fulfill({ status: 404, json: { error: 'not_found', message: 'The plan of this contractor is gone.' } }),
+    route.fulfill({
+      status: 404,
+      json: { error: 'not_found', message: 'The plan of this contractor is gone.' },
+    }),
   );
   await openPages(page);
   await expect(page.getByText('The plan of this contractor is gone.')).toBeVisible();
@@ -160,7 +177,8 @@ test('a plan look-up that fails shows what the server says [ACC-474]', async ({ 
 
 /** Goes on with the Tab key until `target` has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
-  const hasFocus = (): Promise<boolean> => target.evaluate((element) => element === document.activeElement);
+  const hasFocus = (): Promise<boolean> =>
+    target.evaluate((element) => element === document.activeElement);
   for (let keys = 0; keys < 80 && !(await hasFocus()); keys += 1) await page.keyboard.press('Tab');
   await expect(target).toBeFocused();
 }
@@ -190,7 +208,10 @@ test('a page is changed with the keyboard alone', async ({ page }) => {
   await expect(page.getByRole('definition').filter({ hasText: answer ?? 'nothing' })).toBeVisible();
 });
 
-test('a save over what a colleague saved meanwhile shows both, and the user decides', async ({ page, browser }) => {
+test('a save over what a colleague saved meanwhile shows both, and the user decides', async ({
+  page,
+  browser,
+}) => {
   await enter(page, 'pro@demo.test', '/co-branded');
   await page.getByRole('combobox', { name: 'Choose your co-branded page' }).click();
   await page.getByRole('option', { name: 'summit-solar' }).click();
@@ -225,14 +246,22 @@ test('unsaved changes are not left behind by accident', async ({ page }) => {
   await edit(page).click();
   await page.getByLabel('Title', { exact: true }).fill('Not saved yet');
   await page.getByRole('link', { name: 'Refer a Friend' }).click();
-  await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay' }).click();
+  await page
+    .getByRole('dialog', { name: 'Leave without saving?' })
+    .getByRole('button', { name: 'Stay' })
+    .click();
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Not saved yet');
   await page.goBack();
-  await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Leave' }).click();
+  await page
+    .getByRole('dialog', { name: 'Leave without saving?' })
+    .getByRole('button', { name: 'Leave' })
+    .click();
   await expect(page).toHaveURL(/\/refer$/);
 });
 
-test('the preview shows what was saved at once, and the page opens in a tab of its own', async ({ page }) => {
+test('the preview shows what was saved at once, and the page opens in a tab of its own', async ({
+  page,
+}) => {
   await signIn(page, 'admin@demo.test');
   await switchInto(page, 'Summit Roofing LLC');
   await openPages(page);
@@ -242,7 +271,9 @@ test('the preview shows what was saved at once, and the page opens in a tab of i
     await edit(page).click();
     await page.getByLabel('Title', { exact: true }).fill(title);
     await page.getByRole('button', { name: 'SUBMIT' }).click();
-    await expect(page.frameLocator('iframe').getByRole('heading', { level: 1, includeHidden: true })).toHaveText(title);
+    await expect(
+      page.frameLocator('iframe').getByRole('heading', { level: 1, includeHidden: true }),
+    ).toHaveText(title);
   }
   const opened = page.waitForEvent('popup');
   await page.getByRole('link', { name: 'Open page' }).click();

@@ -37,7 +37,9 @@ test.describe('a contractor', () => {
     await resize(page, 390);
     await enter(page, 'concierge@demo.test', '/payout-tax?action=w9');
     const form = page.getByRole('dialog', { name: 'W-9 Tax Form' });
-    await expect(form.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Connie Larsen');
+    await expect(form.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue(
+      'Connie Larsen',
+    );
     await expectAccessible(page);
     await form.getByLabel('Individual/sole proprietor').check();
     await form.getByLabel('Social Security number (SSN)').fill('900123456');
@@ -53,7 +55,9 @@ test.describe('a contractor', () => {
     await section.getByRole('button', { name: 'View the form' }).click();
     const picture = page.getByRole('img', { name: 'The first page of the W-9 form' });
     await expect(picture).toBeVisible();
-    await expect.poll(() => picture.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(1000);
+    await expect
+      .poll(() => picture.evaluate((one: HTMLImageElement) => one.naturalWidth))
+      .toBeGreaterThan(1000);
   });
 
   test('has the form verified by staff, and sees when it was submitted [ACC-212] [ACC-218] [ACC-219] [ACC-442]', async ({
@@ -74,7 +78,9 @@ test.describe('a contractor', () => {
     const context = await browser.newContext({ ...(baseURL !== undefined && { baseURL }) });
     const contractor = await context.newPage();
     await enter(contractor, 'concierge@demo.test', '/payout-tax');
-    await expect(card(contractor, 'W-9 Tax Form').getByText(/Submitted on \d{2}\/\d{2}\/\d{4}\./)).toBeVisible();
+    await expect(
+      card(contractor, 'W-9 Tax Form').getByText(/Submitted on \d{2}\/\d{2}\/\d{4}\./),
+    ).toBeVisible();
     await context.close();
   });
 });
@@ -82,11 +88,17 @@ test.describe('a contractor', () => {
 test('staff pay what is due, fetch the file for the bank and mark it as paid', async ({ page }) => {
   const errors = consoleErrors(page);
   await enter(page, 'admin@demo.test', '/manage/payouts');
-  await expect(sidebar(page).getByRole('link', { name: 'Payouts' })).toHaveAttribute('aria-current', 'page');
+  await expect(sidebar(page).getByRole('link', { name: 'Payouts' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
   await expect(page.getByText('Oak & Iron Remodeling').first()).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: /^Pay \$/ }).click();
-  await page.getByRole('dialog', { name: 'Start the payout run?' }).getByRole('button', { name: 'Start the run' }).click();
+  await page
+    .getByRole('dialog', { name: 'Start the payout run?' })
+    .getByRole('button', { name: 'Start the run' })
+    .click();
   await expect(page.getByText('The file for the bank is ready.')).toBeVisible();
   await expect(page.getByRole('tab', { name: 'Runs', selected: true })).toBeVisible();
   const download = page.waitForEvent('download');
@@ -104,7 +116,10 @@ test('staff pay what is due, fetch the file for the bank and mark it as paid', a
     .getByRole('button', { name: /^Mark run/ })
     .first()
     .click();
-  await page.getByRole('dialog', { name: 'Mark as paid?' }).getByRole('button', { name: 'Mark as paid' }).click();
+  await page
+    .getByRole('dialog', { name: 'Mark as paid?' })
+    .getByRole('button', { name: 'Mark as paid' })
+    .click();
   await expect(page.getByText('The payouts are marked as paid.')).toBeVisible();
   expect(errors).toEqual([]);
   await openMail(page, 'brand@demo.test', /Your payout of \$[\d,.]+ is on its way/);
@@ -118,7 +133,9 @@ test('staff who are switched in see bank details and change nothing', async ({ p
   await expect(method.getByText('Only the contractor can change bank details.')).toBeVisible();
   await expect(method.getByText('••••6789')).toBeVisible();
   await expect(method.getByRole('button', { name: 'Edit Payout Method' })).toHaveCount(0);
-  await expect(card(page, 'W-9 Tax Form').getByRole('button', { name: 'Review the W-9' })).toBeVisible();
+  await expect(
+    card(page, 'W-9 Tax Form').getByRole('button', { name: 'Review the W-9' }),
+  ).toBeVisible();
 });
 
 test('a reviewer of tax forms sees what waits, and nothing that pays', async ({ page }) => {
@@ -131,17 +148,26 @@ test('a reviewer of tax forms sees what waits, and nothing that pays', async ({ 
 });
 
 test('nobody else opens the payouts of all contractors', async ({ page }) => {
-  await page.request.post('/api/v1/authentication', { form: { username: 'mailer@demo.test', password: 'Demo-pass1' } });
+  await page.request.post('/api/v1/authentication', {
+    form: { username: 'mailer@demo.test', password: 'Demo-pass1' },
+  });
   await page.goto('/manage/payouts');
   await expect(page.getByRole('dialog', { name: 'ACCESS_DENIED' })).toBeVisible();
 });
 
-test('names as long as a line leave the amounts and what payouts wait for in sight', async ({ page }) => {
+test('names as long as a line leave the amounts and what payouts wait for in sight', async ({
+  page,
+}) => {
   const long = 'x'.repeat(240);
   await page.route(/\/api\/v1\/manage\/(payouts|w9)\?/, async (route) => {
     const answer = await route.fetch();
     const { data, ...rest } = await answer.json();
-    const named = data.map((one: object) => ({ ...one, companyName: long, payeeName: long, fullName: long }));
+    const named = data.map((one: object) => ({
+      ...one,
+      companyName: long,
+      payeeName: long,
+      fullName: long,
+    }));
     await route.fulfill({ response: answer, json: { ...rest, data: named } });
   });
   await resize(page, 1440);

@@ -20,6 +20,10 @@ export default defineConfig({
   use: {
     trace: 'retain-on-failure',
     contextOptions: { reducedMotion: 'reduce' },
-    launchOptions: { executablePath: path, args: chromiumArgs, env: { ...process.env, ...env } as Record<string, string> },
+    launchOptions: {
+      executablePath: path,
+      args: chromiumArgs,
+      env: { ...process.env, ...env } as Record<string, string>,
+    },
   },
 });

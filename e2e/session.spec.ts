@@ -19,7 +19,12 @@ test.describe('the session', () => {
   test('that begins with a link to another site in its address stays in the portal, signed out and signed in', async ({
     page,
   }) => {
-    const hostile = ['https://evil.example/login', '//evil.example/x', '/\\evil.example', '/\t/evil.example'];
+    const hostile = [
+      'https://evil.example/login',
+      '//evil.example/x',
+      '/\\evil.example',
+      '/\t/evil.example',
+    ];
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).hostname));
     await page.goto(`/login?${new URLSearchParams({ returnTo: hostile[0] ?? '' }).toString()}`);
@@ -36,7 +41,9 @@ test.describe('the session', () => {
     expect(new Set(asked)).toEqual(new Set(['localhost']));
   });
 
-  test('is refreshed unnoticed when the access cookie is gone [ACC-457] [ADM-239]', async ({ page }) => {
+  test('is refreshed unnoticed when the access cookie is gone [ACC-457] [ADM-239]', async ({
+    page,
+  }) => {
     await enter(page, 'pro@demo.test', '/refer');
     await page.context().clearCookies({ name: 'lintel_access' });
     const refreshed = page.waitForResponse((answer) => answer.url().endsWith('/refresh'));
@@ -49,11 +56,15 @@ test.describe('the session', () => {
   test('that cannot be refreshed leads to sign-in [ACC-458] [ADM-240]', async ({ page }) => {
     await enter(page, 'pro@demo.test', '/refer');
     await page.context().clearCookies();
-    await page.getByRole('link', { name: 'Co-branded Page', exact: true }).evaluate((link: HTMLElement) => link.click());
+    await page
+      .getByRole('link', { name: 'Co-branded Page', exact: true })
+      .evaluate((link: HTMLElement) => link.click());
     await expect(page).toHaveURL(/\/login/);
   });
 
-  test('ends by Logout behind a splash, and stays ended [MKT-042] [MKT-043] [MKT-044] [ADM-013]', async ({ page }) => {
+  test('ends by Logout behind a splash, and stays ended [MKT-042] [MKT-043] [MKT-044] [ADM-013]', async ({
+    page,
+  }) => {
     await signIn(page, 'pro@demo.test');
     await page.route('**/api/v1/logout', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 300));
@@ -68,9 +79,14 @@ test.describe('the session', () => {
     await expect(page).toHaveURL(/\/login/);
   });
 
-  test('ends in every tab of the browser when one signs out, and nothing of it stays on a screen', async ({ page }) => {
+  test('ends in every tab of the browser when one signs out, and nothing of it stays on a screen', async ({
+    page,
+  }) => {
     await enter(page, 'pro@demo.test', '/personal-info');
-    const [other, visiting] = await Promise.all([page.context().newPage(), page.context().newPage()]);
+    const [other, visiting] = await Promise.all([
+      page.context().newPage(),
+      page.context().newPage(),
+    ]);
     await enter(other, 'pro@demo.test', '/refer');
     await visiting.goto('/restore');
     await expect(page.getByText('Natarajan').first()).toBeVisible();
@@ -88,7 +104,9 @@ test.describe('the session', () => {
     await expect(page.getByText('Natarajan')).toHaveCount(0);
   });
 
-  test('ends in the other tabs when its cookies are gone and one of them finds out', async ({ page }) => {
+  test('ends in the other tabs when its cookies are gone and one of them finds out', async ({
+    page,
+  }) => {
     await enter(page, 'pro@demo.test', '/personal-info');
     const other = await page.context().newPage();
     await enter(other, 'pro@demo.test', '/refer');
@@ -119,7 +137,9 @@ test.describe('the session', () => {
     });
     await page.getByRole('button', { name: 'Sign into your Account' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Hello, Priya' })).toBeVisible();
-    expect(await page.evaluate(() => (window as unknown as { seen: { empty: number } }).seen.empty)).toBe(0);
+    expect(
+      await page.evaluate(() => (window as unknown as { seen: { empty: number } }).seen.empty),
+    ).toBe(0);
   });
 
   test('of staff is switched into a contractor and back [MKT-135] [MKT-136] [MKT-137] [MKT-199] [ADM-003] [ADM-004] [ADM-005]', async ({
@@ -145,7 +165,9 @@ test.describe('the session', () => {
 test('a contractor is denied a staff screen and returned to the dashboard [ADM-014] [ADM-021] [ADM-022] [ACC-497]', async ({
   page,
 }) => {
-  await page.request.post('/api/v1/authentication', { form: { username: 'pro@demo.test', password } });
+  await page.request.post('/api/v1/authentication', {
+    form: { username: 'pro@demo.test', password },
+  });
   await page.goto('/manage/settings');
   const dialog = page.getByRole('dialog', { name: 'ACCESS_DENIED' });
   await expect(dialog).toContainText('Access denied');
@@ -153,7 +175,9 @@ test('a contractor is denied a staff screen and returned to the dashboard [ADM-0
   await expect(page).toHaveURL('/');
 });
 
-test('a refused call reloads the page once, then tells, and never loops [ADM-241] [ACC-499]', async ({ page }) => {
+test('a refused call reloads the page once, then tells, and never loops [ADM-241] [ACC-499]', async ({
+  page,
+}) => {
   await enter(page, 'admin@demo.test', '/refer');
   await page.route('**/api/v1/manage/contractors?*', (route) =>
     route.fulfill({ status: 403, json: { error: 'access_denied', message: 'Access denied' } }),

@@ -21,7 +21,9 @@ const reading = ({ resource, code }: { resource: string; code: string }): boolea
 
 /** A second member of staff on the same screen. */
 async function another(browser: Browser, baseURL: string | undefined): Promise<Page> {
-  const page = await (await browser.newContext({ ...(baseURL && { baseURL }), reducedMotion: 'reduce' })).newPage();
+  const page = await (
+    await browser.newContext({ ...(baseURL && { baseURL }), reducedMotion: 'reduce' })
+  ).newPage();
   await enter(page, 'admin@demo.test', path);
   return page;
 }
@@ -51,7 +53,9 @@ test('two staff change the lead sources: the second is told what changed, and no
   await other.context().close();
 });
 
-test('staff change the list of first touches [ADM-124] [ADM-128] [ADM-129] [ADM-132] [ADM-133]', async ({ page }) => {
+test('staff change the list of first touches [ADM-124] [ADM-128] [ADM-129] [ADM-132] [ADM-133]', async ({
+  page,
+}) => {
   await enter(page, 'admin@demo.test', path);
   const fields = section(page, 'Lead Source and Lead First Touch');
   await fields.getByRole('tab', { name: 'Lead First Touch' }).click();
@@ -82,7 +86,9 @@ test('staff make a distribution set, share its leads out, assign a source to it 
   await row.getByRole('button', { name: /^Edit owners/ }).click();
   await dialog.getByRole('checkbox', { name: 'Dana Whitfield' }).check();
   await dialog.getByRole('textbox', { name: 'Percent of Dana Whitfield' }).fill('70');
-  await expect(dialog.getByRole('status')).toHaveText('70% of leads are distributed, please distribute the rest 30%');
+  await expect(dialog.getByRole('status')).toHaveText(
+    '70% of leads are distributed, please distribute the rest 30%',
+  );
   await expect(dialog.getByRole('button', { name: 'Submit' })).toBeDisabled();
   await dialog.getByRole('textbox', { name: 'Percent of Dana Whitfield' }).fill('100');
   await expect(dialog.getByRole('status')).toHaveText('100% of leads are distributed');
@@ -110,12 +116,15 @@ test('two staff change the team sizes: the second is told what changed and choos
   await enter(page, 'admin@demo.test', path);
   const other = await another(browser, baseURL);
   const [mine, theirs] = [section(page, 'Multiple Users'), section(other, 'Multiple Users')];
-  for (const one of [mine, theirs]) await one.getByRole('button', { name: 'Edit Multiple Users' }).click();
+  for (const one of [mine, theirs])
+    await one.getByRole('button', { name: 'Edit Multiple Users' }).click();
   await expectAccessible(page);
   await put(other, 'Test', '9');
   await done(other, 'Success!');
   await put(page, 'Self', '2');
-  await expect(mine.getByRole('alert')).toContainText('Avery Quinn changed this meanwhile. Test: 10 → 9.');
+  await expect(mine.getByRole('alert')).toContainText(
+    'Avery Quinn changed this meanwhile. Test: 10 → 9.',
+  );
   await mine.getByRole('button', { name: 'Save mine over it' }).click();
   await done(page, 'Success!');
   await expect(mine.getByRole('row', { name: 'Self' })).toContainText('2');
@@ -135,9 +144,12 @@ test('a new service agreement date asks first, with how many contractors it conc
   const dialog = page.getByRole('dialog', { name: 'Agreement update confirmation' });
   await expect(dialog).toContainText(/\d+ contractors will be asked again\./);
   await expectAccessible(page);
-  // Every contractor of the other journeys would have to accept anew: the date stays, and the answer is the server's words.
+  // Every contractor of the other journeys would have to accept anew: the date stays, and the
+  // answer is the server's words.
   await page.route('**/api/v1/setting/*', async (route) => {
-    const setting = await (await page.request.get('/api/v1/setting?name=ServiceAgreementDate')).json();
+    const setting = await (
+      await page.request.get('/api/v1/setting?name=ServiceAgreementDate')
+    ).json();
     await route.fulfill({ json: { message: 'Service agreement date is update', setting } });
   });
   await dialog.getByRole('button', { name: 'Update date' }).click();
@@ -151,13 +163,18 @@ test('staff who may not modify the settings read them alone, and leads are none 
   await page.route('**/api/v1/user', async (route) => {
     const session = await (await route.fetch()).json();
     const privileges = session.privileges.filter(reading);
-    await route.fulfill({ json: { ...session, privileges, user: { ...session.user, privileges } } });
+    await route.fulfill({
+      json: { ...session, privileges, user: { ...session.user, privileges } },
+    });
   });
   await enter(page, 'admin@demo.test', path);
   await expect(section(page, 'Multiple Users').getByRole('row', { name: 'Pro' })).toBeVisible();
   await expect(section(page, 'Service agreement date')).toContainText('Last updated:');
-  await expect(section(page, 'Marketing materials').getByText('Homeowner Flyer').first()).toBeVisible();
-  for (const name of ['Lead Source and Lead First Touch', 'Lead distribution']) await expect(section(page, name)).toHaveCount(0);
+  await expect(
+    section(page, 'Marketing materials').getByText('Homeowner Flyer').first(),
+  ).toBeVisible();
+  for (const name of ['Lead Source and Lead First Touch', 'Lead distribution'])
+    await expect(section(page, name)).toHaveCount(0);
   const changing = /^(Edit|EDIT|ADD|NEW|Delete|Agreement Update|Submit)/;
   await expect(page.getByRole('main').getByRole('button', { name: changing })).toHaveCount(0);
   await expectAccessible(page);
@@ -166,14 +183,18 @@ test('staff who may not modify the settings read them alone, and leads are none 
 test('a section that fails says so alone, and loads once it is asked again', async ({ page }) => {
   let broken = true;
   await page.route('**/api/v1/setting/multiple-users', (route) =>
-    broken ? route.fulfill({ status: 503, json: { error: 'unavailable', message: 'Please try again.' } }) : route.continue(),
+    broken
+      ? route.fulfill({ status: 503, json: { error: 'unavailable', message: 'Please try again.' } })
+      : route.continue(),
   );
   await enter(page, 'admin@demo.test', path);
   const users = section(page, 'Multiple Users');
   const retry = users.getByRole('button', { name: /again|retry/i });
   await expect(retry).toBeVisible({ timeout: 20_000 });
   await expect(section(page, 'Service agreement date')).toContainText('Last updated:');
-  await expect(section(page, 'Lead distribution').getByRole('row', { name: /Online/ })).toBeVisible();
+  await expect(
+    section(page, 'Lead distribution').getByRole('row', { name: /Online/ }),
+  ).toBeVisible();
   broken = false;
   await retry.click();
   await expect(users.getByRole('row', { name: 'Pro' })).toBeVisible();

@@ -3,7 +3,9 @@ import { expectAccessible, test } from './support/portal.ts';
 import { account, consoleErrors, enter, resize, sidebar } from './support/shell.ts';
 
 test.describe('the layout follows the width of the window', () => {
-  test('the sidebar is whole from 1024 px and collapsed at 1023 px [MKT-028] [MKT-255]', async ({ page }) => {
+  test('the sidebar is whole from 1024 px and collapsed at 1023 px [MKT-028] [MKT-255]', async ({
+    page,
+  }) => {
     await enter(page, 'pro@demo.test');
     const widths: number[] = [];
     for (const width of [1440, 1024, 1023, 769]) {
@@ -12,7 +14,9 @@ test.describe('the layout follows the width of the window', () => {
     }
     expect(widths).toEqual([256, 256, 72, 72]);
     await expect(page.getByRole('link', { name: 'Billing' })).toBeVisible();
-    await expect(page.getByText('Marketing Materials', { exact: true })).not.toBeInViewport({ ratio: 0.9 });
+    await expect(page.getByText('Marketing Materials', { exact: true })).not.toBeInViewport({
+      ratio: 0.9,
+    });
   });
 
   test('the sidebar is away at 768 px, under 769 px, until it is opened [MKT-029] [MKT-255] [ACC-537] [ADM-526]', async ({
@@ -28,7 +32,9 @@ test.describe('the layout follows the width of the window', () => {
     await expect(page.getByRole('button', { name: 'Open the menu' })).toBeFocused();
   });
 
-  test('on a phone the sidebar collapses again after a click on one of its items [MKT-030]', async ({ page }) => {
+  test('on a phone the sidebar collapses again after a click on one of its items [MKT-030]', async ({
+    page,
+  }) => {
     await enter(page, 'pro@demo.test');
     await resize(page, 390);
     await page.getByRole('button', { name: 'Open the menu' }).click();
@@ -38,7 +44,9 @@ test.describe('the layout follows the width of the window', () => {
     await expect(sidebar(page)).toHaveCount(0);
   });
 
-  test('under 500 px the top bar keeps the initials and leaves the name to the menu [ADM-525]', async ({ page }) => {
+  test('under 500 px the top bar keeps the initials and leaves the name to the menu [ADM-525]', async ({
+    page,
+  }) => {
     await enter(page, 'pro@demo.test');
     const name = page.getByRole('banner').getByText('Priya Natarajan');
     await resize(page, 500);
@@ -69,7 +77,9 @@ test.describe('the layout follows the width of the window', () => {
   test('a menu that is longer than the window shows the item of the page', async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 600 });
     await enter(page, 'admin@demo.test', '/manage/settings');
-    await expect(sidebar(page).getByRole('link', { name: 'Settings' })).toBeInViewport({ ratio: 1 });
+    await expect(sidebar(page).getByRole('link', { name: 'Settings' })).toBeInViewport({
+      ratio: 1,
+    });
     await page.goto('/');
     await expect(sidebar(page).getByRole('link', { name: 'Settings' })).not.toBeInViewport();
   });
@@ -80,13 +90,18 @@ test.describe('the layout follows the width of the window', () => {
     for (const path of ['/', '/refer', '/co-branded']) {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320);
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth),
+        path,
+      ).toBeLessThanOrEqual(320);
     }
   });
 });
 
 test.describe('by the keyboard', () => {
-  test('one skips the menu, and finds the heading focused after going elsewhere', async ({ page }) => {
+  test('one skips the menu, and finds the heading focused after going elsewhere', async ({
+    page,
+  }) => {
     await enter(page, 'pro@demo.test');
     await page.keyboard.press('Tab');
     await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
@@ -120,7 +135,9 @@ test('the chosen appearance stays after a reload', async ({ page }) => {
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
 });
 
-test('a team user and the owner both use the contractor area, each what is open to them [ACC-001]', async ({ page }) => {
+test('a team user and the owner both use the contractor area, each what is open to them [ACC-001]', async ({
+  page,
+}) => {
   await enter(page, 'pro@demo.test');
   const menu = page.getByRole('navigation', { name: 'Main' });
   for (const label of [
@@ -154,19 +171,27 @@ test('a contractor with the agreement and the questions still to do sees what is
 
 test.describe('the browser', () => {
   test('without cookies is told so, for as long as it has none [ADM-504]', async ({ page }) => {
-    await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'cookieEnabled', { get: () => false }));
+    await page.addInitScript(() =>
+      Object.defineProperty(Navigator.prototype, 'cookieEnabled', { get: () => false }),
+    );
     await page.goto('/login');
-    const notice = page.getByText('Cookies are disabled in your browser. Please enable cookies to allow normal functionality...');
+    const notice = page.getByText(
+      'Cookies are disabled in your browser. Please enable cookies to allow normal functionality...',
+    );
     await expect(notice).toBeVisible();
     await page.waitForTimeout(6000);
     await expect(notice).toBeVisible();
   });
 
-  test('that is too old is told so, one of today is not [ADM-505] [ADM-506]', async ({ page, browser }) => {
+  test('that is too old is told so, one of today is not [ADM-505] [ADM-506]', async ({
+    page,
+    browser,
+  }) => {
     const words = 'Try a different browser! The browser you are using has limited functionality...';
     const old = await browser.newContext({
       baseURL: process.env['LINTEL_URL'] ?? '',
-      userAgent: 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/69.0.3497.100 Safari/537.36',
+      userAgent:
+        'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/69.0.3497.100 Safari/537.36',
     });
     const oldPage = await old.newPage();
     await oldPage.goto('/login');
@@ -177,7 +202,9 @@ test.describe('the browser', () => {
     await expect(page.getByText(words)).toHaveCount(0);
   });
 
-  test('asks nothing of the server on the sign-in page, and its console stays clean', async ({ page }) => {
+  test('asks nothing of the server on the sign-in page, and its console stays clean', async ({
+    page,
+  }) => {
     const errors = consoleErrors(page);
     const calls: string[] = [];
     page.on('request', (request) => request.url().includes('/api/') && calls.push(request.url()));

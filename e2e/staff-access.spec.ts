@@ -9,7 +9,10 @@ interface Account {
   email: string;
   /** The links of the menu below the brand's, in their order. */
   menu: string[];
-  /** The staff routes that open, each with the words of the buttons and tabs that act there, some of those of a row's menu as `row:`. */
+  /**
+   * The staff routes that open, each with the words of the buttons and tabs that act there, some of
+   * those of a row's menu as `row:`.
+   */
   opens: Record<string, { there: string[]; away: string[] }>;
 }
 
@@ -33,7 +36,9 @@ const contractorMenu = [
 const sameOrigin = { 'sec-fetch-site': 'same-origin' };
 
 /** Every staff route by its address. */
-const routes = ['contractors', 'leads/5001', 'emails', 'plans', 'payouts', 'settings'].map((name) => `/manage/${name}`);
+const routes = ['contractors', 'leads/5001', 'emails', 'plans', 'payouts', 'settings'].map(
+  (name) => `/manage/${name}`,
+);
 
 /** What each staff account of the demonstration may do, and all that it may not. */
 const accounts: Account[] = [
@@ -41,13 +46,26 @@ const accounts: Account[] = [
     email: 'admin@demo.test',
     menu: [...contractorMenu, 'Contractors', 'E-mails', 'Payment Plans', 'Settings', 'Payouts'],
     opens: {
-      '/manage/contractors': { there: ['NEW LEAD', 'Views', 'row:Create account', 'row:Edit account'], away: [] },
+      '/manage/contractors': {
+        there: ['NEW LEAD', 'Views', 'row:Create account', 'row:Edit account'],
+        away: [],
+      },
       '/manage/leads/5001': { there: [], away: [] },
-      '/manage/emails': { there: ['Templates', 'Events', 'Unsubscribers', 'ADD TEMPLATE', 'Edit template 1000'], away: [] },
+      '/manage/emails': {
+        there: ['Templates', 'Events', 'Unsubscribers', 'ADD TEMPLATE', 'Edit template 1000'],
+        away: [],
+      },
       '/manage/plans': { there: ['Add plan', 'Edit Free', 'Delete Free'], away: [] },
       '/manage/payouts': { there: ['Payout rules', 'Runs'], away: [] },
       '/manage/settings': {
-        there: ['EDIT SOURCES', 'NEW SET', 'Edit demo data', 'Social Media Images', 'Edit Multiple Users', 'Agreement Update'],
+        there: [
+          'EDIT SOURCES',
+          'NEW SET',
+          'Edit demo data',
+          'Social Media Images',
+          'Edit Multiple Users',
+          'Agreement Update',
+        ],
         away: [],
       },
     },
@@ -56,7 +74,10 @@ const accounts: Account[] = [
     email: 'support@demo.test',
     menu: ['ACH Info', 'Contractors', 'Payouts'],
     opens: {
-      '/manage/contractors': { there: ['NEW LEAD', 'Views', 'row:Create account', 'row:Edit account'], away: [] },
+      '/manage/contractors': {
+        there: ['NEW LEAD', 'Views', 'row:Create account', 'row:Edit account'],
+        away: [],
+      },
       '/manage/leads/5001': { there: [], away: [] },
       '/manage/payouts': { there: ['Payout rules', 'Runs'], away: [] },
     },
@@ -111,13 +132,16 @@ for (const { email, menu, opens } of accounts) {
         if (name.startsWith('row:')) await expectInRow(page, name.slice('row:'.length));
         else await expect(acting(page, name), `${name} on ${route}`).toBeVisible();
       }
-      for (const name of wanted.away) await expect(acting(page, name), `no ${name} on ${route}`).toHaveCount(0);
+      for (const name of wanted.away)
+        await expect(acting(page, name), `no ${name} on ${route}`).toHaveCount(0);
       await expect(denied).toHaveCount(0);
     }
   });
 }
 
-test('every confirmation of a deletion in the Manage area says that it cannot be undone [ADM-507]', async ({ page }) => {
+test('every confirmation of a deletion in the Manage area says that it cannot be undone [ADM-507]', async ({
+  page,
+}) => {
   await enter(page, 'admin@demo.test', '/manage/plans');
   const asked = async (): Promise<void> => {
     const dialog = page.locator('[role=dialog][aria-modal=true]');
@@ -127,7 +151,10 @@ test('every confirmation of a deletion in the Manage area says that it cannot be
   };
   await page.getByRole('button', { name: 'Delete Free' }).click();
   await asked();
-  await page.request.post('/api/v1/manage/emails/template-types', { form: { type: 'to-delete' }, headers: sameOrigin });
+  await page.request.post('/api/v1/manage/emails/template-types', {
+    form: { type: 'to-delete' },
+    headers: sameOrigin,
+  });
   await page.goto('/manage/emails');
   await page.getByRole('tab', { name: 'Events' }).click();
   await page.getByPlaceholder('Search by event').fill('to-delete');
@@ -145,7 +172,10 @@ test('every confirmation of a deletion in the Manage area says that it cannot be
   await asked();
 });
 
-/** What the portal is for: each screen by its link in the menu, with what one does there by the words of its button. */
+/**
+ * What the portal is for: each screen by its link in the menu, with what one does there by the
+ * words of its button.
+ */
 const uses: [link: string, buttons: RegExp[]][] = [
   ['Co-branded Page', [/^EDIT$/, /^Copy link$/]],
   ['Invoice / Estimate', [/^Download PDF$/, /^Send link$/]],
@@ -153,7 +183,10 @@ const uses: [link: string, buttons: RegExp[]][] = [
   ['ACH Info', [/^Edit Payout Method$/, /W-9$/]],
   ['Applications', [/^Export$/]],
   ['Commissions', [/^Export$/]],
-  ['Personal Info', [/^Edit (Profile|Password|Company Profile|Email Notifications)$/, /^Add user$/]],
+  [
+    'Personal Info',
+    [/^Edit (Profile|Password|Company Profile|Email Notifications)$/, /^Add user$/],
+  ],
   ['Refer a Friend', [/^Copy link$/]],
 ];
 
@@ -164,12 +197,21 @@ test('a contractor of every permission does all that the portal is for, and with
   for (const [link, buttons] of uses) {
     await sidebar(page).getByRole('link', { name: link, exact: true }).click();
     for (const name of buttons)
-      await expect(page.getByRole('main').getByRole('button', { name }).first(), `${link} ${name}`).toBeVisible();
+      await expect(
+        page.getByRole('main').getByRole('button', { name }).first(),
+        `${link} ${name}`,
+      ).toBeVisible();
   }
-  await expect(page.getByRole('main').getByRole('textbox').first(), 'the link to share').toHaveValue(/get-started\?ref=/);
+  await expect(
+    page.getByRole('main').getByRole('textbox').first(),
+    'the link to share',
+  ).toHaveValue(/get-started\?ref=/);
   await page.context().clearCookies();
   await enter(page, 'admin@demo.test');
-  const answer = await page.request.post('/api/v1/user/11/switch', { form: { reason: '' }, headers: sameOrigin });
+  const answer = await page.request.post('/api/v1/user/11/switch', {
+    form: { reason: '' },
+    headers: sameOrigin,
+  });
   expect(answer.status()).toBe(200);
   await page.goto('/co-branded');
   await expect(page.getByRole('main').getByRole('button', { name: 'ADD NEW PAGE' })).toBeVisible();

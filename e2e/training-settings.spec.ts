@@ -7,8 +7,14 @@ const path = '/manage/settings';
 const film = join(import.meta.dirname, '../server/assets/training/widgets.mp4');
 const captions = 'WEBVTT\n\n00:00.000 --> 00:02.000\nSign here.\n';
 
-const section = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
-const choose = async (page: Page, dialog: Locator, label: string, option: string): Promise<void> => {
+const section = (page: Page, name: string): Locator =>
+  page.getByRole('region', { name, exact: true });
+const choose = async (
+  page: Page,
+  dialog: Locator,
+  label: string,
+  option: string,
+): Promise<void> => {
   await dialog.getByRole('combobox', { name: label }).click();
   await page.getByRole('option', { name: option }).click();
 };
@@ -72,7 +78,8 @@ async function reorder(page: Page): Promise<string[]> {
   const order = section(page, 'Training and FAQs materials');
   await order.getByRole('tab', { name: 'FAQs' }).click();
   const rows = order.getByRole('list', { name: /^Materials of / }).getByRole('listitem');
-  const titleOf = async (place: number): Promise<string> => (await rows.nth(place).innerText()).split('\n')[0] ?? '';
+  const titleOf = async (place: number): Promise<string> =>
+    (await rows.nth(place).innerText()).split('\n')[0] ?? '';
   await expect(rows.nth(1)).toBeVisible();
   const [first, second] = [await titleOf(0), await titleOf(1)];
   const saved = page.waitForResponse((answer) => answer.url().endsWith('/materials/order'));
@@ -93,7 +100,9 @@ async function reorder(page: Page): Promise<string[]> {
 
 /** A contractor on the screen that all of this is for. */
 async function contractor(browser: Browser, baseURL: string | undefined): Promise<Page> {
-  const page = await (await browser.newContext({ ...(baseURL && { baseURL }), reducedMotion: 'reduce' })).newPage();
+  const page = await (
+    await browser.newContext({ ...(baseURL && { baseURL }), reducedMotion: 'reduce' })
+  ).newPage();
   await enter(page, 'concierge@demo.test', '/training-and-faqs');
   return page;
 }
@@ -116,12 +125,16 @@ test('staff make a category and a video in it, which contractors see; what holds
   await expect(dialog).toBeHidden();
 
   const seen = await contractor(browser, baseURL);
-  await expect(seen.getByRole('list', { name: 'Paperwork' }).getByRole('button', { name: 'Sign the papers' })).toBeVisible();
+  await expect(
+    seen.getByRole('list', { name: 'Paperwork' }).getByRole('button', { name: 'Sign the papers' }),
+  ).toBeVisible();
   await seen.context().close();
 
   await lists.getByRole('button', { name: 'Delete Paperwork' }).click();
   await confirm(page, 'Deleting category');
-  await expect(page.getByText('This category holds a material. Move or delete it first.').first()).toBeVisible();
+  await expect(
+    page.getByText('This category holds a material. Move or delete it first.').first(),
+  ).toBeVisible();
   await lists.getByRole('button', { name: 'Delete Sign the papers' }).click();
   await confirm(page, 'Deleting material');
   await expect(lists.getByRole('button', { name: 'Delete Sign the papers' })).toBeHidden();

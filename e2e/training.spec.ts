@@ -5,14 +5,23 @@ import { enter } from './support/shell.ts';
 
 const path = '/training-and-faqs';
 const list = (page: Page): Locator => page.getByRole('list', { name: 'Marketing materials' });
-const player = (page: Page, name: string): Locator => page.getByRole('dialog').locator(`video[aria-label="${name}"]`);
+const player = (page: Page, name: string): Locator =>
+  page.getByRole('dialog').locator(`video[aria-label="${name}"]`);
 
 type Video = Pick<HTMLVideoElement, 'currentTime' | 'duration' | 'muted' | 'paused'>;
 const stateOf = (video: Locator): Promise<Video> =>
-  video.evaluate(({ currentTime, duration, muted, paused }: HTMLVideoElement) => ({ currentTime, duration, muted, paused }));
+  video.evaluate(({ currentTime, duration, muted, paused }: HTMLVideoElement) => ({
+    currentTime,
+    duration,
+    muted,
+    paused,
+  }));
 const isPlaying = async (video: Locator): Promise<void> =>
-  expect.poll(async () => (await stateOf(video)).currentTime, { intervals: [100] }).toBeGreaterThan(0.1);
-const pause = (video: Locator): Promise<void> => video.evaluate((element: HTMLVideoElement) => element.pause());
+  expect
+    .poll(async () => (await stateOf(video)).currentTime, { intervals: [100] })
+    .toBeGreaterThan(0.1);
+const pause = (video: Locator): Promise<void> =>
+  video.evaluate((element: HTMLVideoElement) => element.pause());
 /** Lets the rest of a video go by at once, but for its last moment. */
 const skipToEnd = (video: Locator): Promise<void> =>
   video.evaluate((element: HTMLVideoElement) => {
@@ -63,7 +72,9 @@ test('a contractor watches videos one after the other, comes back to the place i
   await page.reload();
   await expect.poll(async () => (await stateOf(second)).currentTime).toBeGreaterThan(left - 0.02);
   await skipToEnd(second);
-  await expect(page.getByText('You have watched every video of “Marketing materials”.')).toBeVisible();
+  await expect(
+    page.getByText('You have watched every video of “Marketing materials”.'),
+  ).toBeVisible();
   await expect(page).toHaveURL(/\?video=\d+$/);
   expect(reports.filter((status) => status === 'ended')).toHaveLength(2);
   expect(reports.length).toBeLessThan(12);
@@ -85,7 +96,9 @@ async function ask(page: Page): Promise<void> {
   await page.getByLabel('Your question').fill('Where do I find a flyer in Spanish?');
   await expectAccessible(page);
   await send.click();
-  await expect(page.getByText('Thank You! Your question has been successfully sent!')).toBeVisible();
+  await expect(
+    page.getByText('Thank You! Your question has been successfully sent!'),
+  ).toBeVisible();
   await openMail(page, 'support@lintel.example', /Question from Oak & Iron Remodeling: xylophone/);
   await expect(page.locator('body')).toContainText('xylophone');
 }
@@ -100,7 +113,9 @@ test('staff who are switched leave no trace of what they watch, and the next vid
   await list(page).getByRole('button', { name: 'Flyers that work' }).click();
   const first = player(page, 'Flyers that work');
   await isPlaying(first);
-  await expect(page.getByText('Progress is not recorded while you are switched into this account.')).toBeVisible();
+  await expect(
+    page.getByText('Progress is not recorded while you are switched into this account.'),
+  ).toBeVisible();
   await skipToEnd(first);
   await isPlaying(player(page, 'Put a button on your site'));
   await page.keyboard.press('Escape');

@@ -12,7 +12,10 @@ const script = (name: string, input: string): EnvironmentOptions => ({
   },
 });
 
-/** Each script is a build of its own, so that none shares a chunk; the pages of the frames are drawn by the server. */
+/**
+ * Each script is a build of its own, so that none shares a chunk; the pages of the frames are drawn
+ * by the server.
+ */
 export default defineConfig({
   root: import.meta.dirname,
   base: '/embeds/',

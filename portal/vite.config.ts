@@ -12,7 +12,10 @@ const ownFolders =
   'lib\\/(?!form|accepted|api\\/accepted|video-length|date-ranges|reload|unexpected|save-file|clipboard)|routes\\/(?!unavailable)|shell\\/(navigation|reactions|overlays|page-error)|theme|app';
 const ownPieces = 'brand-mark|link|plain-button|splash|state-box';
 
-/** What every page stands on, in one file: small shared files compress badly and cost a request each. */
+/**
+ * What every page stands on, in one file: small shared files compress badly and cost a request
+ * each.
+ */
 const base = {
   name: 'base',
   test: new RegExp(
@@ -53,15 +56,24 @@ const names = { chunkFileNames: 'assets/[hash].js', assetFileNames: 'assets/[has
 
 export default defineConfig({
   base: '/',
-  plugins: [react({ babel: { plugins: ['babel-plugin-react-compiler'] } }), brandPlugin(), mantineStyles()],
+  plugins: [
+    react({ babel: { plugins: ['babel-plugin-react-compiler'] } }),
+    brandPlugin(),
+    mantineStyles(),
+  ],
   build: {
     outDir: 'dist',
     manifest: true,
     target: 'es2022',
     assetsInlineLimit: 0,
-    // Each chunk fetches what it imports by itself: a list of all of them would stand in what loads first.
-    modulePreload: { resolveDependencies: (_file, deps) => deps.filter((file) => file.endsWith('.css')) },
-    rolldownOptions: { output: { ...names, codeSplitting: { groups: [base, frameIcons, foundation, controls] } } },
+    // Each chunk fetches what it imports by itself: a list of all of them would stand in what loads
+    // first.
+    modulePreload: {
+      resolveDependencies: (_file, deps) => deps.filter((file) => file.endsWith('.css')),
+    },
+    rolldownOptions: {
+      output: { ...names, codeSplitting: { groups: [base, frameIcons, foundation, controls] } },
+    },
   },
   server: { host: '127.0.0.1', port: 3130, proxy: { '/api': api } },
 });

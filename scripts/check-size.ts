@@ -12,7 +12,10 @@ type Manifest = Record<string, Chunk>;
 
 const root = new URL('../', import.meta.url).pathname;
 
-/** What loads before a route can be used: the entry and the route's own chunks, with everything that they import. */
+/**
+ * What loads before a route can be used: the entry and the route's own chunks, with everything that
+ * they import.
+ */
 const budgets = [
   {
     name: 'portal, sign-in',
@@ -24,9 +27,18 @@ const budgets = [
     name: 'portal, dashboard',
     dist: 'portal/dist',
     limit: 150_000,
-    entries: ['index.html', 'src/shell/portal-frame.tsx', 'src/features/dashboard/dashboard-page.tsx'],
+    entries: [
+      'index.html',
+      'src/shell/portal-frame.tsx',
+      'src/features/dashboard/dashboard-page.tsx',
+    ],
   },
-  { name: 'public page', dist: 'homeowner/dist/client', limit: 70_000, entries: ['src/entry-client.tsx'] },
+  {
+    name: 'public page',
+    dist: 'homeowner/dist/client',
+    limit: 70_000,
+    entries: ['src/entry-client.tsx'],
+  },
 ];
 
 function filesOf(manifest: Manifest, entries: readonly string[]): Set<string> {
@@ -52,10 +64,15 @@ const portalSizes = budgets.map(({ name, dist, limit, entries }) => {
   return { name, limit, bytes, files: scripts.length };
 });
 
-/** What other people's websites load: the loader, and the calculator with its page, styles and script. */
+/**
+ * What other people's websites load: the loader, and the calculator with its page, styles and
+ * script.
+ */
 async function embedSizes() {
   const scripts = 'embeds/dist/scripts';
-  const pages = (await import(join(root, 'embeds/dist/pages/pages.js'))) as { renderCalculator(page: CalculatorPage): string };
+  const pages = (await import(join(root, 'embeds/dist/pages/pages.js'))) as {
+    renderCalculator(page: CalculatorPage): string;
+  };
   const page = pages.renderCalculator({
     companyName: 'Summit Roofing LLC',
     offersUrl: 'https://www.lintel.example/p/summit-roofing?source=calculator',

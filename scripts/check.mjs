@@ -14,9 +14,12 @@ function runPart(part) {
     shell: process.platform === 'win32',
   });
   let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (said += text));
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text) => (said += text));
   return new Promise((done) =>
-    child.once('close', (code) => done({ part, code: code ?? 1, said, seconds: Math.round((Date.now() - started) / 1000) })),
+    child.once('close', (code) =>
+      done({ part, code: code ?? 1, said, seconds: Math.round((Date.now() - started) / 1000) }),
+    ),
   );
 }
 
@@ -26,7 +29,9 @@ async function takeNext() {
   for (let part = waiting.shift(); part !== undefined; part = waiting.shift()) {
     const { code, said, seconds } = await runPart(part);
     failed ||= code !== 0;
-    console.log(`${code === 0 ? 'ok  ' : 'FAIL'} ${part} (${seconds} s)${code === 0 ? '' : `\n${said.trimEnd()}`}`);
+    console.log(
+      `${code === 0 ? 'ok  ' : 'FAIL'} ${part} (${seconds} s)${code === 0 ? '' : `\n${said.trimEnd()}`}`,
+    );
   }
 }
 await Promise.all(Array.from({ length: Math.min(2, availableParallelism()) }, takeNext));

@@ -25,13 +25,15 @@ const products = services.filter(([, { build }]) => build !== undefined);
 
 /** The file `.env` as the head of `compose.yaml` describes it. */
 const envFile = new Map(
-  [...read('compose.yaml').matchAll(/^# {3}([A-Z0-9_]+)=(\S+)/gm)].map(([, name = '', value = '']) => [
-    name,
-    value.startsWith('<') ? 'ab'.repeat(32) : value,
-  ]),
+  [...read('compose.yaml').matchAll(/^# {3}([A-Z0-9_]+)=(\S+)/gm)].map(
+    ([, name = '', value = '']) => [name, value.startsWith('<') ? 'ab'.repeat(32) : value],
+  ),
 );
 
-/** What `docker compose` puts in the place of `${NAME}`, `${NAME:-default}` and `${NAME:?what is wrong}`. */
+/**
+ * What `docker compose` puts in the place of `${NAME}`, `${NAME:-default}` and `${NAME:?what is
+ * wrong}`.
+ */
 const filled = (text: string): string =>
   text.replace(/\$\{(\w+)(?::-([^}]*)|:\?[^}]*)\}/g, (_whole, name: string, preset?: string) => {
     const value = envFile.get(name) ?? preset;
@@ -41,13 +43,19 @@ const filled = (text: string): string =>
 
 test('every setting of the container and its neighbours is one that the product knows, and together they start it', () => {
   const image = Object.fromEntries(
-    [...read('Dockerfile').matchAll(/^(?:ENV)?\s+([A-Z_]+)=(\S+)/gm)].map(([, name, value]) => [name, value]),
+    [...read('Dockerfile').matchAll(/^(?:ENV)?\s+([A-Z_]+)=(\S+)/gm)].map(([, name, value]) => [
+      name,
+      value,
+    ]),
   );
   expect(Object.keys(image)).toContain('METRICS_PORT');
   expect(products.map(([name]) => name)).toEqual(['web-1', 'web-2', 'worker']);
   for (const [, { environment = {} }] of products) {
-    for (const name of [...Object.keys(image), ...Object.keys(environment)]) expect(settingNames).toContain(name);
-    const given = Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, filled(value)]));
+    for (const name of [...Object.keys(image), ...Object.keys(environment)])
+      expect(settingNames).toContain(name);
+    const given = Object.fromEntries(
+      Object.entries(environment).map(([name, value]) => [name, filled(value)]),
+    );
     expect(readConfig({ ...image, ...given })).toMatchObject({
       NODE_ENV: 'production',
       DEMO: '0',
@@ -63,7 +71,9 @@ test('every setting of the container and its neighbours is one that the product 
 
 test('whatever a service names is there: services, networks, volumes, files', () => {
   for (const [, service] of services) {
-    const needs = Array.isArray(service.depends_on) ? service.depends_on : Object.keys(service.depends_on ?? {});
+    const needs = Array.isArray(service.depends_on)
+      ? service.depends_on
+      : Object.keys(service.depends_on ?? {});
     for (const name of needs) expect(compose.services).toHaveProperty(name);
     for (const name of service.networks ?? []) expect(compose.networks).toHaveProperty(name);
     for (const [from = ''] of (service.volumes ?? []).map((volume) => volume.split(':'))) {
@@ -82,7 +92,9 @@ test('everything that the image copies is there and is let through, or was made 
     .split('\n')
     .filter((line) => line.startsWith('!'))
     .map((line) => line.slice(1));
-  const copies = lines.filter((line) => line.startsWith('COPY ')).map((line) => line.split(/\s+/).slice(1));
+  const copies = lines
+    .filter((line) => line.startsWith('COPY '))
+    .map((line) => line.split(/\s+/).slice(1));
   expect(copies.length).toBeGreaterThan(10);
   for (const words of copies) {
     const from = words.find((word) => word.startsWith('--from='))?.slice('--from='.length);
@@ -101,7 +113,8 @@ test('everything that the image copies is there and is let through, or was made 
 
 test('every workspace that the lock file knows is in the image before its packages are installed', () => {
   const { workspaces } = JSON.parse(read('package.json')) as { workspaces: string[] };
-  for (const workspace of workspaces) expect(read('Dockerfile')).toContain(`COPY ${workspace}/package.json ${workspace}/`);
+  for (const workspace of workspaces)
+    expect(read('Dockerfile')).toContain(`COPY ${workspace}/package.json ${workspace}/`);
 });
 
 test('the documentation names every setting', () => {

@@ -9,18 +9,35 @@ const root = new URL('../', import.meta.url).pathname;
 const { values } = parseArgs({ options: { missing: { type: 'string' } } });
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 
-const tests = ['contract/src', 'server', 'portal/src', 'homeowner/src', 'embeds/src', 'e2e', 'scripts']
+const tests = [
+  'contract/src',
+  'server',
+  'portal/src',
+  'homeowner/src',
+  'embeds/src',
+  'e2e',
+  'scripts',
+]
   .flatMap((folder) => typescriptBelow(root, folder))
   .filter((path) => /\.(test|spec)\.tsx?$/.test(path));
 const named = new Set(tests.flatMap((path) => titlesIn(path, read(path)).flatMap(idsOf)));
 const finished = JSON.parse(read('docs/finished-domains.json')) as Finished;
-const { domains, missing, unknown, broken } = cover(parseRequirements(read('docs/requirements.tsv')), named, finished);
+const { domains, missing, unknown, broken } = cover(
+  parseRequirements(read('docs/requirements.tsv')),
+  named,
+  finished,
+);
 
 for (const [domain, { named: count, total }] of domains)
   console.log(`${domain.padEnd(14)} ${String(count).padStart(4)} of ${total}`);
-const all = [...domains.values()].reduce((sum, one) => ({ named: sum.named + one.named, total: sum.total + one.total }));
+const all = [...domains.values()].reduce((sum, one) => ({
+  named: sum.named + one.named,
+  total: sum.total + one.total,
+}));
 console.log(`${'all'.padEnd(14)} ${String(all.named).padStart(4)} of ${all.total}`);
-for (const { id, text } of missing.filter(({ domain }) => domain === values.missing)) console.log(`${id}  ${text}`);
+for (const { id, text } of missing.filter(({ domain }) => domain === values.missing))
+  console.log(`${id}  ${text}`);
 for (const id of unknown) console.log(`${id} is named by a test, but no requirement has it`);
-for (const { id, domain, text } of broken) console.log(`${id} (${domain}) must be named by a test: ${text}`);
+for (const { id, domain, text } of broken)
+  console.log(`${id} (${domain}) must be named by a test: ${text}`);
 if (unknown.length + broken.length > 0) process.exit(1);

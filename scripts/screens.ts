@@ -9,10 +9,12 @@ import { cast, visitor } from './gallery/places.ts';
 import { chromium, chromiumArgs } from './lib/chromium.mjs';
 
 /**
- * `npm run screens`: pictures of every page as each account of the demonstration cast sees it, at three widths, with an index, in
- * `gallery/`. `-- [--as <e-mail>] [--only <part of a path>] [--dark] [<address> [<folder>]]` takes some, or another server's.
+ * `npm run screens`: pictures of every page as each account of the demonstration cast sees it, at
+ * three widths, with an index, in `gallery/`. `-- [--as <e-mail>] [--only <part of a path>]
+ * [--dark] [<address> [<folder>]]` takes some, or another server's.
  *
- * `npm run screens -- [--as …] [--into 11] [--dark] [--full] [--widths 1440,390] <address> <folder> <path>…`: pictures of these pages.
+ * `npm run screens -- [--as …] [--into 11] [--dark] [--full] [--widths 1440,390] <address> <folder>
+ * <path>…`: pictures of these pages.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -32,16 +34,26 @@ const { path, env } = chromium();
 async function picturesOf(browser: Browser, base: string): Promise<void> {
   const context = await contextOf(browser, base, values.as ?? visitor, values.dark);
   if (values.into) {
-    await context.request.post(`/api/v1/user/${values.into}/switch`, { headers: { origin: new URL(base).origin }, data: {} });
+    await context.request.post(`/api/v1/user/${values.into}/switch`, {
+      headers: { origin: new URL(base).origin },
+      data: {},
+    });
   }
   for (const width of values.widths.split(',').map(Number)) {
     for (const one of paths) {
       const page = await context.newPage();
-      page.on('console', (message) => message.type() === 'error' && console.log(`${one}: ${message.text()}`));
+      page.on(
+        'console',
+        (message) => message.type() === 'error' && console.log(`${one}: ${message.text()}`),
+      );
       page.on('pageerror', (error) => console.log(`${one}: ${error.message}`));
       await page.setViewportSize({ width, height: heightOf(width) });
       await page.goto(one, { waitUntil: 'networkidle' });
-      const name = [one.replace(/\W+/g, '-').replace(/^-|-$/g, '') || 'root', width, values.dark ? 'dark' : 'light'].join('-');
+      const name = [
+        one.replace(/\W+/g, '-').replace(/^-|-$/g, '') || 'root',
+        width,
+        values.dark ? 'dark' : 'light',
+      ].join('-');
       await page.screenshot({ path: join(folder, `${name}.png`), fullPage: values.full });
       await page.close();
     }
@@ -54,7 +66,13 @@ async function gallery(browser: Browser, base: string): Promise<void> {
   const captures: Capture[] = [];
   const next = async (): Promise<void> => {
     for (let who = people.shift(); who !== undefined; who = people.shift()) {
-      const taken = await captureAll(browser, { base, folder, who, only: values.only, dark: values.dark });
+      const taken = await captureAll(browser, {
+        base,
+        folder,
+        who,
+        only: values.only,
+        dark: values.dark,
+      });
       captures.push(...taken);
       console.log(`${who}: ${taken.length} pages`);
     }
@@ -62,13 +80,24 @@ async function gallery(browser: Browser, base: string): Promise<void> {
   await Promise.all([next(), next()]);
   captures.sort((a, b) => cast.indexOf(a.who) - cast.indexOf(b.who));
   writeFileSync(join(folder, 'index.html'), galleryPage(captures));
-  const complaints = captures.flatMap(({ who, path: at, problems }) => problems.map((problem) => `${who} ${at}: ${problem}`));
-  console.log([...complaints, `${captures.length * widths.length} pictures in ${join(folder, 'index.html')}`].join('\n'));
+  const complaints = captures.flatMap(({ who, path: at, problems }) =>
+    problems.map((problem) => `${who} ${at}: ${problem}`),
+  );
+  console.log(
+    [
+      ...complaints,
+      `${captures.length * widths.length} pictures in ${join(folder, 'index.html')}`,
+    ].join('\n'),
+  );
 }
 
 const own = address === undefined ? await startDemo() : null;
 const base = address ?? own?.base ?? '';
-const browser = await engine.launch({ executablePath: path, args: chromiumArgs, env: { ...process.env, ...env } });
+const browser = await engine.launch({
+  executablePath: path,
+  args: chromiumArgs,
+  env: { ...process.env, ...env },
+});
 try {
   await (paths.length > 0 ? picturesOf(browser, base) : gallery(browser, base));
 } finally {

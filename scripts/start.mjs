@@ -4,7 +4,12 @@ import { root } from './lib/stale.mjs';
 
 await prepare();
 
-const server = spawn(process.execPath, ['--enable-source-maps', 'server/dist/main.js'], { cwd: root, stdio: 'inherit' });
-// Ctrl-C reaches the whole process group by itself; a signal that is sent to us alone is passed on. Both are handled once there.
-for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.on(signal, () => server.kill(signal));
+const server = spawn(process.execPath, ['--enable-source-maps', 'server/dist/main.js'], {
+  cwd: root,
+  stdio: 'inherit',
+});
+// Ctrl-C reaches the whole process group by itself; a signal that is sent to us alone is passed on.
+// Both are handled once there.
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM']))
+  process.on(signal, () => server.kill(signal));
 server.once('exit', (code) => process.exit(code ?? 1));

@@ -13,16 +13,35 @@ await prepare();
 
 // The npm package `node` brings the program itself.
 const folder = join(root, 'node_modules/.cache/lintel', `node-${version}`);
-const node = join(folder, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node');
+const node = join(
+  folder,
+  'node_modules/node/bin',
+  process.platform === 'win32' ? 'node.exe' : 'node',
+);
 if (!existsSync(node)) {
   mkdirSync(folder, { recursive: true });
-  await must('npm', ['install', '--prefix', folder, '--no-save', '--no-audit', '--no-fund', `node@${version}`]);
+  await must('npm', [
+    'install',
+    '--prefix',
+    folder,
+    '--no-save',
+    '--no-audit',
+    '--no-fund',
+    `node@${version}`,
+  ]);
 }
 await must(node, ['--version']);
 
 /** @param {string} path */
 const installed = (path) => join(root, 'node_modules', path);
-await must(node, [installed('vitest/vitest.mjs'), 'run', '--project', 'server', '--project', 'node']);
+await must(node, [
+  installed('vitest/vitest.mjs'),
+  'run',
+  '--project',
+  'server',
+  '--project',
+  'node',
+]);
 // A start of the built server, on which a flyer, pictures and an invoice are drawn.
 await must(node, [
   installed('@playwright/test/cli.js'),

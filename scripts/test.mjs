@@ -36,17 +36,34 @@ const steps = [
   ['unused', 'npm', ['run', '--silent', 'check:unused']],
   ['size', 'npm', ['run', '--silent', 'check:size']],
   ['tests', ...vitest('vitest.json')],
-  ['browser', node, [installed('@playwright/test/cli.js'), 'test', '-c', 'e2e/playwright.config.ts', '--reporter=line,json']],
+  [
+    'browser',
+    node,
+    [
+      installed('@playwright/test/cli.js'),
+      'test',
+      '-c',
+      'e2e/playwright.config.ts',
+      '--reporter=line,json',
+    ],
+  ],
 ];
 
-// `npm test -- lint billing`: a step by its name, or the test files and journeys whose paths hold the word.
+// `npm test -- lint billing`: a step by its name, or the test files and journeys whose paths hold
+// the word.
 const words = process.argv.slice(2);
 const parts = words.filter((word) => !steps.some(([name]) => name === word));
-const journeys = readdirSync(join(root, 'e2e')).filter((file) => parts.some((part) => `e2e/${file}`.includes(part)));
+const journeys = readdirSync(join(root, 'e2e')).filter((file) =>
+  parts.some((part) => `e2e/${file}`.includes(part)),
+);
 /** @type {Record<string, string[]>} */
-const onlyParts = { tests: [...parts, '--passWithNoTests'], ...(journeys.length > 0 && { browser: parts }) };
+const onlyParts = {
+  tests: [...parts, '--passWithNoTests'],
+  ...(journeys.length > 0 && { browser: parts }),
+};
 const wanted = steps.flatMap(([name, file, args]) => {
-  if (words.length === 0 || words.includes(name)) return [/** @type {typeof steps[0]} */ ([name, file, args])];
+  if (words.length === 0 || words.includes(name))
+    return [/** @type {typeof steps[0]} */ ([name, file, args])];
   const only = parts.length > 0 ? onlyParts[name] : undefined;
   return only ? [/** @type {typeof steps[0]} */ ([name, file, [...args, ...only]])] : [];
 });
@@ -56,7 +73,9 @@ const outcomes = [];
 for (const [name, file, args] of wanted) {
   console.log(`\n— ${name}`);
   const started = Date.now();
-  const code = await run(file, args, { env: { PLAYWRIGHT_JSON_OUTPUT_NAME: join(results, 'playwright.json') } });
+  const code = await run(file, args, {
+    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: join(results, 'playwright.json') },
+  });
   outcomes.push([name, code === 0, Math.round((Date.now() - started) / 1000)]);
 }
 
@@ -64,7 +83,8 @@ const unit = unitResults(join(results, 'vitest.json'));
 const browser = browserResults(join(results, 'playwright.json'));
 const unsteady = [...browser.unsteady];
 
-// A few files that failed among all the others get a second run alone: what passes there is told as unsteady, not as broken.
+// A few files that failed among all the others get a second run alone: what passes there is told as
+// unsteady, not as broken.
 const tests = outcomes.find(([name]) => name === 'tests');
 if (tests && !tests[1] && unit.failedFiles.length > 0 && unit.failedFiles.length <= 3) {
   console.log('\n— tests that failed, once more');
@@ -85,7 +105,9 @@ const tell = (title, list) => {
 
 tell('unsteady, passed the second time', unsteady);
 tell('FAILED', failures);
-console.log(`\n${outcomes.map(([name, good, seconds]) => `${good ? 'ok  ' : 'FAIL'} ${name} (${seconds} s)`).join('\n')}\n`);
+console.log(
+  `\n${outcomes.map(([name, good, seconds]) => `${good ? 'ok  ' : 'FAIL'} ${name} (${seconds} s)`).join('\n')}\n`,
+);
 if (unsteady.length > 0) console.log(`${unsteady.length} unsteady: mend them before they are many`);
 if (parts.length > 0 && passed + failures.length === 0) {
   console.log(`No test file has "${parts.join('" or "')}" in its path`);

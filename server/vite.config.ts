@@ -1,6 +1,9 @@
 import { defineConfig } from 'vite';
 
-/** The server's programs as files for Node; packages stay outside, the workspaces' own sources go in. */
+/**
+ * The server's programs as files for Node; packages stay outside, the workspaces' own sources go
+ * in.
+ */
 export default defineConfig({
   root: import.meta.dirname,
   ssr: { noExternal: [/^@lintel\//] },

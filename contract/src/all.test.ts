@@ -2,16 +2,23 @@ import { expect, it } from 'vitest';
 import { allEndpoints } from './all.ts';
 import type { EndpointSpec } from './core/endpoint.ts';
 
-/** Calls that visitors or a contractor's people make and that change something: what they mail or store must have an end. */
+/**
+ * Calls that visitors or a contractor's people make and that change something: what they mail or
+ * store must have an end.
+ */
 const changing = allEndpoints.filter(({ method, changesState, access }) => {
   if (method === 'GET' && !changesState) return false;
   if (access.kind === 'staff' || access.kind === 'signature') return false;
-  return access.kind !== 'privilege' || access.anyOf.some(([resource]) => !resource.startsWith('manage-'));
+  return (
+    access.kind !== 'privilege' ||
+    access.anyOf.some(([resource]) => !resource.startsWith('manage-'))
+  );
 });
 
 /** What stands against them instead of a limit of their own. */
 const limitedOtherwise: Record<string, string> = {
-  'identity.authenticate': 'wrong passwords are counted by device and network (guessing.ts), right ones by nothing',
+  'identity.authenticate':
+    'wrong passwords are counted by device and network (guessing.ts), right ones by nothing',
   'identity.refresh': 'refreshes are counted by session (refresh.ts)',
   'identity.logout': 'ends a session and stores nothing',
 };
@@ -23,7 +30,9 @@ it('limits every call that mails or stores something for a visitor or a contract
 });
 
 it('limits every call with a file, whoever sends it from a contractor', () => {
-  const uploads = changing.filter(({ files, streams }) => files !== undefined || streams !== undefined);
+  const uploads = changing.filter(
+    ({ files, streams }) => files !== undefined || streams !== undefined,
+  );
   for (const { name, limit } of uploads) expect([name, limit?.by]).toEqual([name, 'account']);
   expect(uploads.length).toBeGreaterThan(3);
 });
@@ -35,7 +44,8 @@ const fieldsOf = ({ body }: EndpointSpec): string[] => {
 
 /** Addresses that are typed and not written to at once, or that are counted elsewhere. */
 const writtenOtherwise: Record<string, string> = {
-  'identity.restore': 'five messages an hour to an account, and the answer does not tell (password-links.ts)',
+  'identity.restore':
+    'five messages an hour to an account, and the answer does not tell (password-links.ts)',
   'billing.sign-up': 'the limit of signing up',
   'applications.start': 'a homeowner writes down the own address',
   'applications.save-draft': 'a homeowner writes down the own address',
@@ -48,6 +58,9 @@ it('counts messages by the address that a caller has typed', () => {
   expect(uncounted.filter((name) => !(name in writtenOtherwise))).toEqual([]);
   for (const spec of allEndpoints) {
     if (spec.mailsTo !== undefined)
-      expect([spec.name, fieldsOf(spec)]).toEqual([spec.name, expect.arrayContaining([spec.mailsTo])]);
+      expect([spec.name, fieldsOf(spec)]).toEqual([
+        spec.name,
+        expect.arrayContaining([spec.mailsTo]),
+      ]);
   }
 });

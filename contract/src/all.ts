@@ -51,7 +51,11 @@ import * as trainingReport from './training-report.ts';
 import * as training from './training.ts';
 
 const isEndpoint = (value: unknown): value is EndpointSpec =>
-  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value;
+  typeof value === 'object' &&
+  value !== null &&
+  'method' in value &&
+  'path' in value &&
+  'access' in value;
 
 /** Every call of the API, in the order of the domains. */
 export const allEndpoints: readonly EndpointSpec[] = [

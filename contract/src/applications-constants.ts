@@ -26,7 +26,16 @@ export const projects = [
 ] as const;
 
 /** Where a visitor came from: what the query's `source` may say. Anything else counts as `page`. */
-export const sources = ['page', 'flyer', 'social', 'banner', 'calculator', 'full-page', 'real-widget', 'invoice'] as const;
+export const sources = [
+  'page',
+  'flyer',
+  'social',
+  'banner',
+  'calculator',
+  'full-page',
+  'real-widget',
+  'invoice',
+] as const;
 export type Source = (typeof sources)[number];
 
 /** What contractors call the sources. */
@@ -44,7 +53,9 @@ export const sourceLabels: Record<Source, string> = {
 /** Requested amounts, in dollars. */
 export const amountRange = { min: 1_000, max: 150_000 } as const;
 
-/** The version of the consent text that a homeowner agrees to. A changed text gets a new version. */
+/**
+ * The version of the consent text that a homeowner agrees to. A changed text gets a new version.
+ */
 export const consentVersion = '2026-11';
 
 /** The form's short steps, in order. */
@@ -65,17 +76,31 @@ export const offerKindLabels: Record<OfferKind, string> = {
   creditcard: '0% funding',
 };
 
-/** `draft`: being filled in. `searching`: sent, lenders are asked. `offers` and `no_offers`: they have answered. `withdrawn`: ended by the homeowner. */
-export const homeownerStatuses = ['draft', 'searching', 'offers', 'no_offers', 'withdrawn'] as const;
+/**
+ * `draft`: being filled in. `searching`: sent, lenders are asked. `offers` and `no_offers`: they
+ * have answered. `withdrawn`: ended by the homeowner.
+ */
+export const homeownerStatuses = [
+  'draft',
+  'searching',
+  'offers',
+  'no_offers',
+  'withdrawn',
+] as const;
 
 /** The link of the message about offers opens the application for so many days. */
 export const wayBackDays = 90;
-/** The fragment of the page's address that holds the link's statement: a fragment is sent to no server and stands in no log. */
+/**
+ * The fragment of the page's address that holds the link's statement: a fragment is sent to no
+ * server and stands in no log.
+ */
 export const wayBackFragment = '#back=';
 
 /** What the browser asks for before it sends the application. */
 export const consentMissing = 'Please agree, so that lenders may look at your application.';
 
-/** What the homeowner agrees to when sending the form. Changing a word needs a new `consentVersion`. */
+/**
+ * What the homeowner agrees to when sending the form. Changing a word needs a new `consentVersion`.
+ */
 export const consentText = (companyName: string, brandName: string): string =>
   `I agree that ${companyName} and ${brandName} may share this application with lenders, that lenders may make a soft credit check, which does not change my credit score, and that ${companyName}, ${brandName} and these lenders may contact me about it by phone, text message and e-mail, also by automatic means. Agreeing is not needed to buy anything.`;

@@ -4,7 +4,10 @@ import { endpoint } from './core/endpoint.ts';
 import { instant } from './core/fields.ts';
 import { limit, listOf, page } from './core/list.ts';
 
-/** Why staff should look at an application: it carries the contractor's own e-mail, phone or address, or repeats another one. */
+/**
+ * Why staff should look at an application: it carries the contractor's own e-mail, phone or
+ * address, or repeats another one.
+ */
 export const applicationFlags = ['own-email', 'own-phone', 'own-address', 'repeated'] as const;
 export type ApplicationFlag = (typeof applicationFlags)[number];
 
@@ -29,6 +32,10 @@ export const listFlaggedApplications = endpoint({
   path: '/manage/flagged-applications',
   summary: 'Applications that staff should look at, the newest first',
   access: staffWith(['manage-contractors', 'access']),
-  query: z.object({ flag: z.enum(applicationFlags).optional(), page: page(), limit: limit(flaggedPageSizes, 25) }),
+  query: z.object({
+    flag: z.enum(applicationFlags).optional(),
+    page: page(),
+    limit: limit(flaggedPageSizes, 25),
+  }),
   response: listOf(flaggedApplication),
 });

@@ -8,7 +8,13 @@ import { applicationFilters, openDay } from './applications-report.ts';
 const count = z.number().int().nonnegative();
 
 /** How many applications were started and how many of these came how far. */
-export const stageCounts = z.object({ started: count, submitted: count, offers: count, approved: count, funded: count });
+export const stageCounts = z.object({
+  started: count,
+  submitted: count,
+  offers: count,
+  approved: count,
+  funded: count,
+});
 export type StageCounts = z.output<typeof stageCounts>;
 
 /** What one point of a graph stands for. Weeks begin on Sunday. */
@@ -25,7 +31,10 @@ export const graphApplications = endpoint({
   response: z.object({
     unit: z.enum(graphUnits),
     totals: stageCounts,
-    /** By the day on which an application was started, without gaps. `from` is the first day that a point stands for. */
+    /**
+     * By the day on which an application was started, without gaps. `from` is the first day that a
+     * point stands for.
+     */
     periods: z.array(stageCounts.extend({ from: z.iso.date() })),
     pages: z.array(stageCounts.extend({ pageId: z.number(), pageName: z.string() })),
     sources: z.array(stageCounts.extend({ source: z.enum(sources) })),
@@ -41,7 +50,9 @@ export const readAnalytics = endpoint({
   access: readingOf('reports-applications'),
   params: z.object({ id: id() }),
   query: z.object({
-    /** Days in the business time zone, `mm/dd/yyyy`, the end day inclusive; both open without it. */
+    /**
+     * Days in the business time zone, `mm/dd/yyyy`, the end day inclusive; both open without it.
+     */
     lastEditDate: z
       .object({ start: openDay, end: openDay })
       .refine(({ start, end }) => !start || !end || start <= end, {

@@ -5,7 +5,11 @@ import { offerKinds } from './applications-constants.ts';
 
 const reference = z.string().regex(/^[A-Za-z0-9_-]{8,64}$/);
 const offerReference = z.string().min(1).max(100);
-const eventBase = { id: z.string().min(8).max(100), application: reference, createdAt: z.iso.datetime() };
+const eventBase = {
+  id: z.string().min(8).max(100),
+  application: reference,
+  createdAt: z.iso.datetime(),
+};
 
 const lenderOffer = z.object({
   reference: offerReference,
@@ -19,9 +23,16 @@ const lenderOffer = z.object({
 });
 export type LenderOffer = z.output<typeof lenderOffer>;
 
-/** What a lender network tells. `id` is the network's own id of the event: the same id is booked once. */
+/**
+ * What a lender network tells. `id` is the network's own id of the event: the same id is booked
+ * once.
+ */
 export const lenderEvent = z.discriminatedUnion('type', [
-  z.object({ ...eventBase, type: z.literal('offers.received'), offers: z.array(lenderOffer).max(50) }),
+  z.object({
+    ...eventBase,
+    type: z.literal('offers.received'),
+    offers: z.array(lenderOffer).max(50),
+  }),
   z.object({
     ...eventBase,
     type: z.literal('information.requested'),
@@ -45,7 +56,8 @@ export const receiveLenderEvent = endpoint({
   name: 'applications.lender-event',
   method: 'POST',
   path: '/integrations/lenders/events',
-  summary: 'Events of a lender network. Header `Lintel-Signature: t=<unix seconds>,v1=<hex HMAC-SHA256 of "t.body">`',
+  summary:
+    'Events of a lender network. Header `Lintel-Signature: t=<unix seconds>,v1=<hex HMAC-SHA256 of "t.body">`',
   access: { kind: 'signature', by: 'lenders' },
   body: lenderEvent,
   response: z.object({ received: z.literal(true), duplicate: z.boolean() }),

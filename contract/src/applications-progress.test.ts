@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { actorLabels, progressOf, stepKeys, steps, type ApplicationFacts, type Step } from './applications-progress.ts';
+import {
+  actorLabels,
+  progressOf,
+  stepKeys,
+  steps,
+  type ApplicationFacts,
+  type Step,
+} from './applications-progress.ts';
 
 const sent = new Date('2026-03-01T15:00:00Z');
 const later = (days: number): Date => new Date(sent.getTime() + days * 86_400_000);
@@ -31,7 +38,12 @@ const cases: [what: string, facts: ApplicationFacts, days: number, step: Step][]
   ['funded', { ...asked, approvedAt: later(4), fundedAt: later(9) }, 10, 'funded'],
   ['withdrawn', { ...asked, withdrawnAt: later(5) }, 6, 'withdrawn'],
   ['withdrawn long ago', { ...asked, withdrawnAt: later(5) }, 400, 'withdrawn'],
-  ['withdrawn after the funding', { ...asked, fundedAt: later(4), withdrawnAt: later(5) }, 6, 'funded'],
+  [
+    'withdrawn after the funding',
+    { ...asked, fundedAt: later(4), withdrawnAt: later(5) },
+    6,
+    'funded',
+  ],
   ['funded before the approval was told', { ...asked, fundedAt: later(9) }, 90, 'funded'],
 ];
 
@@ -41,7 +53,9 @@ test.each(cases)('an application that was %s is at its step', (_what, facts, day
 });
 
 test('each party acts at some step, and every step says what it is', () => {
-  expect(new Set(stepKeys.map((key) => steps[key].actor))).toEqual(new Set(Object.keys(actorLabels)));
+  expect(new Set(stepKeys.map((key) => steps[key].actor))).toEqual(
+    new Set(Object.keys(actorLabels)),
+  );
   for (const key of stepKeys) expect(steps[key].help.length).toBeGreaterThan(30);
 });
 
@@ -54,12 +68,21 @@ test('the expiry stands 50 days after the information was asked for, until the a
 
 test('with an offer labelled "qualified" it waits without ever expiring, and can still be approved [ACC-233]', () => {
   const qualified = { ...asked, isQualified: true };
-  expect(at(qualified, 400)).toMatchObject({ step: 'inform', decision: '-', expiresAt: null, reapplyFrom: null });
+  expect(at(qualified, 400)).toMatchObject({
+    step: 'inform',
+    decision: '-',
+    expiresAt: null,
+    reapplyFrom: null,
+  });
   expect(at({ ...qualified, approvedAt: later(60) }, 400).decision).toBe('APPROVED');
 });
 
 test('it is withdrawn when the lenders took all offers back', () => {
-  expect(at(offered, 2, false, true)).toMatchObject({ step: 'withdrawn', decision: '-', reapplyFrom: later(90) });
+  expect(at(offered, 2, false, true)).toMatchObject({
+    step: 'withdrawn',
+    decision: '-',
+    reapplyFrom: later(90),
+  });
 });
 
 test('what came to nothing can be tried again 90 days after it was sent', () => {

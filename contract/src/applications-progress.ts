@@ -1,13 +1,21 @@
-/** A lender waits so many days for information before the decision is EXPIRED (part 2 section 4). */
+/**
+ * A lender waits so many days for information before the decision is EXPIRED (part 2 section 4).
+ */
 export const expiryDays = 50;
-/** So many days after an application was sent, a new one of the same homeowner is a fresh start and no repetition. */
+/**
+ * So many days after an application was sent, a new one of the same homeowner is a fresh start and
+ * no repetition.
+ */
 export const reapplyDays = 90;
 
 /** Who acts next. */
 export const actors = ['contractor', 'homeowner', 'lender', 'nobody'] as const;
 export type Actor = (typeof actors)[number];
 
-/** Where an application stands: who acts next, what they do, and what a contractor should know of it. */
+/**
+ * Where an application stands: who acts next, what they do, and what a contractor should know of
+ * it.
+ */
 export const steps = {
   fillIn: {
     actor: 'homeowner',
@@ -19,8 +27,16 @@ export const steps = {
     title: 'Make offers',
     help: 'The form was sent. Lenders are looking at it, usually for a few minutes.',
   },
-  choose: { actor: 'homeowner', title: 'Choose an offer', help: 'Offers are there. The homeowner chooses one on your page.' },
-  decide: { actor: 'lender', title: 'Decide on the credit', help: 'An offer was chosen. The lender is looking at it.' },
+  choose: {
+    actor: 'homeowner',
+    title: 'Choose an offer',
+    help: 'Offers are there. The homeowner chooses one on your page.',
+  },
+  decide: {
+    actor: 'lender',
+    title: 'Decide on the credit',
+    help: 'An offer was chosen. The lender is looking at it.',
+  },
   inform: {
     actor: 'homeowner',
     title: 'Send information',
@@ -31,7 +47,11 @@ export const steps = {
     title: 'Agree on the work',
     help: 'The credit is approved. Agree with the homeowner when the work starts, so that the lender can pay it out.',
   },
-  funded: { actor: 'nobody', title: 'Funded', help: 'The lender has paid out. There is nothing left to do.' },
+  funded: {
+    actor: 'nobody',
+    title: 'Funded',
+    help: 'The lender has paid out. There is nothing left to do.',
+  },
   noOffers: {
     actor: 'nobody',
     title: 'No offers',
@@ -75,9 +95,15 @@ export interface ApplicationFacts {
 export interface Progress {
   step: Step;
   actor: Actor;
-  /** A dash while it is pending, without offers, withdrawn, or where an offer carries the "qualified" label and no lender has approved. */
+  /**
+   * A dash while it is pending, without offers, withdrawn, or where an offer carries the
+   * "qualified" label and no lender has approved.
+   */
   decision: 'APPROVED' | 'EXPIRED' | '-';
-  /** When it expires without the information that a lender waits for, or when it did; null where no lender waits. */
+  /**
+   * When it expires without the information that a lender waits for, or when it did; null where no
+   * lender waits.
+   */
   expiresAt: Date | null;
   /** From when on the homeowner can apply afresh, where this application came to nothing. */
   reapplyFrom: Date | null;
@@ -92,21 +118,33 @@ export interface OfferFacts {
   isGone: boolean;
 }
 
-/** How far an application has come at `now`. The furthest event counts, in whatever order events arrived. */
-export function progressOf(facts: ApplicationFacts, { isChosen, isGone }: OfferFacts, now: Date): Progress {
+/**
+ * How far an application has come at `now`. The furthest event counts, in whatever order events
+ * arrived.
+ */
+export function progressOf(
+  facts: ApplicationFacts,
+  { isChosen, isGone }: OfferFacts,
+  now: Date,
+): Progress {
   const isApproved = facts.approvedAt !== null || facts.fundedAt !== null;
   const isWithdrawn = facts.fundedAt === null && (facts.withdrawnAt !== null || isGone);
   const waitsSince = isApproved || isWithdrawn ? null : facts.informationRequestedAt;
   const expiresAt = waitsSince === null || facts.isQualified ? null : expiryOf(waitsSince);
   const isExpired = expiresAt !== null && expiresAt < now;
-  const step = isWithdrawn ? 'withdrawn' : isExpired ? 'expired' : stepOf(facts, isChosen, waitsSince !== null);
+  const step = isWithdrawn
+    ? 'withdrawn'
+    : isExpired
+      ? 'expired'
+      : stepOf(facts, isChosen, waitsSince !== null);
   const cameToNothing = step === 'noOffers' || step === 'expired' || step === 'withdrawn';
   return {
     step,
     actor: steps[step].actor,
     decision: isApproved ? 'APPROVED' : isExpired ? 'EXPIRED' : '-',
     expiresAt,
-    reapplyFrom: cameToNothing && facts.completedAt !== null ? later(facts.completedAt, reapplyDays) : null,
+    reapplyFrom:
+      cameToNothing && facts.completedAt !== null ? later(facts.completedAt, reapplyDays) : null,
   };
 }
 

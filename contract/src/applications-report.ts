@@ -7,7 +7,15 @@ import { offerKinds } from './applications-constants.ts';
 import { actors, stepKeys } from './applications-progress.ts';
 import { paymentStatuses } from './billing.ts';
 
-export const applicationStatuses = ['all', 'funded', 'credit', 'offer', 'qualifed', 'notqualifed', 'started'] as const;
+export const applicationStatuses = [
+  'all',
+  'funded',
+  'credit',
+  'offer',
+  'qualifed',
+  'notqualifed',
+  'started',
+] as const;
 export type ApplicationStatus = (typeof applicationStatuses)[number];
 export const applicationPageSizes = [10, 25, 50, 100] as const;
 export const applicationOrders = [
@@ -67,7 +75,10 @@ export type ApplicationRow = z.output<typeof applicationRow>;
 
 const dayForm = 'Please use a date in the form mm/dd/yyyy.';
 
-/** A day of the years 1900 to 2199, `mm/dd/yyyy` or `yyyy-mm-dd`; read as `yyyy-mm-dd`. Empty, it is as if it were left out. */
+/**
+ * A day of the years 1900 to 2199, `mm/dd/yyyy` or `yyyy-mm-dd`; read as `yyyy-mm-dd`. Empty, it is
+ * as if it were left out.
+ */
 export const openDay = z
   .union(
     [
@@ -81,10 +92,12 @@ export const openDay = z
   )
   .optional();
 
-const dayRange = z.object({ gte: openDay, lte: openDay }).refine((range) => !range.gte || !range.lte || range.gte <= range.lte, {
-  message: 'The start must not be after the end.',
-  path: ['gte'],
-});
+const dayRange = z
+  .object({ gte: openDay, lte: openDay })
+  .refine((range) => !range.gte || !range.lte || range.gte <= range.lte, {
+    message: 'The start must not be after the end.',
+    path: ['gte'],
+  });
 
 const chooseStatus = `Please choose one of: ${applicationStatuses.join(', ')}.`;
 
@@ -93,9 +106,16 @@ export const applicationFilters = z.object({
   started: dayRange.prefault({}),
   userId: id().optional(),
   /** Empty for all of them. */
-  coBrandedPage: z.union([z.literal('').transform(() => undefined), id()], 'Please use the id of a page.').optional(),
+  coBrandedPage: z
+    .union([z.literal('').transform(() => undefined), id()], 'Please use the id of a page.')
+    .optional(),
   search: z.string().trim().max(250).default(''),
-  status: z.union([z.literal('').transform(() => 'all' as const), z.enum(applicationStatuses)], chooseStatus).default('all'),
+  status: z
+    .union(
+      [z.literal('').transform(() => 'all' as const), z.enum(applicationStatuses)],
+      chooseStatus,
+    )
+    .default('all'),
 });
 
 const reading = readingOf('reports-applications');
@@ -107,8 +127,16 @@ export const reportApplications = endpoint({
   path: '/reports-applications',
   summary: "The contractor's applications",
   access: reading,
-  query: applicationFilters.extend({ page: page(), limit: limit(applicationPageSizes, 25), order: sorted }),
-  response: z.object({ data: z.array(applicationRow), total: z.number(), paymentStatus: z.enum(paymentStatuses).nullable() }),
+  query: applicationFilters.extend({
+    page: page(),
+    limit: limit(applicationPageSizes, 25),
+    order: sorted,
+  }),
+  response: z.object({
+    data: z.array(applicationRow),
+    total: z.number(),
+    paymentStatus: z.enum(paymentStatuses).nullable(),
+  }),
   errors: ['not_found'],
 });
 
@@ -126,14 +154,20 @@ export const reportApplication = endpoint({
 /** Files that the report is exported as. */
 export const exportFormats = ['xlsx', 'csv'] as const;
 
-/** A navigation: the account that is looked at stands in the query. The header `X-Total-Rows` tells how many rows follow. */
+/**
+ * A navigation: the account that is looked at stands in the query. The header `X-Total-Rows` tells
+ * how many rows follow.
+ */
 export const exportApplications = endpoint({
   name: 'applications.export',
   method: 'GET',
   path: '/reports-applications-export',
   summary: "The contractor's applications as a spreadsheet, with the filters of the list",
   access: reading,
-  query: applicationFilters.extend({ order: sorted, format: z.enum(exportFormats).default('xlsx') }),
+  query: applicationFilters.extend({
+    order: sorted,
+    format: z.enum(exportFormats).default('xlsx'),
+  }),
   response: { file: 'application/octet-stream' },
   errors: ['not_found', 'busy'],
   limit: { max: 30, seconds: 60, by: 'account' },

@@ -55,23 +55,36 @@ const messageOf = (field: ApplicationField, value: string): string | null => {
 };
 
 test.each(fields)('the page and the server say the same of %s, whatever is typed', (field) => {
-  for (const value of typed) expect([value, applicationRules[field](value)]).toEqual([value, messageOf(field, value)]);
+  for (const value of typed)
+    expect([value, applicationRules[field](value)]).toEqual([value, messageOf(field, value)]);
   fc.assert(
-    fc.property(fc.oneof(fc.string({ maxLength: 120 }), fc.emailAddress(), fc.float().map(String)), (value) => {
-      expect(applicationRules[field](value)).toBe(messageOf(field, value));
-    }),
+    fc.property(
+      fc.oneof(fc.string({ maxLength: 120 }), fc.emailAddress(), fc.float().map(String)),
+      (value) => {
+        expect(applicationRules[field](value)).toBe(messageOf(field, value));
+      },
+    ),
     { numRuns: 300 },
   );
 });
 
 test('all that is wrong with a step is told at once', () => {
   const wrong = { firstName: '<b>Bo</b>', lastName: 'Low', email: 'bo@low', phone: '123' };
-  expect(Object.keys(problemsOf(['firstName', 'lastName', 'email', 'phone'], wrong))).toEqual(['firstName', 'email', 'phone']);
-  expect(problemsOf(['city', 'state'], {})).toEqual({ city: 'This field is required.', state: 'This field is required.' });
+  expect(Object.keys(problemsOf(['firstName', 'lastName', 'email', 'phone'], wrong))).toEqual([
+    'firstName',
+    'email',
+    'phone',
+  ]);
+  expect(problemsOf(['city', 'state'], {})).toEqual({
+    city: 'This field is required.',
+    state: 'This field is required.',
+  });
 });
 
 test('a draft may leave anything out but takes nothing that could not be sent', () => {
-  expect(applicationDraft.parse({ firstName: 'Wanda', email: '', requestedAmount: '$12,500' })).toEqual({
+  expect(
+    applicationDraft.parse({ firstName: 'Wanda', email: '', requestedAmount: '$12,500' }),
+  ).toEqual({
     firstName: 'Wanda',
     email: '',
     requestedAmount: '$12,500',

@@ -1,8 +1,23 @@
-import { collapsed, emailPattern, messages, namePattern, phoneDigits, phonePattern } from './core/field-rules.ts';
+import {
+  collapsed,
+  emailPattern,
+  messages,
+  namePattern,
+  phoneDigits,
+  phonePattern,
+} from './core/field-rules.ts';
 import { usStates } from './core/us-states.ts';
-import { amountRange, creditBands, projects, type applicationSteps } from './applications-constants.ts';
+import {
+  amountRange,
+  creditBands,
+  projects,
+  type applicationSteps,
+} from './applications-constants.ts';
 
-/** The application form's rules without schemas, for the page that must stay small; `applicationForm` is held to the same by a test. */
+/**
+ * The application form's rules without schemas, for the page that must stay small;
+ * `applicationForm` is held to the same by a test.
+ */
 
 export type ApplicationField = (typeof applicationSteps)[number]['fields'][number];
 
@@ -11,7 +26,10 @@ type Rule = (typed: string) => string | null;
 
 export const amountText = `Please enter an amount between $${amountRange.min.toLocaleString('en-US')} and $${amountRange.max.toLocaleString('en-US')}.`;
 
-/** Dollars as typed (`15,000` and `$15,000` too). Plain decimal digits only: neither `0x10` nor `1e5` is an amount. */
+/**
+ * Dollars as typed (`15,000` and `$15,000` too). Plain decimal digits only: neither `0x10` nor
+ * `1e5` is an amount.
+ */
 export function amountOf(typed: string): number {
   const plain = typed.replace(/[$,\s]/g, '');
   return /^\d+(\.\d+)?$/.test(plain) ? Number(plain) : Number.NaN;
@@ -19,7 +37,9 @@ export function amountOf(typed: string): number {
 
 /** Within the range, and whole cents. */
 export const isAmount = (value: number): boolean =>
-  value >= amountRange.min && value <= amountRange.max && Math.abs(value * 100 - Math.round(value * 100)) < 1e-6;
+  value >= amountRange.min &&
+  value <= amountRange.max &&
+  Math.abs(value * 100 - Math.round(value * 100)) < 1e-6;
 
 const filled =
   (max: number, more: Rule = () => null): Rule =>
@@ -42,7 +62,8 @@ const phone = matches(phonePattern, messages.phone);
 
 export const applicationRules: Record<ApplicationField, Rule> = {
   project: oneOf(projects),
-  requestedAmount: (typed) => (typed.trim() === '' ? messages.required : isAmount(amountOf(typed)) ? null : amountText),
+  requestedAmount: (typed) =>
+    typed.trim() === '' ? messages.required : isAmount(amountOf(typed)) ? null : amountText,
   creditBand: oneOf(Object.keys(creditBands)),
   firstName: name,
   lastName: name,

@@ -3,7 +3,13 @@ import { anonymous } from './core/access.ts';
 import { endpoint } from './core/endpoint.ts';
 import { dollars, email, id, instant, messages, personName, phone, text } from './core/fields.ts';
 import { usStateCodes } from './core/us-states.ts';
-import { amountOf, amountText, applicationRules, isAmount, type ApplicationField } from './applications-rules.ts';
+import {
+  amountOf,
+  amountText,
+  applicationRules,
+  isAmount,
+  type ApplicationField,
+} from './applications-rules.ts';
 import {
   amountRange,
   consentMissing,
@@ -17,7 +23,13 @@ import {
 /** Dollars from a form (`15,000` and `$15,000` too) or from JSON. */
 const requestedAmount = z
   .union([z.number(), z.string().trim().min(1).transform(amountOf)], messages.required)
-  .pipe(z.number(amountText).min(amountRange.min, amountText).max(amountRange.max, amountText).refine(isAmount, amountText));
+  .pipe(
+    z
+      .number(amountText)
+      .min(amountRange.min, amountText)
+      .max(amountRange.max, amountText)
+      .refine(isAmount, amountText),
+  );
 
 /** The application form. A homeowner sends it whole; the draft takes any part of it. */
 export const applicationForm = z.object({
@@ -43,7 +55,10 @@ const drafted = (field: ApplicationField, max: number) =>
       if (problem !== null) context.addIssue({ code: 'custom', message: problem });
     });
 
-/** What may be kept while the form is half filled: any part of it, but nothing that could not be sent. */
+/**
+ * What may be kept while the form is half filled: any part of it, but nothing that could not be
+ * sent.
+ */
 export const applicationDraft = z
   .object({
     firstName: drafted('firstName', 200),
@@ -82,8 +97,13 @@ export const homeownerApplication = z.object({
   status: z.enum(homeownerStatuses),
   draft: z.partialRecord(applicationForm.keyof(), z.string().optional()),
   offers: z.array(homeownerOffer),
-  /** What the lender of the chosen offer waits for, as far as it has said, and until when; null while it waits for nothing. */
-  information: z.object({ what: z.string(), how: z.string(), until: instant().nullable() }).nullable(),
+  /**
+   * What the lender of the chosen offer waits for, as far as it has said, and until when; null
+   * while it waits for nothing.
+   */
+  information: z
+    .object({ what: z.string(), how: z.string(), until: instant().nullable() })
+    .nullable(),
 });
 export type HomeownerApplication = z.output<typeof homeownerApplication>;
 
@@ -96,7 +116,10 @@ export const startApplication = endpoint({
   summary: 'Start an application on a co-branded page; saves a draft',
   access: anonymous,
   params: z.object({ pageName: z.string().max(100) }),
-  body: z.object({ source: z.string().max(40).default('page'), draft: applicationDraft.default({}) }),
+  body: z.object({
+    source: z.string().max(40).default('page'),
+    draft: applicationDraft.default({}),
+  }),
   response: homeownerApplication,
   errors: ['not_found'],
   limit: { max: 30, seconds: 60, by: 'address' },
@@ -131,12 +154,16 @@ export const submitApplication = endpoint({
   name: 'applications.submit',
   method: 'POST',
   path: '/homeowner/applications/{token}/submit',
-  summary: 'Send the application to the lenders, with the consent to do so. Sending it again changes nothing.',
+  summary:
+    'Send the application to the lenders, with the consent to do so. Sending it again changes nothing.',
   access: anonymous,
   params: byToken,
   body: applicationForm.extend({
     consent: z.literal(true, consentMissing),
-    consentVersion: z.literal(consentVersion, 'The text has changed meanwhile. Please reload the page and read it again.'),
+    consentVersion: z.literal(
+      consentVersion,
+      'The text has changed meanwhile. Please reload the page and read it again.',
+    ),
   }),
   response: homeownerApplication,
   errors: ['not_found'],
@@ -147,11 +174,15 @@ export const chooseOffer = endpoint({
   name: 'applications.choose-offer',
   method: 'POST',
   path: '/homeowner/applications/{token}/offers/{offerId}/choose',
-  summary: 'Choose an offer. Choosing it again changes nothing; another one takes its place only when the call names it.',
+  summary:
+    'Choose an offer. Choosing it again changes nothing; another one takes its place only when the call names it.',
   access: anonymous,
   params: byToken.extend({ offerId: id() }),
   body: z.object({
-    /** The choice that this one takes the place of, as the homeowner saw it; left out for a first choice. */
+    /**
+     * The choice that this one takes the place of, as the homeowner saw it; left out for a first
+     * choice.
+     */
     replaces: id().nullable().default(null),
   }),
   response: homeownerApplication,
@@ -163,7 +194,8 @@ export const withdrawApplication = endpoint({
   name: 'applications.withdraw',
   method: 'POST',
   path: '/homeowner/applications/{token}/withdraw',
-  summary: 'Withdraw a sent application: its lender is told, and the links that lead back to it end. Again it changes nothing.',
+  summary:
+    'Withdraw a sent application: its lender is told, and the links that lead back to it end. Again it changes nothing.',
   access: anonymous,
   params: byToken,
   response: homeownerApplication,
@@ -181,7 +213,8 @@ export const openWayBack = endpoint({
   name: 'applications.open-way-back',
   method: 'POST',
   path: '/homeowner/way-back',
-  summary: 'Open an application from another device, by the link of the message about its offers and the end of the phone number',
+  summary:
+    'Open an application from another device, by the link of the message about its offers and the end of the phone number',
   access: anonymous,
   body: z.object({ link: z.string().min(1).max(300), phoneEnding }),
   response: homeownerApplication,

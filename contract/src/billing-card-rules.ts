@@ -1,5 +1,15 @@
 /** The brands that the portal has an icon for; any other word is a card like any other. */
-export const cardBrands = ['visa', 'mastercard', 'amex', 'maestro', 'diners', 'discover', 'cirrus', 'jcb', 'unionpay'] as const;
+export const cardBrands = [
+  'visa',
+  'mastercard',
+  'amex',
+  'maestro',
+  'diners',
+  'discover',
+  'cirrus',
+  'jcb',
+  'unionpay',
+] as const;
 export type CardBrand = (typeof cardBrands)[number];
 
 const brandNames: Record<CardBrand, string> = {
@@ -14,10 +24,12 @@ const brandNames: Record<CardBrand, string> = {
   unionpay: 'UnionPay',
 };
 
-export const isCardBrand = (brand: string): brand is CardBrand => (cardBrands as readonly string[]).includes(brand);
+export const isCardBrand = (brand: string): brand is CardBrand =>
+  (cardBrands as readonly string[]).includes(brand);
 
 /** What people call a brand; one without a name here is a card. */
-export const brandNameOf = (brand: string): string => (isCardBrand(brand) ? brandNames[brand] : 'Card');
+export const brandNameOf = (brand: string): string =>
+  isCardBrand(brand) ? brandNames[brand] : 'Card';
 
 /** How many digits a card number has at most; the mask of the form takes no more. */
 export const maxCardDigits = 19;
@@ -25,7 +37,10 @@ export const maxCardDigits = 19;
 /** A card that expires within so many days is about to. */
 export const expiringSoonDays = 30;
 
-/** The brands by how their numbers begin; the first one that fits counts, so what is special stands before what is general. */
+/**
+ * The brands by how their numbers begin; the first one that fits counts, so what is special stands
+ * before what is general.
+ */
 const beginnings: readonly (readonly [CardBrand, RegExp])[] = [
   ['amex', /^3[47]/],
   ['diners', /^3(?:0[0-59]|[689])/],
@@ -69,12 +84,17 @@ export function readExpiry(text: string): Expiry | null {
 const dayMs = 86_400_000;
 
 /**
- * The days until a card can no longer be charged: it is good through the last day of its month, so that on that day 1 is left and
- * after it 0 or less. `today` is `yyyy-mm-dd`.
+ * The days until a card can no longer be charged: it is good through the last day of its month, so
+ * that on that day 1 is left and after it 0 or less. `today` is `yyyy-mm-dd`.
  */
 export const daysUntilExpiration = ({ month, year }: Expiry, today: string): number =>
   Math.round((Date.UTC(year, month, 1) - Date.parse(today)) / dayMs);
 
 /** The day of `now` as the clock on the wall of `timeZone` has it, `yyyy-mm-dd`. */
 export const dayIn = (now: Date, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now);
+  new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).format(now);

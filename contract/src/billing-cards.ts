@@ -2,7 +2,13 @@ import { z } from 'zod';
 import { accessTo, signedIn } from './core/access.ts';
 import { endpoint } from './core/endpoint.ts';
 import { id, messages, outcome, text } from './core/fields.ts';
-import { daysUntilExpiration, dayIn, maxCardDigits, passesLuhn, readExpiry } from './billing-card-rules.ts';
+import {
+  daysUntilExpiration,
+  dayIn,
+  maxCardDigits,
+  passesLuhn,
+  readExpiry,
+} from './billing-card-rules.ts';
 
 const byUser = z.object({ id: id() });
 const access = accessTo('card-payments');
@@ -14,13 +20,17 @@ export const cardMessages = {
   zip: 'Please enter a 5-digit zip code.',
 } as const;
 
-const required = () => z.string(messages.required).trim().min(1, { message: messages.required, abort: true });
+const required = () =>
+  z.string(messages.required).trim().min(1, { message: messages.required, abort: true });
 
 /** Digits, with the spaces or dashes that people put between them taken out. */
 const number = () =>
   required()
     .transform((value) => value.replace(/[\s-]/g, ''))
-    .refine((value) => value.length >= 12 && value.length <= maxCardDigits && passesLuhn(value), cardMessages.number);
+    .refine(
+      (value) => value.length >= 12 && value.length <= maxCardDigits && passesLuhn(value),
+      cardMessages.number,
+    );
 
 /** The zone that is furthest behind: a card that is over there is over everywhere. */
 const lastZone = 'Pacific/Pago_Pago';
@@ -49,7 +59,9 @@ export const cardForm = z.object({
 });
 export type CardForm = z.output<typeof cardForm>;
 
-/** A card that the browser has handed to the payment gateway itself: its number never comes here. */
+/**
+ * A card that the browser has handed to the payment gateway itself: its number never comes here.
+ */
 export const handedCard = z.object({
   paymentMethodId: z
     .string()
@@ -59,16 +71,18 @@ export const handedCard = z.object({
 });
 export type HandedCard = z.output<typeof handedCard>;
 
-const isHanded = (value: unknown): boolean => typeof value === 'object' && value !== null && 'paymentMethodId' in value;
+const isHanded = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && 'paymentMethodId' in value;
 
 /**
- * Either of the two, by whether there is a `paymentMethodId`. A union would not say which field is wrong; to readers of the type it
- * is one.
+ * Either of the two, by whether there is a `paymentMethodId`. A union would not say which field is
+ * wrong; to readers of the type it is one.
  */
 export const anyCard = z.unknown().transform((value, context) => {
   const read = (isHanded(value) ? handedCard : cardForm).safeParse(value);
   if (read.success) return read.data;
-  for (const { path, message } of read.error.issues) context.addIssue({ code: 'custom', path, message });
+  for (const { path, message } of read.error.issues)
+    context.addIssue({ code: 'custom', path, message });
   return z.NEVER;
 }) as unknown as z.ZodUnion<readonly [typeof cardForm, typeof handedCard]>;
 
@@ -83,7 +97,10 @@ export const card = z.object({
   expireMonth: z.number(),
   /** Four digits. */
   expireYear: z.number(),
-  /** In the business time zone: 1 on the last day that it can be charged, less than 1 once it has expired. */
+  /**
+   * In the business time zone: 1 on the last day that it can be charged, less than 1 once it has
+   * expired.
+   */
   daysUntilExpiration: z.number(),
 });
 export type Card = z.output<typeof card>;
@@ -95,7 +112,8 @@ export const readCard = endpoint({
   name: 'billing.card',
   method: 'GET',
   path: '/user/{id}/card',
-  summary: 'The card that the subscription of a user’s contractor is paid with; `id` is null while there is none',
+  summary:
+    'The card that the subscription of a user’s contractor is paid with; `id` is null while there is none',
   access,
   params: byUser,
   response: z.union([card, noCard]),

@@ -1,10 +1,13 @@
-/** What a payment of the subscription can be (part 2 section 4). `Upcoming` is due later, or under way. */
+/**
+ * What a payment of the subscription can be (part 2 section 4). `Upcoming` is due later, or under
+ * way.
+ */
 export const paymentStates = ['Succeeded', 'Failed', 'Upcoming'] as const;
 export type PaymentState = (typeof paymentStates)[number];
 
 /**
- * How a subscription stands: `pending` before its first payment, `past_due` while a failed payment is tried again, `unpaid` when
- * the tries are used up, `canceled` for good.
+ * How a subscription stands: `pending` before its first payment, `past_due` while a failed payment
+ * is tried again, `unpaid` when the tries are used up, `canceled` for good.
  */
 export const subscriptionStates = ['pending', 'active', 'past_due', 'unpaid', 'canceled'] as const;
 export type SubscriptionState = (typeof subscriptionStates)[number];
@@ -12,9 +15,15 @@ export type SubscriptionState = (typeof subscriptionStates)[number];
 /** What a contractor is told before a year begins. */
 export const renewalNoticeKinds = ['price-change', 'renewal-reminder'] as const;
 
-/** So many days before a higher price is charged its e-mail has left, as the service agreement promises. */
+/**
+ * So many days before a higher price is charged its e-mail has left, as the service agreement
+ * promises.
+ */
 export const priceNoticeDays = 30;
-/** A higher price is told between so many days before the year begins and so many: the e-mail may take a day. */
+/**
+ * A higher price is told between so many days before the year begins and so many: the e-mail may
+ * take a day.
+ */
 export const priceTellingDays = { first: 45, last: priceNoticeDays + 1 } as const;
 /** About so many days before a year begins its contractor is reminded of it. */
 export const reminderDays = 30;
@@ -23,7 +32,14 @@ export const reminderDays = 30;
 export const ledgerAccounts = ['subscription', 'earnings'] as const;
 export type LedgerAccount = (typeof ledgerAccounts)[number];
 
-export const ledgerKinds = ['charge', 'refund', 'commission', 'clawback', 'payout', 'payout_return'] as const;
+export const ledgerKinds = [
+  'charge',
+  'refund',
+  'commission',
+  'clawback',
+  'payout',
+  'payout_return',
+] as const;
 export type LedgerKind = (typeof ledgerKinds)[number];
 
 export const attemptStates = ['started', 'requires_action', 'succeeded', 'failed'] as const;

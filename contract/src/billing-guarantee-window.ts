@@ -1,6 +1,9 @@
 import { dayIn } from './billing-card-rules.ts';
 
-/** The guarantee of the service agreement ("Our guarantee"): so many applications within so many days, claimed so many days later. */
+/**
+ * The guarantee of the service agreement ("Our guarantee"): so many applications within so many
+ * days, claimed so many days later.
+ */
 export const guaranteeApplications = 10;
 export const guaranteeDays = 30;
 export const claimDays = 60;
@@ -16,13 +19,19 @@ export interface GuaranteeApplication {
 }
 
 export interface GuaranteeStanding {
-  /** Applications in a row without a loan option, all within 30 days of each other; the agreement asks for 10. */
+  /**
+   * Applications in a row without a loan option, all within 30 days of each other; the agreement
+   * asks for 10.
+   */
   count: number;
   /** How many of them still wait for the lenders' answer. */
   waiting: number;
   /** Their ids, the oldest first. */
   ids: number[];
-  /** The day of the last application with a loan option within the running 30 days, after which the count began anew; null without one. */
+  /**
+   * The day of the last application with a loan option within the running 30 days, after which the
+   * count began anew; null without one.
+   */
   endedOn: string | null;
   /** The day of the first and the last of them, `yyyy-mm-dd`; null without any. */
   from: string | null;
@@ -40,7 +49,8 @@ interface Options {
 }
 
 const dayMs = 86_400_000;
-const plusDays = (day: string, days: number): string => new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
+const plusDays = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
 
 /** One per homeowner, the earliest: who applies again is the same homeowner. */
 function distinct(applications: readonly GuaranteeApplication[]): GuaranteeApplication[] {
@@ -64,18 +74,23 @@ function runsOf(applications: readonly GuaranteeApplication[]): GuaranteeApplica
 }
 
 /**
- * Where a contractor stands: the last run of 10 that fulfils the condition and can still be claimed, else the applications of the
- * running 30 days since the last one with a loan option. The 30 days start within the subscription year and include its first day.
+ * Where a contractor stands: the last run of 10 that fulfils the condition and can still be
+ * claimed, else the applications of the running 30 days since the last one with a loan option. The
+ * 30 days start within the subscription year and include its first day.
  */
 export function guaranteeStanding(
   applications: readonly GuaranteeApplication[],
   { now, timeZone, year }: Options,
 ): GuaranteeStanding {
   const dayOf = (at: Date): string => dayIn(at, timeZone);
-  const counted = distinct(applications).filter(({ completedAt }) => completedAt >= year.start && completedAt < year.end);
+  const counted = distinct(applications).filter(
+    ({ completedAt }) => completedAt >= year.start && completedAt < year.end,
+  );
   const runs = runsOf(counted);
   const since = plusDays(dayOf(now), 1 - guaranteeDays);
-  const option = counted.findLast(({ hasOffers, completedAt }) => hasOffers && dayOf(completedAt) >= since);
+  const option = counted.findLast(
+    ({ hasOffers, completedAt }) => hasOffers && dayOf(completedAt) >= since,
+  );
   const lastOption = option === undefined ? null : dayOf(option.completedAt);
   const standing = (run: readonly GuaranteeApplication[], met: boolean): GuaranteeStanding => {
     const [first, last] = [run[0], run.at(-1)];
@@ -103,7 +118,10 @@ export function guaranteeStanding(
 }
 
 /** Every 10 answered applications in a row of a run that lie within 30 days. */
-const fulfilled = (run: readonly GuaranteeApplication[], dayOf: (at: Date) => string): GuaranteeApplication[][] =>
+const fulfilled = (
+  run: readonly GuaranteeApplication[],
+  dayOf: (at: Date) => string,
+): GuaranteeApplication[][] =>
   run.flatMap((_one, index) => {
     const ten = run.slice(index, index + guaranteeApplications);
     const [first, last] = [ten[0], ten.at(-1)];

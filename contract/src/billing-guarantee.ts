@@ -16,7 +16,10 @@ const day = z.string();
 
 /** How a contractor stands with the guarantee. */
 export const guarantee = z.object({
-  /** Applications in a row without a loan option, and how many of them wait for the lenders; of `needed` within `days` days. */
+  /**
+   * Applications in a row without a loan option, and how many of them wait for the lenders; of
+   * `needed` within `days` days.
+   */
   count: z.number(),
   waiting: z.number(),
   needed: z.number(),
@@ -31,7 +34,12 @@ export const guarantee = z.object({
   refund: dollars(),
   /** The last claim. */
   claim: z
-    .object({ state: z.enum(claimStates), openedAt: instant(), decidedAt: instant().nullable(), note: z.string() })
+    .object({
+      state: z.enum(claimStates),
+      openedAt: instant(),
+      decidedAt: instant().nullable(),
+      note: z.string(),
+    })
     .nullable(),
 });
 export type Guarantee = z.output<typeof guarantee>;
@@ -90,7 +98,11 @@ export const listClaims = endpoint({
   path: '/manage/guarantee-claims',
   summary: 'Claims of the guarantee, the oldest open one first',
   access: staffWith(['manage-contractors', 'access']),
-  query: z.object({ state: z.enum(claimStates).optional(), page: page(), limit: limit(claimPageSizes, 25) }),
+  query: z.object({
+    state: z.enum(claimStates).optional(),
+    page: page(),
+    limit: limit(claimPageSizes, 25),
+  }),
   response: listOf(claim),
 });
 
@@ -98,7 +110,8 @@ export const decideClaim = endpoint({
   name: 'billing.decide-claim',
   method: 'POST',
   path: '/manage/guarantee-claims/{id}',
-  summary: 'Approve a claim, which refunds the payments of the year and ends the plan, or decline it with a reason',
+  summary:
+    'Approve a claim, which refunds the payments of the year and ends the plan, or decline it with a reason',
   access: staffWithAll(['manage-contractors', 'access'], ['manage-contractors', 'plan_modify']),
   params: byContractor,
   body: z

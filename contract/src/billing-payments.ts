@@ -14,10 +14,12 @@ const byId = z.object({ id: id() });
 const byUser = z.object({ userId: id().optional() });
 
 /** Days in the business time zone, the end day inclusive; either may be left out. */
-const days = z.object({ start: openDay, end: openDay }).refine(({ start, end }) => !start || !end || start <= end, {
-  message: 'The start must not be after the end.',
-  path: ['start'],
-});
+const days = z
+  .object({ start: openDay, end: openDay })
+  .refine(({ start, end }) => !start || !end || start <= end, {
+    message: 'The start must not be after the end.',
+    path: ['start'],
+  });
 
 export const payment = z.object({
   id: z.number(),
@@ -76,7 +78,11 @@ export const listFailedPayments = endpoint({
   path: '/payment-failed',
   summary: 'The failed payments that can be tried again, one at a time',
   access,
-  query: byUser.extend({ page: page(), limit: limit([1], 1), order: order(['createdAt', 'amount'], '+createdAt') }),
+  query: byUser.extend({
+    page: page(),
+    limit: limit([1], 1),
+    order: order(['createdAt', 'amount'], '+createdAt'),
+  }),
   /** With what all of them come to, in dollars. */
   response: listOf(failedPayment).extend({ totalAmount: dollars() }),
   errors: ['not_found'],
@@ -86,7 +92,8 @@ export const retryInvoice = endpoint({
   name: 'billing.retry',
   method: 'POST',
   path: '/invoice/{id}',
-  summary: 'Try a failed payment again. With `redirectUrl` the bank wants to see the cardholder there first.',
+  summary:
+    'Try a failed payment again. With `redirectUrl` the bank wants to see the cardholder there first.',
   access,
   params: byId,
   encoding: 'form',
@@ -98,8 +105,9 @@ export const retryInvoice = endpoint({
 });
 
 /**
- * How a payment went of those that are paid in one step: `requires_action` is to be confirmed at `redirectUrl`, of `unknown` nobody can
- * tell yet, and what comes after either of them is not tried.
+ * How a payment went of those that are paid in one step: `requires_action` is to be confirmed at
+ * `redirectUrl`, of `unknown` nobody can tell yet, and what comes after either of them is not
+ * tried.
  */
 export const paidOne = z.object({
   id: z.number(),
@@ -119,7 +127,9 @@ export const payAllFailed = endpoint({
   access,
   encoding: 'form',
   body: byUser.extend({
-    /** What all of them come to, in dollars, as the person has seen it; another sum is a conflict. */
+    /**
+     * What all of them come to, in dollars, as the person has seen it; another sum is a conflict.
+     */
     amount: amount(),
   }),
   response: outcome.extend({ payments: z.array(paidOne) }),
@@ -137,7 +147,10 @@ export const confirmIntent = endpoint({
   params: z.object({ id: z.string().regex(/^\w{1,255}$/) }),
   encoding: 'form',
   body: byUser,
-  response: z.object({ error: z.string().optional(), status: z.enum(['paid', 'requires_action', 'failed']) }),
+  response: z.object({
+    error: z.string().optional(),
+    status: z.enum(['paid', 'requires_action', 'failed']),
+  }),
   errors: ['not_found', 'gateway_unavailable'],
   limit: { max: 60, seconds: 600, by: 'account' },
 });
@@ -169,7 +182,10 @@ export const subscription = z.object({
   termEnd: instant(),
   /** What is due next within this year; null when nothing is. */
   nextPayment: amountOn.nullable(),
-  /** When the next year begins and what it costs as a whole; null when the subscription ends with this one. */
+  /**
+   * When the next year begins and what it costs as a whole; null when the subscription ends with
+   * this one.
+   */
   renewal: amountOn.nullable(),
   cancelAtTermEnd: z.boolean(),
 });
@@ -193,7 +209,8 @@ export const endSubscription = endpoint({
   name: 'billing.end-subscription',
   method: 'POST',
   path: '/contractor/{id}/subscription/end',
-  summary: 'Have the subscription end with the year that is paid for, or, with `end` false, go on after all',
+  summary:
+    'Have the subscription end with the year that is paid for, or, with `end` false, go on after all',
   access: whole,
   params: byId,
   body: z.object({ end: z.boolean() }),

@@ -2,7 +2,14 @@
 export const planPageSizes = [10, 25, 50, 75] as const;
 
 /** What the list of plans can be sorted by. */
-export const planOrders = ['id', 'name', 'tier', 'price', 'installmentIntervalsCount', 'stripeId'] as const;
+export const planOrders = [
+  'id',
+  'name',
+  'tier',
+  'price',
+  'installmentIntervalsCount',
+  'stripeId',
+] as const;
 export type PlanOrder = (typeof planOrders)[number];
 
 /** Who is offered a plan: everybody who signs up, only whom staff give it to, or nobody new. */

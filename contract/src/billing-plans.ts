@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { opportunities, tiers } from './billing.ts';
-import { maxInstallments, planOrders, planPageSizes, planVisibilities } from './billing-plans-constants.ts';
+import {
+  maxInstallments,
+  planOrders,
+  planPageSizes,
+  planVisibilities,
+} from './billing-plans-constants.ts';
 import { staffWith, staffWithAll } from './core/access.ts';
 import { endpoint } from './core/endpoint.ts';
 import { id, instant, messages, optionalText, outcome, text } from './core/fields.ts';
@@ -11,7 +16,8 @@ const changing = staffWithAll(['manage-plans', 'access'], ['manage-plans', 'modi
 const byId = z.object({ id: id() });
 
 /** A number or its text; anything else counts as missing. Each rule sees a trimmed text. */
-const numeric = () => z.union([z.string(), z.number()], messages.required).transform((value) => String(value).trim());
+const numeric = () =>
+  z.union([z.string(), z.number()], messages.required).transform((value) => String(value).trim());
 
 /** Dollars, at most 99,999,999.99. Whoever breaks several rules is told of the first. */
 const price = () =>
@@ -19,10 +25,22 @@ const price = () =>
     z
       .string()
       .min(1, { message: messages.required, abort: true })
-      .refine((value) => !value.startsWith('-'), { message: 'The price cannot be negative.', abort: true })
-      .refine((value) => !value.includes(','), { message: 'Please leave out the thousands separator.', abort: true })
-      .regex(/^\d+(\.\d+)?$/, { message: 'Please enter a number such as 99 or 99.50.', abort: true })
-      .regex(/^\d{1,8}(\.|$)/, { message: 'Enter 8 digits maximum before the decimal point', abort: true })
+      .refine((value) => !value.startsWith('-'), {
+        message: 'The price cannot be negative.',
+        abort: true,
+      })
+      .refine((value) => !value.includes(','), {
+        message: 'Please leave out the thousands separator.',
+        abort: true,
+      })
+      .regex(/^\d+(\.\d+)?$/, {
+        message: 'Please enter a number such as 99 or 99.50.',
+        abort: true,
+      })
+      .regex(/^\d{1,8}(\.|$)/, {
+        message: 'Enter 8 digits maximum before the decimal point',
+        abort: true,
+      })
       .regex(/^\d+(\.\d{1,2})?$/, 'Enter 2 decimals maximum')
       .transform(Number),
   );
@@ -34,7 +52,10 @@ const installments = () =>
       .min(1, { message: messages.required, abort: true })
       .regex(/^\d+$/, { message: messages.digits, abort: true })
       .transform(Number)
-      .refine((count) => count >= 1 && count <= maxInstallments, `Please enter a number from 1 to ${maxInstallments}.`),
+      .refine(
+        (count) => count >= 1 && count <= maxInstallments,
+        `Please enter a number from 1 to ${maxInstallments}.`,
+      ),
   );
 
 const tier = () =>
@@ -52,7 +73,10 @@ const roleIds = () =>
 
 const lineLength = 250;
 
-/** A bullet a line, as a text or as the list of its lines; a bullet mark before a line is taken off. Empty lines are dropped. */
+/**
+ * A bullet a line, as a text or as the list of its lines; a bullet mark before a line is taken off.
+ * Empty lines are dropped.
+ */
 const bullets = () =>
   z
     .union([z.string(), z.array(z.string())])
@@ -72,10 +96,15 @@ const bullets = () =>
       z
         .array(z.string())
         .max(50, 'Enter 50 lines maximum')
-        .refine((lines) => lines.every((line) => line.length <= lineLength), `Enter ${lineLength} symbols maximum in a line`),
+        .refine(
+          (lines) => lines.every((line) => line.length <= lineLength),
+          `Enter ${lineLength} symbols maximum in a line`,
+        ),
     );
 
-/** What staff write of a plan. `price` is in dollars, `roles` are the ids of what the plan opens. */
+/**
+ * What staff write of a plan. `price` is in dollars, `roles` are the ids of what the plan opens.
+ */
 export const planForm = z.object({
   name: text(255),
   price: price(),
@@ -91,7 +120,9 @@ export const planForm = z.object({
     .transform((chosen) => opportunities.filter((one) => chosen.includes(one))),
   description: bullets(),
   /** Without it a new plan is hidden, and a changed one stays what it was. */
-  visibility: z.enum(planVisibilities, `Please choose one of ${planVisibilities.join(', ')}.`).optional(),
+  visibility: z
+    .enum(planVisibilities, `Please choose one of ${planVisibilities.join(', ')}.`)
+    .optional(),
 });
 export type PlanForm = z.output<typeof planForm>;
 
@@ -177,9 +208,14 @@ export const deletePlan = endpoint({
 export const planYears = z.object({
   /** How many contractors pay the plan. */
   contractors: z.number(),
-  /** When the next of their years begins: from then on a lower price holds. Null when none of them goes on. */
+  /**
+   * When the next of their years begins: from then on a lower price holds. Null when none of them
+   * goes on.
+   */
   nextFrom: instant().nullable(),
-  /** The first year whose contractor can still be told of a higher price in time, and the last one. */
+  /**
+   * The first year whose contractor can still be told of a higher price in time, and the last one.
+   */
   raisedFrom: instant().nullable(),
   raisedUntil: instant().nullable(),
 });

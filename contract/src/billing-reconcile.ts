@@ -4,7 +4,11 @@ import { staffWith, staffWithAll } from './core/access.ts';
 import { endpoint } from './core/endpoint.ts';
 import { dollars, id, instant, outcome, wholeNumber } from './core/fields.ts';
 import { limit, listOf, page } from './core/list.ts';
-import { differenceKinds, maxReconciledDays, reconciliationPageSizes } from './billing-reconcile-constants.ts';
+import {
+  differenceKinds,
+  maxReconciledDays,
+  reconciliationPageSizes,
+} from './billing-reconcile-constants.ts';
 
 const paged = z.object({ page: page(), limit: limit(reconciliationPageSizes, 25) });
 

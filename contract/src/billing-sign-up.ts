@@ -3,7 +3,18 @@ import { tiers } from './billing.ts';
 import { anyCard, cardForm, handedCard } from './billing-cards.ts';
 import { anonymous } from './core/access.ts';
 import { endpoint } from './core/endpoint.ts';
-import { dollars, email, id, instant, messages, outcome, personName, phone, text, webAddress } from './core/fields.ts';
+import {
+  dollars,
+  email,
+  id,
+  instant,
+  messages,
+  outcome,
+  personName,
+  phone,
+  text,
+  webAddress,
+} from './core/fields.ts';
 
 /** How the first year of a plan is paid, in dollars. */
 export const firstYear = z.object({
@@ -83,7 +94,10 @@ export const signUpDetails = z.object({
 });
 export type SignUpDetails = z.output<typeof signUpDetails>;
 
-/** What the page's form holds besides the plan: no card, one that is typed, or the holder of one that the browser hands over. */
+/**
+ * What the page's form holds besides the plan: no card, one that is typed, or the holder of one
+ * that the browser hands over.
+ */
 const visitor = signUpDetails.omit({ planId: true });
 export const visitorForms = {
   none: visitor,
@@ -92,11 +106,14 @@ export const visitorForms = {
 } as const;
 
 /** A secret that the browser makes for one sign-up: whoever has it may go on with it. */
-export const signUpToken = z.string().regex(/^[\w-]{32,64}$/, 'Please use 32 to 64 letters and digits.');
+export const signUpToken = z
+  .string()
+  .regex(/^[\w-]{32,64}$/, 'Please use 32 to 64 letters and digits.');
 
 /**
- * How a sign-up stands: `waiting` for the link that was sent to its e-mail, `open` for its payment (again), `action` for the bank,
- * `processing` for the payment provider; `done` is over, and `ended` gave way to another one with the same e-mail.
+ * How a sign-up stands: `waiting` for the link that was sent to its e-mail, `open` for its payment
+ * (again), `action` for the bank, `processing` for the payment provider; `done` is over, and
+ * `ended` gave way to another one with the same e-mail.
  */
 export const signUpStates = ['waiting', 'open', 'action', 'processing', 'done', 'ended'] as const;
 
@@ -120,11 +137,19 @@ export const signUp = endpoint({
     'Sign up for a plan. With `redirectUrl` the bank wants to see the cardholder there first; with `linkSent` somebody began with this e-mail before, nothing was charged, and the link that was sent there goes on.',
   access: anonymous,
   /**
-   * The same token with another card goes on with the same contractor; another e-mail takes another token. `dueToday` is what the
-   * visitor was told: more is not charged, but answered with `conflict`.
+   * The same token with another card goes on with the same contractor; another e-mail takes another
+   * token. `dueToday` is what the visitor was told: more is not charged, but answered with
+   * `conflict`.
    */
-  body: signUpDetails.extend({ token: signUpToken, card: anyCard.optional(), dueToday: dollars().optional() }),
-  response: outcome.extend({ redirectUrl: z.string().optional(), linkSent: z.literal(true).optional() }),
+  body: signUpDetails.extend({
+    token: signUpToken,
+    card: anyCard.optional(),
+    dueToday: dollars().optional(),
+  }),
+  response: outcome.extend({
+    redirectUrl: z.string().optional(),
+    linkSent: z.literal(true).optional(),
+  }),
   errors: ['email_already_used', 'payment_failed', 'gateway_unavailable', 'conflict'],
   idempotent: true,
   /** An office has one address; what fails is counted apart, and tighter. */

@@ -3,7 +3,10 @@ import { staffWith, staffWithAll } from './core/access.ts';
 import { endpoint } from './core/endpoint.ts';
 import { dollars, id, instant, messages, outcome, text } from './core/fields.ts';
 
-const access = staffWithAll(['manage-contractors', 'access'], ['manage-contractors', 'plan_modify']);
+const access = staffWithAll(
+  ['manage-contractors', 'access'],
+  ['manage-contractors', 'plan_modify'],
+);
 const byContractor = z.object({ contractorId: id() });
 
 export const cancelSubscription = endpoint({
@@ -15,7 +18,10 @@ export const cancelSubscription = endpoint({
   params: byContractor,
   encoding: 'form',
   body: z.object({
-    /** `1`: it goes on until the year that was agreed on is over; `0`: it ends now. Nothing ends by what was left out. */
+    /**
+     * `1`: it goes on until the year that was agreed on is over; `0`: it ends now. Nothing ends by
+     * what was left out.
+     */
     atTermEnd: z.enum(['0', '1'], messages.required),
   }),
   response: outcome,
@@ -66,7 +72,10 @@ export const amount = () =>
       z
         .string()
         .min(1, { message: messages.required, abort: true })
-        .regex(/^\d{1,8}(\.\d{1,2})?$/, { message: 'Please enter an amount such as 99 or 99.50.', abort: true })
+        .regex(/^\d{1,8}(\.\d{1,2})?$/, {
+          message: 'Please enter an amount such as 99 or 99.50.',
+          abort: true,
+        })
         .transform(Number)
         .refine((value) => value > 0, 'Please enter an amount above zero.'),
     );

@@ -1,6 +1,16 @@
-/** What the sandbox does with one of its cards: refuses to keep it, or keeps it and later does this when it is charged. */
+/**
+ * What the sandbox does with one of its cards: refuses to keep it, or keeps it and later does this
+ * when it is charged.
+ */
 export type TestCardBehavior =
-  | { refusedWith: 'card_declined' | 'insufficient_funds' | 'expired_card' | 'incorrect_cvc' | 'incorrect_zip' }
+  | {
+      refusedWith:
+        | 'card_declined'
+        | 'insufficient_funds'
+        | 'expired_card'
+        | 'incorrect_cvc'
+        | 'incorrect_zip';
+    }
   | { charged: 'succeeds' | 'declines' | 'authenticates_once' | 'authenticates_always' };
 
 export interface TestCard {
@@ -27,8 +37,8 @@ const visa = (number: string, description: string, behavior: TestCardBehavior): 
 });
 
 /**
- * The numbers that the sandbox gateway takes, with any date to come, any CVC and any zip code. They do what the same numbers do in
- * Stripe's test mode; the Maestro number is there for its brand.
+ * The numbers that the sandbox gateway takes, with any date to come, any CVC and any zip code. They
+ * do what the same numbers do in Stripe's test mode; the Maestro number is there for its brand.
  */
 export const testCards: readonly TestCard[] = [
   good('4242424242424242', 'visa', 'Visa'),
@@ -40,8 +50,12 @@ export const testCards: readonly TestCard[] = [
   good('6200000000000005', 'unionpay', 'UnionPay'),
   good('6759649826438453', 'maestro', 'Maestro'),
   visa('4000000000000341', 'Can be added, is declined when charged', { charged: 'declines' }),
-  visa('4000002500003155', 'Asks for authentication until it was authenticated once', { charged: 'authenticates_once' }),
-  visa('4000002760003184', 'Asks for authentication each time', { charged: 'authenticates_always' }),
+  visa('4000002500003155', 'Asks for authentication until it was authenticated once', {
+    charged: 'authenticates_once',
+  }),
+  visa('4000002760003184', 'Asks for authentication each time', {
+    charged: 'authenticates_always',
+  }),
   visa('4000000000000002', 'Declined when added', { refusedWith: 'card_declined' }),
   visa('4000000000009995', 'Insufficient funds when added', { refusedWith: 'insufficient_funds' }),
   visa('4000000000000069', 'Expired when added', { refusedWith: 'expired_card' }),

@@ -1,4 +1,7 @@
-/** What a provider sets to run the portal under its own name. The server hands it to the browser with the first page. */
+/**
+ * What a provider sets to run the portal under its own name. The server hands it to the browser
+ * with the first page.
+ */
 export interface Brand {
   name: string;
   /** Address of a logo picture; null shows the name and the built-in mark. */

@@ -2,8 +2,18 @@
 export const commissionTypes = ['referral', 'partner', 'credit_card', 'loan', 'heloc'] as const;
 export type CommissionType = (typeof commissionTypes)[number];
 
-/** What the report's type filter offers: `funded` stands for what a lender has paid out, loans and 0% funding together. */
-export const commissionFilters = ['funded', 'loan', 'heloc', 'credit_card', 'partner', 'referral'] as const;
+/**
+ * What the report's type filter offers: `funded` stands for what a lender has paid out, loans and
+ * 0% funding together.
+ */
+export const commissionFilters = [
+  'funded',
+  'loan',
+  'heloc',
+  'credit_card',
+  'partner',
+  'referral',
+] as const;
 export type CommissionFilter = (typeof commissionFilters)[number];
 
 /** The types that `funded` stands for. */
@@ -26,7 +36,10 @@ export const commissionExportFormats = ['csv', 'xlsx'] as const;
 /** How far back the report reaches, in months. */
 export const commissionReach = 24;
 
-/** What a referred friend gets, and what the referrer earns, until the setting `CommissionRates` says otherwise. */
+/**
+ * What a referred friend gets, and what the referrer earns, until the setting `CommissionRates`
+ * says otherwise.
+ */
 export const referralTerms = {
   /** Percent off the friend's first year. */
   friendDiscount: 10,

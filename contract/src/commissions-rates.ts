@@ -18,11 +18,17 @@ const rates = z.object({
 });
 export type CommissionRates = z.output<typeof rates>;
 
-/** Rates, each from a day (`yyyy-mm-dd`, in the business time zone) until the next one's: the day of what is paid for decides. */
+/**
+ * Rates, each from a day (`yyyy-mm-dd`, in the business time zone) until the next one's: the day of
+ * what is paid for decides.
+ */
 export const commissionRates = z
   .array(z.object({ from: z.iso.date(), rates }))
   .min(1)
-  .refine((list) => new Set(list.map(({ from }) => from)).size === list.length, 'Each day may stand there once.')
+  .refine(
+    (list) => new Set(list.map(({ from }) => from)).size === list.length,
+    'Each day may stand there once.',
+  )
   .transform((list) => list.toSorted((one, other) => (one.from < other.from ? -1 : 1)));
 export type DatedRates = z.output<typeof commissionRates>;
 

@@ -46,7 +46,9 @@ const what = {
     viewDate: viewDate.prefault({}),
     searchText: z.string().trim().max(250).default(''),
     /** Empty for all of them. */
-    type: z.union([z.literal('').transform(() => undefined), z.enum(commissionFilters)], chooseType).optional(),
+    type: z
+      .union([z.literal('').transform(() => undefined), z.enum(commissionFilters)], chooseType)
+      .optional(),
   }),
 };
 
@@ -72,7 +74,9 @@ export const exportCommissions = endpoint({
   limit: { max: 20, seconds: 60, by: 'account' },
 });
 
-const yearMonth = z.string().regex(/^(19|20|21)\d{2}-(0[1-9]|1[0-2])$/, 'Please use a month in the form yyyy-mm.');
+const yearMonth = z
+  .string()
+  .regex(/^(19|20|21)\d{2}-(0[1-9]|1[0-2])$/, 'Please use a month in the form yyyy-mm.');
 
 export const commissionStatement = endpoint({
   name: 'commissions.statement',
@@ -86,14 +90,19 @@ export const commissionStatement = endpoint({
   limit: { max: 20, seconds: 60, by: 'account' },
 });
 
-const monthSums = z.object({ month: yearMonth, sums: z.partialRecord(type, dollars()), total: dollars() });
+const monthSums = z.object({
+  month: yearMonth,
+  sums: z.partialRecord(type, dollars()),
+  total: dollars(),
+});
 export type MonthSums = z.output<typeof monthSums>;
 
 export const commissionMonths = endpoint({
   name: 'commissions.months',
   method: 'GET',
   path: '/reports-commissions/months',
-  summary: 'What each month of the past two years brought, by type; months without commissions are left out',
+  summary:
+    'What each month of the past two years brought, by type; months without commissions are left out',
   access: readingOf('reports-commissions'),
   query: z.object({ userId: id().optional() }),
   response: z.object({ data: z.array(monthSums) }),
@@ -111,8 +120,8 @@ export const readReferral = endpoint({
 });
 
 /**
- * How far a friend has come: signed up without having paid; paying, but not for long enough yet; earned; or left too early, or got
- * the money back.
+ * How far a friend has come: signed up without having paid; paying, but not for long enough yet;
+ * earned; or left too early, or got the money back.
  */
 export const referralStates = ['signed_up', 'waiting', 'earned', 'ended'] as const;
 
@@ -121,7 +130,10 @@ const referredFriend = z.object({
   companyName: z.string(),
   signedUpAt: instant(),
   state: z.enum(referralStates),
-  /** When the bonus was or will be earned; null while there is no payment, and when there will be none. */
+  /**
+   * When the bonus was or will be earned; null while there is no payment, and when there will be
+   * none.
+   */
   earnedAt: instant().nullable(),
   /** What was earned, or what will be. */
   bonus: dollars(),

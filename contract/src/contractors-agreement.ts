@@ -1,12 +1,15 @@
-/** One numbered part of the agreement. `{brand}`, `{email}` and `{phone}` stand for the provider's own, put in where it is shown. */
+/**
+ * One numbered part of the agreement. `{brand}`, `{email}` and `{phone}` stand for the provider's
+ * own, put in where it is shown.
+ */
 export interface AgreementSection {
   heading: string;
   paragraphs: readonly string[];
 }
 
 /**
- * What a contractor accepts before the portal opens. The version is what the acceptance records: whoever changes the text
- * gives it a new one. A provider has its own counsel review it.
+ * What a contractor accepts before the portal opens. The version is what the acceptance records:
+ * whoever changes the text gives it a new one. A provider has its own counsel review it.
  */
 export const serviceAgreement = {
   version: '2026-11',
@@ -111,4 +114,9 @@ export const serviceAgreement = {
       ],
     },
   ],
-} as const satisfies { version: string; title: string; effective: string; sections: readonly AgreementSection[] };
+} as const satisfies {
+  version: string;
+  title: string;
+  effective: string;
+  sections: readonly AgreementSection[];
+};

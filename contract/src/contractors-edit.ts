@@ -4,7 +4,18 @@ import { maxTeamSize, minPlanSearch } from './contractors-manage-constants.ts';
 import { contractorRow, managerChoice, managing } from './contractors-manage.ts';
 import { staffWithAll } from './core/access.ts';
 import { endpoint } from './core/endpoint.ts';
-import { checkBox, email, id, instant, messages, outcome, personName, phone, text, wholeNumber } from './core/fields.ts';
+import {
+  checkBox,
+  email,
+  id,
+  instant,
+  messages,
+  outcome,
+  personName,
+  phone,
+  text,
+  wholeNumber,
+} from './core/fields.ts';
 
 const byId = z.object({ id: id() });
 
@@ -39,8 +50,13 @@ const optionalContractorId = digits.pipe(
     .refine((value) => value === null || (value >= 1 && value <= largestId), unknownContractor),
 );
 
-const bothFilled = ({ partnerId, referralId }: { partnerId?: unknown; referralId?: unknown }): boolean =>
-  Boolean(partnerId) && Boolean(referralId);
+const bothFilled = ({
+  partnerId,
+  referralId,
+}: {
+  partnerId?: unknown;
+  referralId?: unknown;
+}): boolean => Boolean(partnerId) && Boolean(referralId);
 const programRule = {
   path: ['referralId'],
   message: oneProgram,
@@ -49,7 +65,10 @@ const programRule = {
 };
 
 const sizeRange = `Please choose a number from 0 to ${maxTeamSize}.`;
-const teamSize = wholeNumber(z.number().int().min(0, sizeRange).max(maxTeamSize, sizeRange), sizeRange);
+const teamSize = wholeNumber(
+  z.number().int().min(0, sizeRange).max(maxTeamSize, sizeRange),
+  sizeRange,
+);
 
 /** The same, or null, which a form sends as an empty text: never to be taken for the number 0. */
 const teamSizeOrTier = z.union([z.enum(['', 'null']).transform(() => null), z.null(), teamSize]);
@@ -75,9 +94,13 @@ const accountForm = z.object({
 
 /** What the dialog asks for a contractor with a user, and for one without. */
 export const ownedForm = accountForm.refine((form) => !bothFilled(form), programRule);
-export const contactedForm = accountForm.extend(contactForm.shape).refine((form) => !bothFilled(form), programRule);
+export const contactedForm = accountForm
+  .extend(contactForm.shape)
+  .refine((form) => !bothFilled(form), programRule);
 /** The same for staff who cannot change plans: theirs stays as it is, even where there is none. */
-export const ownedFormWithoutPlan = accountForm.omit({ plan: true }).refine((form) => !bothFilled(form), programRule);
+export const ownedFormWithoutPlan = accountForm
+  .omit({ plan: true })
+  .refine((form) => !bothFilled(form), programRule);
 export const contactedFormWithoutPlan = accountForm
   .omit({ plan: true })
   .extend(contactForm.shape)
@@ -114,7 +137,8 @@ export const updateContractor = endpoint({
   name: 'contractors.update',
   method: 'POST',
   path: '/manage/contractor/{id}',
-  summary: 'Change a contractor: what is not sent stays. A new partner takes the place of the referral, and the other way around',
+  summary:
+    'Change a contractor: what is not sent stays. A new partner takes the place of the referral, and the other way around',
   access: managing,
   params: byId,
   encoding: 'json',
@@ -137,9 +161,14 @@ export const updateContractor = endpoint({
     })
     .refine((form) => !bothFilled(form), programRule),
   response: outcome.extend({
-    /** Nothing was changed: the new limit leaves no room for these team users, who would be deactivated. */
+    /**
+     * Nothing was changed: the new limit leaves no room for these team users, who would be
+     * deactivated.
+     */
     teamUsersConfirmationRequired: z.boolean().optional(),
-    teamUsers: z.array(z.object({ id: z.number(), fullName: z.string(), email: z.string() })).optional(),
+    teamUsers: z
+      .array(z.object({ id: z.number(), fullName: z.string(), email: z.string() }))
+      .optional(),
     contractor: contractorRow.optional(),
   }),
   errors: ['not_found', 'conflict'],
@@ -149,12 +178,16 @@ export const readTeamLimit = endpoint({
   name: 'contractors.team-limit',
   method: 'GET',
   path: '/manage/contractor/{id}/team/max',
-  summary: "How many team users there may be: the contractor's own number (null: Auto) and its tier's, or that of another plan",
+  summary:
+    "How many team users there may be: the contractor's own number (null: Auto) and its tier's, or that of another plan",
   access: managing,
   params: byId,
   query: z.object({ plan: id().optional() }),
   response: z.object({
-    data: z.object({ contractorMaxTeamUsers: z.number().nullable(), tierMaxTeamUsers: z.number().nullable() }),
+    data: z.object({
+      contractorMaxTeamUsers: z.number().nullable(),
+      tierMaxTeamUsers: z.number().nullable(),
+    }),
   }),
   errors: ['not_found'],
 });
@@ -181,7 +214,10 @@ export const choosePlan = endpoint({
       .trim()
       .max(250)
       .default('')
-      .refine((text) => text === '' || text.length >= minPlanSearch, `Please enter ${minPlanSearch} characters or more.`),
+      .refine(
+        (text) => text === '' || text.length >= minPlanSearch,
+        `Please enter ${minPlanSearch} characters or more.`,
+      ),
   }),
   response: z.object({ data: z.array(planChoice) }),
 });

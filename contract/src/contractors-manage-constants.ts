@@ -20,11 +20,17 @@ export const contractorOrders = [
 ] as const;
 export type ContractorOrder = (typeof contractorOrders)[number];
 
-/** Whether the owner has confirmed the account: `Error` when the confirmation e-mail could not be delivered. */
+/**
+ * Whether the owner has confirmed the account: `Error` when the confirmation e-mail could not be
+ * delivered.
+ */
 export const cpActivations = ['Yes', 'No', 'Error'] as const;
 export type CpActivation = (typeof cpActivations)[number];
 
-/** The grid's columns that may be hidden, in their order. The company's name and a row's actions always show. */
+/**
+ * The grid's columns that may be hidden, in their order. The company's name and a row's actions
+ * always show.
+ */
 export const contractorColumns = [
   'firstName',
   'lastName',
@@ -53,7 +59,10 @@ const statusChanges: Record<PaymentStatus, PaymentStatus> = {
 };
 
 /** The payment statuses that staff may choose for a contractor of this one: it itself first. */
-export const statusChoices = (status: PaymentStatus): [PaymentStatus, PaymentStatus] => [status, statusChanges[status]];
+export const statusChoices = (status: PaymentStatus): [PaymentStatus, PaymentStatus] => [
+  status,
+  statusChanges[status],
+];
 
 /** How many team users staff may set for one contractor. */
 export const maxTeamSize = 10;

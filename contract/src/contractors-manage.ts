@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import { paymentStatuses, tiers } from './billing.ts';
-import { contractorOrders, contractorPageSizes, cpActivations } from './contractors-manage-constants.ts';
+import {
+  contractorOrders,
+  contractorPageSizes,
+  cpActivations,
+} from './contractors-manage-constants.ts';
 import { w9Statuses } from './payouts-constants.ts';
 import { plan } from './contractors.ts';
 import { staffWith } from './core/access.ts';
@@ -17,7 +21,9 @@ export const contractorRow = z.object({
   hasUser: z.boolean(),
   /** The owner's account, that staff switch into. */
   userId: z.number().nullable(),
-  user: z.object({ id: z.number(), firstname: z.string(), lastname: z.string(), email: z.string() }).nullable(),
+  user: z
+    .object({ id: z.number(), firstname: z.string(), lastname: z.string(), email: z.string() })
+    .nullable(),
   companyName: z.string(),
   firstName: z.string(),
   lastName: z.string(),
@@ -40,7 +46,10 @@ export const contractorRow = z.object({
   referralId: z.number().nullable(),
   /** The contractor's own number; null leaves it to the tier. */
   maxTeamUsers: z.number().nullable(),
-  /** `danger`: the form's names differ from the contractor's, and nobody has said that this is all right. */
+  /**
+   * `danger`: the form's names differ from the contractor's, and nobody has said that this is all
+   * right.
+   */
   w9: z.object({ status: z.enum(w9Statuses), danger: z.boolean() }),
   statusW9: z.enum(w9Statuses),
   fullNameW9: z.string(),
@@ -106,7 +115,8 @@ export const createAccount = endpoint({
   name: 'contractors.create-account',
   method: 'POST',
   path: '/manage/contractor/{id}/account',
-  summary: "Make the account of a contractor's owner once the contractor has paid, and send the confirmation e-mail",
+  summary:
+    "Make the account of a contractor's owner once the contractor has paid, and send the confirmation e-mail",
   access: staffWith(['manage-contractors', 'account_create']),
   params: byId,
   encoding: 'form',

@@ -16,7 +16,9 @@ export const quizAnswers = z
   .refine(
     (given) =>
       quizQuestions.every(({ question, answers }) =>
-        given.some((one) => one.question === question && (answers as readonly string[]).includes(one.answer)),
+        given.some(
+          (one) => one.question === question && (answers as readonly string[]).includes(one.answer),
+        ),
       ),
     messages.required,
   );

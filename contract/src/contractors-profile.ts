@@ -7,10 +7,19 @@ import { id, jsonField, outcome, phone, text, webAddress } from './core/fields.t
 export const phoneForm = z.object({ phone: phone() });
 
 /** The Company Profile card. */
-export const companyForm = z.object({ companyName: text(240), companyAddress: text(250), websiteUrl: webAddress(128) });
+export const companyForm = z.object({
+  companyName: text(240),
+  companyAddress: text(250),
+  websiteUrl: webAddress(128),
+});
 
 const seen = z
-  .object({ phone: z.string(), companyName: z.string(), companyAddress: z.string(), websiteUrl: z.string() })
+  .object({
+    phone: z.string(),
+    companyName: z.string(),
+    companyAddress: z.string(),
+    websiteUrl: z.string(),
+  })
   .partial();
 
 export const saveContractor = endpoint({
@@ -26,7 +35,10 @@ export const saveContractor = endpoint({
     .partial()
     .extend({
       id: id().optional(),
-      /** What the editor started from: what is sent as it was seen stays, and what somebody else changed since is a conflict. */
+      /**
+       * What the editor started from: what is sent as it was seen stays, and what somebody else
+       * changed since is a conflict.
+       */
       seen: jsonField(seen).optional(),
     }),
   response: outcome,

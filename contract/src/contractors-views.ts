@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import { paymentStatuses, tiers } from './billing.ts';
-import { contractorColumns, contractorOrders, cpActivations } from './contractors-manage-constants.ts';
+import {
+  contractorColumns,
+  contractorOrders,
+  cpActivations,
+} from './contractors-manage-constants.ts';
 import { w9Statuses } from './payouts-constants.ts';
 import { contractorFilterShape, managing } from './contractors-manage.ts';
 import { endpoint } from './core/endpoint.ts';
@@ -42,9 +46,13 @@ export const readViews = endpoint({
   name: 'contractors.views',
   method: 'GET',
   path: '/manage/contractors/views',
-  summary: 'The views of the contractors that the caller has saved, and the columns that the caller sees',
+  summary:
+    'The views of the contractors that the caller has saved, and the columns that the caller sees',
   access: managing,
-  response: z.object({ views: z.array(contractorView), columns: z.array(z.enum(contractorColumns)) }),
+  response: z.object({
+    views: z.array(contractorView),
+    columns: z.array(z.enum(contractorColumns)),
+  }),
 });
 
 export const saveView = endpoint({

@@ -32,7 +32,9 @@ export const contractor = z.object({
   phone: z.string(),
   /** When the contractor was registered. */
   date: instant(),
-  /** How many team users there may be: the own number overrides the tier's; null where none is set. */
+  /**
+   * How many team users there may be: the own number overrides the tier's; null where none is set.
+   */
   contractorMaxTeamUsers: z.number().nullable(),
   tierMaxTeamUsers: z.number().nullable(),
   plan: plan.nullable(),
@@ -40,7 +42,9 @@ export const contractor = z.object({
   managerCSO: manager.nullable(),
   hasPage: z.boolean(),
   pages: z.array(page),
-  /** The page that is shown first where one of several is chosen: the oldest; null without pages. */
+  /**
+   * The page that is shown first where one of several is chosen: the oldest; null without pages.
+   */
   selectedPage: page.nullable(),
   /** Whether the contractor takes credit cards, as that page says; empty without pages. */
   ccAccept: z.string(),

@@ -31,7 +31,10 @@ export const builtInEvents = [
 ] as const;
 export type BuiltInEvent = (typeof builtInEvents)[number];
 
-/** Messages about the account itself, or with a link that opens something personal: they always go, to that address alone, whatever is unsubscribed or disabled. */
+/**
+ * Messages about the account itself, or with a link that opens something personal: they always go,
+ * to that address alone, whatever is unsubscribed or disabled.
+ */
 export const accountEvents = [
   'confirm-account',
   'reset-password',
@@ -52,7 +55,10 @@ export const templateTypes = [
   { value: 1, label: 'Common' },
 ] as const;
 
-/** How an address came to be unsubscribed: the account was closed, by staff or the link, lead data say so. */
+/**
+ * How an address came to be unsubscribed: the account was closed, by staff or the link, lead data
+ * say so.
+ */
 export const unsubscribeSources = ['close', 'manual', 'do_not_contact'] as const;
 export type UnsubscribeSource = (typeof unsubscribeSources)[number];
 

@@ -145,7 +145,8 @@ export const listBuiltIn = endpoint({
   name: 'emails.built-in',
   method: 'GET',
   path: '/manage/emails/built-in',
-  summary: 'Messages of the last 30 days that were sent with the built-in text, because their template failed, the newest first',
+  summary:
+    'Messages of the last 30 days that were sent with the built-in text, because their template failed, the newest first',
   access: readingTemplates,
   query: z.object({ page: page(), limit: limit(emailPageSizes, 25) }),
   response: listOf(builtInMessage),

@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import { staffWith } from './core/access.ts';
 import { endpoint } from './core/endpoint.ts';
-import { checkBox, email, id, instant, messages, optionalText, outcome, text } from './core/fields.ts';
+import {
+  checkBox,
+  email,
+  id,
+  instant,
+  messages,
+  optionalText,
+  outcome,
+  text,
+} from './core/fields.ts';
 import { filters, limit, listOf, order, page } from './core/list.ts';
 import { emailPageSizes, unsubscribeSources, unsubscriberOrders } from './emails-constants.ts';
 
@@ -11,17 +20,24 @@ const ofUnsubscribers = staffWith(['manage-emails', 'access_unsubscribers']);
 const byId = z.object({ id: id() });
 
 /** An id that may be left empty. */
-const idOrNull = () => z.preprocess((value) => (value === '' || value === undefined ? null : value), id().nullable());
+const idOrNull = () =>
+  z.preprocess((value) => (value === '' || value === undefined ? null : value), id().nullable());
 /** A category by its id, or as a template shows it. */
 const categoryId = () =>
-  z.preprocess((value) => (typeof value === 'object' && value !== null && 'id' in value ? value.id : value), idOrNull());
+  z.preprocess(
+    (value) => (typeof value === 'object' && value !== null && 'id' in value ? value.id : value),
+    idOrNull(),
+  );
 
 const templateType = z.preprocess(
   (value) => (value === '0' || value === '1' ? Number(value) : value),
   z.literal([0, 1], messages.required),
 );
 
-/** What staff write of a template. `to` and `bcc` may hold Liquid variables and several addresses with commas. */
+/**
+ * What staff write of a template. `to` and `bcc` may hold Liquid variables and several addresses
+ * with commas.
+ */
 export const templateForm = z.object({
   type: templateType,
   subject: text(255),
@@ -39,7 +55,9 @@ export const templateForm = z.object({
 });
 /** A new template is bound to its event; later it stays there. */
 export const newTemplateForm = templateForm.extend({
-  usedFor: z.union([z.string().min(1, messages.required), z.number()], messages.required).pipe(id()),
+  usedFor: z
+    .union([z.string().min(1, messages.required), z.number()], messages.required)
+    .pipe(id()),
 });
 
 export const category = z.object({ id: z.number(), category: z.string() });
@@ -125,7 +143,9 @@ export const listFreeEvents = endpoint({
 });
 
 export const eventForm = z.object({
-  type: text(100).pipe(z.string().regex(/^[a-z0-9-]+$/, 'Please use letters (a-z), numbers (0-9), dash')),
+  type: text(100).pipe(
+    z.string().regex(/^[a-z0-9-]+$/, 'Please use letters (a-z), numbers (0-9), dash'),
+  ),
 });
 
 export const listEvents = endpoint({

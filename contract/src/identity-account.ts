@@ -21,7 +21,10 @@ export const passwordPair = z
   });
 
 /** The Password card: left empty it keeps the password. */
-export const optionalPasswordPair = z.union([z.object({ password: z.literal(''), confirmation: z.literal('') }), passwordPair]);
+export const optionalPasswordPair = z.union([
+  z.object({ password: z.literal(''), confirmation: z.literal('') }),
+  passwordPair,
+]);
 
 /** The `m` of a link in an e-mail. */
 const enc = z.string(messages.required).min(1, messages.required).max(2000);
@@ -73,7 +76,8 @@ export const restorePassword = endpoint({
   name: 'identity.restore',
   method: 'POST',
   path: '/restore',
-  summary: 'Send a link that resets the password; answers the same whether or not the account exists',
+  summary:
+    'Send a link that resets the password; answers the same whether or not the account exists',
   access: anonymous,
   encoding: 'form',
   body: emailForm,
@@ -89,7 +93,12 @@ export const readLink = endpoint({
   access: anonymous,
   encoding: 'form',
   body: z.object({ enc }),
-  response: z.object({ firstname: z.string(), lastname: z.string(), email: z.string(), newEmail: z.string().nullable() }),
+  response: z.object({
+    firstname: z.string(),
+    lastname: z.string(),
+    email: z.string(),
+    newEmail: z.string().nullable(),
+  }),
   errors: ['invalid_link'],
   limit: { max: 240, seconds: 900, by: 'address' },
 });
@@ -116,7 +125,8 @@ export const confirmEmail = endpoint({
   name: 'identity.confirm-email',
   method: 'POST',
   path: '/confirm-change-email',
-  summary: 'Put the new e-mail in place by the link that was sent to it; the account is signed out everywhere',
+  summary:
+    'Put the new e-mail in place by the link that was sent to it; the account is signed out everywhere',
   access: anonymous,
   encoding: 'form',
   body: z.object({ enc }),
@@ -129,7 +139,8 @@ export const createOwner = endpoint({
   name: 'identity.create-owner',
   method: 'POST',
   path: '/user',
-  summary: "Make the owner's account of a contractor that has paid, and send the confirmation e-mail",
+  summary:
+    "Make the owner's account of a contractor that has paid, and send the confirmation e-mail",
   access: staffWith(['manage-contractors', 'account_create']),
   encoding: 'form',
   body: profileForm.extend({

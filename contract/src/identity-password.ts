@@ -9,13 +9,29 @@ export interface PasswordRule {
 /** The characters other than letters and digits that a password may hold. */
 export const passwordSpecials = '~!@#$%&()-_+={}[]|\\;:<>,.?/';
 
-const isAllowed = (character: string): boolean => /[A-Za-z0-9\s]/.test(character) || passwordSpecials.includes(character);
+const isAllowed = (character: string): boolean =>
+  /[A-Za-z0-9\s]/.test(character) || passwordSpecials.includes(character);
 
-/** What a new password must have (part 2 section 5, "Password"); the first rule that is broken is said. */
+/**
+ * What a new password must have (part 2 section 5, "Password"); the first rule that is broken is
+ * said.
+ */
 export const passwordRules: readonly PasswordRule[] = [
-  { message: 'Enter 32 symbols maximum', holds: (password) => password.length <= 32, forbids: true },
-  { message: "Password can't contain spaces", holds: (password) => !/\s/.test(password), forbids: true },
-  { message: 'Invalid character', holds: (password) => Array.from(password).every(isAllowed), forbids: true },
+  {
+    message: 'Enter 32 symbols maximum',
+    holds: (password) => password.length <= 32,
+    forbids: true,
+  },
+  {
+    message: "Password can't contain spaces",
+    holds: (password) => !/\s/.test(password),
+    forbids: true,
+  },
+  {
+    message: 'Invalid character',
+    holds: (password) => Array.from(password).every(isAllowed),
+    forbids: true,
+  },
   { message: 'Must be at least 8 characters long', holds: (password) => password.length >= 8 },
   { message: 'Minimum of 1 lower case letter [a-z]', holds: (password) => /[a-z]/.test(password) },
   { message: 'Minimum of 1 upper case letter [A-Z]', holds: (password) => /[A-Z]/.test(password) },

@@ -5,7 +5,10 @@ import { email, id, instant, outcome, personName } from './core/fields.ts';
 
 export const accessTypes = ['Full', 'Limited'] as const;
 
-/** The sections that a team user with Limited access can be given (Personal Info is never one: each has their own). */
+/**
+ * The sections that a team user with Limited access can be given (Personal Info is never one: each
+ * has their own).
+ */
 export const teamSections = [
   'co-branded',
   'marketing-materials',
@@ -19,7 +22,10 @@ export const teamSections = [
 
 /** `Full`, or `Limited` to at least one section. */
 export const teamUserAccess = z
-  .object({ type: z.enum(accessTypes, 'This field is required.'), resourceCodes: z.array(z.enum(teamSections)).default([]) })
+  .object({
+    type: z.enum(accessTypes, 'This field is required.'),
+    resourceCodes: z.array(z.enum(teamSections)).default([]),
+  })
   .refine(({ type, resourceCodes }) => type === 'Full' || resourceCodes.length > 0, {
     path: ['resourceCodes'],
     message: 'At least one item must be selected',
@@ -65,11 +71,15 @@ export const readTeamLimits = endpoint({
   name: 'identity.team-limits',
   method: 'GET',
   path: '/contractor/{id}/team/max',
-  summary: "How many team users there may be: the contractor's own number (null: none set) and its tier's",
+  summary:
+    "How many team users there may be: the contractor's own number (null: none set) and its tier's",
   access: personalInfo,
   params: ofContractor,
   response: z.object({
-    data: z.object({ contractorMaxTeamUsers: z.number().nullable(), tierMaxTeamUsers: z.number().nullable() }),
+    data: z.object({
+      contractorMaxTeamUsers: z.number().nullable(),
+      tierMaxTeamUsers: z.number().nullable(),
+    }),
   }),
   errors: ['not_found'],
 });
@@ -81,7 +91,11 @@ export const readTeamSections = endpoint({
   summary: 'The sections that Limited access can open with the plan of this contractor',
   access: personalInfo,
   params: ofContractor,
-  response: z.object({ data: z.array(z.object({ code: z.enum(teamSections), name: z.string(), description: z.string() })) }),
+  response: z.object({
+    data: z.array(
+      z.object({ code: z.enum(teamSections), name: z.string(), description: z.string() }),
+    ),
+  }),
   errors: ['not_found'],
 });
 

@@ -15,7 +15,9 @@ export const user = z.object({
   initials: z.string(),
   email: z.string(),
   isContractorUser: z.boolean(),
-  /** A team user with Limited access: of Personal Info only the own profile and password are theirs. */
+  /**
+   * A team user with Limited access: of Personal Info only the own profile and password are theirs.
+   */
   isLimited: z.boolean(),
   /** The contractor's id; null for staff. */
   contractor: z.number().nullable(),
@@ -24,8 +26,9 @@ export const user = z.object({
 export type User = z.output<typeof user>;
 
 /**
- * The session: the account that signed in (with `isAuth`), and in `user` the account that is looked at, the same one unless
- * switched. `contractor` and both flags are those of the account that is looked at.
+ * The session: the account that signed in (with `isAuth`), and in `user` the account that is looked
+ * at, the same one unless switched. `contractor` and both flags are those of the account that is
+ * looked at.
  */
 export const session = user.omit({ contractor: true }).extend({
   isAuth: z.literal(true),
@@ -131,5 +134,8 @@ export const switchBack = endpoint({
   limit: { max: 120, seconds: 3600, by: 'account' },
 });
 
-/** The header that each request carries while switched, with the id of the account that is looked at. */
+/**
+ * The header that each request carries while switched, with the id of the account that is looked
+ * at.
+ */
 export const switchedUserHeader = 'x-switched-user';

@@ -18,7 +18,10 @@ export const invoiceTextLimits = {
 /** Digits before the point that each number takes; after it there are two. */
 export const invoiceDigits = { quantity: 5, unitPrice: 6, taxRate: 3, adjustments: 6 } as const;
 
-/** Items that a document takes. With more, the largest total would no longer be an exact number in JavaScript. */
+/**
+ * Items that a document takes. With more, the largest total would no longer be an exact number in
+ * JavaScript.
+ */
 export const maxInvoiceItems = 80;
 
 export interface InvoiceItemDraft {
@@ -28,7 +31,11 @@ export interface InvoiceItemDraft {
 }
 
 /** An item as it is added. */
-export const newInvoiceItem: InvoiceItemDraft = { description: '', quantity: '1', unitPrice: '$0.00' };
+export const newInvoiceItem: InvoiceItemDraft = {
+  description: '',
+  quantity: '1',
+  unitPrice: '$0.00',
+};
 
 /** The query that tells where the visitors of a document's link come from. */
 export const invoiceSource = '?source=invoice';

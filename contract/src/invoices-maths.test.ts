@@ -11,7 +11,12 @@ import {
   type PricedItem,
 } from './invoices-maths.ts';
 
-const largest = { quantity: 9_999_999, unitPrice: 99_999_999, taxRate: 99_999, adjustments: 99_999_999 } as const;
+const largest = {
+  quantity: 9_999_999,
+  unitPrice: 99_999_999,
+  taxRate: 99_999,
+  adjustments: 99_999_999,
+} as const;
 const anItem = fc.record({
   quantity: fc.integer({ min: 1, max: largest.quantity }),
   unitPrice: fc.integer({ min: 1, max: largest.unitPrice }),
@@ -31,12 +36,18 @@ function roundedShare(product: bigint, divisor: bigint): bigint {
 
 describe('the arithmetic of invoices', () => {
   test('takes the tax rate percent of the subtotal as tax [ACC-514]', () => {
-    const { subtotal, tax } = totalsOf({ items: [{ quantity: 2400, unitPrice: 12_550 }], taxRate: 825, adjustments: 0 });
+    const { subtotal, tax } = totalsOf({
+      items: [{ quantity: 2400, unitPrice: 12_550 }],
+      taxRate: 825,
+      adjustments: 0,
+    });
     expect([subtotal, tax]).toEqual([301_200, 24_849]);
     fc.assert(
       fc.property(figures, (some) => {
         const totals = totalsOf(some);
-        expect(BigInt(totals.tax)).toBe(roundedShare(BigInt(totals.subtotal) * BigInt(some.taxRate), 10_000n));
+        expect(BigInt(totals.tax)).toBe(
+          roundedShare(BigInt(totals.subtotal) * BigInt(some.taxRate), 10_000n),
+        );
       }),
     );
   });
@@ -57,11 +68,15 @@ describe('the arithmetic of invoices', () => {
   test('shows the totals of items without their sign [ACC-516]', () => {
     expect(shownItemTotal({ quantity: -150, unitPrice: 1000 })).toBe(1500);
     fc.assert(
-      fc.property(fc.integer({ min: -9_999_999, max: 9_999_999 }), fc.integer({ min: -99_999_999, max: 99_999_999 }), (q, p) => {
-        const shown = shownItemTotal({ quantity: q, unitPrice: p });
-        expect(shown).toBeGreaterThanOrEqual(0);
-        expect(shown).toBe(shownItemTotal({ quantity: -q, unitPrice: p }));
-      }),
+      fc.property(
+        fc.integer({ min: -9_999_999, max: 9_999_999 }),
+        fc.integer({ min: -99_999_999, max: 99_999_999 }),
+        (q, p) => {
+          const shown = shownItemTotal({ quantity: q, unitPrice: p });
+          expect(shown).toBeGreaterThanOrEqual(0);
+          expect(shown).toBe(shownItemTotal({ quantity: -q, unitPrice: p }));
+        },
+      ),
     );
   });
 
@@ -71,14 +86,19 @@ describe('the arithmetic of invoices', () => {
     expect(itemTotal({ quantity: 149, unitPrice: 33 })).toBe(49);
     fc.assert(
       fc.property(anItem, ({ quantity, unitPrice }) => {
-        expect(BigInt(itemTotal({ quantity, unitPrice }))).toBe(roundedShare(BigInt(quantity) * BigInt(unitPrice), 100n));
+        expect(BigInt(itemTotal({ quantity, unitPrice }))).toBe(
+          roundedShare(BigInt(quantity) * BigInt(unitPrice), 100n),
+        );
       }),
     );
   });
 
   test('stays exact at the largest numbers that the form takes', () => {
     const { items, ...others } = {
-      items: Array.from({ length: maxInvoiceItems }, () => ({ quantity: largest.quantity, unitPrice: largest.unitPrice })),
+      items: Array.from({ length: maxInvoiceItems }, () => ({
+        quantity: largest.quantity,
+        unitPrice: largest.unitPrice,
+      })),
       taxRate: largest.taxRate,
       adjustments: largest.adjustments,
     };
@@ -94,7 +114,9 @@ describe('the arithmetic of invoices', () => {
       }),
     );
     const cents = Array.from({ length: 1000 }, () => ({ quantity: 10, unitPrice: 10 }));
-    expect(formatCents(totalsOf({ items: cents, taxRate: 0, adjustments: 0 }).total)).toBe('$10.00');
+    expect(formatCents(totalsOf({ items: cents, taxRate: 0, adjustments: 0 }).total)).toBe(
+      '$10.00',
+    );
   });
 });
 
@@ -121,10 +143,13 @@ describe('typed numbers', () => {
 
   test('are read as they are written: no cent is lost on the way', () => {
     fc.assert(
-      fc.property(fc.integer({ min: -Number.MAX_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER }), (cents) => {
-        expect(readHundredths(formatCents(cents))).toBe(cents);
-        expect(readHundredths(formatHundredths(cents))).toBe(cents);
-      }),
+      fc.property(
+        fc.integer({ min: -Number.MAX_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER }),
+        (cents) => {
+          expect(readHundredths(formatCents(cents))).toBe(cents);
+          expect(readHundredths(formatHundredths(cents))).toBe(cents);
+        },
+      ),
     );
   });
 
@@ -141,5 +166,7 @@ describe('typed numbers', () => {
     [1_000, '10'],
     [1_200_025, '12,000.25'],
     [-5, '-0.05'],
-  ])('%j hundredths are written %j', (hundredths, text) => expect(formatHundredths(hundredths)).toBe(text));
+  ])('%j hundredths are written %j', (hundredths, text) =>
+    expect(formatHundredths(hundredths)).toBe(text),
+  );
 });

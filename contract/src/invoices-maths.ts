@@ -1,7 +1,8 @@
 /**
- * The arithmetic of invoices and estimates, the same in the browser and on the server. Everything is an integer: money in cents,
- * quantities in hundredths, the tax rate in hundredths of a percent. Each item's total and the tax are rounded to the cent, half
- * away from zero; the subtotal is the sum of the rounded totals, so that a reader who adds up the column gets the same.
+ * The arithmetic of invoices and estimates, the same in the browser and on the server. Everything
+ * is an integer: money in cents, quantities in hundredths, the tax rate in hundredths of a percent.
+ * Each item's total and the tax are rounded to the cent, half away from zero; the subtotal is the
+ * sum of the rounded totals, so that a reader who adds up the column gets the same.
  */
 
 export interface PricedItem {
@@ -27,7 +28,10 @@ export interface Totals {
   total: number;
 }
 
-/** `a * b / divisor`, rounded half away from zero. The product may exceed what a number holds exactly, hence the big integers. */
+/**
+ * `a * b / divisor`, rounded half away from zero. The product may exceed what a number holds
+ * exactly, hence the big integers.
+ */
 function share(a: number, b: number, divisor: bigint): number {
   const product = BigInt(a) * BigInt(b);
   const doubled = (product < 0n ? -product : product) * 2n + divisor;
@@ -36,7 +40,8 @@ function share(a: number, b: number, divisor: bigint): number {
 }
 
 /** Quantity times price in cents. */
-export const itemTotal = ({ quantity, unitPrice }: PricedItem): number => share(quantity, unitPrice, 100n);
+export const itemTotal = ({ quantity, unitPrice }: PricedItem): number =>
+  share(quantity, unitPrice, 100n);
 
 /** An item's total as it is shown: without its sign. */
 export const shownItemTotal = (item: PricedItem): number => Math.abs(itemTotal(item));
@@ -54,8 +59,8 @@ export const bareNumber = (typed: string): string => typed.replace(/[$%,\s]/g, '
 const decimal = /^(-?)(\d*)(?:\.(\d{0,2})0*)?$/;
 
 /**
- * A typed decimal as hundredths; null when it is none, or has more than two decimals. Takes `$` and `%`, thousands' commas and
- * spaces along: `-$1,200.50` is -120050.
+ * A typed decimal as hundredths; null when it is none, or has more than two decimals. Takes `$` and
+ * `%`, thousands' commas and spaces along: `-$1,200.50` is -120050.
  */
 export function readHundredths(typed: string): number | null {
   const match = decimal.exec(bareNumber(typed));

@@ -24,9 +24,12 @@ const sent = {
 /** What is wrong, by field. */
 function wrong(change: Record<string, unknown>): Record<string, string> {
   const { error } = invoiceForm.safeParse({ ...sent, ...change });
-  return Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]));
+  return Object.fromEntries(
+    (error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]),
+  );
 }
-const wrongItem = (change: Record<string, unknown>) => wrong({ items: JSON.stringify([item, { ...item, ...change }]) });
+const wrongItem = (change: Record<string, unknown>) =>
+  wrong({ items: JSON.stringify([item, { ...item, ...change }]) });
 const takes = (field: string, value: unknown) => expect(wrong({ [field]: value })).toEqual({});
 
 describe('the payload of an invoice', () => {
@@ -46,7 +49,8 @@ describe('the payload of an invoice', () => {
   test('is of an invoice or of an estimate [ACC-137]', () => {
     takes('docType', 'Invoice');
     takes('docType', 'Estimate');
-    for (const docType of ['invoice', 'Receipt', '', undefined]) expect(Object.keys(wrong({ docType }))).toEqual(['docType']);
+    for (const docType of ['invoice', 'Receipt', '', undefined])
+      expect(Object.keys(wrong({ docType }))).toEqual(['docType']);
   });
 
   test('needs a customer, a number, a day and at least one item', () => {
@@ -56,11 +60,15 @@ describe('the payload of an invoice', () => {
     expect(wrong({ items: '[]' })).toEqual({ items: invoiceMessages.noItems });
     expect(wrong({ items: undefined })).toEqual({ items: 'This field is required.' });
     const { docType, fullName, submittedOn, numberPrice, items } = sent;
-    expect(invoiceForm.safeParse({ docType, fullName, submittedOn, numberPrice, items }).success).toBe(true);
+    expect(
+      invoiceForm.safeParse({ docType, fullName, submittedOn, numberPrice, items }).success,
+    ).toBe(true);
   });
 
   test('names the field of an item that breaks a rule by its place', () => {
-    expect(wrongItem({ description: '' })).toEqual({ 'items.1.description': 'This field is required.' });
+    expect(wrongItem({ description: '' })).toEqual({
+      'items.1.description': 'This field is required.',
+    });
   });
 
   test(`takes ${maxInvoiceItems} items at most`, () => {
@@ -85,7 +93,9 @@ describe('a new item', () => {
 describe('texts', () => {
   const longest = (field: string, limit: number) => {
     takes(field, 'x'.repeat(limit));
-    expect(wrong({ [field]: 'x'.repeat(limit + 1) })).toEqual({ [field]: `Enter ${limit} symbols maximum` });
+    expect(wrong({ [field]: 'x'.repeat(limit + 1) })).toEqual({
+      [field]: `Enter ${limit} symbols maximum`,
+    });
   };
   test('license has at most 50 characters [ACC-238]', () => longest('license', 50));
   test('full name has at most 100 characters [ACC-239]', () => longest('fullName', 100));
@@ -95,11 +105,17 @@ describe('texts', () => {
   test('notes have at most 255 characters [ACC-244]', () => longest('notes', 255));
   test('an item description has at most 100 characters [ACC-243]', () => {
     expect(wrongItem({ description: 'x'.repeat(100) })).toEqual({});
-    expect(wrongItem({ description: 'x'.repeat(101) })).toEqual({ 'items.1.description': 'Enter 100 symbols maximum' });
+    expect(wrongItem({ description: 'x'.repeat(101) })).toEqual({
+      'items.1.description': 'Enter 100 symbols maximum',
+    });
   });
 
   test('are trimmed and their inner white space is collapsed; notes keep their lines', () => {
-    const parsed = invoiceForm.parse({ ...sent, fullName: '  Casey \t Nguyen ', notes: ' One  line \r\n\n\n\n  another ' });
+    const parsed = invoiceForm.parse({
+      ...sent,
+      fullName: '  Casey \t Nguyen ',
+      notes: ' One  line \r\n\n\n\n  another ',
+    });
     expect(parsed.fullName).toBe('Casey Nguyen');
     expect(parsed.notes).toBe('One line\n\nanother');
     fc.assert(fc.property(fc.string(), (text) => tidyLines(tidyLines(text)) === tidyLines(text)));
@@ -114,7 +130,9 @@ describe('the number of a document', () => {
   });
   test('has at most 20 digits [ACC-256]', () => {
     takes('numberPrice', '9'.repeat(20));
-    expect(wrong({ numberPrice: '9'.repeat(21) })).toEqual({ numberPrice: 'Enter 20 symbols maximum' });
+    expect(wrong({ numberPrice: '9'.repeat(21) })).toEqual({
+      numberPrice: 'Enter 20 symbols maximum',
+    });
   });
 });
 
@@ -122,7 +140,8 @@ describe('numbers', () => {
   test('a quantity has up to 5 digits and 2 decimals [ACC-245]', () => {
     expect(wrongItem({ quantity: '99999.99' })).toEqual({});
     const message = invoiceMessages.digits(5);
-    for (const quantity of ['100000', '1.005', 1e21]) expect(wrongItem({ quantity })).toEqual({ 'items.1.quantity': message });
+    for (const quantity of ['100000', '1.005', 1e21])
+      expect(wrongItem({ quantity })).toEqual({ 'items.1.quantity': message });
     expect(wrongItem({ quantity: 'two' })).toEqual({ 'items.1.quantity': invoiceMessages.number });
   });
   test('a quantity is positive [ACC-246]', () => {
@@ -138,15 +157,19 @@ describe('numbers', () => {
   test('a unit price is positive [ACC-248]', () => {
     for (const unitPrice of ['$0.00', '-$5.00'])
       expect(wrongItem({ unitPrice })).toEqual({ 'items.1.unitPrice': invoiceMessages.positive });
-    expect(wrongItem({ unitPrice: '' })).toEqual({ 'items.1.unitPrice': 'This field is required.' });
+    expect(wrongItem({ unitPrice: '' })).toEqual({
+      'items.1.unitPrice': 'This field is required.',
+    });
   });
   test('a tax rate has up to 3 digits and 2 decimals [ACC-250]', () => {
     takes('taxRate', '999.99%');
-    for (const taxRate of ['1000', '8.125']) expect(wrong({ taxRate })).toEqual({ taxRate: invoiceMessages.digits(3) });
+    for (const taxRate of ['1000', '8.125'])
+      expect(wrong({ taxRate })).toEqual({ taxRate: invoiceMessages.digits(3) });
   });
   test('a tax rate is positive; without one, or with 0, there is no tax [ACC-251]', () => {
     expect(wrong({ taxRate: '-1' })).toEqual({ taxRate: invoiceMessages.notNegative });
-    for (const taxRate of ['', '0', undefined]) expect(invoiceForm.parse({ ...sent, taxRate }).taxRate).toBe(0);
+    for (const taxRate of ['', '0', undefined])
+      expect(invoiceForm.parse({ ...sent, taxRate }).taxRate).toBe(0);
   });
   test('adjustments may be negative [ACC-253]', () => {
     expect(invoiceForm.parse({ ...sent, adjustments: '-$25.50' }).adjustments).toBe(-2550);

@@ -2,7 +2,12 @@ import { z } from 'zod';
 import { accessTo } from './core/access.ts';
 import { endpoint } from './core/endpoint.ts';
 import { email, id, jsonField, messages, optionalText, outcome, text } from './core/fields.ts';
-import { docTypes, invoiceDigits, invoiceTextLimits as limits, maxInvoiceItems } from './invoices-constants.ts';
+import {
+  docTypes,
+  invoiceDigits,
+  invoiceTextLimits as limits,
+  maxInvoiceItems,
+} from './invoices-constants.ts';
 import { bareNumber, readHundredths } from './invoices-maths.ts';
 
 /** What the form says of a wrong number, a wrong day and of too few or too many items. */
@@ -19,15 +24,24 @@ export const invoiceMessages = {
 type Sign = 'positive' | 'not-negative' | 'any';
 
 /** What is wrong with a typed number that must have at most so many digits before the point. */
-function wrongWith(typed: string, hundredths: number | null, digits: number, sign: Sign): string | null {
+function wrongWith(
+  typed: string,
+  hundredths: number | null,
+  digits: number,
+  sign: Sign,
+): string | null {
   const isNumber = hundredths !== null || Number.isFinite(Number(bareNumber(typed)));
   if (!isNumber) return invoiceMessages.number;
-  if (hundredths === null || Math.abs(hundredths) >= 10 ** (digits + 2)) return invoiceMessages.digits(digits);
+  if (hundredths === null || Math.abs(hundredths) >= 10 ** (digits + 2))
+    return invoiceMessages.digits(digits);
   if (sign === 'positive' && hundredths <= 0) return invoiceMessages.positive;
   return sign === 'not-negative' && hundredths < 0 ? invoiceMessages.notNegative : null;
 }
 
-/** A decimal as it is typed, `$` or `%` included; it becomes hundredths (cents for money). Without `required` empty is 0. */
+/**
+ * A decimal as it is typed, `$` or `%` included; it becomes hundredths (cents for money). Without
+ * `required` empty is 0.
+ */
 const decimal = (digits: number, sign: Sign, required: boolean) =>
   z.union([z.string(), z.number()], messages.required).transform((value, context) => {
     const typed = String(value).trim();
@@ -50,7 +64,10 @@ const day = () =>
 
 const isDay = (value: string): boolean => value >= '1900' && z.iso.date().safeParse(value).success;
 
-/** Several lines: each trimmed and its inner white space collapsed, at most one empty line between two. */
+/**
+ * Several lines: each trimmed and its inner white space collapsed, at most one empty line between
+ * two.
+ */
 export const tidyLines = (typed: string): string =>
   typed
     .split(/\r\n|\r|\n/)
@@ -66,9 +83,9 @@ export const invoiceItem = z.object({
 });
 
 /**
- * An invoice or an estimate. `fullName`, `company` and `address` are the customer's; the contractor's own come from the page.
- * Numbers come out as hundredths: `quantity` in hundredths, `unitPrice` and `adjustments` in cents, `taxRate` in hundredths of a
- * percent.
+ * An invoice or an estimate. `fullName`, `company` and `address` are the customer's; the
+ * contractor's own come from the page. Numbers come out as hundredths: `quantity` in hundredths,
+ * `unitPrice` and `adjustments` in cents, `taxRate` in hundredths of a percent.
  */
 export const invoiceForm = z.object({
   userId: id().optional(),
@@ -99,7 +116,10 @@ export const invoiceForm = z.object({
     ),
   license: optionalText(limits.license).default(''),
   items: jsonField(
-    z.array(invoiceItem, messages.required).min(1, invoiceMessages.noItems).max(maxInvoiceItems, invoiceMessages.items),
+    z
+      .array(invoiceItem, messages.required)
+      .min(1, invoiceMessages.noItems)
+      .max(maxInvoiceItems, invoiceMessages.items),
   ),
 });
 export type InvoiceForm = z.output<typeof invoiceForm>;

@@ -6,7 +6,10 @@ import { listOf } from './core/list.ts';
 import { leadMessages } from './leads-constants.ts';
 import { sharesInWords, totalPercent } from './leads-shares.ts';
 
-const distributing = staffWithAll(['manage-settings', 'modify'], ['manage-lead-distribution', 'access']);
+const distributing = staffWithAll(
+  ['manage-settings', 'modify'],
+  ['manage-lead-distribution', 'access'],
+);
 const byId = z.object({ id: id() });
 const percent = wholeNumber(z.number().int().min(0).max(100));
 
@@ -21,7 +24,9 @@ export const leadOwner = z.object({
 export const distributionSet = z.object({
   id: z.number(),
   title: z.string(),
-  leadSources: z.array(z.object({ id: z.number(), leadSource: z.string(), isShowing: z.boolean() })),
+  leadSources: z.array(
+    z.object({ id: z.number(), leadSource: z.string(), isShowing: z.boolean() }),
+  ),
   leadOwners: z.array(leadOwner),
   /** The percent of leads that nobody gets. */
   notDistributed: z.number().int().min(0).max(100),
@@ -69,7 +74,8 @@ export const saveOwners = endpoint({
   name: 'leads.save-owners',
   method: 'POST',
   path: '/setting/lead-distribution/{id}/lead-owners',
-  summary: "Save a set's owners: their percents add up to 100. The count starts anew when they change",
+  summary:
+    "Save a set's owners: their percents add up to 100. The count starts anew when they change",
   access: distributing,
   params: byId,
   body: z.object({

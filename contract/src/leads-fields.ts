@@ -39,7 +39,8 @@ export const listLeadSources = endpoint({
   name: 'leads.sources',
   method: 'GET',
   path: '/setting/lead-sources',
-  summary: 'Lead sources: all, those that are offered (`show`), those in a distribution set or in none (`distributed`)',
+  summary:
+    'Lead sources: all, those that are offered (`show`), those in a distribution set or in none (`distributed`)',
   access: reading,
   query: z.object({ show: yesOrNo(), distributed: yesOrNo() }),
   response: listOf(leadSource).extend(revision),
@@ -58,8 +59,15 @@ export const leadSourcesForm = z.object({
     .max(1000)
     .superRefine((sources, context) => {
       sources.forEach((one, at) => {
-        const twice = one.linkId !== '' && sources.some((other, place) => place !== at && other.linkId === one.linkId);
-        if (twice) context.addIssue({ code: 'custom', path: [at, 'linkId'], message: leadMessages.sameLinkId });
+        const twice =
+          one.linkId !== '' &&
+          sources.some((other, place) => place !== at && other.linkId === one.linkId);
+        if (twice)
+          context.addIssue({
+            code: 'custom',
+            path: [at, 'linkId'],
+            message: leadMessages.sameLinkId,
+          });
       });
     }),
 });
@@ -101,11 +109,14 @@ export const saveFirstTouches = endpoint({
   name: 'leads.save-first-touches',
   method: 'POST',
   path: '/setting/lead-first-touch',
-  summary: 'Save which first touches are offered. One without an id is new; none is taken off by being left out',
+  summary:
+    'Save which first touches are offered. One without an id is new; none is taken off by being left out',
   access: changing,
   body: z
     .object({
-      leadFirstTouch: z.array(z.object({ id: id().optional(), value: text(240), isShowing: checkBox() })).max(1000),
+      leadFirstTouch: z
+        .array(z.object({ id: id().optional(), value: text(240), isShowing: checkBox() }))
+        .max(1000),
       version: z.number().int().optional(),
     })
     .refine(({ leadFirstTouch }) => leadFirstTouch.some(({ isShowing }) => isShowing), {

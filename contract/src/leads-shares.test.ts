@@ -1,13 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sharesInWords, shareOut, simulateShares, totalPercent, type Share } from './leads-shares.ts';
+import {
+  sharesInWords,
+  shareOut,
+  simulateShares,
+  totalPercent,
+  type Share,
+} from './leads-shares.ts';
 
 /** Percents of one to twelve owners that add up to 100. */
 const percents = fc.array(fc.integer({ min: 1, max: 99 }), { maxLength: 11 }).map((cuts) => {
   const places = [0, ...new Set(cuts.toSorted((one, other) => one - other)), 100];
   return places.slice(1).map((place, index) => place - (places[index] ?? 0));
 });
-const setOf = (given: readonly number[]): Share[] => given.map((percent, index) => ({ id: index + 1, percent, credit: 0 }));
+const setOf = (given: readonly number[]): Share[] =>
+  given.map((percent, index) => ({ id: index + 1, percent, credit: 0 }));
 
 describe('sharing leads out', () => {
   it('gives each owner the share to within one lead, after any number of leads', () => {
@@ -17,7 +24,9 @@ describe('sharing leads out', () => {
         let furthest = 0;
         simulateShares(setOf(given), count).forEach((owner, index) => {
           got[owner - 1] = (got[owner - 1] ?? 0) + 1;
-          const away = given.map((percent, at) => Math.abs((got[at] ?? 0) - (percent * (index + 1)) / 100));
+          const away = given.map((percent, at) =>
+            Math.abs((got[at] ?? 0) - (percent * (index + 1)) / 100),
+          );
           furthest = Math.max(furthest, ...away);
         });
         expect(furthest).toBeLessThan(1);

@@ -17,7 +17,13 @@ import {
   wholeNumber,
 } from './core/fields.ts';
 import { listOf, order, page } from './core/list.ts';
-import { leadMessages, minPartnerSearch, partnerPageSize, programs, type ProgramValue } from './leads-constants.ts';
+import {
+  leadMessages,
+  minPartnerSearch,
+  partnerPageSize,
+  programs,
+  type ProgramValue,
+} from './leads-constants.ts';
 
 /** By the rule of `schema`, or empty. */
 const orEmpty = (schema: z.ZodType<string, string>) =>
@@ -40,9 +46,12 @@ const contact = {
 };
 
 /** Beside other mistakes too: whoever corrects one should not meet the next only then. */
-const always = { when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null };
+const always = {
+  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
+};
 const isEmpty = (value: unknown): boolean => typeof value !== 'string' || value.trim() === '';
-const reachable = (form: { phone?: unknown; email?: unknown }): boolean => !isEmpty(form.phone) || !isEmpty(form.email);
+const reachable = (form: { phone?: unknown; email?: unknown }): boolean =>
+  !isEmpty(form.phone) || !isEmpty(form.email);
 const phoneNeeded = { path: ['phone'], message: leadMessages.phoneOrEmail, ...always };
 const emailNeeded = { path: ['email'], message: leadMessages.emailOrPhone, ...always };
 
@@ -73,8 +82,14 @@ const newLead = z
     isAssignOwner: checkBox().default(false),
     partnerId: optionalId(),
     referralId: optionalId(),
-    /** Who looks after the lead; the caller when nobody is named and it is not left to the distribution. 0 for nobody. */
-    ownerId: z.preprocess((value) => (value === '' ? undefined : value), z.union([z.literal([0, '0']), id()]).optional()),
+    /**
+     * Who looks after the lead; the caller when nobody is named and it is not left to the
+     * distribution. 0 for nobody.
+     */
+    ownerId: z.preprocess(
+      (value) => (value === '' ? undefined : value),
+      z.union([z.literal([0, '0']), id()]).optional(),
+    ),
   })
   .refine(reachable, phoneNeeded)
   .refine(reachable, emailNeeded)
@@ -152,7 +167,12 @@ export const searchPartners = endpoint({
     searchText: z
       .string()
       .trim()
-      .pipe(z.string().min(minPartnerSearch, `Please enter ${minPartnerSearch} characters or more.`).max(250)),
+      .pipe(
+        z
+          .string()
+          .min(minPartnerSearch, `Please enter ${minPartnerSearch} characters or more.`)
+          .max(250),
+      ),
   }),
   response: listOf(partner),
 });
@@ -199,7 +219,8 @@ export const changeLeadOwner = endpoint({
   name: 'leads.change-owner',
   method: 'POST',
   path: '/manage/leads/{id}/owner',
-  summary: 'Give a lead to another owner, or to nobody. `from` is the owner that was seen: another one by now is a conflict',
+  summary:
+    'Give a lead to another owner, or to nobody. `from` is the owner that was seen: another one by now is a conflict',
   access: managing,
   params: z.object({ id: id() }),
   body: z.object({ ownerId: id().nullable(), from: id().nullable().optional() }),

@@ -14,10 +14,24 @@ export const startBand: CreditBand = 'good';
 export type CalculatorRates = Readonly<Record<CreditBand, number>>;
 
 /** The rates until the setting `CalculatorRates` says others. */
-export const defaultRates: CalculatorRates = { excellent: 7.49, good: 9.99, fair: 14.99, limited: 20.99, poor: 27.99 };
+export const defaultRates: CalculatorRates = {
+  excellent: 7.49,
+  good: 9.99,
+  fair: 14.99,
+  limited: 20.99,
+  poor: 27.99,
+};
 
-/** The room that is kept for the calculator's frame in pixels, in a narrow and in a wide column; less where its button is hidden. */
-export const calculatorHeights = { narrow: 660, wide: 420, wideFrom: 560, offersButton: 60 } as const;
+/**
+ * The room that is kept for the calculator's frame in pixels, in a narrow and in a wide column;
+ * less where its button is hidden.
+ */
+export const calculatorHeights = {
+  narrow: 660,
+  wide: 420,
+  wideFrom: 560,
+  offersButton: 60,
+} as const;
 
 /**
  * The monthly payment of equal instalments in cents, by the annuity formula, rounded to the cent.
@@ -38,7 +52,10 @@ export interface Estimate {
   interest: number;
 }
 
-/** The loan paid back month by month: interest is rounded to the cent each month, as lenders book it. */
+/**
+ * The loan paid back month by month: interest is rounded to the cent each month, as lenders book
+ * it.
+ */
 export function estimateLoan(principal: number, rate: number, months: number): Estimate {
   const payment = monthlyPayment(principal, rate, months);
   let [balance, total] = [principal, 0];

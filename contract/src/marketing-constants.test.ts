@@ -1,9 +1,19 @@
 import { expect, test } from 'vitest';
-import { bannerDesigns, bannerSizes, colorSchemes, realWidget, realWidgetSchemes } from './marketing-constants.ts';
+import {
+  bannerDesigns,
+  bannerSizes,
+  colorSchemes,
+  realWidget,
+  realWidgetSchemes,
+} from './marketing-constants.ts';
 import { bannerCode, realCode } from './marketing-widgets.ts';
 
 const schemeOf = (schemes: typeof colorSchemes, key: string): string[] => {
-  const { color1, color2, color3 } = schemes.find((scheme) => scheme.key === key) ?? { color1: '', color2: '', color3: '' };
+  const { color1, color2, color3 } = schemes.find((scheme) => scheme.key === key) ?? {
+    color1: '',
+    color2: '',
+    color3: '',
+  };
   return [color1, color2, color3];
 };
 
@@ -30,13 +40,23 @@ test('two schemes have another second colour in the real widget [MKT-267] [MKT-2
 
 test('a banner is 930x180 when no size is asked for [MKT-256]', () => {
   expect(bannerSizes[0]).toEqual({ size: '930x180', width: 930, height: 180 });
-  expect(bannerCode.query.parse({ pageId: '7' })).toMatchObject({ pageId: 7, width: 930, height: 180 });
-  expect(bannerCode.query.safeParse({ pageId: '7', width: '930', height: '90' }).success).toBe(false);
+  expect(bannerCode.query.parse({ pageId: '7' })).toMatchObject({
+    pageId: 7,
+    width: 930,
+    height: 180,
+  });
+  expect(bannerCode.query.safeParse({ pageId: '7', width: '930', height: '90' }).success).toBe(
+    false,
+  );
 });
 
 test('the real widget is 400 pixels wide when no width is asked for, and never less than 300 [MKT-257] [MKT-258]', () => {
   const colors = { color1: '$68BA62', color2: '$1C418C', color3: '$FFFFFF' };
-  expect(realCode.query.parse(colors)).toMatchObject({ widthbtn: realWidget.width, textButton: '', hideLink: '0' });
+  expect(realCode.query.parse(colors)).toMatchObject({
+    widthbtn: realWidget.width,
+    textButton: '',
+    hideLink: '0',
+  });
   expect(realWidget.width).toBe(400);
   expect(realCode.query.safeParse({ ...colors, widthbtn: '300' }).success).toBe(true);
   expect(realCode.query.safeParse({ ...colors, widthbtn: '299' }).success).toBe(false);

@@ -17,7 +17,10 @@ export const colorSchemes: readonly ColorScheme[] = [
   { key: 'yellow/purple', color1: 'FFD200', color2: '472152', color3: '293033' },
 ];
 
-const realWidgetColor2: Readonly<Record<string, string>> = { 'orange/blue': '054079', 'yellow/purple': '522762' };
+const realWidgetColor2: Readonly<Record<string, string>> = {
+  'orange/blue': '054079',
+  'yellow/purple': '522762',
+};
 
 /** The same schemes with the second colours that the real widget has. */
 export const realWidgetSchemes: readonly ColorScheme[] = colorSchemes.map((scheme) => ({
@@ -45,13 +48,28 @@ export const bannerDesigns = [
 ] as const;
 
 /** The apply-now button: its text unless another is given, and its width in pixels. */
-export const realWidget = { text: 'Apply now', width: 400, minWidth: 300, maxShare: '95%' } as const;
+export const realWidget = {
+  text: 'Apply now',
+  width: 400,
+  minWidth: 300,
+  maxShare: '95%',
+} as const;
 
 export const qrCodeOptions = ['Co-branded page', 'Company website'] as const;
 export type QrCodeOption = (typeof qrCodeOptions)[number];
 
-/** The crop dialog of the flyer's logo: the area in pixels, what it may grow to, and the steps of its controls. */
-export const logoCropper = { width: 218, height: 145, maxArea: 284_490, rotateBy: 15, zoomIn: 1.1, zoomOut: 0.9 } as const;
+/**
+ * The crop dialog of the flyer's logo: the area in pixels, what it may grow to, and the steps of
+ * its controls.
+ */
+export const logoCropper = {
+  width: 218,
+  height: 145,
+  maxArea: 284_490,
+  rotateBy: 15,
+  zoomIn: 1.1,
+  zoomOut: 0.9,
+} as const;
 
 /** Networks and content types with their picture sizes and how much smaller a preview is drawn. */
 export const socialNetworks = [
@@ -73,7 +91,11 @@ export const socialSizes: Readonly<Record<string, { width: number; height: numbe
   'linkedin cover': { width: 1584, height: 396 },
   'linkedin post': { width: 1200, height: 627 },
 };
-export const previewScale: Readonly<Record<ContentType, number>> = { cover: 0.5, post: 0.3, story: 0.25 };
+export const previewScale: Readonly<Record<ContentType, number>> = {
+  cover: 0.5,
+  post: 0.3,
+  story: 0.25,
+};
 
 export const widgetKinds = ['banner', 'calculator', 'full-page', 'real-widget'] as const;
 export type WidgetKind = (typeof widgetKinds)[number];

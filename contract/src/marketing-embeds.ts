@@ -1,15 +1,24 @@
 import type { CalculatorRates } from './marketing-calculator.ts';
 
-/** What passes between a website, the loader on it and the frames from our origin. No schemas: the loader must stay tiny. */
+/**
+ * What passes between a website, the loader on it and the frames from our origin. No schemas: the
+ * loader must stay tiny.
+ */
 
-/** What a frame may tell the loader: how tall its content is in pixels, or that its dialog is to be closed. */
+/**
+ * What a frame may tell the loader: how tall its content is in pixels, or that its dialog is to be
+ * closed.
+ */
 export type FrameMessage = { lintel: 'height'; height: number } | { lintel: 'close' };
 /** What the loader may tell a frame: its dialog was opened. */
 export interface HostMessage {
   lintel: 'open';
 }
 
-/** Colours as `#RRGGBB`: of the buttons, of headings and figures, and the one preferred for text on buttons. */
+/**
+ * Colours as `#RRGGBB`: of the buttons, of headings and figures, and the one preferred for text on
+ * buttons.
+ */
 export interface WidgetColors {
   color1: string;
   color2: string;

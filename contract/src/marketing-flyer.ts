@@ -1,14 +1,25 @@
 import { z } from 'zod';
 import { accessTo } from './core/access.ts';
 import { endpoint } from './core/endpoint.ts';
-import { id, jsonField, messages, optionalPhone, optionalText, outcome, webAddress } from './core/fields.ts';
+import {
+  id,
+  jsonField,
+  messages,
+  optionalPhone,
+  optionalText,
+  outcome,
+  webAddress,
+} from './core/fields.ts';
 import { qrCodeOptions } from './marketing-constants.ts';
 import { coBrandedPage } from './pages.ts';
 
 const materials = accessTo('marketing-materials');
 const onePage = z.object({ contractorId: id(), pageId: id() });
 
-/** The flyer's own words. Until they are saved once, the page and the contractor lend theirs; an empty company name is always the page's. */
+/**
+ * The flyer's own words. Until they are saved once, the page and the contractor lend theirs; an
+ * empty company name is always the page's.
+ */
 export const flyerForm = z
   .object({
     companyName: optionalText(100).default(''),
@@ -19,14 +30,20 @@ export const flyerForm = z
       .pipe(z.string().max(6, messages.max(6)))
       .default(''),
     websiteUrl: webAddress(128).default(''),
-    qrCodeBackside: z.preprocess((value) => (value === '' ? undefined : value), z.enum(qrCodeOptions).default('Co-branded page')),
+    qrCodeBackside: z.preprocess(
+      (value) => (value === '' ? undefined : value),
+      z.enum(qrCodeOptions).default('Co-branded page'),
+    ),
     /** The stored logo's name keeps it; empty takes it away. */
     logoFileName: z.string().max(255).nullable().default(''),
   })
-  .refine(({ qrCodeBackside, websiteUrl }) => qrCodeBackside !== 'Company website' || websiteUrl !== '', {
-    path: ['websiteUrl'],
-    message: messages.required,
-  })
+  .refine(
+    ({ qrCodeBackside, websiteUrl }) => qrCodeBackside !== 'Company website' || websiteUrl !== '',
+    {
+      path: ['websiteUrl'],
+      message: messages.required,
+    },
+  )
   .transform((form) => (form.phone === '' ? { ...form, extPhone: '' } : form));
 
 export const flyerLogoRule = {
@@ -35,8 +52,14 @@ export const flyerLogoRule = {
   messages: { type: 'Please upload a file in the PNG, GIF, or JPG format', size: messages.size },
 } as const;
 
-/** What is left of a logo after the crop dialog is smaller still: bytes at most, and what is said of more. */
-export const croppedLogo = { maxBytes: 1024 * 1024, message: 'The uploading file cannot be more than 1 MB' } as const;
+/**
+ * What is left of a logo after the crop dialog is smaller still: bytes at most, and what is said of
+ * more.
+ */
+export const croppedLogo = {
+  maxBytes: 1024 * 1024,
+  message: 'The uploading file cannot be more than 1 MB',
+} as const;
 
 /** `logo` is the address of the logo that the flyer prints, `logoUrl` of the page's own. */
 export const materialsPage = coBrandedPage.pick({

@@ -6,7 +6,9 @@ import { widgetKinds } from './marketing-constants.ts';
 
 const materials = accessTo('marketing-materials');
 
-/** Where the codes were seen, the latest first: the embeds report the address that they stand on. */
+/**
+ * Where the codes were seen, the latest first: the embeds report the address that they stand on.
+ */
 const sighting = z.object({
   id: z.number(),
   widget: z.enum(widgetKinds),
@@ -25,7 +27,10 @@ const siteOrigin = z
   .trim()
   .max(200, messages.max(200))
   .transform((value) => (/^https?:\/\//i.test(value) ? value : `https://${value}`))
-  .refine((value) => URL.canParse(value) && /\.[a-z]{2,}$/i.test(new URL(value).hostname), messages.url)
+  .refine(
+    (value) => URL.canParse(value) && /\.[a-z]{2,}$/i.test(new URL(value).hostname),
+    messages.url,
+  )
   .transform((value) => new URL(value).origin);
 
 export const sitesForm = z.object({ sites: z.array(siteOrigin).max(50) });

@@ -37,7 +37,11 @@ export const listSocialImages = endpoint({
 });
 
 /** With `v` from the list's own address a browser may keep the picture. */
-const onePicture = z.object({ userId: id().optional(), pageId: id(), v: z.string().max(64).optional() });
+const onePicture = z.object({
+  userId: id().optional(),
+  pageId: id(),
+  v: z.string().max(64).optional(),
+});
 
 export const previewSocialImage = endpoint({
   name: 'marketing.social-preview',

@@ -6,7 +6,10 @@ import { contentTypes, socialMedia, socialSizes } from './marketing-constants.ts
 
 const readingFlyers = staffWith(['manage-settings', 'access']);
 const changingFlyers = staffWithAll(['manage-settings', 'access'], ['manage-settings', 'modify']);
-const readingImages = staffWithAll(['manage-settings', 'access'], ['marketing-materials', 'manage_access']);
+const readingImages = staffWithAll(
+  ['manage-settings', 'access'],
+  ['marketing-materials', 'manage_access'],
+);
 const changingImages = staffWithAll(
   ['manage-settings', 'access'],
   ['marketing-materials', 'manage_access'],
@@ -25,7 +28,9 @@ export const flyerTemplate = z.object({
   title: z.string(),
   description: z.string(),
   body: z.string(),
-  /** Addresses of pictures made of the demo data; empty when the template cannot be drawn with it. */
+  /**
+   * Addresses of pictures made of the demo data; empty when the template cannot be drawn with it.
+   */
   previewImageFrontSide: z.string(),
   previewImageBackSide: z.string(),
   version: z.number(),
@@ -34,7 +39,10 @@ export const flyerTemplate = z.object({
 });
 export type FlyerTemplate = z.output<typeof flyerTemplate>;
 
-export const flyerTemplateForm = z.object({ description: optionalText(255).default(''), body: html });
+export const flyerTemplateForm = z.object({
+  description: optionalText(255).default(''),
+  body: html,
+});
 
 export const listFlyerTemplates = endpoint({
   name: 'marketing.flyer-templates',
@@ -146,7 +154,12 @@ export const createSocialTemplate = endpoint({
   access: changingImages,
   encoding: 'form',
   body: z
-    .object({ title: text(100), socialMedia: z.enum(socialMedia), contentType: z.enum(contentTypes), body: html })
+    .object({
+      title: text(100),
+      socialMedia: z.enum(socialMedia),
+      contentType: z.enum(contentTypes),
+      body: html,
+    })
     .refine((form) => `${form.socialMedia} ${form.contentType}` in socialSizes, {
       path: ['contentType'],
       message: 'This network has no such content.',
@@ -159,11 +172,17 @@ export const updateSocialTemplate = endpoint({
   name: 'marketing.update-social-template',
   method: 'POST',
   path: '/social-media-image-template/{id}',
-  summary: 'Change a template of social media images; both engines draw it, and the fast one serves it when they agree',
+  summary:
+    'Change a template of social media images; both engines draw it, and the fast one serves it when they agree',
   access: changingImages,
   params: byId,
   encoding: 'form',
-  body: z.object({ id: id().optional(), title: text(100).optional(), body: html, version: id().optional() }),
+  body: z.object({
+    id: id().optional(),
+    title: text(100).optional(),
+    body: html,
+    version: id().optional(),
+  }),
   response: outcome.extend({ template: socialTemplate }),
   errors: ['not_found', 'conflict', 'render_failed', 'busy'],
 });

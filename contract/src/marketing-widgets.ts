@@ -22,7 +22,10 @@ export const codeEmail = z.object({
     .pipe(email(250)),
 });
 
-/** `html` is the place of the widget with a plain link in it, `script` the tag of the loader, which a page needs once. */
+/**
+ * `html` is the place of the widget with a plain link in it, `script` the tag of the loader, which
+ * a page needs once.
+ */
 const code = z.object({ html: z.string(), script: z.string() });
 
 const calculatorOptions = z.object({
@@ -68,7 +71,8 @@ export const fullPageShow = endpoint({
   name: 'marketing.full-page-show',
   method: 'GET',
   path: '/widgets/full-page/show',
-  summary: 'Whether the full page widget is available: the contractor has a page, and a tier other than Free',
+  summary:
+    'Whether the full page widget is available: the contractor has a page, and a tier other than Free',
   access: materials,
   query: z.object({ userId }),
   response: z.object({ show: z.boolean() }),
@@ -119,7 +123,9 @@ const realOptions = z.object({
   color2: color(),
   color3: color(),
   /** The button's width in pixels. */
-  widthbtn: orDefault(wholeNumber(z.number().int().min(realWidget.minWidth).max(1200)).default(realWidget.width)),
+  widthbtn: orDefault(
+    wholeNumber(z.number().int().min(realWidget.minWidth).max(1200)).default(realWidget.width),
+  ),
   textButton: z.string().trim().max(40).default(''),
   hideLink,
 });
@@ -168,7 +174,9 @@ export const listBannerSizes = endpoint({
   summary: 'The sizes of banners in pixels',
   access: materials,
   query: z.object({ userId }),
-  response: z.object({ data: z.array(z.object({ size: z.string(), width: z.number(), height: z.number() })) }),
+  response: z.object({
+    data: z.array(z.object({ size: z.string(), width: z.number(), height: z.number() })),
+  }),
 });
 
 const bannerOptions = z
@@ -179,10 +187,13 @@ const bannerOptions = z
     height: wholeNumber().default(180),
     hideLink,
   })
-  .refine(({ width, height }) => bannerSizes.some((one) => one.width === width && one.height === height), {
-    path: ['width'],
-    message: 'Choose one of the listed sizes.',
-  });
+  .refine(
+    ({ width, height }) => bannerSizes.some((one) => one.width === width && one.height === height),
+    {
+      path: ['width'],
+      message: 'Choose one of the listed sizes.',
+    },
+  );
 
 export const bannerCode = endpoint({
   name: 'marketing.banner',
@@ -192,7 +203,10 @@ export const bannerCode = endpoint({
   access: materials,
   params: z.object({ id: id() }),
   query: bannerOptions,
-  response: z.object({ code: z.string(), params: z.object({ width: z.number(), height: z.number() }) }),
+  response: z.object({
+    code: z.string(),
+    params: z.object({ width: z.number(), height: z.number() }),
+  }),
   errors: ['not_found'],
 });
 

@@ -1,12 +1,24 @@
 import { z } from 'zod';
 import { accessTo, anonymous } from './core/access.ts';
 import { endpoint } from './core/endpoint.ts';
-import { checkBox, id, jsonField, messages, optionalText, outcome, text, webAddress, wholeNumber } from './core/fields.ts';
+import {
+  checkBox,
+  id,
+  jsonField,
+  messages,
+  optionalText,
+  outcome,
+  text,
+  webAddress,
+  wholeNumber,
+} from './core/fields.ts';
 
 export const creditCardAnswers = ['Yes', 'No', 'No but interested'] as const;
 export type CreditCardAnswer = (typeof creditCardAnswers)[number];
 
-/** A page name as it will be stored: lowercase, white space as hyphens, no repeated or edge hyphens. */
+/**
+ * A page name as it will be stored: lowercase, white space as hyphens, no repeated or edge hyphens.
+ */
 export const tidyPageName = (value: string): string =>
   value
     .toLowerCase()
@@ -14,7 +26,10 @@ export const tidyPageName = (value: string): string =>
     .replace(/-{2,}/g, '-')
     .replace(/^-+|-+$/g, '');
 
-/** How many names a contractor may hold for each page, with those that it had before: a name is never given to anybody else. */
+/**
+ * How many names a contractor may hold for each page, with those that it had before: a name is
+ * never given to anybody else.
+ */
 export const namesPerPage = 10;
 
 /** The public address's last part. Unique over the whole system. */
@@ -66,7 +81,9 @@ export const coBrandedPage = z.object({
     concierge: z.boolean(),
     ccAcceptance: z.enum(creditCardAnswers),
   }),
-  /** Counts the saves: sent back with an update, so that nobody overwrites what they have not seen. */
+  /**
+   * Counts the saves: sent back with an update, so that nobody overwrites what they have not seen.
+   */
   version: z.number(),
 });
 export type CoBrandedPage = z.output<typeof coBrandedPage>;
@@ -145,7 +162,10 @@ export const updatePage = endpoint({
   limit: { max: 60, seconds: 3600, by: 'account' },
 });
 
-/** Public pictures (logos). The key is unguessable and names one content for ever, so it may be cached for ever. */
+/**
+ * Public pictures (logos). The key is unguessable and names one content for ever, so it may be
+ * cached for ever.
+ */
 export const readMedia = endpoint({
   name: 'pages.media',
   method: 'GET',

@@ -1,8 +1,8 @@
 import { staffWith, staffWithAll } from './core/access.ts';
 
 /**
- * What staff need for payouts. Reviewing tax forms and paying are two privileges: whoever reviews sees what is paid and what waits, and
- * moves no money.
+ * What staff need for payouts. Reviewing tax forms and paying are two privileges: whoever reviews
+ * sees what is paid and what waits, and moves no money.
  */
 export const payoutAccess = {
   reviewing: staffWith(['payout-tax', 'manage_access']),
@@ -20,14 +20,23 @@ export const w9Statuses = ['Not found', ...w9States] as const;
 export type W9Status = (typeof w9Statuses)[number];
 
 /**
- * `held` waits for something of the contractor, `due` is ready for a run, `sent` is in a bank file, `returned` came back,
- * `canceled` was set off against commissions that were taken back before it was sent.
+ * `held` waits for something of the contractor, `due` is ready for a run, `sent` is in a bank file,
+ * `returned` came back, `canceled` was set off against commissions that were taken back before it
+ * was sent.
  */
 export const payoutStates = ['held', 'due', 'sent', 'paid', 'returned', 'canceled'] as const;
 export type PayoutState = (typeof payoutStates)[number];
 
-/** What a held payout waits for: bank details, others than the ones that the bank refused, their three days, a verified W-9. */
-export const holdReasons = ['no-bank-details', 'bank-details-returned', 'bank-details-changed', 'w9'] as const;
+/**
+ * What a held payout waits for: bank details, others than the ones that the bank refused, their
+ * three days, a verified W-9.
+ */
+export const holdReasons = [
+  'no-bank-details',
+  'bank-details-returned',
+  'bank-details-changed',
+  'w9',
+] as const;
 export type HoldReason = (typeof holdReasons)[number];
 
 export const payoutMethodName = 'Direct Deposit';
@@ -36,7 +45,10 @@ export type AccountType = (typeof accountTypes)[number];
 
 /** Days in which nothing is paid to bank details that were changed. */
 export const changedDetailsHoldDays = 3;
-/** What a contractor may earn in a calendar year before a W-9 is needed, in dollars, where no setting says another amount. */
+/**
+ * What a contractor may earn in a calendar year before a W-9 is needed, in dollars, where no
+ * setting says another amount.
+ */
 export const defaultPayoutThreshold = 600;
 /** Payouts are prepared from this day of the month on. */
 export const payoutDay = 21;

@@ -22,13 +22,18 @@ const bankNumber = (isValid: (digits: string) => boolean, message: string) =>
       z
         .string()
         .min(1, { message: messages.required, abort: true })
-        .refine((value) => isMasked(value) || /^\d+$/.test(value), { message: messages.digits, abort: true })
+        .refine((value) => isMasked(value) || /^\d+$/.test(value), {
+          message: messages.digits,
+          abort: true,
+        })
         .refine((value) => isMasked(value) || isValid(value), message),
     );
 
 /** Where a contractor wants to be paid. */
 export const payoutForm = z.object({
-  payoutMethod: z.literal(payoutMethodName, `Please choose ${payoutMethodName}.`).default(payoutMethodName),
+  payoutMethod: z
+    .literal(payoutMethodName, `Please choose ${payoutMethodName}.`)
+    .default(payoutMethodName),
   accHolderName: text(255),
   bankName: text(255),
   accountType: z.enum(accountTypes).default('Checking'),
@@ -50,7 +55,10 @@ export const payoutMethod = z.object({
   accNumber: z.string(),
   /** Nothing is paid to changed details before; null when nothing holds it. */
   heldUntil: instant().nullable(),
-  /** Why the bank sent the last payout back, while the details have not been entered anew; empty otherwise. */
+  /**
+   * Why the bank sent the last payout back, while the details have not been entered anew; empty
+   * otherwise.
+   */
   returnCode: z.string(),
   /** Grows with each save: what an editor started from. */
   version: z.number(),
@@ -75,18 +83,26 @@ export const savePayoutMethod = endpoint({
   name: 'payouts.save-method',
   method: 'POST',
   path: '/contractor/{id}/payout-tax',
-  summary: 'Change where a contractor is paid; a masked number, or one that is not sent, stays as it is stored',
+  summary:
+    'Change where a contractor is paid; a masked number, or one that is not sent, stays as it is stored',
   access,
   params: byId,
   encoding: 'form',
-  /** `version`: what the editor started from (0 for nothing); an older one than the stored is a conflict. */
+  /**
+   * `version`: what the editor started from (0 for nothing); an older one than the stored is a
+   * conflict.
+   */
   body: payoutForm.extend({
     routingNumber: payoutForm.shape.routingNumber.optional(),
     accNumber: payoutForm.shape.accNumber.optional(),
     id: id().optional(),
     version: wholeNumber(z.number().int().min(0)).optional(),
   }),
-  response: outcome.extend({ routingNumber: z.string(), accNumber: z.string(), payout: payoutMethod }),
+  response: outcome.extend({
+    routingNumber: z.string(),
+    accNumber: z.string(),
+    payout: payoutMethod,
+  }),
   errors: ['not_found', 'conflict'],
   limit: { max: 20, seconds: 3600, by: 'account' },
 });
@@ -98,6 +114,9 @@ export const readAch = endpoint({
   summary: 'The direct deposit of a contractor in short; empty when there is none',
   access,
   params: byId,
-  response: z.union([payoutMethod.pick({ payoutMethod: true, bankName: true, accNumber: true, heldUntil: true }), none]),
+  response: z.union([
+    payoutMethod.pick({ payoutMethod: true, bankName: true, accNumber: true, heldUntil: true }),
+    none,
+  ]),
   errors: ['not_found'],
 });

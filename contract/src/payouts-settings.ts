@@ -9,10 +9,18 @@ export const payoutSettings = z.object({
   automatic: z.boolean(),
   /** From which total of a calendar year on a W-9 is needed, in dollars. */
   thresholds: z
-    .array(z.object({ from: z.iso.date('Please enter a date as yyyy-mm-dd.'), amount: dollars().positive().max(1_000_000) }))
+    .array(
+      z.object({
+        from: z.iso.date('Please enter a date as yyyy-mm-dd.'),
+        amount: dollars().positive().max(1_000_000),
+      }),
+    )
     .min(1)
     .max(50)
-    .refine((all) => new Set(all.map(({ from }) => from)).size === all.length, 'Use each date once.'),
+    .refine(
+      (all) => new Set(all.map(({ from }) => from)).size === all.length,
+      'Use each date once.',
+    ),
 });
 export type PayoutSettings = z.output<typeof payoutSettings>;
 

@@ -45,7 +45,13 @@ describe('the W-9 form', () => {
     expect(problems({ taxClassification: ['individual', 'partnership'] })).toEqual({
       taxClassification: 'Please tick one box only.',
     });
-    for (const one of ['individual', 'c-corporation', 's-corporation', 'partnership', 'trust-estate'])
+    for (const one of [
+      'individual',
+      'c-corporation',
+      's-corporation',
+      'partnership',
+      'trust-estate',
+    ])
       expect(problems({ taxClassification: [one] })).toEqual({});
   });
 
@@ -59,10 +65,14 @@ describe('the W-9 form', () => {
 
   test('of another kind says which [ACC-362] [ACC-370]', () => {
     expect(problems({ taxClassification: ['other'] })).toEqual({ otherClassification: required });
-    expect(problems({ taxClassification: ['other'], otherClassification: 'a'.repeat(50) })).toEqual({});
-    expect(problems({ taxClassification: ['other'], otherClassification: 'a'.repeat(51) })).toEqual({
-      otherClassification: 'Enter 50 symbols maximum',
-    });
+    expect(problems({ taxClassification: ['other'], otherClassification: 'a'.repeat(50) })).toEqual(
+      {},
+    );
+    expect(problems({ taxClassification: ['other'], otherClassification: 'a'.repeat(51) })).toEqual(
+      {
+        otherClassification: 'Enter 50 symbols maximum',
+      },
+    );
   });
 
   test('needs one valid tax number [ACC-364] [ACC-365]', () => {
@@ -74,11 +84,20 @@ describe('the W-9 form', () => {
     expect(problems({ ssn: '900-70-3456' })).toEqual({});
     expect(problems({ ssn: '', ein: '00-1234567' })).toEqual({ ein: wrong });
     expect(problems({ ssn: '', ein: '38-0123456' })).toEqual({});
-    expect(problems({ ein: '38-0123456' })).toEqual({ ein: 'Please enter one TIN option only (SSN or EIN).' });
+    expect(problems({ ein: '38-0123456' })).toEqual({
+      ein: 'Please enter one TIN option only (SSN or EIN).',
+    });
   });
 
   test('is told all that is wrong at once', () => {
-    const empty = { fullName: '', taxClassification: [], address: '', city: '', ssn: '', signature: '' };
+    const empty = {
+      fullName: '',
+      taxClassification: [],
+      address: '',
+      city: '',
+      ssn: '',
+      signature: '',
+    };
     expect(Object.keys(problems(empty)).toSorted()).toEqual(Object.keys(empty).toSorted());
   });
 
@@ -86,7 +105,9 @@ describe('the W-9 form', () => {
     const limits = { fullName: 255, companyName: 250, address: 255, city: 255, signature: 255 };
     for (const [field, limit] of Object.entries(limits)) {
       expect(problems({ [field]: 'a'.repeat(limit) })).toEqual({});
-      expect(problems({ [field]: 'a'.repeat(limit + 1) })).toEqual({ [field]: `Enter ${limit} symbols maximum` });
+      expect(problems({ [field]: 'a'.repeat(limit + 1) })).toEqual({
+        [field]: `Enter ${limit} symbols maximum`,
+      });
     }
   });
 

@@ -1,12 +1,20 @@
 import { z } from 'zod';
 import { optionalText } from './core/fields.ts';
 import { digitsOf, isEin, isItin, isSsn } from './payouts-numbers.ts';
-import { taxClassifications, w9Limits as limits, w9Messages, type TaxClassification } from './payouts-w9-text.ts';
+import {
+  taxClassifications,
+  w9Limits as limits,
+  w9Messages,
+  type TaxClassification,
+} from './payouts-w9-text.ts';
 
 /** A line that has to be filled in. */
 const line = (max: number) => optionalText(max).pipe(z.string().min(1, w9Messages.required));
 
-const classifications = taxClassifications.map(({ value }) => value) as [TaxClassification, ...TaxClassification[]];
+const classifications = taxClassifications.map(({ value }) => value) as [
+  TaxClassification,
+  ...TaxClassification[],
+];
 const code = (pattern: RegExp, message: string) =>
   z
     .string()
@@ -16,11 +24,17 @@ const code = (pattern: RegExp, message: string) =>
 const tin = () => z.string().transform(digitsOf).default('');
 
 /** Who the form is of: lines 1 and 2. */
-export const w9Names = { fullName: line(limits.fullName), companyName: optionalText(limits.companyName).default('') };
+export const w9Names = {
+  fullName: line(limits.fullName),
+  companyName: optionalText(limits.companyName).default(''),
+};
 
 const details = z.object({
   /** The boxes that are ticked. */
-  taxClassification: z.array(z.enum(classifications)).min(1, w9Messages.required).max(1, w9Messages.oneBox),
+  taxClassification: z
+    .array(z.enum(classifications))
+    .min(1, w9Messages.required)
+    .max(1, w9Messages.oneBox),
   /** How the company is taxed: C, S or P. */
   llcClassification: code(/^[CSP]?$/, w9Messages.llc),
   otherClassification: optionalText(limits.otherClassification).default(''),
@@ -50,7 +64,8 @@ const rules: readonly { path: keyof Typed; message: string; holds: (form: Typed)
   {
     path: 'llcClassification',
     message: w9Messages.required,
-    holds: ({ taxClassification = [], llcClassification }) => !taxClassification.includes('llc') || Boolean(llcClassification),
+    holds: ({ taxClassification = [], llcClassification }) =>
+      !taxClassification.includes('llc') || Boolean(llcClassification),
   },
   {
     path: 'otherClassification',
@@ -59,16 +74,28 @@ const rules: readonly { path: keyof Typed; message: string; holds: (form: Typed)
       !taxClassification.includes('other') || Boolean(otherClassification),
   },
   { path: 'ein', message: w9Messages.oneTin, holds: ({ ssn, ein }) => !(ssn && ein) },
-  { path: 'ssn', message: w9Messages.tin, holds: ({ ssn, ein }) => (ssn ? isSsn(ssn) || isItin(ssn) : Boolean(ein)) },
-  { path: 'ein', message: w9Messages.tin, holds: ({ ssn, ein }) => !ein || Boolean(ssn) || isEin(ein) },
+  {
+    path: 'ssn',
+    message: w9Messages.tin,
+    holds: ({ ssn, ein }) => (ssn ? isSsn(ssn) || isItin(ssn) : Boolean(ein)),
+  },
+  {
+    path: 'ein',
+    message: w9Messages.tin,
+    holds: ({ ssn, ein }) => !ein || Boolean(ssn) || isEin(ein),
+  },
 ];
 
-/** All that is wrong is told at once, so the rules are checked beside fields that are wrong by themselves. */
+/**
+ * All that is wrong is told at once, so the rules are checked beside fields that are wrong by
+ * themselves.
+ */
 const always = { when: () => true };
 
 const withRules = <Schema extends z.ZodType<Typed>>(schema: Schema): Schema =>
   rules.reduce<Schema>(
-    (checked, { path, message, holds }) => checked.refine((form) => holds(form), { path: [path], message, ...always }),
+    (checked, { path, message, holds }) =>
+      checked.refine((form) => holds(form), { path: [path], message, ...always }),
     schema,
   );
 

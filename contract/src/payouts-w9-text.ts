@@ -11,8 +11,8 @@ export const taxClassifications = [
 export type TaxClassification = (typeof taxClassifications)[number]['value'];
 
 /**
- * What is signed, as the Internal Revenue Service asks of a substitute form: its words are a work of the United States government.
- * A change of them is a new version.
+ * What is signed, as the Internal Revenue Service asks of a substitute form: its words are a work
+ * of the United States government. A change of them is a new version.
  */
 export const w9Certification = {
   version: '2024-03',

@@ -19,12 +19,16 @@ export const w9FileRule = {
   types: ['application/pdf'],
   messages: {
     type: 'Please upload a PDF file without scripts or attached files.',
-    heavy: 'This PDF takes too much work to read. Please print it to a new PDF file and upload that one.',
+    heavy:
+      'This PDF takes too much work to read. Please print it to a new PDF file and upload that one.',
     size: messages.size,
   },
 } as const;
 
-/** What is known of a form without opening it. Everything is empty or null while the status is `Not found`. */
+/**
+ * What is known of a form without opening it. Everything is empty or null while the status is `Not
+ * found`.
+ */
 const w9Facts = z.object({
   status,
   fullName: z.string(),
@@ -39,11 +43,18 @@ const w9Facts = z.object({
   reason: z.string(),
 });
 
-/** `form` is a PDF in base64 on which the tax number is masked; null when the form was sent in as a file. */
+/**
+ * `form` is a PDF in base64 on which the tax number is masked; null when the form was sent in as a
+ * file.
+ */
 export const w9 = w9Facts.extend({ form: z.string().nullable() });
 export type W9 = z.output<typeof w9>;
 
-const difference = z.object({ field: z.enum(['name', 'company']), form: z.string(), contractor: z.string() });
+const difference = z.object({
+  field: z.enum(['name', 'company']),
+  form: z.string(),
+  contractor: z.string(),
+});
 
 /** As the reviewer sees it: `form` is the PDF in base64 as it was signed. */
 export const reviewedW9 = w9Facts.extend({
@@ -101,7 +112,8 @@ const flag = () =>
     .default(false)
     .transform((value) => value === true || value === '1' || value === 'true');
 
-const ownTin = (value: string, isSSN: boolean): boolean => value === '' || (isSSN ? isSsn(value) || isItin(value) : isEin(value));
+const ownTin = (value: string, isSSN: boolean): boolean =>
+  value === '' || (isSSN ? isSsn(value) || isItin(value) : isEin(value));
 
 export const submitW9 = endpoint({
   name: 'payouts.submit-w9',
@@ -149,7 +161,10 @@ export const readW9ForReview = endpoint({
 export const w9Review = z.object({
   status: z.enum(w9States, messages.required),
   skipDifferences: z
-    .union([z.enum(['1', '0']), z.union([z.boolean(), z.literal([0, 1])]).transform((on) => (on ? '1' : '0'))])
+    .union([
+      z.enum(['1', '0']),
+      z.union([z.boolean(), z.literal([0, 1])]).transform((on) => (on ? '1' : '0')),
+    ])
     .default('0'),
   reason: optionalText(500).default(''),
 });
@@ -210,6 +225,10 @@ export const listW9s = endpoint({
   path: '/manage/w9',
   summary: 'The W-9 forms that wait for a review',
   access: reviewing,
-  query: z.object({ page: page(), limit: limit(payoutPageSizes, 25), order: order(['submittedAt'], '+submittedAt') }),
+  query: z.object({
+    page: page(),
+    limit: limit(payoutPageSizes, 25),
+    order: order(['submittedAt'], '+submittedAt'),
+  }),
   response: listOf(w9InLine),
 });

@@ -148,7 +148,10 @@ export const startPayoutRun = endpoint({
   path: '/payout-run',
   summary: 'Pay all that is due: make the file for the bank and mark its payouts as sent',
   access: paying,
-  /** What the caller saw as due, and when; another number or total by now is a conflict, which tells what has changed since. */
+  /**
+   * What the caller saw as due, and when; another number or total by now is a conflict, which tells
+   * what has changed since.
+   */
   body: z.object({
     count: z.number().int().positive().optional(),
     total: dollars().optional(),

@@ -7,7 +7,10 @@ import { checkBox, instant, jsonField, messages, outcome } from './core/fields.t
 
 const tier = z.enum(tiers);
 
-/** How many team users each tier allows, and who changed that last: nobody while it is as it came with the portal. */
+/**
+ * How many team users each tier allows, and who changed that last: nobody while it is as it came
+ * with the portal.
+ */
 export const multipleUsers = z.object({
   multipleUsers: z.record(tier, z.number()),
   userName: z.string(),
@@ -32,7 +35,10 @@ const size = z
   .union([z.number(), z.string().trim().min(1).transform(numberOf)], messages.required)
   .pipe(z.number(sizeRange).int().min(0, sizeRange).max(maxTeamSize, sizeRange));
 
-/** A contractor that leaves the number to its tier, with the newest of its team for whom the new number has no room. */
+/**
+ * A contractor that leaves the number to its tier, with the newest of its team for whom the new
+ * number has no room.
+ */
 export const contractorBeyond = z.object({
   id: z.number(),
   companyName: z.string(),
@@ -50,7 +56,11 @@ export const saveMultipleUsers = endpoint({
     'Change how many team users tiers allow; tiers that are not sent stay. While some team users would be deactivated, nothing changes until it comes again with `confirmationReceived`',
   access: staffWithAll(['manage-settings', 'modify'], ['manage-multiple-users', 'modify']),
   body: z.object({
-    multipleUsers: jsonField(z.partialRecord(tier, size).refine((sizes) => Object.keys(sizes).length > 0, messages.required)),
+    multipleUsers: jsonField(
+      z
+        .partialRecord(tier, size)
+        .refine((sizes) => Object.keys(sizes).length > 0, messages.required),
+    ),
     confirmationReceived: checkBox().default(false),
     /** What the editor started from: another one now is a conflict. */
     lastEdit: instant().nullable().optional(),

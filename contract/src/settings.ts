@@ -31,7 +31,10 @@ export const flyerSetting = z.object({
 });
 export type FlyerSetting = z.output<typeof flyerSetting>;
 
-/** A setting record; id 0 and an empty value stand for one that was never set. `paramVal` is a text, or JSON as a text. */
+/**
+ * A setting record; id 0 and an empty value stand for one that was never set. `paramVal` is a text,
+ * or JSON as a text.
+ */
 export const setting = z.object({
   paramId: z.number(),
   paramName: z.enum(settingNames),
@@ -77,7 +80,8 @@ export const updateSetting = endpoint({
   name: 'settings.update',
   method: 'POST',
   path: '/setting/{id}',
-  summary: 'Change a setting: of the flyer setting the template in use, or the demo data; the service agreement date',
+  summary:
+    'Change a setting: of the flyer setting the template in use, or the demo data; the service agreement date',
   access: staffWith(['manage-settings', 'modify']),
   /** 0 for a setting that was never set. */
   params: z.object({ id: wholeNumber(z.number().int().min(0).max(2_147_483_647)) }),
@@ -91,11 +95,19 @@ export const updateSetting = endpoint({
       demoData: demoData.optional(),
       /** Of the service agreement date: the moment; now when it is not sent. */
       paramVal: z.string().max(100_000).optional(),
-      /** Of the service agreement date, what the caller has seen: another one now is a conflict. Empty: never set. */
+      /**
+       * Of the service agreement date, what the caller has seen: another one now is a conflict.
+       * Empty: never set.
+       */
       lastEdit: z.union([instant(), z.literal('')]).optional(),
     })
     .superRefine(({ paramName = 'ServiceAgreementDate', paramVal = '' }, context) => {
-      if (paramName !== 'ServiceAgreementDate' || paramVal === '' || agreementDate.safeParse(paramVal).success) return;
+      if (
+        paramName !== 'ServiceAgreementDate' ||
+        paramVal === '' ||
+        agreementDate.safeParse(paramVal).success
+      )
+        return;
       context.addIssue({ code: 'custom', path: ['paramVal'], message: badMoment });
     }),
   response: outcome.extend({ setting }),

@@ -17,13 +17,24 @@ export type VideoStatus = (typeof videoStatuses)[number];
 export const shownVideos = 4;
 /** How many FAQs, or onboarding materials, load at most. */
 export const allMaterials = 1000;
-/** Sizes that a page of one category's materials can have; `allMaterials` only for FAQs and onboarding. */
+/**
+ * Sizes that a page of one category's materials can have; `allMaterials` only for FAQs and
+ * onboarding.
+ */
 export const watchedPageSizes = [shownVideos, 10, 25, 50, 100, allMaterials] as const;
 
 /** The grids of the Settings screen. */
 export const materialPageSizes = [10, 25, 50, 100] as const;
 export const defaultMaterialPageSize = 25;
-export const materialOrders = ['order', 'name', 'category', 'videoType', 'videoDuration', 'date', 'lastEditDate'] as const;
+export const materialOrders = [
+  'order',
+  'name',
+  'category',
+  'videoType',
+  'videoDuration',
+  'date',
+  'lastEditDate',
+] as const;
 export type MaterialOrder = (typeof materialOrders)[number];
 /** The list of categories can be had as a whole, for a selector. */
 export const categoryPageSizes = [10, 25, 50, 100, 1000] as const;
@@ -31,9 +42,23 @@ export const categoryOrders = ['order', 'name', 'type'] as const;
 export type CategoryOrder = (typeof categoryOrders)[number];
 
 /** The report on who watched what. */
-export const watchedMaterialOrders = ['name', 'category', 'viewers', 'ended', 'percent', 'lastWatched'] as const;
+export const watchedMaterialOrders = [
+  'name',
+  'category',
+  'viewers',
+  'ended',
+  'percent',
+  'lastWatched',
+] as const;
 export type WatchedMaterialOrder = (typeof watchedMaterialOrders)[number];
-export const viewOrders = ['fullName', 'companyName', 'name', 'status', 'percent', 'lastWatched'] as const;
+export const viewOrders = [
+  'fullName',
+  'companyName',
+  'name',
+  'status',
+  'percent',
+  'lastWatched',
+] as const;
 export type ViewOrder = (typeof viewOrders)[number];
 
 /** Digits that an order has at most. */
@@ -47,7 +72,10 @@ export const resumeStep = 0.01;
 
 export const imageBytes = 1024 * 1024;
 export const captionBytes = 512 * 1024;
-/** Megabytes of an uploaded video unless the deployer sets another limit; the server's refusal names the one that counts. */
+/**
+ * Megabytes of an uploaded video unless the deployer sets another limit; the server's refusal names
+ * the one that counts.
+ */
 export const defaultVideoMegabytes = 500;
 
 export const trainingMessages = {

@@ -101,7 +101,10 @@ export const deleteCategory = endpoint({
   errors: ['not_found', 'in_use'],
 });
 
-/** The moved rows in their new sequence; rows that are not named keep their places. All get new orders from 1. */
+/**
+ * The moved rows in their new sequence; rows that are not named keep their places. All get new
+ * orders from 1.
+ */
 const sequence = z
   .array(id())
   .min(1)
@@ -116,7 +119,9 @@ export const orderCategories = endpoint({
   access: changing,
   encoding: 'json',
   body: z.object({ type: z.enum(categoryTypes), ids: sequence }),
-  response: outcome.extend({ data: z.array(category.pick({ id: true, order: true, version: true })) }),
+  response: outcome.extend({
+    data: z.array(category.pick({ id: true, order: true, version: true })),
+  }),
   errors: ['not_found', 'conflict'],
 });
 
@@ -174,7 +179,9 @@ export const updateMaterial = endpoint({
   access: changing,
   params: byId,
   encoding: 'multipart',
-  body: materialForm.extend({ version: z.preprocess((value) => (value === '' ? undefined : value), id().optional()) }),
+  body: materialForm.extend({
+    version: z.preprocess((value) => (value === '' ? undefined : value), id().optional()),
+  }),
   files: materialFiles,
   response: outcome.extend({ material: staffMaterial }),
   errors: ['not_found', 'conflict', 'busy'],
@@ -200,7 +207,9 @@ export const orderMaterials = endpoint({
   access: changing,
   encoding: 'json',
   body: z.object({ categoryId: id(), ids: sequence }),
-  response: outcome.extend({ data: z.array(staffMaterial.pick({ id: true, order: true, version: true })) }),
+  response: outcome.extend({
+    data: z.array(staffMaterial.pick({ id: true, order: true, version: true })),
+  }),
   errors: ['not_found', 'conflict'],
 });
 
@@ -208,7 +217,8 @@ export const uploadVideo = endpoint({
   name: 'training.upload-video',
   method: 'POST',
   path: '/materials/video',
-  summary: 'Upload an MP4 file (the part `video`); its address is then the `videoSrc` of a material',
+  summary:
+    'Upload an MP4 file (the part `video`); its address is then the `videoSrc` of a material',
   access: changing,
   encoding: 'multipart',
   /** It is written away while it arrives; the limit is a setting of the deployment. */

@@ -63,7 +63,8 @@ export const reportViews = endpoint({
   name: 'training.report-views',
   method: 'GET',
   path: '/materials/report/views',
-  summary: 'Who watched what. The search finds users by name and e-mail, and contractors by company name',
+  summary:
+    'Who watched what. The search finds users by name and e-mail, and contractors by company name',
   access: reading,
   query: z.object({
     ...paging,

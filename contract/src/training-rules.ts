@@ -29,7 +29,8 @@ const order = () =>
     );
 
 /** An empty field of a form counts as left out. */
-const emptyAsMissing = (value: unknown): unknown => (value === '' || value === null ? undefined : value);
+const emptyAsMissing = (value: unknown): unknown =>
+  value === '' || value === null ? undefined : value;
 
 export const categoryForm = z.object({
   name: text(maxCategoryName),
@@ -39,7 +40,10 @@ export const categoryForm = z.object({
 });
 export type CategoryForm = z.output<typeof categoryForm>;
 
-/** The ID in what was typed or pasted: an ID, or the address of a YouTube video; null when there is none. */
+/**
+ * The ID in what was typed or pasted: an ID, or the address of a YouTube video; null when there is
+ * none.
+ */
 export function youtubeIdIn(typed: string): string | null {
   const bare = typed.trim();
   if (/^[\w-]{11}$/.test(bare)) return bare;
@@ -60,12 +64,16 @@ const isVideoAddress = (value: string): boolean =>
 const flag = () => z.enum(['', '0', '1']).default('0');
 
 /**
- * What staff write of a material; the fields arrive as texts. `name` is its title, `content` HTML. The fields of the other kind
- * of category are ignored. What a category's kind asks for besides is in `materialProblems`.
+ * What staff write of a material; the fields arrive as texts. `name` is its title, `content` HTML.
+ * The fields of the other kind of category are ignored. What a category's kind asks for besides is
+ * in `materialProblems`.
  */
 export const materialForm = z.object({
   name: text(255),
-  categoryId: z.preprocess(emptyAsMissing, z.union([z.string(), z.number()], messages.required).pipe(id())),
+  categoryId: z.preprocess(
+    emptyAsMissing,
+    z.union([z.string(), z.number()], messages.required).pipe(id()),
+  ),
   content: z.string().trim().max(50_000, messages.max(50_000)).default(''),
   order: order(),
   /** Whole minutes. */
@@ -93,11 +101,12 @@ export const materialForm = z.object({
 export type MaterialForm = z.output<typeof materialForm>;
 
 /** Whether a text shows anything: tags and spaces alone do not. */
-const isBlank = (html: string): boolean => withoutTags(html).replaceAll('&nbsp;', '').trim() === '' && !/<img\b/i.test(html);
+const isBlank = (html: string): boolean =>
+  withoutTags(html).replaceAll('&nbsp;', '').trim() === '' && !/<img\b/i.test(html);
 
 /**
- * What a material of such a category lacks, by field; nothing when it is complete. `hasImage`: one is chosen, or stored and not
- * taken away.
+ * What a material of such a category lacks, by field; nothing when it is complete. `hasImage`: one
+ * is chosen, or stored and not taken away.
  */
 export function materialProblems(
   form: Pick<MaterialForm, 'content' | 'videoDuration' | 'videoType' | 'videoId' | 'videoSrc'>,

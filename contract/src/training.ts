@@ -14,7 +14,11 @@ import {
 
 const watching = accessTo('training-and-faqs');
 /** Staff look at the files of materials too, while they edit them. */
-const seeing = anyOf(['training-and-faqs', 'access'], ['training-and-faqs', 'manage_access'], ['manage-settings', 'access']);
+const seeing = anyOf(
+  ['training-and-faqs', 'access'],
+  ['training-and-faqs', 'manage_access'],
+  ['manage-settings', 'access'],
+);
 
 /** Whose progress is asked for: the caller, or whom the caller is switched into. */
 const ofUser = { userId: id().optional() };
@@ -31,7 +35,10 @@ export const watchedCategory = z.object({
   total: z.number(),
   /** How many of them show at first. */
   limit: z.number(),
-  /** The last part of the address at which the screen opens at this category; an older name of the category still works. */
+  /**
+   * The last part of the address at which the screen opens at this category; an older name of the
+   * category still works.
+   */
   categoryUrl: z.string(),
 });
 export type WatchedCategory = z.output<typeof watchedCategory>;
@@ -55,7 +62,10 @@ export const material = z.object({
   videoImg: z.string(),
   /** Minutes, as staff typed them; 0 for a text. */
   videoDuration: z.number(),
-  /** How long the film is, as its uploaded file says; null for videos elsewhere and when the file does not tell. */
+  /**
+   * How long the film is, as its uploaded file says; null for videos elsewhere and when the file
+   * does not tell.
+   */
   videoSeconds: z.number().nullable(),
   /** Null until the user starts it. */
   videoStatus: z.enum(videoStatuses).nullable(),
@@ -75,7 +85,8 @@ export const readCategories = endpoint({
   name: 'training.categories',
   method: 'GET',
   path: '/materials-category',
-  summary: 'The categories of training materials by type, with how many videos the user has not started',
+  summary:
+    'The categories of training materials by type, with how many videos the user has not started',
   access: watching,
   query: z.object(ofUser),
   response: z.object({
@@ -152,7 +163,10 @@ export const videoStatForm = z.object({
   /** Seconds: where the player is, and how long the video is. */
   videoTime: seconds(),
   videoDuration: seconds(),
-  /** Ranges of seconds that were played since the last report, as JSON `[[from, to], …]`. Without it the server reckons them. */
+  /**
+   * Ranges of seconds that were played since the last report, as JSON `[[from, to], …]`. Without it
+   * the server reckons them.
+   */
   watched: jsonField(z.array(z.tuple([seconds(), seconds()])).max(maxWatchedRanges)).optional(),
 });
 
@@ -175,7 +189,10 @@ export const setVideoStat = endpoint({
   limit: { max: 120, seconds: 60, by: 'account' },
 });
 
-/** What goes with an address of a file, because a player sends no headers: whom the caller is switched into. */
+/**
+ * What goes with an address of a file, because a player sends no headers: whom the caller is
+ * switched into.
+ */
 const fileQuery = z.object(ofUser);
 
 export const readVideo = endpoint({

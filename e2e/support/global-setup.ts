@@ -7,24 +7,31 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
-/** Starts the built server on a fresh data folder with the demonstration data; the returned function stops it. */
+/**
+ * Starts the built server on a fresh data folder with the demonstration data; the returned function
+ * stops it.
+ */
 export default async function setup(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'lintel-e2e-'));
   const port = await freePort();
   const base = `http://localhost:${port}`;
   const database = await freshDatabase();
-  const server = spawn(process.execPath, ['--enable-source-maps', join(import.meta.dirname, '../../server/dist/main.js')], {
-    env: {
-      ...process.env,
-      ...database.env,
-      DATA_DIR: folder,
-      PORT: String(port),
-      PUBLIC_URL: base,
-      LOG_LEVEL: 'warn',
-      DEMO: '1',
+  const server = spawn(
+    process.execPath,
+    ['--enable-source-maps', join(import.meta.dirname, '../../server/dist/main.js')],
+    {
+      env: {
+        ...process.env,
+        ...database.env,
+        DATA_DIR: folder,
+        PORT: String(port),
+        PUBLIC_URL: base,
+        LOG_LEVEL: 'warn',
+        DEMO: '1',
+      },
+      stdio: ['ignore', 'ignore', 'inherit'],
     },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+  );
   await ready(base, () => server.exitCode !== null);
   process.env['LINTEL_URL'] = base;
   return async () => {
@@ -52,7 +59,10 @@ async function freshDatabase() {
   await run(`create database ${name}`);
   const address = new URL(real);
   address.pathname = `/${name}`;
-  return { env: { DATABASE_URL: address.href }, drop: () => run(`drop database if exists ${name} with (force)`) };
+  return {
+    env: { DATABASE_URL: address.href },
+    drop: () => run(`drop database if exists ${name} with (force)`),
+  };
 }
 
 async function ready(base: string, ended: () => boolean): Promise<void> {

@@ -10,7 +10,10 @@ export interface HostPage {
   policy?: string;
 }
 
-/** Somebody else's website: pages of another origin than the server's, under any name that ends with `.localhost`. */
+/**
+ * Somebody else's website: pages of another origin than the server's, under any name that ends with
+ * `.localhost`.
+ */
 export interface HostSite {
   /** Puts a page on the site and gives its address there. */
   put(page: HostPage, host?: string): string;
@@ -47,18 +50,29 @@ export async function openHostSite(): Promise<HostSite> {
   };
 }
 
-/** The strictest policy with which the widgets work: nothing but our scripts, frames and pictures, and no style at all. */
+/**
+ * The strictest policy with which the widgets work: nothing but our scripts, frames and pictures,
+ * and no style at all.
+ */
 export const strictPolicy = (ours: string): string =>
   `default-src 'none'; script-src ${ours}; frame-src ${ours}; img-src ${ours}; style-src 'none'`;
 
 /** Styles that take away whatever a browser or an author gives to anything. */
-export const hostileStyles = '<style>* { all: unset !important; display: block !important }</style>';
+export const hostileStyles =
+  '<style>* { all: unset !important; display: block !important }</style>';
 
 /** A call of the API as this contractor; gives the answer's JSON. */
-export async function asContractor<Answer>(page: Page, email: string, path: string, data?: object): Promise<Answer> {
+export async function asContractor<Answer>(
+  page: Page,
+  email: string,
+  path: string,
+  data?: object,
+): Promise<Answer> {
   const { request } = page;
   await request.post('/api/v1/authentication', { form: { username: email, password } });
-  const answer = await (data === undefined ? request.get(`/api/v1${path}`) : request.post(`/api/v1${path}`, { data }));
+  const answer = await (data === undefined
+    ? request.get(`/api/v1${path}`)
+    : request.post(`/api/v1${path}`, { data }));
   return (await answer.json()) as Answer;
 }
 
@@ -78,7 +92,8 @@ export async function watchShifts(page: Page): Promise<void> {
         sources: { node?: Node; previousRect: DOMRect; currentRect: DOMRect }[];
       })[]) {
         const from = entry.sources.map(
-          ({ node, previousRect, currentRect }) => `${node?.nodeName} ${previousRect.top}→${currentRect.top}`,
+          ({ node, previousRect, currentRect }) =>
+            `${node?.nodeName} ${previousRect.top}→${currentRect.top}`,
         );
         window.shifts?.push({ value: entry.value, from: from.join(', ') });
       }

@@ -10,7 +10,12 @@ export async function openMail(page: Page, to: string, subject: RegExp): Promise
 }
 
 /** Follows the link to `path` of the newest message to an address. */
-export async function followMail(page: Page, to: string, subject: RegExp, path: string): Promise<void> {
+export async function followMail(
+  page: Page,
+  to: string,
+  subject: RegExp,
+  path: string,
+): Promise<void> {
   await openMail(page, to, subject);
   const href = await page.locator(`a[href*="${path}?m="]`).first().getAttribute('href');
   await page.goto(href ?? '');

@@ -19,12 +19,18 @@ export async function signIn(page: Page, email: string): Promise<void> {
 
 async function expectNoViolation(axe: AxeBuilder): Promise<void> {
   const { violations } = await axe.analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual([]);
+  expect(
+    violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+    ),
+  ).toEqual([]);
 }
 
 /** No violation of WCAG 2.2 AA that axe can find. */
 export const expectAccessible = (page: Page): Promise<void> =>
-  expectNoViolation(new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']));
+  expectNoViolation(
+    new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']),
+  );
 
 /** The same in both appearances; only the colors differ between them. */
 export async function expectAccessibleInBoth(page: Page): Promise<void> {
@@ -32,11 +38,14 @@ export async function expectAccessibleInBoth(page: Page): Promise<void> {
   const light = await background(page);
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect.poll(() => background(page)).not.toBe(light);
-  await expectNoViolation(new AxeBuilder({ page }).withRules(['color-contrast', 'link-in-text-block']));
+  await expectNoViolation(
+    new AxeBuilder({ page }).withRules(['color-contrast', 'link-in-text-block']),
+  );
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
-const background = (page: Page): Promise<string> => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+const background = (page: Page): Promise<string> =>
+  page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 
 /** Switches a staff member into a contractor through the Contractors screen. */
 export async function switchInto(page: Page, company: string): Promise<void> {

@@ -3,7 +3,9 @@ import { password } from './portal.ts';
 
 /** Signs in by the call that the form makes: for tests that are about what comes after. */
 export async function enter(page: Page, email: string, path = '/'): Promise<void> {
-  const answer = await page.request.post('/api/v1/authentication', { form: { username: email, password } });
+  const answer = await page.request.post('/api/v1/authentication', {
+    form: { username: email, password },
+  });
   expect(answer.status()).toBe(200);
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -11,7 +13,8 @@ export async function enter(page: Page, email: string, path = '/'): Promise<void
 
 export const sidebar = (page: Page): Locator => page.getByTestId('sidebar');
 export const account = (page: Page): Locator => page.getByRole('button', { name: /^Account:/ });
-export const resize = (page: Page, width: number): Promise<void> => page.setViewportSize({ width, height: 900 });
+export const resize = (page: Page, width: number): Promise<void> =>
+  page.setViewportSize({ width, height: 900 });
 
 /** The errors that the browser's console shows from now on. */
 export function consoleErrors(page: Page): string[] {

@@ -5,13 +5,23 @@ import { ApplicationForm } from './sections/apply.tsx';
 import { CompanyHeader, PageFooter } from './sections/frame.tsx';
 
 /** The application form alone, for the dialog that the apply-now button opens. */
-export function ApplyView({ page, brand, island }: { page: PublicPage; brand: Brand; island: IslandData }) {
+export function ApplyView({
+  page,
+  brand,
+  island,
+}: {
+  page: PublicPage;
+  brand: Brand;
+  island: IslandData;
+}) {
   return (
     <>
       <CompanyHeader page={page} framed />
       <main className="wrap narrow apply-alone">
         <h1 tabIndex={-1}>See what you qualify for</h1>
-        <p className="note">Free, takes about two minutes, and does not affect your credit score.</p>
+        <p className="note">
+          Free, takes about two minutes, and does not affect your credit score.
+        </p>
         <ApplicationForm page={page} island={island} />
       </main>
       <PageFooter page={page} brand={brand} />

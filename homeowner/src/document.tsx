@@ -21,13 +21,25 @@ interface DocumentProps {
 }
 
 /** JSON inside a script element: nothing in it may end the element. */
-const inScript = (value: unknown): string => JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
+const inScript = (value: unknown): string =>
+  JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
 
 /**
- * The whole document. The styles are inline, so that the first paint waits for nothing but the document itself; the web font
- * comes with a stylesheet at the end of the body, which blocks nothing that stands above it.
+ * The whole document. The styles are inline, so that the first paint waits for nothing but the
+ * document itself; the web font comes with a stylesheet at the end of the body, which blocks
+ * nothing that stands above it.
  */
-export function Document({ title, description, url, image, brand, assets, data, embed, children }: DocumentProps) {
+export function Document({
+  title,
+  description,
+  url,
+  image,
+  brand,
+  assets,
+  data,
+  embed,
+  children,
+}: DocumentProps) {
   const colors = colorsOf(brand, embed);
   return (
     <html lang="en" data-embed={embed?.view}>
@@ -38,13 +50,19 @@ export function Document({ title, description, url, image, brand, assets, data, 
         <meta name="description" content={description} />
         <meta name="theme-color" content={brand.primaryColor} />
         <meta name="color-scheme" content="light" />
-        {url === null ? <meta name="robots" content="noindex" /> : <link rel="canonical" href={url} />}
+        {url === null ? (
+          <meta name="robots" content="noindex" />
+        ) : (
+          <link rel="canonical" href={url} />
+        )}
         <link rel="icon" href={`data:image/svg+xml,${encodeURIComponent(iconOf(brand))}`} />
         <meta property="og:title" content={title} />
         <meta property="og:description" content={description} />
         <meta property="og:type" content="website" />
         {url !== null && <meta property="og:url" content={url} />}
-        {url !== null && image !== null && <meta property="og:image" content={new URL(image, url).href} />}
+        {url !== null && image !== null && (
+          <meta property="og:image" content={new URL(image, url).href} />
+        )}
         <style dangerouslySetInnerHTML={{ __html: colors + css }} />
         {assets?.preload.map((href) => (
           <link key={href} rel="modulepreload" href={href} />
@@ -55,7 +73,13 @@ export function Document({ title, description, url, image, brand, assets, data, 
         {assets?.styles.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}
-        {data && assets && <script type="application/json" id="island" dangerouslySetInnerHTML={{ __html: inScript(data) }} />}
+        {data && assets && (
+          <script
+            type="application/json"
+            id="island"
+            dangerouslySetInnerHTML={{ __html: inScript(data) }}
+          />
+        )}
         {assets && <script type="module" src={assets.script} />}
         {embed && <script src={embed.script} />}
       </body>

@@ -2,7 +2,10 @@ import type { Brand } from '@lintel/contract/brand';
 import { readableOn, textOn } from '@lintel/contract/core/color';
 import type { PageEmbed } from '@lintel/contract/marketing-embeds';
 
-/** The page's colours as custom properties: the brand's, or on somebody's website those of the chosen scheme, made readable. */
+/**
+ * The page's colours as custom properties: the brand's, or on somebody's website those of the
+ * chosen scheme, made readable.
+ */
 export function colorsOf(brand: Brand, embed: PageEmbed | null): string {
   if (embed === null) return `:root{--primary:${brand.primaryColor};--accent:${brand.accentColor}}`;
   const { color1, color2, color3 } = embed.colors;

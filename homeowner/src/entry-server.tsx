@@ -8,7 +8,10 @@ import { Document } from './document.tsx';
 import { NotFound } from './not-found.tsx';
 import { PublicPageView } from './public-page.tsx';
 
-/** The public page as a whole HTML document: readable without any script, the form comes to life with one. */
+/**
+ * The public page as a whole HTML document: readable without any script, the form comes to life
+ * with one.
+ */
 export function renderPublicPage(input: {
   page: PublicPage;
   brand: Brand;
@@ -68,4 +71,5 @@ export function renderNotFound({ brand }: { brand: Brand }): string {
   );
 }
 
-const document = (element: React.ReactElement): string => `<!doctype html>${renderToString(element)}`;
+const document = (element: React.ReactElement): string =>
+  `<!doctype html>${renderToString(element)}`;

@@ -15,7 +15,10 @@ interface PublicPageProps {
   embed: PageEmbed | null;
 }
 
-/** The page in the order in which a homeowner asks: who, what does it cost, how does it work, is it safe, the form. */
+/**
+ * The page in the order in which a homeowner asks: who, what does it cost, how does it work, is it
+ * safe, the form.
+ */
 export function PublicPageView({ page, brand, island, embed }: PublicPageProps) {
   return (
     <>
@@ -24,7 +27,12 @@ export function PublicPageView({ page, brand, island, embed }: PublicPageProps) 
       </a>
       <CompanyHeader page={page} framed={embed !== null} />
       <main>
-        <Hero page={page} button={embed === null ? 'See my options' : embed.offersButton && 'See Your Personalized Offers'} />
+        <Hero
+          page={page}
+          button={
+            embed === null ? 'See my options' : embed.offersButton && 'See Your Personalized Offers'
+          }
+        />
         <Steps concierge={page.concierge} companyName={page.companyName} />
         <Options page={page} />
         <CreditCheck brand={brand} />
@@ -43,14 +51,17 @@ function Hero({ page, button }: { page: PublicPage; button: string | false }) {
         <div>
           <h1>{page.title || 'Start your project now, pay over time'}</h1>
           <p className="lead">
-            {page.companyName} works with several lenders. One short form shows what each of them offers you.
+            {page.companyName} works with several lenders. One short form shows what each of them
+            offers you.
           </p>
           {button !== false && (
             <a className="button" href="#apply">
               {button}
             </a>
           )}
-          <p className="note">Free, takes about two minutes, and does not affect your credit score.</p>
+          <p className="note">
+            Free, takes about two minutes, and does not affect your credit score.
+          </p>
         </div>
         <PaymentExample />
       </div>

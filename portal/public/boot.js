@@ -7,7 +7,9 @@
   } catch (ignored) /* oxlint-disable-line no-unused-vars -- this old language cannot leave it out */ {
     /* Without storage the system's scheme is used. */
   }
-  var dark = scheme === 'dark' || (scheme === 'auto' && window.matchMedia && matchMedia('(prefers-color-scheme: dark)').matches);
+  var dark =
+    scheme === 'dark' ||
+    (scheme === 'auto' && window.matchMedia && matchMedia('(prefers-color-scheme: dark)').matches);
   root.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light');
 
   var minimum = { firefox: 70, chrome: 70, ie: 11, edge: 17, safari: 12 };
@@ -15,7 +17,8 @@
   /* The order matters: Edge names Chrome and Safari too, and Chrome names Safari. */
   function readBrowser(agent) {
     var found;
-    if ((found = /MSIE (\d+)/.exec(agent)) || (found = /Trident\/.*rv:(\d+)/.exec(agent))) return ['ie', found[1]];
+    if ((found = /MSIE (\d+)/.exec(agent)) || (found = /Trident\/.*rv:(\d+)/.exec(agent)))
+      return ['ie', found[1]];
     if ((found = /Edge?\/(\d+)/.exec(agent))) return ['edge', found[1]];
     if ((found = /Firefox\/(\d+)/.exec(agent))) return ['firefox', found[1]];
     if ((found = /Chrom(?:e|ium)\/(\d+)/.exec(agent))) return ['chrome', found[1]];
@@ -39,9 +42,12 @@
 
   function check() {
     if (!navigator.cookieEnabled) {
-      tell('Cookies are disabled in your browser. Please enable cookies to allow normal functionality...');
+      tell(
+        'Cookies are disabled in your browser. Please enable cookies to allow normal functionality...',
+      );
     }
-    if (isOld()) tell('Try a different browser! The browser you are using has limited functionality...');
+    if (isOld())
+      tell('Try a different browser! The browser you are using has limited functionality...');
   }
 
   if (document.addEventListener) document.addEventListener('DOMContentLoaded', check);

@@ -1,10 +1,14 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import script from '../public/boot.js?raw';
 
-const cookiesOff = 'Cookies are disabled in your browser. Please enable cookies to allow normal functionality...';
+const cookiesOff =
+  'Cookies are disabled in your browser. Please enable cookies to allow normal functionality...';
 const tooOld = 'Try a different browser! The browser you are using has limited functionality...';
 
-/** Runs the script as a browser with these words about itself does, and returns the notices that it shows. */
+/**
+ * Runs the script as a browser with these words about itself does, and returns the notices that it
+ * shows.
+ */
 function boot(userAgent: string, cookieEnabled = true): string[] {
   let check: () => void = () => undefined;
   const page = {
@@ -12,7 +16,8 @@ function boot(userAgent: string, cookieEnabled = true): string[] {
     body: document.body,
     addEventListener: (_loaded: string, listener: () => void) => (check = listener),
     createTextNode: (text: string) => document.createTextNode(text),
-    createElement: (name: string) => (name === 'script' ? { noModule: false } : document.createElement(name)),
+    createElement: (name: string) =>
+      name === 'script' ? { noModule: false } : document.createElement(name),
   };
   // oxlint-disable-next-line no-implied-eval, no-new-func -- the file is a classic script, run here as the browser runs it
   new Function('navigator', 'document', script)({ userAgent, cookieEnabled }, page);
@@ -23,7 +28,8 @@ function boot(userAgent: string, cookieEnabled = true): string[] {
 const agents = {
   chrome: (version: number) =>
     `Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${version}.0.0.0 Safari/537.36`,
-  firefox: (version: number) => `Mozilla/5.0 (X11; Linux x86_64; rv:${version}.0) Gecko/20100101 Firefox/${version}.0`,
+  firefox: (version: number) =>
+    `Mozilla/5.0 (X11; Linux x86_64; rv:${version}.0) Gecko/20100101 Firefox/${version}.0`,
   safari: (version: number) =>
     `Mozilla/5.0 (Macintosh) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/${version}.1 Safari/605.1.15`,
   edge: (version: number) =>

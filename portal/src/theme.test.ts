@@ -19,7 +19,8 @@ describe('the theme', () => {
   });
 
   it.each(schemes)('keeps each status readable on its tint (%s)', (scheme) => {
-    for (const [tone, { text, back }] of Object.entries(tints[scheme])) readable(text, back, `${scheme} ${tone}`);
+    for (const [tone, { text, back }] of Object.entries(tints[scheme]))
+      readable(text, back, `${scheme} ${tone}`);
   });
 
   it.each(['#1C418C', '#0E7C66', '#F4B400', '#D93025', '#111111', '#9AD0FF'])(

@@ -27,7 +27,18 @@ const dark: Scale = [
   '#10141c',
   '#0a0d13',
 ];
-const red: Scale = ['#fdeeed', '#fbdcd9', '#f5b5af', '#ee8b83', '#e5655b', '#d9473c', '#c8352a', '#b42318', '#8f1b13', '#6b130d'];
+const red: Scale = [
+  '#fdeeed',
+  '#fbdcd9',
+  '#f5b5af',
+  '#ee8b83',
+  '#e5655b',
+  '#d9473c',
+  '#c8352a',
+  '#b42318',
+  '#8f1b13',
+  '#6b130d',
+];
 
 /** The tones of a status badge or notice: the text's colour and the tint behind it. */
 export const tints = {
@@ -72,7 +83,9 @@ export const palette = {
   },
 } as const;
 
-/** The brand's own colours, made readable: `fill` carries white text, `link` stands on a surface. */
+/**
+ * The brand's own colours, made readable: `fill` carries white text, `link` stands on a surface.
+ */
 export const brandColors = (brand: Brand) => {
   const scale = scaleOf(readableUnder(brand.primaryColor, gray[1]));
   return {
@@ -92,7 +105,13 @@ export const brandColors = (brand: Brand) => {
 export const themeFor = (brand: Brand): MantineThemeOverride => {
   const { scale } = brandColors(brand);
   return createTheme({
-    colors: { brand: scale, accent: scaleOf(mix(brand.accentColor, '#000000', 0.25)), gray, dark, red },
+    colors: {
+      brand: scale,
+      accent: scaleOf(mix(brand.accentColor, '#000000', 0.25)),
+      gray,
+      dark,
+      red,
+    },
     primaryColor: 'brand',
     primaryShade: { light: 7, dark: 5 },
     fontFamily: "'Inter Variable', 'Inter fallback', Arial, sans-serif",
@@ -120,7 +139,9 @@ export const themeFor = (brand: Brand): MantineThemeOverride => {
 
 const controls: NonNullable<MantineThemeOverride['components']> = {
   Button: { defaultProps: { size: 'sm' } },
-  TextInput: { defaultProps: { size: 'sm', inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
+  TextInput: {
+    defaultProps: { size: 'sm', inputWrapperOrder: ['label', 'input', 'description', 'error'] },
+  },
   Select: { defaultProps: { size: 'sm', allowDeselect: false, checkIconPosition: 'right' } },
   PasswordInput: { defaultProps: { size: 'sm' } },
   Textarea: { defaultProps: { size: 'sm' } },
@@ -132,10 +153,25 @@ const controls: NonNullable<MantineThemeOverride['components']> = {
       overlayProps: { backgroundOpacity: 0.45 },
       closeButtonProps: { 'aria-label': 'Close' },
     },
-    styles: { title: { fontSize: 18, lineHeight: '28px', fontWeight: 600, overflowWrap: 'anywhere' } },
+    styles: {
+      title: { fontSize: 18, lineHeight: '28px', fontWeight: 600, overflowWrap: 'anywhere' },
+    },
   },
-  Menu: { defaultProps: { radius: 'md', shadow: 'md', position: 'bottom-end', transitionProps: { duration: 150 } } },
-  Tooltip: { defaultProps: { classNames: { tooltip: 'tooltip' }, transitionProps: { duration: 150 }, openDelay: 200 } },
+  Menu: {
+    defaultProps: {
+      radius: 'md',
+      shadow: 'md',
+      position: 'bottom-end',
+      transitionProps: { duration: 150 },
+    },
+  },
+  Tooltip: {
+    defaultProps: {
+      classNames: { tooltip: 'tooltip' },
+      transitionProps: { duration: 150 },
+      openDelay: 200,
+    },
+  },
 };
 
 type Scheme = 'light' | 'dark';

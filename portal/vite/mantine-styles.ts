@@ -3,12 +3,16 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Plugin } from 'vite';
 
-const folder = join(dirname(createRequire(import.meta.url).resolve('@mantine/core/styles.css')), 'styles');
+const folder = join(
+  dirname(createRequire(import.meta.url).resolve('@mantine/core/styles.css')),
+  'styles',
+);
 const classNames = /@mantine\/core\/esm\/(?:components|utils)\/.*\/(\w+)\.module\.mjs$/;
 
 /**
- * Gives each Mantine component its own style sheet: the module with a component's class names brings the sheet along, so a
- * screen loads the styles of the components that it uses and no others.
+ * Gives each Mantine component its own style sheet: the module with a component's class names
+ * brings the sheet along, so a screen loads the styles of the components that it uses and no
+ * others.
  */
 export function mantineStyles(): Plugin {
   return {

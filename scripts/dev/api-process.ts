@@ -2,7 +2,10 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How long an old process may take to end by itself before it is killed, in milliseconds. Its jobs return to the queue. */
+/**
+ * How long an old process may take to end by itself before it is killed, in milliseconds. Its jobs
+ * return to the queue.
+ */
 const patience = 1000;
 
 /** The built server as a child process that is replaced whenever it was built again. */
@@ -60,7 +63,8 @@ export class ApiProcess {
         if (isReady) done();
       });
       child.once('exit', (code) => {
-        if (this.#child === child) this.#say(`The server ended with code ${code}. It starts again when a file changes.\n`);
+        if (this.#child === child)
+          this.#say(`The server ended with code ${code}. It starts again when a file changes.\n`);
         done();
       });
     });

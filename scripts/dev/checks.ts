@@ -7,7 +7,9 @@ const programs = ['contract', 'server', 'homeowner', 'embeds', 'portal', 'e2e', 
 const programsOf = (workspace: string): string[] =>
   workspace === 'contract' ? programs : programs.filter((name) => name === workspace);
 
-/** Checks types and lint of what has changed, beside everything else: a later change starts it over. */
+/**
+ * Checks types and lint of what has changed, beside everything else: a later change starts it over.
+ */
 export class Checks {
   #running: ChildProcess[] = [];
   #round = 0;
@@ -24,7 +26,12 @@ export class Checks {
     this.stop();
     const workspaces = new Set(paths.map((path) => path.split('/')[0] ?? ''));
     const found = [
-      await this.#output('node_modules/oxlint/bin/oxlint', ['--type-aware', '--deny-warnings', '--quiet', ...paths]),
+      await this.#output('node_modules/oxlint/bin/oxlint', [
+        '--type-aware',
+        '--deny-warnings',
+        '--quiet',
+        ...paths,
+      ]),
     ];
     for (const name of new Set([...workspaces].flatMap(programsOf))) {
       if (round !== this.#round) return;
@@ -41,10 +48,16 @@ export class Checks {
 
   /** What a program says when it fails; empty when it is content. */
   #output(program: string, args: string[]): Promise<string> {
-    const child = spawn(process.execPath, [join(root, program), ...args], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, [join(root, program), ...args], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     this.#running.push(child);
     let said = '';
-    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (said += text));
-    return new Promise((done) => child.once('close', (code) => done(code === 0 ? '' : said.trimEnd())));
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => (said += text));
+    return new Promise((done) =>
+      child.once('close', (code) => done(code === 0 ? '' : said.trimEnd())),
+    );
   }
 }

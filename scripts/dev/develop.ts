@@ -10,7 +10,10 @@ import { ApiProcess } from './api-process.ts';
 import { Checks } from './checks.ts';
 import { openFront } from './front.ts';
 
-/** How long the folders must be quiet before a change is taken up, in milliseconds: editors write a file in several steps. */
+/**
+ * How long the folders must be quiet before a change is taken up, in milliseconds: editors write a
+ * file in several steps.
+ */
 const quiet = 60;
 
 const began = performance.now();
@@ -19,12 +22,17 @@ const say = (text: string): void => void process.stdout.write(text);
 
 await mkdir(config.DATA_DIR, { recursive: true });
 // It outlives the server behind it, which starts the faster for it.
-const database = config.DATABASE_URL === undefined ? await startEmbeddedPostgres({ dataDir: config.DATA_DIR }) : null;
+const database =
+  config.DATABASE_URL === undefined
+    ? await startEmbeddedPostgres({ dataDir: config.DATA_DIR })
+    : null;
 const apiPort = await freePort();
 const api = new ApiProcess(
   {
-    // Settings want a host in the address; the folder of the socket, which comes after it, is what counts.
-    DATABASE_URL: database?.connectionString.replace('@/', '@localhost/') ?? config.DATABASE_URL ?? '',
+    // Settings want a host in the address; the folder of the socket, which comes after it, is what
+    // counts.
+    DATABASE_URL:
+      database?.connectionString.replace('@/', '@localhost/') ?? config.DATABASE_URL ?? '',
     HOST: '127.0.0.1',
     PORT: String(apiPort),
     PUBLIC_URL: process.env['PUBLIC_URL'] ?? `http://localhost:${config.PORT}`,
@@ -33,7 +41,10 @@ const api = new ApiProcess(
   say,
 );
 const checks = new Checks(say);
-const [front] = await Promise.all([openFront({ port: config.PORT, apiPort, ready: () => api.ready() }), api.restart()]);
+const [front] = await Promise.all([
+  openFront({ port: config.PORT, apiPort, ready: () => api.ready() }),
+  api.restart(),
+]);
 say(`Ready in ${seconds(began)} s. Sources are watched.\n`);
 
 /** What a change below a folder leads to. */
@@ -47,7 +58,8 @@ const reactions: Record<string, (paths: string[]) => Promise<void>> = {
     if ((await bundle('homeowner --ssr')) !== 0) return;
     api.tell('homeowner was built');
     // What only the server draws is in no module of the browser's: the page is loaded again.
-    const known = (path: string): boolean => (front.homeowner.moduleGraph.getModulesByFile(join(root, path))?.size ?? 0) > 0;
+    const known = (path: string): boolean =>
+      (front.homeowner.moduleGraph.getModulesByFile(join(root, path))?.size ?? 0) > 0;
     if (!paths.every(known)) front.homeowner.ws.send({ type: 'full-reload' });
     // The frames on other people's sites take the built scripts.
     await buildOne('homeowner');
@@ -83,8 +95,11 @@ async function react(): Promise<void> {
   changed.clear();
   const workspaces = [...new Set(paths.map((path) => path.split('/')[0] ?? ''))];
   // A change of the contract builds the server, once.
-  const needed = workspaces.includes('contract') ? workspaces.filter((name) => name !== 'server') : workspaces;
-  for (const name of needed) await reactions[name]?.(paths.filter((path) => path.startsWith(`${name}/`)));
+  const needed = workspaces.includes('contract')
+    ? workspaces.filter((name) => name !== 'server')
+    : workspaces;
+  for (const name of needed)
+    await reactions[name]?.(paths.filter((path) => path.startsWith(`${name}/`)));
   void checks.run(paths.filter((path) => /\.tsx?$/.test(path)));
 }
 

@@ -11,7 +11,8 @@ import { createServer as createVite, type ViteDevServer } from 'vite';
 import { root } from '../lib/stale.mjs';
 
 /** What the server itself answers; every other address is the portal's. */
-const ofServer = /^\/(api\/|p\/|embeds\/|homeowner\/assets\/|outbox|unsubscribe|sandbox\/|healthz|readyz)/;
+const ofServer =
+  /^\/(api\/|p\/|embeds\/|homeowner\/assets\/|outbox|unsubscribe|sandbox\/|healthz|readyz)/;
 /** Documents in which the homeowner's form comes to life. */
 const publicPages = /^\/p\//;
 
@@ -29,7 +30,10 @@ interface FrontOptions {
   ready: () => Promise<void>;
 }
 
-/** One address for everything: the portal and the homeowner's form by Vite with hot replacement, all else by the server behind it. */
+/**
+ * One address for everything: the portal and the homeowner's form by Vite with hot replacement, all
+ * else by the server behind it.
+ */
 export async function openFront({ port, apiPort, ready }: FrontOptions): Promise<Front> {
   const http = createHttpServer();
   const portal = await openVite('portal', http);
@@ -37,7 +41,8 @@ export async function openFront({ port, apiPort, ready }: FrontOptions): Promise
   http.on('request', (request, response) => {
     answer(request, response).catch((error: Error) => {
       portal.ssrFixStacktrace(error);
-      if (!response.headersSent) response.writeHead(502, { 'content-type': 'text/plain; charset=utf-8' });
+      if (!response.headersSent)
+        response.writeHead(502, { 'content-type': 'text/plain; charset=utf-8' });
       response.end(error.stack);
     });
   });
@@ -46,7 +51,9 @@ export async function openFront({ port, apiPort, ready }: FrontOptions): Promise
     const url = request.url ?? '/';
     if (ofServer.test(url)) {
       await ready();
-      return publicPages.test(url) ? publicPage(url, request, response) : passOn(request, response, apiPort);
+      return publicPages.test(url)
+        ? publicPage(url, request, response)
+        : passOn(request, response, apiPort);
     }
     const vite = url.startsWith('/homeowner/') ? homeowner : portal;
     vite.middlewares(request, response, () => void portalPage(url, response));
@@ -54,12 +61,19 @@ export async function openFront({ port, apiPort, ready }: FrontOptions): Promise
 
   async function portalPage(url: string, response: ServerResponse): Promise<void> {
     const html = await readFile(join(root, 'portal/index.html'), 'utf8');
-    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' });
+    response.writeHead(200, {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+    });
     response.end(await portal.transformIndexHtml(url, html));
   }
 
   /** The page as the server draws it, with the form's sources in place of its built scripts. */
-  async function publicPage(url: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function publicPage(
+    url: string,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
     const drawn = await fetch(`http://127.0.0.1:${apiPort}${url}`, {
       redirect: 'manual',
       headers: { cookie: request.headers.cookie ?? '', host: request.headers.host ?? '' },
@@ -68,7 +82,10 @@ export async function openFront({ port, apiPort, ready }: FrontOptions): Promise
     const html = (await drawn.text())
       .replaceAll(/<link rel="(?:modulepreload|stylesheet)" href="\/homeowner\/assets\/[^>]*>/g, '')
       .replace(/src="\/homeowner\/assets\/[^"]*"/, 'src="/src/entry-client.tsx"');
-    response.writeHead(drawn.status, { 'content-type': 'text/html; charset=utf-8', ...(location && { location }) });
+    response.writeHead(drawn.status, {
+      'content-type': 'text/html; charset=utf-8',
+      ...(location && { location }),
+    });
     response.end(await homeowner.transformIndexHtml(url, html));
   }
 
@@ -98,7 +115,13 @@ const openVite = (workspace: string, server: Server): Promise<ViteDevServer> =>
 function passOn(request: IncomingMessage, response: ServerResponse, port: number): Promise<void> {
   return new Promise((done, fail) => {
     const passed = ask(
-      { port, host: '127.0.0.1', path: request.url, method: request.method, headers: request.headers },
+      {
+        port,
+        host: '127.0.0.1',
+        path: request.url,
+        method: request.method,
+        headers: request.headers,
+      },
       (given) => {
         response.writeHead(given.statusCode ?? 502, given.headers);
         given.pipe(response);

@@ -20,10 +20,16 @@ export interface Capture {
   problems: string[];
 }
 
-const fileName = (text: string): string => text.replace(/\W+/g, '-').replace(/^-|-$/g, '') || 'root';
+const fileName = (text: string): string =>
+  text.replace(/\W+/g, '-').replace(/^-|-$/g, '') || 'root';
 
 /** A browser context of somebody of the demonstration cast; signed in unless it is the visitor. */
-export async function contextOf(browser: Browser, base: string, who: string, dark: boolean): Promise<BrowserContext> {
+export async function contextOf(
+  browser: Browser,
+  base: string,
+  who: string,
+  dark: boolean,
+): Promise<BrowserContext> {
   const context = await browser.newContext({
     baseURL: base,
     colorScheme: dark ? 'dark' : 'light',
@@ -38,10 +44,19 @@ export async function contextOf(browser: Browser, base: string, who: string, dar
   return context;
 }
 
-/** Takes pictures of every page as this account sees it. The page is opened once and then narrowed, as a window is. */
+/**
+ * Takes pictures of every page as this account sees it. The page is opened once and then narrowed,
+ * as a window is.
+ */
 export async function captureAll(
   browser: Browser,
-  { base, folder, who, only, dark }: { base: string; folder: string; who: string; only: string; dark: boolean },
+  {
+    base,
+    folder,
+    who,
+    only,
+    dark,
+  }: { base: string; folder: string; who: string; only: string; dark: boolean },
 ): Promise<Capture[]> {
   const context = await contextOf(browser, base, who, dark);
   const own = fileName(who);
@@ -50,7 +65,9 @@ export async function captureAll(
   for (const path of pathsOf(who).filter((one) => one.includes(only))) {
     const page = await context.newPage();
     const problems = problemsOf(page);
-    await page.goto(path, { waitUntil: 'networkidle' }).catch((error: Error) => problems.push(error.message));
+    await page
+      .goto(path, { waitUntil: 'networkidle' })
+      .catch((error: Error) => problems.push(error.message));
     const files: Capture['files'] = [];
     for (const width of widths) {
       await page.setViewportSize({ width, height: heightOf(width) });
@@ -67,7 +84,8 @@ export async function captureAll(
 }
 
 /** Resolves once the page has drawn itself for the new width. */
-const drawn = (): Promise<unknown> => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100)));
+const drawn = (): Promise<unknown> =>
+  new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100)));
 
 /** What the browser complains of from now on, the first line of each. */
 function problemsOf(page: Page): string[] {

@@ -1,7 +1,11 @@
 import type { Capture } from './capture.ts';
 
 const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
 
 const styles = `
   :root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif; }

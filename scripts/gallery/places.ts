@@ -18,7 +18,9 @@ const visitorPaths = [
   '/ne',
   '/confirm',
   '/get-started',
-  ...['summit-roofing', 'summit-solar', 'summit-windows', 'oak-and-iron', 'harborlight'].map((name) => `/p/${name}`),
+  ...['summit-roofing', 'summit-solar', 'summit-windows', 'oak-and-iron', 'harborlight'].map(
+    (name) => `/p/${name}`,
+  ),
   '/p/nobody',
   '/outbox',
   '/unsubscribe',
@@ -27,7 +29,11 @@ const visitorPaths = [
 
 const demoLead = '5001';
 
-/** Every route of the portal, for each account also those that it may not see; routes with a parameter at a demonstration record. */
+/**
+ * Every route of the portal, for each account also those that it may not see; routes with a
+ * parameter at a demonstration record.
+ */
 const portalPaths = screens.map(({ path }) => path.replace('$id', demoLead));
 
-export const pathsOf = (who: string): readonly string[] => (who === visitor ? visitorPaths : portalPaths);
+export const pathsOf = (who: string): readonly string[] =>
+  who === visitor ? visitorPaths : portalPaths;

@@ -7,15 +7,23 @@ export function found(report) {
   const answer = parsed(report);
   if (answer.vulnerabilities === undefined) {
     const reason = answer.message ?? answer.error?.summary ?? 'no answer that can be read';
-    return { isChecked: false, lines: [`The registry tells no advisories, so nothing was checked: ${reason}`] };
+    return {
+      isChecked: false,
+      lines: [`The registry tells no advisories, so nothing was checked: ${reason}`],
+    };
   }
   const packages = Object.values(answer.vulnerabilities);
   const total = answer.metadata?.dependencies?.total ?? 0;
   const lines = packages.map(({ name, severity, via = [], fixAvailable }) => {
-    const causes = via.map((cause) => (typeof cause === 'string' ? `through ${cause}` : `${cause.title} ${cause.url}`));
+    const causes = via.map((cause) =>
+      typeof cause === 'string' ? `through ${cause}` : `${cause.title} ${cause.url}`,
+    );
     return `  ${severity} ${name}: ${causes.join('; ')}${fixAvailable ? ' (an update is there)' : ''}`;
   });
-  return { isChecked: true, lines: [`${packages.length} of ${total} packages have known advisories`, ...lines] };
+  return {
+    isChecked: true,
+    lines: [`${packages.length} of ${total} packages have known advisories`, ...lines],
+  };
 }
 
 /**

@@ -26,7 +26,10 @@ test('what is known against a package is told with its name, severity, address a
 
 test('nothing found is said with the number of packages', () => {
   const report = { vulnerabilities: {}, metadata: { dependencies: { total: 1128 } } };
-  expect(found(JSON.stringify(report))).toEqual({ isChecked: true, lines: ['0 of 1128 packages have known advisories'] });
+  expect(found(JSON.stringify(report))).toEqual({
+    isChecked: true,
+    lines: ['0 of 1128 packages have known advisories'],
+  });
 });
 
 test('a registry that does not answer is never taken for one that has found nothing', () => {

@@ -1,5 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { root } from './stale.mjs';
 
@@ -15,7 +23,8 @@ const installed = [
 ];
 const folder = join(root, 'node_modules/.cache/lintel', `chromium-${version}`);
 
-// Unpacked in a process of its own: the package decides by the environment at import what it unpacks and where to.
+// Unpacked in a process of its own: the package decides by the environment at import what it
+// unpacks and where to.
 const unpackProgram = `
   const { default: chromium } = await import('@sparticuz/chromium');
   process.stdout.write(await chromium.executablePath());`;
@@ -24,12 +33,21 @@ const unpackProgram = `
 function unpack() {
   mkdirSync(join(folder, '..'), { recursive: true });
   const partial = mkdtempSync(join(folder, '..', 'unpacking-'));
-  const env = { ...process.env, TMPDIR: partial, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs20.x', HOME: partial };
-  const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', unpackProgram], {
-    cwd: root,
-    env,
-    encoding: 'utf8',
-  });
+  const env = {
+    ...process.env,
+    TMPDIR: partial,
+    AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs20.x',
+    HOME: partial,
+  };
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ['--input-type=module', '-e', unpackProgram],
+    {
+      cwd: root,
+      env,
+      encoding: 'utf8',
+    },
+  );
   if (status !== 0) throw new Error(`Chromium could not be unpacked: ${stderr}`);
   const fonts = readdirSync(partial).includes('fonts') ? join(folder, 'fonts') : folder;
   writeFileSync(
@@ -54,9 +72,13 @@ export function chromium() {
   if (named) return { path: named, env: {} };
   const found = installed.find((path) => existsSync(path));
   if (found) return { path: found, env: {} };
-  if (process.platform !== 'linux' || process.arch !== 'x64') throw new Error('No Chromium was found: please set CHROMIUM_PATH');
+  if (process.platform !== 'linux' || process.arch !== 'x64')
+    throw new Error('No Chromium was found: please set CHROMIUM_PATH');
   if (!existsSync(join(folder, 'chromium'))) unpack();
-  const env = { LD_LIBRARY_PATH: join(folder, 'al2023/lib'), FONTCONFIG_FILE: join(folder, 'fonts.conf') };
+  const env = {
+    LD_LIBRARY_PATH: join(folder, 'al2023/lib'),
+    FONTCONFIG_FILE: join(folder, 'fonts.conf'),
+  };
   return { path: join(folder, 'chromium'), env };
 }
 

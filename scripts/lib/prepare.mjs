@@ -7,13 +7,16 @@ const oldest = { major: 20, minor: 19 };
 function requireNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major > oldest.major || (major === oldest.major && minor >= oldest.minor)) return;
-  console.error(`Node ${oldest.major}.${oldest.minor} or later is needed; this is ${process.versions.node}.`);
+  console.error(
+    `Node ${oldest.major}.${oldest.minor} or later is needed; this is ${process.versions.node}.`,
+  );
   process.exit(1);
 }
 
 /**
- * Installs the versions that package-lock.json names, unless that was done. Not by `npm ci`: the lock file names the binaries of the
- * platforms that the registry had when it was written, and `npm ci` refuses where another platform's is missing.
+ * Installs the versions that package-lock.json names, unless that was done. Not by `npm ci`: the
+ * lock file names the binaries of the platforms that the registry had when it was written, and `npm
+ * ci` refuses where another platform's is missing.
  */
 async function install() {
   await whenStale({
@@ -37,7 +40,12 @@ export const builds = [
     product: 'homeowner/dist/ssr/entry-server.js',
     configs: ['homeowner', 'homeowner --ssr'],
   },
-  { name: 'embeds', inputs: ['embeds/'], product: 'embeds/dist/scripts/v1.js', configs: ['embeds'] },
+  {
+    name: 'embeds',
+    inputs: ['embeds/'],
+    product: 'embeds/dist/scripts/v1.js',
+    configs: ['embeds'],
+  },
   {
     name: 'server',
     inputs: ['server/src/', 'server/vite.config.ts', 'server/package.json'],
@@ -53,7 +61,15 @@ export const builds = [
 export function bundle(config) {
   const [folder = '', ...options] = config.split(' ');
   const mode = options.length > 0 ? { env: { BUILD_SSR: '1' } } : {};
-  const args = [vite, 'build', folder, '--config', `${folder}/vite.config.ts`, '--logLevel', 'warn'];
+  const args = [
+    vite,
+    'build',
+    folder,
+    '--config',
+    `${folder}/vite.config.ts`,
+    '--logLevel',
+    'warn',
+  ];
   return run(process.execPath, args, mode);
 }
 

@@ -30,8 +30,14 @@ export function unitResults(path) {
     if (file.status === 'passed') continue;
     const name = relative(root, file.name);
     failedFiles.push(name);
-    const failed = file.assertionResults.filter((/** @type {{ status: string }} */ test) => test.status === 'failed');
-    for (const test of failed) failures.push({ name: `${name} › ${test.fullName}`, message: start(test.failureMessages[0]) });
+    const failed = file.assertionResults.filter(
+      (/** @type {{ status: string }} */ test) => test.status === 'failed',
+    );
+    for (const test of failed)
+      failures.push({
+        name: `${name} › ${test.fullName}`,
+        message: start(test.failureMessages[0]),
+      });
     if (failed.length === 0) failures.push({ name, message: start(file.message) });
   }
   const { numTotalTests = 0, numPendingTests = 0, numTodoTests = 0 } = report;
@@ -47,7 +53,11 @@ export function browserResults(path) {
   const report = read(path);
   const { expected = 0, unexpected = 0, flaky = 0 } = report.stats ?? {};
   const specs = (report.suites ?? []).flatMap(specsOf);
-  return { total: expected + unexpected + flaky, failures: ofStatus(specs, 'unexpected'), unsteady: ofStatus(specs, 'flaky') };
+  return {
+    total: expected + unexpected + flaky,
+    failures: ofStatus(specs, 'unexpected'),
+    unsteady: ofStatus(specs, 'flaky'),
+  };
 }
 
 /** @param {any} suite @returns {any[]} */
@@ -56,7 +66,9 @@ const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flat
 /** @param {any[]} specs @param {string} status @returns {Failure[]} */
 const ofStatus = (specs, status) =>
   specs
-    .filter((spec) => spec.tests.some((/** @type {{ status: string }} */ test) => test.status === status))
+    .filter((spec) =>
+      spec.tests.some((/** @type {{ status: string }} */ test) => test.status === status),
+    )
     .map((spec) => ({
       name: `${spec.file}:${spec.line} › ${spec.title}`,
       message: start(spec.tests[0]?.results[0]?.error?.message),

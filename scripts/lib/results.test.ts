@@ -19,7 +19,11 @@ test('a failed test is named with its file and what it said, and so is a file th
     numTotalTests: 5,
     numPendingTests: 1,
     testResults: [
-      { name: join(root, 'a.test.ts'), status: 'passed', assertionResults: [{ status: 'passed', fullName: 'adds' }] },
+      {
+        name: join(root, 'a.test.ts'),
+        status: 'passed',
+        assertionResults: [{ status: 'passed', fullName: 'adds' }],
+      },
       {
         name: join(root, 'b.test.ts'),
         status: 'failed',
@@ -28,7 +32,12 @@ test('a failed test is named with its file and what it said, and so is a file th
           { status: 'failed', fullName: 'closes', failureMessages: ['expected 1 to be 2'] },
         ],
       },
-      { name: join(root, 'c.test.ts'), status: 'failed', message: 'Cannot find module', assertionResults: [] },
+      {
+        name: join(root, 'c.test.ts'),
+        status: 'failed',
+        message: 'Cannot find module',
+        assertionResults: [],
+      },
     ],
   });
   expect(unitResults(path)).toEqual({
@@ -50,7 +59,12 @@ test('a journey that passed when tried again is told apart from one that did not
   });
   const path = written({
     stats: { expected: 1, unexpected: 1, flaky: 1 },
-    suites: [{ specs: [spec('one', 'expected')], suites: [{ specs: [spec('two', 'flaky'), spec('three', 'unexpected')] }] }],
+    suites: [
+      {
+        specs: [spec('one', 'expected')],
+        suites: [{ specs: [spec('two', 'flaky'), spec('three', 'unexpected')] }],
+      },
+    ],
   });
   expect(browserResults(path)).toEqual({
     total: 3,
@@ -60,6 +74,14 @@ test('a journey that passed when tried again is told apart from one that did not
 });
 
 test('a report that was never written counts as nothing', () => {
-  expect(unitResults(join(folder, 'none.json'))).toEqual({ total: 0, failures: [], failedFiles: [] });
-  expect(browserResults(join(folder, 'none.json'))).toEqual({ total: 0, failures: [], unsteady: [] });
+  expect(unitResults(join(folder, 'none.json'))).toEqual({
+    total: 0,
+    failures: [],
+    failedFiles: [],
+  });
+  expect(browserResults(join(folder, 'none.json'))).toEqual({
+    total: 0,
+    failures: [],
+    unsteady: [],
+  });
 });

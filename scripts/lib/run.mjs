@@ -10,7 +10,12 @@ import { root } from './stale.mjs';
  */
 export function run(file, args, { env = {} } = {}) {
   const shell = process.platform === 'win32';
-  const child = spawn(file, args, { cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'inherit', 'inherit'], shell });
+  const child = spawn(file, args, {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'inherit', 'inherit'],
+    shell,
+  });
   return new Promise((done, fail) => {
     child.once('error', fail);
     child.once('exit', (code) => done(code ?? 1));

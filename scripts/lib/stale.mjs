@@ -16,10 +16,14 @@ function filesBelow(paths) {
     const full = join(root, path);
     if (!existsSync(full)) return [];
     if (!path.includes('.') || path.endsWith('/')) {
-      const entries = readdirSync(full, { withFileTypes: true }).filter(({ name }) => !skipped.has(name));
+      const entries = readdirSync(full, { withFileTypes: true }).filter(
+        ({ name }) => !skipped.has(name),
+      );
       return entries
         .sort((a, b) => a.name.localeCompare(b.name))
-        .flatMap((entry) => filesBelow([entry.isDirectory() ? `${join(path, entry.name)}/` : join(path, entry.name)]));
+        .flatMap((entry) =>
+          filesBelow([entry.isDirectory() ? `${join(path, entry.name)}/` : join(path, entry.name)]),
+        );
     }
     return [path];
   });
@@ -46,7 +50,8 @@ export function hashOf(paths) {
 export async function whenStale({ name, inputs, product, work }) {
   const stamp = join(root, 'node_modules/.cache/lintel', `${name}.hash`);
   const hash = hashOf(inputs);
-  if (existsSync(join(root, product)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return false;
+  if (existsSync(join(root, product)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash)
+    return false;
   if (!(await work())) return false;
   mkdirSync(dirname(stamp), { recursive: true });
   writeFileSync(stamp, hash);

@@ -5,7 +5,10 @@ export interface Requirement {
   text: string;
 }
 
-/** What must hold already: whole domains, single rows of others, and rows that are knowingly different, with their records. */
+/**
+ * What must hold already: whole domains, single rows of others, and rows that are knowingly
+ * different, with their records.
+ */
 export interface Finished {
   domains: string[];
   ids: string[];
@@ -32,16 +35,25 @@ export interface Coverage {
 }
 
 /** Compares the rows with the ids that tests name. */
-export function cover(requirements: readonly Requirement[], named: ReadonlySet<string>, finished: Finished): Coverage {
+export function cover(
+  requirements: readonly Requirement[],
+  named: ReadonlySet<string>,
+  finished: Finished,
+): Coverage {
   const known = new Set(requirements.map(({ id }) => id));
   const domains: Coverage['domains'] = new Map();
   const missing: Requirement[] = [];
   for (const requirement of requirements) {
     const count = domains.get(requirement.domain) ?? { named: 0, total: 0 };
     const isNamed = named.has(requirement.id) || requirement.id in finished.waived;
-    domains.set(requirement.domain, { named: count.named + Number(isNamed), total: count.total + 1 });
+    domains.set(requirement.domain, {
+      named: count.named + Number(isNamed),
+      total: count.total + 1,
+    });
     if (!isNamed) missing.push(requirement);
   }
-  const broken = missing.filter(({ id, domain }) => finished.domains.includes(domain) || finished.ids.includes(id));
+  const broken = missing.filter(
+    ({ id, domain }) => finished.domains.includes(domain) || finished.ids.includes(id),
+  );
   return { domains, missing, unknown: [...named].filter((id) => !known.has(id)), broken };
 }

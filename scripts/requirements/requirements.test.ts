@@ -11,7 +11,12 @@ test('ids count in titles of tests that run, and nowhere else', () => {
     "test.skip('fourth [ABC-007]', () => {});",
     "test.todo('fifth [ABC-008]');",
   ].join('\n');
-  expect(titlesIn('a.test.ts', text).flatMap(idsOf)).toEqual(['ABC-003', 'ABC-004', 'ABC-005', 'ABC-006']);
+  expect(titlesIn('a.test.ts', text).flatMap(idsOf)).toEqual([
+    'ABC-003',
+    'ABC-004',
+    'ABC-005',
+    'ABC-006',
+  ]);
 });
 
 test('quotes in the table are nothing special, and what must be named and is not is broken', () => {

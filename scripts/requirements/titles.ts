@@ -15,11 +15,14 @@ function calleeOf(callee: Expression): { name: string; parts: string[] } {
 
 function textOf(argument: CallExpression['arguments'][number] | undefined): string {
   if (argument?.type === 'Literal' && typeof argument.value === 'string') return argument.value;
-  if (argument?.type === 'TemplateLiteral') return argument.quasis.map(({ value }) => value.raw).join('');
+  if (argument?.type === 'TemplateLiteral')
+    return argument.quasis.map(({ value }) => value.raw).join('');
   return '';
 }
 
-/** The titles of the tests that run in a file: only there does a requirement's id count as checked. */
+/**
+ * The titles of the tests that run in a file: only there does a requirement's id count as checked.
+ */
 export function titlesIn(path: string, text: string): string[] {
   const titles: string[] = [];
   const { program } = parseSync(path, text);
@@ -35,4 +38,5 @@ export function titlesIn(path: string, text: string): string[] {
 }
 
 /** The ids in square brackets of a title: `… [MKT-151] [ACC-001]`. */
-export const idsOf = (title: string): string[] => [...title.matchAll(/\[([A-Z]{3}-\d{3})\]/g)].map(([, id]) => id ?? '');
+export const idsOf = (title: string): string[] =>
+  [...title.matchAll(/\[([A-Z]{3}-\d{3})\]/g)].map(([, id]) => id ?? '');

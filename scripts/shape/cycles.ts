@@ -1,8 +1,13 @@
 import type { Source } from './sources.ts';
 
-/** Import cycles, type imports included; each once, from its first file in the alphabet (Tarjan's algorithm). */
+/**
+ * Import cycles, type imports included; each once, from its first file in the alphabet (Tarjan's
+ * algorithm).
+ */
 export function findCycles(sources: readonly Pick<Source, 'path' | 'imports'>[]): string[][] {
-  const edges = new Map(sources.map(({ path, imports }) => [path, imports.map(({ target }) => target)]));
+  const edges = new Map(
+    sources.map(({ path, imports }) => [path, imports.map(({ target }) => target)]),
+  );
   const state = {
     index: new Map<string, number>(),
     low: new Map<string, number>(),
@@ -17,7 +22,8 @@ export function findCycles(sources: readonly Pick<Source, 'path' | 'imports'>[])
     for (const next of edges.get(path) ?? []) {
       if (!edges.has(next)) continue;
       if (!state.index.has(next)) visit(next);
-      if (state.stack.includes(next)) state.low.set(path, Math.min(state.low.get(path) ?? 0, state.low.get(next) ?? 0));
+      if (state.stack.includes(next))
+        state.low.set(path, Math.min(state.low.get(path) ?? 0, state.low.get(next) ?? 0));
     }
     if (state.low.get(path) !== order) return;
     const component = state.stack.splice(state.stack.indexOf(path));

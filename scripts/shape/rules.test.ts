@@ -9,7 +9,9 @@ const breachesOf = (files: Record<string, string>): string[] => {
 };
 
 test('a tidy file breaks nothing', () => {
-  expect(breachesOf({ 'server/src/domains/pages/service.ts': 'export const one = 1;\n' })).toEqual([]);
+  expect(breachesOf({ 'server/src/domains/pages/service.ts': 'export const one = 1;\n' })).toEqual(
+    [],
+  );
 });
 
 test('a file and a function that are too long are found', () => {
@@ -50,8 +52,13 @@ test('features and domains are entered by their doors only, and the platform kno
 });
 
 test("the caller's address is read in one way", () => {
-  const files = { 'server/src/platform/http/a.ts': 'export const of = (request: { ip: string }): string => request.ip;\n' };
-  expect(breachesOf(files)).toEqual(['server/src/platform/http/a.ts:1 a caller is known by request.address']);
+  const files = {
+    'server/src/platform/http/a.ts':
+      'export const of = (request: { ip: string }): string => request.ip;\n',
+  };
+  expect(breachesOf(files)).toEqual([
+    'server/src/platform/http/a.ts:1 a caller is known by request.address',
+  ]);
 });
 
 test('schemas outside the contract, SQL in routes and odd names are found', () => {

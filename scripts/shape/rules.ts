@@ -19,36 +19,57 @@ const roots = new Set([
   'server/src/runtime.ts',
   'portal/src/main.tsx',
 ]);
-const isRoot = (path: string): boolean => roots.has(path) || /^(server\/src\/(demo\/|compose-)|portal\/src\/routes\/)/.test(path);
+const isRoot = (path: string): boolean =>
+  roots.has(path) || /^(server\/src\/(demo\/|compose-)|portal\/src\/routes\/)/.test(path);
 
 const workspaceOf = (path: string): string => path.split('/')[0] ?? '';
-const domainOf = (path: string): string | null => /^server\/src\/domains\/([^/]+)\//.exec(path)?.[1] ?? null;
-const featureOf = (path: string): string | null => /^portal\/src\/features\/([^/]+)\//.exec(path)?.[1] ?? null;
+const domainOf = (path: string): string | null =>
+  /^server\/src\/domains\/([^/]+)\//.exec(path)?.[1] ?? null;
+const featureOf = (path: string): string | null =>
+  /^portal\/src\/features\/([^/]+)\//.exec(path)?.[1] ?? null;
 
 type Found = readonly [what: string, line: number, text: string];
 type Rule = (source: Source) => Found[];
 
 const sizes: Rule = ({ path, lines, functions }) => [
-  ...(lines > limits.lines.max && !isTest(path) ? [['lines', 1, `${lines} lines, at most ${limits.lines.max}`] as const] : []),
+  ...(lines > limits.lines.max && !isTest(path)
+    ? [['lines', 1, `${lines} lines, at most ${limits.lines.max}`] as const]
+    : []),
   ...(isTest(path) ? [] : functions)
     .filter((one) => one.lines > limits.functionLines)
-    .map((one) => ['function', one.line, `${one.name} has ${one.lines} lines, at most ${limits.functionLines}`] as const),
+    .map(
+      (one) =>
+        [
+          'function',
+          one.line,
+          `${one.name} has ${one.lines} lines, at most ${limits.functionLines}`,
+        ] as const,
+    ),
 ];
 
 /** Whether `from` may import `to`; the reason when not. */
 export function refusal(from: string, to: string): string | null {
   const [own, other] = [workspaceOf(from), workspaceOf(to)];
   if (isTest(from) || own === 'scripts' || own === 'e2e' || own === 'bench') return null;
-  if (own !== other && other !== 'contract' && !(own === 'server' && isRoot(from))) return `${own} may import the contract only`;
+  if (own !== other && other !== 'contract' && !(own === 'server' && isRoot(from)))
+    return `${own} may import the contract only`;
   const [domain, otherDomain] = [domainOf(from), domainOf(to)];
   if (from.startsWith('server/src/platform/') && otherDomain) return 'the platform knows no domain';
   const tables = /[/-]tables\.ts$/;
   const isTables = tables.test(from) || from.endsWith('repository.ts');
-  if (domain && otherDomain && domain !== otherDomain && !to.endsWith('/index.ts') && !(isTables && tables.test(to))) {
+  if (
+    domain &&
+    otherDomain &&
+    domain !== otherDomain &&
+    !to.endsWith('/index.ts') &&
+    !(isTables && tables.test(to))
+  ) {
     return `another domain is entered through its index.ts (tables: by tables and repositories)`;
   }
   const [feature, otherFeature] = [featureOf(from), featureOf(to)];
-  return feature && otherFeature && feature !== otherFeature ? 'features do not import features' : null;
+  return feature && otherFeature && feature !== otherFeature
+    ? 'features do not import features'
+    : null;
 }
 
 const boundaries: Rule = ({ path, imports }) =>
@@ -62,19 +83,29 @@ const mayHaveSchemas = /^contract\/|^server\/src\/platform\/config\.ts$|jobs\.ts
 const packages: Rule = ({ path, imports }) =>
   imports.flatMap(({ target, isLocal, isType, line }): Found[] => {
     if (isLocal) return [];
-    if (target === 'zod' && !isType && !mayHaveSchemas.test(path) && !path.startsWith('portal/src/lib/form/'))
+    if (
+      target === 'zod' &&
+      !isType &&
+      !mayHaveSchemas.test(path) &&
+      !path.startsWith('portal/src/lib/form/')
+    )
       return [['zod', line, 'schemas belong in the contract'] as const];
     if (path.startsWith('contract/') && target !== 'zod' && !isTest(path))
       return [['contract', line, `the contract depends on zod alone, not on ${target}`] as const];
-    return path.endsWith('routes.ts') && target.startsWith('drizzle-orm') ? [['sql', line, 'routes hold no SQL'] as const] : [];
+    return path.endsWith('routes.ts') && target.startsWith('drizzle-orm')
+      ? [['sql', line, 'routes hold no SQL'] as const]
+      : [];
   });
 
 const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9-]+)*\.tsx?$/;
 
 const words: Rule = ({ path, text }) => [
-  ...(kebab.test(path.split('/').at(-1) ?? '') ? [] : [['name', 1, 'file names are kebab-case'] as const]),
+  ...(kebab.test(path.split('/').at(-1) ?? '')
+    ? []
+    : [['name', 1, 'file names are kebab-case'] as const]),
   ...text.split('\n').flatMap((line, index) => {
-    const suppression = /(@ts-(ignore|expect-error|nocheck)|(oxlint|eslint)-disable)(?!.*(--|:) \w+ \w+)/.test(line);
+    const suppression =
+      /(@ts-(ignore|expect-error|nocheck)|(oxlint|eslint)-disable)(?!.*(--|:) \w+ \w+)/.test(line);
     return suppression && !path.startsWith('scripts/shape/')
       ? [['suppression', index + 1, 'a suppression says why'] as const]
       : [];
@@ -87,7 +118,9 @@ const addresses: Rule = ({ path, text }) =>
     ? text
         .split('\n')
         .flatMap((line, index) =>
-          /\brequest\.ips?\b(?!`)/.test(line) ? [['address', index + 1, 'a caller is known by request.address'] as const] : [],
+          /\brequest\.ips?\b(?!`)/.test(line)
+            ? [['address', index + 1, 'a caller is known by request.address'] as const]
+            : [],
         )
     : [];
 
@@ -97,16 +130,24 @@ const rules: Rule[] = [sizes, boundaries, packages, words, addresses];
 export function findBreaches(sources: readonly Source[]): Breach[] {
   const single = sources.flatMap((source) =>
     rules.flatMap((rule) =>
-      rule(source).map(([what, line, text]) => ({ key: `${what} ${source.path}`, text: `${source.path}:${line} ${text}` })),
+      rule(source).map(([what, line, text]) => ({
+        key: `${what} ${source.path}`,
+        text: `${source.path}:${line} ${text}`,
+      })),
     ),
   );
-  const cycles = findCycles(sources).map((cycle) => ({ key: `cycle ${cycle[0]}`, text: `import cycle: ${cycle.join(' → ')}` }));
+  const cycles = findCycles(sources).map((cycle) => ({
+    key: `cycle ${cycle[0]}`,
+    text: `import cycle: ${cycle.join(' → ')}`,
+  }));
   return [...single, ...cycles, ...distribution(sources)];
 }
 
 /** The value below which this share of `values` lies. */
 export const quantile = (values: readonly number[], share: number): number =>
-  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
+  values.toSorted((a, b) => a - b)[
+    Math.min(values.length - 1, Math.floor(values.length * share))
+  ] ?? 0;
 
 /** The figures over all sources that are no tests. */
 export function figuresOf(sources: readonly Source[]) {

@@ -63,9 +63,15 @@ export function describe(path: string, text: string, known: ReadonlySet<string>)
     })),
     ...module.staticExports
       .flatMap(({ entries }) => entries)
-      .flatMap(({ moduleRequest, isType }) => (moduleRequest ? [{ ...moduleRequest, isType }] : [])),
+      .flatMap(({ moduleRequest, isType }) =>
+        moduleRequest ? [{ ...moduleRequest, isType }] : [],
+      ),
   ];
-  const imports = specifiers.map(({ value, start, isType }) => ({ ...resolve(path, value, known), isType, line: lineAt(start) }));
+  const imports = specifiers.map(({ value, start, isType }) => ({
+    ...resolve(path, value, known),
+    isType,
+    line: lineAt(start),
+  }));
   const functions: FunctionSize[] = [];
   const measure = (node: { start: number; end: number; id?: { name: string } | null }): void => {
     const line = lineAt(node.start);
@@ -76,19 +82,30 @@ export function describe(path: string, text: string, known: ReadonlySet<string>)
     FunctionExpression: measure,
     ArrowFunctionExpression: measure,
   }).visit(program);
-  const unique = imports.filter(({ target }, index) => imports.findIndex((one) => one.target === target) === index);
+  const unique = imports.filter(
+    ({ target }, index) => imports.findIndex((one) => one.target === target) === index,
+  );
   return { path, lines: text.split('\n').length - 1, imports: unique, functions, text };
 }
 
-function resolve(from: string, specifier: string, known: ReadonlySet<string>): { target: string; isLocal: boolean } {
+function resolve(
+  from: string,
+  specifier: string,
+  known: ReadonlySet<string>,
+): { target: string; isLocal: boolean } {
   const lintel = /^@lintel\/(\w+)\/(.+)$/.exec(specifier);
   if (lintel) {
     const [, workspace = '', name = ''] = lintel;
-    const file = [`${workspace}/src/${name}.ts`, `${workspace}/src/${name}.tsx`].find((one) => known.has(one));
+    const file = [`${workspace}/src/${name}.ts`, `${workspace}/src/${name}.tsx`].find((one) =>
+      known.has(one),
+    );
     return { target: file ?? `${workspace}/src/${name}`, isLocal: true };
   }
   if (!specifier.startsWith('.')) return { target: specifier, isLocal: false };
-  return { target: relative('.', join(dirname(from), specifier)).replaceAll('\\', '/'), isLocal: true };
+  return {
+    target: relative('.', join(dirname(from), specifier)).replaceAll('\\', '/'),
+    isLocal: true,
+  };
 }
 
 function lineFinder(text: string): (offset: number) => number {

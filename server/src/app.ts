@@ -34,7 +34,9 @@ import { composeWidgets } from './compose-widgets.ts';
 
 export type { AppDeps } from './compose-deps.ts';
 
-/** The domains, composed: their routes, their jobs, and the guards that every route stands behind. */
+/**
+ * The domains, composed: their routes, their jobs, and the guards that every route stands behind.
+ */
 export function composeDomains(deps: AppDeps) {
   const { config, clock, keys } = deps;
   const { db, pool } = deps.database;
@@ -45,11 +47,24 @@ export function composeDomains(deps: AppDeps) {
   const widgets = composeWidgets(deps, mail, counter);
   const links = new AccountLinks(keys.derive('account link'), clock, config.publicUrl);
   const devices = new KnownDevices(keys.derive('known device'), clock);
-  const identity = { db, clock, counter, tokens, devices, mail, links, secureCookies: config.publicUrl.startsWith('https:') };
+  const identity = {
+    db,
+    clock,
+    counter,
+    tokens,
+    devices,
+    mail,
+    links,
+    secureCookies: config.publicUrl.startsWith('https:'),
+  };
   const money = composeMoney(deps, mail, identity);
   const idempotency = { keys: new IdempotencyKeys(db, clock), secret: keys.derive('idempotency') };
   const whole = joined([
-    { routes: identityRoutes(identity), jobs: identityJobs(identity), schedules: identitySchedules(identity) },
+    {
+      routes: identityRoutes(identity),
+      jobs: identityJobs(identity),
+      schedules: identitySchedules(identity),
+    },
     ...money.parts,
     composeApplications(deps, mail),
     widgets,
@@ -66,7 +81,12 @@ export function composeDomains(deps: AppDeps) {
       ],
     },
   ]);
-  const guards = { publicUrl: config.publicUrl, sessions: sessionReader(pool, tokens, clock), counter, idempotency };
+  const guards = {
+    publicUrl: config.publicUrl,
+    sessions: sessionReader(pool, tokens, clock),
+    counter,
+    idempotency,
+  };
   return { ...whole, guards, pages: emails.pages, bank: money.bank, embeds: widgets.embeds };
 }
 
@@ -78,7 +98,11 @@ const mailOf = ({ clock, keys, config }: AppDeps): EmailDeps => ({
 export type ComposedDomains = ReturnType<typeof composeDomains>;
 
 /** Registers the API below `/api/v1` and the public pages. */
-export async function registerDomains(app: FastifyInstance, deps: AppDeps, composed: ComposedDomains): Promise<void> {
+export async function registerDomains(
+  app: FastifyInstance,
+  deps: AppDeps,
+  composed: ComposedDomains,
+): Promise<void> {
   speakPlainly();
   await app.register(
     (api, _options, done) => {

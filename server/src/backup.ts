@@ -1,7 +1,10 @@
 import { backUp, restore } from './platform/backup/backup.ts';
 import { readConfig } from './platform/config.ts';
 
-/** `npm run backup -- [--without-key] <new folder>` and `npm run restore -- <backup>`: the embedded database and its files, out of `DATA_DIR` and into it. */
+/**
+ * `npm run backup -- [--without-key] <new folder>` and `npm run restore -- <backup>`: the embedded
+ * database and its files, out of `DATA_DIR` and into it.
+ */
 const [what, ...given] = process.argv.slice(2);
 const options = given.filter((word) => word.startsWith('--'));
 const folder = given.find((word) => !word.startsWith('--')) ?? '';
@@ -11,12 +14,17 @@ try {
   const unknown = options.find((option) => what === 'restore' || option !== '--without-key');
   if (unknown !== undefined) throw new Error(`npm run ${what} knows no ${unknown}`);
   if (folder === '') throw new Error(`Please name a folder: npm run ${what} -- <folder>`);
-  if (DATABASE_URL !== undefined) throw new Error('A database of DATABASE_URL has tools of its own: see docs/operations.md');
+  if (DATABASE_URL !== undefined)
+    throw new Error('A database of DATABASE_URL has tools of its own: see docs/operations.md');
   await (what === 'restore' ? restore(folder, DATA_DIR) : backUp(DATA_DIR, folder, { withKey }));
   const kept = withKey
     ? ''
     : `, without its key: keep ${DATA_DIR}/encryption.key or ENCRYPTION_KEY elsewhere, or nobody can read what is sealed in it`;
-  console.error(what === 'restore' ? `${DATA_DIR} holds what ${folder} held` : `${folder} holds a copy of ${DATA_DIR}${kept}`);
+  console.error(
+    what === 'restore'
+      ? `${DATA_DIR} holds what ${folder} held`
+      : `${folder} holds a copy of ${DATA_DIR}${kept}`,
+  );
 } catch (error) {
   console.error((error as Error).message);
   process.exitCode = 1;

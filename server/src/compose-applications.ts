@@ -14,7 +14,10 @@ import type { AppDeps } from './compose-deps.ts';
 import type { Part } from './compose-part.ts';
 
 /** Pages, the applications that come in through them, and contractors' own invoices. */
-export function composeApplications({ config, clock, files, helpers, keys, lenders, database }: AppDeps, mail: EmailDeps): Part {
+export function composeApplications(
+  { config, clock, files, helpers, keys, lenders, database }: AppDeps,
+  mail: EmailDeps,
+): Part {
   const { db, pool } = database;
   const { publicUrl } = config;
   const tell: Tell = (tx, { data, applicationId, ...news }) =>
@@ -27,7 +30,12 @@ export function composeApplications({ config, clock, files, helpers, keys, lende
   const common = { db, clock, config, tell, linkKey: keys.derive('homeowner link') };
   return {
     routes: [
-      ...pageRoutes({ ...common, files, uploads: helpers.uploads, flyersOf: (contractorId) => flyersOf(db, contractorId) }),
+      ...pageRoutes({
+        ...common,
+        files,
+        uploads: helpers.uploads,
+        flyersOf: (contractorId) => flyersOf(db, contractorId),
+      }),
       ...applicationRoutes(common),
       ...applicationReportRoutes({ ...common, pool }),
       ...invoiceRoutes({ db, clock, files, mail, config }),

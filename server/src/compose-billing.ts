@@ -58,28 +58,40 @@ interface Composed {
   routes: Route[];
   jobs: JobHandler[];
   schedules: Schedule[];
-  /** What staff's change of how a contractor stands does to the subscription, in their transaction. */
+  /**
+   * What staff's change of how a contractor stands does to the subscription, in their transaction.
+   */
   subscription: {
     cancel(tx: Database, by: Caller, contractorId: number): Promise<void>;
     reopen(tx: Database, by: Caller, contractorId: number): Promise<void>;
   };
 }
 
-/** Subscriptions and their payments: what is served, what is done in the background, and what other domains ask for. */
+/**
+ * Subscriptions and their payments: what is served, what is done in the background, and what other
+ * domains ask for.
+ */
 export const composeBilling = (deps: BillingDeps): Composed => ({
   routes: [...staffRoutes(deps), ...reconcileRoutes(deps)],
   jobs: subscriptionJobs(deps),
   schedules: subscriptionSchedules(deps),
   subscription: {
     cancel: (tx, by, contractorId) => cancelNow(tx, deps, contractorId, by),
-    reopen: async (tx, by, contractorId) => void (await reopenSubscription(tx, deps, contractorId, by)),
+    reopen: async (tx, by, contractorId) =>
+      void (await reopenSubscription(tx, deps, contractorId, by)),
   },
 });
 
 /** The Billing screen: the contractor's card, payments, receipts and subscription. */
-export const composeBillingScreen = (config: Config, deps: BillingDeps): Pick<Composed, 'routes' | 'jobs'> => ({
+export const composeBillingScreen = (
+  config: Config,
+  deps: BillingDeps,
+): Pick<Composed, 'routes' | 'jobs'> => ({
   routes: [
-    ...cardRoutes({ ...deps, shownGateway: shownGateway(deps.gateway, config.STRIPE_PUBLISHABLE_KEY) }),
+    ...cardRoutes({
+      ...deps,
+      shownGateway: shownGateway(deps.gateway, config.STRIPE_PUBLISHABLE_KEY),
+    }),
     ...paymentRoutes({ ...deps, brand: brandOf(config) }),
     ...subscriptionRoutes(deps),
   ],
@@ -93,13 +105,23 @@ interface GatewaySide {
   pages: FastifyPluginAsync;
 }
 
-/** The gateway's side: the webhook that takes its events and, of the sandbox, what sends them and the page of its bank. */
-export function composeGateway({ config, keys }: { config: Config; keys: Keys }, billing: BillingDeps): GatewaySide {
+/**
+ * The gateway's side: the webhook that takes its events and, of the sandbox, what sends them and
+ * the page of its bank.
+ */
+export function composeGateway(
+  { config, keys }: { config: Config; keys: Keys },
+  billing: BillingDeps,
+): GatewaySide {
   const { gateway, clock, db, publicUrl } = billing;
-  const webhook = { gateway, receive: (event: GatewayEvent) => receiveEvent(billing, gateway.name, event) };
+  const webhook = {
+    gateway,
+    receive: (event: GatewayEvent) => receiveEvent(billing, gateway.name, event),
+  };
   const routes = webhookRoutes(webhook);
   if (gateway.name !== 'sandbox') return { routes, jobs: [], pages: async () => {} };
-  // Straight to what the webhook's route calls, so that it arrives in every set-up of processes and proxies.
+  // Straight to what the webhook's route calls, so that it arrives in every set-up of processes and
+  // proxies.
   const deliver = async (body: string, signature: string): Promise<void> => {
     await receiveSigned(webhook, body, signature);
   };

@@ -1,5 +1,9 @@
 import type { BillingHooks } from './domains/billing/index.ts';
-import { commissionHooks, commissionRoutes, commissionSchedules } from './domains/commissions/index.ts';
+import {
+  commissionHooks,
+  commissionRoutes,
+  commissionSchedules,
+} from './domains/commissions/index.ts';
 import { payoutHooks } from './domains/payouts/index.ts';
 import { brandOf } from './platform/brand.ts';
 import type { Clock } from './platform/clock.ts';
@@ -15,7 +19,11 @@ interface Edges {
 }
 
 /** Commissions and referrals on their edges, and what they do with each payment and refund. */
-export function composeCommissions(deps: Edges): { routes: Route[]; schedules: Schedule[]; hooks: BillingHooks } {
+export function composeCommissions(deps: Edges): {
+  routes: Route[];
+  schedules: Schedule[];
+  hooks: BillingHooks;
+} {
   const { config, clock } = deps;
   const { publicUrl, BUSINESS_TIME_ZONE: timeZone } = config;
   const base = { db: deps.database.db, clock, timeZone };

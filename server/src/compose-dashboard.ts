@@ -7,5 +7,8 @@ import type { JobHandler } from './platform/jobs/job.ts';
 /** What waits for staff, and the guarantee: both look into several domains. */
 export function composeDashboard(billing: BillingDeps): { routes: Route[]; jobs: JobHandler[] } {
   const guarantee = { ...billing, completedBetween, applicationsWithIds };
-  return { routes: [...dashboardRoutes(billing), ...guaranteeRoutes(guarantee)], jobs: guaranteeJobs(guarantee) };
+  return {
+    routes: [...dashboardRoutes(billing), ...guaranteeRoutes(guarantee)],
+    jobs: guaranteeJobs(guarantee),
+  };
 }

@@ -1,6 +1,12 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { noteFailedActivation } from './domains/contractors/index.ts';
-import { emailJobs, emailRoutes, MailRenderer, publicEmailRoutes, type EmailDeps } from './domains/emails/index.ts';
+import {
+  emailJobs,
+  emailRoutes,
+  MailRenderer,
+  publicEmailRoutes,
+  type EmailDeps,
+} from './domains/emails/index.ts';
 import { applicationContacts, fullNames } from './domains/identity/index.ts';
 import { brandOf } from './platform/brand.ts';
 import type { Clock } from './platform/clock.ts';
@@ -29,11 +35,17 @@ export function composeEmails(
 ): { routes: Route[]; jobs: JobHandler[]; pages: FastifyPluginAsync } {
   const { config, clock, transport, warn } = deps;
   const { db } = deps.database;
-  // A message is handed over inside a transaction: however slow its mail server is, it holds none of the others' connections.
+  // A message is handed over inside a transaction: however slow its mail server is, it holds none
+  // of the others' connections.
   const ofMail = deps.database.apart(slots.mail + 1).db;
   const { publicUrl, mailFrom } = config;
   const brand = brandOf(config);
-  const renderer = new MailRenderer({ brand, publicUrl, timeZone: config.BUSINESS_TIME_ZONE, pool: deps.helpers.templates });
+  const renderer = new MailRenderer({
+    brand,
+    publicUrl,
+    timeZone: config.BUSINESS_TIME_ZONE,
+    pool: deps.helpers.templates,
+  });
   const from = { fromName: mailFrom.name, fromAddress: mailFrom.address };
   return {
     routes: emailRoutes({ ...mail, db, publicUrl, renderer, namesOf: fullNames }),

@@ -13,7 +13,10 @@ interface Edges {
 }
 
 /** Leads, with the provider's CRM where there is one. */
-export function composeLeads({ config, database, clock }: Edges, mail: EmailDeps): { routes: Route[]; jobs: JobHandler[] } {
+export function composeLeads(
+  { config, database, clock }: Edges,
+  mail: EmailDeps,
+): { routes: Route[]; jobs: JobHandler[] } {
   const { CRM_URL: url, CRM_SECRET: secret, crmLeadUrl: leadTemplate } = config;
   const crm = url !== undefined && secret !== undefined ? httpCrm({ url, secret }) : null;
   const deps = { db: database.db, clock, mail, crm, leadTemplate };

@@ -6,8 +6,13 @@ import { measureQueue } from './platform/metrics/job-metrics.ts';
 import { openRegistry } from './platform/metrics/process-metrics.ts';
 import type { Renderer } from './platform/render/port.ts';
 
-/** What a process tells of itself and, if it works on jobs, of the queues that all processes share. */
-export function composeMetrics(deps: { database: OpenDatabase; drawing: Renderer }, works: boolean): Registry {
+/**
+ * What a process tells of itself and, if it works on jobs, of the queues that all processes share.
+ */
+export function composeMetrics(
+  deps: { database: OpenDatabase; drawing: Renderer },
+  works: boolean,
+): Registry {
   const { pool, db } = deps.database;
   const registry = openRegistry({ pool, drawing: deps.drawing });
   if (!works) return registry;

@@ -3,7 +3,12 @@ import { billingRoutes } from './domains/billing/index.ts';
 import type { EmailDeps } from './domains/emails/index.ts';
 import { allRoles } from './domains/identity/index.ts';
 import type { AppDeps } from './compose-deps.ts';
-import { billingDeps, composeBilling, composeBillingScreen, composeGateway } from './compose-billing.ts';
+import {
+  billingDeps,
+  composeBilling,
+  composeBillingScreen,
+  composeGateway,
+} from './compose-billing.ts';
 import { composeCommissions } from './compose-commissions.ts';
 import { composeContractors } from './compose-contractors.ts';
 import { composeDashboard } from './compose-dashboard.ts';
@@ -13,8 +18,15 @@ import { composeSignUp, withAccounts } from './compose-sign-up.ts';
 
 type Accounts = Parameters<typeof withAccounts>[1];
 
-/** What contractors pay and what they are paid: plans, payments, commissions and payouts, and whoever changes one of them. */
-export function composeMoney(deps: AppDeps, mail: EmailDeps, accounts: Accounts): { parts: Part[]; bank: FastifyPluginAsync } {
+/**
+ * What contractors pay and what they are paid: plans, payments, commissions and payouts, and
+ * whoever changes one of them.
+ */
+export function composeMoney(
+  deps: AppDeps,
+  mail: EmailDeps,
+  accounts: Accounts,
+): { parts: Part[]; bank: FastifyPluginAsync } {
   const { config, clock } = deps;
   const { db } = deps.database;
   const commissions = composeCommissions(deps);

@@ -10,7 +10,9 @@ export interface Part {
 }
 
 /** Several parts as one. */
-export const joined = (parts: readonly Part[]): { routes: Route[]; jobs: JobHandler[]; schedules: Schedule[] } => ({
+export const joined = (
+  parts: readonly Part[],
+): { routes: Route[]; jobs: JobHandler[]; schedules: Schedule[] } => ({
   routes: parts.flatMap(({ routes = [] }) => routes),
   jobs: parts.flatMap(({ jobs = [] }) => jobs),
   schedules: parts.flatMap(({ schedules = [] }) => schedules),

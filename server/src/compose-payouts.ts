@@ -1,6 +1,12 @@
 import { queueEmail, type EmailDeps } from './domains/emails/index.ts';
 import { fullNames } from './domains/identity/index.ts';
-import { openPaper, payoutRoutes, payoutSchedules, Vault, type PayoutDeps } from './domains/payouts/index.ts';
+import {
+  openPaper,
+  payoutRoutes,
+  payoutSchedules,
+  Vault,
+  type PayoutDeps,
+} from './domains/payouts/index.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { Keys } from './platform/crypto/keys.ts';
@@ -22,7 +28,9 @@ interface Edges {
   warn(message: string): void;
 }
 
-/** What our bank knows us by; without its settings a sandbox bank that no file should be sent to. */
+/**
+ * What our bank knows us by; without its settings a sandbox bank that no file should be sent to.
+ */
 export const senderOf = (config: Config) => ({
   destination: config.NACHA_DESTINATION,
   destinationName: config.NACHA_DESTINATION_NAME,
@@ -33,10 +41,14 @@ export const senderOf = (config: Config) => ({
 });
 
 /** What bank numbers, tax numbers and their files are sealed with. */
-export const payoutVault = (keys: Keys, files: FileStore): Vault => new Vault(keys.derive('payouts'), files);
+export const payoutVault = (keys: Keys, files: FileStore): Vault =>
+  new Vault(keys.derive('payouts'), files);
 
 /** Bank details, tax forms and payouts, on their edges. */
-export function composePayouts(deps: Edges, mail: EmailDeps): { routes: Route[]; schedules: Schedule[] } {
+export function composePayouts(
+  deps: Edges,
+  mail: EmailDeps,
+): { routes: Route[]; schedules: Schedule[] } {
   const { config, clock, keys, files, drawing } = deps;
   const domain = {
     db: deps.database.db,

@@ -1,4 +1,10 @@
-import { shownGateway, signUpRoutes, signUpSchedules, type BillingDeps, type BillingHooks } from './domains/billing/index.ts';
+import {
+  shownGateway,
+  signUpRoutes,
+  signUpSchedules,
+  type BillingDeps,
+  type BillingHooks,
+} from './domains/billing/index.ts';
 import { queueEmail, type EmailDeps } from './domains/emails/index.ts';
 import { createOwnerUnasked, isEmailUsed } from './domains/identity/index.ts';
 import { makesAccountsUnasked } from './domains/settings/index.ts';
@@ -40,7 +46,8 @@ export const composeSignUp = ({ billing, accounts, mail, config, keys }: Edges):
     accounts: {
       isEmailUsed,
       // Staff make accounts of those who have paid. Who never pays would wait for one forever.
-      openFree: async (tx, contractorId) => void (await createOwnerUnasked(tx, accounts, contractorId)),
+      openFree: async (tx, contractorId) =>
+        void (await createOwnerUnasked(tx, accounts, contractorId)),
     },
     announce: (tx, { contractorId, companyName: company, ...lead }) =>
       queueEmail(tx, mail, {
@@ -52,7 +59,8 @@ export const composeSignUp = ({ billing, accounts, mail, config, keys }: Edges):
           link: `${config.publicUrl}/manage/contractors?search=${encodeURIComponent(lead.email)}`,
         },
       }),
-    mailLink: (tx, { key, ...data }) => queueEmail(tx, mail, { event: 'finish-sign-up', key: `finish-sign-up:${key}`, data }),
+    mailLink: (tx, { key, ...data }) =>
+      queueEmail(tx, mail, { event: 'finish-sign-up', key: `finish-sign-up:${key}`, data }),
     shownGateway: shownGateway(billing.gateway, config.STRIPE_PUBLISHABLE_KEY),
   }),
   schedules: signUpSchedules(billing),

@@ -17,8 +17,19 @@ interface Edges {
 }
 
 /** Training and FAQs: what contractors see, and what staff make. */
-export function composeTraining({ config, database, clock, files, helpers }: Edges, mail: EmailDeps): Part {
+export function composeTraining(
+  { config, database, clock, files, helpers }: Edges,
+  mail: EmailDeps,
+): Part {
   const maxVideoBytes = config.TRAINING_VIDEO_MAX_MB * 1024 * 1024;
-  const deps = { db: database.db, clock, files, helpers, mail, brand: brandOf(config), maxVideoBytes };
+  const deps = {
+    db: database.db,
+    clock,
+    files,
+    helpers,
+    mail,
+    brand: brandOf(config),
+    maxVideoBytes,
+  };
   return { routes: trainingRoutes(deps) };
 }

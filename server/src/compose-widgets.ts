@@ -1,5 +1,12 @@
 import type { FastifyPluginAsync } from 'fastify';
-import { BannerLogos, embedRoutes, Sightings, siteRoutes, widgetRoutes, type EmbedFiles } from './domains/marketing/index.ts';
+import {
+  BannerLogos,
+  embedRoutes,
+  Sightings,
+  siteRoutes,
+  widgetRoutes,
+  type EmbedFiles,
+} from './domains/marketing/index.ts';
 import type { EmailDeps } from './domains/emails/index.ts';
 import type { PageRenderer } from './domains/pages/index.ts';
 import { brandOf } from './platform/brand.ts';
@@ -23,7 +30,10 @@ interface Edges {
   warn(message: string): void;
 }
 
-/** The widgets on their edges: the codes that contractors take, and what other people's websites load. */
+/**
+ * The widgets on their edges: the codes that contractors take, and what other people's websites
+ * load.
+ */
 export function composeWidgets(
   deps: Edges,
   mail: EmailDeps,

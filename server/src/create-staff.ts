@@ -4,13 +4,21 @@ import { readConfig } from './platform/config.ts';
 import { createLogger } from './platform/logger.ts';
 import { openRuntime } from './runtime.ts';
 
-/** `npm run create-staff -- <e-mail> <first name> <last name>`: the first account of an installation without demonstration data. */
+/**
+ * `npm run create-staff -- <e-mail> <first name> <last name>`: the first account of an installation
+ * without demonstration data.
+ */
 const [email = '', firstname = '', lastname = ''] = process.argv.slice(2);
 const config = readConfig(process.env);
-const { database, clock } = await openRuntime(config, createLogger({ ...config, LOG_LEVEL: 'error' }));
+const { database, clock } = await openRuntime(
+  config,
+  createLogger({ ...config, LOG_LEVEL: 'error' }),
+);
 const terminal = createInterface({ input: process.stdin, output: process.stderr });
 try {
-  const password = await terminal.question('Password (8 to 32 characters, with a small letter, a capital and a digit): ');
+  const password = await terminal.question(
+    'Password (8 to 32 characters, with a small letter, a capital and a digit): ',
+  );
   await createStaffAccount(database.db, clock.now(), { email, firstname, lastname, password });
   console.error(`${email} may sign in with every privilege.`);
 } catch (error) {

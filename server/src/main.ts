@@ -32,8 +32,16 @@ function configOrExit(): Config {
 
 async function openDeps(config: Config, logger: Logger): Promise<AppDeps> {
   const runtime = await openRuntime(config, logger);
-  const drawing = openRenderer({ chromiumPath: config.CHROMIUM_PATH, cacheDir: join(config.DATA_DIR, 'cache'), log: logger });
-  const built = { renderer: await loadRenderer(appFolder), embeds: await loadEmbeds(appFolder), appFolder };
+  const drawing = openRenderer({
+    chromiumPath: config.CHROMIUM_PATH,
+    cacheDir: join(config.DATA_DIR, 'cache'),
+    log: logger,
+  });
+  const built = {
+    renderer: await loadRenderer(appFolder),
+    embeds: await loadEmbeds(appFolder),
+    appFolder,
+  };
   return { ...runtime, ...built, drawing, helpers: openHelpers(logger) };
 }
 
@@ -45,20 +53,35 @@ async function start(config: Config, logger: Logger): Promise<() => Promise<void
     throw new Error(
       'This database holds demonstration accounts, whose password everybody knows: production needs one of its own',
     );
-  if (config.DEMO === '1') await inTurns(pool, () => seedDemo(deps, join(appFolder, 'server/assets')));
+  if (config.DEMO === '1')
+    await inTurns(pool, () => seedDemo(deps, join(appFolder, 'server/assets')));
   const registry = composeMetrics(deps, config.ROLE !== 'web');
   const log = (level: string, message: string): void =>
     level === 'error' ? logger.error({ message }, 'jobs') : logger.debug({ message }, 'jobs');
-  const work = { handlers: composed.jobs, schedules: composed.schedules, log, alone: config.DATABASE_URL === undefined };
-  const watch = { watch: (events: Parameters<typeof measureJobs>[0]) => measureJobs(events, registry) };
-  // Connections of its own, because what became of a job has to be written down however busy the others are.
+  const work = {
+    handlers: composed.jobs,
+    schedules: composed.schedules,
+    log,
+    alone: config.DATABASE_URL === undefined,
+  };
+  const watch = {
+    watch: (events: Parameters<typeof measureJobs>[0]) => measureJobs(events, registry),
+  };
+  // Connections of its own, because what became of a job has to be written down however busy the
+  // others are.
   const queue = (): Pool => deps.database.apart(queueConnections).pool;
   const worker = config.ROLE === 'web' ? null : await startWorker(queue(), { ...work, ...watch });
   const readiness = {
-    checks: { database: async () => void (await pool.query('select 1')), ...(worker && { jobs: () => worker.check() }) },
+    checks: {
+      database: async () => void (await pool.query('select 1')),
+      ...(worker && { jobs: () => worker.check() }),
+    },
     stopping: false,
   };
-  const web = config.ROLE === 'worker' ? null : await createWeb(deps, composed, { logger, readiness, registry });
+  const web =
+    config.ROLE === 'worker'
+      ? null
+      : await createWeb(deps, composed, { logger, readiness, registry });
   const closeDoors = await openDoors(web, { config, logger, readiness, registry });
   void deps.drawing.warmUp();
   const parts: Part[] = [
@@ -76,7 +99,8 @@ async function start(config: Config, logger: Logger): Promise<() => Promise<void
 
 const config = configOrExit();
 const logger = createLogger(config);
-// Somebody asked the database for something and went away before it failed to answer. Anything else is a mistake of ours, and ends us.
+// Somebody asked the database for something and went away before it failed to answer. Anything else
+// is a mistake of ours, and ends us.
 process.on('unhandledRejection', (reason) => {
   if (!isDatabaseAway(reason)) throw reason;
   logger.error({ err: reason }, 'the database is away');
@@ -89,7 +113,9 @@ started.catch((error: Error) => {
   process.exit(1);
 });
 
-/** What does not end within this time is not waited for. Milliseconds, besides the time of draining. */
+/**
+ * What does not end within this time is not waited for. Milliseconds, besides the time of draining.
+ */
 const lastWait = 28_000;
 
 function stop(): void {

@@ -1,5 +1,9 @@
 import type { Logger } from 'pino';
-import { sandboxNetwork, webhookNetwork, type LenderNetwork } from './domains/applications/index.ts';
+import {
+  sandboxNetwork,
+  webhookNetwork,
+  type LenderNetwork,
+} from './domains/applications/index.ts';
 import { openGateway } from './domains/billing/index.ts';
 import { ensureBuiltInEmails } from './domains/emails/index.ts';
 import { ensureBuiltInRoles } from './domains/identity/index.ts';
@@ -28,7 +32,10 @@ export async function openRuntime(
     const files = await openFiles(config);
     const lenders = lendersOf(config, database.db);
     const gateway = await openGateway(config, { db: database.db, clock: systemClock, keys });
-    const transport = config.SMTP_URL === undefined ? outboxTransport : smtpTransport(config.SMTP_URL, config.SMTP_TLS);
+    const transport =
+      config.SMTP_URL === undefined
+        ? outboxTransport
+        : smtpTransport(config.SMTP_URL, config.SMTP_TLS);
     const warn = (message: string): void => logger.warn(message);
     return { config, database, clock: systemClock, keys, files, lenders, gateway, transport, warn };
   } catch (error) {
@@ -37,7 +44,10 @@ export async function openRuntime(
   }
 }
 
-/** Schema and built-in records as this version needs them. `from` is the address that the built-in e-mails come from. */
+/**
+ * Schema and built-in records as this version needs them. `from` is the address that the built-in
+ * e-mails come from.
+ */
 export async function prepareDatabase({ pool, db }: OpenDatabase, from: string): Promise<void> {
   await migrateDatabase(pool);
   await ensureBuiltInRoles(db);

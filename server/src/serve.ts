@@ -20,11 +20,19 @@ interface Doors {
   registry: Registry;
 }
 
-/** Listens on the public address, if this process serves it, and on the operators' port, if there is one. Gives what closes both. */
-export async function openDoors(web: FastifyInstance | null, doors: Doors): Promise<() => Promise<void>> {
+/**
+ * Listens on the public address, if this process serves it, and on the operators' port, if there is
+ * one. Gives what closes both.
+ */
+export async function openDoors(
+  web: FastifyInstance | null,
+  doors: Doors,
+): Promise<() => Promise<void>> {
   const { config, logger, readiness, registry } = doors;
   const operators =
-    config.METRICS_PORT === undefined ? null : createOperatorServer({ registry, readiness, token: config.METRICS_TOKEN });
+    config.METRICS_PORT === undefined
+      ? null
+      : createOperatorServer({ registry, readiness, token: config.METRICS_TOKEN });
   if (operators) {
     await operators.listen({ host: config.HOST, port: config.METRICS_PORT ?? 0 });
     logger.info({ port: portOf(operators) }, 'operators are answered');

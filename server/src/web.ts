@@ -20,7 +20,10 @@ import { registerDomains, type AppDeps, type ComposedDomains } from './app.ts';
 const entryModules = {
   byAddress: {
     '/login': ['src/shell/visitor-frame.tsx', 'src/features/identity/login-page.tsx'],
-    '/get-started': ['src/shell/visitor-frame.tsx', 'src/features/billing/sign-up/get-started-page.tsx'],
+    '/get-started': [
+      'src/shell/visitor-frame.tsx',
+      'src/features/billing/sign-up/get-started-page.tsx',
+    ],
   },
   portal: ['src/shell/portal-frame.tsx'],
 };
@@ -32,7 +35,9 @@ const stripeSources = {
   'connect-src': ['https://api.stripe.com'],
 };
 
-/** Training videos: from any host as a file, and from YouTube in its player that sets no cookies. */
+/**
+ * Training videos: from any host as a file, and from YouTube in its player that sets no cookies.
+ */
 const videoSources = {
   'media-src': ['https:', 'http:'],
   'frame-src': ['https://www.youtube-nocookie.com'],
@@ -51,15 +56,25 @@ export async function createWeb(
   await registerOpenApi(app, { title: config.BRAND_NAME, publicUrl: config.publicUrl });
   registerHealth(app, options.readiness);
   await registerDomains(app, deps, composed);
-  const allowed = joinedSources(videoSources, config.STRIPE_PUBLISHABLE_KEY === undefined ? {} : stripeSources);
+  const allowed = joinedSources(
+    videoSources,
+    config.STRIPE_PUBLISHABLE_KEY === undefined ? {} : stripeSources,
+  );
   const firstPage = { ...brandOf(config), timeZone: config.BUSINESS_TIME_ZONE };
-  await registerPortal(app, { folder: join(deps.appFolder, 'portal/dist'), firstPage, entryModules, allowed });
+  await registerPortal(app, {
+    folder: join(deps.appFolder, 'portal/dist'),
+    firstPage,
+    entryModules,
+    allowed,
+  });
   return app;
 }
 
 const joinedSources = (one: PolicySources, other: PolicySources): PolicySources => ({
   ...one,
-  ...Object.fromEntries(Object.entries(other).map(([name, sources]) => [name, [...(one[name] ?? []), ...sources]])),
+  ...Object.fromEntries(
+    Object.entries(other).map(([name, sources]) => [name, [...(one[name] ?? []), ...sources]]),
+  ),
 });
 
 interface ManifestChunk {
@@ -76,13 +91,18 @@ interface Assets {
 
 /** What the built homeowner package exports. */
 interface HomeownerBuild {
-  renderPublicPage(input: Parameters<PageRenderer['renderPage']>[0] & { assets: Assets | null }): string;
+  renderPublicPage(
+    input: Parameters<PageRenderer['renderPage']>[0] & { assets: Assets | null },
+  ): string;
   renderNotFound(input: { brand: Brand }): string;
 }
 
 const address = (file: string): string => `/homeowner/${file}`;
 
-/** The built renderer of the public pages, with the addresses of the scripts and styles of the same build. */
+/**
+ * The built renderer of the public pages, with the addresses of the scripts and styles of the same
+ * build.
+ */
 export async function loadRenderer(appFolder: string): Promise<PageRenderer> {
   let current = await loadHomeowner(appFolder, '');
   // The development loop builds the pages while we run, and says so. Nobody else sends us messages.
@@ -91,19 +111,29 @@ export async function loadRenderer(appFolder: string): Promise<PageRenderer> {
     void loadHomeowner(appFolder, `?${Date.now()}`).then((next) => (current = next));
   });
   return {
-    renderPage: (input) => current.built.renderPublicPage({ ...input, assets: input.alive ? current.assets : null }),
+    renderPage: (input) =>
+      current.built.renderPublicPage({ ...input, assets: input.alive ? current.assets : null }),
     renderNotFound: (brand) => current.built.renderNotFound({ brand }),
   };
 }
 
 /** `version` tells one build from another: a module is loaded once for each address. */
-async function loadHomeowner(appFolder: string, version: string): Promise<{ built: HomeownerBuild; assets: Assets }> {
+async function loadHomeowner(
+  appFolder: string,
+  version: string,
+): Promise<{ built: HomeownerBuild; assets: Assets }> {
   const dist = join(appFolder, 'homeowner/dist');
-  const manifest = JSON.parse(await readFile(join(dist, 'client/.vite/manifest.json'), 'utf8')) as Record<string, ManifestChunk>;
+  const manifest = JSON.parse(
+    await readFile(join(dist, 'client/.vite/manifest.json'), 'utf8'),
+  ) as Record<string, ManifestChunk>;
   const entry = manifest['src/entry-client.tsx'];
   if (entry === undefined) throw new Error('The public page was not built: run npm run build');
   const preload = (entry.imports ?? []).map((name) => address(manifest[name]?.file ?? ''));
-  const assets: Assets = { script: address(entry.file), styles: (entry.css ?? []).map(address), preload };
+  const assets: Assets = {
+    script: address(entry.file),
+    styles: (entry.css ?? []).map(address),
+    preload,
+  };
   const program = `${pathToFileURL(join(dist, 'ssr/entry-server.js')).href}${version}`;
   return { built: (await import(/* @vite-ignore */ program)) as HomeownerBuild, assets };
 }

@@ -2,7 +2,10 @@ import { allEndpoints } from '@lintel/contract/all';
 import type { EndpointSpec } from '@lintel/contract/core/endpoint';
 import type { TestClient } from './app.ts';
 
-/** The actors of the matrix: the demonstration cast, and an administrator who is switched into a contractor. */
+/**
+ * The actors of the matrix: the demonstration cast, and an administrator who is switched into a
+ * contractor.
+ */
 export const actors = [
   { name: 'nobody', email: null, into: null },
   { name: 'admin', email: 'admin@demo.test', into: null },
@@ -19,7 +22,10 @@ export const actors = [
 /** What an actor met at an endpoint's door. */
 export type Verdict = 'open' | '401' | '403';
 
-/** The address with ids that belong to Summit Roofing, so that the door and not the ownership decides. */
+/**
+ * The address with ids that belong to Summit Roofing, so that the door and not the ownership
+ * decides.
+ */
 export function addressFor(spec: EndpointSpec): string {
   const values: Record<string, string> = {
     id: '101',
@@ -36,7 +42,10 @@ export function addressFor(spec: EndpointSpec): string {
 }
 
 /** What a signed-in, or no, client meets at every endpoint's door. */
-export async function doorsOf(client: TestClient, endpoints: readonly EndpointSpec[]): Promise<Map<string, Verdict>> {
+export async function doorsOf(
+  client: TestClient,
+  endpoints: readonly EndpointSpec[],
+): Promise<Map<string, Verdict>> {
   const verdicts = new Map<string, Verdict>();
   for (const spec of endpoints) {
     const answer = await client.call(spec.method, addressFor(spec));
@@ -49,10 +58,16 @@ export async function doorsOf(client: TestClient, endpoints: readonly EndpointSp
 }
 
 // These change the session under test, so they are asked last, and signing out after all others.
-const last = ['identity.switch-back', 'identity.refresh', 'identity.authenticate', 'identity.logout'];
+const last = [
+  'identity.switch-back',
+  'identity.refresh',
+  'identity.authenticate',
+  'identity.logout',
+];
 
 /** Every endpoint, in an order in which the session under test lives until the end. */
-export const safelyOrdered = (): EndpointSpec[] => allEndpoints.toSorted((a, b) => last.indexOf(a.name) - last.indexOf(b.name));
+export const safelyOrdered = (): EndpointSpec[] =>
+  allEndpoints.toSorted((a, b) => last.indexOf(a.name) - last.indexOf(b.name));
 
 /** The reviewed table: an endpoint a row, an actor a column. */
 export function formatMatrix(columns: Map<string, Map<string, Verdict>>): string {
@@ -61,5 +76,10 @@ export function formatMatrix(columns: Map<string, Map<string, Verdict>>): string
     const cells = names.map((name) => columns.get(name)?.get(spec.name) ?? '?');
     return `| ${spec.method} ${spec.path} | ${cells.join(' | ')} |`;
   });
-  return [`| endpoint | ${names.join(' | ')} |`, `|${' --- |'.repeat(names.length + 1)}`, ...lines, ''].join('\n');
+  return [
+    `| endpoint | ${names.join(' | ')} |`,
+    `|${' --- |'.repeat(names.length + 1)}`,
+    ...lines,
+    '',
+  ].join('\n');
 }

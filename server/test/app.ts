@@ -30,7 +30,12 @@ export interface TestApp {
 
 /** The whole API on a database of its own, with the demonstration cast. */
 export async function createTestApp(
-  options: { demo?: boolean; env?: Record<string, string>; transport?: MailTransport; helpers?: Helpers } = {},
+  options: {
+    demo?: boolean;
+    env?: Record<string, string>;
+    transport?: MailTransport;
+    helpers?: Helpers;
+  } = {},
 ): Promise<TestApp> {
   const folder = await mkdtemp(join(tmpdir(), 'lintel-app-'));
   const demo = options.demo !== false;
@@ -75,7 +80,11 @@ export class TestClient {
   }
 
   /** Below `/api/v1` unless it is one of the pages outside the portal. */
-  async call(method: 'GET' | 'POST' | 'DELETE', path: string, options: Call = {}): Promise<LightMyRequestResponse> {
+  async call(
+    method: 'GET' | 'POST' | 'DELETE',
+    path: string,
+    options: Call = {},
+  ): Promise<LightMyRequestResponse> {
     const answer = await this.#app.inject({
       ...options,
       method,
@@ -103,7 +112,10 @@ export class TestClient {
   }
 
   /** A multipart body, as a browser's FormData makes it. */
-  async send(path: string, fields: Record<string, string | { name: string; bytes: Buffer }>): Promise<LightMyRequestResponse> {
+  async send(
+    path: string,
+    fields: Record<string, string | { name: string; bytes: Buffer }>,
+  ): Promise<LightMyRequestResponse> {
     const form = new FormData();
     for (const [name, value] of Object.entries(fields)) {
       if (typeof value === 'string') form.append(name, value);
@@ -130,4 +142,5 @@ export class TestClient {
 }
 
 export const visitor = (app: TestApp): TestClient => new TestClient(app.app);
-export const signedInAs = (app: TestApp, email: string): Promise<TestClient> => visitor(app).signIn(email);
+export const signedInAs = (app: TestApp, email: string): Promise<TestClient> =>
+  visitor(app).signIn(email);

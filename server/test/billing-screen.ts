@@ -31,7 +31,10 @@ export interface Owner {
   contractorId: number;
 }
 
-/** Harborlight's owner, moved to a new contractor on the Pro plan that has neither a card nor payments. */
+/**
+ * Harborlight's owner, moved to a new contractor on the Pro plan that has neither a card nor
+ * payments.
+ */
 export async function ownerOfNewContractor(app: TestApp): Promise<Owner> {
   // Nobody is slowed down for what an earlier test did.
   app.clock.pass(601);
@@ -49,25 +52,41 @@ export async function ownerOfNewContractor(app: TestApp): Promise<Owner> {
       registeredAt: app.clock.now(),
     })
     .returning();
-  if (owner === undefined || made === undefined) throw new Error('The demonstration cast is not there');
+  if (owner === undefined || made === undefined)
+    throw new Error('The demonstration cast is not there');
   await db.update(contractors).set({ ownerId: null }).where(eq(contractors.ownerId, owner.id));
   await db.update(contractors).set({ ownerId: owner.id }).where(eq(contractors.id, made.id));
   await db.update(users).set({ contractorId: made.id }).where(eq(users.id, owner.id));
-  return { client: await signedInAs(app, 'concierge@demo.test'), userId: owner.id, contractorId: made.id };
+  return {
+    client: await signedInAs(app, 'concierge@demo.test'),
+    userId: owner.id,
+    contractorId: made.id,
+  };
 }
 
 /** Begins a subscription of 1,188 dollars a year in 12 payments; the first one waits. */
 export const beginSubscription = (app: TestApp, contractorId: number, planId = 3) =>
   app.deps.database.db.transaction((tx) =>
-    startSubscription(tx, { clock: app.clock }, { contractorId, planId, discountPercent: 0, attended: true }),
+    startSubscription(
+      tx,
+      { clock: app.clock },
+      { contractorId, planId, discountPercent: 0, attended: true },
+    ),
   );
 
 type PaymentValues = Partial<typeof payments.$inferInsert>;
 
 /** Writes payments of the past into the contractor's subscription, one for each. */
-export async function writePayments(app: TestApp, contractorId: number, all: readonly PaymentValues[]): Promise<number[]> {
+export async function writePayments(
+  app: TestApp,
+  contractorId: number,
+  all: readonly PaymentValues[],
+): Promise<number[]> {
   const { db } = app.deps.database;
-  const [subscription] = await db.select().from(subscriptions).where(eq(subscriptions.contractorId, contractorId));
+  const [subscription] = await db
+    .select()
+    .from(subscriptions)
+    .where(eq(subscriptions.contractorId, contractorId));
   if (subscription === undefined) throw new Error('There is no subscription');
   const at = app.clock.now();
   const rows = all.map((values, place) => ({

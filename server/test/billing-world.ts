@@ -20,7 +20,10 @@ import { FakeGateway } from './fake-gateway.ts';
 
 export const daySeconds = 86_400;
 
-/** Billing alone, on a real database, with a gateway in memory and everything it tells others written down. */
+/**
+ * Billing alone, on a real database, with a gateway in memory and everything it tells others
+ * written down.
+ */
 export interface BillingWorld {
   database: TestDatabase;
   clock: TestClock;
@@ -35,12 +38,19 @@ export interface BillingWorld {
   close(): Promise<void>;
 }
 
-export async function createBillingWorld(now = new Date('2026-03-10T15:00:00Z')): Promise<BillingWorld> {
+export async function createBillingWorld(
+  now = new Date('2026-03-10T15:00:00Z'),
+): Promise<BillingWorld> {
   const database = await createTestDatabase();
   const clock = new TestClock(now);
   const gateway = new FakeGateway(clock);
   const leftAt = new Map<string, Date | null>();
-  const [mails, paid, refunded, warnings]: [BillingMail[], PaidMovement[], RefundedMovement[], string[]] = [[], [], [], []];
+  const [mails, paid, refunded, warnings]: [
+    BillingMail[],
+    PaidMovement[],
+    RefundedMovement[],
+    string[],
+  ] = [[], [], [], []];
   const deps: BillingDeps = {
     db: database.db,
     clock,
@@ -76,13 +86,22 @@ export async function createBillingWorld(now = new Date('2026-03-10T15:00:00Z'))
 }
 
 /** Works off the jobs that are due by the world's clock. */
-export const work = ({ database, deps }: BillingWorld): Promise<void> => workOffJobs(database.pool, subscriptionJobs(deps));
+export const work = ({ database, deps }: BillingWorld): Promise<void> =>
+  workOffJobs(database.pool, subscriptionJobs(deps));
 
 let count = 0;
 
-export async function makePlan({ database }: BillingWorld, plan: { priceCents: number; installments: number }): Promise<number> {
+export async function makePlan(
+  { database }: BillingWorld,
+  plan: { priceCents: number; installments: number },
+): Promise<number> {
   count += 1;
-  const values = { name: `Plan ${count}`, tier: 'Pro', stripeId: 'price', priceCents: plan.priceCents } as const;
+  const values = {
+    name: `Plan ${count}`,
+    tier: 'Pro',
+    stripeId: 'price',
+    priceCents: plan.priceCents,
+  } as const;
   const [row] = await database.db
     .insert(plans)
     .values({ ...values, installmentIntervalsCount: plan.installments })
@@ -90,9 +109,17 @@ export async function makePlan({ database }: BillingWorld, plan: { priceCents: n
   return row!.id;
 }
 
-export async function makeContractor({ database, clock }: BillingWorld, more: Partial<typeof contractors.$inferInsert> = {}) {
+export async function makeContractor(
+  { database, clock }: BillingWorld,
+  more: Partial<typeof contractors.$inferInsert> = {},
+) {
   count += 1;
-  const name = { companyName: `Company ${count}`, firstName: 'Ann', lastName: 'Lee', email: `owner-${count}@example.com` };
+  const name = {
+    companyName: `Company ${count}`,
+    firstName: 'Ann',
+    lastName: 'Lee',
+    email: `owner-${count}@example.com`,
+  };
   const [row] = await database.db
     .insert(contractors)
     .values({ ...name, registeredAt: clock.now(), ...more })
@@ -101,15 +128,28 @@ export async function makeContractor({ database, clock }: BillingWorld, more: Pa
 }
 
 /** Gives a contractor a card, in the place of the one before. */
-export async function giveCard({ database, clock }: BillingWorld, contractorId: number, expire = { month: 12, year: 2030 }) {
+export async function giveCard(
+  { database, clock }: BillingWorld,
+  contractorId: number,
+  expire = { month: 12, year: 2030 },
+) {
   count += 1;
   const { db } = database;
   await db
     .insert(gatewayCustomers)
     .values({ contractorId, gateway: 'sandbox', customerId: `cus_${contractorId}` })
     .onConflictDoNothing();
-  await db.update(cards).set({ replacedAt: clock.now() }).where(eq(cards.contractorId, contractorId));
-  const kept = { paymentMethodId: `pm_${count}`, brand: 'visa', last4: '4242', cardholderName: 'Ann Lee', zipCode: '12345' };
+  await db
+    .update(cards)
+    .set({ replacedAt: clock.now() })
+    .where(eq(cards.contractorId, contractorId));
+  const kept = {
+    paymentMethodId: `pm_${count}`,
+    brand: 'visa',
+    last4: '4242',
+    cardholderName: 'Ann Lee',
+    zipCode: '12345',
+  };
   const when = { expireMonth: expire.month, expireYear: expire.year, addedAt: clock.now() };
   const [row] = await db
     .insert(cards)
@@ -118,16 +158,29 @@ export async function giveCard({ database, clock }: BillingWorld, contractorId: 
   return row!;
 }
 
-/** A contractor with a card whose subscription has begun and whose first payment waits for its job. */
+/**
+ * A contractor with a card whose subscription has begun and whose first payment waits for its job.
+ */
 export async function subscribe(
   world: BillingWorld,
-  { priceCents = 120_000, installments = 12, discountPercent = 0, card = true, attended = false } = {},
+  {
+    priceCents = 120_000,
+    installments = 12,
+    discountPercent = 0,
+    card = true,
+    attended = false,
+  } = {},
 ) {
   const contractor = await makeContractor(world);
   const planId = await makePlan(world, { priceCents, installments });
   if (card) await giveCard(world, contractor.id);
   const begun = await world.database.db.transaction((tx) =>
-    startSubscription(tx, world.deps, { contractorId: contractor.id, planId, discountPercent, attended }),
+    startSubscription(tx, world.deps, {
+      contractorId: contractor.id,
+      planId,
+      discountPercent,
+      attended,
+    }),
   );
   return { contractorId: contractor.id, planId, ...begun };
 }
@@ -135,7 +188,12 @@ export async function subscribe(
 /** Everything the books hold of a contractor. */
 export async function booksOf({ database: { db } }: BillingWorld, contractorId: number) {
   const own = <
-    Table extends typeof payments | typeof subscriptions | typeof ledgerEntries | typeof refunds | typeof paymentAttempts,
+    Table extends
+      | typeof payments
+      | typeof subscriptions
+      | typeof ledgerEntries
+      | typeof refunds
+      | typeof paymentAttempts,
   >(
     table: Table,
   ) =>
@@ -157,13 +215,20 @@ export async function booksOf({ database: { db } }: BillingWorld, contractorId: 
 
 /** Ends all that goes on, so that the next test's clock has only its own to look after. */
 export async function retireAll({ database: { pool } }: BillingWorld): Promise<void> {
-  await pool.query(`update subscriptions set state = 'canceled', next_billing_at = null where state <> 'canceled'`);
+  await pool.query(
+    `update subscriptions set state = 'canceled', next_billing_at = null where state <> 'canceled'`,
+  );
   await pool.query('update payments set next_try_at = null where next_try_at is not null');
-  await pool.query(`update payment_attempts set state = 'failed' where state in ('started', 'requires_action')`);
+  await pool.query(
+    `update payment_attempts set state = 'failed' where state in ('started', 'requires_action')`,
+  );
 }
 
 /** How many jobs wait that try a payment. */
-export async function waitingTries({ database }: BillingWorld, paymentId: number | null): Promise<number> {
+export async function waitingTries(
+  { database }: BillingWorld,
+  paymentId: number | null,
+): Promise<number> {
   const { rows } = await database.db.execute<{ count: number }>(
     sql`select count(*)::int as count from graphile_worker.jobs where key = ${`billing:charge:${paymentId}`}`,
   );

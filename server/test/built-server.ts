@@ -19,14 +19,21 @@ export interface BuiltServer {
 }
 
 /** Starts the built server with these settings; resolves once it has said `ready`. */
-export async function startBuilt(settings: Record<string, string>, ready: RegExp): Promise<BuiltServer> {
-  const child = spawn(process.execPath, [mainFile], { env: { ...process.env, ...settings }, stdio: ['ignore', 'pipe', 'pipe'] });
+export async function startBuilt(
+  settings: Record<string, string>,
+  ready: RegExp,
+): Promise<BuiltServer> {
+  const child = spawn(process.execPath, [mainFile], {
+    env: { ...process.env, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   // Whatever becomes of the test, nothing of it stays.
   const end = (): void => void child.kill('SIGKILL');
   process.once('exit', end);
   child.once('exit', () => process.off('exit', end));
   let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (said += text));
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (said += text));
   const giveUp = Date.now() + 600_000;
   while (!ready.test(said)) {
     await sleep(20);
@@ -39,7 +46,8 @@ export async function startBuilt(settings: Record<string, string>, ready: RegExp
 }
 
 /** Where a server that has said it is ready listens. */
-export const addressOf = (server: BuiltServer): string => /is ready at (\S+)/.exec(server.said())?.[1] ?? '';
+export const addressOf = (server: BuiltServer): string =>
+  /is ready at (\S+)/.exec(server.said())?.[1] ?? '';
 
 async function stopped(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
   if (child.exitCode === null && child.signalCode === null) {
@@ -60,12 +68,24 @@ export async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-/** Starts the built server on a folder of its own with the demonstration data, and these settings besides; `stop` leaves nothing. */
-export async function startDemo(settings: Record<string, string> = {}): Promise<{ base: string; stop(): Promise<void> }> {
+/**
+ * Starts the built server on a folder of its own with the demonstration data, and these settings
+ * besides; `stop` leaves nothing.
+ */
+export async function startDemo(
+  settings: Record<string, string> = {},
+): Promise<{ base: string; stop(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'lintel-demo-'));
   const port = await freePort();
   const base = `http://localhost:${port}`;
-  const own = { DATA_DIR: folder, DATABASE_URL: '', PORT: String(port), PUBLIC_URL: base, LOG_LEVEL: 'warn', DEMO: '1' };
+  const own = {
+    DATA_DIR: folder,
+    DATABASE_URL: '',
+    PORT: String(port),
+    PUBLIC_URL: base,
+    LOG_LEVEL: 'warn',
+    DEMO: '1',
+  };
   const server = await startBuilt({ ...own, ...settings }, /is ready at/);
   return {
     base,

@@ -15,7 +15,9 @@ import { createTestDatabase } from './database.ts';
 
 export const zone = 'America/New_York';
 
-/** A database with nothing in it but what a test puts there, and what commissions are booked with. */
+/**
+ * A database with nothing in it but what a test puts there, and what commissions are booked with.
+ */
 export class Books {
   readonly database: OpenDatabase;
   readonly clock: TestClock;
@@ -57,7 +59,13 @@ export class Books {
       paymentStatus?: 'Paid' | 'Canceled';
     } = {},
   ): Promise<number> {
-    const { tier = 'Pro', concierge = false, partnerId, referralId, paymentStatus = 'Paid' } = given;
+    const {
+      tier = 'Pro',
+      concierge = false,
+      partnerId,
+      referralId,
+      paymentStatus = 'Paid',
+    } = given;
     const [id, at] = [this.#id(), new Date('2024-01-01T12:00:00Z')];
     const plan = {
       id,
@@ -92,10 +100,19 @@ export class Books {
     return id;
   }
 
-  /** An application with one offer, funded and labeled as told; gives the offer's id, which is the application's too. */
+  /**
+   * An application with one offer, funded and labeled as told; gives the offer's id, which is the
+   * application's too.
+   */
   async deal(
     contractorId: number,
-    given: { kind?: OfferKind; fundedAt?: string; cents?: number; qualified?: boolean; receivedAt?: string },
+    given: {
+      kind?: OfferKind;
+      fundedAt?: string;
+      cents?: number;
+      qualified?: boolean;
+      receivedAt?: string;
+    },
   ): Promise<number> {
     const {
       kind = 'loan',
@@ -106,8 +123,16 @@ export class Books {
     } = given;
     const id = this.#id();
     const received = new Date(receivedAt);
-    const application = { id, contractorId, pageId: contractorId, source: 'page' as const, applicantName: `Customer ${id}` };
-    await this.db.insert(applications).values({ ...application, tokenHash: `t${id}`, reference: `r${id}`, startedAt: received });
+    const application = {
+      id,
+      contractorId,
+      pageId: contractorId,
+      source: 'page' as const,
+      applicantName: `Customer ${id}`,
+    };
+    await this.db
+      .insert(applications)
+      .values({ ...application, tokenHash: `t${id}`, reference: `r${id}`, startedAt: received });
     await this.db.insert(offers).values({
       id,
       applicationId: id,
@@ -130,7 +155,9 @@ export class Books {
   ): Promise<{ paymentId: number; contractorId: number; amountCents: number; at: Date }> {
     const { cents = 9900, canceledAt, told = true } = given;
     const [id, at] = [this.#id(), new Date(given.at)];
-    await this.db.execute(sql`update subscriptions set state = 'canceled' where contractor_id = ${contractorId}`);
+    await this.db.execute(
+      sql`update subscriptions set state = 'canceled' where contractor_id = ${contractorId}`,
+    );
     await this.db.insert(subscriptions).values({
       id,
       contractorId,
@@ -144,15 +171,29 @@ export class Books {
       ...(canceledAt !== undefined && { canceledAt: new Date(canceledAt) }),
     });
     const time = { periodStart: at, periodEnd: at, createdAt: at, paidAt: at };
-    const which = { subscriptionId: id, term: 1, installment: 1, number: `N${id}`, descriptions: ['Subscription'] };
-    await this.db.insert(payments).values({ id, contractorId, ...which, amountCents: cents, state: 'Succeeded', ...time });
+    const which = {
+      subscriptionId: id,
+      term: 1,
+      installment: 1,
+      number: `N${id}`,
+      descriptions: ['Subscription'],
+    };
+    await this.db
+      .insert(payments)
+      .values({ id, contractorId, ...which, amountCents: cents, state: 'Succeeded', ...time });
     const paid = { paymentId: id, contractorId, amountCents: cents, at };
-    if (told) await this.db.transaction((tx) => commissionHooks(this.deps, payoutHooks(this.deps)).onPaid(tx, paid));
+    if (told)
+      await this.db.transaction((tx) =>
+        commissionHooks(this.deps, payoutHooks(this.deps)).onPaid(tx, paid),
+      );
     return paid;
   }
 
   /** Gives a part of a payment back, and tells the hooks. */
-  async refund(paid: { paymentId: number; contractorId: number }, given: { at: string; cents: number }): Promise<void> {
+  async refund(
+    paid: { paymentId: number; contractorId: number },
+    given: { at: string; cents: number },
+  ): Promise<void> {
     const { paymentId, contractorId } = paid;
     const [id, at] = [this.#id(), new Date(given.at)];
     await this.db.transaction(async (tx) => {
@@ -168,7 +209,9 @@ export class Books {
         startedAt: at,
         endedAt: at,
       });
-      await tx.execute(sql`update payments set refunded_cents = refunded_cents + ${given.cents} where id = ${paymentId}`);
+      await tx.execute(
+        sql`update payments set refunded_cents = refunded_cents + ${given.cents} where id = ${paymentId}`,
+      );
       await commissionHooks(this.deps, payoutHooks(this.deps)).onRefunded(tx, {
         refundId: id,
         paymentId,
@@ -184,7 +227,10 @@ export class Books {
     return this.db.select().from(commissions).orderBy(commissions.id);
   }
 
-  /** Whether each commission has its ledger entry with the same amount, and no entry is without its commission. */
+  /**
+   * Whether each commission has its ledger entry with the same amount, and no entry is without its
+   * commission.
+   */
   async differences(): Promise<unknown[]> {
     const { rows } = await this.db.execute(sql`
       select c.source, l.source from commissions c

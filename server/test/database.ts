@@ -9,7 +9,10 @@ export interface TestDatabase extends OpenDatabase {
 /** Any number: cloning needs the template to itself. */
 const cloneLock = 7_231_905;
 
-/** A database of its own for a test file: a clone of the migrated template, or of another. `close` drops it. */
+/**
+ * A database of its own for a test file: a clone of the migrated template, or of another. `close`
+ * drops it.
+ */
 export async function createTestDatabase(template = inject('template')): Promise<TestDatabase> {
   const server = inject('postgres');
   const name = `lintel_test_${randomUUID().replaceAll('-', '')}`;

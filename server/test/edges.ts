@@ -12,7 +12,10 @@ import { outboxTransport, type MailTransport } from '../src/platform/mail/transp
 import { testEmbeds } from './embeds.ts';
 import { openTestRenderer, silent } from './renderer.ts';
 
-/** Shared by the files of a test process, because one that has loaded what it needs is quick; patient with the busiest machine. */
+/**
+ * Shared by the files of a test process, because one that has loaded what it needs is quick;
+ * patient with the busiest machine.
+ */
 export const testHelpers = openHelpers(silent, () => () => undefined);
 
 /** A clock that a test moves. */
@@ -40,7 +43,9 @@ export function standingClock() {
   return { later, waiting: () => waiting.size, strike: () => [...waiting].forEach((run) => run()) };
 }
 
-/** A machine that is too busy for as many of the next tasks as a test says, whatever the clock says. */
+/**
+ * A machine that is too busy for as many of the next tasks as a test says, whatever the clock says.
+ */
 export class BusyMachine {
   late = 0;
   readonly later: Later = (_milliseconds, run) => {
@@ -83,7 +88,8 @@ export async function openTestEdges(
     lenders: sandboxNetwork(database.db, clock, { offers: 0, decision: 0 }),
     gateway: await openGateway(config, { db: database.db, clock, keys }),
     renderer: {
-      renderPage: ({ page, source }) => `<!doctype html><title>${page.companyName}</title><p>${source}</p>`,
+      renderPage: ({ page, source }) =>
+        `<!doctype html><title>${page.companyName}</title><p>${source}</p>`,
       renderNotFound: () => '<!doctype html><title>Not found</title>',
     },
     drawing: openTestRenderer(),

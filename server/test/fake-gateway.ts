@@ -10,12 +10,23 @@ import {
 import type { Clock } from '../src/platform/clock.ts';
 
 /**
- * What the gateway does with a charge: how it ends, or that it is refused; whether its answer is lost on the way; or that the request
- * itself hangs somewhere and arrives when nobody expects it any more.
+ * What the gateway does with a charge: how it ends, or that it is refused; whether its answer is
+ * lost on the way; or that the request itself hangs somewhere and arrives when nobody expects it
+ * any more.
  */
-export type Behavior = 'succeeds' | 'declines' | 'authenticates' | 'refuses' | 'lost before' | 'lost after' | 'arrives late';
+export type Behavior =
+  | 'succeeds'
+  | 'declines'
+  | 'authenticates'
+  | 'refuses'
+  | 'lost before'
+  | 'lost after'
+  | 'arrives late';
 
-/** A gateway in memory that loses answers when it is told to, and whose events a test delivers when it likes. */
+/**
+ * A gateway in memory that loses answers when it is told to, and whose events a test delivers when
+ * it likes.
+ */
 export class FakeGateway implements PaymentGateway {
   readonly name = 'sandbox';
   readonly charges = new Map<string, Charge>();
@@ -44,8 +55,10 @@ export class FakeGateway implements PaymentGateway {
     const known = this.#chargeKeys.get(request.idempotencyKey);
     const behavior = known === undefined ? (this.script.shift() ?? this.usual) : this.usual;
     if (behavior === 'arrives late') this.#late.push(request);
-    if (behavior === 'lost before' || behavior === 'arrives late') throw new Error('The connection was refused');
-    if (behavior === 'refuses') throw new GatewayRefusal('resource_missing', 'The card is no longer there.');
+    if (behavior === 'lost before' || behavior === 'arrives late')
+      throw new Error('The connection was refused');
+    if (behavior === 'refuses')
+      throw new GatewayRefusal('resource_missing', 'The card is no longer there.');
     const id = known ?? this.#make(request, behavior);
     await this.during(request);
     if (behavior === 'lost after') throw new Error('The connection was reset');
@@ -55,17 +68,28 @@ export class FakeGateway implements PaymentGateway {
   #make({ amountCents, metadata, idempotencyKey }: ChargeRequest, behavior: Behavior): string {
     const id = `pi_${randomUUID()}`;
     this.#chargeKeys.set(idempotencyKey, id);
-    const status = behavior === 'declines' ? 'failed' : behavior === 'authenticates' ? 'requires_action' : 'succeeded';
+    const status =
+      behavior === 'declines'
+        ? 'failed'
+        : behavior === 'authenticates'
+          ? 'requires_action'
+          : 'succeeded';
     const base = { id, amountCents, metadata, refundedCents: 0, createdAt: this.#clock.now() };
     this.charges.set(id, { ...base, ...this.#ending(id, status), status });
     this.#tell({ type: 'charge', charge: this.#chargeOf(id) });
     return id;
   }
 
-  #ending(id: string, status: Charge['status']): Pick<Charge, 'redirectUrl' | 'failureCode' | 'failureMessage'> {
+  #ending(
+    id: string,
+    status: Charge['status'],
+  ): Pick<Charge, 'redirectUrl' | 'failureCode' | 'failureMessage'> {
     const redirectUrl = status === 'requires_action' ? `https://bank.example/${id}` : null;
     const failed = { failureCode: 'card_declined', failureMessage: 'The card was declined.' };
-    return { redirectUrl, ...(status === 'failed' ? failed : { failureCode: '', failureMessage: '' }) };
+    return {
+      redirectUrl,
+      ...(status === 'failed' ? failed : { failureCode: '', failureMessage: '' }),
+    };
   }
 
   /** The requests that hung arrive. */
@@ -95,19 +119,30 @@ export class FakeGateway implements PaymentGateway {
     return this.#chargeOf(id);
   }
 
-  async refund(request: { chargeId: string; amountCents: number; idempotencyKey: string }): Promise<Refund> {
+  async refund(request: {
+    chargeId: string;
+    amountCents: number;
+    idempotencyKey: string;
+  }): Promise<Refund> {
     const { chargeId, amountCents, idempotencyKey } = request;
     if (this.refunding === 'lost before') throw new Error('The connection was refused');
-    if (this.refunding === 'refuses') throw new GatewayRefusal('charge_disputed', 'This charge cannot be given back.');
+    if (this.refunding === 'refuses')
+      throw new GatewayRefusal('charge_disputed', 'This charge cannot be given back.');
     const known = this.#refundKeys.get(idempotencyKey);
-    const id = known ?? this.makeRefund(chargeId, amountCents, this.refunding === 'pends' ? 'pending' : 'succeeded');
+    const id =
+      known ??
+      this.makeRefund(chargeId, amountCents, this.refunding === 'pends' ? 'pending' : 'succeeded');
     this.#refundKeys.set(idempotencyKey, id);
     if (this.refunding === 'lost after') throw new Error('The connection was reset');
     return this.#refundOf(id);
   }
 
   /** Gives back money without being asked by us, as the provider's own staff do. */
-  makeRefund(chargeId: string, amountCents: number, status: Refund['status'] = 'succeeded'): string {
+  makeRefund(
+    chargeId: string,
+    amountCents: number,
+    status: Refund['status'] = 'succeeded',
+  ): string {
     const id = `re_${randomUUID()}`;
     const charge = this.#chargeOf(chargeId);
     if (charge.refundedCents + amountCents > charge.amountCents)
@@ -130,11 +165,13 @@ export class FakeGateway implements PaymentGateway {
   }
 
   async *listCharges({ from, to }: { from: Date; to: Date }): AsyncGenerator<Charge> {
-    for (const charge of this.charges.values()) if (charge.createdAt >= from && charge.createdAt < to) yield charge;
+    for (const charge of this.charges.values())
+      if (charge.createdAt >= from && charge.createdAt < to) yield charge;
   }
 
   async *listRefunds({ from, to }: { from: Date; to: Date }): AsyncGenerator<Refund> {
-    for (const refund of this.refunds.values()) if (refund.createdAt >= from && refund.createdAt < to) yield refund;
+    for (const refund of this.refunds.values())
+      if (refund.createdAt >= from && refund.createdAt < to) yield refund;
   }
 
   async createCustomer(): Promise<{ id: string }> {
@@ -148,8 +185,18 @@ export class FakeGateway implements PaymentGateway {
     return null;
   }
 
-  #tell(event: GatewayEvent extends infer Each ? (Each extends unknown ? Omit<Each, 'id' | 'happenedAt'> : never) : never): void {
-    this.events.push({ id: `evt_${randomUUID()}`, happenedAt: this.#clock.now(), ...event } as GatewayEvent);
+  #tell(
+    event: GatewayEvent extends infer Each
+      ? Each extends unknown
+        ? Omit<Each, 'id' | 'happenedAt'>
+        : never
+      : never,
+  ): void {
+    this.events.push({
+      id: `evt_${randomUUID()}`,
+      happenedAt: this.#clock.now(),
+      ...event,
+    } as GatewayEvent);
   }
   #chargeOf(id: string): Charge {
     const charge = this.charges.get(id);

@@ -65,26 +65,48 @@ export function gatewayContract(open: () => Promise<GatewayWorld>): void {
   afterAll(() => world.close());
 
   const key = (): string => `key-${(count += 1)}`;
-  const customer = () => world.gateway.createCustomer({ reference: key(), name: 'Acme Roofing', email: 'acme@example.com' });
+  const customer = () =>
+    world.gateway.createCustomer({
+      reference: key(),
+      name: 'Acme Roofing',
+      email: 'acme@example.com',
+    });
 
   /** A customer with a card, and what a charge of it asks. */
-  async function prepared(kind: CardKind, rest: Partial<ChargeRequest> = {}): Promise<ChargeRequest> {
+  async function prepared(
+    kind: CardKind,
+    rest: Partial<ChargeRequest> = {},
+  ): Promise<ChargeRequest> {
     const { id: customerId } = await customer();
     const card = await world.gateway.attachCard(customerId, world.source(kind), key());
-    const common = { amountCents: 12_345, description: 'Pro, May', metadata: { payment: '17', key: 'k' }, offSession: false };
+    const common = {
+      amountCents: 12_345,
+      description: 'Pro, May',
+      metadata: { payment: '17', key: 'k' },
+      offSession: false,
+    };
     return { customerId, cardId: card.id, idempotencyKey: key(), returnUrl, ...common, ...rest };
   }
 
   const events = async (): Promise<GatewayEvent[]> => {
     const sent = await world.takeEvents();
-    return sent.map(({ body, signature }) => world.gateway.readEvent(body, signature) as GatewayEvent);
+    return sent.map(
+      ({ body, signature }) => world.gateway.readEvent(body, signature) as GatewayEvent,
+    );
   };
-  const eventsOf = async (type: GatewayEvent['type']) => (await events()).filter((event) => event.type === type);
+  const eventsOf = async (type: GatewayEvent['type']) =>
+    (await events()).filter((event) => event.type === type);
 
   test('a good card is kept, and of it brand, last four digits and expiry are known', async () => {
     const { id } = await customer();
     const card = await world.gateway.attachCard(id, world.source('good'), key());
-    expect(Object.keys(card).toSorted()).toEqual(['brand', 'expireMonth', 'expireYear', 'id', 'last4']);
+    expect(Object.keys(card).toSorted()).toEqual([
+      'brand',
+      'expireMonth',
+      'expireYear',
+      'id',
+      'last4',
+    ]);
     expect(card).toMatchObject({ brand: 'visa', last4: '4242' });
     expect(card.id).toMatch(/^pm_\w+$/);
     expect(card.expireYear).toBeGreaterThanOrEqual(world.clock.now().getUTCFullYear());
@@ -98,12 +120,15 @@ export function gatewayContract(open: () => Promise<GatewayWorld>): void {
     ['expired', 'expired_card', 'expiration'],
     ['wrong-cvc', 'incorrect_cvc', 'cvc'],
     ['wrong-zip', 'incorrect_zip', 'address_zip'],
-  ] as const)('a card that is %s is refused when it is added, on its field of the form', async (kind, code, field) => {
-    const { id } = await customer();
-    const refused = await refusal(world.gateway.attachCard(id, world.source(kind), key()));
-    expect(refused).toMatchObject({ code, field });
-    expect(refused.message).not.toBe('');
-  });
+  ] as const)(
+    'a card that is %s is refused when it is added, on its field of the form',
+    async (kind, code, field) => {
+      const { id } = await customer();
+      const refused = await refusal(world.gateway.attachCard(id, world.source(kind), key()));
+      expect(refused).toMatchObject({ code, field });
+      expect(refused.message).not.toBe('');
+    },
+  );
 
   test('a charge takes the money, keeps its metadata and can be read again', async () => {
     const request = await prepared('good');
@@ -125,10 +150,17 @@ export function gatewayContract(open: () => Promise<GatewayWorld>): void {
   test('a card that is declined later is kept, and its charge fails with a reason', async () => {
     const request = await prepared('fails-later');
     const charge = await world.gateway.charge(request);
-    expect(charge).toMatchObject({ status: 'failed', failureCode: 'card_declined', redirectUrl: null });
+    expect(charge).toMatchObject({
+      status: 'failed',
+      failureCode: 'card_declined',
+      redirectUrl: null,
+    });
     expect(charge.failureMessage).toMatch(/declined/);
     expect(await world.gateway.charge(request)).toEqual(charge);
-    expect(await world.gateway.readCharge(charge.id)).toMatchObject({ status: 'failed', failureCode: 'card_declined' });
+    expect(await world.gateway.readCharge(charge.id)).toMatchObject({
+      status: 'failed',
+      failureCode: 'card_declined',
+    });
   });
 
   test('a charge that the bank asks about sends the person there and back, and succeeds', async () => {
@@ -138,12 +170,18 @@ export function gatewayContract(open: () => Promise<GatewayWorld>): void {
     const back = new URL(await world.authenticate(charge.redirectUrl ?? '', 'complete'));
     expect([back.pathname, back.searchParams.get('tab')]).toEqual(['/billing', 'payments']);
     expect(back.searchParams.get('payment_intent')).toBe(charge.id);
-    expect(await world.gateway.readCharge(charge.id)).toMatchObject({ status: 'succeeded', redirectUrl: null, failureCode: '' });
+    expect(await world.gateway.readCharge(charge.id)).toMatchObject({
+      status: 'succeeded',
+      redirectUrl: null,
+      failureCode: '',
+    });
   });
 
   test('a person who fails to authenticate comes back, and the charge has failed', async () => {
     const charge = await world.gateway.charge(await prepared('authenticates-always'));
-    expect(await world.authenticate(charge.redirectUrl ?? '', 'fail')).toContain(`payment_intent=${charge.id}`);
+    expect(await world.authenticate(charge.redirectUrl ?? '', 'fail')).toContain(
+      `payment_intent=${charge.id}`,
+    );
     expect(await world.gateway.readCharge(charge.id)).toMatchObject({
       status: 'failed',
       failureCode: 'payment_intent_authentication_failure',
@@ -155,7 +193,11 @@ export function gatewayContract(open: () => Promise<GatewayWorld>): void {
   test('a renewal of a card that asks for authentication fails, as nobody is there', async () => {
     for (const kind of ['authenticates-once', 'authenticates-always'] as const) {
       const charge = await world.gateway.charge(await prepared(kind, { offSession: true }));
-      expect(charge).toMatchObject({ status: 'failed', failureCode: 'authentication_required', redirectUrl: null });
+      expect(charge).toMatchObject({
+        status: 'failed',
+        failureCode: 'authentication_required',
+        redirectUrl: null,
+      });
     }
   });
 
@@ -167,7 +209,10 @@ export function gatewayContract(open: () => Promise<GatewayWorld>): void {
       const request = await prepared(kind);
       const first = await world.gateway.charge(request);
       await world.authenticate(first.redirectUrl ?? '', 'complete');
-      expect((await world.gateway.charge({ ...request, idempotencyKey: key(), offSession: true })).status).toBe(status);
+      expect(
+        (await world.gateway.charge({ ...request, idempotencyKey: key(), offSession: true }))
+          .status,
+      ).toBe(status);
     }
   });
 
@@ -176,7 +221,11 @@ export function gatewayContract(open: () => Promise<GatewayWorld>): void {
     const first = await world.gateway.charge(request);
     await world.authenticate(first.redirectUrl ?? '', 'complete');
     expect(await world.gateway.charge(request)).toEqual(first);
-    expect((await eventsOf('charge')).filter((event) => event.type === 'charge' && event.charge.id === first.id)).toHaveLength(2);
+    expect(
+      (await eventsOf('charge')).filter(
+        (event) => event.type === 'charge' && event.charge.id === first.id,
+      ),
+    ).toHaveLength(2);
   });
 
   test('the same key for another charge is an error and charges nothing', async () => {
@@ -191,7 +240,10 @@ export function gatewayContract(open: () => Promise<GatewayWorld>): void {
   test('two at once with one key charge once', async () => {
     const request = await prepared('good');
     await world.takeEvents();
-    const [one, other] = await Promise.all([world.gateway.charge(request), world.gateway.charge(request)]);
+    const [one, other] = await Promise.all([
+      world.gateway.charge(request),
+      world.gateway.charge(request),
+    ]);
     expect(other).toEqual(one);
     expect(await eventsOf('charge')).toHaveLength(1);
   });
@@ -215,7 +267,9 @@ export function gatewayContract(open: () => Promise<GatewayWorld>): void {
     const refund = await gateway.refund(part);
     expect(refund).toMatchObject({ chargeId, status: 'succeeded', amountCents: 2500 });
     expect(await gateway.refund(part)).toEqual(refund);
-    const tooMuch = await refusal(gateway.refund({ chargeId, amountCents: 7501, idempotencyKey: key() }));
+    const tooMuch = await refusal(
+      gateway.refund({ chargeId, amountCents: 7501, idempotencyKey: key() }),
+    );
     expect(tooMuch.code).toBe('amount_too_large');
     expect((await gateway.readCharge(chargeId))?.refundedCents).toBe(2500);
     await gateway.refund({ chargeId, amountCents: 7500, idempotencyKey: key() });
@@ -225,8 +279,12 @@ export function gatewayContract(open: () => Promise<GatewayWorld>): void {
   });
 
   test('two refunds at once give back no more than was paid', async () => {
-    const { id: chargeId } = await world.gateway.charge(await prepared('good', { amountCents: 10_000 }));
-    const refunds = [6000, 6000].map((amountCents) => world.gateway.refund({ chargeId, amountCents, idempotencyKey: key() }));
+    const { id: chargeId } = await world.gateway.charge(
+      await prepared('good', { amountCents: 10_000 }),
+    );
+    const refunds = [6000, 6000].map((amountCents) =>
+      world.gateway.refund({ chargeId, amountCents, idempotencyKey: key() }),
+    );
     const done = await Promise.allSettled(refunds);
     expect(done.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     expect((await world.gateway.readCharge(chargeId))?.refundedCents).toBe(6000);
@@ -234,7 +292,9 @@ export function gatewayContract(open: () => Promise<GatewayWorld>): void {
 
   test('what was not paid cannot be given back, and too little cannot be charged', async () => {
     const failed = await world.gateway.charge(await prepared('fails-later'));
-    await refusal(world.gateway.refund({ chargeId: failed.id, amountCents: 100, idempotencyKey: key() }));
+    await refusal(
+      world.gateway.refund({ chargeId: failed.id, amountCents: 100, idempotencyKey: key() }),
+    );
     const small = await refusal(world.gateway.charge(await prepared('good', { amountCents: 49 })));
     expect(small.code).toBe('amount_too_small');
   });
@@ -244,16 +304,26 @@ export function gatewayContract(open: () => Promise<GatewayWorld>): void {
     expect(await world.gateway.findCharge(request)).toBeNull();
     const charge = await world.gateway.charge(request);
     expect(await world.gateway.findCharge(request)).toEqual(charge);
-    expect(await world.gateway.findCharge({ ...request, customerId: (await customer()).id })).toBeNull();
+    expect(
+      await world.gateway.findCharge({ ...request, customerId: (await customer()).id }),
+    ).toBeNull();
     const failing = await prepared('fails-later');
     const failed = await world.gateway.charge(failing);
-    expect(await world.gateway.findCharge(failing)).toMatchObject({ id: failed.id, status: 'failed' });
+    expect(await world.gateway.findCharge(failing)).toMatchObject({
+      id: failed.id,
+      status: 'failed',
+    });
   });
 
   test('a charge that waits can be called off, and one that has ended stays as it is', async () => {
     const waiting = await world.gateway.charge(await prepared('authenticates-always'));
     const off = await world.gateway.cancelCharge(waiting.id);
-    expect(off).toMatchObject({ id: waiting.id, status: 'failed', failureCode: 'canceled', redirectUrl: null });
+    expect(off).toMatchObject({
+      id: waiting.id,
+      status: 'failed',
+      failureCode: 'canceled',
+      redirectUrl: null,
+    });
     await world.authenticate(waiting.redirectUrl ?? '', 'complete');
     expect((await world.gateway.readCharge(waiting.id))?.status).toBe('failed');
     const paid = await world.gateway.charge(await prepared('good'));
@@ -271,17 +341,30 @@ export function gatewayContract(open: () => Promise<GatewayWorld>): void {
       clock.pass(2 * 86_400);
     }
     const [first] = charges as [Charge, Charge, Charge];
-    const refund = await gateway.refund({ chargeId: first.id, amountCents: 45, idempotencyKey: key() });
+    const refund = await gateway.refund({
+      chargeId: first.id,
+      amountCents: 45,
+      idempotencyKey: key(),
+    });
     const to = clock.now();
-    const idsOf = async (range: { from: Date; to: Date }) => (await collect(gateway.listCharges(range))).map(({ id }) => id);
+    const idsOf = async (range: { from: Date; to: Date }) =>
+      (await collect(gateway.listCharges(range))).map(({ id }) => id);
     const ids = charges.map(({ id }) => id);
     expect(await idsOf({ from, to })).toEqual(ids);
-    expect(await idsOf({ from, to: new Date(to.getTime() - 2 * 86_400_000) })).toEqual(ids.slice(0, 2));
+    expect(await idsOf({ from, to: new Date(to.getTime() - 2 * 86_400_000) })).toEqual(
+      ids.slice(0, 2),
+    );
     expect(await idsOf({ from: new Date(from.getTime() + 86_400_000), to })).toEqual(ids.slice(1));
     const [listed, , untouched] = await collect(gateway.listCharges({ from, to }));
-    expect([listed?.refundedCents, listed?.metadata, untouched?.refundedCents]).toEqual([45, first.metadata, 0]);
+    expect([listed?.refundedCents, listed?.metadata, untouched?.refundedCents]).toEqual([
+      45,
+      first.metadata,
+      0,
+    ]);
     expect(await collect(gateway.listRefunds({ from, to }))).toEqual([]);
-    expect(await collect(gateway.listRefunds({ from, to: new Date(to.getTime() + 1000) }))).toEqual([refund]);
+    expect(await collect(gateway.listRefunds({ from, to: new Date(to.getTime() + 1000) }))).toEqual(
+      [refund],
+    );
   });
 
   test('a charge that succeeds, fails or waits is told by a signed event', async () => {
@@ -295,18 +378,31 @@ export function gatewayContract(open: () => Promise<GatewayWorld>): void {
       const charge = await world.gateway.charge(request);
       const [event, ...others] = await eventsOf('charge');
       expect(others).toEqual([]);
-      expect(event).toMatchObject({ type: 'charge', charge: { id: charge.id, status, metadata: request.metadata } });
-      expect(Math.abs((event?.happenedAt.getTime() ?? 0) - world.clock.now().getTime())).toBeLessThan(2000);
+      expect(event).toMatchObject({
+        type: 'charge',
+        charge: { id: charge.id, status, metadata: request.metadata },
+      });
+      expect(
+        Math.abs((event?.happenedAt.getTime() ?? 0) - world.clock.now().getTime()),
+      ).toBeLessThan(2000);
     }
   });
 
   test('money that is given back is told with the refund and with what the charge has left', async () => {
-    const { id: chargeId } = await world.gateway.charge(await prepared('good', { amountCents: 10_000 }));
+    const { id: chargeId } = await world.gateway.charge(
+      await prepared('good', { amountCents: 10_000 }),
+    );
     await world.takeEvents();
-    const refund = await world.gateway.refund({ chargeId, amountCents: 2500, idempotencyKey: key() });
+    const refund = await world.gateway.refund({
+      chargeId,
+      amountCents: 2500,
+      idempotencyKey: key(),
+    });
     const told = await events();
     expect(told.find((event) => event.type === 'refund')).toMatchObject({ refund });
-    expect(told.find((event) => event.type === 'charge')).toMatchObject({ charge: { id: chargeId, refundedCents: 2500 } });
+    expect(told.find((event) => event.type === 'charge')).toMatchObject({
+      charge: { id: chargeId, refundedCents: 2500 },
+    });
     expect(new Set(told.map(({ id }) => id)).size).toBe(told.length);
   });
 
@@ -316,7 +412,9 @@ export function gatewayContract(open: () => Promise<GatewayWorld>): void {
     await world.gateway.detachCard(request.cardId);
     await world.gateway.detachCard(request.cardId);
     await world.gateway.detachCard('pm_unknown');
-    expect(await eventsOf('card-detached')).toMatchObject([{ type: 'card-detached', cardId: request.cardId }]);
+    expect(await eventsOf('card-detached')).toMatchObject([
+      { type: 'card-detached', cardId: request.cardId },
+    ]);
     expect((await refusal(world.gateway.charge(request))).code).toBe('resource_missing');
     expect(await world.gateway.findCharge(request)).toBeNull();
   });
@@ -338,19 +436,24 @@ export function gatewayContract(open: () => Promise<GatewayWorld>): void {
   test('an event of a kind that nobody needs is named and left alone', async () => {
     await world.takeEvents();
     await prepared('good');
-    expect(await eventsOf('other')).toMatchObject([{ type: 'other', name: 'payment_method.attached' }]);
+    expect(await eventsOf('other')).toMatchObject([
+      { type: 'other', name: 'payment_method.attached' },
+    ]);
   });
 
   test('a forged, changed, stale or unsigned event is refused', async () => {
     const { gateway, clock } = world;
     await world.takeEvents();
     await gateway.charge(await prepared('good'));
-    const [{ body, signature } = { body: '', signature: '' }] = (await world.takeEvents()).slice(-1);
+    const [{ body, signature } = { body: '', signature: '' }] = (await world.takeEvents()).slice(
+      -1,
+    );
     expect(gateway.readEvent(body, signature)).not.toBeNull();
     expect(gateway.readEvent(body.replace('12345', '1'), signature)).toBeNull();
     expect(gateway.readEvent(body, signature.replace(/v1=.{6}/, 'v1=000000'))).toBeNull();
     expect(gateway.readEvent(body, signature.replace(/t=\d/, 't=2'))).toBeNull();
-    for (const none of [undefined, '', 't=1', 'nonsense']) expect(gateway.readEvent(body, none)).toBeNull();
+    for (const none of [undefined, '', 't=1', 'nonsense'])
+      expect(gateway.readEvent(body, none)).toBeNull();
     clock.pass(299);
     expect(gateway.readEvent(body, signature)).not.toBeNull();
     clock.pass(3);

@@ -19,8 +19,8 @@ declare module 'vitest' {
 }
 
 /**
- * One server for the whole run: an embedded one, or the real one that `DATABASE_URL` names. Two template databases are made once: one
- * migrated, and one with the demonstration data besides.
+ * One server for the whole run: an embedded one, or the real one that `DATABASE_URL` names. Two
+ * template databases are made once: one migrated, and one with the demonstration data besides.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'lintel-test-'));

@@ -1,8 +1,9 @@
 import { constants, deflateRawSync } from 'node:zlib';
 
 /**
- * Not quite a PDF: `count` places that may begin a packed stream, 14 bytes each. Each begins inside the one before and runs through all
- * that follow into one run of 60 MB of zeros, which ends in an error.
+ * Not quite a PDF: `count` places that may begin a packed stream, 14 bytes each. Each begins inside
+ * the one before and runs through all that follow into one run of 60 MB of zeros, which ends in an
+ * error.
  */
 export function nestedStreams(count: number): Buffer {
   const zeros = deflateRawSync(Buffer.alloc(60_000_000), { finishFlush: constants.Z_SYNC_FLUSH });

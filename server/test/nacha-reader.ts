@@ -74,7 +74,12 @@ function readRecord(line: string): { type: string; fields: Read } {
   expect(line).toMatch(/^[\x20-\x7e]{94}$/);
   const type = line.charAt(0) as keyof typeof layout;
   const fields = Object.entries(layout[type] as Record<string, readonly [number, number]>);
-  return { type, fields: Object.fromEntries(fields.map(([name, [first, last]]) => [name, line.slice(first - 1, last)])) };
+  return {
+    type,
+    fields: Object.fromEntries(
+      fields.map(([name, [first, last]]) => [name, line.slice(first - 1, last)]),
+    ),
+  };
 }
 
 interface Batch {
@@ -85,7 +90,10 @@ interface Batch {
 
 /** The weighted sum that makes the ninth digit of a routing number. */
 export function checkDigitOf(eight: string): string {
-  const sum = Array.from(eight).reduce((all, digit, index) => all + Number(digit) * ([3, 7, 1][index % 3] ?? 0), 0);
+  const sum = Array.from(eight).reduce(
+    (all, digit, index) => all + Number(digit) * ([3, 7, 1][index % 3] ?? 0),
+    0,
+  );
   return String((10 - (sum % 10)) % 10);
 }
 
@@ -118,11 +126,17 @@ const hashOf = (entries: readonly Read[]): string =>
   String(sum(entries, (one) => one['receivingDfi'] ?? ''))
     .slice(-10)
     .padStart(10, '0');
-const creditOf = (entries: readonly Read[]): string => String(sum(entries, (one) => one['amount'] ?? '')).padStart(12, '0');
+const creditOf = (entries: readonly Read[]): string =>
+  String(sum(entries, (one) => one['amount'] ?? '')).padStart(12, '0');
 
 function checkBatch({ header, entries, control }: Batch, index: number): void {
   const number = String(index + 1).padStart(7, '0');
-  expect(header).toMatchObject({ serviceClass: '220', originatorStatus: '1', settlementDate: '   ', batchNumber: number });
+  expect(header).toMatchObject({
+    serviceClass: '220',
+    originatorStatus: '1',
+    settlementDate: '   ',
+    batchNumber: number,
+  });
   expect(control).toMatchObject({
     serviceClass: header['serviceClass'],
     companyIdentification: header['companyIdentification'],

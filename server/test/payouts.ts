@@ -15,8 +15,8 @@ export const timeZone = 'America/New_York';
 export const day = 86_400;
 
 /**
- * The payouts of the demonstration cast, for each test anew: nothing is owed to anybody, and Oak & Iron Remodeling (102) can be paid. It
- * has bank details and a verified W-9.
+ * The payouts of the demonstration cast, for each test anew: nothing is owed to anybody, and Oak &
+ * Iron Remodeling (102) can be paid. It has bank details and a verified W-9.
  */
 export class PayoutWorld {
   app!: TestApp;
@@ -62,7 +62,9 @@ export class PayoutWorld {
     await db.update(commissions).set({ payoutId: old?.id ?? 0 });
     await db.delete(payoutMethods).where(sql`contractor_id <> 102`);
     await db.update(payoutMethods).set({ heldUntil: null, returnCode: '' });
-    await db.execute(sql`delete from settings where name in ('PayoutThreshold', 'AutomaticPayouts')`);
+    await db.execute(
+      sql`delete from settings where name in ('PayoutThreshold', 'AutomaticPayouts')`,
+    );
     await db.execute(
       sql`update commissions set earned_at = earned_at - interval '9 years' where earned_at > now() - interval '8 years'`,
     );
@@ -77,7 +79,15 @@ export class PayoutWorld {
     const earnedAt = new Date(this.now.getTime() - daysAgo * day * 1000);
     const source = `test:${this.#sources}`;
     await bookCommissions(this.db, this.deps, [
-      { contractorId, type: 'loan', source, userName: 'Casey Nguyen', companyName: 'Oak & Iron', amountCents, earnedAt },
+      {
+        contractorId,
+        type: 'loan',
+        source,
+        userName: 'Casey Nguyen',
+        companyName: 'Oak & Iron',
+        amountCents,
+        earnedAt,
+      },
     ]);
   }
 
@@ -119,7 +129,11 @@ export class PayoutWorld {
   }
 
   run(body: object = {}, key?: string) {
-    return this.payer.post('/payout-run', body, key === undefined ? {} : { headers: { 'idempotency-key': key } });
+    return this.payer.post(
+      '/payout-run',
+      body,
+      key === undefined ? {} : { headers: { 'idempotency-key': key } },
+    );
   }
 
   balance(): Promise<number> {

@@ -3,7 +3,10 @@ import { PDFiumLibrary } from '@hyzyla/pdfium';
 
 let library: Promise<PDFiumLibrary> | undefined;
 
-/** What a PDF says on each page, and how many pictures it holds. `text: false` counts the pages only. */
+/**
+ * What a PDF says on each page, and how many pictures it holds. `text: false` counts the pages
+ * only.
+ */
 export async function readPdf(
   bytes: Buffer,
   options: { text?: boolean } = {},
@@ -13,7 +16,9 @@ export async function readPdf(
   try {
     const all = [...document.pages()];
     const pages = all.map((page) => (options.text === false ? '' : page.getText()));
-    const pictures = all.flatMap((page) => [...page.objects()]).filter(({ type }) => type === 'image').length;
+    const pictures = all
+      .flatMap((page) => [...page.objects()])
+      .filter(({ type }) => type === 'image').length;
     return { pages, text: pages.join('\n'), pictures };
   } finally {
     document.destroy();
@@ -23,5 +28,9 @@ export async function readPdf(
 /** What a PDF says of itself. */
 export async function aboutPdf(bytes: Uint8Array) {
   const document = await PDFDocument.load(bytes, { updateMetadata: false });
-  return { title: document.getTitle(), author: document.getAuthor(), creator: document.getCreator() };
+  return {
+    title: document.getTitle(),
+    author: document.getAuthor(),
+    creator: document.getCreator(),
+  };
 }

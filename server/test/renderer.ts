@@ -10,4 +10,9 @@ export const silent = pino({ level: 'silent' });
 
 /** Real engines. */
 export const openTestRenderer = (options: Partial<RendererOptions> = {}): Renderer =>
-  openRenderer({ chromiumPath: process.env['CHROMIUM_PATH'], cacheDir: chromiumCache, log: silent, ...options });
+  openRenderer({
+    chromiumPath: process.env['CHROMIUM_PATH'],
+    cacheDir: chromiumCache,
+    log: silent,
+    ...options,
+  });

@@ -1,5 +1,12 @@
 import { once } from 'node:events';
-import { Agent, createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  Agent,
+  createServer,
+  request,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
@@ -12,14 +19,17 @@ export interface RoundRobin {
 const asksEvery = 50;
 
 /**
- * A small proxy as one stands before several web processes: it keeps connections open, takes turns among those that say at `/readyz` that
- * they are ready, and sends a request to another one only when a process took no connection for it.
+ * A small proxy as one stands before several web processes: it keeps connections open, takes turns
+ * among those that say at `/readyz` that they are ready, and sends a request to another one only
+ * when a process took no connection for it.
  */
 export async function startRoundRobin(ports: readonly number[]): Promise<RoundRobin> {
   const agent = new Agent({ keepAlive: true });
   const ready = new Set<number>();
   const ask = async (port: number): Promise<void> => {
-    const answer = await fetch(`http://127.0.0.1:${port}/readyz`, { headers: { connection: 'close' } }).catch(() => null);
+    const answer = await fetch(`http://127.0.0.1:${port}/readyz`, {
+      headers: { connection: 'close' },
+    }).catch(() => null);
     if (answer?.ok) ready.add(port);
     else ready.delete(port);
     await answer?.arrayBuffer();
@@ -30,8 +40,12 @@ export async function startRoundRobin(ports: readonly number[]): Promise<RoundRo
   const server: Server = createServer((incoming, outgoing) => {
     void buffer(incoming).then((body) => {
       const order = ports.toSorted((a, b) => Number(ready.has(b)) - Number(ready.has(a)));
-      const [preferred] = order.filter((port) => ready.has(port)).slice((turn += 1) % Math.max(1, ready.size));
-      return pass({ incoming, outgoing, body, agent }, [...new Set([preferred ?? order[0] ?? 0, ...order])]);
+      const [preferred] = order
+        .filter((port) => ready.has(port))
+        .slice((turn += 1) % Math.max(1, ready.size));
+      return pass({ incoming, outgoing, body, agent }, [
+        ...new Set([preferred ?? order[0] ?? 0, ...order]),
+      ]);
     });
   });
   server.listen(0, '127.0.0.1');
@@ -66,7 +80,9 @@ function pass(passing: Passing, [port, ...others]: number[]): void {
   });
   passed.on('error', (error: NodeJS.ErrnoException) => {
     if (outgoing.headersSent) return void outgoing.destroy();
-    return error.code === 'ECONNREFUSED' ? pass(passing, others) : void outgoing.writeHead(502).end(String(error.code));
+    return error.code === 'ECONNREFUSED'
+      ? pass(passing, others)
+      : void outgoing.writeHead(502).end(String(error.code));
   });
   passed.end(body);
 }

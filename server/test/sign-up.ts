@@ -38,7 +38,11 @@ export function someone(app: TestApp, more: Record<string, unknown> = {}) {
     ...more,
   };
   const remoteAddress = `10.1.${Math.floor(count / 250)}.${count % 250}`;
-  const post = (number: string | null, changes: Record<string, unknown> = {}, key: string | null = null) =>
+  const post = (
+    number: string | null,
+    changes: Record<string, unknown> = {},
+    key: string | null = null,
+  ) =>
     visitor(app).call('POST', '/sign-up', {
       remoteAddress,
       payload: { ...details, token, ...(number !== null && { card: cardOf(number) }), ...changes },
@@ -46,7 +50,8 @@ export function someone(app: TestApp, more: Record<string, unknown> = {}) {
     });
   const status = async () => (await visitor(app).get(`/sign-up/${token}`)).json();
   const confirm = async () => (await visitor(app).post(`/sign-up/${token}/confirm`)).json();
-  const open = (m: string) => visitor(app).call('POST', '/sign-up/link', { remoteAddress, payload: { m, token } });
+  const open = (m: string) =>
+    visitor(app).call('POST', '/sign-up/link', { remoteAddress, payload: { m, token } });
   return { email: details.email, token, details, post, status, confirm, open };
 }
 
@@ -55,7 +60,10 @@ export const contractorsOf = (app: TestApp, email: string) =>
 
 /** The amounts that a contractor has paid, in cents. */
 export async function paidBy(app: TestApp, contractorId: number): Promise<number[]> {
-  const rows = await app.deps.database.db.select().from(payments).where(eq(payments.contractorId, contractorId));
+  const rows = await app.deps.database.db
+    .select()
+    .from(payments)
+    .where(eq(payments.contractorId, contractorId));
   return rows.filter(({ state }) => state === 'Succeeded').map(({ amountCents }) => amountCents);
 }
 
@@ -63,13 +71,18 @@ export const intentIdOf = (redirectUrl: string): string => redirectUrl.split('/'
 
 /** What the cardholder does on the sandbox bank's page. */
 export function answerBank(app: TestApp, redirectUrl: string, passed: boolean) {
-  const gateway = app.deps.gateway as unknown as { authenticate(id: string, passed: boolean): Promise<unknown> };
+  const gateway = app.deps.gateway as unknown as {
+    authenticate(id: string, passed: boolean): Promise<unknown>;
+  };
   return gateway.authenticate(intentIdOf(redirectUrl), passed);
 }
 
 type Call = 'createCustomer' | 'attachCard' | 'charge';
 
-/** Halts the gateway's next call of a kind, before it is made or with its answer, until `release`; `reached` says that it came there. */
+/**
+ * Halts the gateway's next call of a kind, before it is made or with its answer, until `release`;
+ * `reached` says that it came there.
+ */
 export function halt(gateway: PaymentGateway, call: Call, where: 'before' | 'after') {
   const own = gateway[call].bind(gateway) as (...given: unknown[]) => Promise<unknown>;
   const reached = signal();

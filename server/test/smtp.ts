@@ -57,7 +57,11 @@ export async function startSmtp(port = 0): Promise<TestSmtp> {
 }
 
 /** A server that takes every connection and never says a word. */
-export async function startSilent(): Promise<{ url: string; readonly accepted: number; close(): Promise<void> }> {
+export async function startSilent(): Promise<{
+  url: string;
+  readonly accepted: number;
+  close(): Promise<void>;
+}> {
   const sockets = new Set<Socket>();
   let accepted = 0;
   const server = createServer((socket) => {

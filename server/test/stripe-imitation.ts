@@ -29,7 +29,10 @@ export interface StripeImitation {
   close(): Promise<void>;
 }
 
-/** A real HTTP server with the part of Stripe's API that the gateway uses, to which the official package speaks. */
+/**
+ * A real HTTP server with the part of Stripe's API that the gateway uses, to which the official
+ * package speaks.
+ */
 export async function startStripe(now: () => Date): Promise<StripeImitation> {
   const world = new World(now, () => url);
   const answers = new FirstAnswers();
@@ -45,7 +48,8 @@ export async function startStripe(now: () => Date): Promise<StripeImitation> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const takeEvents = () => world.events.splice(0).map((event) => signed(JSON.stringify(event), now()));
+  const takeEvents = () =>
+    world.events.splice(0).map((event) => signed(JSON.stringify(event), now()));
   return {
     url,
     loseAnswers: (count) => void (toLose = count),
@@ -56,7 +60,8 @@ export async function startStripe(now: () => Date): Promise<StripeImitation> {
     takeEvents,
     sendEvents: async (address) => {
       const statuses: number[] = [];
-      for (const { body, signature } of takeEvents()) statuses.push(await post(address, body, signature));
+      for (const { body, signature } of takeEvents())
+        statuses.push(await post(address, body, signature));
       return statuses;
     },
     close: async () => {
@@ -71,11 +76,17 @@ export async function startStripe(now: () => Date): Promise<StripeImitation> {
 function signed(body: string, at: Date): { body: string; signature: string } {
   const timestamp = Math.floor(at.getTime() / 1000);
   const secret = stripeKeys.STRIPE_WEBHOOK_SECRET;
-  return { body, signature: Stripe.webhooks.generateTestHeaderString({ payload: body, secret, timestamp }) };
+  return {
+    body,
+    signature: Stripe.webhooks.generateTestHeaderString({ payload: body, secret, timestamp }),
+  };
 }
 
 async function post(address: string, body: string, signature: string): Promise<number> {
-  const headers = { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature };
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    'stripe-signature': signature,
+  };
   return (await fetch(address, { method: 'POST', headers, body })).status;
 }
 
@@ -85,7 +96,12 @@ interface Answer {
   headers?: Record<string, string>;
 }
 
-async function serve(request: IncomingMessage, _response: ServerResponse, world: World, answers: FirstAnswers): Promise<Answer> {
+async function serve(
+  request: IncomingMessage,
+  _response: ServerResponse,
+  world: World,
+  answers: FirstAnswers,
+): Promise<Answer> {
   try {
     const { pathname, search, searchParams } = new URL(request.url ?? '/', 'http://imitation');
     const [, intentId] = /^\/authenticate\/(\w+)$/.exec(pathname) ?? [];
@@ -94,27 +110,44 @@ async function serve(request: IncomingMessage, _response: ServerResponse, world:
       return { status: 303, headers: { location } };
     }
     if (request.headers.authorization !== `Bearer ${stripeKeys.STRIPE_SECRET_KEY}`)
-      throw new Problem(401, { type: 'invalid_request_error', message: 'Invalid API Key provided.' });
+      throw new Problem(401, {
+        type: 'invalid_request_error',
+        message: 'Invalid API Key provided.',
+      });
     const text = request.method === 'GET' ? search.slice(1) : await bodyOf(request);
-    const run = async (): Promise<{ status: number; body: object }> => dispatch(world, request.method ?? '', pathname, text);
+    const run = async (): Promise<{ status: number; body: object }> =>
+      dispatch(world, request.method ?? '', pathname, text);
     const key = request.headers['idempotency-key'];
     if (typeof key !== 'string') return await run();
-    const { replayed, ...answer } = await answers.once(key, `${request.method} ${pathname} ${text}`, run);
+    const { replayed, ...answer } = await answers.once(
+      key,
+      `${request.method} ${pathname} ${text}`,
+      run,
+    );
     return { ...answer, ...(replayed && { headers: { 'idempotent-replayed': 'true' } }) };
   } catch (error) {
     return answerTo(error);
   }
 }
 
-async function dispatch(world: World, method: string, path: string, text: string): Promise<{ status: number; body: object }> {
+async function dispatch(
+  world: World,
+  method: string,
+  path: string,
+  text: string,
+): Promise<{ status: number; body: object }> {
   // As long as a call takes, another with its key is turned away.
   await pause(20);
   try {
     for (const [verb, pattern, call] of calls) {
       const match = pattern.exec(path);
-      if (verb === method && match !== null) return { status: 200, body: call(world, match[1] ?? '', qs.parse(text)) };
+      if (verb === method && match !== null)
+        return { status: 200, body: call(world, match[1] ?? '', qs.parse(text)) };
     }
-    throw new Problem(404, { type: 'invalid_request_error', message: `Unrecognized request URL (${method}: ${path}).` });
+    throw new Problem(404, {
+      type: 'invalid_request_error',
+      message: `Unrecognized request URL (${method}: ${path}).`,
+    });
   } catch (error) {
     return answerTo(error);
   }
@@ -132,6 +165,10 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 }
 
 function send(response: ServerResponse, { status, body, headers }: Answer): void {
-  response.writeHead(status, { 'content-type': 'application/json', 'request-id': 'req_imitation', ...headers });
+  response.writeHead(status, {
+    'content-type': 'application/json',
+    'request-id': 'req_imitation',
+    ...headers,
+  });
   response.end(body === undefined ? '' : JSON.stringify(body));
 }

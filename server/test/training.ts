@@ -11,9 +11,15 @@ export function mp4(bytes: number, brand = 'isom'): Buffer {
 }
 
 export const thumbnail = { name: 'still.png', bytes: blackPng(40) };
-export const captions = { name: 'en.vtt', bytes: Buffer.from('WEBVTT\n\n00:01.000 --> 00:02.000\nHello\n') };
+export const captions = {
+  name: 'en.vtt',
+  bytes: Buffer.from('WEBVTT\n\n00:01.000 --> 00:02.000\nHello\n'),
+};
 
-export async function newCategory(client: TestClient, fields: Record<string, unknown>): Promise<Category> {
+export async function newCategory(
+  client: TestClient,
+  fields: Record<string, unknown>,
+): Promise<Category> {
   const answer = await client.post('/materials/category', fields);
   if (answer.statusCode !== 200) throw new Error(answer.body);
   return answer.json().category;
@@ -24,7 +30,12 @@ export async function newMaterial(
   client: TestClient,
   fields: Record<string, string | { name: string; bytes: Buffer }>,
 ): Promise<StaffMaterial> {
-  const answer = await client.send('/materials', { videoType: 'youtube', videoId: 'aqz-KE-bpKQ', videoDuration: '2', ...fields });
+  const answer = await client.send('/materials', {
+    videoType: 'youtube',
+    videoId: 'aqz-KE-bpKQ',
+    videoDuration: '2',
+    ...fields,
+  });
   if (answer.statusCode !== 200) throw new Error(answer.body);
   return answer.json().material;
 }

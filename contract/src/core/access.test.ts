@@ -12,9 +12,20 @@ import {
   type Privilege,
 } from './access.ts';
 
-const p = (resource: Privilege['resource'], code: Privilege['code']): Privilege => ({ resource, code });
-const alone = (...privileges: Privilege[]): Holders => ({ user: privileges, authenticated: privileges, switched: false });
-const switched = (user: Privilege[], authenticated: Privilege[]): Holders => ({ user, authenticated, switched: true });
+const p = (resource: Privilege['resource'], code: Privilege['code']): Privilege => ({
+  resource,
+  code,
+});
+const alone = (...privileges: Privilege[]): Holders => ({
+  user: privileges,
+  authenticated: privileges,
+  switched: false,
+});
+const switched = (user: Privilege[], authenticated: Privilege[]): Holders => ({
+  user,
+  authenticated,
+  switched: true,
+});
 
 test("a plain check uses the user's own privilege [ADM-391]", () => {
   expect(holds(alone(p('refer', 'access')), 'refer', 'access')).toBe(true);
@@ -42,9 +53,13 @@ test('manage codes belong to the authenticated account', () => {
 
 test('a report opens for any of read, access, manage_read and manage_access', () => {
   for (const code of ['read', 'access', 'manage_read', 'manage_access'] as const) {
-    expect(allows(readingOf('reports-applications'), alone(p('reports-applications', code)))).toBe(true);
+    expect(allows(readingOf('reports-applications'), alone(p('reports-applications', code)))).toBe(
+      true,
+    );
   }
-  expect(allows(readingOf('reports-applications'), alone(p('reports-commissions', 'read')))).toBe(false);
+  expect(allows(readingOf('reports-applications'), alone(p('reports-commissions', 'read')))).toBe(
+    false,
+  );
 });
 
 test('the Manage area looks at the authenticated account alone', () => {

@@ -44,7 +44,10 @@ export interface Privilege {
   code: Code;
 }
 
-/** The two accounts a request can speak for: who signed in, and whose account is looked at (the same unless switched). */
+/**
+ * The two accounts a request can speak for: who signed in, and whose account is looked at (the same
+ * unless switched).
+ */
 export interface Holders {
   user: readonly Privilege[];
   authenticated: readonly Privilege[];
@@ -57,25 +60,53 @@ export interface Holders {
  * What an endpoint or screen asks of its caller.
  * - `anonymous`: anybody.
  * - `signedIn`: any signed-in account.
- * - `privilege`: one of the pairs, by the rules of `holds`; with `wholeCompany` never for a team user with Limited access; with
- *   `orPreProd` a staff account that has the pair and `pre-prod` `access` needs nothing of the user it is switched into.
- * - `staff`: one of the pairs on the authenticated account alone (the Manage area), and every pair of `allOf`.
- * - `signature`: a machine that signs its body with a shared secret; the handler's domain verifies it.
+ * - `privilege`: one of the pairs, by the rules of `holds`; with `wholeCompany` never for a team
+ * user with Limited access; with
+ *   `orPreProd` a staff account that has the pair and `pre-prod` `access` needs nothing of the user
+ * it is switched into.
+ * - `staff`: one of the pairs on the authenticated account alone (the Manage area), and every pair
+ * of `allOf`.
+ * - `signature`: a machine that signs its body with a shared secret; the handler's domain verifies
+ * it.
  */
 export type Access =
   | { kind: 'anonymous' }
   | { kind: 'signedIn' }
-  | { kind: 'privilege'; anyOf: readonly (readonly [Resource, Code])[]; strict?: boolean; wholeCompany?: true; orPreProd?: true }
-  | { kind: 'staff'; anyOf: readonly (readonly [Resource, Code])[]; allOf?: readonly (readonly [Resource, Code])[] }
+  | {
+      kind: 'privilege';
+      anyOf: readonly (readonly [Resource, Code])[];
+      strict?: boolean;
+      wholeCompany?: true;
+      orPreProd?: true;
+    }
+  | {
+      kind: 'staff';
+      anyOf: readonly (readonly [Resource, Code])[];
+      allOf?: readonly (readonly [Resource, Code])[];
+    }
   | { kind: 'signature'; by: 'lenders' | 'payments' };
 
 export const anonymous: Access = { kind: 'anonymous' };
 export const signedIn: Access = { kind: 'signedIn' };
-export const anyOf = (...pairs: (readonly [Resource, Code])[]): Access => ({ kind: 'privilege', anyOf: pairs });
-export const staffWith = (...pairs: (readonly [Resource, Code])[]): Access => ({ kind: 'staff', anyOf: pairs });
-export const staffWithAll = (...pairs: (readonly [Resource, Code])[]): Access => ({ kind: 'staff', anyOf: pairs, allOf: pairs });
-/** The usual pair of a contractor's screen: `access` of the user or `manage_access` of the staff account. */
-export const accessTo = (resource: Resource): Access => anyOf([resource, 'access'], [resource, 'manage_access']);
+export const anyOf = (...pairs: (readonly [Resource, Code])[]): Access => ({
+  kind: 'privilege',
+  anyOf: pairs,
+});
+export const staffWith = (...pairs: (readonly [Resource, Code])[]): Access => ({
+  kind: 'staff',
+  anyOf: pairs,
+});
+export const staffWithAll = (...pairs: (readonly [Resource, Code])[]): Access => ({
+  kind: 'staff',
+  anyOf: pairs,
+  allOf: pairs,
+});
+/**
+ * The usual pair of a contractor's screen: `access` of the user or `manage_access` of the staff
+ * account.
+ */
+export const accessTo = (resource: Resource): Access =>
+  anyOf([resource, 'access'], [resource, 'manage_access']);
 /** The same for what belongs to the whole contractor: a Limited team user has no part in it. */
 export const companyAccessTo = (resource: Resource): Access => ({
   kind: 'privilege',
@@ -85,7 +116,10 @@ export const companyAccessTo = (resource: Resource): Access => ({
   ],
   wholeCompany: true,
 });
-/** Both accounts need one of the pairs, unless the staff account has it and `pre-prod` `access` (part 3 section 6). */
+/**
+ * Both accounts need one of the pairs, unless the staff account has it and `pre-prod` `access`
+ * (part 3 section 6).
+ */
 export const anyOfStrictOrPreProd = (...pairs: (readonly [Resource, Code])[]): Access => ({
   kind: 'privilege',
   anyOf: pairs,
@@ -94,14 +128,20 @@ export const anyOfStrictOrPreProd = (...pairs: (readonly [Resource, Code])[]): A
 });
 /** Reports open for any of the four reading codes. */
 export const readingOf = (resource: Resource): Access =>
-  anyOf([resource, 'read'], [resource, 'access'], [resource, 'manage_read'], [resource, 'manage_access']);
+  anyOf(
+    [resource, 'read'],
+    [resource, 'access'],
+    [resource, 'manage_read'],
+    [resource, 'manage_access'],
+  );
 
 const has = (privileges: readonly Privilege[], resource: Resource, code: Code): boolean =>
   privileges.some((one) => one.resource === resource && one.code === code);
 
 /**
- * Whether one pair holds. `manage_*` codes belong to the authenticated account. Any other code belongs to the user; while
- * switched, or when `strict`, both accounts must have it (part 3 section 6).
+ * Whether one pair holds. `manage_*` codes belong to the authenticated account. Any other code
+ * belongs to the user; while switched, or when `strict`, both accounts must have it (part 3 section
+ * 6).
  */
 export function holds(holders: Holders, resource: Resource, code: Code, strict = false): boolean {
   if (code.startsWith('manage_')) return has(holders.authenticated, resource, code);
@@ -115,14 +155,16 @@ export function allows(access: Access, holders: Holders | null): boolean {
   if (holders === null) return false;
   if (access.kind === 'signedIn') return true;
   if (access.kind === 'staff') {
-    const held = ([resource, code]: readonly [Resource, Code]): boolean => has(holders.authenticated, resource, code);
+    const held = ([resource, code]: readonly [Resource, Code]): boolean =>
+      has(holders.authenticated, resource, code);
     return access.anyOf.some(held) && (access.allOf ?? []).every(held);
   }
   if (access.wholeCompany && holders.limited) return false;
   const preProd = access.orPreProd === true && has(holders.authenticated, 'pre-prod', 'access');
   return access.anyOf.some(
     ([resource, code]) =>
-      holds(holders, resource, code, access.strict) || (preProd && has(holders.authenticated, resource, code)),
+      holds(holders, resource, code, access.strict) ||
+      (preProd && has(holders.authenticated, resource, code)),
   );
 }
 

@@ -3,7 +3,9 @@ import { expect, test } from 'vitest';
 import { colorSchemes, realWidgetSchemes } from '../marketing-constants.ts';
 import { contrast, mix, readableContrast, readableOn, textOn } from './color.ts';
 
-const color = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0').toUpperCase()}`);
+const color = fc
+  .integer({ min: 0, max: 0xffffff })
+  .map((value) => `#${value.toString(16).padStart(6, '0').toUpperCase()}`);
 
 test('contrast is that of WCAG, whichever colour comes first', () => {
   expect(contrast('#FFFFFF', '#000000')).toBeCloseTo(21);
@@ -15,7 +17,9 @@ test('text can be read on any background, also when a colour for it is preferred
   fc.assert(
     fc.property(color, color, (background, preferred) => {
       expect(contrast(textOn(background), background)).toBeGreaterThanOrEqual(readableContrast);
-      expect(contrast(textOn(background, preferred), background)).toBeGreaterThanOrEqual(readableContrast);
+      expect(contrast(textOn(background, preferred), background)).toBeGreaterThanOrEqual(
+        readableContrast,
+      );
     }),
   );
 });
@@ -29,7 +33,9 @@ test('the preferred text colour is taken where it can be read', () => {
 test('every colour scheme has readable text on both of its colours', () => {
   for (const { color1, color2, color3 } of [...colorSchemes, ...realWidgetSchemes])
     for (const background of [color1, color2].map((one) => `#${one}`))
-      expect(contrast(textOn(background, `#${color3}`), background)).toBeGreaterThanOrEqual(readableContrast);
+      expect(contrast(textOn(background, `#${color3}`), background)).toBeGreaterThanOrEqual(
+        readableContrast,
+      );
 });
 
 test('a colour is made readable on any background and kept where it is', () => {

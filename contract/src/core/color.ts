@@ -3,7 +3,8 @@
 /** The least contrast of text with what is behind it (WCAG AA). */
 export const readableContrast = 4.5;
 
-const parts = (color: string): number[] => [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
+const parts = (color: string): number[] =>
+  [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
 
 /** Relative luminance, 0 (black) to 1 (white). */
 function luminance(color: string): number {
@@ -19,12 +20,18 @@ export function contrast(one: string, other: string): number {
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 }
 
-const isReadable = (one: string, other: string): boolean => contrast(one, other) >= readableContrast;
+const isReadable = (one: string, other: string): boolean =>
+  contrast(one, other) >= readableContrast;
 
-/** The colour of text on `background`: the preferred one where it can be read there, else white, a dark blue or black. */
+/**
+ * The colour of text on `background`: the preferred one where it can be read there, else white, a
+ * dark blue or black.
+ */
 export function textOn(background: string, preferred = '#FFFFFF'): string {
   // Black is readable wherever white is not, so one is always found.
-  return [preferred, '#FFFFFF', '#16202E'].find((color) => isReadable(color, background)) ?? '#000000';
+  return (
+    [preferred, '#FFFFFF', '#16202E'].find((color) => isReadable(color, background)) ?? '#000000'
+  );
 }
 
 /** `color` with a share of `other` in it, 0 to 1. */
@@ -36,7 +43,12 @@ export function mix(color: string, other: string, share: number): string {
 
 /** `color`, moved towards black or white as little as is needed to be read on `background`. */
 export function readableOn(color: string, background: string): string {
-  const towards = contrast('#000000', background) > contrast('#FFFFFF', background) ? '#000000' : '#FFFFFF';
+  const towards =
+    contrast('#000000', background) > contrast('#FFFFFF', background) ? '#000000' : '#FFFFFF';
   const shares = Array.from({ length: 21 }, (_one, step) => step / 20);
-  return shares.map((share) => mix(color, towards, share)).find((mixed) => isReadable(mixed, background)) ?? towards;
+  return (
+    shares
+      .map((share) => mix(color, towards, share))
+      .find((mixed) => isReadable(mixed, background)) ?? towards
+  );
 }

@@ -11,7 +11,10 @@ export interface FileRule {
   messages: { type: string; size: string };
 }
 
-/** How often one caller may use an endpoint: `max` calls in `seconds`, counted by address or by account. */
+/**
+ * How often one caller may use an endpoint: `max` calls in `seconds`, counted by address or by
+ * account.
+ */
 export interface CallLimit {
   max: number;
   seconds: number;
@@ -29,10 +32,16 @@ export interface EndpointSpec {
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
-  /** How the body travels. The server takes `json` for a `form` endpoint too, and both for a `multipart` one without files. */
+  /**
+   * How the body travels. The server takes `json` for a `form` endpoint too, and both for a
+   * `multipart` one without files.
+   */
   encoding?: 'json' | 'form' | 'multipart';
   files?: Record<string, FileRule>;
-  /** The one part of a multipart body, a file that is handed on while it arrives: such an endpoint has no `body` and no `files`. */
+  /**
+   * The one part of a multipart body, a file that is handed on while it arrives: such an endpoint
+   * has no `body` and no `files`.
+   */
   streams?: string;
   /** The MIME types that this file may have. */
   streamedTypes?: readonly string[];
@@ -43,21 +52,28 @@ export interface EndpointSpec {
   /** Codes that this endpoint answers with besides `commonErrors`. */
   errors?: readonly ErrorCode[];
   limit?: CallLimit;
-  /** The field of the body with an address that is written to: there is a limit by that address over all such calls together. */
+  /**
+   * The field of the body with an address that is written to: there is a limit by that address over
+   * all such calls together.
+   */
   mailsTo?: string;
   /** A GET that changes something is held to the portal's own origin like a POST. */
   changesState?: boolean;
   /**
-   * Repeating the call with the same `Idempotency-Key` does nothing more and gives the first answer. Such an endpoint answers
-   * with `idempotentErrors` besides.
+   * Repeating the call with the same `Idempotency-Key` does nothing more and gives the first
+   * answer. Such an endpoint answers with `idempotentErrors` besides.
    */
   idempotent?: true;
 }
 
-/** Declares one call of the API. Everything else (route, client, document, matrix, form rules) is read from it. */
+/**
+ * Declares one call of the API. Everything else (route, client, document, matrix, form rules) is
+ * read from it.
+ */
 export const endpoint = <const Spec extends EndpointSpec>(spec: Spec): Spec => spec;
 
-type Schema<Spec, Key extends string> = Spec extends Record<Key, infer Type extends z.ZodType> ? Type : never;
+type Schema<Spec, Key extends string> =
+  Spec extends Record<Key, infer Type extends z.ZodType> ? Type : never;
 
 /** What the server reads from one part of the request. */
 export type Received<Spec, Key extends 'params' | 'query' | 'body'> =
@@ -66,6 +82,7 @@ export type Received<Spec, Key extends 'params' | 'query' | 'body'> =
 export type Sent<Spec, Key extends 'params' | 'query' | 'body'> =
   Schema<Spec, Key> extends never ? undefined : z.input<Schema<Spec, Key>>;
 /** What a client reads from the answer. */
-export type Answer<Spec> = Schema<Spec, 'response'> extends never ? Blob : z.output<Schema<Spec, 'response'>>;
+export type Answer<Spec> =
+  Schema<Spec, 'response'> extends never ? Blob : z.output<Schema<Spec, 'response'>>;
 /** What the server's handler returns. */
 export type Answered<Spec> = z.output<Schema<Spec, 'response'>>;

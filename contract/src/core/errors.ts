@@ -1,6 +1,7 @@
 /**
- * Every error code the API answers with, its HTTP status and its default text. Services throw codes; the one table
- * here turns a code into a status, so an answer's status never depends on who threw.
+ * Every error code the API answers with, its HTTP status and its default text. Services throw
+ * codes; the one table here turns a code into a status, so an answer's status never depends on who
+ * threw.
  */
 export const errorCatalogue = {
   bad_request: [400, 'The request could not be read.'],
@@ -30,8 +31,14 @@ export const errorCatalogue = {
   payment_failed: [422, 'Payment is failed'],
   render_failed: [422, 'The template cannot be drawn.'],
   busy: [503, 'The server is busy. Please try again.'],
-  gateway_unavailable: [503, 'The payment provider cannot be reached at the moment. Please try again in a few minutes.'],
-  unavailable: [503, 'The portal is not available at the moment. Please try again in a few seconds.'],
+  gateway_unavailable: [
+    503,
+    'The payment provider cannot be reached at the moment. Please try again in a few minutes.',
+  ],
+  unavailable: [
+    503,
+    'The portal is not available at the moment. Please try again in a few seconds.',
+  ],
   unexpected: [500, 'Something wrong'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 
@@ -52,7 +59,10 @@ export const commonErrors = [
 ] as const satisfies readonly ErrorCode[];
 
 /** Codes that any idempotent endpoint may answer with besides. */
-export const idempotentErrors = ['idempotency_mismatch', 'in_progress'] as const satisfies readonly ErrorCode[];
+export const idempotentErrors = [
+  'idempotency_mismatch',
+  'in_progress',
+] as const satisfies readonly ErrorCode[];
 
 /** The body of every error answer. `fields` maps a field's name to what is wrong with it. */
 export interface ErrorBody {

@@ -1,4 +1,7 @@
-/** Rules of single fields without schemas, for pages that must stay small. The schemas in `fields.ts` are made of them. */
+/**
+ * Rules of single fields without schemas, for pages that must stay small. The schemas in
+ * `fields.ts` are made of them.
+ */
 
 /** The texts that every form shows for the same mistake (part 3 section 5, "Global messages"). */
 export const messages = {
@@ -16,14 +19,17 @@ export const messages = {
 /** Without white space around it, and with single spaces inside. */
 export const collapsed = (text: string): string => text.trim().replace(/\s+/g, ' ');
 
-export const emailPattern = /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
+export const emailPattern =
+  /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
 
 /** A person's first or last name. */
 export const namePattern = /^(?=.*[A-Za-z])[A-Za-z .'’-]+$/;
 
 /** A phone number without its separators and without a leading +1. */
-export const phoneDigits = (value: string): string => value.replace(/[\s().+-]/g, '').replace(/^1(?=\d{10}$)/, '');
+export const phoneDigits = (value: string): string =>
+  value.replace(/[\s().+-]/g, '').replace(/^1(?=\d{10}$)/, '');
 export const phonePattern = /^\d{10}$/;
 
 /** `(303) 555-0110`; what is no ten digits stays as it is. */
-export const phoneText = (digits: string): string => digits.replace(/^(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3');
+export const phoneText = (digits: string): string =>
+  digits.replace(/^(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3');

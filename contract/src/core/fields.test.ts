@@ -14,7 +14,8 @@ test('a phone is ten digits, whatever separators stand between them [ADM-364]', 
     expect(read(phone(), good), good).toBe('3035550110');
   for (const bad of ['phone', '303555011', '30355501100', '303555011a0', '3035550110 ext'])
     expect(read(phone(), bad), bad).toBe('Please enter a 10-digit number.');
-  for (const none of ['', '  ', undefined]) expect(read(phone(), none)).toBe('This field is required.');
+  for (const none of ['', '  ', undefined])
+    expect(read(phone(), none)).toBe('This field is required.');
 });
 
 test('a phone that may be left out is empty when it is blank, and else keeps the same rule [ADM-364]', () => {
@@ -53,14 +54,25 @@ test('an id is decimal digits alone, as a text or as a number', () => {
   for (const value of odd) expect(id().safeParse(value).success, JSON.stringify(value)).toBe(false);
   for (const value of ['0', 0, 1.5, '2147483648', '9'.repeat(400), Number.NaN, Infinity])
     expect(id().safeParse(value).success, String(value)).toBe(false);
-  expect(['', null, undefined, '102'].map((value) => read(optionalId(), value))).toEqual([undefined, undefined, undefined, 102]);
-  expect([read(id(), undefined), read(id(), '0x66')]).toEqual(['This field is required.', 'Please use a number.']);
+  expect(['', null, undefined, '102'].map((value) => read(optionalId(), value))).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    102,
+  ]);
+  expect([read(id(), undefined), read(id(), '0x66')]).toEqual([
+    'This field is required.',
+    'Please use a number.',
+  ]);
 });
 
 test('a page, its size and every other whole number are written in the same way', () => {
-  expect([read(page(), undefined), read(page(), '3'), read(limit([10, 25], 25), '10'), read(wholeNumber(), '0')]).toEqual([
-    1, 3, 10, 0,
-  ]);
+  expect([
+    read(page(), undefined),
+    read(page(), '3'),
+    read(limit([10, 25], 25), '10'),
+    read(wholeNumber(), '0'),
+  ]).toEqual([1, 3, 10, 0]);
   for (const value of odd) {
     for (const schema of [page(), limit([10, 25], 25), wholeNumber()])
       expect(schema.safeParse(value).success, JSON.stringify(value)).toBe(false);

@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { collapsed, emailPattern, messages, namePattern, phoneDigits, phonePattern } from './field-rules.ts';
+import {
+  collapsed,
+  emailPattern,
+  messages,
+  namePattern,
+  phoneDigits,
+  phonePattern,
+} from './field-rules.ts';
 import { tidyWebAddress } from './web-address.ts';
 
 export { messages } from './field-rules.ts';
@@ -36,9 +43,13 @@ const address = email(255);
 export const isAddress = (text: string): boolean => address.safeParse(text).data === text;
 
 /** A person's first or last name. */
-export const personName = (max = 100) => text(max).pipe(z.string().regex(namePattern, messages.name));
+export const personName = (max = 100) =>
+  text(max).pipe(z.string().regex(namePattern, messages.name));
 
-/** A United States phone number, ten digits; separators and a leading +1 are taken off, anything else is wrong. */
+/**
+ * A United States phone number, ten digits; separators and a leading +1 are taken off, anything
+ * else is wrong.
+ */
 export const phone = () =>
   z
     .string(messages.required)
@@ -55,7 +66,10 @@ export const color = () =>
     .regex(/^[$#]?[0-9a-f]{6}$/i, 'Please use a color such as #1C418C.')
     .transform((value) => `#${value.slice(-6).toUpperCase()}`);
 
-/** A web address that may lack its scheme: spaces go, `http://` is put before it unless it starts with http. Empty stays empty. */
+/**
+ * A web address that may lack its scheme: spaces go, `http://` is put before it unless it starts
+ * with http. Empty stays empty.
+ */
 export const webAddress = (max = 128) =>
   z
     .string()
@@ -71,16 +85,20 @@ function isWebAddress(value: string): boolean {
   if (!URL.canParse(value)) return false;
   const { protocol, hostname, username, password } = new URL(value);
   if (username !== '' || password !== '') return false;
-  return /^https?:$/.test(protocol) && /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/i.test(hostname);
+  return (
+    /^https?:$/.test(protocol) && /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/i.test(hostname)
+  );
 }
 
 const notNumber = (issue: { input?: unknown }): string =>
-  issue.input === undefined || issue.input === '' ? 'This field is required.' : 'Please use a number.';
+  issue.input === undefined || issue.input === ''
+    ? 'This field is required.'
+    : 'Please use a number.';
 
 /**
- * A whole number as JSON has it, or as an address or a form writes it: in decimal digits alone. The other ways in which JavaScript
- * reads numbers (`0x66`, `1e2`, ` 102`, `+102`, true, a list of one) are refused, so that a number has one form everywhere. `rule`
- * says which numbers are meant.
+ * A whole number as JSON has it, or as an address or a form writes it: in decimal digits alone. The
+ * other ways in which JavaScript reads numbers (`0x66`, `1e2`, ` 102`, `+102`, true, a list of one)
+ * are refused, so that a number has one form everywhere. `rule` says which numbers are meant.
  */
 export const wholeNumber = (
   rule: z.ZodType<number, number> = z.number().int(),
@@ -113,7 +131,8 @@ export const checkBox = () =>
   ]);
 
 /** An id that may be left out or empty. */
-export const optionalId = () => z.preprocess((value) => (value === '' || value === null ? undefined : value), id().optional());
+export const optionalId = () =>
+  z.preprocess((value) => (value === '' || value === null ? undefined : value), id().optional());
 
 /** An amount in dollars with at most two decimals, as it crosses the wire. */
 export const dollars = () => z.number().multipleOf(0.01);
@@ -133,5 +152,8 @@ export const jsonField = <Schema extends z.ZodType>(schema: Schema) =>
 /** An instant in UTC, ISO 8601. */
 export const instant = () => z.iso.datetime();
 
-/** What most changing calls answer: `error` is there only when something the caller should see went wrong. */
+/**
+ * What most changing calls answer: `error` is there only when something the caller should see went
+ * wrong.
+ */
 export const outcome = z.object({ error: z.string().optional(), message: z.string() });

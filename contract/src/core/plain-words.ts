@@ -2,20 +2,27 @@ import { config, type core } from 'zod';
 
 type Words = (issue: core.$ZodRawIssue) => string;
 
-const isNumber = (issue: core.$ZodRawIssue): boolean => 'origin' in issue && issue.origin === 'number';
+const isNumber = (issue: core.$ZodRawIssue): boolean =>
+  'origin' in issue && issue.origin === 'number';
 
 /** What is wrong with a value, for a person, where its rule has no words of its own. */
 const words: Words = (issue) => {
   if (issue.code === 'invalid_type') {
     if (issue.input === undefined || issue.input === '') return 'This field is required.';
-    return issue.expected === 'number' || issue.expected === 'int' ? 'Please use a number.' : 'This value has the wrong form.';
+    return issue.expected === 'number' || issue.expected === 'int'
+      ? 'Please use a number.'
+      : 'This value has the wrong form.';
   }
   if (issue.code === 'too_small') {
     if (!isNumber(issue)) return 'This value is too short.';
-    return issue.inclusive ? `Please use ${issue.minimum} or more.` : `Please use more than ${issue.minimum}.`;
+    return issue.inclusive
+      ? `Please use ${issue.minimum} or more.`
+      : `Please use more than ${issue.minimum}.`;
   }
-  if (issue.code === 'too_big') return isNumber(issue) ? `Please use ${issue.maximum} or less.` : 'This value is too long.';
-  if (issue.code === 'invalid_value') return `Please choose one of: ${issue.values.map(String).join(', ')}.`;
+  if (issue.code === 'too_big')
+    return isNumber(issue) ? `Please use ${issue.maximum} or less.` : 'This value is too long.';
+  if (issue.code === 'invalid_value')
+    return `Please choose one of: ${issue.values.map(String).join(', ')}.`;
   return 'This value is not accepted.';
 };
 

@@ -4,7 +4,10 @@ export function hasTags(text: string): boolean {
   return start !== -1 && text.includes('>', start);
 }
 
-/** A text without its tags, which reach from each `<` to the next `>`. In one pass over it, whatever it is. */
+/**
+ * A text without its tags, which reach from each `<` to the next `>`. In one pass over it, whatever
+ * it is.
+ */
 export function withoutTags(html: string): string {
   let rest = '';
   let at = 0;

@@ -10,7 +10,11 @@ const [standard] = colorSchemes;
 const page: CalculatorPage = {
   companyName: `Sons & "Daughters" </title><script>alert(1)</script>`,
   offersUrl: 'https://pay.example/p/sons?source=calculator',
-  colors: { color1: `#${standard?.color1}`, color2: `#${standard?.color2}`, color3: `#${standard?.color3}` },
+  colors: {
+    color1: `#${standard?.color1}`,
+    color2: `#${standard?.color2}`,
+    color3: `#${standard?.color3}`,
+  },
   border: true,
   rates: defaultRates,
   script: '/embeds/calculator.js?v=1',
@@ -31,7 +35,9 @@ beforeEach(() => show());
 
 test('the page shows its first estimate without a script, and says that it is one', () => {
   expect(said()).toBe('$248.94');
-  expect(details()).toBe('84 payments at 9.99% APR. Total $20,911.08, of which $5,911.08 is interest.');
+  expect(details()).toBe(
+    '84 payments at 9.99% APR. Total $20,911.08, of which $5,911.08 is interest.',
+  );
   expect(document.body.textContent).toContain('This is an estimate, not an offer of credit.');
 });
 
@@ -47,7 +53,9 @@ test('amount, credit score and term change the estimate', () => {
 
 test('the field and the slider go together', () => {
   startCalculator();
-  const [field, slider] = ['#amount', '#slider'].map((one) => document.querySelector<HTMLInputElement>(one));
+  const [field, slider] = ['#amount', '#slider'].map((one) =>
+    document.querySelector<HTMLInputElement>(one),
+  );
   set('#slider', '42500');
   expect(field?.value).toBe('42,500');
   set('#amount', '9000');
@@ -66,16 +74,9 @@ test('an amount that cannot be borrowed is said where the result would be', () =
 });
 
 test('amounts are read as people type them', () => {
-  expect(['15,000', '$ 15 000', '15000.50', '1e5', '-5000', '', '150001', 'abc'].map(readAmount)).toEqual([
-    15_000,
-    15_000,
-    15_000.5,
-    null,
-    null,
-    null,
-    null,
-    null,
-  ]);
+  expect(
+    ['15,000', '$ 15 000', '15000.50', '1e5', '-5000', '', '150001', 'abc'].map(readAmount),
+  ).toEqual([15_000, 15_000, 15_000.5, null, null, null, null, null]);
 });
 
 test('the offers button leads to the page, and is not there when it is hidden', () => {

@@ -1,5 +1,9 @@
 import type { CreditBand } from '@lintel/contract/applications-constants';
-import { estimateLoan, loanAmount, type CalculatorRates } from '@lintel/contract/marketing-calculator';
+import {
+  estimateLoan,
+  loanAmount,
+  type CalculatorRates,
+} from '@lintel/contract/marketing-calculator';
 import { describe } from './words.ts';
 
 const byId = (id: string): HTMLElement => document.getElementById(id) as HTMLElement;
@@ -12,7 +16,10 @@ export function readAmount(text: string): number | null {
   return amount >= loanAmount.min && amount <= loanAmount.max ? amount : null;
 }
 
-/** Milliseconds after the last change until a screen reader is told: a slider changes many times on its way. */
+/**
+ * Milliseconds after the last change until a screen reader is told: a slider changes many times on
+ * its way.
+ */
 const quietFor = 600;
 
 /** Brings the calculator's page to life. */
@@ -29,16 +36,28 @@ export function startCalculator(): void {
     const rate = rates[input('band').value as CreditBand];
     const words =
       dollars === null
-        ? { payment: '$ –', details: `Please enter an amount ${byId('amount-help').textContent.replace('From', 'from')}.` }
+        ? {
+            payment: '$ –',
+            details: `Please enter an amount ${byId('amount-help').textContent.replace('From', 'from')}.`,
+          }
         : describe(estimateLoan(Math.round(dollars * 100), rate, months), rate, months);
     byId('payment').textContent = words.payment;
     byId('details').textContent = words.details;
     clearTimeout(quiet);
-    quiet = window.setTimeout(() => (byId('said').textContent = `${words.payment} a month. ${words.details}`), quietFor);
+    quiet = window.setTimeout(
+      () => (byId('said').textContent = `${words.payment} a month. ${words.details}`),
+      quietFor,
+    );
   };
 
-  slider.addEventListener('input', () => (amount.value = Number(slider.value).toLocaleString('en-US')));
-  amount.addEventListener('input', () => (slider.value = String(readAmount(amount.value) ?? slider.value)));
+  slider.addEventListener(
+    'input',
+    () => (amount.value = Number(slider.value).toLocaleString('en-US')),
+  );
+  amount.addEventListener(
+    'input',
+    () => (slider.value = String(readAmount(amount.value) ?? slider.value)),
+  );
   amount.addEventListener('change', () => {
     const dollars = readAmount(amount.value);
     if (dollars !== null) amount.value = dollars.toLocaleString('en-US');

@@ -1,6 +1,12 @@
 import { creditBands, type CreditBand } from '@lintel/contract/applications-constants';
 import { mix, readableOn, textOn } from '@lintel/contract/core/color';
-import { estimateLoan, loanAmount, loanTerms, startBand, startTerm } from '@lintel/contract/marketing-calculator';
+import {
+  estimateLoan,
+  loanAmount,
+  loanTerms,
+  startBand,
+  startTerm,
+} from '@lintel/contract/marketing-calculator';
 import type { CalculatorPage, WidgetColors } from '@lintel/contract/marketing-embeds';
 import { escapeHtml, inScript } from '../html.ts';
 import css from './calculator.css?inline';
@@ -9,7 +15,11 @@ import { describe } from './words.ts';
 /** The calculator's whole page: readable at once with its first result, alive with its script. */
 export function renderCalculator(page: CalculatorPage): string {
   const { companyName, offersUrl, border, rates, script } = page;
-  const first = describe(estimateLoan(loanAmount.start * 100, rates[startBand], startTerm), rates[startBand], startTerm);
+  const first = describe(
+    estimateLoan(loanAmount.start * 100, rates[startBand], startTerm),
+    rates[startBand],
+    startTerm,
+  );
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>Monthly payment calculator | ${escapeHtml(companyName)}</title><style>${colorsOf(page.colors)}${css}</style></head><body><main class="card${border ? ' line' : ''}">
 <h1>Monthly payment calculator</h1>
 <form>${amountField()}${bandField()}${termField()}</form>
@@ -36,7 +46,10 @@ const amountField = (): string => `<div class="field amount"><label for="amount"
 
 const bandField = (): string => {
   const options = (Object.keys(creditBands) as CreditBand[])
-    .map((band) => `<option value="${band}"${band === startBand ? ' selected' : ''}>${creditBands[band]}</option>`)
+    .map(
+      (band) =>
+        `<option value="${band}"${band === startBand ? ' selected' : ''}>${creditBands[band]}</option>`,
+    )
     .join('');
   return `<div class="field"><label for="band">Credit score</label><select id="band">${options}</select></div>`;
 };

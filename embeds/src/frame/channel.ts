@@ -1,6 +1,9 @@
 import type { FrameMessage, HostMessage } from '@lintel/contract/marketing-embeds';
 
-/** The origin of the website that the frame stands on, as the loader gave it; null where there is none. */
+/**
+ * The origin of the website that the frame stands on, as the loader gave it; null where there is
+ * none.
+ */
 function hostOrigin(): string | null {
   const site = new URLSearchParams(location.search).get('site') ?? '';
   return window.parent !== window && URL.canParse(site) ? new URL(site).origin : null;
@@ -14,14 +17,19 @@ export function tellHost(message: FrameMessage): void {
 
 /** Hears the loader, and nobody else. */
 export function onHostMessage(hear: (message: HostMessage) => void): void {
-  window.addEventListener('message', ({ origin, source, data }: MessageEvent<HostMessage | null>) => {
-    if (source === window.parent && origin === hostOrigin() && data?.lintel === 'open') hear(data);
-  });
+  window.addEventListener(
+    'message',
+    ({ origin, source, data }: MessageEvent<HostMessage | null>) => {
+      if (source === window.parent && origin === hostOrigin() && data?.lintel === 'open')
+        hear(data);
+    },
+  );
 }
 
 /** Keeps the loader told of how tall the content is. */
 export function reportHeight(): void {
   const { body } = document;
-  const report = (): void => tellHost({ lintel: 'height', height: Math.ceil(body.getBoundingClientRect().height) });
+  const report = (): void =>
+    tellHost({ lintel: 'height', height: Math.ceil(body.getBoundingClientRect().height) });
   new ResizeObserver(report).observe(body);
 }

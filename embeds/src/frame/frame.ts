@@ -1,6 +1,9 @@
 import { onHostMessage, reportHeight, tellHost } from './channel.ts';
 
-/** The whole page, as tall as its content: it is the website that scrolls, so its own links have to take it along. */
+/**
+ * The whole page, as tall as its content: it is the website that scrolls, so its own links have to
+ * take it along.
+ */
 function asPage(): void {
   reportHeight();
   document.querySelectorAll<HTMLAnchorElement>('a[href^="#"]').forEach((link) => {

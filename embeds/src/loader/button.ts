@@ -4,13 +4,22 @@ import { lockScroll } from './scroll-lock.ts';
 
 const opened: HostMessage = { lintel: 'open' };
 
-const element = <Name extends 'button' | 'dialog'>(name: Name, text: string): HTMLElementTagNameMap[Name] =>
+const element = <Name extends 'button' | 'dialog'>(
+  name: Name,
+  text: string,
+): HTMLElementTagNameMap[Name] =>
   Object.assign(document.createElement(name), { textContent: text });
 
-const on = (target: HTMLElement, event: string, act: () => void): void => target.addEventListener(event, act);
+const on = (target: HTMLElement, event: string, act: () => void): void =>
+  target.addEventListener(event, act);
 
 /** Puts the button in the place; it opens the application form in a dialog over the page. */
-export function mountButton(root: ShadowRoot, place: HTMLElement, height: number, origin: string): void {
+export function mountButton(
+  root: ShadowRoot,
+  place: HTMLElement,
+  height: number,
+  origin: string,
+): void {
   const { color1, color2, ink, width } = place.dataset;
   const button = element('button', labelOf(place));
   button.className = 'b';
@@ -35,7 +44,12 @@ function edge(next: HTMLElement): HTMLElement {
 }
 
 /** The dialog with the form, which is kept when it is closed; gives what opens it. */
-function buildDialog(root: ShadowRoot, frame: HTMLIFrameElement, button: HTMLElement, origin: string): () => void {
+function buildDialog(
+  root: ShadowRoot,
+  frame: HTMLIFrameElement,
+  button: HTMLElement,
+  origin: string,
+): () => void {
   const dialog = element('dialog', '');
   const close = element('button', '×');
   dialog.setAttribute('aria-label', frame.title);

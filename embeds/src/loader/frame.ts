@@ -1,7 +1,10 @@
 /** The options of a code that its frame is drawn with. */
 const options = ['color1', 'color2', 'color3', 'border', 'hidelink'];
 
-/** The address of a placeholder's frame: its options, and where it stands, which the server counts as seen. */
+/**
+ * The address of a placeholder's frame: its options, and where it stands, which the server counts
+ * as seen.
+ */
 export function addressOf(origin: string, path: string, { dataset }: HTMLElement): string {
   const query = new URLSearchParams({ site: location.origin + location.pathname });
   for (const name of options) if (dataset[name]) query.set(name, dataset[name]);
@@ -19,8 +22,16 @@ export function frameFor(place: HTMLElement, src: string): HTMLIFrameElement {
   return frame;
 }
 
-/** Puts the calculator's or the full page's frame in the place, as tall as the room that was kept until it says more. */
-export function mountFrame(root: ShadowRoot, place: HTMLElement, height: number, origin: string): void {
+/**
+ * Puts the calculator's or the full page's frame in the place, as tall as the room that was kept
+ * until it says more.
+ */
+export function mountFrame(
+  root: ShadowRoot,
+  place: HTMLElement,
+  height: number,
+  origin: string,
+): void {
   const frame = frameFor(place, addressOf(origin, place.dataset['lintel'] ?? '', place));
   frame.style.minHeight = `${height}px`;
   root.append(frame);

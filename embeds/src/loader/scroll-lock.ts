@@ -1,7 +1,10 @@
 const { style } = document.documentElement;
 let before: [name: string, value: string, priority: string][] = [];
 
-/** Holds the page still behind an open dialog, its scroll bar's room included; `false` gives back what the page had. */
+/**
+ * Holds the page still behind an open dialog, its scroll bar's room included; `false` gives back
+ * what the page had.
+ */
 export function lockScroll(locked: boolean): void {
   for (const [name, value, priority] of before) style.setProperty(name, value, priority);
   before = [];

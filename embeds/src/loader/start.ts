@@ -3,9 +3,13 @@ import { mountButton } from './button.ts';
 import { mountFrame } from './frame.ts';
 import css from './loader.css?inline';
 
-const placeholders = (): NodeListOf<HTMLElement> => document.querySelectorAll<HTMLElement>('[data-lintel]');
+const placeholders = (): NodeListOf<HTMLElement> =>
+  document.querySelectorAll<HTMLElement>('[data-lintel]');
 
-/** Mounts the widgets that stand on the page and those that are added later. `origin` is where their frames come from. */
+/**
+ * Mounts the widgets that stand on the page and those that are added later. `origin` is where their
+ * frames come from.
+ */
 export function start(origin: string): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);
@@ -21,12 +25,16 @@ export function start(origin: string): void {
   const scan = (): void => placeholders().forEach(mount);
   new MutationObserver(scan).observe(document, { childList: true, subtree: true });
   addEventListener('message', (event: MessageEvent<FrameMessage | null>) => {
-    if (event.origin === origin) placeholders().forEach((place) => receive(place.shadowRoot?.querySelector('iframe'), event));
+    if (event.origin === origin)
+      placeholders().forEach((place) => receive(place.shadowRoot?.querySelector('iframe'), event));
   });
   scan();
 }
 
-/** The room that was kept is given up only where that is below what can be seen, so that nothing moves before anybody's eyes. */
+/**
+ * The room that was kept is given up only where that is below what can be seen, so that nothing
+ * moves before anybody's eyes.
+ */
 function resize(frame: HTMLIFrameElement, height: number): void {
   const { top } = frame.getBoundingClientRect();
   if (top + Math.min(height, frame.offsetHeight) > innerHeight) frame.style.minHeight = '';
@@ -34,9 +42,13 @@ function resize(frame: HTMLIFrameElement, height: number): void {
 }
 
 /** Does what a frame asks for, if it is this frame that asks. */
-function receive(frame: HTMLIFrameElement | null | undefined, { source, data }: MessageEvent<FrameMessage | null>): void {
+function receive(
+  frame: HTMLIFrameElement | null | undefined,
+  { source, data }: MessageEvent<FrameMessage | null>,
+): void {
   if (!frame || !data || frame.contentWindow !== source) return;
   const dialog = frame.closest('dialog');
   if (data.lintel === 'close') dialog?.close();
-  if (data.lintel === 'height' && !dialog && data.height > 0) resize(frame, Math.min(data.height, 2e4));
+  if (data.lintel === 'height' && !dialog && data.height > 0)
+    resize(frame, Math.min(data.height, 2e4));
 }

@@ -7,9 +7,15 @@ declare global {
   }
 }
 
-// Each code brings the script with it, so a page with two codes loads it twice. A browser too old for it keeps the plain links.
+// Each code brings the script with it, so a page with two codes loads it twice. A browser too old
+// for it keeps the plain links.
 const script = document.currentScript;
-if (script instanceof HTMLScriptElement && !window.lintel && 'adoptedStyleSheets' in document && 'HTMLDialogElement' in window) {
+if (
+  script instanceof HTMLScriptElement &&
+  !window.lintel &&
+  'adoptedStyleSheets' in document &&
+  'HTMLDialogElement' in window
+) {
   window.lintel = 1;
   start(new URL(script.src).origin);
 }

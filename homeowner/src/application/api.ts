@@ -14,9 +14,16 @@ export class CallError extends Error {
 }
 
 async function call(path: string, body?: object): Promise<HomeownerApplication> {
-  const init = body && { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  const init = body && {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  };
   const answer = await fetch(`/api/v1/homeowner/${path}`, init).catch(() => {
-    throw new CallError(0, 'You seem to be offline. Nothing is lost: please try again when you are connected.');
+    throw new CallError(
+      0,
+      'You seem to be offline. Nothing is lost: please try again when you are connected.',
+    );
   });
   const result = (await answer.json().catch(() => ({}))) as Partial<HomeownerApplication> & {
     message?: string;
@@ -33,12 +40,15 @@ async function call(path: string, body?: object): Promise<HomeownerApplication> 
 export const start = (pageName: string, source: string, draft: ApplicationDraft) =>
   call(`pages/${encodeURIComponent(pageName)}/applications`, { source, draft });
 export const read = (token: string) => call(`applications/${token}`);
-export const keep = (token: string, draft: ApplicationDraft) => call(`applications/${token}`, { draft });
+export const keep = (token: string, draft: ApplicationDraft) =>
+  call(`applications/${token}`, { draft });
 export const submit = (token: string, form: object) => call(`applications/${token}/submit`, form);
 export const choose = (token: string, offerId: number, replaces: number | null) =>
   call(`applications/${token}/offers/${offerId}/choose`, { replaces });
 export const withdraw = (token: string) => call(`applications/${token}/withdraw`, {});
 export const openWayBack = (link: string, phoneEnding: string) =>
   call('way-back', { link, phoneEnding }).catch((error: CallError) => {
-    throw error.status === 404 ? new CallError(404, 'This link no longer works. You can start a new application.') : error;
+    throw error.status === 404
+      ? new CallError(404, 'This link no longer works. You can start a new application.')
+      : error;
   });

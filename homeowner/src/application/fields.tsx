@@ -32,7 +32,13 @@ const texts: Record<string, Shape> = {
   },
   firstName: { label: 'First name', autoComplete: 'given-name', maxLength: 100 },
   lastName: { label: 'Last name', autoComplete: 'family-name', maxLength: 100 },
-  email: { label: 'E-mail', type: 'email', inputMode: 'email', autoComplete: 'email', maxLength: 250 },
+  email: {
+    label: 'E-mail',
+    type: 'email',
+    inputMode: 'email',
+    autoComplete: 'email',
+    maxLength: 250,
+  },
   phone: {
     label: 'Mobile phone',
     type: 'tel',
@@ -44,7 +50,10 @@ const texts: Record<string, Shape> = {
   city: { label: 'City', autoComplete: 'address-level2', maxLength: 100 },
 };
 
-const choices: Record<string, { label: string; options: [string, string][]; autoComplete?: string }> = {
+const choices: Record<
+  string,
+  { label: string; options: [string, string][]; autoComplete?: string }
+> = {
   project: { label: 'What is your project?', options: projects.map((one) => [one, one]) },
   state: { label: 'State', options: Object.entries(usStates), autoComplete: 'address-level1' },
 };
@@ -54,11 +63,20 @@ export function Field(props: FieldProps) {
   if (props.name === 'creditBand') return <CreditBandField {...props} />;
   const choice = choices[props.name];
   const text = texts[props.name];
-  const described = { id: `field-${props.name}`, name: props.name, value: props.value, ...stateOf(props) };
+  const described = {
+    id: `field-${props.name}`,
+    name: props.name,
+    value: props.value,
+    ...stateOf(props),
+  };
   if (choice) {
     return (
       <Labelled {...props} label={choice.label}>
-        <select {...described} autoComplete={choice.autoComplete} onChange={(event) => props.onChange(event.target.value)}>
+        <select
+          {...described}
+          autoComplete={choice.autoComplete}
+          onChange={(event) => props.onChange(event.target.value)}
+        >
           <option value="">Please select</option>
           {choice.options.map(([value, label]) => (
             <option key={value} value={value}>
@@ -103,7 +121,9 @@ function maskOf(name: string): (value: string) => string {
   return (value) => {
     const [whole = '', ...cents] = value.replace(/[^\d.]/g, '').split('.');
     const grouped = whole.replace(/^0+(?=\d)/, '').replace(/\B(?=(\d{3})+$)/g, ',');
-    return grouped === '' ? '' : `$${grouped}${cents.length > 0 ? `.${(cents[0] ?? '').slice(0, 2)}` : ''}`;
+    return grouped === ''
+      ? ''
+      : `$${grouped}${cents.length > 0 ? `.${(cents[0] ?? '').slice(0, 2)}` : ''}`;
   };
 }
 
@@ -137,7 +157,13 @@ function CreditBandField({ value, error, onChange }: FieldProps) {
       <legend>How would you rate your credit?</legend>
       {Object.entries(creditBands).map(([band, label]) => (
         <label key={band} className="band-choice">
-          <input type="radio" name="creditBand" value={band} checked={value === band} onChange={() => onChange(band)} />
+          <input
+            type="radio"
+            name="creditBand"
+            value={band}
+            checked={value === band}
+            onChange={() => onChange(band)}
+          />
           <span>{label}</span>
         </label>
       ))}

@@ -24,8 +24,8 @@ interface Following {
 }
 
 /**
- * Asks now and then what lenders have done, less often as time goes by, from the start again when something has happened, and not
- * at all while nobody looks.
+ * Asks now and then what lenders have done, less often as time goes by, from the start again when
+ * something has happened, and not at all while nobody looks.
  */
 export function useFollowing(application: HomeownerApplication | null, following: Following): void {
   const latest = useRef(following);

@@ -1,6 +1,15 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { applicationSteps, consentMissing, consentText, consentVersion } from '@lintel/contract/applications-constants';
-import { applicationRules, problemsOf, type ApplicationField } from '@lintel/contract/applications-rules';
+import {
+  applicationSteps,
+  consentMissing,
+  consentText,
+  consentVersion,
+} from '@lintel/contract/applications-constants';
+import {
+  applicationRules,
+  problemsOf,
+  type ApplicationField,
+} from '@lintel/contract/applications-rules';
 import { Field } from './fields.tsx';
 import type { IslandData } from './island-data.ts';
 import type { UsedApplication } from './use-application.ts';
@@ -47,7 +56,9 @@ export function FormSteps({ data, used }: { data: IslandData; used: UsedApplicat
             }}
           />
         ))}
-        {step === lastStep && <Consent data={data} agreed={agreed} onChange={agree} error={errors['consent']} />}
+        {step === lastStep && (
+          <Consent data={data} agreed={agreed} onChange={agree} error={errors['consent']} />
+        )}
         <Actions step={step} busy={used.busy} onBack={() => setStep(step - 1)} />
       </fieldset>
     </form>
@@ -61,7 +72,10 @@ function useAlive(): boolean {
   return alive;
 }
 
-/** Does something at once, or when the finger or the button is up again: an error that appears earlier moves what is being pressed. */
+/**
+ * Does something at once, or when the finger or the button is up again: an error that appears
+ * earlier moves what is being pressed.
+ */
 function useAfterPress(): (work: () => void) => void {
   const isDown = useRef(false);
   useEffect(() => {
@@ -76,14 +90,20 @@ function useAfterPress(): (work: () => void) => void {
   };
 }
 
-/** What a click on the button does: shows all that is wrong with the step, else keeps it or, at the last one, sends it all. */
+/**
+ * What a click on the button does: shows all that is wrong with the step, else keeps it or, at the
+ * last one, sends it all.
+ */
 function useSending(used: UsedApplication, at: { step: number; agreed: boolean; next(): void }) {
   const { values, refuse } = used;
   const current = applicationSteps[at.step] ?? applicationSteps[0];
   const isLast = at.step === lastStep;
   return async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    const problems: Record<string, string> = problemsOf(isLast ? allFields : current.fields, values);
+    const problems: Record<string, string> = problemsOf(
+      isLast ? allFields : current.fields,
+      values,
+    );
     if (isLast && !at.agreed) problems['consent'] = consentMissing;
     if (Object.keys(problems).length > 0) return refuse(problems);
     if (isLast) await used.submit({ ...values, consent: at.agreed, consentVersion });
@@ -112,7 +132,11 @@ function Progress({ step }: { step: number }) {
       <p>
         Step {step + 1} of {applicationSteps.length}
       </p>
-      <progress max={applicationSteps.length} value={step + 1} aria-label="Progress of the application" />
+      <progress
+        max={applicationSteps.length}
+        value={step + 1}
+        aria-label="Progress of the application"
+      />
     </div>
   );
 }
@@ -158,7 +182,10 @@ function useFocusOnChange(step: number) {
   return heading;
 }
 
-/** After a try that was refused: goes to the first step with an error and to its first field that is wrong. */
+/**
+ * After a try that was refused: goes to the first step with an error and to its first field that is
+ * wrong.
+ */
 function useRefusals(
   { errors, refusals }: UsedApplication,
   step: number,
@@ -169,10 +196,14 @@ function useRefusals(
   useEffect(() => {
     if (seen.current === refusals) return;
     const wrong = Object.keys(errors).filter((name) => errors[name]);
-    const steps = wrong.map((name) => (name.startsWith('consent') ? lastStep : stepOf(name))).filter((index) => index >= 0);
+    const steps = wrong
+      .map((name) => (name.startsWith('consent') ? lastStep : stepOf(name)))
+      .filter((index) => index >= 0);
     const first = Math.min(...steps);
     if (first < step) return setStep(first);
     seen.current = refusals;
-    form.current?.querySelector<HTMLElement>('[aria-invalid=true], .bands:has(.error) input')?.focus();
+    form.current
+      ?.querySelector<HTMLElement>('[aria-invalid=true], .bands:has(.error) input')
+      ?.focus();
   }, [refusals, errors, step, setStep, form]);
 }

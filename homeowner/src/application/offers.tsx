@@ -34,7 +34,9 @@ export function Offers({ data, used }: ResultProps) {
           key={offer.id}
           offer={offer}
           action={
-            isDecided || offer.withdrawn ? null : <ChooseButton offer={offer} instead={chosen !== undefined} onClick={setAsked} />
+            isDecided || offer.withdrawn ? null : (
+              <ChooseButton offer={offer} instead={chosen !== undefined} onClick={setAsked} />
+            )
           }
         />
       ))}
@@ -102,17 +104,27 @@ const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
 /** What happens now, and what the homeowner does about it. It is read out when it changes. */
 function Standing({ data, application: { offers, information }, chosen }: StandingProps) {
   if (chosen === undefined && !offers.some(({ withdrawn }) => !withdrawn)) {
-    return <p className="notice">The lenders have taken their offers back. You can start a new application at any time.</p>;
+    return (
+      <p className="notice">
+        The lenders have taken their offers back. You can start a new application at any time.
+      </p>
+    );
   }
   if (chosen === undefined) {
     return (
       <p>
-        Choose the one that suits you. Choosing does not bind you, and you can change your mind until the lender has approved it.
+        Choose the one that suits you. Choosing does not bind you, and you can change your mind
+        until the lender has approved it.
       </p>
     );
   }
   return (
-    <div className={information && !chosen.approved ? 'notice wanted' : 'notice'} id="standing" role="status" tabIndex={-1}>
+    <div
+      className={information && !chosen.approved ? 'notice wanted' : 'notice'}
+      id="standing"
+      role="status"
+      tabIndex={-1}
+    >
       <StandingWords data={data} information={information} chosen={chosen} />
     </div>
   );
@@ -122,7 +134,8 @@ function StandingWords({
   data,
   information,
   chosen,
-}: Pick<StandingProps, 'data'> & Pick<HomeownerApplication, 'information'> & { chosen: HomeownerOffer }) {
+}: Pick<StandingProps, 'data'> &
+  Pick<HomeownerApplication, 'information'> & { chosen: HomeownerOffer }) {
   const { lenderName } = chosen;
   const call = data.phone !== '' && (
     <>
@@ -133,22 +146,23 @@ function StandingWords({
   if (chosen.funded)
     return (
       <p>
-        {lenderName} has paid out. There is nothing left to do here: enjoy your project with {data.companyName}.
+        {lenderName} has paid out. There is nothing left to do here: enjoy your project with{' '}
+        {data.companyName}.
       </p>
     );
   if (chosen.approved)
     return (
       <p>
-        {lenderName} has approved your choice. Agree with {data.companyName} on when the work starts, so that the money can be
-        paid out.{call}
+        {lenderName} has approved your choice. Agree with {data.companyName} on when the work
+        starts, so that the money can be paid out.{call}
       </p>
     );
   // A server of the release before says nothing of it.
   if (!information)
     return (
       <p>
-        Thank you. {lenderName} will contact you about the last steps, and {data.companyName} knows that you are on your way. This
-        page shows what happens next.
+        Thank you. {lenderName} will contact you about the last steps, and {data.companyName} knows
+        that you are on your way. This page shows what happens next.
       </p>
     );
   const { what, how, until } = information;
@@ -159,7 +173,9 @@ function StandingWords({
       </p>
       <p>{what || 'The lender will tell you by phone or e-mail what it needs.'}</p>
       {how && <p>{how}</p>}
-      {until !== null && <p>Please send it by {day.format(new Date(until))}. After that the offer expires.</p>}
+      {until !== null && (
+        <p>Please send it by {day.format(new Date(until))}. After that the offer expires.</p>
+      )}
     </>
   );
 }
@@ -243,7 +259,12 @@ function ChoiceSheet({ data, offer, replaced, ...rest }: ChoiceSheetProps) {
     ? `You chose ${replaced.lenderName}. Choose ${lenderName} instead?`
     : `Choose the offer of ${lenderName}?`;
   return (
-    <Sheet {...rest} title={title} confirm={replaced ? `Choose ${lenderName}` : 'Yes, choose it'} cancel="Back to the offers">
+    <Sheet
+      {...rest}
+      title={title}
+      confirm={replaced ? `Choose ${lenderName}` : 'Yes, choose it'}
+      cancel="Back to the offers"
+    >
       <div className="offer">
         <p className="kind">
           {kindNames[offer.kind]} of {lenderName}
@@ -253,7 +274,10 @@ function ChoiceSheet({ data, offer, replaced, ...rest }: ChoiceSheetProps) {
       <h4>What happens then</h4>
       <ul className="leads">
         {replaced && <li>{replaced.lenderName} is told that you no longer want its offer.</li>}
-        <li>{lenderName} contacts you and asks for what it still needs. Before it decides it may make a full credit check.</li>
+        <li>
+          {lenderName} contacts you and asks for what it still needs. Before it decides it may make
+          a full credit check.
+        </li>
         <li>{data.companyName} sees your choice and can plan the work.</li>
         <li>You can choose another offer until {lenderName} has approved this one.</li>
       </ul>
@@ -271,8 +295,8 @@ const WithdrawSheet = ({ data, used, onClose }: ResultProps & { onClose(): void 
     onConfirm={() => void used.withdraw().then(onClose)}
   >
     <p>
-      {data.companyName} and the lender that you chose, if you chose one, are told. Your offers end. You can start a new
-      application at any time.
+      {data.companyName} and the lender that you chose, if you chose one, are told. Your offers end.
+      You can start a new application at any time.
     </p>
   </Sheet>
 );

@@ -25,8 +25,8 @@ export function Searching() {
       <Heading>Lenders are looking at your application</Heading>
       <progress aria-label="Waiting for lenders" />
       <p>
-        This takes a few seconds. You can leave this page: your offers will be here when you come back, and we e-mail you a link
-        that opens them on any device.
+        This takes a few seconds. You can leave this page: your offers will be here when you come
+        back, and we e-mail you a link that opens them on any device.
       </p>
     </div>
   );
@@ -38,8 +38,9 @@ export function NoOffers({ data, used }: ResultProps) {
     <>
       <Heading>No lender has an offer for you today</Heading>
       <p>
-        This is not a verdict on you or on your project. Lenders look at a few figures only, and these can change. A smaller
-        amount, or an application together with someone in your household, is often worth another try.
+        This is not a verdict on you or on your project. Lenders look at a few figures only, and
+        these can change. A smaller amount, or an application together with someone in your
+        household, is often worth another try.
       </p>
       {data.phone !== '' && (
         <p>
@@ -57,15 +58,17 @@ export function Withdrawn({ data, used }: ResultProps) {
     <>
       <Heading>Your application is withdrawn</Heading>
       <p>
-        {data.companyName} and the lender that you chose, if you chose one, know about it. Nothing more happens, and links in our
-        messages no longer open it.
+        {data.companyName} and the lender that you chose, if you chose one, know about it. Nothing
+        more happens, and links in our messages no longer open it.
       </p>
       <StartOver used={used} />
     </>
   );
 }
 
-export const CallLink = ({ phone }: { phone: string }) => <a href={`tel:+1${phone}`}>{phoneText(phone)}</a>;
+export const CallLink = ({ phone }: { phone: string }) => (
+  <a href={`tel:+1${phone}`}>{phoneText(phone)}</a>
+);
 
 export function StartOver({ used }: { used: UsedApplication }) {
   return (

@@ -12,7 +12,10 @@ interface SheetProps {
   onClose(): void;
 }
 
-/** Asks before something is done. The browser's own dialog: it holds the focus, closes on Escape and gives the focus back. */
+/**
+ * Asks before something is done. The browser's own dialog: it holds the focus, closes on Escape and
+ * gives the focus back.
+ */
 export function Sheet({ title, children, confirm, onConfirm, busy, cancel, onClose }: SheetProps) {
   const sheet = useRef<HTMLDialogElement>(null);
   useEffect(() => {
@@ -22,7 +25,8 @@ export function Sheet({ title, children, confirm, onConfirm, busy, cancel, onClo
     if (dialog && opener) placeBeside(dialog, opener);
     return () => {
       dialog?.close();
-      // By now the dialog may have left the page, and then the browser gives nothing back by itself.
+      // By now the dialog may have left the page, and then the browser gives nothing back by
+      // itself.
       if (opener instanceof HTMLElement) opener.focus();
     };
   }, []);
@@ -35,7 +39,8 @@ export function Sheet({ title, children, confirm, onConfirm, busy, cancel, onClo
         event.preventDefault();
         onClose();
       }}
-      // In a frame on another website Escape closes the whole form; here it closes the question alone.
+      // In a frame on another website Escape closes the whole form; here it closes the question
+      // alone.
       onKeyDown={(event) => event.key === 'Escape' && event.stopPropagation()}
     >
       <h3 id="sheet-title" tabIndex={-1} autoFocus>
@@ -54,7 +59,10 @@ export function Sheet({ title, children, confirm, onConfirm, busy, cancel, onClo
   );
 }
 
-/** A frame that is as tall as its content has its middle out of sight: there the sheet opens where the button is. */
+/**
+ * A frame that is as tall as its content has its middle out of sight: there the sheet opens where
+ * the button is.
+ */
 function placeBeside(dialog: HTMLDialogElement, opener: Element): void {
   if (window.innerHeight <= screen.height) return;
   const top = opener.getBoundingClientRect().bottom - dialog.offsetHeight;

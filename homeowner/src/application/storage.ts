@@ -1,6 +1,9 @@
 const keyOf = (pageName: string): string => `lintel.application.${pageName}`;
 
-/** The secret of the application that this browser started on a page. Private windows may refuse storage: then it is not kept. */
+/**
+ * The secret of the application that this browser started on a page. Private windows may refuse
+ * storage: then it is not kept.
+ */
 export function storedToken(pageName: string): string | null {
   try {
     return localStorage.getItem(keyOf(pageName));

@@ -31,9 +31,15 @@ const empty: ApplicationState = {
   link: null,
 };
 
+const late =
+  'The lenders take longer than usual. We will e-mail you as soon as they have answered.';
+
 type Change = (part: Partial<ApplicationState>) => void;
 
-/** The application of this browser on this page: resumed when one was started, saved as it is filled in, followed once it was sent. */
+/**
+ * The application of this browser on this page: resumed when one was started, saved as it is filled
+ * in, followed once it was sent.
+ */
 export function useApplication(data: IslandData) {
   const [state, setState] = useState(empty);
   const token = useRef<string | null>(null);
@@ -53,10 +59,12 @@ export function useApplication(data: IslandData) {
   useFollowing(state.application, {
     turn,
     show: (application) => patch({ application }),
-    late: () => patch({ problem: 'The lenders take longer than usual. We will e-mail you as soon as they have answered.' }),
+    late: () => patch({ problem: late }),
   });
 
-  /** Runs a call; a failure leaves the state as it is and says why. Resolves to whether it worked. */
+  /**
+   * Runs a call; a failure leaves the state as it is and says why. Resolves to whether it worked.
+   */
   const attempt = async (work: () => Promise<HomeownerApplication>): Promise<boolean> => {
     turn.current += 1;
     patch({ busy: true, problem: null, errors: {} });
@@ -67,9 +75,14 @@ export function useApplication(data: IslandData) {
       return true;
     } catch (error) {
       // Another tab, or a lender, was faster: what is true now stands beside the reason.
-      const now = (error as api.CallError).status === 409 && token.current !== null ? api.read(token.current) : null;
+      const now =
+        (error as api.CallError).status === 409 && token.current !== null
+          ? api.read(token.current)
+          : null;
       const application = await now?.catch(() => null);
-      setState((before) => refused({ ...before, ...(application && { application }) }, error as api.CallError));
+      setState((before) =>
+        refused({ ...before, ...(application && { application }) }, error as api.CallError),
+      );
       return false;
     } finally {
       turn.current += 1;
@@ -83,17 +96,14 @@ export function useApplication(data: IslandData) {
 
   return {
     ...state,
-    change: (name: string, value: string) =>
-      setState((now) => ({ ...now, values: { ...now.values, [name]: value }, errors: { ...now.errors, [name]: '' } })),
-    mark: (name: string, problem: string | null) =>
-      setState((now) => ({ ...now, errors: { ...now.errors, [name]: problem ?? '' } })),
-    refuse: (errors: Record<string, string>) => setState((now) => ({ ...now, errors, refusals: now.refusals + 1 })),
+    ...fieldActions(setState),
     keep: (fields: readonly string[]) => {
       const draft = Object.fromEntries(fields.map((name) => [name, state.values[name] ?? '']));
       return attempt(async () => api.keep(await tokenFor(draft), draft));
     },
     submit: (form: object) => attempt(async () => api.submit(await tokenFor({}), form)),
-    choose: (offerId: number, replaces: number | null) => attempt(() => api.choose(open(), offerId, replaces)),
+    choose: (offerId: number, replaces: number | null) =>
+      attempt(() => api.choose(open(), offerId, replaces)),
     withdraw: () => attempt(() => api.withdraw(open())),
     comeBack: async (link: string, phoneEnding: string) => {
       if (!(await attempt(() => api.openWayBack(link, phoneEnding)))) return;
@@ -110,17 +120,41 @@ export function useApplication(data: IslandData) {
 }
 export type UsedApplication = ReturnType<typeof useApplication>;
 
+/** What happens to the fields of the form before anything is sent. */
+const fieldActions = (setState: (next: (now: ApplicationState) => ApplicationState) => void) => ({
+  change: (name: string, value: string) =>
+    setState((now) => ({
+      ...now,
+      values: { ...now.values, [name]: value },
+      errors: { ...now.errors, [name]: '' },
+    })),
+  mark: (name: string, problem: string | null) =>
+    setState((now) => ({ ...now, errors: { ...now.errors, [name]: problem ?? '' } })),
+  refuse: (errors: Record<string, string>) =>
+    setState((now) => ({ ...now, errors, refusals: now.refusals + 1 })),
+});
+
 function refused(state: ApplicationState, { message, fields }: api.CallError): ApplicationState {
-  const errors = Object.fromEntries(Object.entries(fields).map(([name, problem]) => [name.replace(/^draft\./, ''), problem]));
+  const errors = Object.fromEntries(
+    Object.entries(fields).map(([name, problem]) => [name.replace(/^draft\./, ''), problem]),
+  );
   const problem = Object.keys(errors).length > 0 ? null : message;
   return { ...state, busy: false, errors, problem, refusals: state.refusals + 1 };
 }
 
 /** The link's statement does not stay in the address, where somebody else could read it. */
-const leaveLink = (): void => history.replaceState(history.state, '', `${location.pathname}${location.search}`);
+const leaveLink = (): void =>
+  history.replaceState(history.state, '', `${location.pathname}${location.search}`);
 
-/** Begins with the link of a message where the address has one, else with the application that this browser keeps. */
-function useBeginning(pageName: string, take: (application: HomeownerApplication, values: Values) => void, patch: Change): void {
+/**
+ * Begins with the link of a message where the address has one, else with the application that this
+ * browser keeps.
+ */
+function useBeginning(
+  pageName: string,
+  take: (application: HomeownerApplication, values: Values) => void,
+  patch: Change,
+): void {
   useEffect(() => {
     const begin = (): boolean => {
       if (!location.hash.startsWith(wayBackFragment)) return false;

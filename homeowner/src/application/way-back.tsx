@@ -1,7 +1,9 @@
 import { useState, type FormEvent } from 'react';
 import { CallLink, Heading, StartOver, type ResultProps } from './results.tsx';
 
-/** Whoever comes by the link of a message says the end of the phone number before anything is shown. */
+/**
+ * Whoever comes by the link of a message says the end of the phone number before anything is shown.
+ */
 export function WayBack({ data, used, link }: ResultProps & { link: string }) {
   const [ending, setEnding] = useState('');
   const error = used.errors['phoneEnding'];
@@ -13,7 +15,10 @@ export function WayBack({ data, used, link }: ResultProps & { link: string }) {
   return (
     <form onSubmit={send} noValidate aria-busy={used.busy}>
       <Heading>Welcome back</Heading>
-      <p>To keep your application private, we ask for the end of the phone number that you applied with.</p>
+      <p>
+        To keep your application private, we ask for the end of the phone number that you applied
+        with.
+      </p>
       <div className="field">
         <label htmlFor="phone-ending">Last four digits of your phone number</label>
         <input
@@ -44,7 +49,8 @@ export function WayBack({ data, used, link }: ResultProps & { link: string }) {
       </div>
       {data.phone !== '' && (
         <p className="note">
-          You have another number now, or the link no longer works? {data.companyName} can help: <CallLink phone={data.phone} />
+          You have another number now, or the link no longer works? {data.companyName} can help:{' '}
+          <CallLink phone={data.phone} />
         </p>
       )}
     </form>

@@ -5,10 +5,19 @@ import type { PublicPage } from '@lintel/contract/pages';
 export function Steps({ concierge, companyName }: { concierge: boolean; companyName: string }) {
   const steps = [
     ['Tell us about your project', 'What you plan, about how much it costs, and how to reach you.'],
-    ['Compare real offers', 'Lenders answer within seconds. You see amount, rate, term and monthly payment side by side.'],
+    [
+      'Compare real offers',
+      'Lenders answer within seconds. You see amount, rate, term and monthly payment side by side.',
+    ],
     concierge
-      ? ['We take it from there', `A financing specialist calls you, helps with the paperwork and keeps ${companyName} informed.`]
-      : ['Choose and get started', `Pick the offer that suits you. ${companyName} can begin once the lender has approved it.`],
+      ? [
+          'We take it from there',
+          `A financing specialist calls you, helps with the paperwork and keeps ${companyName} informed.`,
+        ]
+      : [
+          'Choose and get started',
+          `Pick the offer that suits you. ${companyName} can begin once the lender has approved it.`,
+        ],
   ];
   return (
     <section className="band" aria-labelledby="steps-title">
@@ -30,13 +39,21 @@ export function Steps({ concierge, companyName }: { concierge: boolean; companyN
 /** The kinds of offers that this contractor's page can bring. */
 export function Options({ page }: { page: PublicPage }) {
   const options = [
-    ['Personal loan', 'A fixed rate and equal monthly payments. Your home is not used as security.', true],
+    [
+      'Personal loan',
+      'A fixed rate and equal monthly payments. Your home is not used as security.',
+      true,
+    ],
     [
       'Home equity line of credit',
       'Borrow against the value of your home and draw what you need when you need it.',
       page.helocOffer,
     ],
-    ['Direct project funding', `The lender pays ${page.companyName} directly as your project moves along.`, page.fdAgreement],
+    [
+      'Direct project funding',
+      `The lender pays ${page.companyName} directly as your project moves along.`,
+      page.fdAgreement,
+    ],
     [
       '0% introductory credit cards',
       'For smaller projects that you want to pay off within the introductory period.',
@@ -68,10 +85,14 @@ export function CreditCheck({ brand }: { brand: Brand }) {
       <div className="wrap narrow">
         <h2 id="credit-title">What happens to your credit score</h2>
         <p>
-          Looking at offers uses a soft credit check. Only you can see it, and it does not change your score. If you choose an
-          offer and go ahead, the lender asks for your permission before a full credit check, which other lenders can see.
+          Looking at offers uses a soft credit check. Only you can see it, and it does not change
+          your score. If you choose an offer and go ahead, the lender asks for your permission
+          before a full credit check, which other lenders can see.
         </p>
-        <p>{brand.name} passes your application to lenders for this purpose only and never sells it as an advertising lead.</p>
+        <p>
+          {brand.name} passes your application to lenders for this purpose only and never sells it
+          as an advertising lead.
+        </p>
       </div>
     </section>
   );
@@ -79,8 +100,14 @@ export function CreditCheck({ brand }: { brand: Brand }) {
 
 export function Questions({ page, brand }: { page: PublicPage; brand: Brand }) {
   const questions = [
-    ['Does it cost anything to see my options?', 'No. Looking is free, and you do not have to accept any offer.'],
-    ['How soon do I hear from lenders?', 'Most offers appear within seconds after you send the form, on this page.'],
+    [
+      'Does it cost anything to see my options?',
+      'No. Looking is free, and you do not have to accept any offer.',
+    ],
+    [
+      'How soon do I hear from lenders?',
+      'Most offers appear within seconds after you send the form, on this page.',
+    ],
     [
       'What if my credit is not perfect?',
       'Apply anyway: lenders look at different things. If nobody has an offer, we tell you right away.',

@@ -17,7 +17,13 @@ function Logo({ page, framed }: { page: PublicPage; framed: boolean }) {
         {initials(page.companyName)}
       </span>
     ) : (
-      <img className="logo" src={page.logoUrl} alt={`Logo of ${page.companyName}`} width={96} height={48} />
+      <img
+        className="logo"
+        src={page.logoUrl}
+        alt={`Logo of ${page.companyName}`}
+        width={96}
+        height={48}
+      />
     );
   return page.logoLinkUrl === '' ? (
     picture
@@ -28,7 +34,10 @@ function Logo({ page, framed }: { page: PublicPage; framed: boolean }) {
   );
 }
 
-/** The contractor comes first: logo, name and a phone number to tap. `framed`: links leave the frame. */
+/**
+ * The contractor comes first: logo, name and a phone number to tap. `framed`: links leave the
+ * frame.
+ */
 export function CompanyHeader({ page, framed }: { page: PublicPage; framed: boolean }) {
   return (
     <header className="company">
@@ -36,7 +45,11 @@ export function CompanyHeader({ page, framed }: { page: PublicPage; framed: bool
         <Logo page={page} framed={framed} />
         <span className="company-name">{page.companyName}</span>
         {page.phone !== '' && (
-          <a className="call" href={`tel:+1${page.phone}`} aria-label={`Call ${page.companyName} at ${phoneText(page.phone)}`}>
+          <a
+            className="call"
+            href={`tel:+1${page.phone}`}
+            aria-label={`Call ${page.companyName} at ${phoneText(page.phone)}`}
+          >
             {phoneText(page.phone)}
           </a>
         )}
@@ -51,8 +64,9 @@ export function PageFooter({ page, brand }: { page: PublicPage; brand: Brand }) 
     <footer>
       <div className="wrap">
         <p>
-          {page.companyName} offers this page together with {brand.name}. {brand.name} is not a lender and makes no credit
-          decisions. Offers come from independent lenders, and their terms depend on your credit, your income and your state.
+          {page.companyName} offers this page together with {brand.name}. {brand.name} is not a
+          lender and makes no credit decisions. Offers come from independent lenders, and their
+          terms depend on your credit, your income and your state.
         </p>
         <p>
           Help: <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>, {brand.phone}

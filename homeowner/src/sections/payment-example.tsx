@@ -28,8 +28,8 @@ export function PaymentExample() {
         </tbody>
       </table>
       <p>
-        Estimates at {example.apr}% APR over {example.months / 12} years. Your rate and term depend on the lender and on your
-        credit.
+        Estimates at {example.apr}% APR over {example.months / 12} years. Your rate and term depend
+        on the lender and on your credit.
       </p>
     </figure>
   );

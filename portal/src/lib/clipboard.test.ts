@@ -14,13 +14,17 @@ describe('copying a link', () => {
     give({ writeText: written });
     await expect(copyText('https://x.test/p/a')).resolves.toBe(true);
     expect(written).toHaveBeenCalledWith('https://x.test/p/a');
-    expect(toastStore.get()).toMatchObject([{ message: 'Link copied', life: 1000, kind: 'success' }]);
+    expect(toastStore.get()).toMatchObject([
+      { message: 'Link copied', life: 1000, kind: 'success' },
+    ]);
   });
 
   it('says when the clipboard is not available [ACC-471]', async () => {
     give(undefined);
     await expect(copyText('x')).resolves.toBe(false);
-    expect(toastStore.get()).toMatchObject([{ message: 'The clipboard is not available', kind: 'danger' }]);
+    expect(toastStore.get()).toMatchObject([
+      { message: 'The clipboard is not available', kind: 'danger' },
+    ]);
   });
 });
 

@@ -12,11 +12,23 @@ const toHex = (rgb: readonly number[]): string =>
 /** The colour, darkened until text of colour `on` is readable on it (4.5:1). */
 export const readableUnder = (hex: string, on = '#ffffff'): string => {
   let color = hex;
-  for (let step = 0; step < 40 && contrast(color, on) < 4.5; step += 1) color = mix(color, '#000000', 0.05);
+  for (let step = 0; step < 40 && contrast(color, on) < 4.5; step += 1)
+    color = mix(color, '#000000', 0.05);
   return color;
 };
 
-export type Scale = [string, string, string, string, string, string, string, string, string, string];
+export type Scale = [
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+];
 
 /** Hue (turns), saturation and lightness, 0 to 1. */
 const toHsl = (hex: string): [number, number, number] => {
@@ -31,7 +43,11 @@ const toHsl = (hex: string): [number, number, number] => {
 const fromHsl = (hue: number, saturation: number, light: number): string => {
   const part = (offset: number): number => {
     const place = (offset + hue * 12) % 12;
-    return (light - saturation * Math.min(light, 1 - light) * Math.max(-1, Math.min(place - 3, 9 - place, 1))) * 255;
+    return (
+      (light -
+        saturation * Math.min(light, 1 - light) * Math.max(-1, Math.min(place - 3, 9 - place, 1))) *
+      255
+    );
   };
   return toHex([part(0), part(8), part(4)]);
 };
@@ -46,7 +62,15 @@ const shares = [0.95, 0.88, 0.74, 0.58, 0.43, 0.28, 0.14] as const;
 
 /** Ten shades from light to dark around `base`, which becomes shade 7. */
 export const scaleOf = (base: string): Scale => [
-  ...(shares.map((share) => lighter(base, share)) as [string, string, string, string, string, string, string]),
+  ...(shares.map((share) => lighter(base, share)) as [
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+  ]),
   base.toLowerCase(),
   mix(base, '#000000', 0.22),
   mix(base, '#000000', 0.44),

@@ -21,7 +21,8 @@ describe('the date range selector', () => {
   });
 
   it('turns each period into its days, today included [ACC-511]', () => {
-    const days = (option: keyof typeof rangeLabels): string => Object.values(rangeOf(option, noon)).join(' ');
+    const days = (option: keyof typeof rangeLabels): string =>
+      Object.values(rangeOf(option, noon)).join(' ');
     expect(days('last-365')).toBe('2025-11-22 2026-11-21');
     expect(days('last-30')).toBe('2026-10-23 2026-11-21');
     expect(days('last-7')).toBe('2026-11-15 2026-11-21');
@@ -34,19 +35,20 @@ describe('the date range selector', () => {
   });
 
   it('is found by any spelling of its name in an address', () => {
-    for (const name of ['last-30', 'Last30Days', 'last 30 days']) expect(rangeNamed(name)).toBe('last-30');
-    expect([rangeNamed('Custom'), rangeNamed('all'), rangeNamed('next-year'), rangeNamed(30)]).toEqual([
-      'custom',
-      'all',
-      undefined,
-      undefined,
-    ]);
-    expect([dayNamed('2026-02-28'), dayNamed('02/28/2026'), dayNamed('2026-02-30'), dayNamed(undefined)]).toEqual([
-      '2026-02-28',
-      '2026-02-28',
-      undefined,
-      undefined,
-    ]);
+    for (const name of ['last-30', 'Last30Days', 'last 30 days'])
+      expect(rangeNamed(name)).toBe('last-30');
+    expect([
+      rangeNamed('Custom'),
+      rangeNamed('all'),
+      rangeNamed('next-year'),
+      rangeNamed(30),
+    ]).toEqual(['custom', 'all', undefined, undefined]);
+    expect([
+      dayNamed('2026-02-28'),
+      dayNamed('02/28/2026'),
+      dayNamed('2026-02-30'),
+      dayNamed(undefined),
+    ]).toEqual(['2026-02-28', '2026-02-28', undefined, undefined]);
   });
 
   it('leaves all time open at both ends', () => {

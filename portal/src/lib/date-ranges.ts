@@ -23,23 +23,39 @@ export type RangeOption = keyof typeof rangeLabels;
 
 const bare = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
-/** The range that an address names, by its key or its label in any spelling: `last-30`, `Last30Days`. Undefined for no range's name. */
+/**
+ * The range that an address names, by its key or its label in any spelling: `last-30`,
+ * `Last30Days`. Undefined for no range's name.
+ */
 export function rangeNamed(name: unknown): RangeOption | undefined {
   if (typeof name !== 'string') return undefined;
   const options = Object.keys(rangeLabels) as RangeOption[];
-  return options.find((option) => [option, rangeLabels[option]].some((one) => bare(one) === bare(name)));
+  return options.find((option) =>
+    [option, rangeLabels[option]].some((one) => bare(one) === bare(name)),
+  );
 }
 
-/** A day that an address names, `yyyy-mm-dd` or `mm/dd/yyyy`; undefined for what is no day of the calendar. */
+/**
+ * A day that an address names, `yyyy-mm-dd` or `mm/dd/yyyy`; undefined for what is no day of the
+ * calendar.
+ */
 export function dayNamed(name: unknown): string | undefined {
   const day = String(name).replace(/^(\d{2})\/(\d{2})\/(\d{4})$/, '$3-$1-$2');
-  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day)) && toDay(Date.parse(day)) === day;
+  const isDay =
+    /^\d{4}-\d{2}-\d{2}$/.test(day) &&
+    !Number.isNaN(Date.parse(day)) &&
+    toDay(Date.parse(day)) === day;
   return isDay ? day : undefined;
 }
 
 /** Today in `timeZone`. */
 export const todayIn = (now: Date, timeZone = businessTimeZone): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now);
+  new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).format(now);
 
 const dayMs = 86_400_000;
 const toDay = (time: number): string => new Date(time).toISOString().slice(0, 10);
@@ -68,7 +84,10 @@ const rangesFrom = (today: string): Record<RangeOption, () => DateRange> => {
     'last-30': () => last(30),
     'last-7': () => last(7),
     'last-month': () => ({ from: addMonths(monthStart, -1), to: addDays(monthStart, -1) }),
-    'last-week': () => ({ from: addDays(today, -sinceSunday(today) - 7), to: addDays(today, -sinceSunday(today) - 1) }),
+    'last-week': () => ({
+      from: addDays(today, -sinceSunday(today) - 7),
+      to: addDays(today, -sinceSunday(today) - 1),
+    }),
     yesterday: () => ({ from: addDays(today, -1), to: addDays(today, -1) }),
     today: () => last(1),
     custom: () => ({ from: addMonths(today, -3), to: today }),

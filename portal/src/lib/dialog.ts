@@ -17,7 +17,10 @@ interface OpenDialog extends DialogText {
 /** The dialog that is open over the page. */
 export const dialogStore = makeStore<OpenDialog | null>(null);
 
-/** Asks or tells something over the page; resolves to whether it was confirmed. A later dialog takes the place of an open one. */
+/**
+ * Asks or tells something over the page; resolves to whether it was confirmed. A later dialog takes
+ * the place of an open one.
+ */
 export function openDialog(dialog: DialogText): Promise<boolean> {
   dialogStore.get()?.settle(false);
   return new Promise((resolve) => {

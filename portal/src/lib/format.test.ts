@@ -1,5 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
-import { formatCount, formatDate, formatMoney, formatPhone, formatShortDate, formatWholeMoney } from './format.ts';
+import {
+  formatCount,
+  formatDate,
+  formatMoney,
+  formatPhone,
+  formatShortDate,
+  formatWholeMoney,
+} from './format.ts';
 
 describe('formats', () => {
   it('show a date as mm/dd/yyyy [ACC-512]', () => {
@@ -62,7 +69,11 @@ const shortMonth = [
 ];
 
 it('every screen of a contractor shows days as mm/dd/yyyy, by the one formatter [ACC-512]', () => {
-  const sources = import.meta.glob<string>('../features/**/*.{ts,tsx}', { query: '?raw', import: 'default', eager: true });
+  const sources = import.meta.glob<string>('../features/**/*.{ts,tsx}', {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  });
   const screens = Object.entries(sources).filter(([path]) => !path.includes('.test.'));
   expect(screens.length).toBeGreaterThan(200);
   const others = screens
@@ -74,5 +85,9 @@ it('every screen of a contractor shows days as mm/dd/yyyy, by the one formatter 
   const own = screens
     .filter(([, source]) => /toLocaleDateString|DateTimeFormat/.test(source))
     .map(([path]) => path.replace('../features/', ''));
-  expect(own.toSorted()).toEqual(['applications/graphs/periods.ts', 'commissions/months.ts', 'payouts/words.ts']);
+  expect(own.toSorted()).toEqual([
+    'applications/graphs/periods.ts',
+    'commissions/months.ts',
+    'payouts/words.ts',
+  ]);
 });

@@ -15,7 +15,9 @@ export const formatMoney = (amount: number): string => cents.format(amount);
 /** Dollars as `$1,235`. */
 export const formatWholeMoney = (amount: number): string => whole.format(amount);
 
-/** A day stands for itself; an instant falls on the business's day, as the date filters count it. */
+/**
+ * A day stands for itself; an instant falls on the business's day, as the date filters count it.
+ */
 const readDate = (value: string): [Date, { timeZone: string }] =>
   /^\d{4}-\d{2}-\d{2}$/.test(value)
     ? [new Date(`${value}T00:00:00Z`), { timeZone: 'UTC' }]
@@ -24,7 +26,12 @@ const readDate = (value: string): [Date, { timeZone: string }] =>
 /** An ISO instant or day as `mm/dd/yyyy`, as every screen of a contractor shows it. */
 export function formatDate(value: string): string {
   const [date, zone] = readDate(value);
-  return date.toLocaleDateString('en-US', { year: 'numeric', month: '2-digit', day: '2-digit', ...zone });
+  return date.toLocaleDateString('en-US', {
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    ...zone,
+  });
 }
 
 /** An ISO instant as `11/03/2026, 2:05 PM`, on the screens of a contractor. */
@@ -34,11 +41,17 @@ export const formatDateTime = (instant: string): string =>
 /** An ISO instant or day as `Nov 3, 2026`: on staff's own screens and the public ones. */
 export function formatShortDate(value: string): string {
   const [date, zone] = readDate(value);
-  return date.toLocaleDateString('en-US', { year: 'numeric', month: 'short', day: 'numeric', ...zone });
+  return date.toLocaleDateString('en-US', {
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    ...zone,
+  });
 }
 
 /** Ten digits as `555-123-4567`; anything else as it is. */
-export const formatPhone = (digits: string): string => digits.replace(/^(\d{3})(\d{3})(\d{4})$/, '$1-$2-$3');
+export const formatPhone = (digits: string): string =>
+  digits.replace(/^(\d{3})(\d{3})(\d{4})$/, '$1-$2-$3');
 
 /** A count with its noun: `1 page`, `3 pages`. */
 export const formatCount = (count: number, noun: string, plural = `${noun}s`): string =>

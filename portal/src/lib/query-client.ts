@@ -7,7 +7,11 @@ const isFinal = (error: Error): boolean => error instanceof ApiError && error.st
 export const makeQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
-      queries: { staleTime: 30_000, refetchOnWindowFocus: false, retry: (count, error) => count < 2 && !isFinal(error) },
+      queries: {
+        staleTime: 30_000,
+        refetchOnWindowFocus: false,
+        retry: (count, error) => count < 2 && !isFinal(error),
+      },
     },
   });
 

@@ -99,12 +99,14 @@ it('keeps an address of this portal as it is', () => {
 });
 
 it('counts whatever could lead elsewhere as none', () => {
-  for (const address of elsewhere) expect(safeReturn(address), JSON.stringify(address)).toBeUndefined();
+  for (const address of elsewhere)
+    expect(safeReturn(address), JSON.stringify(address)).toBeUndefined();
 });
 
 it('never gives an address that a browser reads as another host', () => {
   for (const address of [...own, ...elsewhere]) {
     const safe = safeReturn(address);
-    if (safe !== undefined) expect(new URL(safe, 'https://lintel.example').origin).toBe('https://lintel.example');
+    if (safe !== undefined)
+      expect(new URL(safe, 'https://lintel.example').origin).toBe('https://lintel.example');
   }
 });

@@ -8,7 +8,10 @@ import { clearTab, localStore } from './storage.ts';
 const hintKey = 'lintel.signed-in';
 const read = call<typeof readSession>({ method: 'GET', path: '/user' }, { handles: [401] });
 
-/** Whether this browser has been signed in: no secret, it only saves a pointless question on the sign-in page. */
+/**
+ * Whether this browser has been signed in: no secret, it only saves a pointless question on the
+ * sign-in page.
+ */
 export const mayBeSignedIn = (): boolean => localStore.get(hintKey) !== null;
 
 /** The session. From here each call knows whether it speaks for a switched account. */
@@ -49,11 +52,20 @@ export const holdersOf = (session: Session): Holders => ({
 });
 
 /** Whether the session meets `access`. */
-export const may = (session: Session, access: Access): boolean => allows(access, holdersOf(session));
+export const may = (session: Session, access: Access): boolean =>
+  allows(access, holdersOf(session));
 
 /**
- * Whether something stands between a contractor user on the own account and the portal. A team user with Limited access neither
- * accepts for the company nor answers for it.
+ * Whether something stands between a contractor user on the own account and the portal. A team user
+ * with Limited access neither accepts for the company nor answers for it.
  */
-export const isOnboarding = ({ user, switched, needConfirmProviderAgreement, needQuiz }: Session): boolean =>
-  user.isContractorUser && !user.isLimited && !switched && (needConfirmProviderAgreement || needQuiz);
+export const isOnboarding = ({
+  user,
+  switched,
+  needConfirmProviderAgreement,
+  needQuiz,
+}: Session): boolean =>
+  user.isContractorUser &&
+  !user.isLimited &&
+  !switched &&
+  (needConfirmProviderAgreement || needQuiz);

@@ -4,7 +4,10 @@ import { makeStore } from './store.ts';
 export const splashStore = makeStore<string | null>(null);
 
 /** Covers the page with a splash while `work` runs. */
-export async function withSplash<Result>(text: string, work: () => Promise<Result>): Promise<Result> {
+export async function withSplash<Result>(
+  text: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
   splashStore.set(text);
   try {
     return await work();

@@ -14,7 +14,9 @@ export interface Toast {
 /** The usual lives of a toast, in milliseconds. */
 export const toastLife = { brief: 1000, short: 3000, long: 5000 } as const;
 
-/** The toasts asked for since the page was loaded: the first one brings the code that draws them. */
+/**
+ * The toasts asked for since the page was loaded: the first one brings the code that draws them.
+ */
 export const toastStore = makeStore<readonly Toast[]>([]);
 
 /** Shows a toast. */

@@ -1,9 +1,15 @@
 import { ApiError } from './api/api-error.ts';
 
-/** What is said when a request fails in a way the server has no words for; it names the support of this address. */
-export const unexpectedError = (): string => `An unexpected error occurred, please contact support@${window.location.hostname}`;
+/**
+ * What is said when a request fails in a way the server has no words for; it names the support of
+ * this address.
+ */
+export const unexpectedError = (): string =>
+  `An unexpected error occurred, please contact support@${window.location.hostname}`;
 
-/** The server's words for a failure, or others (the ones above) when no answer came or it had none. */
+/**
+ * The server's words for a failure, or others (the ones above) when no answer came or it had none.
+ */
 export function failureText(error: unknown, otherwise = unexpectedError()): string {
   if (!(error instanceof ApiError) || error.status === 0) return otherwise;
   return error.code === 'unexpected' ? error.said || otherwise : error.message;

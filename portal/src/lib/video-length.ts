@@ -3,9 +3,16 @@ import type { Material } from '@lintel/contract/training';
 const two = (part: number): string => String(part).padStart(2, '0');
 
 /** How long a video is: `0:08` when its file says so, else the minutes that were typed. */
-export function videoLength({ videoDuration, videoSeconds }: Pick<Material, 'videoDuration' | 'videoSeconds'>): string {
+export function videoLength({
+  videoDuration,
+  videoSeconds,
+}: Pick<Material, 'videoDuration' | 'videoSeconds'>): string {
   if (videoSeconds === null) return `${videoDuration} min`;
   const whole = Math.max(1, Math.round(videoSeconds));
-  const [hours, minutes, seconds] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
+  const [hours, minutes, seconds] = [
+    Math.floor(whole / 3600),
+    Math.floor(whole / 60) % 60,
+    whole % 60,
+  ];
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`;
 }

@@ -12,13 +12,19 @@ import { screens, type Screen, type ScreenName } from './screens.ts';
 const visitorPaths = ['/login', '/restore', '/np', '/ne', '/confirm'];
 const named = (name: ScreenName): Screen => screens.find((one) => one.name === name) ?? screens[0];
 const openFor = (name: ScreenName, session: Session): boolean => opens(named(name), session);
-const titleOf = async (): Promise<string | null> => (await screen.findByRole('heading', { level: 1 })).textContent;
+const titleOf = async (): Promise<string | null> =>
+  (await screen.findByRole('heading', { level: 1 })).textContent;
 
 describe('a visitor who is not signed in', () => {
   it('may open sign-in, restore, new password, e-mail confirmation and account confirmation [ACC-392] [ADM-018]', async () => {
     for (const path of visitorPaths) {
       const newEmail = path === '/ne' ? 'priya@summit.test' : null;
-      answer('post', '/restore-decrypt', { firstname: 'Priya', lastname: 'Natarajan', email: 'pro@demo.test', newEmail });
+      answer('post', '/restore-decrypt', {
+        firstname: 'Priya',
+        lastname: 'Natarajan',
+        email: 'pro@demo.test',
+        newEmail,
+      });
       const { router, unmount } = await openPortal(`${path}?m=abc`, null);
       expect(await titleOf()).not.toBe('');
       expect(router.state.location.pathname).toBe(path);
@@ -89,7 +95,10 @@ describe('a screen outside the Manage area', () => {
     ] as const;
     for (const page of pages) {
       expect(openFor(page, owner(privileges('marketing-materials:access'))), page).toBe(true);
-      expect(openFor(page, switchedStaff(privileges('marketing-materials:manage_access'))), page).toBe(true);
+      expect(
+        openFor(page, switchedStaff(privileges('marketing-materials:manage_access'))),
+        page,
+      ).toBe(true);
       expect(openFor(page, owner(privileges('co-branded:access'))), page).toBe(false);
     }
   });
@@ -108,9 +117,15 @@ describe('a screen outside the Manage area', () => {
 
 describe('a screen of the Manage area', () => {
   it('opens only for a manager of its resource, on the authenticated account [ADM-014]', () => {
-    expect(openFor('manage-contractors', staff(privileges('manage-contractors:access')))).toBe(true);
-    expect(openFor('manage-emails', staff(privileges('manage-emails:access_templates')))).toBe(true);
-    expect(openFor('manage-emails', staff(privileges('manage-emails:access_unsubscribers')))).toBe(true);
+    expect(openFor('manage-contractors', staff(privileges('manage-contractors:access')))).toBe(
+      true,
+    );
+    expect(openFor('manage-emails', staff(privileges('manage-emails:access_templates')))).toBe(
+      true,
+    );
+    expect(openFor('manage-emails', staff(privileges('manage-emails:access_unsubscribers')))).toBe(
+      true,
+    );
     expect(openFor('manage-plans', staff(privileges('manage-contractors:access')))).toBe(false);
     expect(openFor('manage-settings', owner(privileges('refer:access')))).toBe(false);
   });
@@ -171,7 +186,10 @@ describe('an address to return to that leads elsewhere', () => {
   it('takes nobody who is signed in already away from the portal', async () => {
     for (const address of hostile) {
       localStorage.setItem('lintel.signed-in', '1');
-      const { router, unmount } = await openPortal(`/login?${new URLSearchParams({ returnTo: address }).toString()}`, owner());
+      const { router, unmount } = await openPortal(
+        `/login?${new URLSearchParams({ returnTo: address }).toString()}`,
+        owner(),
+      );
       await waitFor(() => expect(router.state.location.href, address).toBe('/'));
       unmount();
     }
@@ -179,8 +197,13 @@ describe('an address to return to that leads elsewhere', () => {
 
   it('is not in the search that the sign-in page reads', async () => {
     for (const address of hostile) {
-      const { router, unmount } = await openPortal(`/login?${new URLSearchParams({ returnTo: address }).toString()}`, null);
-      const search = router.state.matches.map((match) => (match.search as { returnTo?: unknown }).returnTo);
+      const { router, unmount } = await openPortal(
+        `/login?${new URLSearchParams({ returnTo: address }).toString()}`,
+        null,
+      );
+      const search = router.state.matches.map(
+        (match) => (match.search as { returnTo?: unknown }).returnTo,
+      );
       expect(search.at(-1), address).toBeUndefined();
       unmount();
     }

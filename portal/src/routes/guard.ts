@@ -21,7 +21,11 @@ export async function requireSession(client: QueryClient, address: string): Prom
     if (mayBeSignedIn()) tellOtherTabs('ended');
     forgetSession(client);
     const returnTo = address === '/' ? undefined : safeReturn(address);
-    throw redirect({ to: '/login', search: { ...(returnTo !== undefined && { returnTo }) }, replace: true });
+    throw redirect({
+      to: '/login',
+      search: { ...(returnTo !== undefined && { returnTo }) },
+      replace: true,
+    });
   }
 }
 
@@ -33,9 +37,13 @@ export function opens(screen: Screen, session: Session): boolean {
 }
 
 /** Whether the route of `screen` opens: with its access, or to say itself why it shows nothing. */
-export const admits = (screen: Screen, session: Session): boolean => screen.explainsItself === true || opens(screen, session);
+export const admits = (screen: Screen, session: Session): boolean =>
+  screen.explainsItself === true || opens(screen, session);
 
-/** Sends someone who is signed in already away from the sign-in page. Without the hint nothing is asked. */
+/**
+ * Sends someone who is signed in already away from the sign-in page. Without the hint nothing is
+ * asked.
+ */
 export async function skipSignIn(client: QueryClient, returnTo: unknown): Promise<void> {
   if (!mayBeSignedIn()) return;
   const session = await client.ensureQueryData(sessionQuery).catch((error: unknown) => {

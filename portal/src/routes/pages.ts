@@ -9,7 +9,10 @@ interface Loading {
 
 type Importer = () => Promise<object>;
 
-const page = <Module extends object>(importer: () => Promise<Module>, component: keyof Module & string) => ({
+const page = <Module extends object>(
+  importer: () => Promise<Module>,
+  component: keyof Module & string,
+) => ({
   component: lazyRouteComponent(importer as () => Promise<Record<string, never>>, component),
   importer: importer as Importer,
 });
@@ -21,24 +24,48 @@ const built: Partial<Record<ScreenName, Page>> = {
   main: page(() => import('../features/dashboard/dashboard-page.tsx'), 'DashboardPage'),
   'co-branded': page(() => import('../features/pages/co-branded-page.tsx'), 'CoBrandedPage'),
   'homeowner-flyer': page(() => import('../features/marketing/flyer/flyer-page.tsx'), 'FlyerPage'),
-  'social-media-images': page(() => import('../features/marketing/social/social-page.tsx'), 'SocialPage'),
+  'social-media-images': page(
+    () => import('../features/marketing/social/social-page.tsx'),
+    'SocialPage',
+  ),
   banners: page(() => import('../features/marketing/widgets/banners-page.tsx'), 'BannersPage'),
-  'monthly-payment-calculator': page(() => import('../features/marketing/widgets/calculator-page.tsx'), 'CalculatorPage'),
-  'full-page-widget': page(() => import('../features/marketing/widgets/full-page-page.tsx'), 'FullPagePage'),
+  'monthly-payment-calculator': page(
+    () => import('../features/marketing/widgets/calculator-page.tsx'),
+    'CalculatorPage',
+  ),
+  'full-page-widget': page(
+    () => import('../features/marketing/widgets/full-page-page.tsx'),
+    'FullPagePage',
+  ),
   'real-widget': page(() => import('../features/marketing/widgets/real-page.tsx'), 'RealPage'),
   'invoice-estimate': page(() => import('../features/invoices/invoice-page.tsx'), 'InvoicePage'),
-  'reports-applications': page(() => import('../features/applications/applications-page.tsx'), 'ApplicationsPage'),
-  'reports-commissions': page(() => import('../features/commissions/commissions-page.tsx'), 'CommissionsPage'),
+  'reports-applications': page(
+    () => import('../features/applications/applications-page.tsx'),
+    'ApplicationsPage',
+  ),
+  'reports-commissions': page(
+    () => import('../features/commissions/commissions-page.tsx'),
+    'CommissionsPage',
+  ),
   'card-payments': page(() => import('../features/billing/billing-page.tsx'), 'BillingPage'),
   'payout-tax': page(() => import('../features/payouts/payout-page.tsx'), 'PayoutPage'),
-  'personal-info': page(() => import('../features/personal-info/personal-info-page.tsx'), 'PersonalInfoPage'),
+  'personal-info': page(
+    () => import('../features/personal-info/personal-info-page.tsx'),
+    'PersonalInfoPage',
+  ),
   'training-and-faqs': page(() => import('../features/training/training-page.tsx'), 'TrainingPage'),
   refer: page(() => import('../features/refer/refer-page.tsx'), 'ReferPage'),
-  'manage-contractors': page(() => import('../features/contractors/contractors-page.tsx'), 'ContractorsPage'),
+  'manage-contractors': page(
+    () => import('../features/contractors/contractors-page.tsx'),
+    'ContractorsPage',
+  ),
   'manage-lead': page(() => import('../features/leads/lead-page.tsx'), 'LeadPage'),
   'manage-emails': page(() => import('../features/emails/emails-page.tsx'), 'EmailsPage'),
   'manage-plans': page(() => import('../features/billing/plans/plans-page.tsx'), 'PlansPage'),
-  'manage-payouts': page(() => import('../features/payouts/manage/manage-page.tsx'), 'ManagePayoutsPage'),
+  'manage-payouts': page(
+    () => import('../features/payouts/manage/manage-page.tsx'),
+    'ManagePayoutsPage',
+  ),
   'manage-settings': page(() => import('../features/settings/settings-page.tsx'), 'SettingsPage'),
 };
 
@@ -58,8 +85,14 @@ export const visitorPages = {
   restore: page(() => import('../features/identity/restore-page.tsx'), 'RestorePage'),
   np: page(() => import('../features/identity/new-password-page.tsx'), 'NewPasswordPage'),
   ne: page(() => import('../features/identity/confirm-email-page.tsx'), 'ConfirmEmailPage'),
-  confirm: page(() => import('../features/identity/confirm-account-page.tsx'), 'ConfirmAccountPage'),
-  getStarted: page(() => import('../features/billing/sign-up/get-started-page.tsx'), 'GetStartedPage'),
+  confirm: page(
+    () => import('../features/identity/confirm-account-page.tsx'),
+    'ConfirmAccountPage',
+  ),
+  getStarted: page(
+    () => import('../features/billing/sign-up/get-started-page.tsx'),
+    'GetStartedPage',
+  ),
 };
 
 export const portalFrame = page(() => import('../shell/portal-frame.tsx'), 'PortalFrame');

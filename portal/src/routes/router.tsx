@@ -1,4 +1,10 @@
-import { createRootRoute, createRoute, createRouter, Outlet, type RouterHistory } from '@tanstack/react-router';
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  type RouterHistory,
+} from '@tanstack/react-router';
 import { queryClient } from '../lib/query-client.ts';
 import { safeReturn } from '../lib/safe-return.ts';
 import { Overlays } from '../shell/overlays.tsx';
@@ -16,13 +22,19 @@ const rootRoute = createRootRoute({
   ),
 });
 
-const visitorRoute = createRoute({ getParentRoute: () => rootRoute, id: 'visitor', component: visitorPages.frame.component });
+const visitorRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'visitor',
+  component: visitorPages.frame.component,
+});
 
 const portalRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'portal',
   component: portalFrame.component,
-  beforeLoad: async ({ location }) => ({ session: await requireSession(queryClient, location.href) }),
+  beforeLoad: async ({ location }) => ({
+    session: await requireSession(queryClient, location.href),
+  }),
 });
 
 const screenRoutes = screens.map((screen) => {
@@ -36,7 +48,9 @@ const screenRoutes = screens.map((screen) => {
       if (!admits(screen, context.session)) throw new AccessDenied();
     },
     loader: ({ context, cause }) =>
-      cause === 'preload' ? page.importer() : loadPage(page, { client: queryClient, session: context.session }),
+      cause === 'preload'
+        ? page.importer()
+        : loadPage(page, { client: queryClient, session: context.session }),
   });
 });
 
@@ -53,7 +67,8 @@ const loginRoute = createRoute({
   path: '/login',
   component: visitorPages.login.component,
   staticData: { title: 'Sign in' },
-  // What is refused is named too: a key that is left out here keeps its raw value in the search that others read.
+  // What is refused is named too: a key that is left out here keeps its raw value in the search
+  // that others read.
   validateSearch: ({
     returnTo,
     email,
@@ -70,7 +85,10 @@ const linkRoute = (path: string, title: string, page: Page) =>
     path,
     component: page.component,
     staticData: { title },
-    validateSearch: ({ email, m }: Record<string, unknown>): { email?: string | undefined; m?: string | undefined } => ({
+    validateSearch: ({
+      email,
+      m,
+    }: Record<string, unknown>): { email?: string | undefined; m?: string | undefined } => ({
       email: typeof email === 'string' ? email : undefined,
       m: typeof m === 'string' ? m : undefined,
     }),
@@ -86,7 +104,10 @@ const linkRoutes = [
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 
-/** A new contractor comes with a referral code, a plan or a link's secret in the address, and back from the bank with the payment. */
+/**
+ * A new contractor comes with a referral code, a plan or a link's secret in the address, and back
+ * from the bank with the payment.
+ */
 const getStartedRoute = createRoute({
   getParentRoute: () => visitorRoute,
   path: '/get-started',
@@ -110,14 +131,18 @@ export const makeRouter = (history?: RouterHistory) =>
   createRouter({
     routeTree,
     ...(history && { history }),
-    // Pointing at a link loads the page's code; its data waits for the click, since a refused call has effects of its own.
+    // Pointing at a link loads the page's code; its data waits for the click, since a refused call
+    // has effects of its own.
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     defaultPendingMs: 0,
-    // The preloader covers what is pending: nothing has to stay on the screen for a while so as not to flash.
+    // The preloader covers what is pending: nothing has to stay on the screen for a while so as not
+    // to flash.
     defaultPendingMinMs: 0,
     defaultPendingComponent: () => null,
-    defaultErrorComponent: ({ error, reset }) => <PageError kind="failed" error={error} onRetry={reset} />,
+    defaultErrorComponent: ({ error, reset }) => (
+      <PageError kind="failed" error={error} onRetry={reset} />
+    ),
     scrollRestoration: true,
   });
 export type AppRouter = ReturnType<typeof makeRouter>;

@@ -8,20 +8,26 @@ import { screens, type ScreenName } from './screens.ts';
 
 const heading = (): Promise<HTMLElement> => screen.findByRole('heading', { level: 1 });
 
-/** The named route has the path, the sidebar leads to it under the label, and it opens the screen with that heading. */
+/**
+ * The named route has the path, the sidebar leads to it under the label, and it opens the screen
+ * with that heading.
+ */
 const opens =
   (name: ScreenName, path: string, label: string, session: Session = owner()) =>
   async (): Promise<void> => {
     expect(screens.find((one) => one.name === name)?.path).toBe(path);
     await openPortal(path, session);
     expect((await heading()).textContent).toBe(label);
-    const link = within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name: label });
+    const link = within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', {
+      name: label,
+    });
     expect(link.getAttribute('href')).toBe(path);
     expect(link.getAttribute('aria-current')).toBe('page');
     expect(document.title).toBe(`${label} · Lintel`);
   };
 
-const manages = (name: ScreenName, path: string, label: string) => opens(name, path, label, switchedStaff());
+const manages = (name: ScreenName, path: string, label: string) =>
+  opens(name, path, label, switchedStaff());
 
 describe('a signed-in user who is allowed', () => {
   it('finds the dashboard at the root [MKT-002]', async () => {
@@ -30,8 +36,14 @@ describe('a signed-in user who is allowed', () => {
     expect((await heading()).textContent).toBe('Hello, Priya');
   });
 
-  it('opens Co-branded Page [MKT-003] [ACC-024]', opens('co-branded', '/co-branded', 'Co-branded Page'));
-  it('opens Homeowner Flyer [MKT-004]', opens('homeowner-flyer', '/homeowner-flyer', 'Homeowner Flyer'));
+  it(
+    'opens Co-branded Page [MKT-003] [ACC-024]',
+    opens('co-branded', '/co-branded', 'Co-branded Page'),
+  );
+  it(
+    'opens Homeowner Flyer [MKT-004]',
+    opens('homeowner-flyer', '/homeowner-flyer', 'Homeowner Flyer'),
+  );
   it(
     'opens Social Media Images [MKT-005] [ACC-026]',
     opens('social-media-images', '/social-media-images', 'Social Media Images'),
@@ -39,23 +51,54 @@ describe('a signed-in user who is allowed', () => {
   it('opens Banners [MKT-006]', opens('banners', '/banners', 'Banners'));
   it(
     'opens Monthly Payment Calculator [MKT-007]',
-    opens('monthly-payment-calculator', '/monthly-payment-calculator', 'Monthly Payment Calculator'),
+    opens(
+      'monthly-payment-calculator',
+      '/monthly-payment-calculator',
+      'Monthly Payment Calculator',
+    ),
   );
-  it('opens Full Page Widget [MKT-008]', opens('full-page-widget', '/full-page-widget', 'Full Page Widget'));
+  it(
+    'opens Full Page Widget [MKT-008]',
+    opens('full-page-widget', '/full-page-widget', 'Full Page Widget'),
+  );
   it('opens Real Widget [MKT-009]', opens('real-widget', '/real-widget', 'Real Widget'));
-  it('opens Invoice / Estimate [MKT-010] [ACC-027]', opens('invoice-estimate', '/invoice-estimate', 'Invoice / Estimate'));
-  it('opens Applications [MKT-011] [ACC-021]', opens('reports-applications', '/reports-applications', 'Applications'));
-  it('opens Commissions [MKT-012] [ACC-022]', opens('reports-commissions', '/reports-commissions', 'Commissions'));
+  it(
+    'opens Invoice / Estimate [MKT-010] [ACC-027]',
+    opens('invoice-estimate', '/invoice-estimate', 'Invoice / Estimate'),
+  );
+  it(
+    'opens Applications [MKT-011] [ACC-021]',
+    opens('reports-applications', '/reports-applications', 'Applications'),
+  );
+  it(
+    'opens Commissions [MKT-012] [ACC-022]',
+    opens('reports-commissions', '/reports-commissions', 'Commissions'),
+  );
   it('opens Billing [MKT-013] [ACC-023]', opens('card-payments', '/card-payments', 'Billing'));
   it('opens ACH Info [MKT-014] [ACC-020]', opens('payout-tax', '/payout-tax', 'ACH Info'));
-  it('opens Personal Info [MKT-015] [ACC-019]', opens('personal-info', '/personal-info', 'Personal Info'));
-  it('opens Training and FAQs [MKT-016] [ADM-012]', opens('training-and-faqs', '/training-and-faqs', 'Training and FAQs'));
+  it(
+    'opens Personal Info [MKT-015] [ACC-019]',
+    opens('personal-info', '/personal-info', 'Personal Info'),
+  );
+  it(
+    'opens Training and FAQs [MKT-016] [ADM-012]',
+    opens('training-and-faqs', '/training-and-faqs', 'Training and FAQs'),
+  );
   it('opens Refer a Friend [MKT-017] [ACC-025]', opens('refer', '/refer', 'Refer a Friend'));
-  it('opens Contractors [MKT-018] [ADM-008]', manages('manage-contractors', '/manage/contractors', 'Contractors'));
+  it(
+    'opens Contractors [MKT-018] [ADM-008]',
+    manages('manage-contractors', '/manage/contractors', 'Contractors'),
+  );
   it('opens E-mails [MKT-019] [ADM-009]', manages('manage-emails', '/manage/emails', 'E-mails'));
-  it('opens Payment Plans [MKT-020] [ADM-010]', manages('manage-plans', '/manage/plans', 'Payment Plans'));
+  it(
+    'opens Payment Plans [MKT-020] [ADM-010]',
+    manages('manage-plans', '/manage/plans', 'Payment Plans'),
+  );
   it('opens Payouts', manages('manage-payouts', '/manage/payouts', 'Payouts'));
-  it('opens Settings [MKT-021] [ADM-011]', manages('manage-settings', '/manage/settings', 'Settings'));
+  it(
+    'opens Settings [MKT-021] [ADM-011]',
+    manages('manage-settings', '/manage/settings', 'Settings'),
+  );
 
   it('reaches the screens of the contractor area by their names [ACC-013]', () => {
     const names = screens.map(({ name }) => name);

@@ -1,4 +1,10 @@
-import { accessTo, readingOf, signedIn, staffWith, type Access } from '@lintel/contract/core/access';
+import {
+  accessTo,
+  readingOf,
+  signedIn,
+  staffWith,
+  type Access,
+} from '@lintel/contract/core/access';
 import { payoutAccess } from '@lintel/contract/payouts-constants';
 
 /** A screen of the signed-in portal. */
@@ -13,7 +19,10 @@ export interface Screen {
   access: Access;
   /** Real Widget: only with a plan other than Free. */
   paidPlanOnly?: true;
-  /** The screen opens without its access, to say why it shows nothing; the menu leaves it out all the same. */
+  /**
+   * The screen opens without its access, to say why it shows nothing; the menu leaves it out all
+   * the same.
+   */
   explainsItself?: true;
 }
 
@@ -132,7 +141,10 @@ export const screens = [
     path: '/manage/emails',
     label: 'E-mails',
     purpose: 'Templates, events and unsubscribed addresses.',
-    access: staffWith(['manage-emails', 'access_templates'], ['manage-emails', 'access_unsubscribers']),
+    access: staffWith(
+      ['manage-emails', 'access_templates'],
+      ['manage-emails', 'access_unsubscribers'],
+    ),
   },
   {
     name: 'manage-plans',
@@ -159,7 +171,14 @@ export const screens = [
 export type ScreenName = (typeof screens)[number]['name'];
 
 /** The screen with this route name. */
-export const screenNamed = (name: ScreenName): Screen => screens.find((screen) => screen.name === name) ?? screens[0];
+export const screenNamed = (name: ScreenName): Screen =>
+  screens.find((screen) => screen.name === name) ?? screens[0];
 
-/** The Manage group shows for those who manage contractors or plans (the authenticated account alone). */
-export const manageGroup: Access = staffWith(['manage-contractors', 'access'], ['manage-plans', 'access']);
+/**
+ * The Manage group shows for those who manage contractors or plans (the authenticated account
+ * alone).
+ */
+export const manageGroup: Access = staffWith(
+  ['manage-contractors', 'access'],
+  ['manage-plans', 'access'],
+);

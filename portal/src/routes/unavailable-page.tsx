@@ -17,8 +17,8 @@ export function UnavailablePage() {
           title="Not available yet"
           text={
             <>
-              This part of the portal is not open yet. Our support team helps you in the meantime: write to{' '}
-              <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a> or call{' '}
+              This part of the portal is not open yet. Our support team helps you in the meantime:
+              write to <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a> or call{' '}
               <a href={phoneLink(brand.phone)}>{brand.phone}</a>.
             </>
           }

@@ -40,7 +40,10 @@ export const logOut = ({ client, go }: AccountTools): Promise<void> =>
 async function changeAccount({ client, go }: AccountTools): Promise<void> {
   await client.fetchQuery({ ...sessionQuery, staleTime: 0 });
   await go('/');
-  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session', type: 'inactive' });
+  client.removeQueries({
+    predicate: ({ queryKey }) => queryKey[0] !== 'session',
+    type: 'inactive',
+  });
   await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
 }
 
@@ -65,15 +68,25 @@ interface SwitchTarget {
   reason: string;
 }
 
-/** Switches into a user's account. When that fails the user is told, and confirming returns to the own account. */
-export async function switchInto(tools: AccountTools, { id, name, reason }: SwitchTarget): Promise<void> {
+/**
+ * Switches into a user's account. When that fails the user is told, and confirming returns to the
+ * own account.
+ */
+export async function switchInto(
+  tools: AccountTools,
+  { id, name, reason }: SwitchTarget,
+): Promise<void> {
   try {
     await withSplash(`Opening ${name}…`, async () => {
       await startSwitch({ params: { id }, body: { reason } });
       await changeAccount(tools);
     });
   } catch (error) {
-    const confirmed = await openDialog({ title: 'Error', text: `${messageOf(error)} Error: switch back`, tone: 'danger' });
+    const confirmed = await openDialog({
+      title: 'Error',
+      text: `${messageOf(error)} Error: switch back`,
+      tone: 'danger',
+    });
     if (confirmed) await switchBackToOwn(tools);
   }
 }

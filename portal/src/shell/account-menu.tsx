@@ -27,11 +27,17 @@ export function AccountMenu({ session, tools }: { session: Session; tools: Accou
     >
       <Who session={session} />
       {session.switched && (
-        <PopupItem icon={<IconArrowLeft size={18} aria-hidden />} onPick={() => void switchBackToOwn(tools)}>
+        <PopupItem
+          icon={<IconArrowLeft size={18} aria-hidden />}
+          onPick={() => void switchBackToOwn(tools)}
+        >
           Back to my account
         </PopupItem>
       )}
-      <PopupItem icon={<IconExternalLink size={18} aria-hidden />} href={brand.links.serviceProviderAgreement}>
+      <PopupItem
+        icon={<IconExternalLink size={18} aria-hidden />}
+        href={brand.links.serviceProviderAgreement}
+      >
         Service Provider Agreement
       </PopupItem>
       <PopupItem icon={<IconLogout size={18} aria-hidden />} onPick={() => void logOut(tools)}>

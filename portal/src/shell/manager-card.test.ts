@@ -6,7 +6,8 @@ import { managerOf } from './manager-card.ts';
 describe('the customer success manager of the help menu', () => {
   it('shows for the tiers Pro, Brand and Concierge alone [MKT-192]', () => {
     const shown = tiers.filter(
-      (tier) => managerOf(contractor({ plan: { id: 1, name: tier, tier, opportunities: [] } })) !== null,
+      (tier) =>
+        managerOf(contractor({ plan: { id: 1, name: tier, tier, opportunities: [] } })) !== null,
     );
     expect(shown).toEqual(['Pro', 'Concierge', 'Brand']);
     expect(managerOf(contractor({ plan: null }))).toBeNull();

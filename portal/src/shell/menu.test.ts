@@ -7,7 +7,9 @@ const outline = (session: Session): string[] =>
   menuFor(session).map((entry) => (entry.kind === 'screen' ? entry.screen.label : entry.label));
 const group = (session: Session, label: string): string[] =>
   menuFor(session).flatMap((entry) =>
-    entry.kind === 'group' && entry.label === label ? entry.screens.map((screen) => screen.label) : [],
+    entry.kind === 'group' && entry.label === label
+      ? entry.screens.map((screen) => screen.label)
+      : [],
   );
 const labels = (session: Session): string[] =>
   menuFor(session).flatMap((entry) =>
@@ -46,7 +48,13 @@ describe('the sidebar of someone with every privilege', () => {
   });
 
   it('lists the Manage area in its order [MKT-049]', () => {
-    expect(group(switchedStaff(), 'Manage')).toEqual(['Contractors', 'E-mails', 'Payment Plans', 'Settings', 'Payouts']);
+    expect(group(switchedStaff(), 'Manage')).toEqual([
+      'Contractors',
+      'E-mails',
+      'Payment Plans',
+      'Settings',
+      'Payouts',
+    ]);
   });
 });
 
@@ -62,7 +70,10 @@ describe('Real Widget', () => {
   });
 });
 
-/** The item shows for the user's `access`, and for the staff account's `manage_access` while switched; else not. */
+/**
+ * The item shows for the user's `access`, and for the staff account's `manage_access` while
+ * switched; else not.
+ */
 const expectOwnOrManaged = (label: string, resource: string): void => {
   const without = switchedStaff(privileges('manage-contractors:access'));
   expect(labels(owner(privileges(`${resource}:access`)))).toContain(label);
@@ -72,13 +83,18 @@ const expectOwnOrManaged = (label: string, resource: string): void => {
 };
 
 describe('an item shows only with access or manage access on its resource', () => {
-  it('Co-branded Page needs co-branded [MKT-179]', () => expectOwnOrManaged('Co-branded Page', 'co-branded'));
-  it('Applications needs reports-applications [MKT-180]', () => expectOwnOrManaged('Applications', 'reports-applications'));
-  it('Commissions needs reports-commissions [MKT-181]', () => expectOwnOrManaged('Commissions', 'reports-commissions'));
+  it('Co-branded Page needs co-branded [MKT-179]', () =>
+    expectOwnOrManaged('Co-branded Page', 'co-branded'));
+  it('Applications needs reports-applications [MKT-180]', () =>
+    expectOwnOrManaged('Applications', 'reports-applications'));
+  it('Commissions needs reports-commissions [MKT-181]', () =>
+    expectOwnOrManaged('Commissions', 'reports-commissions'));
   it('Billing needs card-payments [MKT-182]', () => expectOwnOrManaged('Billing', 'card-payments'));
   it('ACH Info needs payout-tax [MKT-183]', () => expectOwnOrManaged('ACH Info', 'payout-tax'));
-  it('Personal Info needs personal-info [MKT-184]', () => expectOwnOrManaged('Personal Info', 'personal-info'));
-  it('Training and FAQs needs training-and-faqs [MKT-185]', () => expectOwnOrManaged('Training and FAQs', 'training-and-faqs'));
+  it('Personal Info needs personal-info [MKT-184]', () =>
+    expectOwnOrManaged('Personal Info', 'personal-info'));
+  it('Training and FAQs needs training-and-faqs [MKT-185]', () =>
+    expectOwnOrManaged('Training and FAQs', 'training-and-faqs'));
   it('Refer a Friend needs refer [MKT-186]', () => expectOwnOrManaged('Refer a Friend', 'refer'));
 });
 
@@ -86,13 +102,19 @@ describe('the Manage group', () => {
   it('shows only to staff with access to contractors or plans [MKT-187] [ADM-377]', () => {
     expect(outline(staff(privileges('manage-contractors:access')))).toContain('Manage');
     expect(outline(staff(privileges('manage-plans:access')))).toContain('Manage');
-    expect(outline(staff(privileges('manage-settings:access', 'manage-emails:access_templates')))).not.toContain('Manage');
+    expect(
+      outline(staff(privileges('manage-settings:access', 'manage-emails:access_templates'))),
+    ).not.toContain('Manage');
   });
 
   it('looks at the authenticated account, not at the account it is switched into [MKT-187]', () => {
     const session = switchedStaff(privileges('manage-contractors:access'));
     expect(outline(session)).toContain('Manage');
-    const lent = { ...session, privileges: [], user: { ...session.user, privileges: privileges('manage-contractors:access') } };
+    const lent = {
+      ...session,
+      privileges: [],
+      user: { ...session.user, privileges: privileges('manage-contractors:access') },
+    };
     expect(outline(lent)).not.toContain('Manage');
   });
 
@@ -104,8 +126,12 @@ describe('the Manage group', () => {
 
   it('shows E-mails only with access to templates or unsubscribers [MKT-189]', () => {
     expect(manage('manage-plans:access', 'manage-emails:access_templates')).toContain('E-mails');
-    expect(manage('manage-plans:access', 'manage-emails:access_unsubscribers')).toContain('E-mails');
-    expect(manage('manage-plans:access', 'manage-emails:modify_templates')).not.toContain('E-mails');
+    expect(manage('manage-plans:access', 'manage-emails:access_unsubscribers')).toContain(
+      'E-mails',
+    );
+    expect(manage('manage-plans:access', 'manage-emails:modify_templates')).not.toContain(
+      'E-mails',
+    );
   });
 
   it('shows Payment Plans only with access to plans [MKT-190]', () => {

@@ -4,7 +4,9 @@ import { manageGroup, screenNamed, type Screen, type ScreenName } from '../route
 import { may } from '../lib/session.ts';
 
 /** A screen in the menu, or a group of screens under a heading. */
-export type MenuEntry = { kind: 'screen'; screen: Screen } | { kind: 'group'; label: string; screens: Screen[] };
+export type MenuEntry =
+  | { kind: 'screen'; screen: Screen }
+  | { kind: 'group'; label: string; screens: Screen[] };
 
 const order: readonly (ScreenName | { label: string; names: readonly ScreenName[] })[] = [
   'co-branded',
@@ -26,10 +28,22 @@ const order: readonly (ScreenName | { label: string; names: readonly ScreenName[
   'personal-info',
   'training-and-faqs',
   'refer',
-  { label: 'Manage', names: ['manage-contractors', 'manage-emails', 'manage-plans', 'manage-settings', 'manage-payouts'] },
+  {
+    label: 'Manage',
+    names: [
+      'manage-contractors',
+      'manage-emails',
+      'manage-plans',
+      'manage-settings',
+      'manage-payouts',
+    ],
+  },
 ];
 
-/** The sidebar's entries for `session`: the screens it opens, in their fixed order; a group without any is left out. */
+/**
+ * The sidebar's entries for `session`: the screens it opens, in their fixed order; a group without
+ * any is left out.
+ */
 export const menuFor = (session: Session): MenuEntry[] =>
   order.flatMap((entry): MenuEntry[] => {
     const names = typeof entry === 'string' ? [entry] : entry.names;

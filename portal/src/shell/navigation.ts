@@ -7,12 +7,15 @@ export const goer =
   (router: AnyRouter) =>
   async (to: '/' | '/login', returnTo?: string): Promise<void> => {
     const search =
-      to === '/login' && returnTo !== undefined && returnTo !== '/' ? `?${new URLSearchParams({ returnTo }).toString()}` : '';
+      to === '/login' && returnTo !== undefined && returnTo !== '/'
+        ? `?${new URLSearchParams({ returnTo }).toString()}`
+        : '';
     await router.navigate({ href: to + search, replace: to === '/login' });
   };
 
 /** Whether a screen behind the session check is shown, or about to be. */
-export const isInside = (router: AnyRouter): boolean => router.state.matches.some(({ routeId }) => routeId === '/portal');
+export const isInside = (router: AnyRouter): boolean =>
+  router.state.matches.some(({ routeId }) => routeId === '/portal');
 
 /** The browser's page, as the shell's reactions use it. */
 export const pageControlOf = (router: AnyRouter): PageControl => ({
@@ -23,10 +26,14 @@ export const pageControlOf = (router: AnyRouter): PageControl => ({
   go: goer(router),
 });
 
-/** Gives each page its document title and moves the focus to its heading, so that a screen reader says where one is. */
+/**
+ * Gives each page its document title and moves the focus to its heading, so that a screen reader
+ * says where one is.
+ */
 export function watchNavigation(router: AnyRouter): void {
   const retitle = (): void => {
-    const title = router.state.matches.findLast((match) => match.staticData.title !== undefined)?.staticData.title;
+    const title = router.state.matches.findLast((match) => match.staticData.title !== undefined)
+      ?.staticData.title;
     document.title = title === undefined ? brand.name : `${title} · ${brand.name}`;
   };
   router.subscribe('onResolved', ({ pathChanged, fromLocation }) => {

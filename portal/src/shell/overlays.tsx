@@ -6,15 +6,17 @@ import { useStore } from '../lib/store.ts';
 import { toastStore } from '../lib/toast.ts';
 import { Splash } from '../ui/splash.tsx';
 
-const loadDialog = () => import('../ui/confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog }));
+const loadDialog = () =>
+  import('../ui/confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog }));
 const loadToasts = () => import('../ui/toasts.tsx').then((module) => ({ default: module.Toasts }));
 /** A part that could not be loaded stays that way: another try takes a new one. */
 const makeParts = () => [lazy(loadDialog), lazy(loadToasts)] as const;
 
 /**
- * What lies over every page: the splash, the open dialog, the toasts. The latter two are loaded when first needed, or when somebody
- * begins to enter something: they tell of a lost connection, and cannot be loaded once it is lost. Without them the page below
- * stays with all that was entered, and the next one tries again.
+ * What lies over every page: the splash, the open dialog, the toasts. The latter two are loaded
+ * when first needed, or when somebody begins to enter something: they tell of a lost connection,
+ * and cannot be loaded once it is lost. Without them the page below stays with all that was
+ * entered, and the next one tries again.
  */
 export function Overlays() {
   const splash = useStore(splashStore);
@@ -28,7 +30,11 @@ export function Overlays() {
       <CatchBoundary getResetKey={() => dialog ?? toasts} errorComponent={Nothing} onCatch={renew}>
         <Suspense>
           {dialog !== null && (
-            <ConfirmDialog {...dialog} onConfirm={() => dialog.settle(true)} onCancel={() => dialog.settle(false)} />
+            <ConfirmDialog
+              {...dialog}
+              onConfirm={() => dialog.settle(true)}
+              onCancel={() => dialog.settle(false)}
+            />
           )}
         </Suspense>
         <Suspense>{toasts.length > 0 && <Toasts />}</Suspense>

@@ -9,7 +9,10 @@ import { tellAccessDenied } from './reactions.ts';
 
 type Props = { kind: 'missing' } | { kind: 'failed'; error: unknown; onRetry(): void };
 
-/** What stands in the place of a page that does not exist, is not open to the user or could not be loaded. */
+/**
+ * What stands in the place of a page that does not exist, is not open to the user or could not be
+ * loaded.
+ */
 export function PageError(props: Props) {
   if (props.kind === 'missing') {
     return (
@@ -35,7 +38,14 @@ function Denied() {
   useEffect(() => {
     void tellAccessDenied(pageControlOf(router));
   }, [router]);
-  return <StateBox level={1} icon="lock" title="You do not have access" text="Your account does not open this page." />;
+  return (
+    <StateBox
+      level={1}
+      icon="lock"
+      title="You do not have access"
+      text="Your account does not open this page."
+    />
+  );
 }
 
 function Failed({ onRetry }: { onRetry(): void }) {
@@ -56,7 +66,9 @@ function Failed({ onRetry }: { onRetry(): void }) {
           Try again
         </PlainButton>
       }
-      secondary={<PlainButton onClick={() => void goer(router)('/')}>Go to the dashboard</PlainButton>}
+      secondary={
+        <PlainButton onClick={() => void goer(router)('/')}>Go to the dashboard</PlainButton>
+      }
     />
   );
 }

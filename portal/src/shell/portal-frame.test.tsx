@@ -20,7 +20,9 @@ describe('a signed-in user', () => {
     await openPortal('/refer', owner());
     expect(sidebar()).toBeTruthy();
     expect(screen.getByRole('banner')).toBeTruthy();
-    expect(within(screen.getByRole('main')).getByRole('heading', { name: 'Refer a Friend' })).toBeTruthy();
+    expect(
+      within(screen.getByRole('main')).getByRole('heading', { name: 'Refer a Friend' }),
+    ).toBeTruthy();
   });
 
   it('sees the own initials in the top bar [MKT-031]', async () => {
@@ -41,7 +43,9 @@ describe('a signed-in user', () => {
   it('sees a preloader while a page loads its data [MKT-045]', async () => {
     const { router } = await openPortal('/refer', staff());
     const gate = makeGate();
-    answer('get', '/manage/contractors', () => gate.opened.then(() => HttpResponse.json({ data: [], total: 0 })));
+    answer('get', '/manage/contractors', () =>
+      gate.opened.then(() => HttpResponse.json({ data: [], total: 0 })),
+    );
     expect(screen.queryByTestId('preloader')).toBeNull();
     act(() => void router.navigate({ to: '/manage/contractors' }));
     await screen.findByTestId('preloader');
@@ -56,7 +60,9 @@ describe('the account menu', () => {
     expect(within(await openAccount()).queryByText('Back to my account')).toBeNull();
     unmount();
     await openPortal('/refer', switchedStaff());
-    expect(within(await openAccount()).getByRole('menuitem', { name: 'Back to my account' })).toBeTruthy();
+    expect(
+      within(await openAccount()).getByRole('menuitem', { name: 'Back to my account' }),
+    ).toBeTruthy();
   });
 
   it('contains Logout [MKT-035]', async () => {
@@ -66,7 +72,9 @@ describe('the account menu', () => {
 
   it('links to the Service Provider Agreement [MKT-036]', async () => {
     await openPortal('/refer', owner());
-    const link = within(await openAccount()).getByRole('menuitem', { name: 'Service Provider Agreement' });
+    const link = within(await openAccount()).getByRole('menuitem', {
+      name: 'Service Provider Agreement',
+    });
     expect(link.getAttribute('href')).toBe('https://www.lintel.example/service-provider-agreement');
   });
 
@@ -98,20 +106,27 @@ describe('the help menu', () => {
   });
 
   it('shows no such card on the Free tier [MKT-192]', async () => {
-    await openPortal('/refer', owner(undefined, { plan: { id: 1, name: 'Free', tier: 'Free', opportunities: [] } }));
+    await openPortal(
+      '/refer',
+      owner(undefined, { plan: { id: 1, name: 'Free', tier: 'Free', opportunities: [] } }),
+    );
     expect((await openMenu('Help')).textContent).not.toContain('Customer Success Manager');
   });
 
   it('shows the e-mail of the support center [MKT-040]', async () => {
     await openPortal('/refer', owner());
-    const block = within(await openMenu('Help')).getByText('Support Center').parentElement as HTMLElement;
+    const block = within(await openMenu('Help')).getByText('Support Center')
+      .parentElement as HTMLElement;
     expect(within(block).getByRole('link', { name: 'support@lintel.example' })).toBeTruthy();
   });
 
   it('shows the phone number of the support center [MKT-041]', async () => {
     await openPortal('/refer', owner());
-    const block = within(await openMenu('Help')).getByText('Support Center').parentElement as HTMLElement;
-    expect(within(block).getByRole('link', { name: '(800) 555-0142' }).getAttribute('href')).toBe('tel:8005550142');
+    const block = within(await openMenu('Help')).getByText('Support Center')
+      .parentElement as HTMLElement;
+    expect(within(block).getByRole('link', { name: '(800) 555-0142' }).getAttribute('href')).toBe(
+      'tel:8005550142',
+    );
   });
 });
 
@@ -143,7 +158,9 @@ describe('logging out', () => {
   it('shows a splash, clears what is known of the user and goes to sign in [MKT-042] [MKT-043] [MKT-044] [ADM-013] [ADM-237]', async () => {
     const { router } = await openPortal('/refer', owner());
     const gate = makeGate();
-    answer('get', '/logout', () => gate.opened.then(() => HttpResponse.json({ message: 'Signed out' })));
+    answer('get', '/logout', () =>
+      gate.opened.then(() => HttpResponse.json({ message: 'Signed out' })),
+    );
     expect(localStorage.getItem('lintel.signed-in')).toBe('1');
     await openAccount();
     await userEvent.click(screen.getByRole('menuitem', { name: 'Logout' }));

@@ -12,8 +12,14 @@ import { useCloseByEscape, useSidebar } from './sidebar-state.ts';
 import { TopBar } from './top-bar.tsx';
 import classes from './portal-frame.module.css';
 
-const SwitchedBanner = lazy(() => import('./switched-banner.tsx').then((module) => ({ default: module.SwitchedBanner })));
-const Onboarding = lazy(() => import('../features/onboarding/onboarding.tsx').then((module) => ({ default: module.Onboarding })));
+const SwitchedBanner = lazy(() =>
+  import('./switched-banner.tsx').then((module) => ({ default: module.SwitchedBanner })),
+);
+const Onboarding = lazy(() =>
+  import('../features/onboarding/onboarding.tsx').then((module) => ({
+    default: module.Onboarding,
+  })),
+);
 
 /** What a signed-in user sees around each page. */
 export function PortalFrame() {
@@ -28,7 +34,9 @@ export function PortalFrame() {
   return (
     <div
       className={classes.frame}
-      data-menu={onboarding ? 'none' : sidebar.viewport !== 'wide' || !sidebar.expanded ? 'rail' : 'full'}
+      data-menu={
+        onboarding ? 'none' : sidebar.viewport !== 'wide' || !sidebar.expanded ? 'rail' : 'full'
+      }
     >
       <a className="skip-link" href="#content">
         Skip to content

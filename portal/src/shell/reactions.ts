@@ -20,7 +20,10 @@ export interface PageControl {
 
 const reloadedKey = 'lintel.reloaded-after-denial';
 
-/** Forgets that a path was reloaded, once the user is elsewhere: at `path`. Arriving at the refused path itself forgets nothing. */
+/**
+ * Forgets that a path was reloaded, once the user is elsewhere: at `path`. Arriving at the refused
+ * path itself forgets nothing.
+ */
 export function forgetReload(path: string): void {
   if (tabStore.get(reloadedKey) !== path) tabStore.set(reloadedKey, null);
 }
@@ -37,8 +40,9 @@ export interface PageReactions extends Reactions {
 }
 
 /**
- * The application's answers to a lost session, a refusal and a server failure. A refused page is reloaded once, because the
- * account may have been switched in another tab; when it is refused again the user is told. It never loops.
+ * The application's answers to a lost session, a refusal and a server failure. A refused page is
+ * reloaded once, because the account may have been switched in another tab; when it is refused
+ * again the user is told. It never loops.
  */
 export function makeReactions(client: QueryClient, page: PageControl): PageReactions {
   let telling = false;
@@ -58,7 +62,8 @@ export function makeReactions(client: QueryClient, page: PageControl): PageReact
   };
   return {
     signedOut: () => {
-      // A page asks for several things at once, and each is refused: the first leads away, from where one wanted to be.
+      // A page asks for several things at once, and each is refused: the first leads away, from
+      // where one wanted to be.
       if (leaving || page.path() === '/login') return;
       tellOtherTabs('ended');
       leave(page.address());

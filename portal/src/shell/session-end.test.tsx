@@ -12,7 +12,9 @@ import { owner } from '../test/sessions.ts';
 const key = 'lintel.session-end';
 /** What a browser without BroadcastChannel lets this tab know of another one. */
 const heardFromAnotherTab = (end: string): boolean =>
-  window.dispatchEvent(new StorageEvent('storage', { key, newValue: JSON.stringify({ tab: 'another', end }) }));
+  window.dispatchEvent(
+    new StorageEvent('storage', { key, newValue: JSON.stringify({ tab: 'another', end }) }),
+  );
 
 beforeEach(() => vi.stubGlobal('BroadcastChannel', undefined));
 afterEach(() => vi.unstubAllGlobals());
@@ -91,7 +93,11 @@ describe('the end of a session', () => {
     const stop = onSessionEnd(heard);
     const other = new BroadcastChannel(key);
     const received = new Promise((resolve) => {
-      other.addEventListener('message', ({ data }: MessageEvent<{ end: string }>) => resolve(data.end), { once: true });
+      other.addEventListener(
+        'message',
+        ({ data }: MessageEvent<{ end: string }>) => resolve(data.end),
+        { once: true },
+      );
     });
     tellOtherTabs('signed-out');
     expect(await received).toBe('signed-out');
@@ -106,7 +112,9 @@ describe('the end of a session', () => {
   it('is told by the storage where a browser has no channel, and leaves nothing there', () => {
     const written = vi.spyOn(Storage.prototype, 'setItem');
     tellOtherTabs('ended');
-    expect(written.mock.calls.map(([name, value]) => [name, JSON.parse(value).end])).toEqual([[key, 'ended']]);
+    expect(written.mock.calls.map(([name, value]) => [name, JSON.parse(value).end])).toEqual([
+      [key, 'ended'],
+    ]);
     expect(localStorage.getItem(key)).toBeNull();
   });
 });

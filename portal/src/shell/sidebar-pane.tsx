@@ -6,7 +6,13 @@ import { Sidebar } from './sidebar.tsx';
 import classes from './portal-frame.module.css';
 
 /** Places the sidebar: beside the page, or over it on a narrow window. */
-export function SidebarPane({ entries, sidebar }: { entries: readonly MenuEntry[]; sidebar: SidebarState }) {
+export function SidebarPane({
+  entries,
+  sidebar,
+}: {
+  entries: readonly MenuEntry[];
+  sidebar: SidebarState;
+}) {
   const { viewport, expanded, covers, close } = sidebar;
   const pane = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -17,7 +23,14 @@ export function SidebarPane({ entries, sidebar }: { entries: readonly MenuEntry[
   if (viewport === 'phone' && !covers) return null;
   return (
     <>
-      {covers && <div className={classes.backdrop} onClick={close} aria-hidden data-testid="sidebar-backdrop" />}
+      {covers && (
+        <div
+          className={classes.backdrop}
+          onClick={close}
+          aria-hidden
+          data-testid="sidebar-backdrop"
+        />
+      )}
       <aside
         ref={pane}
         id="sidebar"
@@ -29,7 +42,12 @@ export function SidebarPane({ entries, sidebar }: { entries: readonly MenuEntry[
       >
         <Sidebar entries={entries} expanded={expanded} onPick={close} />
         {covers && viewport === 'phone' && (
-          <button type="button" className={classes.close} onClick={close} aria-label="Close the menu">
+          <button
+            type="button"
+            className={classes.close}
+            onClick={close}
+            aria-label="Close the menu"
+          >
             <IconX size={20} aria-hidden />
           </button>
         )}

@@ -24,7 +24,10 @@ const watchViewport = (listener: () => void): (() => void) => {
 };
 
 const collapsedKey = 'lintel.sidebar-collapsed';
-/** On a wide window the user's own choice, kept; on a narrower one the sidebar is collapsed until it is opened over the page. */
+/**
+ * On a wide window the user's own choice, kept; on a narrower one the sidebar is collapsed until it
+ * is opened over the page.
+ */
 const choice = makeStore({ collapsed: localStore.get(collapsedKey) === '1', opened: false });
 
 export interface SidebarState {

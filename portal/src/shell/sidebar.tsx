@@ -21,7 +21,12 @@ export function Sidebar({ entries, expanded, onPick }: Props) {
   const menu = useCurrentInView<HTMLElement>();
   return (
     <div className={classes.sidebar} data-collapsed={!expanded || undefined}>
-      <Link to="/" className={classes.brand} onClick={onPick} aria-label={`${brand.name} dashboard`}>
+      <Link
+        to="/"
+        className={classes.brand}
+        onClick={onPick}
+        aria-label={`${brand.name} dashboard`}
+      >
         <BrandMark size={32} />
         {expanded && <span className={classes.name}>{brand.name}</span>}
       </Link>
@@ -29,9 +34,20 @@ export function Sidebar({ entries, expanded, onPick }: Props) {
         <ul className={classes.list}>
           {entries.map((entry) =>
             entry.kind === 'screen' ? (
-              <Item key={entry.screen.name} screen={entry.screen} expanded={expanded} onPick={onPick} />
+              <Item
+                key={entry.screen.name}
+                screen={entry.screen}
+                expanded={expanded}
+                onPick={onPick}
+              />
             ) : (
-              <Group key={entry.label} label={entry.label} screens={entry.screens} expanded={expanded} onPick={onPick} />
+              <Group
+                key={entry.label}
+                label={entry.label}
+                screens={entry.screens}
+                expanded={expanded}
+                onPick={onPick}
+              />
             ),
           )}
         </ul>
@@ -40,7 +56,16 @@ export function Sidebar({ entries, expanded, onPick }: Props) {
   );
 }
 
-function Group({ label, screens, ...rest }: { label: string; screens: readonly Screen[]; expanded: boolean; onPick(): void }) {
+function Group({
+  label,
+  screens,
+  ...rest
+}: {
+  label: string;
+  screens: readonly Screen[];
+  expanded: boolean;
+  onPick(): void;
+}) {
   const labelId = useId();
   return (
     <li className={classes.group}>
@@ -61,7 +86,12 @@ function Item({ screen, expanded, onPick }: { screen: Screen; expanded: boolean;
   return (
     <li>
       <RailTip label={screen.label} disabled={expanded}>
-        <Link to={screen.path} className={classes.item} onClick={onPick} aria-label={expanded ? undefined : screen.label}>
+        <Link
+          to={screen.path}
+          className={classes.item}
+          onClick={onPick}
+          aria-label={expanded ? undefined : screen.label}
+        >
           <Icon size={20} stroke={1.6} aria-hidden />
           {expanded && <span>{screen.label}</span>}
         </Link>

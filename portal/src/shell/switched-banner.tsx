@@ -11,7 +11,10 @@ interface Props {
   tools: AccountTools;
 }
 
-/** Stays in view while the session looks at another account, so that nobody forgets whose data this is and for how long. */
+/**
+ * Stays in view while the session looks at another account, so that nobody forgets whose data this
+ * is and for how long.
+ */
 export function SwitchedBanner({ session, tools }: Props) {
   const { contractor, user } = session;
   const left = useSecondsLeft(session, tools);
@@ -38,18 +41,27 @@ export function SwitchedBanner({ session, tools }: Props) {
 }
 
 /** Seconds as `29:59`. */
-const clockOf = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+const clockOf = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
 /**
- * How long the switch goes on, counted from when the session was answered: the two clocks need not agree. When nothing is left it
- * ends here too; the server has ended it by then.
+ * How long the switch goes on, counted from when the session was answered: the two clocks need not
+ * agree. When nothing is left it ends here too; the server has ended it by then.
  */
-function useSecondsLeft({ switchedSecondsLeft: given }: Session, tools: AccountTools): number | null {
+function useSecondsLeft(
+  { switchedSecondsLeft: given }: Session,
+  tools: AccountTools,
+): number | null {
   const answeredAt = tools.client.getQueryState(sessionQuery.queryKey)?.dataUpdatedAt ?? 0;
   const end = given === null ? null : answeredAt + given * 1000;
   const [now, setNow] = useState(() => Date.now());
   const leave = useEffectEvent(() => {
-    showToast('Your time in this account is over. Switch again to go on.', 'info', false, 'visit-over');
+    showToast(
+      'Your time in this account is over. Switch again to go on.',
+      'info',
+      false,
+      'visit-over',
+    );
     void switchBackToOwn(tools);
   });
   useEffect(() => {

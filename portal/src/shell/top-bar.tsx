@@ -2,7 +2,11 @@ import { Link } from '@tanstack/react-router';
 import type { Session } from '@lintel/contract/identity';
 import { brand } from '../lib/brand.ts';
 import { BrandMark } from '../ui/brand-mark.tsx';
-import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMenu2 } from '../ui/icons.ts';
+import {
+  IconLayoutSidebarLeftCollapse,
+  IconLayoutSidebarLeftExpand,
+  IconMenu2,
+} from '../ui/icons.ts';
 import type { AccountTools } from './account-actions.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { HelpMenu } from './help-menu.tsx';
@@ -37,7 +41,12 @@ export function TopBar({ session, sidebar, tools }: Props) {
 }
 
 function SidebarButton({ sidebar: { viewport, expanded, toggle } }: { sidebar: SidebarState }) {
-  const Icon = viewport === 'phone' ? IconMenu2 : expanded ? IconLayoutSidebarLeftCollapse : IconLayoutSidebarLeftExpand;
+  const Icon =
+    viewport === 'phone'
+      ? IconMenu2
+      : expanded
+        ? IconLayoutSidebarLeftCollapse
+        : IconLayoutSidebarLeftExpand;
   return (
     <button
       id={menuButtonId}

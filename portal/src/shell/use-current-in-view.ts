@@ -14,7 +14,10 @@ function showCurrent(menu: HTMLElement | null): void {
   else if (above > 0) menu.scrollTop -= above;
 }
 
-/** For a menu that scrolls by itself: its item of the current page comes into view, without the page being moved. */
+/**
+ * For a menu that scrolls by itself: its item of the current page comes into view, without the page
+ * being moved.
+ */
 export function useCurrentInView<Menu extends HTMLElement>() {
   const menu = useRef<Menu>(null);
   const router = useRouter();

@@ -23,16 +23,21 @@ export function onSessionEnd(heard: (end: SessionEnd) => void): () => void {
   return () => window.removeEventListener('storage', stored);
 }
 
-const askForSession = call<typeof readSession>({ method: 'GET', path: '/user' }, { handles: [403, 500] });
+const askForSession = call<typeof readSession>(
+  { method: 'GET', path: '/user' },
+  { handles: [403, 500] },
+);
 
 /**
- * Ends this tab with the session: when another tab tells of it, and when somebody comes back to a tab whose session has ended meanwhile,
- * by a new password for example. Until then it shows what it was asked for. The returned function stops that.
+ * Ends this tab with the session: when another tab tells of it, and when somebody comes back to a
+ * tab whose session has ended meanwhile, by a new password for example. Until then it shows what it
+ * was asked for. The returned function stops that.
  */
 export function watchSession(page: PageControl, reactions: PageReactions): () => void {
   const look = (): void => {
     // A 401 has its reaction; any other failure says nothing of the session.
-    if (document.visibilityState === 'visible' && page.isInside()) askForSession().catch(() => undefined);
+    if (document.visibilityState === 'visible' && page.isInside())
+      askForSession().catch(() => undefined);
   };
   const restored = ({ persisted }: PageTransitionEvent): void => {
     if (persisted) look();

@@ -17,7 +17,9 @@ export const applicationRow = (change: Partial<ApplicationRow> = {}): Applicatio
   selfReportedCreditScore: 'Good (680–719)',
   requestedAmount: 12_500,
   appFormComplete: 1,
-  receivedOffers: { loan: { cnt: 2, max_amount: 12_500, name: 'Keystone Lending', selected: 0, qualified: 0 } },
+  receivedOffers: {
+    loan: { cnt: 2, max_amount: 12_500, name: 'Keystone Lending', selected: 0, qualified: 0 },
+  },
   creditDecision: '-',
   funded: {},
   fundedDate: null,
@@ -46,7 +48,10 @@ export const graphs = (change: Partial<Graphs> = {}): Graphs => ({
   ...change,
 });
 
-/** Opens the report with these rows, as the owner of Summit Roofing. `prepare` may give other answers. */
+/**
+ * Opens the report with these rows, as the owner of Summit Roofing. `prepare` may give other
+ * answers.
+ */
 export async function openReport(
   { rows = [applicationRow()], search = '', total = 1 } = {},
   prepare: () => void = () => undefined,

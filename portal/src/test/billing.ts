@@ -69,16 +69,32 @@ interface Stored {
   payments?: Payment[];
 }
 
-const sumOf = (failed: readonly FailedPayment[]): number => failed.reduce((sum, { amount }) => sum + amount, 0);
+const sumOf = (failed: readonly FailedPayment[]): number =>
+  failed.reduce((sum, { amount }) => sum + amount, 0);
 
-/** Opens the screen at `search`; what is stored answers, and what was asked of the two lists is kept. `prepare` may give other answers. */
+/**
+ * Opens the screen at `search`; what is stored answers, and what was asked of the two lists is
+ * kept. `prepare` may give other answers.
+ */
 export async function openBilling(
-  { card: stored = card(), failed = [], subscription: plan = subscription(), payments = [payment()] }: Stored = {},
-  { search = '', session = owner(), prepare }: { search?: string; session?: Session; prepare?: () => void } = {},
+  {
+    card: stored = card(),
+    failed = [],
+    subscription: plan = subscription(),
+    payments = [payment()],
+  }: Stored = {},
+  {
+    search = '',
+    session = owner(),
+    prepare,
+  }: { search?: string; session?: Session; prepare?: () => void } = {},
 ) {
   // A place that asks for nothing itself.
   const view = await openPortal('/no-such-place', session);
-  const asked: { payments: URLSearchParams[]; failed: URLSearchParams[] } = { payments: [], failed: [] };
+  const asked: { payments: URLSearchParams[]; failed: URLSearchParams[] } = {
+    payments: [],
+    failed: [],
+  };
   answer('get', '/user/11/card', stored ?? { id: null });
   answer('get', '/contractor/7/subscription', plan ?? { id: null });
   answer('get', '/payment-gateway', { gateway: 'sandbox', publishableKey: null, testCards });
@@ -90,7 +106,11 @@ export async function openBilling(
     const query = new URL(url).searchParams;
     asked.failed.push(query);
     const place = Number(query.get('page')) - 1;
-    return HttpResponse.json({ data: failed.slice(place, place + 1), total: failed.length, totalAmount: sumOf(failed) });
+    return HttpResponse.json({
+      data: failed.slice(place, place + 1),
+      total: failed.length,
+      totalAmount: sumOf(failed),
+    });
   });
   prepare?.();
   await view.router.navigate({ href: `/card-payments${search}` });

@@ -27,7 +27,9 @@ interface Given {
   months?: MonthSums[];
 }
 
-/** Opens the report at noon of November 21, 2026, in New York; gives what the report was asked for. */
+/**
+ * Opens the report at noon of November 21, 2026, in New York; gives what the report was asked for.
+ */
 export async function openCommissions(given: Given = {}) {
   const {
     search = {},

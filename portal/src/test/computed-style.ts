@@ -1,6 +1,7 @@
 /**
- * What an element's own `style` attribute, its tag and `hidden` say, in place of matching every rule of every style sheet:
- * component tests load no style sheets of the portal, and half of their time went into matching those of libraries.
+ * What an element's own `style` attribute, its tag and `hidden` say, in place of matching every
+ * rule of every style sheet: component tests load no style sheets of the portal, and half of their
+ * time went into matching those of libraries.
  */
 export function computeStylesFromAttributes(): void {
   const slow = window.getComputedStyle.bind(window);
@@ -31,7 +32,10 @@ export function computeStylesFromAttributes(): void {
   };
 }
 
-/** The value of the nearest element, itself first, whose attribute sets the property; else an empty text. */
+/**
+ * The value of the nearest element, itself first, whose attribute sets the property; else an empty
+ * text.
+ */
 function inherited(element: HTMLElement, name: string): string {
   for (let one: HTMLElement | null = element; one !== null; one = one.parentElement) {
     const value = one.style?.getPropertyValue(name);

@@ -14,7 +14,8 @@ const words = {
 type TemplateVersion = output<typeof templateVersion>;
 
 /** Staff with some of the three privileges of the screen. */
-export const mailStaff = (...held: (keyof typeof words)[]) => staff(privileges(...held.map((name) => words[name])));
+export const mailStaff = (...held: (keyof typeof words)[]) =>
+  staff(privileges(...held.map((name) => words[name])));
 
 export const template = (change: Partial<Template> = {}): Template => ({
   id: 41,
@@ -35,7 +36,10 @@ export const template = (change: Partial<Template> = {}): Template => ({
   ...change,
 });
 
-export const version = (number: number, change: Partial<TemplateVersion> = {}): TemplateVersion => ({
+export const version = (
+  number: number,
+  change: Partial<TemplateVersion> = {},
+): TemplateVersion => ({
   version: number,
   subject: `Subject ${number}`,
   body: `<p>Body ${number}</p>`,
@@ -69,14 +73,19 @@ const listAnswers = {
     builtin: ['account-created'],
   },
   unsubscribers: {
-    data: [{ id: 3, email: 'gone@example.com', date: '2026-03-04T18:00:00.000Z', source: 'manual' }],
+    data: [
+      { id: 3, email: 'gone@example.com', date: '2026-03-04T18:00:00.000Z', source: 'manual' },
+    ],
     total: 90,
   },
   'template-categories': { data: [{ id: 2, category: 'Account' }] },
   'free-used-for': [{ id: 9, type: 'spring-offer' }],
 };
 
-/** Opens the screen; every list answers, and what was asked of it is kept. `prepare` may give other answers. */
+/**
+ * Opens the screen; every list answers, and what was asked of it is kept. `prepare` may give other
+ * answers.
+ */
 export async function openEmails(
   session = mailStaff('templates', 'changes', 'unsubscribers'),
   search = '',
@@ -98,7 +107,10 @@ export async function openEmails(
 }
 
 /** Answers a call with success and keeps the bodies that it gets. */
-export function keepBodies(path: string, reply: object = { message: 'Success' }): URLSearchParams[] {
+export function keepBodies(
+  path: string,
+  reply: object = { message: 'Success' },
+): URLSearchParams[] {
   const bodies: URLSearchParams[] = [];
   answer('post', path, async (request) => {
     bodies.push(new URLSearchParams(await request.text()));
@@ -107,7 +119,10 @@ export function keepBodies(path: string, reply: object = { message: 'Success' })
   return bodies;
 }
 
-/** The options of a choice that is open; the simulated browser has no layout, so they count as out of sight. */
+/**
+ * The options of a choice that is open; the simulated browser has no layout, so they count as out
+ * of sight.
+ */
 export function optionsOf(choice: HTMLElement): HTMLElement[] {
   const list = document.getElementById(choice.getAttribute('aria-controls') ?? '');
   return [...(list?.querySelectorAll<HTMLElement>('[role="option"]') ?? [])];

@@ -62,8 +62,12 @@ export async function openFlyer(
 export const editFlyer = (): Promise<void> => press('EDIT FLYER');
 
 /** Takes saves as the server does: from then on the pages are `stored`. */
-export function takeSaves(stored = [materials()], path = '/contractor/7/page/1000/marketing-materials') {
-  const saved: { fields: Record<string, FormDataEntryValue>; flyer: Record<string, unknown> }[] = [];
+export function takeSaves(
+  stored = [materials()],
+  path = '/contractor/7/page/1000/marketing-materials',
+) {
+  const saved: { fields: Record<string, FormDataEntryValue>; flyer: Record<string, unknown> }[] =
+    [];
   answer('post', path, async (request) => {
     const fields = Object.fromEntries(await request.formData());
     saved.push({ fields, flyer: JSON.parse(String(fields['flyer'])) as Record<string, unknown> });

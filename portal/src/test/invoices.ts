@@ -34,7 +34,9 @@ export function watchWindows(allowed = true) {
     location: { replace: vi.fn<(address: string) => void>() },
     close: vi.fn<() => void>(),
   };
-  const open = vi.spyOn(window, 'open').mockImplementation(() => (allowed ? (opened as unknown as Window) : null));
+  const open = vi
+    .spyOn(window, 'open')
+    .mockImplementation(() => (allowed ? (opened as unknown as Window) : null));
   URL.createObjectURL = () => 'blob:document';
   return { open, ...opened };
 }
@@ -43,7 +45,10 @@ export function watchWindows(allowed = true) {
 export type Asked = Record<string, string>[];
 
 /** Answers requests for documents, with a PDF unless something else is given. */
-export function takeDocuments(pageId: number, reply: () => Response | Promise<Response> = pdf): Asked {
+export function takeDocuments(
+  pageId: number,
+  reply: () => Response | Promise<Response> = pdf,
+): Asked {
   const all: Asked = [];
   answer('post', `/widgets/${pageId}/price`, async (request) => {
     all.push(Object.fromEntries(new URLSearchParams(await request.text())));
@@ -52,7 +57,8 @@ export function takeDocuments(pageId: number, reply: () => Response | Promise<Re
   return all;
 }
 
-export const pdf = (): Response => new HttpResponse('%PDF-1.7', { headers: { 'content-type': 'application/pdf' } });
+export const pdf = (): Response =>
+  new HttpResponse('%PDF-1.7', { headers: { 'content-type': 'application/pdf' } });
 
 /** Fills in the least that a document needs. */
 export async function fillLeast(): Promise<void> {

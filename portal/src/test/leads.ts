@@ -7,7 +7,11 @@ import { answer } from './server.ts';
 import { privileges, staff } from './sessions.ts';
 import { answerOtherSections } from './settings.ts';
 
-export const source = (id: number, value: string, change: Partial<LeadSource> = {}): LeadSource => ({
+export const source = (
+  id: number,
+  value: string,
+  change: Partial<LeadSource> = {},
+): LeadSource => ({
   id,
   sourceId: id,
   value,
@@ -27,7 +31,11 @@ export const touch = (id: number, value: string, change: Partial<FirstTouch> = {
 
 const revision = {
   version: 4,
-  lastUpdated: { email: 'dana@demo.test', userName: 'Dana Whitfield', at: '2026-03-04T18:00:00.000Z' },
+  lastUpdated: {
+    email: 'dana@demo.test',
+    userName: 'Dana Whitfield',
+    at: '2026-03-04T18:00:00.000Z',
+  },
 };
 export const listed = <Row>(data: Row[]) => ({ data, total: data.length, ...revision });
 
@@ -64,7 +72,11 @@ export const sources = [
   source(8, 'Referral', { linkId: '1002' }),
   source(9, 'Fax', { isShowing: false }),
 ];
-const touches = [touch(1, 'Radio'), touch(2, 'radio', { double: true }), touch(3, 'Friend', { isShowing: false })];
+const touches = [
+  touch(1, 'Radio'),
+  touch(2, 'radio', { double: true }),
+  touch(3, 'Friend', { isShowing: false }),
+];
 
 const everything = [
   'manage-settings:modify',
@@ -73,15 +85,23 @@ const everything = [
   'manage-lead-distribution:access',
 ];
 
-/** Opens the Settings screen as staff with these privileges; without others, those of the leads' sections. */
-export async function openLeadSettings(held: readonly string[] = everything, prepare: () => void = () => undefined) {
+/**
+ * Opens the Settings screen as staff with these privileges; without others, those of the leads'
+ * sections.
+ */
+export async function openLeadSettings(
+  held: readonly string[] = everything,
+  prepare: () => void = () => undefined,
+) {
   const view = await openPortal('/', staff(privileges('manage-settings:access', ...held)));
   answerOtherSections();
   answer('get', '/setting', () => new HttpResponse(null, { status: 404 }));
   answer('get', '/manage/flyer-templates', { data: [] });
   answer('get', '/setting/lead-sources', (request) => {
     const loose = new URL(request.url).searchParams.get('distributed') === 'false';
-    return HttpResponse.json(listed(loose ? sources.filter((one) => one.leadDistributionSet === null) : sources));
+    return HttpResponse.json(
+      listed(loose ? sources.filter((one) => one.leadDistributionSet === null) : sources),
+    );
   });
   answer('get', '/setting/lead-first-touch', listed(touches));
   answer('get', '/setting/lead-distribution', { data: [set(), emptySet], total: 2 });

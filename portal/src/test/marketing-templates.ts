@@ -30,7 +30,13 @@ export const flyer = (change: Partial<FlyerTemplate> = {}): FlyerTemplate => ({
   ...change,
 });
 
-export const otherFlyer = flyer({ id: 42, title: 'Kitchen Table', description: '', body: '<p>Tea</p>', inUse: false });
+export const otherFlyer = flyer({
+  id: 42,
+  title: 'Kitchen Table',
+  description: '',
+  body: '<p>Tea</p>',
+  inUse: false,
+});
 
 export const image = (change: Partial<SocialTemplate> = {}): SocialTemplate => ({
   id: 71,
@@ -45,7 +51,12 @@ export const image = (change: Partial<SocialTemplate> = {}): SocialTemplate => (
   ...change,
 });
 
-export const storyImage = image({ id: 72, title: 'Long Story', socialMedia: 'instagram', contentType: 'story' });
+export const storyImage = image({
+  id: 72,
+  title: 'Long Story',
+  socialMedia: 'instagram',
+  contentType: 'story',
+});
 
 export const flyerSetting = (change: Partial<FlyerSetting> = {}) => ({
   paramId: 6,
@@ -56,7 +67,9 @@ export const flyerSetting = (change: Partial<FlyerSetting> = {}) => ({
     lastUpdated: {
       demoData: { userName: 'Robin Ortiz', date: '2026-03-03T18:00:00.000Z' },
       flyerTemplate: { 41: { userName: 'Sam Rivera', date: '2026-03-04T18:00:00.000Z' } },
-      socialMediaImageTemplates: { 71: { userName: 'Dana Whitfield', date: '2026-03-05T18:00:00.000Z' } },
+      socialMediaImageTemplates: {
+        71: { userName: 'Dana Whitfield', date: '2026-03-05T18:00:00.000Z' },
+      },
     },
     demoData: '{\n  "company": { "name": "Summit Roofing LLC" }\n}',
     ...change,
@@ -67,15 +80,21 @@ export const flyerSetting = (change: Partial<FlyerSetting> = {}) => ({
   lastEdit: '2026-03-05T18:00:00.000Z',
 });
 
-export const png = (): Response => new HttpResponse('PNG', { headers: { 'content-type': 'image/png' } });
+export const png = (): Response =>
+  new HttpResponse('PNG', { headers: { 'content-type': 'image/png' } });
 
 /** Opens the Settings screen as staff with these privileges. */
-export async function openSettings(held: readonly Held[] = everything, prepare: () => void = () => undefined) {
+export async function openSettings(
+  held: readonly Held[] = everything,
+  prepare: () => void = () => undefined,
+) {
   URL.createObjectURL = () => 'blob:made';
   URL.revokeObjectURL = () => undefined;
   const view = await openPortal('/', staff(privileges(...held.map((name) => words[name]))));
   answerOtherSections();
-  answer('get', '/setting', (request) => HttpResponse.json(request.url.includes('FlyerTemplate') ? flyerSetting() : agreement));
+  answer('get', '/setting', (request) =>
+    HttpResponse.json(request.url.includes('FlyerTemplate') ? flyerSetting() : agreement),
+  );
   answer('get', '/manage/flyer-templates', { data: [flyer(), otherFlyer] });
   answer('get', '/social-media-image-templates', { data: [image(), storyImage] });
   answer('get', '/social-media-image-template/:id/file', png);
@@ -87,7 +106,8 @@ export async function openSettings(held: readonly Held[] = everything, prepare: 
 }
 
 /** The editor's field, once its code is there. */
-export const codeField = (name = 'HTML code'): Promise<HTMLElement> => screen.findByRole('textbox', { name });
+export const codeField = (name = 'HTML code'): Promise<HTMLElement> =>
+  screen.findByRole('textbox', { name });
 
 const editor = async (name?: string): Promise<EditorView> => {
   const found = EditorView.findFromDOM(await codeField(name));
@@ -95,7 +115,8 @@ const editor = async (name?: string): Promise<EditorView> => {
   return found;
 };
 
-export const codeOf = async (name?: string): Promise<string> => (await editor(name)).state.doc.toString();
+export const codeOf = async (name?: string): Promise<string> =>
+  (await editor(name)).state.doc.toString();
 
 /** Puts `insert` in place of the code. */
 export async function writeCode(insert: string, name?: string): Promise<void> {
@@ -104,8 +125,10 @@ export async function writeCode(insert: string, name?: string): Promise<void> {
 }
 
 export const lastToast = () => toastStore.get().at(-1);
-export const toldOf = (message: string): Promise<void> => waitFor(() => expectEqual(lastToast()?.message, message));
+export const toldOf = (message: string): Promise<void> =>
+  waitFor(() => expectEqual(lastToast()?.message, message));
 
 function expectEqual(given: unknown, wanted: unknown): void {
-  if (given !== wanted) throw new Error(`The last message is ${JSON.stringify(given)}, not ${JSON.stringify(wanted)}`);
+  if (given !== wanted)
+    throw new Error(`The last message is ${JSON.stringify(given)}, not ${JSON.stringify(wanted)}`);
 }

@@ -10,14 +10,20 @@ export const roofing = { id: 1000, pageName: 'summit-roofing' };
 export const solar = { id: 1001, pageName: 'summit-solar' };
 
 /** What the user was told: the text, the kind and the life in milliseconds of each toast. */
-export const toasts = () => toastStore.get().map(({ message, kind, life }) => [message, kind, life] as const);
+export const toasts = () =>
+  toastStore.get().map(({ message, kind, life }) => [message, kind, life] as const);
 
 /** Keeps the queries of a call that is answered with `reply`, or by it. */
-export function keepQueries(path: string, reply: object | (() => Response | Promise<Response>)): Record<string, string>[] {
+export function keepQueries(
+  path: string,
+  reply: object | (() => Response | Promise<Response>),
+): Record<string, string>[] {
   const all: Record<string, string>[] = [];
   answer('get', path, ({ url }) => {
     all.push(Object.fromEntries(new URL(url).searchParams));
-    return typeof reply === 'function' ? (reply as () => Response | Promise<Response>)() : HttpResponse.json(reply);
+    return typeof reply === 'function'
+      ? (reply as () => Response | Promise<Response>)()
+      : HttpResponse.json(reply);
   });
   return all;
 }
@@ -28,7 +34,11 @@ interface Options {
 }
 
 /** Opens a page of materials for a contractor with these pages. */
-export async function openMaterials(path: string, heading: string, { pages = [roofing], session = owner() }: Options = {}) {
+export async function openMaterials(
+  path: string,
+  heading: string,
+  { pages = [roofing], session = owner() }: Options = {},
+) {
   const view = await openPortal('/refer', session);
   answer('get', '/contractor/:id/co-branded-pages/filter-list', { data: pages });
   await act(() => view.router.navigate({ href: path }));

@@ -113,7 +113,8 @@ export const reviewed = (change: Partial<ReviewedW9> = {}): ReviewedW9 => ({
   ...change,
 });
 
-const picture = (): Response => new HttpResponse('picture', { headers: { 'content-type': 'image/png' } });
+const picture = (): Response =>
+  new HttpResponse('picture', { headers: { 'content-type': 'image/png' } });
 
 /** Nothing is stored, and nothing was paid. */
 export function answerNoPayouts(): void {
@@ -123,8 +124,16 @@ export function answerNoPayouts(): void {
   answer('get', '/contractor/:id/payouts', { data: [], total: 0 });
   answer('get', '/contractor/:id/w9/preview', picture);
   answer('get', '/manage/contractor/:id/w9/preview', picture);
-  answer('get', '/manage/payouts', { data: [], total: 0, totalAmount: 0, asOf: '2026-11-23T14:00:00.000Z' });
+  answer('get', '/manage/payouts', {
+    data: [],
+    total: 0,
+    totalAmount: 0,
+    asOf: '2026-11-23T14:00:00.000Z',
+  });
   answer('get', '/payout-run', { data: [], total: 0 });
   answer('get', '/manage/w9', { data: [], total: 0 });
-  answer('get', '/payout-settings', { automatic: false, thresholds: [{ from: '2000-01-01', amount: 600 }] });
+  answer('get', '/payout-settings', {
+    automatic: false,
+    thresholds: [{ from: '2000-01-01', amount: 600 }],
+  });
 }

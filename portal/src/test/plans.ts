@@ -33,16 +33,27 @@ const roles: Role[] = [
 export const planReader = () => staff(privileges('manage-plans:access'));
 const planKeeper = () => staff(privileges('manage-plans:access', 'manage-plans:modify'));
 
-/** Opens the screen; both lists answer, and what was asked of the plans is kept. `prepare` may give other answers. */
+/**
+ * Opens the screen; both lists answer, and what was asked of the plans is kept. `prepare` may give
+ * other answers.
+ */
 export async function openPlans(session = planKeeper(), prepare: () => void = () => undefined) {
   const view = await openPortal('/', session);
   const asked: Record<string, string>[] = [];
   answer('get', '/role', () => HttpResponse.json(roles));
   answer('get', '/plan', ({ url }) => {
     asked.push(Object.fromEntries(new URL(url).searchParams));
-    return HttpResponse.json({ data: [plan(), plan({ id: 42, name: 'Free', description: [], rolesCollection: [] })], total: 90 });
+    return HttpResponse.json({
+      data: [plan(), plan({ id: 42, name: 'Free', description: [], rolesCollection: [] })],
+      total: 90,
+    });
   });
-  answer('get', '/plan/:id/years', { contractors: 0, nextFrom: null, raisedFrom: null, raisedUntil: null });
+  answer('get', '/plan/:id/years', {
+    contractors: 0,
+    nextFrom: null,
+    raisedFrom: null,
+    raisedUntil: null,
+  });
   prepare();
   await view.router.navigate({ href: '/manage/plans' });
   return { ...view, asked };

@@ -11,7 +11,10 @@ import { themeFor } from '../theme.ts';
 
 const theme = themeFor(defaultBrand);
 
-/** Draws something without the portal around it, but with its dialogs, its toasts and its store of answers. */
+/**
+ * Draws something without the portal around it, but with its dialogs, its toasts and its store of
+ * answers.
+ */
 export function renderAlone(element: ReactNode) {
   queryClient.clear();
   dialogStore.set(null);

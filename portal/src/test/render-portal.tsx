@@ -59,13 +59,19 @@ export async function openPortal(path: string, session: Session | null) {
   answer('get', '/reports-applications', { ...noRows, paymentStatus: 'Paid' });
   answer('get', '/reports-commissions', { ...noRows, commissionTotal: 0 });
   answer('get', '/reports-commissions/months', noPages);
-  answer('get', '/contractor/:id/refer', { referralUrl: 'https://lintel.example/get-started?ref=7K3MPQ2X' });
+  answer('get', '/contractor/:id/refer', {
+    referralUrl: 'https://lintel.example/get-started?ref=7K3MPQ2X',
+  });
   answer('get', '/contractor/:id/referrals', { ...noRows, bonus: 200, earned: 0 });
   answer('get', '/payment-failed', noRows);
   answer('get', '/payment', noRows);
   answer('get', '/contractor/:id/subscription', { id: null });
   answer('get', '/user/:id/card', { id: null });
-  answer('get', '/contractor/:id/co-branded/analytics', { submittedApplications: 0, receivedOffers: 0, fundingOffers: 0 });
+  answer('get', '/contractor/:id/co-branded/analytics', {
+    submittedApplications: 0,
+    receivedOffers: 0,
+    fundingOffers: 0,
+  });
   answer('get', '/contractor/:id/guarantee', noGuarantee);
   answer('get', '/manage/waiting', nothingWaiting);
   answer('get', '/manage/guarantee-claims', noRows);
@@ -76,17 +82,27 @@ export async function openPortal(path: string, session: Session | null) {
   answer('get', '/user/:id/email-notification', { option: { key: 'notify_every_step' } });
   answer('get', '/materials-category', { onboarding_training: [], training: [], faqs: [] });
   answer('get', '/contractor/:id/team', { data: [] });
-  answer('get', '/contractor/:id/team/max', { data: { contractorMaxTeamUsers: null, tierMaxTeamUsers: 3 } });
+  answer('get', '/contractor/:id/team/max', {
+    data: { contractorMaxTeamUsers: null, tierMaxTeamUsers: 3 },
+  });
   answer('get', '/contractor/:id/team/resources', { data: [] });
   answer('get', '/materials/categories', noRows);
   answer('get', '/materials', noRows);
   answerNoPayouts();
-  answer('get', '/user', () => (session === null ? refusal('unauthorized') : HttpResponse.json(session)));
+  answer('get', '/user', () =>
+    session === null ? refusal('unauthorized') : HttpResponse.json(session),
+  );
   answer('post', '/refresh', () => refusal('unauthorized'));
   const router = makeRouter(createMemoryHistory({ initialEntries: [path] }));
   const reload = vi.fn<() => void>();
   const address = (): string => router.state.location.pathname;
-  const page = { path: address, address, reload, go: goer(router), isInside: () => isInside(router) };
+  const page = {
+    path: address,
+    address,
+    reload,
+    go: goer(router),
+    isInside: () => isInside(router),
+  };
   const reactions = makeReactions(queryClient, page);
   reactWith(reactions);
   watchNavigation(router);

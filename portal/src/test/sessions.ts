@@ -19,7 +19,9 @@ const contractorResources = [
   'training-and-faqs',
 ];
 export const ownerPrivileges = privileges(
-  ...[...contractorResources, 'reports-applications', 'reports-commissions'].map((resource) => `${resource}:access`),
+  ...[...contractorResources, 'reports-applications', 'reports-commissions'].map(
+    (resource) => `${resource}:access`,
+  ),
 );
 export const staffPrivileges = privileges(
   ...ownerPrivileges.flatMap(({ resource }) => [`${resource}:access`, `${resource}:manage_access`]),
@@ -51,7 +53,14 @@ export const contractor = (change: Partial<Contractor> = {}): Contractor => ({
   pages: [],
   selectedPage: null,
   ccAccept: '',
-  w9: { status: 'Not found', skipDifferences: false, fullName: '', companyName: '', isEIN: false, isSSN: false },
+  w9: {
+    status: 'Not found',
+    skipDifferences: false,
+    fullName: '',
+    companyName: '',
+    isEIN: false,
+    isSSN: false,
+  },
   needConfirmServiceAgreement: false,
   needQuiz: false,
   ...change,
@@ -75,7 +84,11 @@ const ownFlags = {
 } as const;
 
 /** A contractor's owner on the own account. */
-export const owner = (held = ownerPrivileges, company: Partial<Contractor> = {}, flags: Partial<Session> = {}): Session => {
+export const owner = (
+  held = ownerPrivileges,
+  company: Partial<Contractor> = {},
+  flags: Partial<Session> = {},
+): Session => {
   const user = { ...person, isContractorUser: true, contractor: 7, privileges: held };
   const { contractor: _id, ...account } = user;
   return { ...account, ...ownFlags, contractor: contractor(company), user, ...flags };

@@ -31,8 +31,14 @@ export function answerOtherSections(): void {
 
 const everything = ['manage-settings:modify', 'manage-multiple-users:modify'];
 
-/** Opens the Settings screen with its sections Multiple Users and Service agreement date, as staff with these privileges. */
-export async function openSettingsScreen(held: readonly string[] = everything, prepare: () => void = () => undefined) {
+/**
+ * Opens the Settings screen with its sections Multiple Users and Service agreement date, as staff
+ * with these privileges.
+ */
+export async function openSettingsScreen(
+  held: readonly string[] = everything,
+  prepare: () => void = () => undefined,
+) {
   const view = await openPortal('/', staff(privileges('manage-settings:access', ...held)));
   answer('get', '/setting', (request) =>
     new URL(request.url).searchParams.get('name') === 'ServiceAgreementDate'
@@ -47,4 +53,5 @@ export async function openSettingsScreen(held: readonly string[] = everything, p
   return view;
 }
 
-export const settingsSection = async (name: string) => within(await screen.findByRole('region', { name }));
+export const settingsSection = async (name: string) =>
+  within(await screen.findByRole('region', { name }));

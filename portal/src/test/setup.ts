@@ -10,7 +10,8 @@ import { server } from './server.ts';
 // A busy machine takes its time; what never comes fails all the same.
 configure({ asyncUtilTimeout: 10_000 });
 
-// Modules and the simulated browser are the same for all files of a worker: each begins with an empty page at the first address.
+// Modules and the simulated browser are the same for all files of a worker: each begins with an
+// empty page at the first address.
 document.head.innerHTML = '';
 document.body.innerHTML = '';
 window.history.replaceState(null, '', '/');
@@ -25,7 +26,11 @@ const width = 1440;
 window.matchMedia = (query: string) => {
   const limit = Number(/max-width: (\d+)px/.exec(query)?.[1] ?? Number.NaN);
   const unchanging = { addEventListener: () => undefined, removeEventListener: () => undefined };
-  return { matches: query === '' || width <= limit, media: query, ...unchanging } as unknown as MediaQueryList;
+  return {
+    matches: query === '' || width <= limit,
+    media: query,
+    ...unchanging,
+  } as unknown as MediaQueryList;
 };
 computeStylesFromAttributes();
 window.scrollTo = () => undefined;
@@ -41,7 +46,10 @@ beforeAll(() => {
   server.listen({ onUnhandledRequest: 'error' });
   const intercepted = globalThis.fetch;
   globalThis.fetch = (input, init) =>
-    intercepted(typeof input === 'string' && input.startsWith('/') ? window.location.origin + input : input, init);
+    intercepted(
+      typeof input === 'string' && input.startsWith('/') ? window.location.origin + input : input,
+      init,
+    );
 });
 
 afterEach(() => {

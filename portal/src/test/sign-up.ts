@@ -7,7 +7,12 @@ import { answer, refusal } from './server.ts';
 
 const noLater = { later: null };
 
-const plan = (id: number, name: string, price: number, more: Partial<SignUpPlan> = {}): SignUpPlan => ({
+const plan = (
+  id: number,
+  name: string,
+  price: number,
+  more: Partial<SignUpPlan> = {},
+): SignUpPlan => ({
   id,
   name,
   tier: 'Self',
@@ -23,8 +28,16 @@ const offers = [
   plan(2, 'Self-service', 299),
   plan(3, 'Pro', 1188, {
     tier: 'Pro',
-    firstYear: { total: 1188, today: 99, later: { payments: 11, amount: 99, firstOn: '2026-12-21T15:00:00.000Z' } },
-    referred: { total: 1069.2, today: 89.1, later: { payments: 11, amount: 89.1, firstOn: '2026-12-21T15:00:00.000Z' } },
+    firstYear: {
+      total: 1188,
+      today: 99,
+      later: { payments: 11, amount: 99, firstOn: '2026-12-21T15:00:00.000Z' },
+    },
+    referred: {
+      total: 1069.2,
+      today: 89.1,
+      later: { payments: 11, amount: 89.1, firstOn: '2026-12-21T15:00:00.000Z' },
+    },
   }),
 ];
 
@@ -49,7 +62,9 @@ export async function openSignUp(search = '', before: () => void = () => signUpT
     testCards: [{ number: '4242424242424242', description: 'Visa, succeeds' }],
   });
   answer('get', '/sign-up/referral/:code', (request) =>
-    request.url.endsWith('/AB12CD34') ? HttpResponse.json({ companyName: 'Summit Roofing' }) : refusal('not_found'),
+    request.url.endsWith('/AB12CD34')
+      ? HttpResponse.json({ companyName: 'Summit Roofing' })
+      : refusal('not_found'),
   );
   return openPortal(`/get-started${search}`, null);
 }

@@ -32,7 +32,8 @@ const elements = {
     fields.set(type, field);
     return field;
   },
-  getElement: (type: unknown) => (typeof type === 'string' ? fields.get(type) : fields.get('cardNumber')),
+  getElement: (type: unknown) =>
+    typeof type === 'string' ? fields.get(type) : fields.get('cardNumber'),
   update: (): void => undefined,
   on: (): void => undefined,
 };
@@ -51,7 +52,11 @@ export const stripe = {
 /** A person types into one of Stripe's fields. */
 export const typeHosted = (type: 'cardNumber' | 'cardExpiry' | 'cardCvc', problem?: string): void =>
   act(() =>
-    fields.get(type)?.tell('change', { empty: false, complete: problem === undefined, error: problem && { message: problem } }),
+    fields.get(type)?.tell('change', {
+      empty: false,
+      complete: problem === undefined,
+      error: problem && { message: problem },
+    }),
   );
 
 /** How many of its fields Stripe has drawn. */

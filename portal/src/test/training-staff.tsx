@@ -41,7 +41,13 @@ export const material = (change: Partial<StaffMaterial> = {}): StaffMaterial => 
   ...change,
 });
 
-const onYoutube = { videoType: 'youtube', videoSrc: '', videoId: 'dQw4w9WgXcQ', videoFileName: '', videoImg: '' } as const;
+const onYoutube = {
+  videoType: 'youtube',
+  videoSrc: '',
+  videoId: 'dQw4w9WgXcQ',
+  videoFileName: '',
+  videoImg: '',
+} as const;
 
 export const categories = [
   category(),
@@ -49,12 +55,19 @@ export const categories = [
   category({ id: 2, name: 'Selling', type: 'training', total: 0 }),
   category({ id: 3, name: 'Offers', type: 'faqs', total: 0 }),
 ];
-export const materials = [material(), material({ id: 12, name: 'Your first lead', order: 2, ...onYoutube })];
+export const materials = [
+  material(),
+  material({ id: 12, name: 'Your first lead', order: 2, ...onYoutube }),
+];
 
 /** Staff who may change settings. */
-export const editor = (): Session => staff(privileges('manage-settings:access', 'manage-settings:modify'));
+export const editor = (): Session =>
+  staff(privileges('manage-settings:access', 'manage-settings:modify'));
 
-/** Draws a part of the Settings screen on these categories and materials; keeps the addresses at which lists are asked for. */
+/**
+ * Draws a part of the Settings screen on these categories and materials; keeps the addresses at
+ * which lists are asked for.
+ */
 export function openTrainingStaff(element: ReactNode, session: Session = editor()): URL[] {
   const asked: URL[] = [];
   const keep = (request: Request): URL => {
@@ -95,6 +108,9 @@ export async function put(scope: Scope, label: string, text: string): Promise<HT
 
 export const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
 
-/** The forms' rules come with the first question; loading them takes longer than a test waits for an answer. */
+/**
+ * The forms' rules come with the first question; loading them takes longer than a test waits for an
+ * answer.
+ */
 export const loadRules = (): Promise<unknown> =>
   Promise.all([import('@lintel/contract/training-rules'), import('../lib/form/rules.ts')]);

@@ -41,7 +41,15 @@ export const video = (id: number, change: Partial<Material> = {}): Material => (
 });
 
 export const faq = (id: number, name: string, content: string): Material =>
-  video(id, { categoryId: 3, name, content, videoType: null, videoSrc: '', videoDuration: 0, isNewVideo: false });
+  video(id, {
+    categoryId: 3,
+    name,
+    content,
+    videoType: null,
+    videoSrc: '',
+    videoDuration: 0,
+    isNewVideo: false,
+  });
 
 interface Given {
   session?: Session;
@@ -58,9 +66,20 @@ interface Given {
 const onboardingCategory = { id: 1, type: 'onboarding_training', name: 'First steps' } as const;
 const faqCategory = { id: 3, type: 'faqs', name: 'Offers' } as const;
 
-/** Opens the screen with these materials, one category of each type; keeps what was asked and what was reported. */
+/**
+ * Opens the screen with these materials, one category of each type; keeps what was asked and what
+ * was reported.
+ */
 export async function openTraining(given: Given = {}) {
-  const { session = owner(), search = '', onboarding = [], training = [], faqs = [], about, prepare } = given;
+  const {
+    session = owner(),
+    search = '',
+    onboarding = [],
+    training = [],
+    faqs = [],
+    about,
+    prepare,
+  } = given;
   const view = await openPortal('/no-such-place', session);
   const asked: string[] = [];
   const stats: Record<string, FormDataEntryValue>[] = [];
@@ -68,7 +87,10 @@ export async function openTraining(given: Given = {}) {
   answer('get', '/materials-category', ({ url }) => {
     asked.push(url.replace(/^.*\/api\/v1/, ''));
     return HttpResponse.json({
-      onboarding_training: onboarding.length > 0 ? [category({ ...onboardingCategory, total: onboarding.length })] : [],
+      onboarding_training:
+        onboarding.length > 0
+          ? [category({ ...onboardingCategory, total: onboarding.length })]
+          : [],
       training: training.length > 0 ? [category({ total: training.length, ...about })] : [],
       faqs: faqs.length > 0 ? [category({ ...faqCategory, total: faqs.length })] : [],
     });
@@ -77,12 +99,20 @@ export async function openTraining(given: Given = {}) {
     asked.push(url.replace(/^.*\/api\/v1/, ''));
     const { pathname, searchParams } = new URL(url);
     const list = lists[pathname.split('/').at(-1) ?? ''] ?? [];
-    return HttpResponse.json({ data: list.slice(0, Number(searchParams.get('limit'))), total: list.length });
+    return HttpResponse.json({
+      data: list.slice(0, Number(searchParams.get('limit'))),
+      total: list.length,
+    });
   });
   answer('post', '/materials/set-stat-video', async (request) => {
     const sent = Object.fromEntries(await request.formData());
     stats.push(sent);
-    return HttpResponse.json({ message: 'Saved', recorded: true, videoStatus: sent['videoStatus'], watchedPercent: 12 });
+    return HttpResponse.json({
+      message: 'Saved',
+      recorded: true,
+      videoStatus: sent['videoStatus'],
+      watchedPercent: 12,
+    });
   });
   prepare?.();
   await view.router.navigate({ href: `/training-and-faqs${search}` });

@@ -23,7 +23,14 @@ export function ChooseFile({ input, text, onFile, hidden = false }: Props) {
   };
   return (
     <span className={classes.place}>
-      <input {...input} ref={element} type="file" disabled={hidden} className={classes.input} onChange={take} />
+      <input
+        {...input}
+        ref={element}
+        type="file"
+        disabled={hidden}
+        className={classes.input}
+        onChange={take}
+      />
       {!hidden && (
         <Button
           variant="default"

@@ -4,7 +4,10 @@ interface Change {
   insert: string;
 }
 
-/** What leads from one text to the next with little in between, so that the cursor and the history survive it. */
+/**
+ * What leads from one text to the next with little in between, so that the cursor and the history
+ * survive it.
+ */
 export function changesBetween(old: string, next: string): Change[] {
   const kept = next === '' ? -1 : old.indexOf(next);
   if (kept >= 0) {

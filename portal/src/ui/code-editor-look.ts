@@ -7,9 +7,15 @@ import { tags } from '@lezer/highlight';
 const colors = HighlightStyle.define([
   { tag: [tags.keyword, tags.controlKeyword, tags.operatorKeyword], color: 'var(--tone-red)' },
   { tag: [tags.tagName, tags.function(tags.variableName)], color: 'var(--tone-blue)' },
-  { tag: [tags.attributeName, tags.propertyName, tags.number, tags.bool], color: 'var(--tone-amber)' },
+  {
+    tag: [tags.attributeName, tags.propertyName, tags.number, tags.bool],
+    color: 'var(--tone-amber)',
+  },
   { tag: [tags.string, tags.attributeValue], color: 'var(--tone-green)' },
-  { tag: [tags.comment, tags.meta, tags.angleBracket, tags.brace], color: 'var(--mantine-color-dimmed)' },
+  {
+    tag: [tags.comment, tags.meta, tags.angleBracket, tags.brace],
+    color: 'var(--mantine-color-dimmed)',
+  },
   { tag: tags.variableName, fontWeight: '600' },
 ]);
 
@@ -21,7 +27,10 @@ export const textPadding = 8;
 const frame = EditorView.theme({
   '&': { color: 'var(--mantine-color-text)', fontSize: '13px', minHeight: '100%' },
   '&.cm-focused': { outline: 'none' },
-  '.cm-scroller': { fontFamily: 'var(--mantine-font-family-monospace)', lineHeight: `${lineHeight}px` },
+  '.cm-scroller': {
+    fontFamily: 'var(--mantine-font-family-monospace)',
+    lineHeight: `${lineHeight}px`,
+  },
   '.cm-content': { padding: `${textPadding}px 0`, caretColor: 'var(--mantine-color-text)' },
   '.cm-line': { padding: '0 12px 0 6px' },
   '.cm-gutters': {
@@ -33,10 +42,14 @@ const frame = EditorView.theme({
   '.cm-activeLine': { background: 'color-mix(in srgb, var(--color-raised) 60%, transparent)' },
   '.cm-activeLineGutter': { background: 'var(--color-raised)' },
   '.cm-cursor': { borderLeftColor: 'var(--mantine-color-text)' },
-  '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
-    background: 'color-mix(in srgb, var(--color-link) 26%, transparent)',
+  '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground':
+    {
+      background: 'color-mix(in srgb, var(--color-link) 26%, transparent)',
+    },
+  '&.cm-focused .cm-matchingBracket': {
+    background: 'var(--color-tint)',
+    outline: '1px solid var(--color-border)',
   },
-  '&.cm-focused .cm-matchingBracket': { background: 'var(--color-tint)', outline: '1px solid var(--color-border)' },
   '.cm-lintRange-error': {
     backgroundImage: 'none',
     textDecoration: 'underline wavy var(--mantine-color-error)',

@@ -63,7 +63,9 @@ describe('the editor for templates', () => {
   it('marks a problem at its line, says it below, and leads to it', async () => {
     const problems = [{ line: 2, column: 4, message: 'tag "iff" not found' }];
     render(<Field start={'<p>\n  {% iff %}\n</p>'} problems={problems} />);
-    await waitFor(() => expect(document.querySelector('.cm-lintRange-error')?.textContent).toBe('% iff %}'));
+    await waitFor(() =>
+      expect(document.querySelector('.cm-lintRange-error')?.textContent).toBe('% iff %}'),
+    );
     expect(editor().getAttribute('aria-invalid')).toBe('true');
     const told = document.querySelector(`[id="${editor().getAttribute('aria-describedby')}"]`);
     expect(told?.textContent).toContain('tag "iff" not found');

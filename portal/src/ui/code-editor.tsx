@@ -22,9 +22,20 @@ interface Props {
 
 const none: readonly CodeProblem[] = [];
 
-/** A field for code: HTML with Liquid unless another language is given. The Tab key leads out of it, as out of any other field. */
+/**
+ * A field for code: HTML with Liquid unless another language is given. The Tab key leads out of it,
+ * as out of any other field.
+ */
 export function CodeEditor(props: Props) {
-  const { label, value, onChange, onBlur = () => undefined, problems = none, error, required = false } = props;
+  const {
+    label,
+    value,
+    onChange,
+    onBlur = () => undefined,
+    problems = none,
+    error,
+    required = false,
+  } = props;
   const { rows, readOnly = false, language = 'html' } = props;
   const id = useId();
   const wrong = problems.length > 0 || error !== undefined;

@@ -51,7 +51,10 @@ describe('the window of a code', () => {
   it('copies the code and says so [MKT-241]', async () => {
     openModal();
     const copied = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve());
-    Object.defineProperty(navigator, 'clipboard', { value: { writeText: copied }, configurable: true });
+    Object.defineProperty(navigator, 'clipboard', {
+      value: { writeText: copied },
+      configurable: true,
+    });
     await press('Copy code');
     expect(copied).toHaveBeenCalledWith(code);
     await waitFor(() => expect(toasts().map(([message]) => message)).toEqual(['Copied!']));
@@ -61,7 +64,9 @@ describe('the window of a code', () => {
     openModal();
     expect(screen.getByText('Add a block of the type “Custom HTML”.')).toBeTruthy();
     await userEvent.click(screen.getByRole('tab', { name: 'Plain HTML' }));
-    expect(screen.getByText('Paste the code between <body> and </body>, where it should show.')).toBeTruthy();
+    expect(
+      screen.getByText('Paste the code between <body> and </body>, where it should show.'),
+    ).toBeTruthy();
   });
 });
 

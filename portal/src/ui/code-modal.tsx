@@ -17,7 +17,9 @@ interface Props {
   failure: string;
 }
 
-/** A code for a website: to copy, how to put it in, and to send to whoever looks after the website. */
+/**
+ * A code for a website: to copy, how to put it in, and to send to whoever looks after the website.
+ */
 export function CodeModal({ title, opened, code, onClose, onSend, failure }: Props) {
   const narrow = useMediaQuery('(max-width: 768px)') ?? false;
   return (
@@ -37,7 +39,10 @@ function Snippet({ code }: { code: string }) {
       <pre aria-label="Code">
         <code>{code}</code>
       </pre>
-      <Button leftSection={<IconCopy size={16} aria-hidden />} onClick={() => void copyText(code, 'Copied!')}>
+      <Button
+        leftSection={<IconCopy size={16} aria-hidden />}
+        onClick={() => void copyText(code, 'Copied!')}
+      >
         Copy code
       </Button>
     </div>

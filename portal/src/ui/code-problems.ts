@@ -18,10 +18,16 @@ export function placeOf(doc: Text, { line, column }: CodeProblem): { from: numbe
 
 /** The problems as the editor marks them. */
 export const diagnosticsOf = (doc: Text, problems: readonly CodeProblem[]): Diagnostic[] =>
-  problems.map((problem) => ({ ...placeOf(doc, problem), severity: 'error', message: problem.message }));
+  problems.map((problem) => ({
+    ...placeOf(doc, problem),
+    severity: 'error',
+    message: problem.message,
+  }));
 
 /** The place that a refused save names before what is wrong: `Line 3: tag "iff" not found`. */
 export function problemsIn(refusal = ''): CodeProblem[] {
   const [, line, message] = /^Line (\d+): (.+)$/s.exec(refusal) ?? [];
-  return line === undefined || message === undefined ? [] : [{ line: Number(line), column: 1, message }];
+  return line === undefined || message === undefined
+    ? []
+    : [{ line: Number(line), column: 1, message }];
 }

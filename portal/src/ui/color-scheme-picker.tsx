@@ -20,7 +20,13 @@ export function ColorSchemePicker({ schemes, value, onChange, label = 'Color sch
       <div className={classes.schemes}>
         {schemes.map((scheme) => (
           <label key={scheme.key} className={classes.scheme}>
-            <input type="radio" name={name} value={scheme.key} checked={scheme.key === value} onChange={() => onChange(scheme)} />
+            <input
+              type="radio"
+              name={name}
+              value={scheme.key}
+              checked={scheme.key === value}
+              onChange={() => onChange(scheme)}
+            />
             <Swatch scheme={scheme} />
             <span className={classes.name}>{scheme.key}</span>
           </label>

@@ -48,7 +48,12 @@ export function ConfirmDialog({
             {cancel}
           </Button>
         )}
-        <Button data-autofocus color={tone === 'danger' ? 'red' : 'brand'} onClick={onConfirm} loading={busy}>
+        <Button
+          data-autofocus
+          color={tone === 'danger' ? 'red' : 'brand'}
+          onClick={onConfirm}
+          loading={busy}
+        >
           {confirm}
         </Button>
       </Group>

@@ -28,11 +28,20 @@ function Grid({ first, rows }: { first: GridView; rows: Row[] }) {
   };
   const empty = { title: 'Nothing', text: '' };
   return (
-    <DataGrid label="Rows" {...{ columns, rows, view, onView, empty }} total={5} pageSizes={[25]} onRetry={() => undefined} />
+    <DataGrid
+      label="Rows"
+      {...{ columns, rows, view, onView, empty }}
+      total={5}
+      pageSizes={[25]}
+      onRetry={() => undefined}
+    />
   );
 }
 
-function show(view: Partial<GridView> = {}, rows: Row[] = [{ id: 1, name: 'Ada', amount: 3 }]): void {
+function show(
+  view: Partial<GridView> = {},
+  rows: Row[] = [{ id: 1, name: 'Ada', amount: 3 }],
+): void {
   changes.length = 0;
   render(
     <MantineProvider env="test">
@@ -61,12 +70,15 @@ describe('the head of a column', () => {
     await press('Name');
     await press('Amount');
     await press('Amount');
-    expect(changes).toEqual(['+name', '-name', '-amount', '+amount'].map((order) => ({ order, page: 1 })));
+    expect(changes).toEqual(
+      ['+name', '-name', '-amount', '+amount'].map((order) => ({ order, page: 1 })),
+    );
   });
 
   it('is reached and pressed by the keyboard', async () => {
     show();
-    for (let tabs = 0; tabs < 5 && document.activeElement?.textContent !== 'Amount'; tabs += 1) await userEvent.tab();
+    for (let tabs = 0; tabs < 5 && document.activeElement?.textContent !== 'Amount'; tabs += 1)
+      await userEvent.tab();
     await userEvent.keyboard('{Enter}');
     await userEvent.keyboard(' ');
     expect(changes.map(({ order }) => order)).toEqual(['-amount', '+amount']);

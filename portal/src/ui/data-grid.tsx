@@ -10,8 +10,8 @@ import { EmptyState, ErrorState } from './states.tsx';
 import classes from './data-grid.module.css';
 
 /**
- * A column. One by which the table can be sorted says how it is sorted by the first press of its head: texts from A to Z, which is
- * usual, dates and amounts with the newest and the largest first.
+ * A column. One by which the table can be sorted says how it is sorted by the first press of its
+ * head: texts from A to Z, which is usual, dates and amounts with the newest and the largest first.
  */
 export type GridColumn<Row> = DataTableColumn<Row> & { firstSort?: 'A to Z' | 'largest first' };
 
@@ -33,7 +33,10 @@ interface Props<Row> {
   empty: { title: string; text: ReactNode; action?: ReactNode };
   /** Stands left in the footer: totals. */
   summary?: ReactNode;
-  /** The narrowest width at which the columns read well, in pixels; narrower windows scroll behind the first column. */
+  /**
+   * The narrowest width at which the columns read well, in pixels; narrower windows scroll behind
+   * the first column.
+   */
   minWidth?: number;
   /** Keeps the last column in view: for a row's actions. */
   pinLast?: boolean;
@@ -55,25 +58,49 @@ const look = {
 
 /** A paged, sorted table with its loading, empty and failed states. Rows have an `id`. */
 export function DataGrid<Row extends { id: number }>(props: Props<Row>) {
-  const { label, columns, rows, total, view, onView, loading = false, failed = false, empty } = props;
+  const {
+    label,
+    columns,
+    rows,
+    total,
+    view,
+    onView,
+    loading = false,
+    failed = false,
+    empty,
+  } = props;
   if (failed) return <ErrorState onRetry={props.onRetry} />;
   if (rows === undefined) return <SkeletonRows columns={columns.length} />;
   if (rows.length === 0 && view.page === 1) return <EmptyState {...empty} />;
   if (rows.length === 0 && !loading) return <PageTooFar onBack={() => onView({ page: 1 })} />;
   return (
-    <div className={classes.grid} data-busy={loading || undefined} aria-busy={loading} role="region" aria-label={label}>
+    <div
+      className={classes.grid}
+      data-busy={loading || undefined}
+      aria-busy={loading}
+      role="region"
+      aria-label={label}
+    >
       <DataTable<Row>
         {...look}
         records={rows as Row[]}
         noRecordsText=""
-        columns={columns.map((column) => withSortHead(column, view.order, (order) => onView({ order, page: 1 })))}
+        columns={columns.map((column) =>
+          withSortHead(column, view.order, (order) => onView({ order, page: 1 })),
+        )}
         maxHeight={tableHeight}
         scrollAreaProps={{ viewportProps: { tabIndex: 0, 'aria-label': label } }}
         classNames={{ table: classes.table ?? '', header: classes.header ?? '' }}
         styles={{ table: { minWidth: props.minWidth ?? 880 } }}
         pinLastColumn={props.pinLast ?? false}
       />
-      <GridFooter view={view} total={total} pageSizes={props.pageSizes} onView={onView} summary={props.summary} />
+      <GridFooter
+        view={view}
+        total={total}
+        pageSizes={props.pageSizes}
+        onView={onView}
+        summary={props.summary}
+      />
     </div>
   );
 }
@@ -88,7 +115,11 @@ const PageTooFar = ({ onBack }: { onBack: () => void }) => (
 );
 
 /** A column with the head that sorts by it; the table's own way to sort is not used. */
-function withSortHead<Row>(column: GridColumn<Row>, order: string, onOrder: (order: string) => void): DataTableColumn<Row> {
+function withSortHead<Row>(
+  column: GridColumn<Row>,
+  order: string,
+  onOrder: (order: string) => void,
+): DataTableColumn<Row> {
   const { sortable, firstSort, ...rest } = column;
   if (!sortable) return rest as DataTableColumn<Row>;
   const field = String(column.accessor);
@@ -96,6 +127,12 @@ function withSortHead<Row>(column: GridColumn<Row>, order: string, onOrder: (ord
   const isSorted = descending || order === `+${field}`;
   const next = isSorted ? (descending ? '+' : '-') : firstSort === 'largest first' ? '-' : '+';
   const sorted = !isSorted ? 'none' : descending ? 'descending' : 'ascending';
-  const title = <SortHead title={column.title ?? humanize(field)} sorted={sorted} onSort={() => onOrder(`${next}${field}`)} />;
+  const title = (
+    <SortHead
+      title={column.title ?? humanize(field)}
+      sorted={sorted}
+      onSort={() => onOrder(`${next}${field}`)}
+    />
+  );
   return { ...rest, title } as DataTableColumn<Row>;
 }

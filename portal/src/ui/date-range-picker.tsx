@@ -15,7 +15,15 @@ interface Props {
 }
 
 /** A period by name, or two days of one's own. */
-export function DateRangePicker({ options, option, range, onChange, min, max, label = 'Date' }: Props) {
+export function DateRangePicker({
+  options,
+  option,
+  range,
+  onChange,
+  min,
+  max,
+  label = 'Date',
+}: Props) {
   const choose = (next: RangeOption): void => onChange(next, rangeOf(next, new Date()));
   return (
     <Group gap="sm" align="flex-end">

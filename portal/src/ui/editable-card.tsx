@@ -14,7 +14,9 @@ interface LockableProps {
   children: ReactNode;
 }
 
-/** A card that is dimmed and cannot be reached while another card of its `EditingScope` is edited. */
+/**
+ * A card that is dimmed and cannot be reached while another card of its `EditingScope` is edited.
+ */
 export function LockableCard({ name, title, text, action, children }: LockableProps) {
   const { part, locked } = useEditing(name);
   const root = useFocusBack(part);

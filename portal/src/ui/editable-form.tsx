@@ -1,22 +1,36 @@
-import { useEffect, type FormEvent, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
+import {
+  useEffect,
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { FormActions } from './form-actions.tsx';
 import classes from './editable-card.module.css';
 
 interface Props {
   /** Of `useContractForm`. */
-  form: { ref: RefObject<HTMLFormElement | null>; noValidate: boolean; onSubmit: (event: FormEvent) => void };
+  form: {
+    ref: RefObject<HTMLFormElement | null>;
+    noValidate: boolean;
+    onSubmit: (event: FormEvent) => void;
+  };
   busy: boolean;
   submit?: string;
   onCancel: () => void;
   children: ReactNode;
 }
 
-/** The form of a card that is edited: it takes the focus, and Escape cancels it unless it is being saved. */
+/**
+ * The form of a card that is edited: it takes the focus, and Escape cancels it unless it is being
+ * saved.
+ */
 export function EditableForm({ form, busy, submit = 'Save', onCancel, children }: Props) {
   const { ref } = form;
   useEffect(() => firstField(ref.current)?.focus(), [ref]);
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== 'Escape' || event.defaultPrevented || busy || isOpenList(event.target)) return;
+    if (event.key !== 'Escape' || event.defaultPrevented || busy || isOpenList(event.target))
+      return;
     event.preventDefault();
     onCancel();
   };
@@ -36,7 +50,10 @@ const isOpenList = (target: EventTarget): boolean =>
 
 /** Where typing starts; of radio buttons, the one that is chosen. */
 function firstField(root: HTMLElement | null): HTMLElement | null {
-  const first = root?.querySelector<HTMLInputElement>('input:not([hidden], :disabled, [readonly]), textarea, select') ?? null;
+  const first =
+    root?.querySelector<HTMLInputElement>(
+      'input:not([hidden], :disabled, [readonly]), textarea, select',
+    ) ?? null;
   if (first?.type !== 'radio') return first;
   return root?.querySelector<HTMLInputElement>(`input[name="${first.name}"]:checked`) ?? first;
 }

@@ -6,10 +6,9 @@ interface Place {
   part: string;
 }
 
-const Context = createContext<readonly [Place | null, (change: (now: Place | null) => Place | null) => void]>([
-  null,
-  () => undefined,
-]);
+const Context = createContext<
+  readonly [Place | null, (change: (now: Place | null) => Place | null) => void]
+>([null, () => undefined]);
 
 /** Holds which of the cards inside is edited: one at a time. Taken off the page, it forgets. */
 export function EditingScope({ children }: { children: ReactNode }) {
@@ -17,7 +16,10 @@ export function EditingScope({ children }: { children: ReactNode }) {
   return <Context value={state}>{children}</Context>;
 }
 
-/** Whether this card is edited (`part` says what of it) or locked because another one is. Starting here ends it elsewhere. */
+/**
+ * Whether this card is edited (`part` says what of it) or locked because another one is. Starting
+ * here ends it elsewhere.
+ */
 export function useEditing(card: string) {
   const [place, change] = use(Context);
   const part = place?.card === card ? place.part : null;
@@ -29,14 +31,18 @@ export function useEditing(card: string) {
   };
 }
 
-/** A ref for a card: when its editing ends, the focus returns to the button inside it whose `data-opens` names the part. */
+/**
+ * A ref for a card: when its editing ends, the focus returns to the button inside it whose
+ * `data-opens` names the part.
+ */
 export function useFocusBack(part: string | null) {
   const root = useRef<HTMLDivElement>(null);
   const last = useRef(part);
   useEffect(() => {
     const before = last.current;
     last.current = part;
-    if (before !== null && part === null) root.current?.querySelector<HTMLElement>(`[data-opens="${before}"]`)?.focus();
+    if (before !== null && part === null)
+      root.current?.querySelector<HTMLElement>(`[data-opens="${before}"]`)?.focus();
   }, [part]);
   return root;
 }

@@ -2,7 +2,11 @@ import type { ReactNode } from 'react';
 import classes from './facts.module.css';
 
 /** Stored values under their names. */
-export function Facts({ facts }: { facts: readonly (readonly [term: string, value: ReactNode])[] }) {
+export function Facts({
+  facts,
+}: {
+  facts: readonly (readonly [term: string, value: ReactNode])[];
+}) {
   return (
     <dl className={classes.facts}>
       {facts.map(([term, value]) => (

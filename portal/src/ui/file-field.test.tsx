@@ -29,7 +29,9 @@ describe('a field for a picture', () => {
   });
 
   it('refuses a file that is too large [ADM-366]', () => {
-    const onChange = choose(new File([new Uint8Array(2048 * 1024 + 1)], 'a.png', { type: 'image/png' }));
+    const onChange = choose(
+      new File([new Uint8Array(2048 * 1024 + 1)], 'a.png', { type: 'image/png' }),
+    );
     expect(screen.getByText('Uploaded file cannot be more than 2MB')).toBeTruthy();
     expect(onChange).not.toHaveBeenCalled();
   });

@@ -27,7 +27,17 @@ export const fileProblem = (file: File, rule: FileRule): string | null => {
 };
 
 /** Chooses a picture and shows it before it is sent. */
-export function FileField({ label, rule, file, stored, onChange, onRemove, description, error, required = false }: Props) {
+export function FileField({
+  label,
+  rule,
+  file,
+  stored,
+  onChange,
+  onRemove,
+  description,
+  error,
+  required = false,
+}: Props) {
   const inputId = useId();
   const [problem, setProblem] = useState<string | null>(null);
   const preview = usePreview(file) ?? stored;
@@ -41,7 +51,11 @@ export function FileField({ label, rule, file, stored, onChange, onRemove, descr
     if (file === null) onRemove?.();
     else onChange(null);
   };
-  const input = { id: inputId, accept: rule.types.join(','), 'aria-invalid': problem !== null || error !== undefined };
+  const input = {
+    id: inputId,
+    accept: rule.types.join(','),
+    'aria-invalid': problem !== null || error !== undefined,
+  };
   return (
     <Input.Wrapper
       label={label}
@@ -53,12 +67,25 @@ export function FileField({ label, rule, file, stored, onChange, onRemove, descr
     >
       <div className={classes.field}>
         <div className={classes.preview}>
-          {preview === null ? <IconPhoto size={28} stroke={1.4} aria-hidden /> : <img src={preview} alt={`${label} preview`} />}
+          {preview === null ? (
+            <IconPhoto size={28} stroke={1.4} aria-hidden />
+          ) : (
+            <img src={preview} alt={`${label} preview`} />
+          )}
         </div>
         <div className={classes.actions}>
-          <ChooseFile input={input} text={preview === null ? 'Choose a picture' : 'Change'} onFile={take} />
+          <ChooseFile
+            input={input}
+            text={preview === null ? 'Choose a picture' : 'Change'}
+            onFile={take}
+          />
           {(file !== null || (stored !== null && onRemove)) && (
-            <Button variant="subtle" color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={remove}>
+            <Button
+              variant="subtle"
+              color="red"
+              leftSection={<IconTrash size={16} aria-hidden />}
+              onClick={remove}
+            >
               Remove
             </Button>
           )}

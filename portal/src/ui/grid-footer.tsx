@@ -19,7 +19,8 @@ export function GridFooter({ view: { page, limit }, total, pageSizes, onView, su
     <div className={classes.footer}>
       {summary !== undefined && <div className={classes.summary}>{summary}</div>}
       <span className={classes.count} aria-live="polite">
-        {first.toLocaleString('en-US')}–{last.toLocaleString('en-US')} of {total.toLocaleString('en-US')}
+        {first.toLocaleString('en-US')}–{last.toLocaleString('en-US')} of{' '}
+        {total.toLocaleString('en-US')}
       </span>
       <label className={classes.size}>
         <span>Per page</span>
@@ -37,7 +38,9 @@ export function GridFooter({ view: { page, limit }, total, pageSizes, onView, su
           value={page}
           onChange={(next) => onView({ page: next })}
           siblings={1}
-          getControlProps={(control) => ({ 'aria-label': `${control[0]?.toUpperCase()}${control.slice(1)} page` })}
+          getControlProps={(control) => ({
+            'aria-label': `${control[0]?.toUpperCase()}${control.slice(1)} page`,
+          })}
           getItemProps={(item) => ({ 'aria-label': `Page ${item}` })}
         />
       )}

@@ -11,7 +11,10 @@ interface Props {
 }
 
 /** Says that there is no financing page yet; whoever may make one gets the way there. */
-export function NoPagesNotice({ title = 'Your financing page has not been created yet', text }: Props) {
+export function NoPagesNotice({
+  title = 'Your financing page has not been created yet',
+  text,
+}: Props) {
   const toPage = may(useSession(), accessTo('co-branded')) && (
     <Link to="/co-branded" look="button">
       GET STARTED

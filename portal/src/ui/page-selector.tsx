@@ -7,8 +7,15 @@ interface Props {
   label?: string;
 }
 
-/** Chooses one of the contractor's co-branded pages; there is nothing to choose with fewer than two. */
-export function PageSelector({ pages, value, onChange, label = 'Choose your co-branded page' }: Props) {
+/**
+ * Chooses one of the contractor's co-branded pages; there is nothing to choose with fewer than two.
+ */
+export function PageSelector({
+  pages,
+  value,
+  onChange,
+  label = 'Choose your co-branded page',
+}: Props) {
   if (pages.length < 2) return null;
   return (
     <Select

@@ -6,8 +6,8 @@ const demands = passwordRules.filter(({ forbids }) => !forbids);
 const bans = passwordRules.filter(({ forbids }) => forbids);
 
 /**
- * What a new password must have, ticked off while it is typed; what it must not have is said once it is there, unless the field says it
- * already (`said`).
+ * What a new password must have, ticked off while it is typed; what it must not have is said once
+ * it is there, unless the field says it already (`said`).
  */
 export function PasswordMeter({ value, said }: { value: string; said?: string | undefined }) {
   const met = demands.filter(({ holds }) => holds(value)).length;

@@ -9,10 +9,17 @@ interface Props {
   small?: boolean;
 }
 
-/** A button that looks like a link's button. It weighs nothing, so the pages that load first use it. */
+/**
+ * A button that looks like a link's button. It weighs nothing, so the pages that load first use it.
+ */
 export function PlainButton({ children, onClick, look = 'outline', small = false }: Props) {
   return (
-    <button type="button" className={classes[look]} data-small={small || undefined} onClick={onClick}>
+    <button
+      type="button"
+      className={classes[look]}
+      data-small={small || undefined}
+      onClick={onClick}
+    >
       {children}
     </button>
   );

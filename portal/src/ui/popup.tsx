@@ -62,7 +62,14 @@ interface ItemProps {
 export function PopupItem({ icon, children, checked, onPick, href }: ItemProps) {
   if (href !== undefined) {
     return (
-      <a className={classes.item} role="menuitem" href={href} target="_blank" rel="noreferrer" tabIndex={-1}>
+      <a
+        className={classes.item}
+        role="menuitem"
+        href={href}
+        target="_blank"
+        rel="noreferrer"
+        tabIndex={-1}
+      >
         {icon}
         {children}
       </a>

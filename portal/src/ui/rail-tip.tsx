@@ -2,7 +2,15 @@ import { useState, type ReactNode, type SyntheticEvent } from 'react';
 import classes from './rail-tip.module.css';
 
 /** The name of a collapsed menu item, right beside it while it is pointed at or focused. */
-export function RailTip({ label, disabled, children }: { label: string; disabled: boolean; children: ReactNode }) {
+export function RailTip({
+  label,
+  disabled,
+  children,
+}: {
+  label: string;
+  disabled: boolean;
+  children: ReactNode;
+}) {
   const [place, setPlace] = useState<{ top: number; left: number } | null>(null);
   if (disabled) return children;
   const show = (event: SyntheticEvent<HTMLElement>): void => {

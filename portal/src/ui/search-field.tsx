@@ -13,7 +13,12 @@ interface Props {
 const pause = 350;
 
 /** A search that waits until one has typed. Enter does not wait. */
-export function SearchField({ value, onChange, placeholder = 'Search...', label = 'Search' }: Props) {
+export function SearchField({
+  value,
+  onChange,
+  placeholder = 'Search...',
+  label = 'Search',
+}: Props) {
   const [text, setText] = useState(value);
   const [known, setKnown] = useState(value);
   if (known !== value) {

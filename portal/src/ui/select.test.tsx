@@ -4,12 +4,18 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderAlone } from '../test/render-alone.tsx';
 
-const sources = import.meta.glob<string>('../**/*.tsx', { query: '?raw', import: 'default', eager: true });
+const sources = import.meta.glob<string>('../**/*.tsx', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
 
 /** The opening tags of every choice in the portal, with the file that each stands in. */
 const selects = Object.entries(sources)
   .filter(([file]) => !file.includes('.test.'))
-  .flatMap(([file, source]) => [...source.matchAll(/<Select\b[\s\S]*?\/>/g)].map(([tag]) => ({ file, tag })));
+  .flatMap(([file, source]) =>
+    [...source.matchAll(/<Select\b[\s\S]*?\/>/g)].map(([tag]) => ({ file, tag })),
+  );
 
 it('a choice keeps its value when it is chosen again', async () => {
   renderAlone(<Select label="Fruit" data={['Apple', 'Pear']} defaultValue="Apple" required />);
@@ -22,7 +28,8 @@ it('a choice keeps its value when it is chosen again', async () => {
 it('no choice of the portal that is required can be emptied', () => {
   expect(selects.length).toBeGreaterThan(30);
   const emptied = selects.filter(
-    ({ tag }) => /\ballowDeselect\b/.test(tag) || (/\n\s+required\b/.test(tag) && /\bclearable\b/.test(tag)),
+    ({ tag }) =>
+      /\ballowDeselect\b/.test(tag) || (/\n\s+required\b/.test(tag) && /\bclearable\b/.test(tag)),
   );
   expect(emptied).toEqual([]);
 });

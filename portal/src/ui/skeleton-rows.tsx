@@ -9,7 +9,12 @@ export function SkeletonRows({ columns, rows = 8 }: { columns: number; rows?: nu
       {Array.from({ length: rows }, (_none, row) => (
         <div key={row} className={classes.skeletonRow}>
           {cells.map((cell) => (
-            <Skeleton key={cell} height={12} radius="sm" width={`${55 + ((row * 3 + cell * 5) % 4) * 11}%`} />
+            <Skeleton
+              key={cell}
+              height={12}
+              radius="sm"
+              width={`${55 + ((row * 3 + cell * 5) % 4) * 11}%`}
+            />
           ))}
         </div>
       ))}

@@ -18,12 +18,23 @@ export interface StateBoxProps {
 }
 
 /** The frame of every empty, failed or closed place: what it is, why, and the next step. */
-export function StateBox({ icon, title, text, tone = 'blue', level = 2, action, secondary }: StateBoxProps) {
+export function StateBox({
+  icon,
+  title,
+  text,
+  tone = 'blue',
+  level = 2,
+  action,
+  secondary,
+}: StateBoxProps) {
   const Icon = icons[icon];
   const Heading = `h${level}` as const;
   return (
     <div className={classes.box} data-page={level === 1 || undefined}>
-      <span className={classes.icon} style={{ background: `var(--tone-${tone}-back)`, color: `var(--tone-${tone})` }}>
+      <span
+        className={classes.icon}
+        style={{ background: `var(--tone-${tone}-back)`, color: `var(--tone-${tone})` }}
+      >
         <Icon size={24} aria-hidden />
       </span>
       <Heading className={classes.title}>{title}</Heading>

@@ -3,12 +3,26 @@ import { PlainButton } from './plain-button.tsx';
 import { StateBox } from './state-box.tsx';
 
 /** Nothing here yet: why, and the next step. */
-export function EmptyState({ title, text, action }: { title: string; text: ReactNode; action?: ReactNode }) {
+export function EmptyState({
+  title,
+  text,
+  action,
+}: {
+  title: string;
+  text: ReactNode;
+  action?: ReactNode;
+}) {
   return <StateBox icon="empty" title={title} text={text} action={action} />;
 }
 
 /** It could not be loaded: what happened, and another try. */
-export function ErrorState({ text = 'This could not be loaded.', onRetry }: { text?: string; onRetry: () => void }) {
+export function ErrorState({
+  text = 'This could not be loaded.',
+  onRetry,
+}: {
+  text?: string;
+  onRetry: () => void;
+}) {
   return (
     <StateBox
       icon="alert"

@@ -18,9 +18,18 @@ const tones: Readonly<Record<string, Tone>> = {
 };
 
 /** A status as a tinted word. An unknown status is grey unless a tone is given. */
-export function StatusBadge({ status, tone = tones[status] ?? 'grey' }: { status: string; tone?: Tone }) {
+export function StatusBadge({
+  status,
+  tone = tones[status] ?? 'grey',
+}: {
+  status: string;
+  tone?: Tone;
+}) {
   return (
-    <span className={classes.badge} style={{ background: `var(--tone-${tone}-back)`, color: `var(--tone-${tone})` }}>
+    <span
+      className={classes.badge}
+      style={{ background: `var(--tone-${tone}-back)`, color: `var(--tone-${tone})` }}
+    >
       {status}
     </span>
   );

@@ -6,7 +6,12 @@ import { useStore } from '../lib/store.ts';
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from './icons.ts';
 import classes from './toasts.module.css';
 
-const icons = { success: IconCheck, danger: IconAlertTriangle, warning: IconAlertTriangle, info: IconInfoCircle };
+const icons = {
+  success: IconCheck,
+  danger: IconAlertTriangle,
+  warning: IconAlertTriangle,
+  info: IconInfoCircle,
+};
 
 function present({ message, kind, life, id }: Toast): void {
   const Icon = icons[kind];
@@ -17,7 +22,11 @@ function present({ message, kind, life, id }: Toast): void {
     autoClose: life,
     icon: <Icon size={18} stroke={2} aria-hidden />,
     closeButtonProps: { 'aria-label': 'Close' },
-    classNames: { root: classes.toast ?? '', icon: classes.icon ?? '', description: classes.text ?? '' },
+    classNames: {
+      root: classes.toast ?? '',
+      icon: classes.icon ?? '',
+      description: classes.text ?? '',
+    },
     'data-kind': kind,
   });
 }

@@ -5,7 +5,14 @@ import { liquid } from '@codemirror/lang-liquid';
 import { bracketMatching } from '@codemirror/language';
 import { lintGutter, setDiagnostics } from '@codemirror/lint';
 import { Compartment, EditorState, type Extension } from '@codemirror/state';
-import { drawSelection, EditorView, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers } from '@codemirror/view';
+import {
+  drawSelection,
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  keymap,
+  lineNumbers,
+} from '@codemirror/view';
 import { codeLook, lineHeight, textPadding } from './code-editor-look.ts';
 import { changesBetween } from './code-changes.ts';
 import { diagnosticsOf, placeOf, type CodeProblem } from './code-problems.ts';
@@ -51,7 +58,15 @@ const describe = (attributes: string): Extension =>
   EditorView.contentAttributes.of(JSON.parse(attributes) as Record<string, string>);
 
 /** An editor in the element of `host`; `jump` puts the cursor to a problem. */
-export function useCodeView({ value, language, readOnly, problems, attributes, onChange, onBlur }: Options) {
+export function useCodeView({
+  value,
+  language,
+  readOnly,
+  problems,
+  attributes,
+  onChange,
+  onBlur,
+}: Options) {
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
   const [described] = useState(() => new Compartment());
@@ -59,7 +74,9 @@ export function useCodeView({ value, language, readOnly, problems, attributes, o
   const changed = useEffectEvent(onChange);
   const left = useEffectEvent(onBlur);
   const start = useEffectEvent((parent: HTMLElement) => {
-    const listen = EditorView.updateListener.of(({ docChanged, state }) => docChanged && changed(state.doc.toString()));
+    const listen = EditorView.updateListener.of(
+      ({ docChanged, state }) => docChanged && changed(state.doc.toString()),
+    );
     const leave = EditorView.domEventHandlers({ blur: () => left() });
     const kind = [languages[language](), EditorState.readOnly.of(readOnly)];
     const extensions = [kind, editing, described.of(describe(description)), listen, leave];
@@ -76,7 +93,8 @@ export function useCodeView({ value, language, readOnly, problems, attributes, o
   }, []);
   useEffect(() => {
     const old = view.current?.state.doc.toString();
-    if (old !== undefined && old !== value) view.current?.dispatch({ changes: changesBetween(old, value) });
+    if (old !== undefined && old !== value)
+      view.current?.dispatch({ changes: changesBetween(old, value) });
   }, [value]);
   useEffect(() => {
     view.current?.dispatch({ effects: described.reconfigure(describe(description)) });
@@ -92,6 +110,9 @@ export function useCodeView({ value, language, readOnly, problems, attributes, o
 }
 
 function goTo(view: EditorView, problem: CodeProblem): void {
-  view.dispatch({ selection: { anchor: placeOf(view.state.doc, problem).from }, scrollIntoView: true });
+  view.dispatch({
+    selection: { anchor: placeOf(view.state.doc, problem).from },
+    scrollIntoView: true,
+  });
   view.focus();
 }

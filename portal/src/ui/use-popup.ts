@@ -11,7 +11,10 @@ const steps: Readonly<Record<string, (index: number, count: number) => number>> 
   End: (_index, count) => count - 1,
 };
 
-/** Opens and closes a panel under a button and walks through its items. Escape and a click elsewhere close it. */
+/**
+ * Opens and closes a panel under a button and walks through its items. Escape and a click elsewhere
+ * close it.
+ */
 export function usePopup(kind: PopupKind) {
   const [open, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);

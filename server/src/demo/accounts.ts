@@ -35,9 +35,16 @@ export async function seedAccounts(db: Database, now: Date): Promise<void> {
       visibility: plan.tier === 'Test' ? ('hidden' as const) : ('public' as const),
     })),
   );
-  await db.insert(planRoles).values(demoPlans.flatMap(({ id, roles }) => roles.map((roleId) => ({ planId: id, roleId }))));
+  await db
+    .insert(planRoles)
+    .values(demoPlans.flatMap(({ id, roles }) => roles.map((roleId) => ({ planId: id, roleId }))));
   await db.insert(managers).values(demoManagers);
-  await writeSettingValue(db, { name: 'ServiceAgreementDate', value: daysBefore(now, 700).toISOString(), userId: null, at: now });
+  await writeSettingValue(db, {
+    name: 'ServiceAgreementDate',
+    value: daysBefore(now, 700).toISOString(),
+    userId: null,
+    at: now,
+  });
   await db.insert(contractors).values(
     demoContractors.map(({ owner, onboarded, ...contractor }, index) => ({
       ...contractor,
@@ -53,26 +60,36 @@ export async function seedAccounts(db: Database, now: Date): Promise<void> {
   );
   await db.insert(contractors).values(prospects(now));
   await seedUsers(db, now);
-  await db
-    .insert(agreementAcceptances)
-    .values(
-      demoContractors
-        .filter(({ onboarded }) => onboarded)
-        .map(({ id, owner }) => ({ contractorId: id, userId: owner.id, ...acceptance, acceptedAt: daysBefore(now, 600) })),
-    );
+  await db.insert(agreementAcceptances).values(
+    demoContractors
+      .filter(({ onboarded }) => onboarded)
+      .map(({ id, owner }) => ({
+        contractorId: id,
+        userId: owner.id,
+        ...acceptance,
+        acceptedAt: daysBefore(now, 600),
+      })),
+  );
 }
 
 async function seedUsers(db: Database, now: Date): Promise<void> {
   const passwordHash = await hashPassword(demoPassword);
   const createdAt = daysBefore(now, 740);
   const common = { passwordHash, createdAt, confirmedAt: createdAt };
-  await db
-    .insert(users)
-    .values([
-      ...staff.map(({ roleId: _role, ...user }) => ({ ...user, ...common, kind: 'staff' as const })),
-      ...demoContractors.map(({ id, owner }) => ({ ...owner, ...common, kind: 'owner' as const, contractorId: id })),
-      { ...teamUser, ...common, kind: 'team' as const, teamAccess: 'Limited' as const },
-    ]);
+  await db.insert(users).values([
+    ...staff.map(({ roleId: _role, ...user }) => ({
+      ...user,
+      ...common,
+      kind: 'staff' as const,
+    })),
+    ...demoContractors.map(({ id, owner }) => ({
+      ...owner,
+      ...common,
+      kind: 'owner' as const,
+      contractorId: id,
+    })),
+    { ...teamUser, ...common, kind: 'team' as const, teamAccess: 'Limited' as const },
+  ]);
   await db.insert(users).values(unconfirmedOwner(now));
   await db.insert(userRoles).values(staff.map(({ id, roleId }) => ({ userId: id, roleId })));
 }
@@ -82,7 +99,15 @@ function unconfirmedOwner(now: Date): typeof users.$inferInsert {
   const contractor = prospects(now).find(({ id }) => id === undelivered.contractorId);
   const { firstName: firstname = '', lastName: lastname = '', email = '' } = contractor ?? {};
   const { userId: id, contractorId } = undelivered;
-  return { id, kind: 'owner', contractorId, firstname, lastname, email, createdAt: daysBefore(now, 3) };
+  return {
+    id,
+    kind: 'owner',
+    contractorId,
+    firstname,
+    lastname,
+    email,
+    createdAt: daysBefore(now, 3),
+  };
 }
 
 /** Whether nobody can sign in yet: only then the demonstration data are made. */
@@ -93,6 +118,8 @@ export async function isEmpty(db: Database): Promise<boolean> {
 
 /** Whether somebody could sign in with a demonstration account, whose password is public. */
 export async function holdsDemo(db: Database): Promise<boolean> {
-  const { rows } = await db.execute(sql`select 1 from ${users} where is_active and email like '%@demo.test' limit 1`);
+  const { rows } = await db.execute(
+    sql`select 1 from ${users} where is_active and email like '%@demo.test' limit 1`,
+  );
   return rows.length > 0;
 }

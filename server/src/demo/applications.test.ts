@@ -11,11 +11,14 @@ afterAll(() => app.close());
 
 const dayMs = 86_400_000;
 const sql = async (text: string) => (await app.deps.database.pool.query(text)).rows;
-const age = ({ appFormStarted }: ApplicationRow): number => (app.clock.now().getTime() - Date.parse(appFormStarted)) / dayMs;
+const age = ({ appFormStarted }: ApplicationRow): number =>
+  (app.clock.now().getTime() - Date.parse(appFormStarted)) / dayMs;
 
 async function rowsOf(email: string): Promise<ApplicationRow[]> {
   const client = await signedInAs(app, email);
-  const pages = await Promise.all([1, 2].map((page) => client.get(`/reports-applications?limit=100&page=${page}`)));
+  const pages = await Promise.all(
+    [1, 2].map((page) => client.get(`/reports-applications?limit=100&page=${page}`)),
+  );
   return pages.flatMap((page) => page.json().data);
 }
 
@@ -25,15 +28,21 @@ test('the owner of Summit Roofing has at least 120 applications over two years, 
   expect(Math.max(...rows.map(age))).toBeGreaterThan(700);
   expect(Math.min(...rows.map(age))).toBeLessThan(1);
   // Lenders of the sandbox answer within seconds, so nothing stays at the search for them.
-  expect(new Set(rows.map(({ nextStep }) => nextStep))).toEqual(new Set(stepKeys.filter((step) => step !== 'search')));
+  expect(new Set(rows.map(({ nextStep }) => nextStep))).toEqual(
+    new Set(stepKeys.filter((step) => step !== 'search')),
+  );
 });
 
 test('no application of the demonstration has two choices or two fundings', async () => {
   for (const happened of ['chosen_at', 'funded_at', 'approved_at'])
-    expect(await sql(`select application_id from offers where ${happened} is not null group by 1 having count(*) > 1`)).toEqual(
-      [],
-    );
-  expect(await sql('select id from offers where funded_at is not null and chosen_at is null')).toEqual([]);
+    expect(
+      await sql(
+        `select application_id from offers where ${happened} is not null group by 1 having count(*) > 1`,
+      ),
+    ).toEqual([]);
+  expect(
+    await sql('select id from offers where funded_at is not null and chosen_at is null'),
+  ).toEqual([]);
 });
 
 test.each(['pro@demo.test', 'brand@demo.test', 'concierge@demo.test'])(
@@ -44,16 +53,21 @@ test.each(['pro@demo.test', 'brand@demo.test', 'concierge@demo.test'])(
       const most = longest[row.nextStep as keyof typeof longest] ?? Number.POSITIVE_INFINITY;
       expect([row.nextStep, age(row) < most]).toEqual([row.nextStep, true]);
       expect(age(row)).toBeGreaterThanOrEqual(0);
-      if (row.fundedDate !== null) expect(Date.parse(row.fundedDate)).toBeLessThanOrEqual(app.clock.now().getTime());
+      if (row.fundedDate !== null)
+        expect(Date.parse(row.fundedDate)).toBeLessThanOrEqual(app.clock.now().getTime());
     }
   },
 );
 
 test('no row of the demonstration with an offer labelled Qualified is EXPIRED [ACC-233]', async () => {
-  const rows = (await Promise.all(['pro@demo.test', 'brand@demo.test', 'concierge@demo.test'].map(rowsOf))).flat();
+  const rows = (
+    await Promise.all(['pro@demo.test', 'brand@demo.test', 'concierge@demo.test'].map(rowsOf))
+  ).flat();
   const isQualified = ({ receivedOffers }: ApplicationRow): boolean =>
     Object.values(receivedOffers).some(({ qualified }) => qualified > 0);
-  expect(rows.filter(({ creditDecision }) => creditDecision === 'EXPIRED').length).toBeGreaterThan(0);
+  expect(rows.filter(({ creditDecision }) => creditDecision === 'EXPIRED').length).toBeGreaterThan(
+    0,
+  );
   expect(rows.filter((row) => row.creditDecision === 'EXPIRED' && isQualified(row))).toEqual([]);
 });
 

@@ -1,5 +1,10 @@
 import { type ApplicationForm } from '@lintel/contract/applications';
-import { creditBandKeys, projects, sources, consentVersion } from '@lintel/contract/applications-constants';
+import {
+  creditBandKeys,
+  projects,
+  sources,
+  consentVersion,
+} from '@lintel/contract/applications-constants';
 import {
   chooseOffer,
   readByToken,
@@ -54,7 +59,18 @@ const towns = [
 ] as const;
 
 /** How far an application has come; chosen by its number, so that every state occurs. */
-const stages = ['funded', 'offers', 'draft', 'approved', 'offers', 'waiting', 'funded', 'offers', 'offers', 'chosen'] as const;
+const stages = [
+  'funded',
+  'offers',
+  'draft',
+  'approved',
+  'offers',
+  'waiting',
+  'funded',
+  'offers',
+  'offers',
+  'chosen',
+] as const;
 
 /** Which kind is picked where it is offered: so that each is funded somewhere. */
 const chosenKinds = ['loan', 'direct', 'heloc'];
@@ -64,7 +80,9 @@ interface Seeding {
   pageNames: readonly string[];
   count: number;
   now: Date;
-  /** The contractor's own e-mail and phone: one application each carries them, for staff to find. */
+  /**
+   * The contractor's own e-mail and phone: one application each carries them, for staff to find.
+   */
   own?: { email: string; phone: string };
 }
 
@@ -74,18 +92,30 @@ const tell = async (): Promise<void> => {};
 const dayMs = 86_400_000;
 const later = (time: Date, minutes: number): Date => new Date(time.getTime() + minutes * 60_000);
 
-/** Makes applications over two years, the oldest first, through the services with a clock of their own. Number 0 is the newest. */
+/**
+ * Makes applications over two years, the oldest first, through the services with a clock of their
+ * own. Number 0 is the newest.
+ */
 export async function seedApplications({ db, pageNames, count, now, own }: Seeding): Promise<void> {
   for (let index = count - 1; index >= 0; index -= 1) {
     // Closer together towards today: the default range of 30 days is well filled.
     const daysAgo = (index / count) ** 2 * 720;
     const started = new Date(now.getTime() - Math.round(daysAgo * 24 + 1.5) * 3_600_000);
     const form = { ...formOf(index), ...oddityOf(index, own) };
-    await seedOne(db, { index, form, started, now, pageName: pageNames[index % pageNames.length] ?? '' });
+    await seedOne(db, {
+      index,
+      form,
+      started,
+      now,
+      pageName: pageNames[index % pageNames.length] ?? '',
+    });
   }
 }
 
-/** What makes staff look at an application: the contractor's own e-mail or phone, or the e-mail of the one before. */
+/**
+ * What makes staff look at an application: the contractor's own e-mail or phone, or the e-mail of
+ * the one before.
+ */
 function oddityOf(index: number, own: Seeding['own']): Partial<ApplicationForm> {
   if (own === undefined) return {};
   if (index === 17) return { email: own.email };
@@ -108,12 +138,22 @@ async function seedOne(db: Database, { index, form, started, now, pageName }: On
   const { firstName, lastName, email } = form;
   const address = `203.0.113.${index % 200}`;
   const clock = at(started);
-  const token = await startApplication({ db, clock }, { pageName, source, draft: { firstName, lastName, email }, address });
+  const token = await startApplication(
+    { db, clock },
+    { pageName, source, draft: { firstName, lastName, email }, address },
+  );
   if (stage === 'draft') return;
-  await submitApplication({ db, tell, clock: at(later(started, 9)) }, { token, form, consentVersion, address });
+  await submitApplication(
+    { db, tell, clock: at(later(started, 9)) },
+    { token, form, consentVersion, address },
+  );
   const { application } = await readByToken({ db, clock }, token);
   await dequeue(db, `ask-lenders-${application.id}`);
-  const facts = { ...form, reference: application.reference, requestedAmountCents: form.requestedAmount * 100 };
+  const facts = {
+    ...form,
+    reference: application.reference,
+    requestedAmountCents: form.requestedAmount * 100,
+  };
   const page = {
     helocOffer: pageName !== 'summit-windows',
     fdAgreement: pageName !== 'summit-solar',
@@ -140,8 +180,14 @@ async function seedOne(db: Database, { index, form, started, now, pageName }: On
 
 type Stage = Exclude<(typeof stages)[number], 'draft'> | 'withdrawn';
 
-/** Nobody thinks about an offer, and no lender or contractor about an application, for months: what is old has come to an end. */
-function agedStage(stage: Exclude<Stage, 'withdrawn'>, { days, isQualified }: { days: number; isQualified: boolean }): Stage {
+/**
+ * Nobody thinks about an offer, and no lender or contractor about an application, for months: what
+ * is old has come to an end.
+ */
+function agedStage(
+  stage: Exclude<Stage, 'withdrawn'>,
+  { days, isQualified }: { days: number; isQualified: boolean },
+): Stage {
   if (stage === 'offers') return days > 30 ? 'withdrawn' : stage;
   if (stage === 'chosen') return days > 7 ? 'withdrawn' : stage;
   if (stage === 'approved') return days > 45 ? 'funded' : stage;
@@ -158,8 +204,14 @@ interface Choice {
   index: number;
 }
 
-/** The homeowner picks an offer, a different kind each time, and the lender goes as far as the stage says. */
-async function seedChoice(db: Database, { token, stage, event, time, now, index }: Choice): Promise<void> {
+/**
+ * The homeowner picks an offer, a different kind each time, and the lender goes as far as the stage
+ * says.
+ */
+async function seedChoice(
+  db: Database,
+  { token, stage, event, time, now, index }: Choice,
+): Promise<void> {
   const not = (when: Date): Date => new Date(Math.min(when.getTime(), now.getTime()));
   if (stage === 'offers') return;
   if (stage === 'withdrawn') {
@@ -172,23 +224,49 @@ async function seedChoice(db: Database, { token, stage, event, time, now, index 
   await chooseOffer({ db, tell, clock: at(time) }, { token, offerId: offer.id, replaces: null });
   await dequeue(db, `tell-choice-${offer.id}-1`);
   if (stage === 'chosen') return;
-  const book = async (days: number, body: Parameters<typeof recordLenderEvent>[2]): Promise<void> => {
-    await recordLenderEvent({ db, tell, clock: at(not(later(time, days * 24 * 60))) }, 'sandbox', body);
+  const book = async (
+    days: number,
+    body: Parameters<typeof recordLenderEvent>[2],
+  ): Promise<void> => {
+    await recordLenderEvent(
+      { db, tell, clock: at(not(later(time, days * 24 * 60))) },
+      'sandbox',
+      body,
+    );
   };
   const about = { offer: offer.reference };
-  await book(0.1, { ...event('information'), type: 'information.requested', ...about, ...sandboxWish });
+  await book(0.1, {
+    ...event('information'),
+    type: 'information.requested',
+    ...about,
+    ...sandboxWish,
+  });
   if (stage === 'waiting') return;
   await book(4, { ...event('approved'), type: 'application.approved', ...about });
-  if (stage === 'funded') await book(9, { ...event('funded'), type: 'offer.funded', ...about, amount: offer.amountCents / 100 });
+  if (stage === 'funded')
+    await book(9, {
+      ...event('funded'),
+      type: 'offer.funded',
+      ...about,
+      amount: offer.amountCents / 100,
+    });
 }
 
-/** Where cards are offered, every other one is taken; else the kinds take turns, so that each is funded somewhere. */
+/**
+ * Where cards are offered, every other one is taken; else the kinds take turns, so that each is
+ * funded somewhere.
+ */
 const wantedKind = (index: number): string | undefined =>
-  index % 6 === 0 ? 'creditcard' : chosenKinds[Math.floor(index / stages.length) % chosenKinds.length];
+  index % 6 === 0
+    ? 'creditcard'
+    : chosenKinds[Math.floor(index / stages.length) % chosenKinds.length];
 
 function formOf(index: number): ApplicationForm {
   const [city, state] = towns[index % towns.length] ?? towns[0];
-  const [firstName, lastName] = [first[index % first.length] ?? '', last[(index * 7) % last.length] ?? ''];
+  const [firstName, lastName] = [
+    first[index % first.length] ?? '',
+    last[(index * 7) % last.length] ?? '',
+  ];
   return {
     firstName,
     lastName,
@@ -196,7 +274,10 @@ function formOf(index: number): ApplicationForm {
     phone: `7205550${String(index % 1000).padStart(3, '0')}`,
     city,
     state,
-    creditBand: creditBandKeys[(index * 3 + Math.floor(index / creditBandKeys.length)) % creditBandKeys.length] ?? 'good',
+    creditBand:
+      creditBandKeys[
+        (index * 3 + Math.floor(index / creditBandKeys.length)) % creditBandKeys.length
+      ] ?? 'good',
     requestedAmount: 4000 + ((index * 2750) % 56_000),
     project: projects[index % projects.length] ?? 'Other',
   };

@@ -19,7 +19,10 @@ class StoryClock {
   }
 }
 
-/** Billing as it went in the past: with the sandbox, a clock that is moved, no e-mails, and cards that have no money now and then. */
+/**
+ * Billing as it went in the past: with the sandbox, a clock that is moved, no e-mails, and cards
+ * that have no money now and then.
+ */
 export interface Past {
   db: Database;
   clock: StoryClock;
@@ -34,18 +37,31 @@ const stop = (message: string): never => {
 };
 
 /** Opens the past in the caller's transaction. */
-export function openPast(db: Database, { keys, publicUrl, timeZone }: { keys: Keys; publicUrl: string; timeZone: string }): Past {
+export function openPast(
+  db: Database,
+  { keys, publicUrl, timeZone }: { keys: Keys; publicUrl: string; timeZone: string },
+): Past {
   const clock = new StoryClock();
   const broke = new Set<number>();
   const sandbox = sandboxGateway({ db, clock, publicUrl, secret: sandboxSecret(keys) });
-  const insufficient = { failureCode: 'insufficient_funds', failureMessage: 'The card has insufficient funds.' };
+  const insufficient = {
+    failureCode: 'insufficient_funds',
+    failureMessage: 'The card has insufficient funds.',
+  };
   const gateway: BillingDeps['gateway'] = {
     ...sandbox,
     charge: async (request) => {
       if (!broke.has(Number(request.metadata['contractor']))) return sandbox.charge(request);
       const { amountCents, metadata } = request;
       const id = `pi_sandbox_${request.idempotencyKey.replace(/\W/g, '')}`;
-      const base = { id, amountCents, metadata, refundedCents: 0, redirectUrl: null, createdAt: clock.now() };
+      const base = {
+        id,
+        amountCents,
+        metadata,
+        refundedCents: 0,
+        redirectUrl: null,
+        createdAt: clock.now(),
+      };
       return { ...base, ...insufficient, status: 'failed' };
     },
   };
@@ -62,15 +78,35 @@ export async function addCard(
   card: { brand: string; holder: string; zip: string; expireMonth: number; expireYear: number },
 ): Promise<void> {
   const { brand, holder: name, zip, expireMonth, expireYear } = card;
-  const number = testCards.find((one) => one.brand === brand && 'charged' in one.behavior)?.number ?? '';
+  const number =
+    testCards.find((one) => one.brand === brand && 'charged' in one.behavior)?.number ?? '';
   const customerId = await ensureCustomer(deps, contractorId, '');
-  const details = { number, cvc: brand === 'amex' ? '1234' : '123', expireMonth, expireYear, name, zip };
-  const { id: paymentMethodId, ...kept } = await deps.gateway.attachCard(customerId, { details }, `demo:card:${contractorId}`);
-  const stored = { ...kept, paymentMethodId, contractorId, gateway: deps.gateway.name, addedAt: clock.now() };
+  const details = {
+    number,
+    cvc: brand === 'amex' ? '1234' : '123',
+    expireMonth,
+    expireYear,
+    name,
+    zip,
+  };
+  const { id: paymentMethodId, ...kept } = await deps.gateway.attachCard(
+    customerId,
+    { details },
+    `demo:card:${contractorId}`,
+  );
+  const stored = {
+    ...kept,
+    paymentMethodId,
+    contractorId,
+    gateway: deps.gateway.name,
+    addedAt: clock.now(),
+  };
   await putCard(db, { ...stored, cardholderName: name, zipCode: zip });
 }
 
-/** Lets time pass until a moment: all that the clock would have done is done, when it would have. */
+/**
+ * Lets time pass until a moment: all that the clock would have done is done, when it would have.
+ */
 export async function passUntil(past: Past, moment: Date): Promise<void> {
   for (let next = await nextDue(past, moment); next !== null; next = await nextDue(past, moment)) {
     // What was missed is made up for now.

@@ -20,12 +20,21 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const hooks = { onPaid: async () => {}, onRefunded: async () => {} };
-const mail = () => ({ clock: app.clock, mailKey: app.deps.keys.derive('mail payload'), mailDomain: 'localhost' });
+const mail = () => ({
+  clock: app.clock,
+  mailKey: app.deps.keys.derive('mail payload'),
+  mailDomain: 'localhost',
+});
 const deps = () => billingDeps(app.deps, mail(), hooks);
 const paymentsOf = (contractorId: number) =>
-  app.deps.database.db.select().from(payments).where(eq(payments.contractorId, contractorId)).orderBy(asc(payments.id));
+  app.deps.database.db
+    .select()
+    .from(payments)
+    .where(eq(payments.contractorId, contractorId))
+    .orderBy(asc(payments.id));
 const statusOf = async (contractorId: number) =>
-  (await app.deps.database.db.select().from(contractors).where(eq(contractors.id, contractorId)))[0]?.paymentStatus;
+  (await app.deps.database.db.select().from(contractors).where(eq(contractors.id, contractorId)))[0]
+    ?.paymentStatus;
 
 test('Summit Roofing has two years of payments in every state, two of them failed now, and a card that is about to expire [ACC-206]', async () => {
   const all = await paymentsOf(101);
@@ -34,7 +43,10 @@ test('Summit Roofing has two years of payments in every state, two of them faile
   expect(all).toHaveLength(24);
   expect(all.some(({ refundedCents }) => refundedCents > 0)).toBe(true);
   // Nothing happens to the failed ones by itself.
-  expect(all.filter(({ state }) => state === 'Failed')).toMatchObject([{ nextTryAt: null }, { nextTryAt: null }]);
+  expect(all.filter(({ state }) => state === 'Failed')).toMatchObject([
+    { nextTryAt: null },
+    { nextTryAt: null },
+  ]);
   expect(app.clock.now().getTime() - all[0]!.createdAt.getTime()).toBeGreaterThan(680 * 86_400_000);
   expect(await statusOf(101)).toBe('Failed');
   const card = await findCard(app.deps.database.db, 101);
@@ -58,7 +70,9 @@ test('the others of the cast are paid with their cards, and Quick Gutters is can
   }
   const { db } = app.deps.database;
   expect(await statusOf(105)).toBe('Canceled');
-  expect(await db.select().from(subscriptions).where(eq(subscriptions.contractorId, 105))).toMatchObject([{ state: 'canceled' }]);
+  expect(
+    await db.select().from(subscriptions).where(eq(subscriptions.contractorId, 105)),
+  ).toMatchObject([{ state: 'canceled' }]);
   expect((await paymentsOf(105)).map(({ state }) => state)).toEqual([
     'Succeeded',
     'Succeeded',
@@ -71,7 +85,9 @@ test('the others of the cast are paid with their cards, and Quick Gutters is can
 
 test('the past leaves no jobs, no e-mails and nothing that is due', async () => {
   const { pool, db } = app.deps.database;
-  const { rows } = await pool.query(`select task_identifier from graphile_worker.jobs where task_identifier like 'billing.%'`);
+  const { rows } = await pool.query(
+    `select task_identifier from graphile_worker.jobs where task_identifier like 'billing.%'`,
+  );
   expect(rows).toEqual([]);
   expect((await pool.query('select 1 from email_messages')).rows).toEqual([]);
   const before = await db.select().from(payments);
@@ -89,44 +105,64 @@ test('the books of the past agree with the sandbox', async () => {
 
 const dayOf = (at: Date): string => dayIn(at, 'America/New_York');
 
-test.each(['2027-03-01', '2026-08-01', '2026-10-31', '2027-12-31', '2028-02-29', '2027-02-28', '2026-05-26', '2027-01-26'])(
-  'made on %s, the demonstration payments make sense',
-  async (today) => {
-    const now = new Date(`${today}T13:37:00Z`);
-    const { db, close } = await createTestDatabase();
-    const edges = { keys: app.deps.keys, publicUrl: 'http://localhost:3000', timeZone: 'America/New_York' };
-    await db.transaction(async (tx) => {
-      await seedAccounts(tx, now);
-      await seedBilling({ db: tx, now, ...edges });
-    });
-    const [plans, all, people] = [
-      await db.select().from(subscriptions),
-      await db.select().from(payments).orderBy(asc(payments.id)),
-      await db.select().from(contractors),
-    ];
-    await close();
-    for (const subscription of plans) {
-      const { state, contractorId, nextBillingAt } = subscription;
-      const own = all.filter((one) => one.subscriptionId === subscription.id);
-      const owed = own.filter((one) => one.state === 'Failed' && one.voidedAt === null);
-      // How the contractor stands, the subscription and the payments say the same.
-      const status = people.find(({ id }) => id === contractorId)?.paymentStatus;
-      const expected = { active: 'Paid', past_due: 'Failed', unpaid: 'Failed', canceled: 'Canceled', pending: 'Unpaid' }[state];
-      expect([contractorId, status]).toEqual([contractorId, expected]);
-      expect([contractorId, owed.length > 0]).toEqual([contractorId, state === 'unpaid' || state === 'past_due']);
-      // Nothing is upcoming in the past, or due now.
-      if (nextBillingAt !== null) expect(nextBillingAt > now).toBe(true);
-      for (const one of own.filter(({ state: at }) => at === 'Upcoming')) {
-        expect([one.periodStart, one.nextTryAt]).toEqual([nextBillingAt, null]);
-      }
-      // Nobody pays two installments on one day, and nothing is paid in the future.
-      const days = own.map(({ createdAt }) => dayOf(createdAt));
-      expect(new Set(days).size).toBe(days.length);
-      const paidOn = own.flatMap(({ paidAt }) => (paidAt === null ? [] : [paidAt]));
-      expect(new Set(paidOn.map(dayOf)).size).toBe(paidOn.length);
-      expect(paidOn.every((at) => at <= now)).toBe(true);
+test.each([
+  '2027-03-01',
+  '2026-08-01',
+  '2026-10-31',
+  '2027-12-31',
+  '2028-02-29',
+  '2027-02-28',
+  '2026-05-26',
+  '2027-01-26',
+])('made on %s, the demonstration payments make sense', async (today) => {
+  const now = new Date(`${today}T13:37:00Z`);
+  const { db, close } = await createTestDatabase();
+  const edges = {
+    keys: app.deps.keys,
+    publicUrl: 'http://localhost:3000',
+    timeZone: 'America/New_York',
+  };
+  await db.transaction(async (tx) => {
+    await seedAccounts(tx, now);
+    await seedBilling({ db: tx, now, ...edges });
+  });
+  const [plans, all, people] = [
+    await db.select().from(subscriptions),
+    await db.select().from(payments).orderBy(asc(payments.id)),
+    await db.select().from(contractors),
+  ];
+  await close();
+  for (const subscription of plans) {
+    const { state, contractorId, nextBillingAt } = subscription;
+    const own = all.filter((one) => one.subscriptionId === subscription.id);
+    const owed = own.filter((one) => one.state === 'Failed' && one.voidedAt === null);
+    // How the contractor stands, the subscription and the payments say the same.
+    const status = people.find(({ id }) => id === contractorId)?.paymentStatus;
+    const expected = {
+      active: 'Paid',
+      past_due: 'Failed',
+      unpaid: 'Failed',
+      canceled: 'Canceled',
+      pending: 'Unpaid',
+    }[state];
+    expect([contractorId, status]).toEqual([contractorId, expected]);
+    expect([contractorId, owed.length > 0]).toEqual([
+      contractorId,
+      state === 'unpaid' || state === 'past_due',
+    ]);
+    // Nothing is upcoming in the past, or due now.
+    if (nextBillingAt !== null) expect(nextBillingAt > now).toBe(true);
+    for (const one of own.filter(({ state: at }) => at === 'Upcoming')) {
+      expect([one.periodStart, one.nextTryAt]).toEqual([nextBillingAt, null]);
     }
-    const count = (state: string): number => all.filter((one) => one.contractorId === 101 && one.state === state).length;
-    expect([count('Succeeded'), count('Failed'), count('Upcoming')]).toEqual([21, 2, 1]);
-  },
-);
+    // Nobody pays two installments on one day, and nothing is paid in the future.
+    const days = own.map(({ createdAt }) => dayOf(createdAt));
+    expect(new Set(days).size).toBe(days.length);
+    const paidOn = own.flatMap(({ paidAt }) => (paidAt === null ? [] : [paidAt]));
+    expect(new Set(paidOn.map(dayOf)).size).toBe(paidOn.length);
+    expect(paidOn.every((at) => at <= now)).toBe(true);
+  }
+  const count = (state: string): number =>
+    all.filter((one) => one.contractorId === 101 && one.state === state).length;
+  expect([count('Succeeded'), count('Failed'), count('Upcoming')]).toEqual([21, 2, 1]);
+});

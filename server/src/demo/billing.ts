@@ -21,8 +21,9 @@ interface Seeding {
 type Chapter = [at: Date, happens: (past: Past) => Promise<void>];
 
 /**
- * The subscriptions and payments of the cast over two years, as the clock and people made them: Summit Roofing with payments in every
- * state, two of them failed and still to be paid, and a card that is about to expire; Oak & Iron, Harborlight and Harbor Kitchens paid; Quick Gutters
+ * The subscriptions and payments of the cast over two years, as the clock and people made them:
+ * Summit Roofing with payments in every state, two of them failed and still to be paid, and a card
+ * that is about to expire; Oak & Iron, Harborlight and Harbor Kitchens paid; Quick Gutters
  * canceled. Leaves neither e-mails nor jobs behind.
  */
 export async function seedBilling({ db, now, ...edges }: Seeding): Promise<void> {
@@ -70,15 +71,19 @@ const isBroke =
   };
 
 /**
- * Monthly payments, the next of which stands in the list already. The one of three months ago failed until it was paid by hand nine days
- * ago; since then the two that were missed meanwhile were billed, a day apart, and failed until the clock gave up.
+ * Monthly payments, the next of which stands in the list already. The one of three months ago
+ * failed until it was paid by hand nine days ago; since then the two that were missed meanwhile
+ * were billed, a day apart, and failed until the clock gave up.
  */
 function summit(now: Date): Chapter[] {
   const began = addMonths(nextDueOf(now), -23);
   const due = (month: number): Date => addMonths(began, month);
   const months = monthsBetween(began, now);
   return [
-    [began, begins({ contractorId: id, planId: 3, brand: 'visa', zip: '80202', cardMonths: months })],
+    [
+      began,
+      begins({ contractorId: id, planId: 3, brand: 'visa', zip: '80202', cardMonths: months }),
+    ],
     [addDays(due(8), 2), givesBack],
     [addDays(due(20), -1), isBroke(id, true)],
     // The last try of the second one is over, if only just.
@@ -88,7 +93,8 @@ function summit(now: Date): Chapter[] {
 
 /** Within five days, and on a day that each month has where that is possible. */
 const nextDueOf = (now: Date): Date =>
-  [3, 4, 5].map((days) => addDays(now, days)).find((day) => day.getUTCDate() <= 28) ?? addDays(now, 3);
+  [3, 4, 5].map((days) => addDays(now, days)).find((day) => day.getUTCDate() <= 28) ??
+  addDays(now, 3);
 
 /** From month to month, so that the last one is the month of `now`. */
 const monthsBetween = (from: Date, now: Date): number =>
@@ -104,8 +110,14 @@ async function hasMoneyOnce(past: Past): Promise<void> {
 /** The oldest payment that failed is paid on the Billing page. */
 async function paysByHand({ db, deps }: Past): Promise<void> {
   const failed = and(eq(payments.contractorId, id), eq(payments.state, 'Failed'));
-  const [owed] = await db.select({ paymentId: payments.id }).from(payments).where(failed).orderBy(payments.id).limit(1);
-  if (owed !== undefined) await retryPayment(deps, { ...owed, contractorId: id, userId: 11, returnUrl: deps.publicUrl });
+  const [owed] = await db
+    .select({ paymentId: payments.id })
+    .from(payments)
+    .where(failed)
+    .orderBy(payments.id)
+    .limit(1);
+  if (owed !== undefined)
+    await retryPayment(deps, { ...owed, contractorId: id, userId: 11, returnUrl: deps.publicUrl });
 }
 
 /** A part of the newest payment is given back. */
@@ -128,10 +140,19 @@ function others(now: Date): Chapter[] {
       addDays(addMonths(now, -13), -5),
       begins({ contractorId: 102, planId: 4, brand: 'mastercard', zip: '43004', cardMonths: 40 }),
     ],
-    [addDays(addMonths(now, -15), -10), begins({ contractorId: 103, planId: 5, brand: 'amex', zip: '04101', cardMonths: 50 })],
-    [addDays(now, -370), begins({ contractorId: quick, planId: 3, brand: 'visa', zip: '74103', cardMonths: 30 })],
+    [
+      addDays(addMonths(now, -15), -10),
+      begins({ contractorId: 103, planId: 5, brand: 'amex', zip: '04101', cardMonths: 50 }),
+    ],
+    [
+      addDays(now, -370),
+      begins({ contractorId: quick, planId: 3, brand: 'visa', zip: '74103', cardMonths: 30 }),
+    ],
     [addDays(now, -220), isBroke(quick, true)],
     [addDays(now, -180), ({ db, deps }) => cancelNow(db, deps, quick, null)],
-    [addDays(now, -2), begins({ contractorId: 201, planId: 2, brand: 'discover', zip: '97201', cardMonths: 36 })],
+    [
+      addDays(now, -2),
+      begins({ contractorId: 201, planId: 2, brand: 'discover', zip: '97201', cardMonths: 36 }),
+    ],
   ];
 }

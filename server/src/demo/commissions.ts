@@ -52,7 +52,10 @@ const dayMs = 86_400_000;
 const before = (now: Date, days: number): Date => new Date(now.getTime() - days * dayMs);
 const at = (time: Date) => ({ now: () => time });
 
-/** Commissions of every type over two years, booked as the clock would have: month by month, payment by payment. */
+/**
+ * Commissions of every type over two years, booked as the clock would have: month by month, payment
+ * by payment.
+ */
 export async function seedCommissions({ db, now, ...edges }: Seeding): Promise<void> {
   const { timeZone } = edges;
   for (const { id, of, as } of friends) {
@@ -66,7 +69,9 @@ export async function seedCommissions({ db, now, ...edges }: Seeding): Promise<v
   const current = firstDayOf(monthOf(dayIn(now, timeZone)));
   for (let back = monthsBack; back > 0; back -= 1) {
     // Some hours after the month's end in the business's time zone.
-    const booking = new Date(Math.min(Date.parse(`${addMonths(current, 1 - back)}T12:00:00Z`), now.getTime()));
+    const booking = new Date(
+      Math.min(Date.parse(`${addMonths(current, 1 - back)}T12:00:00Z`), now.getTime()),
+    );
     await bookMonth({ db, timeZone, clock: at(booking) }, monthOf(addMonths(current, -back)));
   }
 }
@@ -79,8 +84,10 @@ async function seedPayments(past: Past, now: Date): Promise<void> {
   const story: Chapter[] = [];
   for (const friend of friends) {
     if (friend.paidDays !== undefined) story.push([before(now, friend.paidDays), begins(friend)]);
-    if (friend.leftDays !== undefined) story.push([before(now, friend.leftDays), getsBack(friend.id), leaves(friend.id)]);
-    if (friend.refundDays !== undefined) story.push([before(now, friend.refundDays), getsBack(friend.id, 5000)]);
+    if (friend.leftDays !== undefined)
+      story.push([before(now, friend.leftDays), getsBack(friend.id), leaves(friend.id)]);
+    if (friend.refundDays !== undefined)
+      story.push([before(now, friend.refundDays), getsBack(friend.id, 5000)]);
   }
   for (const [time, ...happening] of story.toSorted(([a], [b]) => a.getTime() - b.getTime())) {
     await passUntil(past, time);
@@ -95,8 +102,18 @@ const begins =
   ({ id, plan: planId, as }: Friend) =>
   async (past: Past): Promise<void> => {
     const expireYear = past.clock.now().getUTCFullYear() + 4;
-    await addCard(past, id, { brand: 'visa', holder: 'Jordan Bennett', zip: '80202', expireMonth: 6, expireYear });
-    await startSubscription(past.db, past.deps, { contractorId: id, planId, discountPercent: as === 'referral' ? 10 : 0 });
+    await addCard(past, id, {
+      brand: 'visa',
+      holder: 'Jordan Bennett',
+      zip: '80202',
+      expireMonth: 6,
+      expireYear,
+    });
+    await startSubscription(past.db, past.deps, {
+      contractorId: id,
+      planId,
+      discountPercent: as === 'referral' ? 10 : 0,
+    });
     await passUntil(past, past.clock.now());
   };
 
@@ -112,7 +129,13 @@ const getsBack =
       .limit(1);
     for (const { id: paymentId, amountCents } of paid) {
       const reason = cents === undefined ? 'Changed their mind' : 'A week without service';
-      await refundPayment(deps, { paymentId, amountCents: cents ?? amountCents, reason, userId: 1, key: `demo-${paymentId}` });
+      await refundPayment(deps, {
+        paymentId,
+        amountCents: cents ?? amountCents,
+        reason,
+        userId: 1,
+        key: `demo-${paymentId}`,
+      });
     }
   };
 

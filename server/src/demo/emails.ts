@@ -3,17 +3,37 @@ import { insertTemplate } from '../domains/emails/index.ts';
 import { emailEvents, unsubscribers } from '../domains/emails/tables.ts';
 import type { Database } from '../platform/db/connect.ts';
 
-const people = ['ada', 'bo', 'cleo', 'dev', 'edie', 'finn', 'gus', 'hana', 'ivo', 'june', 'kit', 'lou', 'max', 'nia', 'otto'];
+const people = [
+  'ada',
+  'bo',
+  'cleo',
+  'dev',
+  'edie',
+  'finn',
+  'gus',
+  'hana',
+  'ivo',
+  'june',
+  'kit',
+  'lou',
+  'max',
+  'nia',
+  'otto',
+];
 const hosts = ['roofers.example', 'kitchens.example', 'solar-works.example'];
 
-/** Unsubscribed addresses of each source, and an event that staff have made with its template, not in use yet. */
+/**
+ * Unsubscribed addresses of each source, and an event that staff have made with its template, not
+ * in use yet.
+ */
 export async function seedEmails(db: Database, now: Date): Promise<void> {
   await db.insert(unsubscribers).values(
     hosts.flatMap((host, row) =>
       people.map((name, column) => ({
         email: `${name}@${host}`,
         date: new Date(now.getTime() - (row * people.length + column * 3 + 1) * 29 * 3_600_000),
-        source: unsubscribeSources[(row + column) % unsubscribeSources.length] ?? ('manual' as const),
+        source:
+          unsubscribeSources[(row + column) % unsubscribeSources.length] ?? ('manual' as const),
       })),
     ),
   );

@@ -13,7 +13,10 @@ import { seedPayouts } from './payouts.ts';
 import { seedTraining } from './training.ts';
 import { demoContractors, demoPassword, staff, teamUser } from './people.ts';
 
-/** Makes the demonstration data, all or nothing, when the database holds no account yet. `assets`: the folder of the server's own files. */
+/**
+ * Makes the demonstration data, all or nothing, when the database holds no account yet. `assets`:
+ * the folder of the server's own files.
+ */
 export async function seedDemo(
   edges: Pick<AppDeps, 'database' | 'files' | 'helpers' | 'clock' | 'config' | 'keys'>,
   assets: string,
@@ -27,7 +30,13 @@ export async function seedDemo(
     await seedEmails(db, now);
     await seedPages({ db, clock, files, uploads: helpers.uploads });
     const own = { email: 'pro@demo.test', phone: '3035550110' };
-    await seedApplications({ db, pageNames: ['summit-roofing', 'summit-solar', 'summit-windows'], count: 130, now, own });
+    await seedApplications({
+      db,
+      pageNames: ['summit-roofing', 'summit-solar', 'summit-windows'],
+      count: 130,
+      now,
+      own,
+    });
     await seedApplications({ db, pageNames: ['oak-and-iron'], count: 14, now });
     await seedApplications({ db, pageNames: ['harborlight'], count: 6, now });
     const { publicUrl, BUSINESS_TIME_ZONE: timeZone } = edges.config;
@@ -51,9 +60,16 @@ export function announce(config: Config, port: number): void {
     `  API document          ${url}/api/v1/docs`,
   ];
   if (showsOutbox(config)) lines.push(`  E-mails it would send ${url}/outbox`);
-  if (config.DEMO === '0') lines.push('  The first staff account: npm run create-staff -- <e-mail> <first name> <last name>');
+  if (config.DEMO === '0')
+    lines.push(
+      '  The first staff account: npm run create-staff -- <e-mail> <first name> <last name>',
+    );
   if (config.DEMO === '1') {
-    const emails = [...staff.map(({ email }) => email), ...demoContractors.map(({ owner }) => owner.email), teamUser.email];
+    const emails = [
+      ...staff.map(({ email }) => email),
+      ...demoContractors.map(({ owner }) => owner.email),
+      teamUser.email,
+    ];
     lines.push(`  Accounts (password ${demoPassword})`, ...emails.map((email) => `    ${email}`));
   }
   console.log(lines.join('\n'));

@@ -1,7 +1,13 @@
 import { isNotNull } from 'drizzle-orm';
 import { shareOut, type Share } from '@lintel/contract/leads-shares';
 import { contractors, managers } from '../domains/contractors/tables.ts';
-import { leadDistributionSets, leadFirstTouches, leads, leadSetOwners, leadSources } from '../domains/leads/tables.ts';
+import {
+  leadDistributionSets,
+  leadFirstTouches,
+  leads,
+  leadSetOwners,
+  leadSources,
+} from '../domains/leads/tables.ts';
 import { writeSettingValue } from '../domains/settings/index.ts';
 import type { Database } from '../platform/db/connect.ts';
 import { demoManagers, staff } from './people.ts';
@@ -24,7 +30,14 @@ const sources = [
   { id: 11, value: 'Fax', linkId: '', setId: null, isShowing: false },
 ];
 
-const touches = ['Search engine', 'Friend or colleague', 'Trade magazine', 'Home show', 'Social media', 'Radio'];
+const touches = [
+  'Search engine',
+  'Friend or colleague',
+  'Trade magazine',
+  'Home show',
+  'Social media',
+  'Radio',
+];
 
 /** The percents of each set's owners, by manager. */
 const shares = [
@@ -35,7 +48,10 @@ const shares = [
   { setId: field, managerId: 4, percent: 40 },
 ];
 
-/** Lead sources, first touches, two distribution sets, and where the contractors without users came from. */
+/**
+ * Lead sources, first touches, two distribution sets, and where the contractors without users came
+ * from.
+ */
 export async function seedLeads(db: Database, now: Date): Promise<void> {
   // Those who enter leads look after some of them too.
   const people = staff.slice(0, 2).map(({ id, firstname, lastname, email }) => ({
@@ -51,9 +67,13 @@ export async function seedLeads(db: Database, now: Date): Promise<void> {
     { id: web, title: 'Online' },
     { id: field, title: 'Events and suppliers' },
   ];
-  await db.insert(leadDistributionSets).values(sets.map((set) => ({ ...set, updatedAt: now, updatedBy: by })));
+  await db
+    .insert(leadDistributionSets)
+    .values(sets.map((set) => ({ ...set, updatedAt: now, updatedBy: by })));
   await db.insert(leadSources).values(sources);
-  await db.insert(leadFirstTouches).values(touches.map((value, index) => ({ id: index + 1, value, isShowing: index < 5 })));
+  await db
+    .insert(leadFirstTouches)
+    .values(touches.map((value, index) => ({ id: index + 1, value, isShowing: index < 5 })));
   for (const name of ['LeadSource', 'LeadFirstTouch', 'LeadDistribution'])
     await writeSettingValue(db, { name, value: { version: 1 }, userId: by, at: now });
   await seedOrigins(db, by);
@@ -61,7 +81,11 @@ export async function seedLeads(db: Database, now: Date): Promise<void> {
 
 /** Each contractor that has a lead's id gets its lead, shared out as its set says. */
 async function seedOrigins(db: Database, createdBy: number): Promise<void> {
-  const rows = await db.select().from(contractors).where(isNotNull(contractors.leadId)).orderBy(contractors.leadId);
+  const rows = await db
+    .select()
+    .from(contractors)
+    .where(isNotNull(contractors.leadId))
+    .orderBy(contractors.leadId);
   const owed = new Map<number, Share[]>();
   for (const { setId, managerId, percent } of shares)
     owed.set(setId, [...(owed.get(setId) ?? []), { id: managerId, percent, credit: 0 }]);

@@ -32,9 +32,20 @@ export async function seedPages(deps: DemoDeps): Promise<void> {
     const ownerId = demoContractors.find(({ id }) => id === contractorId)?.owner.id ?? 0;
     const owner = await accountOf(deps.db, ownerId);
     if (admin === null || owner === null) throw new Error('The demonstration accounts are missing');
-    const caller: Caller = { sessionId: '', authenticated: admin, user: owner, switched: true, switchedInto: owner.id };
-    const logo = mark === null ? undefined : { name: `${pageName}.png`, bytes: await drawLogo(mark) };
-    const form = { pageName, params: { ...params, logoLinkUrl: '', concierge: false }, removeLogo: '0' as const };
+    const caller: Caller = {
+      sessionId: '',
+      authenticated: admin,
+      user: owner,
+      switched: true,
+      switchedInto: owner.id,
+    };
+    const logo =
+      mark === null ? undefined : { name: `${pageName}.png`, bytes: await drawLogo(mark) };
+    const form = {
+      pageName,
+      params: { ...params, logoLinkUrl: '', concierge: false },
+      removeLogo: '0' as const,
+    };
     await createPage(deps, { caller, contractorId, form, logo });
   }
 }

@@ -60,8 +60,16 @@ const forms = [
     daysAgo: 40,
     names: { fullName: 'C. Larsen', companyName: 'Harborlight Holdings' },
     signature: 'Connie Larsen',
-    form: { taxClassification: ['individual' as const], address: '77 Pier Street', city: 'Portland, ME 04101', ssn: '006120345' },
-    review: { status: 'Rejected' as const, reason: 'The name on line 1 is not the one of this tax number.' },
+    form: {
+      taxClassification: ['individual' as const],
+      address: '77 Pier Street',
+      city: 'Portland, ME 04101',
+      ssn: '006120345',
+    },
+    review: {
+      status: 'Rejected' as const,
+      reason: 'The name on line 1 is not the one of this tax number.',
+    },
   },
 ];
 
@@ -90,7 +98,11 @@ async function actor(db: Database, userId: number): Promise<Caller> {
 }
 
 /** The domain as it was at a time: nothing of this is told to anybody. */
-const depsAt = (db: Database, { config, keys, files, helpers }: PayoutDemoEdges, at: Date): Deps => ({
+const depsAt = (
+  db: Database,
+  { config, keys, files, helpers }: PayoutDemoEdges,
+  at: Date,
+): Deps => ({
   db,
   clock: { now: () => at },
   queueMail: async () => undefined,
@@ -107,7 +119,10 @@ const depsAt = (db: Database, { config, keys, files, helpers }: PayoutDemoEdges,
   description: config.NACHA_DESCRIPTION,
 });
 
-/** Bank details, tax forms in every status, and the payouts of the last months, all but the latest of which are paid. */
+/**
+ * Bank details, tax forms in every status, and the payouts of the last months, all but the latest
+ * of which are paid.
+ */
 export async function seedPayouts(db: Database, edges: PayoutDemoEdges): Promise<void> {
   const now = edges.clock.now();
   const at = (days: number): Deps => depsAt(db, edges, new Date(now.getTime() - days * 86_400_000));
@@ -122,10 +137,17 @@ export async function seedPayouts(db: Database, edges: PayoutDemoEdges): Promise
   });
   for (const { contractorId, ownerId, daysAgo, names, signature, form, review } of forms) {
     const isSSN = 'ssn' in form;
-    const body = { ...names, isSSN, isEIN: !isSSN, tin: '', form: { ...nothing, ...form, signature } };
+    const body = {
+      ...names,
+      isSSN,
+      isEIN: !isSSN,
+      tin: '',
+      form: { ...nothing, ...form, signature },
+    };
     const submission = { contractorId, body, file: undefined, address: '203.0.113.9' };
     await submitForm(at(daysAgo), await actor(db, ownerId), submission);
-    if (review !== null) await decide(at(daysAgo - 3), support, contractorId, { ...review, skipDifferences: '0' });
+    if (review !== null)
+      await decide(at(daysAgo - 3), support, contractorId, { ...review, skipDifferences: '0' });
   }
   await payMonths(db, edges, await actor(db, 1));
 }

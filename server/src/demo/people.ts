@@ -8,8 +8,20 @@ export const staff = [
 ] as const;
 
 export const demoManagers = [
-  { id: 1, firstName: 'Dana', lastName: 'Whitfield', email: 'dana.whitfield@demo.test', phones: ['8005550176', '8005550177'] },
-  { id: 2, firstName: 'Theo', lastName: 'Marsh', email: 'theo.marsh@demo.test', phones: ['8005550178'] },
+  {
+    id: 1,
+    firstName: 'Dana',
+    lastName: 'Whitfield',
+    email: 'dana.whitfield@demo.test',
+    phones: ['8005550176', '8005550177'],
+  },
+  {
+    id: 2,
+    firstName: 'Theo',
+    lastName: 'Marsh',
+    email: 'theo.marsh@demo.test',
+    phones: ['8005550178'],
+  },
 ];
 
 /** Contractors with an owner. `onboarded`: agreement and quiz are done. */

@@ -1,6 +1,9 @@
 const reports = [10, 11];
 
-/** The demonstration plans, one of each tier: ids are fixed, others rely on them. Prices in cents a year. */
+/**
+ * The demonstration plans, one of each tier: ids are fixed, others rely on them. Prices in cents a
+ * year.
+ */
 export const demoPlans = [
   {
     id: 1,
@@ -23,7 +26,11 @@ export const demoPlans = [
     associatedStripeId: '',
     installmentIntervalsCount: 1,
     opportunities: [],
-    description: ['Reports on every application', 'One co-branded page', 'Flyers, banners and social media images'],
+    description: [
+      'Reports on every application',
+      'One co-branded page',
+      'Flyers, banners and social media images',
+    ],
     roles: reports,
   },
   {
@@ -35,7 +42,12 @@ export const demoPlans = [
     associatedStripeId: 'price_demo_pro_once',
     installmentIntervalsCount: 12,
     opportunities: ['FDA', 'HELOC'],
-    description: ['All loan programs', 'As many co-branded pages as you need', 'Reports on every application', 'Team users'],
+    description: [
+      'All loan programs',
+      'As many co-branded pages as you need',
+      'Reports on every application',
+      'Team users',
+    ],
     roles: reports,
   },
   {
@@ -47,7 +59,12 @@ export const demoPlans = [
     associatedStripeId: 'price_demo_brand_once',
     installmentIntervalsCount: 12,
     opportunities: ['FDA', 'HELOC'],
-    description: ['Your brand first', 'All loan programs', 'Reports on every application', 'A customer success manager'],
+    description: [
+      'Your brand first',
+      'All loan programs',
+      'Reports on every application',
+      'A customer success manager',
+    ],
     roles: reports,
   },
   {
@@ -59,7 +76,11 @@ export const demoPlans = [
     associatedStripeId: '',
     installmentIntervalsCount: 4,
     opportunities: ['HELOC'],
-    description: ['We call your customers', 'Reports on every application', 'A customer success manager'],
+    description: [
+      'We call your customers',
+      'Reports on every application',
+      'A customer success manager',
+    ],
     roles: reports,
   },
   {

@@ -1,5 +1,9 @@
 /** The demonstration FAQs: what contractors ask about this portal, answered. */
-export const demoFaqs: readonly { category: string; description: string; questions: readonly (readonly [string, string])[] }[] = [
+export const demoFaqs: readonly {
+  category: string;
+  description: string;
+  questions: readonly (readonly [string, string])[];
+}[] = [
   {
     category: 'Pages and applications',
     description: 'What homeowners see, and what comes of it',

@@ -1,4 +1,7 @@
-/** The demonstration videos: silent cards of a few seconds. `file` names the film among the assets, `days` tells how old it is. */
+/**
+ * The demonstration videos: silent cards of a few seconds. `file` names the film among the assets,
+ * `days` tells how old it is.
+ */
 interface DemoVideo {
   file: string;
   title: string;
@@ -61,7 +64,11 @@ export const demoVideoCategories: readonly DemoVideoCategory[] = [
         file: 'talking-financing',
         title: 'Bring up financing early',
         about: 'Homeowners plan larger projects when they know that they need not pay at once.',
-        lines: ['Ask about the budget first', 'Show the monthly payment', 'Send the link before you leave'],
+        lines: [
+          'Ask about the budget first',
+          'Show the monthly payment',
+          'Send the link before you leave',
+        ],
         seconds: 9,
         captions: true,
         days: 160,
@@ -70,7 +77,11 @@ export const demoVideoCategories: readonly DemoVideoCategory[] = [
         file: 'right-moment',
         title: 'The right moment',
         about: 'When to mention financing, and who should be in the room.',
-        lines: ['Before the price, not after it', 'With everybody who decides', 'While you still measure'],
+        lines: [
+          'Before the price, not after it',
+          'With everybody who decides',
+          'While you still measure',
+        ],
         seconds: 8,
         days: 150,
       },
@@ -78,7 +89,11 @@ export const demoVideoCategories: readonly DemoVideoCategory[] = [
         file: 'monthly-payments',
         title: 'Talk in monthly payments',
         about: 'Using the payment calculator together with the homeowner.',
-        lines: ['Open the calculator together', 'Try two terms side by side', 'Say that it is an estimate'],
+        lines: [
+          'Open the calculator together',
+          'Try two terms side by side',
+          'Say that it is an estimate',
+        ],
         seconds: 8,
         captions: true,
         days: 140,
@@ -95,7 +110,11 @@ export const demoVideoCategories: readonly DemoVideoCategory[] = [
         file: 'follow-up',
         title: 'Follow up in time',
         about: 'Most applications that stop midway can be saved by one call.',
-        lines: ['Look at the report each morning', 'Call those who stopped midway', 'Note what they need'],
+        lines: [
+          'Look at the report each morning',
+          'Call those who stopped midway',
+          'Note what they need',
+        ],
         seconds: 8,
         days: 40,
       },
@@ -103,7 +122,11 @@ export const demoVideoCategories: readonly DemoVideoCategory[] = [
         file: 'after-approval',
         title: 'After the approval',
         about: 'What to agree on once a lender has said yes.',
-        lines: ['Agree on the start date', 'Let them choose the offer', 'Tell them what happens next'],
+        lines: [
+          'Agree on the start date',
+          'Let them choose the offer',
+          'Tell them what happens next',
+        ],
         seconds: 8,
         days: 6,
       },
@@ -127,7 +150,11 @@ export const demoVideoCategories: readonly DemoVideoCategory[] = [
         file: 'widgets',
         title: 'Put a button on your site',
         about: 'Where a widget belongs on a website, and how to see that it works.',
-        lines: ['Copy the code', 'Paste it where you quote prices', 'Check that applications arrive'],
+        lines: [
+          'Copy the code',
+          'Paste it where you quote prices',
+          'Check that applications arrive',
+        ],
         seconds: 8,
         days: 110,
       },

@@ -3,7 +3,13 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { materialForm } from '@lintel/contract/training-rules';
 import { accountOf } from '../domains/identity/index.ts';
-import { createCategory, createMaterial, recordProgress, storeVideo, videoAddress } from '../domains/training/index.ts';
+import {
+  createCategory,
+  createMaterial,
+  recordProgress,
+  storeVideo,
+  videoAddress,
+} from '../domains/training/index.ts';
 import type { Database } from '../platform/db/connect.ts';
 import type { FileStore } from '../platform/files/store.ts';
 import type { Helpers } from '../platform/helper/helpers.ts';
@@ -37,7 +43,12 @@ export async function seedTraining(edges: Edges): Promise<void> {
   const made = new Map<string, { id: number; seconds: number }>();
   for (const [at, category] of demoVideoCategories.entries()) {
     const { name, description, type } = category;
-    const { id } = await createCategory(depsOf(edges, 210), admin, { name, description, type, order: at + 1 });
+    const { id } = await createCategory(depsOf(edges, 210), admin, {
+      name,
+      description,
+      type,
+      order: at + 1,
+    });
     for (const [number, video] of category.videos.entries())
       made.set(video.file, {
         id: await seedVideo(edges, admin, { categoryId: id, category, video, number }),
@@ -48,7 +59,14 @@ export async function seedTraining(edges: Edges): Promise<void> {
   for (const { userId, file, until, days } of demoViews) {
     const { id: videoId = 0, seconds: videoDuration = 1 } = made.get(file) ?? {};
     const videoStatus = until >= videoDuration ? ('ended' as const) : ('paused' as const);
-    const report = { videoId, userId, videoStatus, videoTime: until, videoDuration, watched: [[0, until]] as [number, number][] };
+    const report = {
+      videoId,
+      userId,
+      videoStatus,
+      videoTime: until,
+      videoDuration,
+      watched: [[0, until]] as [number, number][],
+    };
     await recordProgress(depsOf(edges, days), await callerOf(edges.db, userId), report);
   }
 }
@@ -56,17 +74,32 @@ export async function seedTraining(edges: Edges): Promise<void> {
 async function callerOf(db: Database, userId: number): Promise<Caller> {
   const account = await accountOf(db, userId);
   if (account === null) throw new Error('The demonstration accounts are missing');
-  return { sessionId: '', authenticated: account, user: account, switched: false, switchedInto: null };
+  return {
+    sessionId: '',
+    authenticated: account,
+    user: account,
+    switched: false,
+    switchedInto: null,
+  };
 }
 
 async function seedVideo(
   edges: Edges,
   admin: Caller,
-  { categoryId, category, video, number }: { categoryId: number; category: Category; video: Video; number: number },
+  {
+    categoryId,
+    category,
+    video,
+    number,
+  }: { categoryId: number; category: Category; video: Video; number: number },
 ): Promise<number> {
   const deps = depsOf(edges, video.days);
   const content = createReadStream(join(edges.folder, `${video.file}.mp4`));
-  const { key } = await storeVideo(deps, { name: `${video.file}.mp4`, content, isTooLarge: () => false });
+  const { key } = await storeVideo(deps, {
+    name: `${video.file}.mp4`,
+    content,
+    isTooLarge: () => false,
+  });
   const form = materialForm.parse({
     name: video.title,
     categoryId,
@@ -76,12 +109,21 @@ async function seedVideo(
     videoType: 'video/mp4',
     videoSrc: videoAddress(key),
   });
-  const image = { name: `${video.file}.png`, bytes: await drawStill(category.color, number, video.lines.length) };
-  const track = video.captions && { name: `${video.file}.vtt`, bytes: Buffer.from(captionsOf(video)) };
+  const image = {
+    name: `${video.file}.png`,
+    bytes: await drawStill(category.color, number, video.lines.length),
+  };
+  const track = video.captions && {
+    name: `${video.file}.vtt`,
+    bytes: Buffer.from(captionsOf(video)),
+  };
   return createMaterial(deps, admin, { form, image, track });
 }
 
-/** A card with as many lines as the film has, no letters: which fonts there are differs from machine to machine. */
+/**
+ * A card with as many lines as the film has, no letters: which fonts there are differs from machine
+ * to machine.
+ */
 function drawStill(color: string, number: number, lines: number): Promise<Buffer> {
   const rows = Array.from({ length: lines }, (_one, at) => {
     const [y, width] = [158 + at * 50, 150 + ((at * 5 + number * 3) % 7) * 30];
@@ -100,14 +142,21 @@ const time = (at: number): string => `00:${at.toFixed(3).padStart(6, '0')}`;
 /** What each line of a film says, while it comes up. */
 function captionsOf({ lines, seconds }: Video): string {
   const step = (seconds - 1) / lines.length;
-  const cues = lines.map((line, at) => `${time(0.4 + at * step)} --> ${time(0.4 + (at + 1) * step)}\n${line}`);
+  const cues = lines.map(
+    (line, at) => `${time(0.4 + at * step)} --> ${time(0.4 + (at + 1) * step)}\n${line}`,
+  );
   return `WEBVTT\n\n${cues.join('\n\n')}\n`;
 }
 
 async function seedFaqs(edges: Edges, admin: Caller): Promise<void> {
   const deps = depsOf(edges, 180);
   for (const [at, { category: name, description, questions }] of demoFaqs.entries()) {
-    const { id: categoryId } = await createCategory(deps, admin, { name, description, type: 'faqs', order: at + 1 });
+    const { id: categoryId } = await createCategory(deps, admin, {
+      name,
+      description,
+      type: 'faqs',
+      order: at + 1,
+    });
     for (const [number, [question, content]] of questions.entries()) {
       const form = materialForm.parse({ name: question, categoryId, content, order: number + 1 });
       await createMaterial(deps, admin, { form, image: undefined, track: undefined });

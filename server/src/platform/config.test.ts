@@ -25,7 +25,9 @@ const production = {
 test.each(['nobody', 'Help Desk', 'a@b.com, c@d.com', 'Help\r\nBcc: x <help@example.com>'])(
   'a MAIL_FROM of %j stops the start',
   (MAIL_FROM) => {
-    expect(() => readConfig({ MAIL_FROM })).toThrow('Wrong setting: MAIL_FROM must be an e-mail address, or Name <address>');
+    expect(() => readConfig({ MAIL_FROM })).toThrow(
+      'Wrong setting: MAIL_FROM must be an e-mail address, or Name <address>',
+    );
   },
 );
 
@@ -64,19 +66,34 @@ const live = {
 };
 
 test('production starts on made-up money, lenders or banks only when that is said', () => {
-  expect(readConfig({})).toMatchObject({ LENDER_NETWORK: 'sandbox', NACHA_DESTINATION: '999999992' });
-  expect(readConfig(production)).toMatchObject({ LENDER_NETWORK: 'sandbox', NACHA_DESTINATION: '999999992' });
-  const start = (settings: Record<string, string>) => () => readConfig({ ...production, ...settings });
-  for (const settings of [{ PAYMENTS: '' }, { PAYMENTS: '', ...stripe }, { PAYMENTS: 'stripe', ...stripe }])
+  expect(readConfig({})).toMatchObject({
+    LENDER_NETWORK: 'sandbox',
+    NACHA_DESTINATION: '999999992',
+  });
+  expect(readConfig(production)).toMatchObject({
+    LENDER_NETWORK: 'sandbox',
+    NACHA_DESTINATION: '999999992',
+  });
+  const start = (settings: Record<string, string>) => () =>
+    readConfig({ ...production, ...settings });
+  for (const settings of [
+    { PAYMENTS: '' },
+    { PAYMENTS: '', ...stripe },
+    { PAYMENTS: 'stripe', ...stripe },
+  ])
     expect(start(settings)).toThrow(
       /^Wrong setting: production takes real payments with live keys of Stripe; set PAYMENTS=sandbox if anybody may pay with a test number$/,
     );
-  expect(start({ LENDER_NETWORK: '' })).toThrow(/^Wrong setting: LENDER_NETWORK is needed in production/);
+  expect(start({ LENDER_NETWORK: '' })).toThrow(
+    /^Wrong setting: LENDER_NETWORK is needed in production/,
+  );
   for (const name of Object.keys(bank))
     expect(start({ ...bank, [name]: '', NACHA_BANK: '' })).toThrow(
       /^Wrong setting: NACHA_DESTINATION, .* are needed in production; set NACHA_BANK=sandbox if no bank takes the payout files$/,
     );
-  expect(start({ PAYMENTS: '', ...live, NACHA_BANK: '', ...bank })()).toMatchObject({ NACHA_DESTINATION: '021000021' });
+  expect(start({ PAYMENTS: '', ...live, NACHA_BANK: '', ...bank })()).toMatchObject({
+    NACHA_DESTINATION: '021000021',
+  });
   expect(start({ PAYMENTS: 'stripe', ...live })().STRIPE_SECRET_KEY).toBe('sk_live_abc123');
 });
 
@@ -88,7 +105,10 @@ test.each([
   ],
   [{ PAYMENTS: 'test' }, 'PAYMENTS must be sandbox or stripe'],
   [{ NACHA_BANK: 'real' }, 'NACHA_BANK must be sandbox, or left out'],
-  [{ NACHA_BANK: 'sandbox', ...bank }, 'NACHA_BANK=sandbox stands for no bank of your own: please take out '],
+  [
+    { NACHA_BANK: 'sandbox', ...bank },
+    'NACHA_BANK=sandbox stands for no bank of your own: please take out ',
+  ],
   [{ SMTP_TLS: 'yes' }, 'SMTP_TLS must be required or optional'],
 ])('%j stops the start', (settings, told) => {
   expect(() => readConfig(settings)).toThrow(`Wrong setting: ${told}`);
@@ -108,7 +128,9 @@ test.each([
   'loopback,nobody',
   '10.0.0.1,,',
 ])('a TRUST_PROXY of %j stops the start', (TRUST_PROXY) => {
-  expect(() => readConfig({ TRUST_PROXY })).toThrow('Wrong setting: TRUST_PROXY must be the number of proxies, or a list');
+  expect(() => readConfig({ TRUST_PROXY })).toThrow(
+    'Wrong setting: TRUST_PROXY must be the number of proxies, or a list',
+  );
 });
 
 const stripe = {
@@ -118,7 +140,9 @@ const stripe = {
 };
 
 test('the keys of Stripe come together or not at all, and a restricted key will do', () => {
-  expect(readConfig({ ...stripe, STRIPE_SECRET_KEY: 'rk_test_abc123' })).toMatchObject({ STRIPE_SECRET_KEY: 'rk_test_abc123' });
+  expect(readConfig({ ...stripe, STRIPE_SECRET_KEY: 'rk_test_abc123' })).toMatchObject({
+    STRIPE_SECRET_KEY: 'rk_test_abc123',
+  });
   expect(readConfig({}).STRIPE_SECRET_KEY).toBeUndefined();
   for (const name of Object.keys(stripe)) {
     expect(() => readConfig({ ...stripe, [name]: '' })).toThrow(
@@ -141,13 +165,21 @@ test('keys of Stripe that cannot be such keys, or are of two modes, stop the sta
   expect(start({ STRIPE_SECRET_KEY: 'sk_live_abc123' })).toThrow(
     /^Wrong setting: STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be of the live mode, or both of the test mode$/,
   );
-  expect(start({ STRIPE_API_URL: 'ftp://localhost' })).toThrow('Wrong setting: STRIPE_API_URL must be an http or https address');
+  expect(start({ STRIPE_API_URL: 'ftp://localhost' })).toThrow(
+    'Wrong setting: STRIPE_API_URL must be an http or https address',
+  );
 });
 
 test.each([
   [{ S3_ENDPOINT: 'http://storage:9000' }, 'S3_BUCKET is needed with the other settings of S3'],
-  [{ S3_BUCKET: 'files', S3_ACCESS_KEY_ID: 'id' }, 'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are needed together'],
-  [{ ROLE: 'web' }, 'DATABASE_URL is needed with ROLE=web and ROLE=worker, so that both work on the same data'],
+  [
+    { S3_BUCKET: 'files', S3_ACCESS_KEY_ID: 'id' },
+    'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are needed together',
+  ],
+  [
+    { ROLE: 'web' },
+    'DATABASE_URL is needed with ROLE=web and ROLE=worker, so that both work on the same data',
+  ],
   [{ PORT: '3000', METRICS_PORT: '3000' }, 'METRICS_PORT must be another port than PORT'],
   [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must have at least 16 characters'],
 ])('several processes do not start on %j', (settings, told) => {

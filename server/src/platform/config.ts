@@ -7,13 +7,20 @@ import { trustedProxies } from './http/caller-address.ts';
 const color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must look like #1C418C');
 const webUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
 const optionalUrl = webUrl.optional();
-const port = z.coerce.number<string>('must be a port number').int('must be a port number').min(0).max(65535);
+const port = z.coerce
+  .number<string>('must be a port number')
+  .int('must be a port number')
+  .min(0)
+  .max(65535);
 
 /** `Name <address>` or an address alone. */
 const mailbox = /^(?:([^<>"\r\n]*)<([^<>\s]+)>|([^<>\s]+))$/;
 const mailFrom = z
   .string()
-  .refine((text) => z.email().safeParse(mailboxOf(text).address).success, 'must be an e-mail address, or Name <address>');
+  .refine(
+    (text) => z.email().safeParse(mailboxOf(text).address).success,
+    'must be an e-mail address, or Name <address>',
+  );
 
 /** How a bank knows who sends it files. */
 const nachaId = z.string().regex(/^[0-9A-Za-z]{9,10}$/, 'must have 9 or 10 digits or letters');
@@ -25,7 +32,9 @@ const environment = z.object({
   PORT: port.default(3000),
   PUBLIC_URL: optionalUrl,
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must start with postgres://' }).optional(),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'must start with postgres://' })
+    .optional(),
   DEMO: z.enum(['0', '1'], 'must be 0 or 1').optional(),
   ROLE: z.enum(['web', 'worker', 'all'], 'must be web, worker or all').default('all'),
   TRUST_PROXY: z
@@ -57,7 +66,10 @@ const environment = z.object({
     .optional(),
   BUSINESS_TIME_ZONE: z
     .string()
-    .refine((zone) => Intl.supportedValuesOf('timeZone').includes(zone), 'must be a time zone such as America/New_York')
+    .refine(
+      (zone) => Intl.supportedValuesOf('timeZone').includes(zone),
+      'must be a time zone such as America/New_York',
+    )
     .default(defaultTimeZone),
   LENDER_WEBHOOK_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   LENDER_NETWORK: z.enum(['sandbox', 'webhook'], 'must be sandbox or webhook').optional(),
@@ -80,19 +92,27 @@ const environment = z.object({
   CRM_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   CRM_LEAD_URL: z
     .string()
-    .regex(/^https?:\/\/\S*\{id\}\S*$/, 'must be an http or https address with {id} where the lead’s id belongs')
+    .regex(
+      /^https?:\/\/\S*\{id\}\S*$/,
+      'must be an http or https address with {id} where the lead’s id belongs',
+    )
     .optional(),
   W9_FORM_PDF: z.string().optional(),
   W9_FORM_MAP: z.string().optional(),
   NACHA_BANK: z.enum(['sandbox'], 'must be sandbox, or left out').optional(),
-  NACHA_DESTINATION: z.string().refine(isRoutingNumber, 'must be the routing number of a bank').optional(),
+  NACHA_DESTINATION: z
+    .string()
+    .refine(isRoutingNumber, 'must be the routing number of a bank')
+    .optional(),
   NACHA_DESTINATION_NAME: z.string().max(23).optional(),
   NACHA_ORIGIN: nachaId.optional(),
   NACHA_ORIGIN_NAME: z.string().max(23).optional(),
   NACHA_COMPANY_ID: nachaId.optional(),
   NACHA_COMPANY_NAME: z.string().max(16, 'must have at most 16 characters').optional(),
   NACHA_DESCRIPTION: z.string().max(10, 'must have at most 10 characters').default('COMMISSION'),
-  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must start with smtp:// or smtps://' }).optional(),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'must start with smtp:// or smtps://' })
+    .optional(),
   SMTP_TLS: z.enum(['required', 'optional'], 'must be required or optional').optional(),
   MAIL_FROM: mailFrom.default('Lintel <no-reply@lintel.example>'),
   CHROMIUM_PATH: z.string().optional(),
@@ -112,9 +132,14 @@ export const settingNames: readonly string[] = Object.keys(environment.shape);
 
 export type Config = ReturnType<typeof readConfig>;
 
-/** The settings, checked. Throws an `Error` whose message is one line that names every wrong setting. */
+/**
+ * The settings, checked. Throws an `Error` whose message is one line that names every wrong
+ * setting.
+ */
 export function readConfig(env: Record<string, string | undefined>) {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  );
   const parsed = environment.safeParse(given);
   if (!parsed.success) {
     const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
@@ -124,7 +149,10 @@ export function readConfig(env: Record<string, string | undefined>) {
   const disagreement = disagreementOf(settings);
   if (disagreement !== undefined) throw new Error(`Wrong setting: ${disagreement}`);
   const { name, address } = mailboxOf(settings.MAIL_FROM);
-  const publicUrl = (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, '');
+  const publicUrl = (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(
+    /\/+$/,
+    '',
+  );
   return {
     ...settings,
     ...sandboxBank(settings),
@@ -146,7 +174,12 @@ const sandboxBank = (settings: Settings) => ({
   NACHA_COMPANY_ID: settings.NACHA_COMPANY_ID ?? '9000000000',
 });
 
-const ofTheBank = ['NACHA_DESTINATION', 'NACHA_DESTINATION_NAME', 'NACHA_ORIGIN', 'NACHA_COMPANY_ID'] as const;
+const ofTheBank = [
+  'NACHA_DESTINATION',
+  'NACHA_DESTINATION_NAME',
+  'NACHA_ORIGIN',
+  'NACHA_COMPANY_ID',
+] as const;
 
 /** What is wrong with settings that are right each by itself. */
 const disagreementOf = (settings: Settings): string | undefined =>
@@ -156,20 +189,28 @@ const disagreementOf = (settings: Settings): string | undefined =>
 
 function disagreementOnPayments(settings: Settings): string | undefined {
   const { STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable } = settings;
-  const ofStripe = [secret, publishable, settings.STRIPE_WEBHOOK_SECRET].filter((key) => key !== undefined).length;
-  if (ofStripe % 3 !== 0) return 'STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET are needed together';
+  const ofStripe = [secret, publishable, settings.STRIPE_WEBHOOK_SECRET].filter(
+    (key) => key !== undefined,
+  ).length;
+  if (ofStripe % 3 !== 0)
+    return 'STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET are needed together';
   if (secret?.includes('_live_') !== publishable?.includes('_live_'))
     return 'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be of the live mode, or both of the test mode';
-  if (settings.PAYMENTS === 'stripe' && secret === undefined) return 'PAYMENTS=stripe needs the three keys of Stripe';
+  if (settings.PAYMENTS === 'stripe' && secret === undefined)
+    return 'PAYMENTS=stripe needs the three keys of Stripe';
   if (settings.PAYMENTS === 'sandbox' && isLive(settings))
     return 'PAYMENTS=sandbox and live keys of Stripe contradict each other: please take one of them out';
   return undefined;
 }
 
-const isLive = ({ STRIPE_SECRET_KEY: secret }: Settings): boolean => secret?.includes('_live_') === true;
+const isLive = ({ STRIPE_SECRET_KEY: secret }: Settings): boolean =>
+  secret?.includes('_live_') === true;
 
 function disagreementOnParts(settings: Settings): string | undefined {
-  if (settings.LENDER_NETWORK === 'webhook' && (!settings.LENDER_URL || !settings.LENDER_WEBHOOK_SECRET))
+  if (
+    settings.LENDER_NETWORK === 'webhook' &&
+    (!settings.LENDER_URL || !settings.LENDER_WEBHOOK_SECRET)
+  )
     return 'LENDER_NETWORK=webhook needs LENDER_URL and LENDER_WEBHOOK_SECRET';
   if (settings.NACHA_BANK === 'sandbox' && ofTheBank.some((name) => settings[name] !== undefined))
     return `NACHA_BANK=sandbox stands for no bank of your own: please take out ${ofTheBank.join(', ')}, or NACHA_BANK`;
@@ -177,11 +218,15 @@ function disagreementOnParts(settings: Settings): string | undefined {
     return 'CRM_URL and CRM_SECRET are needed together';
   if ((settings.S3_ACCESS_KEY_ID === undefined) !== (settings.S3_SECRET_ACCESS_KEY === undefined))
     return 'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are needed together';
-  if (settings.S3_BUCKET === undefined && (settings.S3_ENDPOINT ?? settings.S3_ACCESS_KEY_ID) !== undefined)
+  if (
+    settings.S3_BUCKET === undefined &&
+    (settings.S3_ENDPOINT ?? settings.S3_ACCESS_KEY_ID) !== undefined
+  )
     return 'S3_BUCKET is needed with the other settings of S3';
   if (settings.ROLE !== 'all' && settings.DATABASE_URL === undefined)
     return 'DATABASE_URL is needed with ROLE=web and ROLE=worker, so that both work on the same data';
-  if (settings.METRICS_PORT === settings.PORT && settings.PORT !== 0) return 'METRICS_PORT must be another port than PORT';
+  if (settings.METRICS_PORT === settings.PORT && settings.PORT !== 0)
+    return 'METRICS_PORT must be another port than PORT';
   return undefined;
 }
 
@@ -189,7 +234,8 @@ function disagreementOnParts(settings: Settings): string | undefined {
 function missingInProduction(settings: Settings): string | undefined {
   if (settings.DEMO === '1')
     return 'DEMO=1 is not possible in production: everybody knows the password of the demonstration accounts';
-  if (!settings.ENCRYPTION_KEY && settings.DATABASE_URL) return 'ENCRYPTION_KEY is needed in production with DATABASE_URL';
+  if (!settings.ENCRYPTION_KEY && settings.DATABASE_URL)
+    return 'ENCRYPTION_KEY is needed in production with DATABASE_URL';
   if (!settings.SMTP_URL) return 'SMTP_URL is needed in production, so that e-mails are delivered';
   if (settings.PAYMENTS !== 'sandbox' && !isLive(settings))
     return 'production takes real payments with live keys of Stripe; set PAYMENTS=sandbox if anybody may pay with a test number';

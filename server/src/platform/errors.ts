@@ -1,7 +1,9 @@
 import { errorCatalogue, type ErrorBody, type ErrorCode } from '@lintel/contract/core/errors';
 import { waitWords } from '@lintel/contract/core/wait';
 
-/** The one error that services throw: a code of the catalogue, and what is wrong with which field. */
+/**
+ * The one error that services throw: a code of the catalogue, and what is wrong with which field.
+ */
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: ErrorCode;
@@ -9,7 +11,10 @@ export class AppError extends Error {
   /** Whole seconds after which the same call may work: the answer's `Retry-After`. */
   readonly retryAfter: number | undefined;
 
-  constructor(code: ErrorCode, options: { message?: string; fields?: Record<string, string>; retryAfter?: number } = {}) {
+  constructor(
+    code: ErrorCode,
+    options: { message?: string; fields?: Record<string, string>; retryAfter?: number } = {},
+  ) {
     super(options.message ?? errorCatalogue[code][1]);
     this.code = code;
     this.fields = options.fields;
@@ -29,7 +34,10 @@ export class AppError extends Error {
 export const invalidField = (field: string, message: string): AppError =>
   new AppError('invalid', { fields: { [field]: message } });
 
-/** Too many calls: the next one may work after so many seconds. The only way to a 429, so that each says how long to wait. */
+/**
+ * Too many calls: the next one may work after so many seconds. The only way to a 429, so that each
+ * says how long to wait.
+ */
 export function tooManyRequests(seconds: number): AppError {
   const retryAfter = Math.max(1, Math.ceil(seconds));
   return new AppError('too_many_requests', {

@@ -6,7 +6,10 @@ import { createLogger } from './logger.ts';
 /** What a log of its own says. */
 function record() {
   const lines: string[] = [];
-  const log = createLogger({ NODE_ENV: 'production', LOG_LEVEL: 'debug' }, { write: (line) => void lines.push(line) });
+  const log = createLogger(
+    { NODE_ENV: 'production', LOG_LEVEL: 'debug' },
+    { write: (line) => void lines.push(line) },
+  );
   return { log, said: () => lines.join('') };
 }
 
@@ -28,7 +31,12 @@ test.each([
 test('the log leaves times, numbers of jobs and names of routes as they are', () => {
   const { log, said } = record();
   log.info({ route: '/api/v1/contractor/:id/page', ms: 12, job: 1234567 }, 'request');
-  expect(JSON.parse(said())).toMatchObject({ route: '/api/v1/contractor/:id/page', ms: 12, job: 1234567, msg: 'request' });
+  expect(JSON.parse(said())).toMatchObject({
+    route: '/api/v1/contractor/:id/page',
+    ms: 12,
+    job: 1234567,
+    msg: 'request',
+  });
   expect(JSON.parse(said()).time).toBeGreaterThan(1_600_000_000_000);
 });
 
@@ -42,7 +50,12 @@ test('a statement that fails is logged with its place and its reason, without wh
   const error: unknown = await failing.catch((reason: unknown) => reason);
   await database.close();
   log.error({ err: error }, 'unexpected error');
-  log.error({ message: `Failed task 3 with error: '${(error as Error).message}'\n${(error as Error).stack}` }, 'jobs');
+  log.error(
+    {
+      message: `Failed task 3 with error: '${(error as Error).message}'\n${(error as Error).stack}`,
+    },
+    'jobs',
+  );
   expect(said()).not.toMatch(/Philippa|Quigley|Ohio|example/);
   expect(said()).toContain('insert into contractors');
   expect(said()).toContain('logger.test.ts');

@@ -1,15 +1,27 @@
-/** What a statement was given follows the statement in the errors of the database's library, up to the stack or the end of the text. */
+/**
+ * What a statement was given follows the statement in the errors of the database's library, up to
+ * the stack or the end of the text.
+ */
 const parameters = /\\nparams: (?:(?!\\n {4}at )(?:\\.|[^"\\]))*/g;
 const mail = /[\w.+-]+(?:@|%40)[\w-]+(?:\.[\w-]+)+/g;
-/** Ten digits as North America writes them, with or without the country's 1; not a part of a longer number. */
+/**
+ * Ten digits as North America writes them, with or without the country's 1; not a part of a longer
+ * number.
+ */
 const phone = /(?<![\w.-])(?:\+?1[ .-]?)?\(?[2-9]\d{2}\)?[ .-]?\d{3}[ .-]?\d{4}(?![\w-])/g;
-/** Signed statements, and what is long and has capitals, small letters and digits as a secret does. */
+/**
+ * Signed statements, and what is long and has capitals, small letters and digits as a secret does.
+ */
 const statement = /\beyJ[\w-]+\.[\w-]+(?:\.[\w-]+)*/g;
 const secret = /(?<![\w-])(?=[\w-]*[a-z])(?=[\w-]*[A-Z])(?=[\w-]*\d)[\w-]{32,}(?![\w-])/g;
 /** Social security, card and account numbers: whole or in groups. */
-const number = /(?<![\w.-])(?:\d{3}-\d{2}-\d{4}|\d{4}(?:[ -]\d{4}){2}[ -]\d{3,4}|\d{15,19})(?![\w-])/g;
+const number =
+  /(?<![\w.-])(?:\d{3}-\d{2}-\d{4}|\d{4}(?:[ -]\d{4}){2}[ -]\d{3,4}|\d{15,19})(?![\w-])/g;
 
-/** A line of the log in JSON without what identifies people or opens something, wherever in it that stands. */
+/**
+ * A line of the log in JSON without what identifies people or opens something, wherever in it that
+ * stands.
+ */
 export const scrubbed = (line: string): string =>
   line
     .replace(parameters, String.raw`\nparams: [left out]`)
@@ -19,7 +31,10 @@ export const scrubbed = (line: string): string =>
     .replace(number, '[number]')
     .replace(phone, '[phone]');
 
-/** Signs of a message or a stack: a browser that does not start tells its whole command line, several times. */
+/**
+ * Signs of a message or a stack: a browser that does not start tells its whole command line,
+ * several times.
+ */
 const longest = 6000;
 
 interface Facts {
@@ -31,7 +46,10 @@ interface Facts {
   cause?: Facts;
 }
 
-/** An error for the log. Of its own properties only those that say where: the others hold what people typed. */
+/**
+ * An error for the log. Of its own properties only those that say where: the others hold what
+ * people typed.
+ */
 export function errorFacts(error: unknown, depth = 0): Facts {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error) };
   const { code, constraint } = error as { code?: unknown; constraint?: unknown };

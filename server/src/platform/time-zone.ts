@@ -6,22 +6,31 @@ export interface DayRange {
   lte?: string | undefined;
 }
 
-/** `column` lies within the days as the clock on the wall of `zone` counts them. PostgreSQL knows the zone's history. */
+/**
+ * `column` lies within the days as the clock on the wall of `zone` counts them. PostgreSQL knows
+ * the zone's history.
+ */
 export function withinDays(column: SQLWrapper, range: DayRange, zone: string): SQL[] {
   const conditions: SQL[] = [];
   if (range.gte) conditions.push(sql`${column} >= (${range.gte}::timestamp at time zone ${zone})`);
-  if (range.lte) conditions.push(sql`${column} < ((${range.lte}::date + 1)::timestamp at time zone ${zone})`);
+  if (range.lte)
+    conditions.push(sql`${column} < ((${range.lte}::date + 1)::timestamp at time zone ${zone})`);
   return conditions;
 }
 
 const hourMs = 3_600_000;
 
 /**
- * Tells the days of many instants, `yyyy-mm-dd` in `zone`. The calendar is asked once for each hour, and for every instant of an hour in which
- * a day begins.
+ * Tells the days of many instants, `yyyy-mm-dd` in `zone`. The calendar is asked once for each
+ * hour, and for every instant of an hour in which a day begins.
  */
 export function dayFormat(zone: string): (instant: Date) => string {
-  const format = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' });
+  const format = new Intl.DateTimeFormat('en-CA', {
+    timeZone: zone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  });
   const known = new Map<number, string | null>();
   const ofHour = (hour: number): string | null => {
     const first = format.format(hour * hourMs);

@@ -35,15 +35,20 @@ const problem = (status: number, code: string): Answer => ({
 });
 const tagOf = (bytes: Buffer): string => `"${createHash('md5').update(bytes).digest('hex')}"`;
 
-/** A small server that speaks the part of S3's HTTP API that the product uses: one bucket in memory, addressed by path, signatures checked. */
+/**
+ * A small server that speaks the part of S3's HTTP API that the product uses: one bucket in memory,
+ * addressed by path, signatures checked.
+ */
 export async function startS3(bucket = 'lintel-files'): Promise<S3Imitation> {
   const objects = new Map<string, Buffer>();
   const uploads = new Map<string, Map<number, Buffer>>();
   const server = createServer((request, response) => {
-    void answer(request, { bucket, objects, uploads }).then(({ status, body = '', headers = {} }) => {
-      response.writeHead(status, { 'content-length': Buffer.byteLength(body), ...headers });
-      return response.end(request.method === 'HEAD' ? undefined : body);
-    });
+    void answer(request, { bucket, objects, uploads }).then(
+      ({ status, body = '', headers = {} }) => {
+        response.writeHead(status, { 'content-length': Buffer.byteLength(body), ...headers });
+        return response.end(request.method === 'HEAD' ? undefined : body);
+      },
+    );
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -73,23 +78,42 @@ async function answer(request: IncomingMessage, world: World): Promise<Answer> {
   const [, bucket = '', ...rest] = decodeURIComponent(url.pathname).split('/');
   if (bucket !== world.bucket) return problem(404, 'NoSuchBucket');
   const { range } = request.headers;
-  const call: Call = { method: request.method ?? '', key: rest.join('/'), query: url.searchParams, range, body };
+  const call: Call = {
+    method: request.method ?? '',
+    key: rest.join('/'),
+    query: url.searchParams,
+    range,
+    body,
+  };
   if (call.method === 'GET' && call.key === '') return listing(call, world);
-  return call.query.has('uploads') || call.query.has('uploadId') ? uploading(call, world) : ofObject(call, world);
+  return call.query.has('uploads') || call.query.has('uploadId')
+    ? uploading(call, world)
+    : ofObject(call, world);
 }
 
-/** Every object was written, and every upload begun, when it is asked for: the imitation has no clock. */
+/**
+ * Every object was written, and every upload begun, when it is asked for: the imitation has no
+ * clock.
+ */
 function listing({ query }: Call, { objects, uploads }: World): Answer {
   const at = new Date().toISOString();
   if (query.has('uploads')) {
     const begun = [...uploads.keys()].map(
-      (id) => `<Upload><Key>${keysOf.get(id)}</Key><UploadId>${id}</UploadId><Initiated>${at}</Initiated></Upload>`,
+      (id) =>
+        `<Upload><Key>${keysOf.get(id)}</Key><UploadId>${id}</UploadId><Initiated>${at}</Initiated></Upload>`,
     );
-    return { status: 200, body: `<ListMultipartUploadsResult>${begun.join('')}</ListMultipartUploadsResult>` };
+    return {
+      status: 200,
+      body: `<ListMultipartUploadsResult>${begun.join('')}</ListMultipartUploadsResult>`,
+    };
   }
-  const keys = [...objects.keys()].filter((key) => key > (query.get('start-after') ?? '')).toSorted();
+  const keys = [...objects.keys()]
+    .filter((key) => key > (query.get('start-after') ?? ''))
+    .toSorted();
   const listed = keys.slice(0, Number(query.get('max-keys') ?? 1000));
-  const contents = listed.map((key) => `<Contents><Key>${key}</Key><LastModified>${at}</LastModified></Contents>`);
+  const contents = listed.map(
+    (key) => `<Contents><Key>${key}</Key><LastModified>${at}</LastModified></Contents>`,
+  );
   return { status: 200, body: `<ListBucketResult>${contents.join('')}</ListBucketResult>` };
 }
 
@@ -121,7 +145,10 @@ function uploading({ method, key, query, body }: Call, { objects, uploads }: Wor
     const id = randomUUID();
     uploads.set(id, new Map());
     keysOf.set(id, key);
-    return { status: 200, body: `<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>` };
+    return {
+      status: 200,
+      body: `<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`,
+    };
   }
   const id = query.get('uploadId') ?? '';
   const parts = uploads.get(id);
@@ -132,7 +159,12 @@ function uploading({ method, key, query, body }: Call, { objects, uploads }: Wor
   }
   uploads.delete(id);
   if (method === 'DELETE') return { status: 204 };
-  const wanted = [...body.toString().matchAll(/<PartNumber>(\d+)<\/PartNumber>/g)].map(([, number]) => Number(number));
+  const wanted = [...body.toString().matchAll(/<PartNumber>(\d+)<\/PartNumber>/g)].map(
+    ([, number]) => Number(number),
+  );
   objects.set(key, Buffer.concat(wanted.map((number) => parts.get(number) ?? Buffer.alloc(0))));
-  return { status: 200, body: `<CompleteMultipartUploadResult><Key>${key}</Key></CompleteMultipartUploadResult>` };
+  return {
+    status: 200,
+    body: `<CompleteMultipartUploadResult><Key>${key}</Key></CompleteMultipartUploadResult>`,
+  };
 }

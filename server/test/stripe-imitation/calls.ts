@@ -1,12 +1,25 @@
 import { testMethods } from './cards.ts';
-import { cancelIntent, createIntent, createRefund, listIntents, listRefunds, readIntent, type Form } from './intents.ts';
+import {
+  cancelIntent,
+  createIntent,
+  createRefund,
+  listIntents,
+  listRefunds,
+  readIntent,
+  type Form,
+} from './intents.ts';
 import { declined, missing, wrong } from './problem.ts';
 import type { World } from './world.ts';
 
 type Call = (world: World, id: string, form: Form) => object;
 
 const createCustomer: Call = (world, _id, form) => {
-  const customer = { id: world.newId('cus'), name: String(form['name']), email: String(form['email']), deleted: false };
+  const customer = {
+    id: world.newId('cus'),
+    name: String(form['name']),
+    email: String(form['email']),
+    deleted: false,
+  };
   world.customers.set(customer.id, customer);
   return { object: 'customer', ...customer, deleted: undefined };
 };
@@ -24,7 +37,13 @@ const attach: Call = (world, id, form) => {
   if (customer.deleted) throw missing('customer', customer.id);
   if (behavior.attach !== undefined) throw declined(behavior.attach);
   const billing = { name: null, zip: null };
-  const method = { id: world.newId('pm'), customer: customer.id, behavior, authenticated: false, billing };
+  const method = {
+    id: world.newId('pm'),
+    customer: customer.id,
+    behavior,
+    authenticated: false,
+    billing,
+  };
   world.methods.set(method.id, method);
   world.tell('payment_method.attached', world.showMethod(method));
   return world.showMethod(method);
@@ -32,7 +51,8 @@ const attach: Call = (world, id, form) => {
 
 const detach: Call = (world, id) => {
   const method = world.get(world.methods, 'payment_method', id);
-  if (method.customer === null) throw wrong('The payment method you provided is not attached to a customer.');
+  if (method.customer === null)
+    throw wrong('The payment method you provided is not attached to a customer.');
   method.customer = null;
   world.tell('payment_method.detached', world.showMethod(method));
   return world.showMethod(method);
@@ -45,7 +65,8 @@ const updateMethod: Call = (world, id, form) => {
   return world.showMethod(method);
 };
 
-const readMethod: Call = (world, id) => world.showMethod(world.get(world.methods, 'payment_method', id));
+const readMethod: Call = (world, id) =>
+  world.showMethod(world.get(world.methods, 'payment_method', id));
 
 /** The calls that the gateway makes, by method and path. */
 export const calls: readonly (readonly [method: string, path: RegExp, call: Call])[] = [

@@ -19,7 +19,11 @@ const decline = (code: string, reason: string, message: string, param?: string):
 });
 
 const generic = decline('card_declined', 'generic_decline', 'Your card was declined.');
-const visa = (last4: string, rest: Partial<TestMethod> = {}): TestMethod => ({ brand: 'visa', last4, ...rest });
+const visa = (last4: string, rest: Partial<TestMethod> = {}): TestMethod => ({
+  brand: 'visa',
+  last4,
+  ...rest,
+});
 
 export const testMethods: Record<string, TestMethod> = {
   pm_card_visa: visa('4242'),
@@ -33,10 +37,20 @@ export const testMethods: Record<string, TestMethod> = {
     attach: decline('expired_card', 'expired_card', 'Your card has expired.', 'exp_month'),
   }),
   pm_card_chargeDeclinedIncorrectCvc: visa('0127', {
-    attach: decline('incorrect_cvc', 'incorrect_cvc', 'Your card’s security code is incorrect.', 'cvc'),
+    attach: decline(
+      'incorrect_cvc',
+      'incorrect_cvc',
+      'Your card’s security code is incorrect.',
+      'cvc',
+    ),
   }),
   pm_card_avsZipFail: visa('0036', {
-    attach: decline('incorrect_zip', 'incorrect_zip', 'Your card’s postal code is incorrect.', 'address_zip'),
+    attach: decline(
+      'incorrect_zip',
+      'incorrect_zip',
+      'Your card’s postal code is incorrect.',
+      'address_zip',
+    ),
   }),
   pm_card_chargeCustomerFail: visa('0341', { charge: generic }),
   pm_card_authenticationRequiredOnSetup: visa('3155', { authenticates: 'once' }),

@@ -5,11 +5,18 @@ interface Answer {
   body: object;
 }
 
-/** First answers by key, as Stripe keeps them: of refusals too, but not of a call that came while another with its key ran. */
+/**
+ * First answers by key, as Stripe keeps them: of refusals too, but not of a call that came while
+ * another with its key ran.
+ */
 export class FirstAnswers {
   readonly #kept = new Map<string, { call: string; answer: Answer | null }>();
 
-  async once(key: string, call: string, run: () => Promise<Answer>): Promise<Answer & { replayed: boolean }> {
+  async once(
+    key: string,
+    call: string,
+    run: () => Promise<Answer>,
+  ): Promise<Answer & { replayed: boolean }> {
     const kept = this.#kept.get(key);
     if (kept === undefined) {
       const entry: { call: string; answer: Answer | null } = { call, answer: null };
@@ -21,7 +28,8 @@ export class FirstAnswers {
     if (kept.call !== call)
       throw new Problem(400, {
         type: 'idempotency_error',
-        message: 'Keys for idempotent requests can only be used with the same parameters they were first used with.',
+        message:
+          'Keys for idempotent requests can only be used with the same parameters they were first used with.',
       });
     if (kept.answer === null)
       throw new Problem(409, {

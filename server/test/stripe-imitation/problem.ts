@@ -29,4 +29,8 @@ export interface Decline {
 }
 
 export const declined = (decline: Decline, intent?: unknown): Problem =>
-  new Problem(402, { type: 'card_error', ...decline, ...(intent !== undefined && { payment_intent: intent }) });
+  new Problem(402, {
+    type: 'card_error',
+    ...decline,
+    ...(intent !== undefined && { payment_intent: intent }),
+  });

@@ -33,7 +33,10 @@ export interface Refund {
 
 /** What Stripe would keep, and how it shows it. */
 export class World {
-  readonly customers = new Map<string, { id: string; name: string; email: string; deleted: boolean }>();
+  readonly customers = new Map<
+    string,
+    { id: string; name: string; email: string; deleted: boolean }
+  >();
   readonly methods = new Map<string, Method>();
   readonly intents = new Map<string, Intent>();
   readonly refunds = new Map<string, Refund>();
@@ -57,7 +60,14 @@ export class World {
   }
 
   tell(type: string, object: unknown): void {
-    const event = { object: 'event', api_version: 'any', livemode: false, id: this.newId('evt'), type, created: this.now() };
+    const event = {
+      object: 'event',
+      api_version: 'any',
+      livemode: false,
+      id: this.newId('evt'),
+      type,
+      created: this.now(),
+    };
     this.events.push({ ...event, data: { object } });
   }
 
@@ -76,8 +86,18 @@ export class World {
     object: 'payment_method',
     type: 'card',
     customer,
-    billing_details: { name: billing.name, email: null, phone: null, address: { postal_code: billing.zip } },
-    card: { brand: behavior.brand, last4: behavior.last4, exp_month: 8, exp_year: new Date(this.now() * 1000).getFullYear() + 2 },
+    billing_details: {
+      name: billing.name,
+      email: null,
+      phone: null,
+      address: { postal_code: billing.zip },
+    },
+    card: {
+      brand: behavior.brand,
+      last4: behavior.last4,
+      exp_month: 8,
+      exp_year: new Date(this.now() * 1000).getFullYear() + 2,
+    },
   });
 
   showIntent = (intent: Intent, expanded: boolean): object => ({
@@ -95,9 +115,20 @@ export class World {
     last_payment_error: intent.error,
     next_action:
       intent.status === 'requires_action'
-        ? { type: 'redirect_to_url', redirect_to_url: { url: this.authenticationUrl(intent.id), return_url: intent.returnUrl } }
+        ? {
+            type: 'redirect_to_url',
+            redirect_to_url: {
+              url: this.authenticationUrl(intent.id),
+              return_url: intent.returnUrl,
+            },
+          }
         : null,
-    latest_charge: intent.status !== 'succeeded' ? null : expanded ? this.showCharge(intent) : this.chargeId(intent),
+    latest_charge:
+      intent.status !== 'succeeded'
+        ? null
+        : expanded
+          ? this.showCharge(intent)
+          : this.chargeId(intent),
   });
 
   authenticationUrl = (id: string): string => `${this.#url()}/authenticate/${id}`;

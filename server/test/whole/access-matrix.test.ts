@@ -20,7 +20,8 @@ async function clientOf({ email, into }: (typeof actors)[number]): Promise<TestC
 
 test('who may use which endpoint is exactly what was reviewed', async () => {
   const columns = new Map<string, Map<string, Verdict>>();
-  for (const actor of actors) columns.set(actor.name, await doorsOf(await clientOf(actor), safelyOrdered()));
+  for (const actor of actors)
+    columns.set(actor.name, await doorsOf(await clientOf(actor), safelyOrdered()));
   await expect(formatMatrix(columns)).toMatchFileSnapshot('../../../docs/access-matrix.md');
 }, 120_000);
 
@@ -28,13 +29,20 @@ test('what each section opens to a Limited team user is exactly what was reviewe
   const { db } = app.deps.database;
   const columns = new Map<string, Map<string, Verdict>>();
   for (const section of teamSections) {
-    await db.execute(sql`update users set team_resources = array[${section}] where email = 'team@demo.test'`);
-    const doors = await doorsOf(await new TestClient(app.app).signIn('team@demo.test'), safelyOrdered());
+    await db.execute(
+      sql`update users set team_resources = array[${section}] where email = 'team@demo.test'`,
+    );
+    const doors = await doorsOf(
+      await new TestClient(app.app).signIn('team@demo.test'),
+      safelyOrdered(),
+    );
     columns.set(section, doors);
     for (const { name, access } of allEndpoints) {
       if (access.kind === 'staff') expect([name, doors.get(name)]).toEqual([name, '403']);
       if (access.kind !== 'privilege' || doors.get(name) !== 'open') continue;
-      expect(access.anyOf.some(([resource]) => resource === section || resource === 'personal-info')).toBe(true);
+      expect(
+        access.anyOf.some(([resource]) => resource === section || resource === 'personal-info'),
+      ).toBe(true);
     }
   }
   await expect(formatMatrix(columns)).toMatchFileSnapshot('../../../docs/team-access-matrix.md');
@@ -43,5 +51,7 @@ test('what each section opens to a Limited team user is exactly what was reviewe
 test('every endpoint declares its access, and no name or address is there twice', () => {
   for (const spec of allEndpoints) expect(spec.access.kind).toBeTypeOf('string');
   expect(new Set(allEndpoints.map(({ name }) => name)).size).toBe(allEndpoints.length);
-  expect(new Set(allEndpoints.map(({ method, path }) => `${method} ${path}`)).size).toBe(allEndpoints.length);
+  expect(new Set(allEndpoints.map(({ method, path }) => `${method} ${path}`)).size).toBe(
+    allEndpoints.length,
+  );
 });

@@ -8,7 +8,10 @@ import { addressOf, startBuilt, type BuiltServer } from '../built-server.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { overTcp } from '../tcp-database.ts';
 
-/** Typed besides the published ones: mistyped, of a real kind, and with other characters between the digits. */
+/**
+ * Typed besides the published ones: mistyped, of a real kind, and with other characters between the
+ * digits.
+ */
 const mistyped = ['4242424242424241', '4111111111111111', '5105 1051 0510 5100'];
 
 let folder: string;
@@ -21,7 +24,14 @@ beforeAll(async () => {
   await cp(inject('demoFolder'), folder, { recursive: true });
   database = await createTestDatabase(inject('demoTemplate'));
   network = await overTcp(database.connectionString);
-  const settings = { DATABASE_URL: network.url, DATA_DIR: folder, PORT: '0', DEMO: '0', LOG_LEVEL: 'debug', NODE_ENV: 'test' };
+  const settings = {
+    DATABASE_URL: network.url,
+    DATA_DIR: folder,
+    PORT: '0',
+    DEMO: '0',
+    LOG_LEVEL: 'debug',
+    NODE_ENV: 'test',
+  };
   running = await startBuilt(settings, /is ready at \S+/);
   address = addressOf(running);
 }, 180_000);
@@ -41,7 +51,10 @@ async function signIn(username: string): Promise<string> {
     .join('; ');
 }
 
-/** Every text and JSON of every table; instants are taken out, because their fractions are any digits. */
+/**
+ * Every text and JSON of every table; instants are taken out, because their fractions are any
+ * digits.
+ */
 async function everythingStored(): Promise<string> {
   const { rows: columns } = await database.pool.query<{ place: string; name: string }>(
     `select format('%I.%I', table_schema, table_name) as place, column_name as name
@@ -61,7 +74,8 @@ async function everythingStored(): Promise<string> {
 }
 
 /** A number in any way of writing it: whole, in groups, with anything small between its digits. */
-const written = (number: string): RegExp => new RegExp(number.replace(/\D/g, '').split('').join('(?:[\\s.+-]|%20){0,2}'));
+const written = (number: string): RegExp =>
+  new RegExp(number.replace(/\D/g, '').split('').join('(?:[\\s.+-]|%20){0,2}'));
 const aWord = (digits: string): RegExp => new RegExp(`(?<![0-9A-Za-z])${digits}(?![0-9A-Za-z])`);
 /** What stands around the first place where a pattern is found; empty when it is nowhere. */
 const found = (text: string, pattern: RegExp): string => {
@@ -71,7 +85,8 @@ const found = (text: string, pattern: RegExp): string => {
 /** Digits that nothing stored holds by chance. */
 const unused = (stored: string, length: number): string => {
   const from = 10 ** (length - 1);
-  for (let value = from * 7 + 13; value < from * 10; value += 1) if (!aWord(String(value)).test(stored)) return String(value);
+  for (let value = from * 7 + 13; value < from * 10; value += 1)
+    if (!aWord(String(value)).test(stored)) return String(value);
   throw new Error('Every number of this length is stored');
 };
 
@@ -80,9 +95,24 @@ test('card numbers and security codes appear in no table, no log and no answer, 
   const [three, four] = [unused(before, 3), unused(before, 4)];
   const cookie = await signIn('pro@demo.test');
   const answers: string[] = [];
-  const send = async (number: string, cvc: string, more: Record<string, string> = {}): Promise<number> => {
-    const body = { number, cvc, name: 'Priya Natarajan', expiration: '12/39', address_zip: '80202', ...more };
-    const headers = { cookie, 'content-type': 'application/json', 'idempotency-key': `secrecy ${answers.length}` };
+  const send = async (
+    number: string,
+    cvc: string,
+    more: Record<string, string> = {},
+  ): Promise<number> => {
+    const body = {
+      number,
+      cvc,
+      name: 'Priya Natarajan',
+      expiration: '12/39',
+      address_zip: '80202',
+      ...more,
+    };
+    const headers = {
+      cookie,
+      'content-type': 'application/json',
+      'idempotency-key': `secrecy ${answers.length}`,
+    };
     const url = `${address}/api/v1/user/11/card?mode=update`;
     const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
     answers.push(await answer.text());
@@ -91,7 +121,8 @@ test('card numbers and security codes appear in no table, no log and no answer, 
     return answer.status;
   };
   const statuses = new Map<string, number>();
-  for (const { number, brand } of testCards) statuses.set(number, await send(number, brand === 'amex' ? four : three));
+  for (const { number, brand } of testCards)
+    statuses.set(number, await send(number, brand === 'amex' ? four : three));
   for (const number of mistyped) statuses.set(number, await send(number, three));
   await send('4242 4242 4242 4242', three);
   await send('4242-4242-4242-4242', three, { expiration: '13/39' });
@@ -99,14 +130,22 @@ test('card numbers and security codes appear in no table, no log and no answer, 
   await fetch(`${address}/api/v1/user/11/card?mode=update`, {
     method: 'POST',
     headers: { cookie },
-    body: new URLSearchParams({ number: '4242424242424242', cvc: three, name: '', expiration: '12/39', address_zip: '80202' }),
+    body: new URLSearchParams({
+      number: '4242424242424242',
+      cvc: three,
+      name: '',
+      expiration: '12/39',
+      address_zip: '80202',
+    }),
   });
   expect(statuses.get('4242424242424242')).toBe(200);
   expect(statuses.get('378282246310005')).toBe(200);
   expect(statuses.get('4000000000000002')).toBe(422);
   // Jobs that follow a new card have run: charges, events, e-mails.
   for (let tries = 0; tries < 300; tries += 1) {
-    const { rows } = await database.pool.query('select 1 from graphile_worker.jobs where run_at <= now()');
+    const { rows } = await database.pool.query(
+      'select 1 from graphile_worker.jobs where run_at <= now()',
+    );
     if (rows.length === 0) break;
     await sleep(100);
   }
@@ -118,7 +157,11 @@ test('card numbers and security codes appear in no table, no log and no answer, 
     .replace(/"time":\d+/g, '');
   expect(stored).toContain('4242');
   expect(logged.length).toBeGreaterThan(1000);
-  const secrets = [...[...testCards.map((card) => card.number), ...mistyped].map(written), aWord(three), aWord(four)];
+  const secrets = [
+    ...[...testCards.map((card) => card.number), ...mistyped].map(written),
+    aWord(three),
+    aWord(four),
+  ];
   const answered = answers.join('\n').replaceAll('such as 4242 4242 4242 4242', '');
   for (const text of [stored, logged, answered]) {
     for (const secret of secrets) expect(found(text, secret)).toBe('');

@@ -21,10 +21,14 @@ const smallDisk = 400 * 1024 * 1024;
 /** A disk of its own that can be filled, where this machine lets us make one. */
 function mountSmallDisk(at: string): boolean {
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${smallDisk}`, 'tmpfs', at], { stdio: 'ignore' });
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${smallDisk}`, 'tmpfs', at], {
+      stdio: 'ignore',
+    });
     return true;
   } catch {
-    console.error('A small disk cannot be mounted here (it takes root): a disk that is full is not tried');
+    console.error(
+      'A small disk cannot be mounted here (it takes root): a disk that is full is not tried',
+    );
     return false;
   }
 }
@@ -33,7 +37,14 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lintel-away-'));
   isSmallDisk = mountSmallDisk(folder);
   smtp = await startSmtp();
-  const settings = { DATA_DIR: folder, PORT: '0', DATABASE_URL: '', SMTP_URL: smtp.url, DEMO: '1', LOG_LEVEL: 'warn' };
+  const settings = {
+    DATA_DIR: folder,
+    PORT: '0',
+    DATABASE_URL: '',
+    SMTP_URL: smtp.url,
+    DEMO: '1',
+    LOG_LEVEL: 'warn',
+  };
   server = await startBuilt({ ...settings, NODE_ENV: 'test', TRUST_PROXY: '1' }, /is ready at \S+/);
   base = addressOf(server);
 }, 240_000);
@@ -50,7 +61,10 @@ afterEach(() => {
   for (const pid of database()) process.kill(pid, 'SIGCONT');
 });
 
-/** The process ids of the database server, the one that the others come from first; none while it does not run. */
+/**
+ * The process ids of the database server, the one that the others come from first; none while it
+ * does not run.
+ */
 function database(): number[] {
   const parentOf = (pid: string): number => {
     try {
@@ -61,7 +75,9 @@ function database(): number[] {
   };
   try {
     const first = Number(readFileSync(join(folder, 'pg18/postmaster.pid'), 'utf8').split('\n')[0]);
-    const others = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(name) === first);
+    const others = readdirSync('/proc').filter(
+      (name) => /^\d+$/.test(name) && parentOf(name) === first,
+    );
     return parentOf(String(first)) > 0 ? [first, ...others.map(Number)] : [];
   } catch {
     return [];
@@ -70,7 +86,8 @@ function database(): number[] {
 
 async function until(what: string, isSo: () => Promise<boolean> | boolean): Promise<void> {
   while (!(await isSo())) {
-    if (server.hasEnded()) throw new Error(`The server ended while we waited until ${what}: ${server.said()}`);
+    if (server.hasEnded())
+      throw new Error(`The server ended while we waited until ${what}: ${server.said()}`);
     await sleep(50);
   }
 }
@@ -81,8 +98,12 @@ let callers = 0;
 /** One call, from an address of its own because calls are limited by address. */
 async function call(path: string, body?: object): Promise<Response> {
   callers += 1;
-  const headers = { 'content-type': 'application/json', 'x-forwarded-for': `10.1.${callers >> 8}.${callers & 255}` };
-  const what = body === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) };
+  const headers = {
+    'content-type': 'application/json',
+    'x-forwarded-for': `10.1.${callers >> 8}.${callers & 255}`,
+  };
+  const what =
+    body === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) };
   return fetch(`${base}/api/v1/homeowner/${path}`, what);
 }
 
@@ -99,7 +120,12 @@ const person = {
 };
 
 /** What happened to homeowners who applied meanwhile. */
-const seen = { acknowledged: [] as string[], sent: [] as string[], odd: [] as string[], refused: 0 };
+const seen = {
+  acknowledged: [] as string[],
+  sent: [] as string[],
+  odd: [] as string[],
+  refused: 0,
+};
 
 /** One homeowner applies; whoever is told that it does not work now comes again later. */
 async function apply(): Promise<void> {
@@ -107,11 +133,17 @@ async function apply(): Promise<void> {
   if (!isGood(begun, 'begin')) return;
   const { token } = (await begun.json()) as { token: string };
   seen.acknowledged.push(token);
-  const sent = await call(`applications/${token}/submit`, { ...person, consent: true, consentVersion });
+  const sent = await call(`applications/${token}/submit`, {
+    ...person,
+    consent: true,
+    consentVersion,
+  });
   if (isGood(sent, 'submit')) seen.sent.push(token);
 }
 
-/** Whether a call worked; an answer that is neither good nor 503 with the time to come back is odd. */
+/**
+ * Whether a call worked; an answer that is neither good nor 503 with the time to come back is odd.
+ */
 function isGood({ status, headers }: Response, what: string): boolean {
   if (status === 503 && Number(headers.get('retry-after')) > 0) seen.refused += 1;
   else if (status !== 200) seen.odd.push(`${what} ${status}`);
@@ -126,13 +158,19 @@ async function keepApplying(isEnough: () => boolean): Promise<void> {
   }
 }
 
-/** All that was acknowledged is there, every application that was sent gets its offers, and nobody got an odd answer. */
+/**
+ * All that was acknowledged is there, every application that was sent gets its offers, and nobody
+ * got an odd answer.
+ */
 async function nothingIsLost(): Promise<void> {
   await until('it is ready again', async () => (await statusOf('/readyz')) === 200);
-  for (const token of seen.acknowledged) expect((await call(`applications/${token}`)).status).toBe(200);
+  for (const token of seen.acknowledged)
+    expect((await call(`applications/${token}`)).status).toBe(200);
   for (const token of seen.sent)
     await until('offers are there', async () => {
-      const { offers = [] } = (await (await call(`applications/${token}`)).json()) as { offers?: unknown[] };
+      const { offers = [] } = (await (await call(`applications/${token}`)).json()) as {
+        offers?: unknown[];
+      };
       return offers.length > 0;
     });
   expect(seen.odd).toEqual([]);
@@ -150,8 +188,12 @@ test('the server outlives a kill -9 of its database in the middle of writes and 
   const load = Promise.all([keepApplying(() => isEnough), keepApplying(() => isEnough)]);
   for (let round = 0; round < 2; round += 1) {
     const [before, refused] = [handedOver, seen.refused];
-    // A message that is being handed over is a job whose outcome cannot be written down a moment later.
-    await until('a message is being handed over', () => handedOver > before && seen.sent.length > 2 * round);
+    // A message that is being handed over is a job whose outcome cannot be written down a moment
+    // later.
+    await until(
+      'a message is being handed over',
+      () => handedOver > before && seen.sent.length > 2 * round,
+    );
     const [first = 0] = database();
     process.kill(first, 'SIGKILL');
     await until('somebody is told to come again', () => seen.refused > refused);
@@ -170,7 +212,9 @@ test('while its database is frozen the server lives, is not ready and tells call
   const all = database();
   for (const pid of all) process.kill(pid, 'SIGSTOP');
   const refused = seen.refused;
-  const calls = Array.from({ length: 40 }, async () => isGood(await call(`applications/${token}`), 'read'));
+  const calls = Array.from({ length: 40 }, async () =>
+    isGood(await call(`applications/${token}`), 'read'),
+  );
   await until('it says that it is not ready', async () => (await statusOf('/readyz')) === 503);
   expect(await statusOf('/healthz')).toBe(200);
   await until('somebody is told to come again', () => seen.refused > refused);
@@ -201,7 +245,10 @@ test('the server outlives a full disk, and works again once there is room', asyn
   await nothingIsLost();
 }, 240_000);
 
-/** Adds to a file until the small disk is full, and never more than it holds: the disk of this machine is not ours to fill. */
+/**
+ * Adds to a file until the small disk is full, and never more than it holds: the disk of this
+ * machine is not ours to fill.
+ */
 function fill(path: string): void {
   const file = openSync(path, 'a');
   let left = smallDisk;

@@ -19,12 +19,22 @@ afterAll(async () => {
 
 /** Starts the built server on the embedded database; resolves with its address when it is ready. */
 async function start(): Promise<string> {
-  running = await startBuilt({ DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'warn', DATABASE_URL: '' }, /is ready at \S+/);
+  running = await startBuilt(
+    { DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'warn', DATABASE_URL: '' },
+    /is ready at \S+/,
+  );
   return addressOf(running);
 }
 
-/** Starts applications one after the other until the server is gone; returns the secrets of those that it acknowledged. */
-async function writeUntilGone(address: string, name: string, acknowledged: string[]): Promise<void> {
+/**
+ * Starts applications one after the other until the server is gone; returns the secrets of those
+ * that it acknowledged.
+ */
+async function writeUntilGone(
+  address: string,
+  name: string,
+  acknowledged: string[],
+): Promise<void> {
   for (;;) {
     const body = JSON.stringify({ draft: { firstName: name, lastName: 'Writer' } });
     const headers = { 'content-type': 'application/json' };
@@ -42,7 +52,8 @@ async function writeUntilGone(address: string, name: string, acknowledged: strin
 
 const killDatabase = async (): Promise<void> => {
   const [pid] = (await readFile(join(folder, 'pg18/postmaster.pid'), 'utf8')).split('\n');
-  // Inside its user namespace the server knows itself by the same number: namespaces of users leave process ids alone.
+  // Inside its user namespace the server knows itself by the same number: namespaces of users leave
+  // process ids alone.
   process.kill(Number(pid), 'SIGKILL');
 };
 
@@ -96,5 +107,7 @@ test('a wrong setting stops the start with one clear line', async () => {
   wrong.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
   const [code] = await once(wrong, 'exit');
   expect(code).toBe(1);
-  expect(said.trim()).toBe('Wrong setting: PORT must be a port number; ENCRYPTION_KEY must be 32 bytes as 64 hexadecimal digits');
+  expect(said.trim()).toBe(
+    'Wrong setting: PORT must be a port number; ENCRYPTION_KEY must be 32 bytes as 64 hexadecimal digits',
+  );
 }, 30_000);

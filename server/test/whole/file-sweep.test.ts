@@ -16,40 +16,62 @@ const sweep = async (): Promise<void> => {
   await app.composed.jobs.find(({ job }) => job.id === sweepStore.id)?.run({});
   await app.work();
 };
-const inStore = async (): Promise<string[]> => (await app.deps.files.list({ after: '', limit: 10_000 })).map(({ key }) => key);
+const inStore = async (): Promise<string[]> =>
+  (await app.deps.files.list({ after: '', limit: 10_000 })).map(({ key }) => key);
 const noted = async (): Promise<string[]> =>
   (await app.deps.database.db.select({ key: files.key }).from(files)).map(({ key }) => key);
 const logoKey = (sign: string): string => `logo-${sign.repeat(40)}.png`;
 const note = (key: string) =>
-  app.deps.database.db.insert(files).values({ key, contentType: 'image/png', bytes: 1, createdAt: app.clock.now() });
+  app.deps.database.db
+    .insert(files)
+    .values({ key, contentType: 'image/png', bytes: 1, createdAt: app.clock.now() });
 
 test('what nothing names goes a day later, whatever stored it, and what is named or was stored by others stays', async () => {
   const { db } = app.deps.database;
   const before = await inStore();
   expect(before.filter((key) => key.startsWith('logo-')).length).toBeGreaterThan(0);
-  const [page] = await db.select().from(coBrandedPages).where(eq(coBrandedPages.pageName, 'summit-roofing'));
+  const [page] = await db
+    .select()
+    .from(coBrandedPages)
+    .where(eq(coBrandedPages.pageName, 'summit-roofing'));
   const replaced = page?.logoKey ?? '';
   const pro = await signedInAs(app, 'pro@demo.test');
-  const picture = { create: { width: 80, height: 40, channels: 3 as const, background: '#804020' } };
+  const picture = {
+    create: { width: 80, height: 40, channels: 3 as const, background: '#804020' },
+  };
   const logo = { name: 'new.png', bytes: await sharp(picture).png().toBuffer() };
-  const form = { pageName: 'summit-roofing', params: JSON.stringify({ companyName: 'Summit Roofing', ccAcceptance: 'No' }) };
+  const form = {
+    pageName: 'summit-roofing',
+    params: JSON.stringify({ companyName: 'Summit Roofing', ccAcceptance: 'No' }),
+  };
   const answer = await pro.send(`/contractor/101/page/${page?.id}`, { ...form, logo });
   expect(answer.statusCode, answer.body).toBe(200);
-  const orphans = [logoKey('a'), `training/${'b'.repeat(40)}.mp4`, `payouts/${crypto.randomUUID()}.sealed`];
+  const orphans = [
+    logoKey('a'),
+    `training/${'b'.repeat(40)}.mp4`,
+    `payouts/${crypto.randomUUID()}.sealed`,
+  ];
   const drawn = [`renders/ab/${'c'.repeat(64)}.png`, `social/${'d'.repeat(64)}.png`];
   const foreign = ['somebody-elses.txt', 'backup/2026.tar'];
-  for (const key of [...orphans, ...drawn, ...foreign]) await app.deps.files.write(key, Buffer.from('x'));
+  for (const key of [...orphans, ...drawn, ...foreign])
+    await app.deps.files.write(key, Buffer.from('x'));
   await note(logoKey('a'));
   await sweep();
-  expect(await inStore()).toEqual(expect.arrayContaining([replaced, ...orphans, ...drawn, ...foreign]));
+  expect(await inStore()).toEqual(
+    expect.arrayContaining([replaced, ...orphans, ...drawn, ...foreign]),
+  );
   app.clock.pass(25 * 3600);
   await sweep();
   await sweep();
   const left = await inStore();
-  expect(left).toEqual(expect.arrayContaining([...before.filter((key) => key !== replaced), ...drawn, ...foreign]));
+  expect(left).toEqual(
+    expect.arrayContaining([...before.filter((key) => key !== replaced), ...drawn, ...foreign]),
+  );
   for (const key of [replaced, ...orphans]) expect(left).not.toContain(key);
   for (const key of [replaced, logoKey('a')]) expect(await noted()).not.toContain(key);
-  const named = (await db.select({ key: coBrandedPages.logoKey }).from(coBrandedPages)).flatMap(({ key }) => key ?? []);
+  const named = (await db.select({ key: coBrandedPages.logoKey }).from(coBrandedPages)).flatMap(
+    ({ key }) => key ?? [],
+  );
   expect(left).toEqual(expect.arrayContaining(named));
   app.clock.pass(30 * 24 * 3600);
   await sweep();
@@ -65,7 +87,10 @@ test('a file that a row names while the sweep runs stays, whether the row is the
     await note(key);
   }
   app.clock.pass(40 * 24 * 3600);
-  const [first, second] = await db.select({ id: coBrandedPages.id }).from(coBrandedPages).orderBy(coBrandedPages.id);
+  const [first, second] = await db
+    .select({ id: coBrandedPages.id })
+    .from(coBrandedPages)
+    .orderBy(coBrandedPages.id);
   const name = (tx: Pick<typeof db, 'update'>, id: number | undefined, key: string) =>
     tx
       .update(coBrandedPages)
@@ -85,7 +110,8 @@ test('a file that a row names while the sweep runs stays, whether the row is the
 });
 
 test('many files are looked at in pieces', async () => {
-  for (let at = 0; at < 450; at += 1) await app.deps.files.write(`logo-${String(at).padStart(40, '0')}.png`, Buffer.from('x'));
+  for (let at = 0; at < 450; at += 1)
+    await app.deps.files.write(`logo-${String(at).padStart(40, '0')}.png`, Buffer.from('x'));
   app.clock.pass(40 * 24 * 3600);
   await sweep();
   expect((await inStore()).filter((key) => key.startsWith('logo-0000000000'))).toEqual([]);

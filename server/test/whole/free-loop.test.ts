@@ -19,9 +19,18 @@ const twoMegabytes = 2 * 1024 * 1024 - 1000;
 const filled = (sign: string): Buffer => Buffer.alloc(twoMegabytes, sign, 'latin1');
 const png = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), filled('\0')]);
 const captions = Buffer.concat([Buffer.from('WEBVTT\n\n00:00'), filled('1'), Buffer.from(' --> ')]);
-const boxes = Buffer.concat([mp4(64), Buffer.alloc(900_000, Buffer.from('0000000866726565', 'hex'))]);
-const film = { name: 'A film', videoType: 'video/mp4', videoSrc: 'https://x.example/a.mp4', videoDuration: '1' };
-const idOf = async (client: TestClient): Promise<number> => (await client.get('/user')).json().contractorId;
+const boxes = Buffer.concat([
+  mp4(64),
+  Buffer.alloc(900_000, Buffer.from('0000000866726565', 'hex')),
+]);
+const film = {
+  name: 'A film',
+  videoType: 'video/mp4',
+  videoSrc: 'https://x.example/a.mp4',
+  videoDuration: '1',
+};
+const idOf = async (client: TestClient): Promise<number> =>
+  (await client.get('/user')).json().contractorId;
 
 const w9 = async (bytes: Buffer) =>
   owner.send(`/contractor/${await idOf(owner)}/w9`, {
@@ -33,19 +42,24 @@ const w9 = async (bytes: Buffer) =>
   });
 const material = (fields: Record<string, string | { name: string; bytes: Buffer }>) =>
   admin.send('/materials', { ...film, categoryId: category, ...fields });
-const preview = (body: string) => admin.post('/manage/emails/templates/preview', { subject: 's', body });
+const preview = (body: string) =>
+  admin.post('/manage/emails/templates/preview', { subject: 's', body });
 
 /** What each parser likes least, and as much of it as it is given. */
 const worst: Record<string, () => ReturnType<TestClient['call']>> = {
   'a PDF of nested streams': () => w9(nestedStreams(140_000)),
   'a PDF of brackets': () => w9(Buffer.concat([Buffer.from('%PDF-1.7\n1 0 obj\n'), filled('[')])),
-  'a PNG of nothing': () => material({ videoImg: { name: 'a.png', bytes: png.subarray(0, 1_000_000) } }),
-  'captions of one line': () => material({ videoTrack: { name: 'a.vtt', bytes: captions.subarray(0, 900_000) } }),
-  'an MP4 of empty boxes': () => admin.send('/materials/video', { video: { name: 'a.mp4', bytes: boxes } }),
+  'a PNG of nothing': () =>
+    material({ videoImg: { name: 'a.png', bytes: png.subarray(0, 1_000_000) } }),
+  'captions of one line': () =>
+    material({ videoTrack: { name: 'a.vtt', bytes: captions.subarray(0, 900_000) } }),
+  'an MP4 of empty boxes': () =>
+    admin.send('/materials/video', { video: { name: 'a.mp4', bytes: boxes } }),
   'tags that never end': () => material({ content: '<a'.repeat(24_000) }),
   'a message of tags that never end': () => preview('<a'.repeat(99_000)),
   'a message of nested tags': () => preview('<b>'.repeat(60_000)),
-  'a template of loops': () => preview('{% for i in (1..1000) %}'.repeat(4) + '{% endfor %}'.repeat(4)),
+  'a template of loops': () =>
+    preview('{% for i in (1..1000) %}'.repeat(4) + '{% endfor %}'.repeat(4)),
   'a template that is nested': () => preview('{% if a %}'.repeat(9000)),
   'JSON that is nested': () =>
     admin.call('POST', '/manage/emails/templates/preview', {

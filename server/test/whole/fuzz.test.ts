@@ -23,7 +23,10 @@ const requests = 10_000;
 /** The same requests each time; other ones on demand. */
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_121);
 
-/** Ends the sessions under test, is limited by address on purpose, or is complete with no body, a single yes or no or a template of any text: they have tests of their own. */
+/**
+ * Ends the sessions under test, is limited by address on purpose, or is complete with no body, a
+ * single yes or no or a template of any text: they have tests of their own.
+ */
 const left = new Set([
   'identity.logout',
   'identity.authenticate',
@@ -73,7 +76,13 @@ const value = fc.oneof(
 
 const fieldNames = (spec: EndpointSpec, part: 'query' | 'body'): string[] => {
   const schema = spec[part] as { shape?: object } | undefined;
-  return [...Object.keys(schema?.shape ?? {}), 'constructor', 'filters[searchText]', 'started[gte]', 'unknown'];
+  return [
+    ...Object.keys(schema?.shape ?? {}),
+    'constructor',
+    'filters[searchText]',
+    'started[gte]',
+    'unknown',
+  ];
 };
 
 const specs = new Map(endpoints.map((spec) => [spec.name, spec]));
@@ -83,12 +92,30 @@ const request = fc.constantFrom(...specs.keys()).chain((name) =>
   fc.record({
     name: fc.constant(name),
     client: fc.constantFrom(0, 1, 2),
-    params: fc.array(fc.oneof(nasty, fc.constantFrom('101', '102', '104')), { minLength: 2, maxLength: 2 }),
-    query: fc.dictionary(fc.constantFrom(...fieldNames(specOf(name), 'query')), nasty, { maxKeys: 4 }),
-    body: fc.dictionary(fc.constantFrom(...fieldNames(specOf(name), 'body')), value, { maxKeys: 6 }),
-    raw: fc.option(fc.constantFrom('{', '[]', '"text"', '{"a":', '\u0000', '{"__proto__":{"a":1}}', 'a[b][c][d][e][f]=1'), {
-      freq: 6,
+    params: fc.array(fc.oneof(nasty, fc.constantFrom('101', '102', '104')), {
+      minLength: 2,
+      maxLength: 2,
     }),
+    query: fc.dictionary(fc.constantFrom(...fieldNames(specOf(name), 'query')), nasty, {
+      maxKeys: 4,
+    }),
+    body: fc.dictionary(fc.constantFrom(...fieldNames(specOf(name), 'body')), value, {
+      maxKeys: 6,
+    }),
+    raw: fc.option(
+      fc.constantFrom(
+        '{',
+        '[]',
+        '"text"',
+        '{"a":',
+        '\u0000',
+        '{"__proto__":{"a":1}}',
+        'a[b][c][d][e][f]=1',
+      ),
+      {
+        freq: 6,
+      },
+    ),
     type: fc.constantFrom(
       'application/json',
       'application/json',
@@ -124,8 +151,13 @@ async function fingerprint(): Promise<string> {
     'notification_preferences',
     'settings',
   ];
-  const sums = tables.map((name) => `(select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) from ${name} t)`);
-  const { rows } = await app.deps.database.pool.query<{ all: string }>(`select concat_ws(',', ${sums.join(', ')}) as all`);
+  const sums = tables.map(
+    (name) =>
+      `(select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) from ${name} t)`,
+  );
+  const { rows } = await app.deps.database.pool.query<{ all: string }>(
+    `select concat_ws(',', ${sums.join(', ')}) as all`,
+  );
   return rows[0]?.all ?? '';
 }
 
@@ -137,9 +169,17 @@ test('ten thousand generated requests get no 5xx and change nothing', async () =
       let next = 0;
       const path = spec.path.replace(/\{\w+\}/g, () => encode(params[next++] ?? ''));
       const search = Object.entries(query).map(([name, text]) => `${encode(name)}=${encode(text)}`);
-      const payload = spec.method === 'GET' ? {} : { payload: raw ?? JSON.stringify(body), headers: { 'content-type': type } };
-      const answer = await clients[client]?.call(spec.method, `${path}?${search.join('&')}`, payload);
-      if (answer && answer.statusCode >= 400 && answer.body.startsWith('{')) expect(answer.json()).toHaveProperty('error');
+      const payload =
+        spec.method === 'GET'
+          ? {}
+          : { payload: raw ?? JSON.stringify(body), headers: { 'content-type': type } };
+      const answer = await clients[client]?.call(
+        spec.method,
+        `${path}?${search.join('&')}`,
+        payload,
+      );
+      if (answer && answer.statusCode >= 400 && answer.body.startsWith('{'))
+        expect(answer.json()).toHaveProperty('error');
       expect(answer?.statusCode, `${spec.method} ${path} ${answer?.body}`).toBeLessThan(500);
     }),
     { numRuns: requests, seed },

@@ -38,17 +38,33 @@ afterAll(async () => {
 });
 
 async function start(): Promise<void> {
-  const settings = { DATABASE_URL: network.url, ENCRYPTION_KEY: encryptionKey, SMTP_URL: smtp.url, DATA_DIR: folder };
-  running = await startBuilt({ ...settings, ROLE: 'worker', DEMO: '0', LOG_LEVEL: 'info', NODE_ENV: 'test' }, /works on jobs/);
+  const settings = {
+    DATABASE_URL: network.url,
+    ENCRYPTION_KEY: encryptionKey,
+    SMTP_URL: smtp.url,
+    DATA_DIR: folder,
+  };
+  running = await startBuilt(
+    { ...settings, ROLE: 'worker', DEMO: '0', LOG_LEVEL: 'info', NODE_ENV: 'test' },
+    /works on jobs/,
+  );
 }
 
 async function queueAll(): Promise<void> {
   const keys = await openKeys({ encryptionKey, dataDir: folder });
-  const deps = { clock: systemClock, mailKey: keys.derive('mail payload'), mailDomain: 'localhost' };
+  const deps = {
+    clock: systemClock,
+    mailKey: keys.derive('mail payload'),
+    mailDomain: 'localhost',
+  };
   await database.db.transaction(async (tx) => {
     for (let at = 0; at < count; at += 1) {
       const user = { firstname: 'Reader', lastname: String(at), email: `reader-${at}@example.com` };
-      await queueEmail(tx, deps, { event: 'password-changed', key: `reader-${at}`, data: { user } });
+      await queueEmail(tx, deps, {
+        event: 'password-changed',
+        key: `reader-${at}`,
+        data: { user },
+      });
     }
   });
 }

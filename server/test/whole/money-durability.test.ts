@@ -32,7 +32,12 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lintel-money-'));
   database = await createTestDatabase();
   network = await overTcp(database.connectionString);
-  gateway = sandboxGateway({ db: database.db, clock: systemClock, publicUrl: 'http://localhost', secret: 'x' });
+  gateway = sandboxGateway({
+    db: database.db,
+    clock: systemClock,
+    publicUrl: 'http://localhost',
+    secret: 'x',
+  });
 });
 afterAll(async () => {
   await running?.stop('SIGKILL');
@@ -42,7 +47,13 @@ afterAll(async () => {
 });
 
 async function start(): Promise<void> {
-  const settings = { DATABASE_URL: network.url, ENCRYPTION_KEY: encryptionKey, DATA_DIR: folder, ROLE: 'worker', DEMO: '0' };
+  const settings = {
+    DATABASE_URL: network.url,
+    ENCRYPTION_KEY: encryptionKey,
+    DATA_DIR: folder,
+    ROLE: 'worker',
+    DEMO: '0',
+  };
   running = await startBuilt({ ...settings, LOG_LEVEL: 'info', NODE_ENV: 'test' }, /works on jobs/);
 }
 
@@ -65,12 +76,33 @@ async function subscribeAll(): Promise<void> {
   for (let at = 0; at < count; at += 1) {
     const contractor = await makeContractor(world);
     const customerId = await ensureCustomer({ db, gateway }, contractor.id, contractor.email);
-    const details = { number: '4242424242424242', cvc: '123', expireMonth: 12, expireYear: 2039, name: 'Ann Lee', zip: '12345' };
-    const { id: paymentMethodId, ...card } = await gateway.attachCard(customerId, { details }, `card:${contractor.id}`);
+    const details = {
+      number: '4242424242424242',
+      cvc: '123',
+      expireMonth: 12,
+      expireYear: 2039,
+      name: 'Ann Lee',
+      zip: '12345',
+    };
+    const { id: paymentMethodId, ...card } = await gateway.attachCard(
+      customerId,
+      { details },
+      `card:${contractor.id}`,
+    );
     const holder = { cardholderName: 'Ann Lee', zipCode: '12345', addedAt: systemClock.now() };
     await db.transaction(async (tx) => {
-      await putCard(tx, { ...card, ...holder, paymentMethodId, contractorId: contractor.id, gateway: 'sandbox' });
-      await startSubscription(tx, { clock: systemClock }, { contractorId: contractor.id, planId, discountPercent: 0 });
+      await putCard(tx, {
+        ...card,
+        ...holder,
+        paymentMethodId,
+        contractorId: contractor.id,
+        gateway: 'sandbox',
+      });
+      await startSubscription(
+        tx,
+        { clock: systemClock },
+        { contractorId: contractor.id, planId, discountPercent: 0 },
+      );
     });
   }
 }
@@ -100,26 +132,38 @@ test('a kill -9 between the charge and its booking loses no payment and takes no
   await subscribeAll();
   const open = await holdBookings();
   await start();
-  await until(async () => (await numberOf(`sandbox_intents where status = 'succeeded'`)) >= atOnce / 2);
+  await until(
+    async () => (await numberOf(`sandbox_intents where status = 'succeeded'`)) >= atOnce / 2,
+  );
   await sleep(500);
   await running?.stop('SIGKILL');
   const charged = await numberOf(`sandbox_intents where status = 'succeeded'`);
   expect(charged).toBeGreaterThanOrEqual(1);
   expect(await numberOf('ledger_entries')).toBe(0);
-  expect(await numberOf(`payment_attempts where state = 'started'`)).toBeGreaterThanOrEqual(charged);
-  // The webhook is lost too, so that only asking the gateway helps; and the minute after which that is done has passed.
+  expect(await numberOf(`payment_attempts where state = 'started'`)).toBeGreaterThanOrEqual(
+    charged,
+  );
+  // The webhook is lost too, so that only asking the gateway helps; and the minute after which that
+  // is done has passed.
   await forgetEvents();
   await open();
-  await database.pool.query(`update payment_attempts set started_at = started_at - interval '2 minutes'`);
+  await database.pool.query(
+    `update payment_attempts set started_at = started_at - interval '2 minutes'`,
+  );
   await start();
   await until(async () => (await numberOf(`payments where state = 'Succeeded'`)) === count);
-  await until(async () => (await numberOf(`payment_attempts where state in ('started', 'requires_action')`)) === 0);
+  await until(
+    async () =>
+      (await numberOf(`payment_attempts where state in ('started', 'requires_action')`)) === 0,
+  );
   await running?.stop('SIGKILL');
   const { rows } = await database.pool.query(
     `select intents.amount_cents::int as charged, entries.amount_cents::int as booked
      from sandbox_intents intents full join ledger_entries entries on entries.reference = intents.id`,
   );
-  expect(rows).toEqual(Array.from({ length: count }, () => ({ charged: priceCents, booked: priceCents })));
+  expect(rows).toEqual(
+    Array.from({ length: count }, () => ({ charged: priceCents, booked: priceCents })),
+  );
   expect(await numberOf(`contractors where payment_status = 'Paid'`)).toBe(count);
   expect(await numberOf(`email_messages where event = 'payment-succeeded'`)).toBe(count);
   const deps = {
@@ -132,6 +176,9 @@ test('a kill -9 between the charge and its booking loses no payment and takes no
     mailLeftAt: async () => null,
   };
   const hooks = { onPaid: async () => {}, onRefunded: async () => {} };
-  const made = await reconcile({ ...deps, hooks, warn: () => {} }, { range: lastDays(new Date(), 1), userId: null });
+  const made = await reconcile(
+    { ...deps, hooks, warn: () => {} },
+    { range: lastDays(new Date(), 1), userId: null },
+  );
   expect(made).toMatchObject({ checked: count, differences: [], problem: '' });
 }, 300_000);

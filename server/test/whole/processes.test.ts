@@ -25,7 +25,9 @@ const running = new Map<string, BuiltServer>();
 /** What processes said that have ended. */
 let saidBefore = '';
 
-/** Settings that all processes share; each has a folder of its own, so that nothing is shared by it. */
+/**
+ * Settings that all processes share; each has a folder of its own, so that nothing is shared by it.
+ */
 async function settingsOf(name: keyof typeof ports): Promise<Record<string, string>> {
   return {
     DATABASE_URL: network.url,
@@ -41,7 +43,8 @@ async function settingsOf(name: keyof typeof ports): Promise<Record<string, stri
     METRICS_TOKEN: metricsToken,
     PUBLIC_URL: 'http://localhost:3000',
     TRUST_PROXY: '1',
-    // Nothing is drawn here: something that ends at once in its place, because each process would unpack and start a browser.
+    // Nothing is drawn here: something that ends at once in its place, because each process would
+    // unpack and start a browser.
     CHROMIUM_PATH: process.execPath,
     LOG_LEVEL: 'debug',
     NODE_ENV: 'test',
@@ -51,7 +54,8 @@ async function settingsOf(name: keyof typeof ports): Promise<Record<string, stri
 
 async function start(name: keyof typeof ports): Promise<void> {
   const port = String(ports[name]);
-  const own = name === 'worker' ? { ROLE: 'worker', METRICS_PORT: port } : { ROLE: 'web', PORT: port };
+  const own =
+    name === 'worker' ? { ROLE: 'worker', METRICS_PORT: port } : { ROLE: 'web', PORT: port };
   const ready = name === 'worker' ? /works on jobs/ : /is ready at/;
   running.set(name, await startBuilt({ ...(await settingsOf(name)), ...own }, ready));
 }
@@ -81,29 +85,41 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const at = (name: keyof typeof ports, path: string): string => `http://127.0.0.1:${ports[name]}${path}`;
-const form = (fields: Record<string, string>): RequestInit => ({ method: 'POST', body: new URLSearchParams(fields) });
+const at = (name: keyof typeof ports, path: string): string =>
+  `http://127.0.0.1:${ports[name]}${path}`;
+const form = (fields: Record<string, string>): RequestInit => ({
+  method: 'POST',
+  body: new URLSearchParams(fields),
+});
 const json = (body: object, headers = {}): RequestInit => ({
   method: 'POST',
   body: JSON.stringify(body),
   headers: { 'content-type': 'application/json', ...headers },
 });
-const cookiesOf = (answer: Response): string[] => answer.headers.getSetCookie().map((one) => one.split(';')[0] ?? '');
+const cookiesOf = (answer: Response): string[] =>
+  answer.headers.getSetCookie().map((one) => one.split(';')[0] ?? '');
 const signIn = (server: keyof typeof ports, username: string, password = 'Demo-pass1') =>
   fetch(at(server, '/api/v1/authentication'), form({ username, password }));
 
 test('a session that one web process made is valid in the other, and ends in both', async () => {
   const cookie = cookiesOf(await signIn('first', 'brand@demo.test')).join('; ');
-  const asked = async () => (await fetch(at('second', '/api/v1/user'), { headers: { cookie } })).status;
+  const asked = async () =>
+    (await fetch(at('second', '/api/v1/user'), { headers: { cookie } })).status;
   expect(await asked()).toBe(200);
-  const signedOut = await fetch(at('first', '/api/v1/logout'), { headers: { cookie, 'sec-fetch-site': 'same-origin' } });
+  const signedOut = await fetch(at('first', '/api/v1/logout'), {
+    headers: { cookie, 'sec-fetch-site': 'same-origin' },
+  });
   expect([signedOut.status, await asked()]).toEqual([200, 401]);
 });
 
 test('the limits of both web processes count together', async () => {
   const statuses: number[] = [];
   for (let count = 0; count < 12; count += 1) {
-    const { status } = await signIn(count % 2 === 0 ? 'first' : 'second', 'canceled@demo.test', 'Not-the-password1');
+    const { status } = await signIn(
+      count % 2 === 0 ? 'first' : 'second',
+      'canceled@demo.test',
+      'Not-the-password1',
+    );
     statuses.push(status);
   }
   expect(statuses.slice(0, 10).every((status) => status !== 429)).toBe(true);
@@ -116,7 +132,11 @@ test('a file that came in through one web process is read through the other', as
   body.append('pageName', 'summit-solar');
   body.append('params', JSON.stringify({ companyName: 'Summit Solar', ccAcceptance: 'No' }));
   body.append('logo', new Blob([new Uint8Array(blackPng(40))]), 'logo.png');
-  const saved = await fetch(at('first', '/api/v1/contractor/101/page/1001'), { method: 'POST', body, headers: { cookie } });
+  const saved = await fetch(at('first', '/api/v1/contractor/101/page/1001'), {
+    method: 'POST',
+    body,
+    headers: { cookie },
+  });
   const { page } = (await saved.json()) as { page: { logoUrl: string } };
   const logo = await fetch(at('second', page.logoUrl));
   expect([logo.status, logo.headers.get('content-type')]).toEqual([200, 'image/png']);
@@ -124,7 +144,13 @@ test('a file that came in through one web process is read through the other', as
 });
 
 /** Personal facts and secrets of the run that no log may hold. */
-const secrets = new Set<string>(['Demo-pass1', 'Not-the-password1', 'brand@demo.test', 'pro@demo.test', 'canceled@demo.test']);
+const secrets = new Set<string>([
+  'Demo-pass1',
+  'Not-the-password1',
+  'brand@demo.test',
+  'pro@demo.test',
+  'canceled@demo.test',
+]);
 const homeowner = (at: string) => ({
   firstName: 'Wilhelmina',
   lastName: 'Oakenfold',
@@ -140,7 +166,10 @@ const homeowner = (at: string) => ({
 /** A pause between two homeowners, so that the processes have time to start. */
 const paceMs = 200;
 
-/** One homeowner after the other applies through the proxy until it is enough; gives the secrets of what was acknowledged. */
+/**
+ * One homeowner after the other applies through the proxy until it is enough; gives the secrets of
+ * what was acknowledged.
+ */
 async function apply(name: string, isEnough: () => boolean, failures: string[]): Promise<string[]> {
   const acknowledged: string[] = [];
   for (let count = 0; !isEnough(); count += 1) {
@@ -153,16 +182,21 @@ async function apply(name: string, isEnough: () => boolean, failures: string[]):
     };
     const person = homeowner(`${name}-${count}`);
     const { token } = await call('pages/summit-roofing/applications', { draft: {} });
-    const { status } = token ? await call(`applications/${token}/submit`, { ...person, consent: true, consentVersion }) : {};
+    const { status } = token
+      ? await call(`applications/${token}/submit`, { ...person, consent: true, consentVersion })
+      : {};
     if (token && status) acknowledged.push(token);
     await sleep(paceMs);
-    for (const secret of [token, person.lastName, person.email, person.phone]) secrets.add(secret ?? person.email);
+    for (const secret of [token, person.lastName, person.email, person.phone])
+      secrets.add(secret ?? person.email);
   }
   return acknowledged;
 }
 
 const numberOf = async (query: string): Promise<number> => {
-  const { rows } = await database.pool.query<{ count: number }>(`select count(*)::int as count from ${query}`);
+  const { rows } = await database.pool.query<{ count: number }>(
+    `select count(*)::int as count from ${query}`,
+  );
   return rows[0]?.count ?? -1;
 };
 
@@ -186,9 +220,11 @@ test('restarting each process under load fails no request and loses no applicati
   // However long a busy machine takes.
   while ((await open()).rows.length > 0) await sleep(100);
   // Each was answered by lenders once, and its contractor told of it once.
-  expect(await numberOf(`lender_events where type = 'offers.received' and application_id in (select id from ${ours})`)).toBe(
-    tokens.length,
-  );
+  expect(
+    await numberOf(
+      `lender_events where type = 'offers.received' and application_id in (select id from ${ours})`,
+    ),
+  ).toBe(tokens.length);
   const told = `email_messages where status = 'sent' and key like 'application-' || applications.id || '-offers-%'`;
   expect(await numberOf(`${ours} and exists (select 1 from ${told})`)).toBe(tokens.length);
   const messages = smtp.received.map(({ raw }) => /^Message-ID: (.*)$/im.exec(raw)?.[1] ?? '');
@@ -197,29 +233,54 @@ test('restarting each process under load fails no request and loses no applicati
 }, 600_000);
 
 test('a worker tells operators how it is, and nobody else', async () => {
-  const told = async (headers: Record<string, string>) => fetch(at('worker', '/metrics'), { headers });
+  const told = async (headers: Record<string, string>) =>
+    fetch(at('worker', '/metrics'), { headers });
   expect((await told({})).status).toBe(401);
   const text = await (await told({ authorization: `Bearer ${metricsToken}` })).text();
-  for (const name of ['process_resident_memory_bytes', 'lintel_job_runs_total', 'lintel_queue_jobs', 'lintel_mail_messages'])
+  for (const name of [
+    'process_resident_memory_bytes',
+    'lintel_job_runs_total',
+    'lintel_queue_jobs',
+    'lintel_mail_messages',
+  ])
     expect(text).toMatch(new RegExp(`^${name}\\S* \\d`, 'm'));
   expect((await fetch(at('worker', '/readyz'))).status).toBe(200);
-  expect((await fetch(at('first', '/metrics'), { headers: { accept: 'text/plain' } })).headers.get('content-type')).toMatch(
-    /html/,
-  );
+  expect(
+    (await fetch(at('first', '/metrics'), { headers: { accept: 'text/plain' } })).headers.get(
+      'content-type',
+    ),
+  ).toMatch(/html/);
 });
 
 test('the logs of all of this hold no address, name, number, password or secret of anybody', async () => {
-  const contact = { firstName: 'Theodora', lastName: 'Quillfeather', email: 'theodora@example.com', phone: '(512) 555-0188' };
-  const company = { companyName: 'Quillfeather Roofing', companyAddress: '12 Elm Street, Austin, TX 78701', planId: 1 };
+  const contact = {
+    firstName: 'Theodora',
+    lastName: 'Quillfeather',
+    email: 'theodora@example.com',
+    phone: '(512) 555-0188',
+  };
+  const company = {
+    companyName: 'Quillfeather Roofing',
+    companyAddress: '12 Elm Street, Austin, TX 78701',
+    planId: 1,
+  };
   const token = `A1${'b2C3'.repeat(10)}`;
-  // Two people at once with the same e-mail, a second time with it, and one with an impossible plan.
+  // Two people at once with the same e-mail, a second time with it, and one with an impossible
+  // plan.
   const calls = [company, company, { ...company, planId: 2_000_000_000 }].map((one) =>
-    fetch(at('first', '/api/v1/sign-up'), json({ ...contact, ...one, token }, { 'x-forwarded-for': '10.9.9.9' })),
+    fetch(
+      at('first', '/api/v1/sign-up'),
+      json({ ...contact, ...one, token }, { 'x-forwarded-for': '10.9.9.9' }),
+    ),
   );
   await Promise.all(calls);
-  expect((await fetch(at('second', '/api/v1/restore'), form({ email: 'pro@demo.test' }))).status).toBe(200);
-  for (const secret of [...Object.values(contact), token, 'Quillfeather', '5551234', 'Elm Street']) secrets.add(secret);
-  for (const cookie of cookiesOf(await signIn('second', 'pro@demo.test'))) secrets.add(cookie.slice(cookie.indexOf('=') + 1));
+  expect(
+    (await fetch(at('second', '/api/v1/restore'), form({ email: 'pro@demo.test' }))).status,
+  ).toBe(200);
+  for (const secret of [...Object.values(contact), token, 'Quillfeather', '5551234', 'Elm Street'])
+    secrets.add(secret);
+  for (const cookie of cookiesOf(await signIn('second', 'pro@demo.test')))
+    secrets.add(cookie.slice(cookie.indexOf('=') + 1));
   const logged = [saidBefore, ...[...running.values()].map((server) => server.said())].join('\n');
   expect(logged).toContain('/api/v1/sign-up');
   expect(logged).toContain('/api/v1/homeowner/applications/:token/submit');

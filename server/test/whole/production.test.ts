@@ -59,9 +59,15 @@ async function refused(settings: Record<string, string>): Promise<{ code: number
 
 test.each([
   [{ DEMO: '1' }, 'DEMO=1 is not possible in production'],
-  [{ PAYMENTS: '' }, 'production takes real payments with live keys of Stripe; set PAYMENTS=sandbox'],
+  [
+    { PAYMENTS: '' },
+    'production takes real payments with live keys of Stripe; set PAYMENTS=sandbox',
+  ],
   [{ LENDER_NETWORK: '' }, 'LENDER_NETWORK is needed in production'],
-  [{ NACHA_BANK: '' }, 'NACHA_DESTINATION, NACHA_DESTINATION_NAME, NACHA_ORIGIN, NACHA_COMPANY_ID are needed in production'],
+  [
+    { NACHA_BANK: '' },
+    'NACHA_DESTINATION, NACHA_DESTINATION_NAME, NACHA_ORIGIN, NACHA_COMPANY_ID are needed in production',
+  ],
   [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY must be the number of proxies'],
 ])(
   'production with %j ends with one line',
@@ -75,7 +81,10 @@ test.each([
 );
 
 test('production refuses a database that holds demonstration accounts', async () => {
-  const { code, said } = await refused({ DATABASE_URL: await databaseOf('demoTemplate'), PORT: '0' });
+  const { code, said } = await refused({
+    DATABASE_URL: await databaseOf('demoTemplate'),
+    PORT: '0',
+  });
   expect([code, said]).toEqual([
     1,
     'This database holds demonstration accounts, whose password everybody knows: production needs one of its own',
@@ -93,7 +102,9 @@ test('files whose names tell their content are kept for a year, on the portal, t
   const port = await start({ DATABASE_URL: await databaseOf('template') });
   const get = async (path: string): Promise<Response> => fetch(`http://127.0.0.1:${port}${path}`);
   const page = await (await get('/login')).text();
-  const ofPortal = [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path = '']) => path);
+  const ofPortal = [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(
+    ([, path = '']) => path,
+  );
   const client = join(import.meta.dirname, '../../../homeowner/dist/client/assets');
   const ofHomeowners = readdirSync(client)
     .filter((name) => !/\.(br|gz)$/.test(name))
@@ -101,7 +112,11 @@ test('files whose names tell their content are kept for a year, on the portal, t
   const script = join(import.meta.dirname, '../../../embeds/dist/scripts/calculator.js');
   const { etag } = Object.fromEntries((await get('/embeds/calculator.js')).headers);
   const ofEmbeds = [`/embeds/calculator.js?v=${etag?.slice(1, 11)}`];
-  expect([existsSync(script), ofPortal.length > 2, ofHomeowners.length > 1]).toEqual([true, true, true]);
+  expect([existsSync(script), ofPortal.length > 2, ofHomeowners.length > 1]).toEqual([
+    true,
+    true,
+    true,
+  ]);
   for (const path of [...ofPortal, ...ofHomeowners, ...ofEmbeds]) {
     const answer = await get(path);
     expect([path, answer.status, answer.headers.get('cache-control')]).toEqual([
@@ -110,8 +125,11 @@ test('files whose names tell their content are kept for a year, on the portal, t
       'public, max-age=31536000, immutable',
     ]);
   }
-  for (const path of ['/', '/login']) expect((await get(path)).headers.get('cache-control')).toBe('no-cache');
-  expect((await get('/embeds/calculator.js')).headers.get('cache-control')).toContain('max-age=3600');
+  for (const path of ['/', '/login'])
+    expect((await get(path)).headers.get('cache-control')).toBe('no-cache');
+  expect((await get('/embeds/calculator.js')).headers.get('cache-control')).toContain(
+    'max-age=3600',
+  );
 }, 120_000);
 
 test('somebody who leaves while an answer or an upload is on its way is no error in the log', async () => {
@@ -119,7 +137,9 @@ test('somebody who leaves while an answer or an upload is on its way is no error
   const log = running.at(-1);
   // An answer that is long enough to be packed and still on its way.
   const reading = connect(port, '127.0.0.1');
-  reading.write('GET /api/v1/openapi.json HTTP/1.1\r\nhost: localhost\r\naccept-encoding: gzip\r\n\r\n');
+  reading.write(
+    'GET /api/v1/openapi.json HTTP/1.1\r\nhost: localhost\r\naccept-encoding: gzip\r\n\r\n',
+  );
   await once(reading, 'data');
   reading.resetAndDestroy();
   const sending = connect(port, '127.0.0.1');
@@ -138,11 +158,19 @@ test('somebody who leaves while an answer or an upload is on its way is no error
   await log?.stop();
   const told = log?.said().split('\n') ?? [];
   // There is no browser here that could draw, which is told as well.
-  expect(told.filter((line) => /"level":(40|50|60)/.test(line) && !line.includes('browser'))).toEqual([]);
+  expect(
+    told.filter((line) => /"level":(40|50|60)/.test(line) && !line.includes('browser')),
+  ).toEqual([]);
 }, 120_000);
 
-/** The outbox as a browser gets it that sends these headers: `fetch` would not let us choose the host. */
-async function outbox(port: number, headers: Record<string, string>): Promise<{ status: number; isOutbox: boolean }> {
+/**
+ * The outbox as a browser gets it that sends these headers: `fetch` would not let us choose the
+ * host.
+ */
+async function outbox(
+  port: number,
+  headers: Record<string, string>,
+): Promise<{ status: number; isOutbox: boolean }> {
   const asked = request({ host: '127.0.0.1', port, path: '/outbox', headers }).end();
   const [answer] = (await once(asked, 'response')) as [IncomingMessage];
   let body = '';
@@ -162,8 +190,16 @@ test('production has no demonstration account and no outbox', async () => {
 }, 120_000);
 
 test('elsewhere the outbox is for browsers on this machine, and not for those that a proxy on it brings in', async () => {
-  const port = await start({ DATABASE_URL: await databaseOf('template'), NODE_ENV: 'test', SMTP_URL: '', DEMO: '0' });
-  expect(await outbox(port, { host: `localhost:${port}` })).toEqual({ status: 200, isOutbox: true });
+  const port = await start({
+    DATABASE_URL: await databaseOf('template'),
+    NODE_ENV: 'test',
+    SMTP_URL: '',
+    DEMO: '0',
+  });
+  expect(await outbox(port, { host: `localhost:${port}` })).toEqual({
+    status: 200,
+    isOutbox: true,
+  });
   for (const headers of [
     { host: 'portal.example.com' },
     { host: `localhost:${port}`, 'x-forwarded-for': '203.0.113.7' },

@@ -30,16 +30,30 @@ test.each([
 
 test('an id in a body that is not the one of the address is refused', async () => {
   const brand = await signedInAs(app, 'brand@demo.test');
-  expect((await brand.post('/user/12', { id: 11, firstname: 'A', lastname: 'B' })).statusCode).toBe(400);
-  expect((await brand.post('/user/12/email-notification', { id: 11, optionKey: 'do_not_notify' })).statusCode).toBe(400);
-  expect((await brand.send('/contractor/102', { id: '101', phone: '6145550000' })).statusCode).toBe(400);
+  expect((await brand.post('/user/12', { id: 11, firstname: 'A', lastname: 'B' })).statusCode).toBe(
+    400,
+  );
+  expect(
+    (await brand.post('/user/12/email-notification', { id: 11, optionKey: 'do_not_notify' }))
+      .statusCode,
+  ).toBe(400);
+  expect((await brand.send('/contractor/102', { id: '101', phone: '6145550000' })).statusCode).toBe(
+    400,
+  );
   expect((await brand.get('/user')).json().user.firstname).toBe('Brandon');
 });
 
 test("a user id in a body that is not the caller's is nobody's", async () => {
   const brand = await signedInAs(app, 'brand@demo.test');
   const page = (await brand.get('/contractor/102/co-branded-pages/filter-list')).json().data[0].id;
-  const invoice = { docType: 'Invoice', fullName: 'A B', numberPrice: '1', submittedOn: '11/21/2026', items: '[]', userId: 11 };
+  const invoice = {
+    docType: 'Invoice',
+    fullName: 'A B',
+    numberPrice: '1',
+    submittedOn: '11/21/2026',
+    items: '[]',
+    userId: 11,
+  };
   const answer = await brand.post(`/widgets/${page}/price`, {
     ...invoice,
     items: JSON.stringify([{ description: 'Work', quantity: '1', unitPrice: '5' }]),
@@ -48,9 +62,15 @@ test("a user id in a body that is not the caller's is nobody's", async () => {
 });
 
 test('what is wrong with a value is said plainly, also where its rule has no words of its own', async () => {
-  expect((await admin.get('/manage/contractors?limit=abc')).json().message).not.toMatch(/Invalid input|NaN/);
-  expect((await admin.get('/manage/contractors?page=0')).json().message).toContain('Please use more than 0.');
-  expect((await admin.post('/user', {})).json().fields.contractorId).toMatch(/^Please use a number|^This field is required/);
+  expect((await admin.get('/manage/contractors?limit=abc')).json().message).not.toMatch(
+    /Invalid input|NaN/,
+  );
+  expect((await admin.get('/manage/contractors?page=0')).json().message).toContain(
+    'Please use more than 0.',
+  );
+  expect((await admin.post('/user', {})).json().fields.contractorId).toMatch(
+    /^Please use a number|^This field is required/,
+  );
 });
 
 test('staff without plan_modify make accounts on the plan that the contractor has, not on another', async () => {
@@ -60,6 +80,8 @@ test('staff without plan_modify make accounts on the plan that the contractor ha
   );
   const { id: contractorId, plan_id: planId } = rows[0];
   const owner = { firstname: 'New', lastname: 'Owner', email: 'plan@owner.test', contractorId };
-  expect((await support.post('/user', { ...owner, planId: planId === 4 ? 3 : 4 })).statusCode).toBe(403);
+  expect((await support.post('/user', { ...owner, planId: planId === 4 ? 3 : 4 })).statusCode).toBe(
+    403,
+  );
   expect((await support.post('/user', { ...owner, planId })).statusCode).toBe(200);
 });

@@ -13,7 +13,8 @@ import { reportWords } from './report-head.tsx';
 const access = readingOf('reports-applications');
 
 export const load = async ({ client, session }: LoadContext): Promise<void> => {
-  if (session.contractor !== null && may(session, access)) await client.prefetchQuery(pageNamesQuery(session.contractor.id));
+  if (session.contractor !== null && may(session, access))
+    await client.prefetchQuery(pageNamesQuery(session.contractor.id));
 };
 
 /** Homeowners who applied through the contractor's pages, and what became of it. */
@@ -29,7 +30,9 @@ export function ApplicationsPage() {
     );
   }
   if (session.contractor === null) {
-    return <Closed text="Applications belong to a contractor. Switch into a contractor's account to see them." />;
+    return (
+      <Closed text="Applications belong to a contractor. Switch into a contractor's account to see them." />
+    );
   }
   return <Report userId={session.user.id} contractorId={session.contractor.id} />;
 }

@@ -7,7 +7,10 @@ import classes from './applications.module.css';
 export const CreditDecision = ({ decision }: { decision: 'APPROVED' | 'EXPIRED' | '-' }) =>
   decision === '-' ? <span className={classes.quiet}>–</span> : <StatusBadge status={decision} />;
 
-/** Opens what the words of the column mean. It stands beside the report: a column's title is itself a button that sorts. */
+/**
+ * Opens what the words of the column mean. It stands beside the report: a column's title is itself
+ * a button that sorts.
+ */
 export function CreditDecisionGuide() {
   return (
     <Popover width={320} position="bottom-end" withArrow shadow="md" trapFocus returnFocus>
@@ -29,7 +32,10 @@ function CreditDecisionHelp() {
       <dt>APPROVED</dt>
       <dd>A lender has approved the credit.</dd>
       <dt>EXPIRED</dt>
-      <dd>The lender got no information within a 50-day wait. It can later become APPROVED. It does not apply to Qualified.</dd>
+      <dd>
+        The lender got no information within a 50-day wait. It can later become APPROVED. It does
+        not apply to Qualified.
+      </dd>
       <dt>– (a dash)</dt>
       <dd>Pending, no offers, or only qualified. It can later become EXPIRED or APPROVED.</dd>
     </dl>

@@ -9,7 +9,9 @@ export function ExpiredBanner({ paymentStatus }: { paymentStatus: PaymentStatus 
   if (!expired.has(paymentStatus)) return null;
   return (
     <div className={classes.banner} role="status">
-      <span>Your subscription has expired. New applications may not reach lenders until it is paid.</span>
+      <span>
+        Your subscription has expired. New applications may not reach lenders until it is paid.
+      </span>
       <Link to="/card-payments">Go to Billing</Link>
     </div>
   );

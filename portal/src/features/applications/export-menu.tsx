@@ -13,7 +13,10 @@ import classes from './applications.module.css';
 
 type ExportFormat = (typeof exportFormats)[number];
 
-/** Where the export of what the report shows is, whatever page of it: a navigation, so the user is named in the query. */
+/**
+ * Where the export of what the report shows is, whatever page of it: a navigation, so the user is
+ * named in the query.
+ */
 function exportAddress(query: ReportQuery, userId: number, format: ExportFormat): string {
   const { search, status, order } = query;
   return `${basePath}${addressOf('/reports-applications-export', {}, { userId, search, status, order, format, ...filtersOf(query) })}`;
@@ -26,7 +29,8 @@ export function ExportMenu({ query, userId }: { query: ReportQuery; userId: numb
   const download = async (format: ExportFormat): Promise<void> => {
     setBusy(true);
     try {
-      // A navigation cannot renew a session that has run out, and shows an error as a page; a call can, and tells.
+      // A navigation cannot renew a session that has run out, and shows an error as a page; a call
+      // can, and tells.
       await client.fetchQuery({ ...applicationsQuery(userId, query), staleTime: 0 });
       saveFrom(exportAddress(query, userId, format), '');
     } catch (error) {

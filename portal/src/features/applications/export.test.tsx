@@ -10,7 +10,9 @@ vi.setConfig({ testTimeout: 40_000 });
 const clicked: { href: string; name: string }[] = [];
 beforeEach(() => {
   clicked.length = 0;
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
+    this: HTMLAnchorElement,
+  ) {
     clicked.push({ href: this.href, name: this.download });
   });
 });
@@ -53,7 +55,9 @@ describe('the export of the report', () => {
     await screen.findByText('Alice Abbott');
     answer('get', '/reports-applications', () => refusal('too_many_requests'));
     await choose('Excel (.xlsx)');
-    await waitFor(() => expect(toastStore.get().at(-1)).toMatchObject({ kind: 'danger' }), { timeout: 15_000 });
+    await waitFor(() => expect(toastStore.get().at(-1)).toMatchObject({ kind: 'danger' }), {
+      timeout: 15_000,
+    });
     expect(clicked).toEqual([]);
   });
 });

@@ -12,7 +12,11 @@ export function NextStep({ row }: { row: ApplicationRow }) {
     <div className={classes.next}>
       <Tooltip label={help} multiline w={280} events={{ hover: true, focus: true, touch: true }}>
         <button type="button" className={classes.step} data-actor={row.nextActor}>
-          {isOpen ? <ActorAndStep actor={actorLabels[row.nextActor]} step={lowerFirst(title)} /> : title}
+          {isOpen ? (
+            <ActorAndStep actor={actorLabels[row.nextActor]} step={lowerFirst(title)} />
+          ) : (
+            title
+          )}
         </button>
       </Tooltip>
       <Deadline row={row} />
@@ -27,7 +31,8 @@ const ActorAndStep = ({ actor, step }: { actor: string; step: string }) => (
 );
 
 function Deadline({ row: { nextStep, expiresAt, reapplyFrom } }: { row: ApplicationRow }) {
-  if (nextStep === 'inform' && expiresAt !== null) return <span className={classes.quiet}>Expires {formatDate(expiresAt)}</span>;
+  if (nextStep === 'inform' && expiresAt !== null)
+    return <span className={classes.quiet}>Expires {formatDate(expiresAt)}</span>;
   if (reapplyFrom === null) return null;
   return (
     <span className={classes.quiet}>

@@ -4,7 +4,10 @@ import { formatWholeMoney } from '../../lib/format.ts';
 import { receivedKinds } from './offer-kinds.ts';
 import classes from './applications.module.css';
 
-/** What lenders offered, a line for each kind: how many, up to how much, from whom, chosen or qualified. */
+/**
+ * What lenders offered, a line for each kind: how many, up to how much, from whom, chosen or
+ * qualified.
+ */
 export function ReceivedOffersCell({ row }: { row: ApplicationRow }) {
   const { receivedOffers } = row;
   if (receivedOffers.no_offers) return <span className={classes.quiet}>No offers</span>;

@@ -25,7 +25,10 @@ export function OneApplication({ userId, id }: { userId: number; id: number }) {
           <Link to="/reports-applications">Show all applications</Link>
         </p>
         {isMissing && (
-          <EmptyState title="This application is not here" text="It does not exist, or it belongs to another account." />
+          <EmptyState
+            title="This application is not here"
+            text="It does not exist, or it belongs to another account."
+          />
         )}
         {one.isError && !isMissing && <ErrorState onRetry={() => void one.refetch()} />}
         {one.data && (

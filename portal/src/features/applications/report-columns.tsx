@@ -16,8 +16,12 @@ export function Applicant({ row }: { row: ApplicationRow }) {
   return (
     <div className={classes.applicant}>
       <strong>{row.applicantName || 'Not named yet'}</strong>
-      {row.applicantEmail !== '' && <a href={`mailto:${row.applicantEmail}`}>{row.applicantEmail}</a>}
-      {row.applicantPhone !== '' && <span className={classes.quiet}>{formatPhone(row.applicantPhone)}</span>}
+      {row.applicantEmail !== '' && (
+        <a href={`mailto:${row.applicantEmail}`}>{row.applicantEmail}</a>
+      )}
+      {row.applicantPhone !== '' && (
+        <span className={classes.quiet}>{formatPhone(row.applicantPhone)}</span>
+      )}
     </div>
   );
 }
@@ -35,7 +39,12 @@ const amount = ({ requestedAmount }: ApplicationRow): string =>
   requestedAmount === null ? '–' : formatWholeMoney(requestedAmount);
 
 export const reportColumns = (): DataTableColumn<ApplicationRow>[] => [
-  { ...sortable('applicantName'), title: 'Applicant', width: 230, render: (row) => <Applicant row={row} /> },
+  {
+    ...sortable('applicantName'),
+    title: 'Applicant',
+    width: 230,
+    render: (row) => <Applicant row={row} />,
+  },
   {
     ...sortable('applicantLocation'),
     title: 'Location',
@@ -55,10 +64,26 @@ export const reportColumns = (): DataTableColumn<ApplicationRow>[] => [
     width: 150,
     render: (row) => row.selfReportedCreditScore || '–',
   },
-  { ...sortable('requestedAmount'), ...largestFirst, title: 'Requested', textAlign: 'right', render: amount },
-  { ...sortable('appFormComplete'), title: 'Form', noWrap: true, render: (row) => <Complete complete={row.appFormComplete} /> },
+  {
+    ...sortable('requestedAmount'),
+    ...largestFirst,
+    title: 'Requested',
+    textAlign: 'right',
+    render: amount,
+  },
+  {
+    ...sortable('appFormComplete'),
+    title: 'Form',
+    noWrap: true,
+    render: (row) => <Complete complete={row.appFormComplete} />,
+  },
   { accessor: 'nextStep', title: 'Next step', width: 210, render: (row) => <NextStep row={row} /> },
-  { accessor: 'receivedOffers', title: 'Received offers', width: 270, render: (row) => <ReceivedOffersCell row={row} /> },
+  {
+    accessor: 'receivedOffers',
+    title: 'Received offers',
+    width: 270,
+    render: (row) => <ReceivedOffersCell row={row} />,
+  },
   {
     ...sortable('creditDecision'),
     title: 'Credit decision',

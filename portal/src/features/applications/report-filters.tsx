@@ -23,7 +23,11 @@ const periods = Object.keys(rangeLabels) as RangeOption[];
 const reach = 30;
 
 /** The report's filters. */
-export function ReportFilters({ view, contractorId, onChange }: Changing & { contractorId: number }) {
+export function ReportFilters({
+  view,
+  contractorId,
+  onChange,
+}: Changing & { contractorId: number }) {
   const pages = useQuery(pageNamesQuery(contractorId)).data?.data ?? [];
   const today = todayIn(new Date());
   return (
@@ -50,7 +54,9 @@ export function ReportFilters({ view, contractorId, onChange }: Changing & { con
   );
 }
 
-/** Page and status. The page filter is there only with more than two options, "All pages" included. */
+/**
+ * Page and status. The page filter is there only with more than two options, "All pages" included.
+ */
 function ReportSelects({ view, pages, onChange }: Props) {
   const pageOptions = [
     { value: '', label: 'All pages' },
@@ -78,7 +84,11 @@ function ReportSelects({ view, pages, onChange }: Props) {
   );
 }
 
-function chipsOf(view: ReportView, pages: Props['pages'], onChange: Props['onChange']): FilterChip[] {
+function chipsOf(
+  view: ReportView,
+  pages: Props['pages'],
+  onChange: Props['onChange'],
+): FilterChip[] {
   const { search, status, coBrandedPage, period, range } = view;
   const chips: FilterChip[] = [];
   if (period === 'custom' && range.from !== null && range.to !== null) {
@@ -87,10 +97,23 @@ function chipsOf(view: ReportView, pages: Props['pages'], onChange: Props['onCha
   }
   if (coBrandedPage !== null) {
     const name = pages.find(({ id }) => id === coBrandedPage)?.pageName ?? String(coBrandedPage);
-    chips.push({ key: 'page', label: `Page: ${name}`, onRemove: () => onChange({ coBrandedPage: null }) });
+    chips.push({
+      key: 'page',
+      label: `Page: ${name}`,
+      onRemove: () => onChange({ coBrandedPage: null }),
+    });
   }
   if (status !== 'all')
-    chips.push({ key: 'status', label: `Status: ${statusLabels[status]}`, onRemove: () => onChange({ status: 'all' }) });
-  if (search !== '') chips.push({ key: 'search', label: `Search: ${search}`, onRemove: () => onChange({ search: '' }) });
+    chips.push({
+      key: 'status',
+      label: `Status: ${statusLabels[status]}`,
+      onRemove: () => onChange({ status: 'all' }),
+    });
+  if (search !== '')
+    chips.push({
+      key: 'search',
+      label: `Search: ${search}`,
+      onRemove: () => onChange({ search: '' }),
+    });
   return chips;
 }

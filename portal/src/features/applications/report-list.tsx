@@ -23,7 +23,16 @@ interface Props {
 }
 
 /** The applications: a table, or cards on a phone. */
-export function ReportList({ rows, total, view, onView, loading, failed, onRetry, filtered }: Props) {
+export function ReportList({
+  rows,
+  total,
+  view,
+  onView,
+  loading,
+  failed,
+  onRetry,
+  filtered,
+}: Props) {
   const narrow = useMediaQuery('(max-width: 768px)') ?? false;
   const summary = formatCount(total, 'application');
   if (narrow && !failed && rows !== undefined && rows.length > 0) {
@@ -34,12 +43,21 @@ export function ReportList({ rows, total, view, onView, loading, failed, onRetry
             <ApplicationCard key={row.id} row={row} />
           ))}
         </ul>
-        <GridFooter view={view} total={total} pageSizes={pageSizes} onView={onView} summary={summary} />
+        <GridFooter
+          view={view}
+          total={total}
+          pageSizes={pageSizes}
+          onView={onView}
+          summary={summary}
+        />
       </div>
     );
   }
   const empty = filtered
-    ? { title: 'No applications found', text: 'Nothing matches these filters. Try a longer period or take a filter off.' }
+    ? {
+        title: 'No applications found',
+        text: 'Nothing matches these filters. Try a longer period or take a filter off.',
+      }
     : {
         title: 'No applications in this period',
         text: 'Applications appear here as soon as a homeowner starts the form on your page.',

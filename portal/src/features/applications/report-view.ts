@@ -1,5 +1,11 @@
 import type { ApplicationStatus } from '@lintel/contract/applications-report';
-import { dayNamed, rangeNamed, rangeOf, type DateRange, type RangeOption } from '../../lib/date-ranges.ts';
+import {
+  dayNamed,
+  rangeNamed,
+  rangeOf,
+  type DateRange,
+  type RangeOption,
+} from '../../lib/date-ranges.ts';
 import { pageSizes, type ReportQuery } from './api/get-applications.ts';
 
 /** The words for the wire's statuses. */
@@ -23,10 +29,17 @@ export interface ReportView extends ReportQuery {
 /** What the address may hold; anything else is as if it were not there. */
 type Search = Record<string, unknown>;
 
-const defaults = { period: 'last-30', page: 1, limit: 25, order: '-appFormStarted', status: 'all' } as const;
+const defaults = {
+  period: 'last-30',
+  page: 1,
+  limit: 25,
+  order: '-appFormStarted',
+  status: 'all',
+} as const;
 const isIn = <Key extends string>(value: unknown, table: Record<Key, unknown>): value is Key =>
   typeof value === 'string' && Object.hasOwn(table, value);
-const positive = (value: unknown): number | null => (Number.isInteger(Number(value)) && Number(value) > 0 ? Number(value) : null);
+const positive = (value: unknown): number | null =>
+  Number.isInteger(Number(value)) && Number(value) > 0 ? Number(value) : null;
 
 /** Reads the view from the address; a custom period without its days starts three months back. */
 export function viewOf(search: Search, now: Date): ReportView {
@@ -50,12 +63,17 @@ function rangeFor(period: RangeOption, search: Search, now: Date): DateRange {
   return period === 'custom' && from && to ? { from, to } : rangeOf(period, now);
 }
 
-/** The address of a view: only what differs from the defaults, so that the plain report has a plain address. */
+/**
+ * The address of a view: only what differs from the defaults, so that the plain report has a plain
+ * address.
+ */
 export function searchOf(view: ReportView): Search {
   const { period, range, page, limit, order, search, status, coBrandedPage } = view;
   return {
     ...(period !== defaults.period && { currentPeriod: period }),
-    ...(period === 'custom' && range.from !== null && range.to !== null && { customStart: range.from, customEnd: range.to }),
+    ...(period === 'custom' &&
+      range.from !== null &&
+      range.to !== null && { customStart: range.from, customEnd: range.to }),
     ...(page !== defaults.page && { page }),
     ...(limit !== defaults.limit && { limit }),
     ...(order !== defaults.order && { order }),

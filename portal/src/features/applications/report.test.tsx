@@ -9,11 +9,14 @@ import { owner, privileges } from '../../test/sessions.ts';
 
 vi.setConfig({ testTimeout: 40_000 });
 
-const rowOf = async (name: string) => within((await screen.findByText(name)).closest('tr') ?? document.body);
+const rowOf = async (name: string) =>
+  within((await screen.findByText(name)).closest('tr') ?? document.body);
 
 describe('a row of the report', () => {
   it('says who acts next and on what, and explains it where one points or tabs to', async () => {
-    await openReport({ rows: [applicationRow({ nextActor: 'contractor', nextStep: 'startWork' })] });
+    await openReport({
+      rows: [applicationRow({ nextActor: 'contractor', nextStep: 'startWork' })],
+    });
     const row = await rowOf('Alice Abbott');
     const step = row.getByRole('button', { name: 'You: agree on the work' });
     await userEvent.hover(step);
@@ -43,7 +46,9 @@ describe('a row of the report', () => {
       ],
     });
     expect((await rowOf('Alice Abbott')).getByText('Expires 05/01/2026')).toBeTruthy();
-    expect((await rowOf('Ben Baker')).getByText('On 04/20/2026. Can apply again from 06/03/2026')).toBeTruthy();
+    expect(
+      (await rowOf('Ben Baker')).getByText('On 04/20/2026. Can apply again from 06/03/2026'),
+    ).toBeTruthy();
     expect((await rowOf('Chloe Chen')).getByText('Can apply again from 06/04/2026')).toBeTruthy();
   });
 });
@@ -51,12 +56,20 @@ describe('a row of the report', () => {
 describe('the address of the report', () => {
   it.each([
     ['?currentPeriod=Last365Days', 'Last 365 days'],
-    ['?currentPeriod=custom&customStart=2026-01-01&customEnd=2026-01-31', '01/01/2026 to 01/31/2026'],
-    ['?currentPeriod=Custom&customStart=01/01/2026&customEnd=01/31/2026', '01/01/2026 to 01/31/2026'],
+    [
+      '?currentPeriod=custom&customStart=2026-01-01&customEnd=2026-01-31',
+      '01/01/2026 to 01/31/2026',
+    ],
+    [
+      '?currentPeriod=Custom&customStart=01/01/2026&customEnd=01/31/2026',
+      '01/01/2026 to 01/31/2026',
+    ],
   ])('%s asks for %s [ACC-014]', async (search, shown) => {
     await openReport({ search });
     await waitFor(() =>
-      expect([screen.queryByText(shown), screen.queryByDisplayValue(shown)].some((one) => one !== null)).toBe(true),
+      expect(
+        [screen.queryByText(shown), screen.queryByDisplayValue(shown)].some((one) => one !== null),
+      ).toBe(true),
     );
   });
 });
@@ -70,11 +83,15 @@ describe('the link of a message', () => {
   };
 
   it('opens the one application, whatever the filters say, and leads back to all of them', async () => {
-    const { asked } = await open(() => HttpResponse.json({ data: applicationRow(), paymentStatus: 'Paid' }));
+    const { asked } = await open(() =>
+      HttpResponse.json({ data: applicationRow(), paymentStatus: 'Paid' }),
+    );
     expect(await screen.findByText('Alice Abbott')).toBeTruthy();
     expect(asked).toEqual([]);
     expect(screen.queryByRole('combobox', { name: 'Status' })).toBeNull();
-    expect(screen.getByRole('link', { name: 'Show all applications' }).getAttribute('href')).toBe('/reports-applications');
+    expect(screen.getByRole('link', { name: 'Show all applications' }).getAttribute('href')).toBe(
+      '/reports-applications',
+    );
   });
 
   it("says calmly that another account's application is not here", async () => {
@@ -89,14 +106,21 @@ describe('a report that the plan does not open', () => {
   it('says to a Canceled contractor that the subscription has expired, and where it is mended [ACC-096] [ACC-097]', async () => {
     const held = privileges('card-payments:access', 'personal-info:access');
     await openPortal('/reports-applications', owner(held, { paymentStatus: 'Canceled' }));
-    await screen.findByText('This report is not available in your Plan. Please contact your manager.');
-    const banner = screen.getByText(/^Your subscription has expired\./).parentElement as HTMLElement;
-    expect(within(banner).getByRole('link', { name: 'Go to Billing' }).getAttribute('href')).toBe('/card-payments');
+    await screen.findByText(
+      'This report is not available in your Plan. Please contact your manager.',
+    );
+    const banner = screen.getByText(/^Your subscription has expired\./)
+      .parentElement as HTMLElement;
+    expect(within(banner).getByRole('link', { name: 'Go to Billing' }).getAttribute('href')).toBe(
+      '/card-payments',
+    );
   });
 
   it('says nothing of the kind to a contractor who has paid [ACC-097]', async () => {
     await openPortal('/reports-applications', owner(privileges('personal-info:access')));
-    await screen.findByText('This report is not available in your Plan. Please contact your manager.');
+    await screen.findByText(
+      'This report is not available in your Plan. Please contact your manager.',
+    );
     expect(screen.queryByText(/has expired/)).toBeNull();
   });
 });
@@ -104,11 +128,19 @@ describe('a report that the plan does not open', () => {
 describe('a report that cannot be loaded', () => {
   it('shows the state of our own design with another try, and no words of the server [ACC-500]', async () => {
     const failure = { error: 'in_use', message: 'relation "applications" is locked' };
-    await openReport({}, () => answer('get', '/reports-applications', () => HttpResponse.json(failure, { status: 409 })));
-    expect(await screen.findByText('Something wrong', { selector: 'h2' }, { timeout: 15_000 })).toBeTruthy();
+    await openReport({}, () =>
+      answer('get', '/reports-applications', () => HttpResponse.json(failure, { status: 409 })),
+    );
+    expect(
+      await screen.findByText('Something wrong', { selector: 'h2' }, { timeout: 15_000 }),
+    ).toBeTruthy();
     expect(screen.getByText('This could not be loaded.')).toBeTruthy();
     expect(document.body.textContent).not.toContain('relation');
-    answer('get', '/reports-applications', { data: [applicationRow()], total: 1, paymentStatus: 'Paid' });
+    answer('get', '/reports-applications', {
+      data: [applicationRow()],
+      total: 1,
+      paymentStatus: 'Paid',
+    });
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(screen.getByText('Alice Abbott')).toBeTruthy());
   });

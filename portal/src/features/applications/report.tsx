@@ -15,9 +15,17 @@ export function Report({ userId, contractorId }: { userId: number; contractorId:
   const view = viewOf(useSearch({ strict: false }), new Date());
   const navigate = useNavigate();
   const query = queryOf(view);
-  const list = useQuery({ ...applicationsQuery(userId, query), enabled: view.application === null });
+  const list = useQuery({
+    ...applicationsQuery(userId, query),
+    enabled: view.application === null,
+  });
   const change = (part: Partial<ReportView>): void =>
-    void navigate({ to: '/reports-applications', search: searchOf(changeView(view, part)), replace: true, resetScroll: false });
+    void navigate({
+      to: '/reports-applications',
+      search: searchOf(changeView(view, part)),
+      replace: true,
+      resetScroll: false,
+    });
   if (view.application !== null) return <OneApplication userId={userId} id={view.application} />;
   return (
     <>

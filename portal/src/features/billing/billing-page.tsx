@@ -31,13 +31,22 @@ export function BillingPage() {
   );
 }
 
-function Boxes({ session, contractor }: { session: Session; contractor: NonNullable<Session['contractor']> }) {
+function Boxes({
+  session,
+  contractor,
+}: {
+  session: Session;
+  contractor: NonNullable<Session['contractor']>;
+}) {
   const userId = session.user.id;
   useReturnedPayment(userId);
   return (
     <div className={classes.boxes}>
       <div className={classes.wide}>
-        <SubscriptionCard contractor={contractor} mayEnd={may(session, companyAccessTo('card-payments'))} />
+        <SubscriptionCard
+          contractor={contractor}
+          mayEnd={may(session, companyAccessTo('card-payments'))}
+        />
       </div>
       <PaymentCardBox userId={userId} />
       <RetryBox userId={userId} />

@@ -11,9 +11,15 @@ export const Customer = ({ row: { userName, companyName } }: { row: CommissionRo
   </div>
 );
 
-/** What a commission is for, of a loan with the amount that was funded; and whether it takes one back. */
+/**
+ * What a commission is for, of a loan with the amount that was funded; and whether it takes one
+ * back.
+ */
 export function TypeWords({ row: { type, fundedAmount, commission } }: { row: CommissionRow }) {
-  const amount = type === 'loan' && fundedAmount !== null && fundedAmount > 0 ? ` (${formatWholeMoney(fundedAmount)})` : '';
+  const amount =
+    type === 'loan' && fundedAmount !== null && fundedAmount > 0
+      ? ` (${formatWholeMoney(fundedAmount)})`
+      : '';
   return (
     <>
       {commissionLabels[type]}

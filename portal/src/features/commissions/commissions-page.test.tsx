@@ -9,7 +9,8 @@ import { contractor, owner, privileges, staff, switchedStaff } from '../../test/
 
 vi.setConfig({ testTimeout: 40_000 });
 
-const rowOf = async (name: string) => within((await screen.findByText(name)).closest('tr') ?? document.body);
+const rowOf = async (name: string) =>
+  within((await screen.findByText(name)).closest('tr') ?? document.body);
 const cells = async (): Promise<string[][]> => {
   const table = await screen.findByRole('table');
   return within(table)
@@ -37,7 +38,12 @@ describe('the commissions report', () => {
     const name = await screen.findByText('Alice Abbott');
     expect(name.tagName).toBe('STRONG');
     expect(name.nextElementSibling?.textContent).toBe('Summit Solar');
-    expect((await cells())[1]).toEqual(['Alice AbbottSummit Solar', '11/05/2026', '$248.75', 'Loans ($24,875)']);
+    expect((await cells())[1]).toEqual([
+      'Alice AbbottSummit Solar',
+      '11/05/2026',
+      '$248.75',
+      'Loans ($24,875)',
+    ]);
   });
 
   it('shows "-" for an empty user name [ACC-104]', async () => {
@@ -55,10 +61,13 @@ describe('the commissions report', () => {
     ['card', { type: 'credit_card', fundedAmount: 15_000 }, '0% funding'],
     ['partner', { type: 'partner', fundedAmount: null }, 'Partner'],
     ['referral', { type: 'referral', fundedAmount: null }, 'Referral'],
-  ])('labels a %s [ACC-531] [ACC-532] [ACC-533] [ACC-534] [ACC-535]', async (_what, change, label) => {
-    await openCommissions({ rows: [commission(change)] });
-    expect((await rowOf('Alice Abbott')).getByText(label)).toBeTruthy();
-  });
+  ])(
+    'labels a %s [ACC-531] [ACC-532] [ACC-533] [ACC-534] [ACC-535]',
+    async (_what, change, label) => {
+      await openCommissions({ rows: [commission(change)] });
+      expect((await rowOf('Alice Abbott')).getByText(label)).toBeTruthy();
+    },
+  );
 
   it('says of a negative amount that it was taken back', async () => {
     await openCommissions({ rows: [commission({ type: 'partner', commission: -12.5 })] });
@@ -69,7 +78,9 @@ describe('the commissions report', () => {
 
   it('has the total of all that match and a choice of page sizes in its footer [ACC-106] [ACC-107] [ACC-522] [ACC-523]', async () => {
     const { asked } = await openCommissions({ total: 60, commissionTotal: 1234.5 });
-    expect((await screen.findByText(/Commission \(Total\)/)).textContent).toBe('Commission (Total) $1,234.50');
+    expect((await screen.findByText(/Commission \(Total\)/)).textContent).toBe(
+      'Commission (Total) $1,234.50',
+    );
     const sizes = screen.getByLabelText('Per page');
     expect(
       within(sizes)
@@ -90,25 +101,38 @@ describe('the commissions report', () => {
 
   it('says what it covers, when commissions are calculated, and when they are paid [ACC-110] [ACC-111] [ACC-112] [ACC-113]', async () => {
     await openCommissions();
-    const words = (await screen.findByRole('note', { name: 'About this report' })).textContent ?? '';
+    const words =
+      (await screen.findByRole('note', { name: 'About this report' })).textContent ?? '';
     expect(words).toContain('This report is not real-time.');
     expect(words).toContain('commissions from the past 2 years');
-    expect(words).toMatch(/each month, commissions are calculated for funded deals that were verified in the prior month/i);
-    expect(words).toContain('paid on or after the 21st-25th of each month by direct deposit through a payment service');
+    expect(words).toMatch(
+      /each month, commissions are calculated for funded deals that were verified in the prior month/i,
+    );
+    expect(words).toContain(
+      'paid on or after the 21st-25th of each month by direct deposit through a payment service',
+    );
   });
 
   it('can be tried again when it could not be loaded', async () => {
     await openCommissions();
     answer('get', '/reports-commissions', () => refusal('bad_request'));
     await choose('Type', 'Partner');
-    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }, { timeout: 15_000 }));
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'Try again' }, { timeout: 15_000 }),
+    );
   });
 });
 
 describe('who opens the report', () => {
   it('without plan access reads that it is not in the plan, and nothing is asked for [ACC-114] [ACC-387]', async () => {
-    const { asked } = await openCommissions({ session: owner(privileges('refer:access', 'reports-applications:read')) });
-    expect(await screen.findByText('This report is not available in your Plan. Please contact your manager.')).toBeTruthy();
+    const { asked } = await openCommissions({
+      session: owner(privileges('refer:access', 'reports-applications:read')),
+    });
+    expect(
+      await screen.findByText(
+        'This report is not available in your Plan. Please contact your manager.',
+      ),
+    ).toBeTruthy();
     expect(asked).toEqual([]);
   });
 
@@ -116,7 +140,13 @@ describe('who opens the report', () => {
     ['read', owner(privileges('refer:access', 'reports-commissions:read'))],
     [
       'manage_read, switched',
-      switchedStaff(privileges('manage-contractors:access', 'refer:manage_access', 'reports-commissions:manage_read')),
+      switchedStaff(
+        privileges(
+          'manage-contractors:access',
+          'refer:manage_access',
+          'reports-commissions:manage_read',
+        ),
+      ),
     ],
   ])('with %s sees it [ACC-387]', async (_what, session) => {
     const { asked } = await openCommissions({ session });
@@ -132,7 +162,9 @@ describe('who opens the report', () => {
   it('with the Concierge plan reads of referral and partner bonuses', async () => {
     const plan = { id: 5, name: 'Concierge', tier: 'Concierge' as const, opportunities: [] };
     await openCommissions({ session: owner(undefined, { ...contractor(), plan }) });
-    expect(await screen.findByText('What you have earned from referrals and partners.')).toBeTruthy();
+    expect(
+      await screen.findByText('What you have earned from referrals and partners.'),
+    ).toBeTruthy();
     expect(screen.getByRole('note').textContent).toContain('referral and partner bonuses');
   });
 });
@@ -145,7 +177,10 @@ describe('the filters', () => {
     await waitFor(() => expect(daysOf(asked.at(-1))).toEqual(['2026-10-01', '2026-10-31']));
     await choose('Type', 'Loans');
     await waitFor(() => expect(asked.at(-1)?.get('filters[type]')).toBe('loan'));
-    await userEvent.type(screen.getByRole('searchbox', { name: 'Search commissions' }), 'abbott{Enter}');
+    await userEvent.type(
+      screen.getByRole('searchbox', { name: 'Search commissions' }),
+      'abbott{Enter}',
+    );
     await waitFor(() => expect(asked.at(-1)?.get('filters[searchText]')).toBe('abbott'));
     expect([...(asked.at(-1)?.keys() ?? [])].toSorted()).toEqual(
       [
@@ -159,14 +194,20 @@ describe('the filters', () => {
         'filters[type]',
       ].toSorted(),
     );
-    expect(router.state.location.search).toEqual({ currentPeriod: 'last-month', type: 'loan', search: 'abbott' });
+    expect(router.state.location.search).toEqual({
+      currentPeriod: 'last-month',
+      type: 'loan',
+      search: 'abbott',
+    });
     await userEvent.click(screen.getByRole('button', { name: 'Remove the filter Type: Loans' }));
     await waitFor(() => expect(asked.at(-1)?.has('filters[type]')).toBe(false));
   });
 
   it('start with the last 30 days, the newest first [ACC-525] [ACC-526]', async () => {
     const { asked } = await openCommissions();
-    expect(((await screen.findByRole('combobox', { name: 'Date' })) as HTMLInputElement).value).toBe('Last 30 days');
+    expect(
+      ((await screen.findByRole('combobox', { name: 'Date' })) as HTMLInputElement).value,
+    ).toBe('Last 30 days');
     expect(daysOf(asked[0])).toEqual(['2026-10-23', '2026-11-21']);
     expect(asked[0]?.get('order')).toBe('-date');
   });
@@ -174,8 +215,19 @@ describe('the filters', () => {
   it('offer these periods in this order [ACC-527]', async () => {
     await openCommissions();
     await userEvent.click(await screen.findByRole('combobox', { name: 'Date' }));
-    const options = (await screen.findAllByRole('option', { hidden: true })).map(({ textContent }) => textContent);
-    const periods = ['Last 365 days', 'Last 30 days', 'Last 7 days', 'Last month', 'Last week', 'Yesterday', 'Today', 'Custom'];
+    const options = (await screen.findAllByRole('option', { hidden: true })).map(
+      ({ textContent }) => textContent,
+    );
+    const periods = [
+      'Last 365 days',
+      'Last 30 days',
+      'Last 7 days',
+      'Last month',
+      'Last week',
+      'Yesterday',
+      'Today',
+      'Custom',
+    ];
     expect(options.filter((option) => periods.includes(option ?? ''))).toEqual(periods);
     expect(options).not.toContain('All time');
   });
@@ -183,8 +235,18 @@ describe('the filters', () => {
   it('offer these types, with their words [ACC-530]', async () => {
     await openCommissions();
     await userEvent.click(await screen.findByRole('combobox', { name: 'Type' }));
-    const options = (await screen.findAllByRole('option', { hidden: true })).map(({ textContent }) => textContent);
-    const types = ['All types', 'Funded', 'Loans', 'HELOC (per qualified lead)', '0% funding', 'Partner', 'Referral'];
+    const options = (await screen.findAllByRole('option', { hidden: true })).map(
+      ({ textContent }) => textContent,
+    );
+    const types = [
+      'All types',
+      'Funded',
+      'Loans',
+      'HELOC (per qualified lead)',
+      '0% funding',
+      'Partner',
+      'Referral',
+    ];
     expect(options.filter((option) => types.includes(option ?? ''))).toEqual(types);
   });
 
@@ -256,7 +318,9 @@ describe('the files', () => {
     clicked.length = 0;
     URL.createObjectURL = () => 'blob:file';
     URL.revokeObjectURL = () => undefined;
-    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
+      this: HTMLAnchorElement,
+    ) {
       clicked.push({ href: this.href, name: this.download });
     });
   });
@@ -267,7 +331,14 @@ describe('the files', () => {
   ])(
     'export as %s navigates to the export with the order, the user and the filters as JSON [ACC-108] [ACC-448]',
     async (item, format) => {
-      await openCommissions({ search: { currentPeriod: 'last-month', type: 'funded', search: 'a&b', order: '+commission' } });
+      await openCommissions({
+        search: {
+          currentPeriod: 'last-month',
+          type: 'funded',
+          search: 'a&b',
+          order: '+commission',
+        },
+      });
       await screen.findByText('Alice Abbott');
       await userEvent.click(screen.getByRole('button', { name: 'Export' }));
       await userEvent.click(await screen.findByRole('menuitem', { name: item, hidden: true }));
@@ -289,29 +360,41 @@ describe('the files', () => {
     await screen.findByText('Alice Abbott');
     answer('get', '/reports-commissions', () => refusal('too_many_requests'));
     await userEvent.click(screen.getByRole('button', { name: 'Export' }));
-    await userEvent.click(await screen.findByRole('menuitem', { name: 'Excel (.xlsx)', hidden: true }));
+    await userEvent.click(
+      await screen.findByRole('menuitem', { name: 'Excel (.xlsx)', hidden: true }),
+    );
     expect(await screen.findByText(/Too many attempts/, {}, { timeout: 15_000 })).toBeTruthy();
     expect(clicked).toEqual([]);
   });
 
   it('offer a statement of each whole month of the past 2 years that brought something', async () => {
-    const months = ['2024-11', '2024-12', '2026-10', '2026-11'].map((month) => ({ month, sums: { loan: 100 }, total: 100 }));
+    const months = ['2024-11', '2024-12', '2026-10', '2026-11'].map((month) => ({
+      month,
+      sums: { loan: 100 },
+      total: 100,
+    }));
     await openCommissions({ months });
     const asked: string[] = [];
     answer('get', '/reports-commissions/statement', ({ url }) => {
       asked.push(new URL(url).search);
       return new Response('%PDF', { headers: { 'content-type': 'application/pdf' } });
     });
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Statements' })).toHaveProperty('disabled', false));
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Statements' })).toHaveProperty('disabled', false),
+    );
     await userEvent.click(screen.getByRole('button', { name: 'Statements' }));
-    const items = (await screen.findAllByRole('menuitem', { hidden: true })).map(({ textContent }) => textContent);
+    const items = (await screen.findAllByRole('menuitem', { hidden: true })).map(
+      ({ textContent }) => textContent,
+    );
     expect(items.filter((text) => text?.includes('$100.00'))).toEqual([
       'November 2026 $100.00',
       'October 2026 $100.00',
       'December 2024 $100.00',
     ]);
     await userEvent.click(screen.getByRole('menuitem', { name: /October 2026/, hidden: true }));
-    await waitFor(() => expect(clicked).toEqual([{ href: 'blob:file', name: 'commissions-statement-2026-10.pdf' }]));
+    await waitFor(() =>
+      expect(clicked).toEqual([{ href: 'blob:file', name: 'commissions-statement-2026-10.pdf' }]),
+    );
     expect(asked).toEqual(['?month=2026-10&userId=11']);
   });
 });
@@ -324,8 +407,12 @@ describe('the graph', () => {
 
   it('has its numbers as a table of the past 12 months, the latest first, with the types that occur', async () => {
     await openCommissions({ months });
-    await userEvent.click(await screen.findByText('Show the numbers as a table', {}, { timeout: 15_000 }));
-    const table = (await screen.findByText('November 2026', { selector: 'th' })).closest('table') as HTMLElement;
+    await userEvent.click(
+      await screen.findByText('Show the numbers as a table', {}, { timeout: 15_000 }),
+    );
+    const table = (await screen.findByText('November 2026', { selector: 'th' })).closest(
+      'table',
+    ) as HTMLElement;
     const rows = within(table)
       .getAllByRole('row', { hidden: true })
       .map((row) => [...row.children].map(({ textContent }) => textContent));
@@ -347,11 +434,19 @@ describe('the graph', () => {
     expect(toggle.getAttribute('aria-expanded')).toBe('false');
     unmount();
     await openPortal('/reports-commissions', owner());
-    expect((await screen.findByRole('button', { name: /Month by month/ })).getAttribute('aria-expanded')).toBe('false');
+    expect(
+      (await screen.findByRole('button', { name: /Month by month/ })).getAttribute('aria-expanded'),
+    ).toBe('false');
   });
 
   it('says so when there is nothing to draw', async () => {
     await openCommissions();
-    expect(await screen.findByText('There were no commissions in the past 12 months.', {}, { timeout: 15_000 })).toBeTruthy();
+    expect(
+      await screen.findByText(
+        'There were no commissions in the past 12 months.',
+        {},
+        { timeout: 15_000 },
+      ),
+    ).toBeTruthy();
   });
 });

@@ -21,7 +21,8 @@ export function ExportMenu({ query, userId, disabled }: Props) {
   const download = async (format: ExportFormat): Promise<void> => {
     setBusy(true);
     try {
-      // A navigation cannot renew a session that has run out, and shows an error as a page; a call can, and tells.
+      // A navigation cannot renew a session that has run out, and shows an error as a page; a call
+      // can, and tells.
       await client.fetchQuery({ ...commissionsQuery(userId, query), staleTime: 0 });
       saveFrom(exportAddress(query, userId, format), '');
     } catch (error) {

@@ -5,10 +5,12 @@ const named = (month: string, look: Intl.DateTimeFormatOptions): string =>
   new Date(`${month}-01T00:00:00Z`).toLocaleDateString('en-US', { timeZone: 'UTC', ...look });
 
 /** `2026-03` as `March 2026`. */
-export const monthName = (month: string): string => named(month, { month: 'long', year: 'numeric' });
+export const monthName = (month: string): string =>
+  named(month, { month: 'long', year: 'numeric' });
 
 /** The same for an axis: `Mar`, of each January with its year below. */
-export const monthTick = (month: string): string => named(month, { month: 'short', year: '2-digit' }).replace(' ', " '");
+export const monthTick = (month: string): string =>
+  named(month, { month: 'short', year: '2-digit' }).replace(' ', " '");
 
 /** The last `count` months up to today's, oldest first, also those without commissions. */
 export function lastMonths(known: readonly MonthSums[], today: string, count: number): MonthSums[] {

@@ -7,8 +7,20 @@ import { largestFirst } from '../../ui/grid-view.ts';
 const sortable = true;
 
 export const reportColumns: DataTableColumn<CommissionRow>[] = [
-  { accessor: 'userName', sortable, title: 'Customer', width: '36%', render: (row) => <Customer row={row} /> },
-  { accessor: 'date', ...largestFirst, title: 'Date', noWrap: true, render: ({ date }) => formatDate(date) },
+  {
+    accessor: 'userName',
+    sortable,
+    title: 'Customer',
+    width: '36%',
+    render: (row) => <Customer row={row} />,
+  },
+  {
+    accessor: 'date',
+    ...largestFirst,
+    title: 'Date',
+    noWrap: true,
+    render: ({ date }) => formatDate(date),
+  },
   {
     accessor: 'commission',
     ...largestFirst,
@@ -17,5 +29,11 @@ export const reportColumns: DataTableColumn<CommissionRow>[] = [
     noWrap: true,
     render: ({ commission }) => formatMoney(commission),
   },
-  { accessor: 'type', sortable, title: 'Type', width: '30%', render: (row) => <TypeWords row={row} /> },
+  {
+    accessor: 'type',
+    sortable,
+    title: 'Type',
+    width: '30%',
+    render: (row) => <TypeWords row={row} />,
+  },
 ];

@@ -1,6 +1,10 @@
 import { useState } from 'react';
 import { Select } from '@mantine/core';
-import { commissionFilters, commissionLabels, type CommissionFilter } from '@lintel/contract/commissions-constants';
+import {
+  commissionFilters,
+  commissionLabels,
+  type CommissionFilter,
+} from '@lintel/contract/commissions-constants';
 import type { DateRange, RangeOption } from '../../lib/date-ranges.ts';
 import { formatDate } from '../../lib/format.ts';
 import { DateRangePicker } from '../../ui/date-range-picker.tsx';
@@ -21,7 +25,10 @@ const types = [
 /** The report's filters. */
 export function ReportFilters({ view, onChange }: Props) {
   return (
-    <FilterBar chips={chipsOf(view, onChange)} onClear={() => onChange({ search: '', type: null, period: 'last-30' })}>
+    <FilterBar
+      chips={chipsOf(view, onChange)}
+      onClear={() => onChange({ search: '', type: null, period: 'last-30' })}
+    >
       <PeriodFilter view={view} onChange={onChange} />
       <Select
         label="Type"
@@ -50,17 +57,37 @@ function PeriodFilter({ view, onChange }: Props) {
     if (isWhole && period !== undefined) onChange({ period, range });
   };
   const reach = reachOf(new Date());
-  return <DateRangePicker options={periods} option={view.period} range={half ?? view.range} {...reach} onChange={choose} />;
+  return (
+    <DateRangePicker
+      options={periods}
+      option={view.period}
+      range={half ?? view.range}
+      {...reach}
+      onChange={choose}
+    />
+  );
 }
 
-function chipsOf({ search, type, period, range }: ReportView, onChange: Props['onChange']): FilterChip[] {
+function chipsOf(
+  { search, type, period, range }: ReportView,
+  onChange: Props['onChange'],
+): FilterChip[] {
   const chips: FilterChip[] = [];
   if (period === 'custom' && range.from !== null && range.to !== null) {
     const label = `${formatDate(range.from)} to ${formatDate(range.to)}`;
     chips.push({ key: 'days', label, onRemove: () => onChange({ period: 'last-30' }) });
   }
   if (type !== null)
-    chips.push({ key: 'type', label: `Type: ${commissionLabels[type]}`, onRemove: () => onChange({ type: null }) });
-  if (search !== '') chips.push({ key: 'search', label: `Search: ${search}`, onRemove: () => onChange({ search: '' }) });
+    chips.push({
+      key: 'type',
+      label: `Type: ${commissionLabels[type]}`,
+      onRemove: () => onChange({ type: null }),
+    });
+  if (search !== '')
+    chips.push({
+      key: 'search',
+      label: `Search: ${search}`,
+      onRemove: () => onChange({ search: '' }),
+    });
   return chips;
 }

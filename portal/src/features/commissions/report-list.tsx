@@ -43,7 +43,13 @@ export function ReportList({ commissionTotal, ...props }: Props) {
             <CommissionCard key={row.id} row={row} />
           ))}
         </ul>
-        <GridFooter view={view} total={total} pageSizes={pageSizes} onView={onView} summary={summary} />
+        <GridFooter
+          view={view}
+          total={total}
+          pageSizes={pageSizes}
+          onView={onView}
+          summary={summary}
+        />
       </div>
     );
   }

@@ -4,7 +4,15 @@ import {
   commissionReach,
   type CommissionFilter,
 } from '@lintel/contract/commissions-constants';
-import { addMonths, dayNamed, rangeNamed, rangeOf, todayIn, type DateRange, type RangeOption } from '../../lib/date-ranges.ts';
+import {
+  addMonths,
+  dayNamed,
+  rangeNamed,
+  rangeOf,
+  todayIn,
+  type DateRange,
+  type RangeOption,
+} from '../../lib/date-ranges.ts';
 import type { CommissionQuery } from './api/get-commissions.ts';
 
 /** The periods that the report offers, in their order. */
@@ -20,7 +28,9 @@ export const periods = [
 ] as const satisfies readonly RangeOption[];
 type Period = (typeof periods)[number];
 
-/** The report as its address tells it. Its page is not in there: the report opens on the first one. */
+/**
+ * The report as its address tells it. Its page is not in there: the report opens on the first one.
+ */
 export interface ReportView extends Omit<CommissionQuery, 'page'> {
   period: Period;
 }
@@ -64,7 +74,9 @@ function rangeFor(period: Period, search: Search, now: Date): DateRange {
 export function searchOf({ period, range, limit, order, search, type }: ReportView): Search {
   return {
     ...(period !== defaults.period && { currentPeriod: period }),
-    ...(period === 'custom' && range.from !== null && range.to !== null && { customStart: range.from, customEnd: range.to }),
+    ...(period === 'custom' &&
+      range.from !== null &&
+      range.to !== null && { customStart: range.from, customEnd: range.to }),
     ...(limit !== defaults.limit && { limit }),
     ...(order !== defaults.order && { order }),
     ...(search !== '' && { search }),

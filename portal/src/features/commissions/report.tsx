@@ -20,17 +20,35 @@ const purposes = {
   bonuses: 'What you have earned from referrals and partners.',
 };
 
-function Head({ tier, isEmpty, ...shown }: { query: CommissionQuery; userId: number; tier: Tier | null; isEmpty: boolean }) {
+function Head({
+  tier,
+  isEmpty,
+  ...shown
+}: {
+  query: CommissionQuery;
+  userId: number;
+  tier: Tier | null;
+  isEmpty: boolean;
+}) {
   const actions = (
     <div className={classes.actions}>
       <StatementMenu userId={shown.userId} />
       <ExportMenu {...shown} disabled={isEmpty} />
     </div>
   );
-  return <PageHeader title="Commissions" purpose={tier === 'Concierge' ? purposes.bonuses : purposes.deals} action={actions} />;
+  return (
+    <PageHeader
+      title="Commissions"
+      purpose={tier === 'Concierge' ? purposes.bonuses : purposes.deals}
+      action={actions}
+    />
+  );
 }
 
-/** The report of the account that is looked at. It opens on its first page, whatever page it was left on. */
+/**
+ * The report of the account that is looked at. It opens on its first page, whatever page it was
+ * left on.
+ */
 export function Report({ userId, tier }: { userId: number; tier: Tier | null }) {
   const view = viewOf(useSearch({ strict: false }), new Date());
   const [page, setPage] = usePage(view);
@@ -38,7 +56,12 @@ export function Report({ userId, tier }: { userId: number; tier: Tier | null }) 
   const { period: _period, ...query } = { ...view, page };
   const list = useQuery(commissionsQuery(userId, query));
   const change = (part: Partial<ReportView>): void => {
-    void navigate({ to: '/reports-commissions', search: searchOf({ ...view, ...part }), replace: true, resetScroll: false });
+    void navigate({
+      to: '/reports-commissions',
+      search: searchOf({ ...view, ...part }),
+      replace: true,
+      resetScroll: false,
+    });
   };
   const turn = ({ page: next, ...part }: Partial<GridView>): void => {
     if (Object.keys(part).length > 0) change(part);
@@ -68,11 +91,14 @@ export function Report({ userId, tier }: { userId: number; tier: Tier | null }) 
 }
 
 /**
- * The page of the report. It belongs to one visit of the screen and to one view: whoever comes back finds the first page, also when the
- * screen never went away because the next one was still loading.
+ * The page of the report. It belongs to one visit of the screen and to one view: whoever comes back
+ * finds the first page, also when the screen never went away because the next one was still
+ * loading.
  */
 function usePage(view: ReportView): [number, (page: number) => void] {
-  const visit = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.state.__TSR_key ?? '' });
+  const visit = useRouterState({
+    select: ({ resolvedLocation }) => resolvedLocation?.state.__TSR_key ?? '',
+  });
   const of = JSON.stringify([visit, searchOf(view)]);
   const [turned, setTurned] = useState({ of, page: 1 });
   return [turned.of === of ? turned.page : 1, (page) => setTurned({ of, page })];

@@ -21,7 +21,14 @@ export function AccountModal({ row, onClose }: Props) {
   const suggested = data === undefined ? null : (data.manager ?? data.leadOwner);
   return (
     <Modal opened onClose={onClose} title="Create account" size={480}>
-      {data && <AccountForm row={row} suggested={suggested} isLeadOwner={data.manager === null} onClose={onClose} />}
+      {data && (
+        <AccountForm
+          row={row}
+          suggested={suggested}
+          isLeadOwner={data.manager === null}
+          onClose={onClose}
+        />
+      )}
       {managed.isPending && <SkeletonRows columns={1} rows={3} />}
       {managed.isError && <ErrorState onRetry={() => void managed.refetch()} />}
     </Modal>
@@ -55,7 +62,12 @@ function AccountForm({ row, suggested, isLeadOwner, onClose }: FormProps) {
           {suggested.fullName} looks after the lead.
         </Text>
       )}
-      <FormActions submit="Create account" busy={busy} disabled={row.email === ''} onCancel={onClose} />
+      <FormActions
+        submit="Create account"
+        busy={busy}
+        disabled={row.email === ''}
+        onCancel={onClose}
+      />
     </form>
   );
 }

@@ -1,5 +1,8 @@
 import { Button, Checkbox, Popover, Stack } from '@mantine/core';
-import { contractorColumns, type ContractorColumn } from '@lintel/contract/contractors-manage-constants';
+import {
+  contractorColumns,
+  type ContractorColumn,
+} from '@lintel/contract/contractors-manage-constants';
 import { IconColumns } from '../../ui/icons.ts';
 import { columnTitles } from './contractor-columns.tsx';
 
@@ -30,7 +33,13 @@ export function ColumnsMenu({ shown, onShow }: Props) {
           </Stack>
         </Checkbox.Group>
         {shown.length < contractorColumns.length && (
-          <Button mt="md" fullWidth size="compact-sm" variant="subtle" onClick={() => onShow([...contractorColumns])}>
+          <Button
+            mt="md"
+            fullWidth
+            size="compact-sm"
+            variant="subtle"
+            onClick={() => onShow([...contractorColumns])}
+          >
             Show all
           </Button>
         )}

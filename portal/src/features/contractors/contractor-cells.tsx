@@ -17,7 +17,12 @@ export function SwitchToggle({ row, tools }: Props) {
   const label = `Switch to ${calledBy(row)}`;
   return (
     <Tooltip label={label}>
-      <ActionIcon variant="default" size={32} aria-label={label} onClick={() => tools.onSwitch(row)}>
+      <ActionIcon
+        variant="default"
+        size={32}
+        aria-label={label}
+        onClick={() => tools.onSwitch(row)}
+      >
         <IconArrowsExchange size={16} aria-hidden />
       </ActionIcon>
     </Tooltip>
@@ -28,7 +33,12 @@ export function SwitchToggle({ row, tools }: Props) {
 export function Activation({ row: { cpActivation } }: { row: ContractorRow }) {
   if (typeof cpActivation === 'object') {
     return (
-      <Tooltip label={cpActivation.error} multiline maw={260} events={{ hover: true, focus: true, touch: true }}>
+      <Tooltip
+        label={cpActivation.error}
+        multiline
+        maw={260}
+        events={{ hover: true, focus: true, touch: true }}
+      >
         <button type="button" className={classes.error}>
           Error
         </button>
@@ -49,13 +59,23 @@ export function Lead({ row: { leadId, leadUrl } }: { row: ContractorRow }) {
   );
 }
 
-/** How the tax form stands, with a mark when its names are others than the contractor's; it opens the form where there is one to see. */
+/**
+ * How the tax form stands, with a mark when its names are others than the contractor's; it opens
+ * the form where there is one to see.
+ */
 export function TaxForm({ row, tools }: Props) {
   const { status, danger } = row.w9;
   const content = (
     <>
       <StatusBadge status={status} />
-      {danger && <IconAlertTriangle className={classes.danger} size={16} role="img" aria-label="The names differ" />}
+      {danger && (
+        <IconAlertTriangle
+          className={classes.danger}
+          size={16}
+          role="img"
+          aria-label="The names differ"
+        />
+      )}
     </>
   );
   if (!canOpenW9(row, tools.rights)) return <span className={classes.w9}>{content}</span>;
@@ -64,7 +84,12 @@ export function TaxForm({ row, tools }: Props) {
     tools.onOpenW9(row);
   };
   return (
-    <a className={classes.w9} href={`?w9form=${row.id}`} aria-label={`W-9 of ${calledBy(row)}: ${status}`} onClick={open}>
+    <a
+      className={classes.w9}
+      href={`?w9form=${row.id}`}
+      aria-label={`W-9 of ${calledBy(row)}: ${status}`}
+      onClick={open}
+    >
       {content}
     </a>
   );

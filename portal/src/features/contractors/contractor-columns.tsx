@@ -1,6 +1,9 @@
 import type { DataTableColumn } from 'mantine-datatable';
 import type { ContractorRow } from '@lintel/contract/contractors-manage';
-import type { ContractorColumn, ContractorOrder } from '@lintel/contract/contractors-manage-constants';
+import type {
+  ContractorColumn,
+  ContractorOrder,
+} from '@lintel/contract/contractors-manage-constants';
 import { formatPhone, formatShortDate } from '../../lib/format.ts';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { Activation, Lead, SwitchToggle, TaxForm } from './contractor-cells.tsx';
@@ -11,7 +14,11 @@ import classes from './contractors.module.css';
 
 type Column = DataTableColumn<ContractorRow>;
 
-const sortable = (accessor: ContractorOrder, width: number) => ({ accessor, width, sortable: true as const });
+const sortable = (accessor: ContractorOrder, width: number) => ({
+  accessor,
+  width,
+  sortable: true as const,
+});
 
 /** What the columns that can be hidden are called. */
 export const columnTitles: Record<ContractorColumn, string> = {
@@ -32,7 +39,11 @@ const plain: Omit<Record<ContractorColumn, Column>, 'statusW9'> = {
   firstName: { ...sortable('firstName', 130), ellipsis: true },
   lastName: { ...sortable('lastName', 130), ellipsis: true },
   email: { ...sortable('email', 230), ellipsis: true },
-  phone: { ...sortable('phone', 146), noWrap: true, render: ({ phone }) => formatPhone(phone) || '–' },
+  phone: {
+    ...sortable('phone', 146),
+    noWrap: true,
+    render: ({ phone }) => formatPhone(phone) || '–',
+  },
   plan: { ...sortable('plan', 150), ellipsis: true, render: ({ plan }) => plan?.name ?? '–' },
   registrationDate: {
     ...sortable('registrationDate', 160),
@@ -48,16 +59,35 @@ const plain: Omit<Record<ContractorColumn, Column>, 'statusW9'> = {
     cellsClassName: 'numbers',
     render: (row) => <Activation row={row} />,
   },
-  lead: { accessor: 'lead', width: 96, noWrap: true, cellsClassName: 'numbers', render: (row) => <Lead row={row} /> },
-  paymentStatus: { ...sortable('paymentStatus', 146), render: (row) => <StatusBadge status={row.paymentStatus} /> },
+  lead: {
+    accessor: 'lead',
+    width: 96,
+    noWrap: true,
+    cellsClassName: 'numbers',
+    render: (row) => <Lead row={row} />,
+  },
+  paymentStatus: {
+    ...sortable('paymentStatus', 146),
+    render: (row) => <StatusBadge status={row.paymentStatus} />,
+  },
   contractorId: { ...sortable('contractorId', 130), textAlign: 'right', cellsClassName: 'numbers' },
 };
 
-/** The grid's columns: the switch, the company's name, those that are chosen, and what can be done. The name stays in view. */
-export function contractorGridColumns(shown: readonly ContractorColumn[], tools: RowTools): Column[] {
+/**
+ * The grid's columns: the switch, the company's name, those that are chosen, and what can be done.
+ * The name stays in view.
+ */
+export function contractorGridColumns(
+  shown: readonly ContractorColumn[],
+  tools: RowTools,
+): Column[] {
   const columns: Record<ContractorColumn, Column> = {
     ...plain,
-    statusW9: { ...sortable('statusW9', 140), noWrap: true, render: (row) => <TaxForm row={row} tools={tools} /> },
+    statusW9: {
+      ...sortable('statusW9', 140),
+      noWrap: true,
+      render: (row) => <TaxForm row={row} tools={tools} />,
+    },
   };
   return [
     {
@@ -86,4 +116,7 @@ export function contractorGridColumns(shown: readonly ContractorColumn[], tools:
 
 /** How wide the table is that shows these columns, in pixels. */
 export const widthOf = (shown: readonly ContractorColumn[]): number =>
-  64 + 220 + 64 + shown.reduce((sum, name) => sum + (name === 'statusW9' ? 140 : Number(plain[name].width)), 0);
+  64 +
+  220 +
+  64 +
+  shown.reduce((sum, name) => sum + (name === 'statusW9' ? 140 : Number(plain[name].width)), 0);

@@ -13,14 +13,24 @@ interface Props {
 }
 
 /** As people look for them: what is well, what is not, what is yet to come. */
-const statusOrder = ['Paid', 'Canceled', 'Failed', 'Renewed', 'Unpaid'] as const satisfies readonly PaymentStatus[];
+const statusOrder = [
+  'Paid',
+  'Canceled',
+  'Failed',
+  'Renewed',
+  'Unpaid',
+] as const satisfies readonly PaymentStatus[];
 
 /** The list's filters, and those that are set below them. */
 export function ContractorFilterBar({ filters, onChange }: Props) {
   const { searchText, statusPayment, tier, cpActivation } = filters;
   return (
     <FilterBar chips={chipsOf(filters, onChange)} onClear={() => onChange(noFilters)}>
-      <SearchField value={searchText} onChange={(text) => onChange({ searchText: text })} label="Search contractors" />
+      <SearchField
+        value={searchText}
+        onChange={(text) => onChange({ searchText: text })}
+        label="Search contractors"
+      />
       <Choice
         label="Payment Status"
         values={statusOrder}
@@ -28,7 +38,12 @@ export function ContractorFilterBar({ filters, onChange }: Props) {
         onChange={(value) => onChange({ statusPayment: value })}
       />
       <W9Filter filters={filters} onChange={onChange} />
-      <Choice label="Tier" values={tiers} value={tier} onChange={(value) => onChange({ tier: value })} />
+      <Choice
+        label="Tier"
+        values={tiers}
+        value={tier}
+        onChange={(value) => onChange({ tier: value })}
+      />
       <Choice
         label="CP activation"
         values={cpActivations}
@@ -68,5 +83,9 @@ function chipsOf(filters: ContractorFilters, onChange: Props['onChange']): Filte
   ];
   return set
     .filter(([, value]) => value !== '')
-    .map(([label, value, off]) => ({ key: label + value, label: `${label}: ${value}`, onRemove: () => onChange(off) }));
+    .map(([label, value, off]) => ({
+      key: label + value,
+      label: `${label}: ${value}`,
+      onRemove: () => onChange(off),
+    }));
 }

@@ -1,7 +1,10 @@
 import { useMediaQuery } from '@mantine/hooks';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ContractorRow } from '@lintel/contract/contractors-manage';
-import { contractorPageSizes, type ContractorColumn } from '@lintel/contract/contractors-manage-constants';
+import {
+  contractorPageSizes,
+  type ContractorColumn,
+} from '@lintel/contract/contractors-manage-constants';
 import { formatCount } from '../../lib/format.ts';
 import { DataGrid } from '../../ui/data-grid.tsx';
 import { GridFooter } from '../../ui/grid-footer.tsx';

@@ -22,11 +22,24 @@ const [dana, theo] = [
   { id: 1, fullName: 'Dana Whitfield' },
   { id: 2, fullName: 'Theo Marsh' },
 ];
-const managedKitchens = { contractor: kitchens, manager: null, leadOwner: theo, version: 1, lastEdit: null };
+const managedKitchens = {
+  contractor: kitchens,
+  manager: null,
+  leadOwner: theo,
+  version: 1,
+  lastEdit: null,
+};
 const asked: URLSearchParams[] = [];
-const rightful = [...staffPrivileges, ...privileges('manage-contractors:account_create', 'payout-tax:manage_access')];
+const rightful = [
+  ...staffPrivileges,
+  ...privileges('manage-contractors:account_create', 'payout-tax:manage_access'),
+];
 
-const openList = async (path = '/manage/contractors', rows = [row(), kitchens], held = rightful) => {
+const openList = async (
+  path = '/manage/contractors',
+  rows = [row(), kitchens],
+  held = rightful,
+) => {
   const view = await openPortal('/refer', staff(held));
   asked.length = 0;
   answer('get', '/manage/contractors', (request) => {
@@ -66,7 +79,9 @@ describe('the list of contractors', () => {
 
   it('has pages, and pages of 10, 25, 50 and 100 rows [ADM-023] [ADM-510]', async () => {
     await openList();
-    const sizes = within(screen.getByLabelText('Per page')).getAllByRole<HTMLOptionElement>('option');
+    const sizes = within(screen.getByLabelText('Per page')).getAllByRole<HTMLOptionElement>(
+      'option',
+    );
     expect(sizes.map(({ value }) => value)).toEqual(['10', '25', '50', '100']);
     await userEvent.click(screen.getByRole('button', { name: 'Page 2' }));
     await waitFor(() => expect(last()['page']).toBe('2'));
@@ -101,7 +116,11 @@ describe('the list of contractors', () => {
 
   it('offers the switch only for rows with a user [ADM-031]', async () => {
     await openList();
-    expect(within(rowOf('Summit Roofing LLC')).getByRole('button', { name: 'Switch to Summit Roofing LLC' })).toBeTruthy();
+    expect(
+      within(rowOf('Summit Roofing LLC')).getByRole('button', {
+        name: 'Switch to Summit Roofing LLC',
+      }),
+    ).toBeTruthy();
     expect(within(rowOf('Harbor Kitchens')).queryByRole('button', { name: /^Switch/ })).toBeNull();
   });
 
@@ -118,20 +137,32 @@ describe('the list of contractors', () => {
 
   it('links to the lead in the CRM [ADM-035]', async () => {
     await openList();
-    const link = within(rowOf('Harbor Kitchens')).getByRole<HTMLAnchorElement>('link', { name: /5001/ });
+    const link = within(rowOf('Harbor Kitchens')).getByRole<HTMLAnchorElement>('link', {
+      name: /5001/,
+    });
     expect(link.href).toBe('https://crm.example/lead/5001');
     expect(within(rowOf('Summit Roofing LLC')).queryByRole('link', { name: /^\d/ })).toBeNull();
   });
 
   it('opens the W-9 from its status where there is a form and an account, and marks one that is flagged [ADM-036] [ADM-037] [ADM-223]', async () => {
-    const form = (status: 'Pending' | 'Verified' | 'Rejected', danger: boolean) => ({ w9: { status, danger }, statusW9: status });
+    const form = (status: 'Pending' | 'Verified' | 'Rejected', danger: boolean) => ({
+      w9: { status, danger },
+      statusW9: status,
+    });
     const flagged = row({ companyName: 'Flagged', ...form('Pending', true) });
     const rows = [
       flagged,
       row({ id: 9, companyName: 'Fine', ...form('Verified', false) }),
       row({ id: 10, companyName: 'Refused', ...form('Rejected', false) }),
       row({ id: 11, companyName: 'None' }),
-      row({ id: 12, companyName: 'Nobody', hasUser: false, userId: null, user: null, ...form('Pending', false) }),
+      row({
+        id: 12,
+        companyName: 'Nobody',
+        hasUser: false,
+        userId: null,
+        user: null,
+        ...form('Pending', false),
+      }),
     ];
     answer('get', '/manage/contractor/7/w9', () => refusal('not_found'));
     await openList(undefined, rows);
@@ -143,7 +174,8 @@ describe('the list of contractors', () => {
       const link = within(rowOf(name)).getByRole('link', { name: /^W-9/ });
       expect(link.querySelector<HTMLElement>('span')?.style.color).toBe(`var(--tone-${tone})`);
     }
-    for (const name of ['None', 'Nobody']) expect(within(rowOf(name)).queryByRole('link', { name: /^W-9/ })).toBeNull();
+    for (const name of ['None', 'Nobody'])
+      expect(within(rowOf(name)).queryByRole('link', { name: /^W-9/ })).toBeNull();
     expect(screen.getAllByRole('img', { name: 'The names differ' })).toHaveLength(1);
     await userEvent.click(within(rowOf('Flagged')).getByRole('link', { name: /^W-9/ }));
     expect(await screen.findByRole('dialog', { name: 'W-9 review' })).toBeTruthy();
@@ -196,9 +228,15 @@ describe('the filters', () => {
         page: '1',
       }),
     );
-    expect(router.state.location.search).toEqual({ status: 'Failed', tier: 'Brand', activation: 'Error' });
+    expect(router.state.location.search).toEqual({
+      status: 'Failed',
+      tier: 'Brand',
+      activation: 'Error',
+    });
     await userEvent.click(screen.getByRole('button', { name: 'Remove the filter Tier: Brand' }));
-    await waitFor(() => expect(router.state.location.search).toEqual({ status: 'Failed', activation: 'Error' }));
+    await waitFor(() =>
+      expect(router.state.location.search).toEqual({ status: 'Failed', activation: 'Error' }),
+    );
   });
 
   it('take several states of the W-9 and, on their own, differences only [ADM-028] [ADM-029]', async () => {
@@ -206,14 +244,21 @@ describe('the filters', () => {
     await userEvent.click(within(screen.getByRole('search')).getByRole('button', { name: /^W-9/ }));
     await userEvent.click(await screen.findByRole('checkbox', inPopup('Rejected')));
     await userEvent.click(screen.getByRole('checkbox', inPopup('Pending')));
-    await waitFor(() => expect(last()).toMatchObject({ 'filters[statusW9][0]': 'Pending', 'filters[statusW9][1]': 'Rejected' }));
+    await waitFor(() =>
+      expect(last()).toMatchObject({
+        'filters[statusW9][0]': 'Pending',
+        'filters[statusW9][1]': 'Rejected',
+      }),
+    );
     await userEvent.click(screen.getByRole('checkbox', inPopup('Show differences only')));
     await waitFor(() => expect(last()['filters[showDifferencesOnly]']).toBe('1'));
     expect(router.state.location.search).toEqual({ w9: 'Pending,Rejected', differences: 1 });
   });
 
   it('come back from an address that was kept', async () => {
-    await openList('/manage/contractors?status=Paid&w9=Pending,Verified&order=-companyName&page=2&limit=50');
+    await openList(
+      '/manage/contractors?status=Paid&w9=Pending,Verified&order=-companyName&page=2&limit=50',
+    );
     expect(last()).toMatchObject({
       page: '2',
       limit: '50',
@@ -290,14 +335,18 @@ describe('the actions of a row', () => {
 
   it('make the account, say so, and the row has a user [ADM-041] [ADM-493] [ADM-404]', async () => {
     await openList();
-    const message = 'Account successfully created. An email with an authorization link has been sent to the contractor.';
+    const message =
+      'Account successfully created. An email with an authorization link has been sent to the contractor.';
     let sent = '';
     answer('post', '/manage/contractor/8/account', async (request) => {
       sent = await request.text();
       return HttpResponse.json({ message, contractor: { ...kitchens, hasUser: true, userId: 44 } });
     });
     await openActions('Harbor Kitchens');
-    answer('get', '/manage/contractors', { data: [row(), { ...kitchens, hasUser: true, userId: 44 }], total: 65 });
+    answer('get', '/manage/contractors', {
+      data: [row(), { ...kitchens, hasUser: true, userId: 44 }],
+      total: 65,
+    });
     await userEvent.click(await screen.findByRole('menuitem', inPopup('Create account')));
     const dialog = await screen.findByRole('dialog', { name: 'Create account' });
     expect(await within(dialog).findByText('Theo Marsh looks after the lead.')).toBeTruthy();
@@ -311,7 +360,9 @@ describe('the actions of a row', () => {
       planId: '3',
       managerId: '2',
     });
-    expect(await within(rowOf('Harbor Kitchens')).findByRole('button', { name: /^Switch/ })).toBeTruthy();
+    expect(
+      await within(rowOf('Harbor Kitchens')).findByRole('button', { name: /^Switch/ }),
+    ).toBeTruthy();
   });
 
   it('take the manager who is chosen, or nobody', async () => {
@@ -356,7 +407,9 @@ describe('the actions of a row', () => {
 
   it('send the confirmation again by the user’s id [ADM-403]', async () => {
     await openList(undefined, [row({ companyName: 'Waiting', cpActivation: '' }), kitchens]);
-    answer('get', '/user/11/confirm-account', { message: 'The confirmation e-mail is on its way.' });
+    answer('get', '/user/11/confirm-account', {
+      message: 'The confirmation e-mail is on its way.',
+    });
     await openActions('Waiting');
     await userEvent.click(await screen.findByRole('menuitem', inPopup('Send confirmation e-mail')));
     expect(await screen.findByText('The confirmation e-mail is on its way.')).toBeTruthy();
@@ -417,7 +470,11 @@ describe('what one keeps of the list', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Views' }));
     await userEvent.click(await screen.findByRole('button', inPopup('Late payers')));
     await waitFor(() =>
-      expect(router.state.location.search).toEqual({ status: 'Failed', w9: 'Pending', order: '-registrationDate' }),
+      expect(router.state.location.search).toEqual({
+        status: 'Failed',
+        w9: 'Pending',
+        order: '-registrationDate',
+      }),
     );
     expect(screen.queryByText('First name', { selector: 'th *' })).toBeNull();
     expect(screen.getByText('Payment Status', { selector: 'th *' })).toBeTruthy();

@@ -24,7 +24,14 @@ export function ContractorsPage() {
       />
       <Card bare>
         <ContractorFilterBar filters={view} onChange={change} />
-        <ContractorList list={list} view={view} onView={change} filtered={isFiltered(view)} shown={columns.shown} tools={tools} />
+        <ContractorList
+          list={list}
+          view={view}
+          onView={change}
+          filtered={isFiltered(view)}
+          shown={columns.shown}
+          tools={tools}
+        />
       </Card>
       <RowDialogs dialog={dialog} rights={rights} onClose={close} />
     </>

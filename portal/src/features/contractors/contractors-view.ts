@@ -36,10 +36,12 @@ export const firstView: ContractorsView = { page: 1, limit: 25, order: '+hasUser
 type Search = Record<string, unknown>;
 
 /** The router reads what looks like a number as one. */
-const textOf = (value: unknown): string => (['string', 'number', 'boolean'].includes(typeof value) ? String(value) : '');
+const textOf = (value: unknown): string =>
+  ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : '';
 const oneOf = <Value extends string>(values: readonly Value[], value: unknown): Value | '' =>
   values.find((one) => one === value) ?? '';
-const pageOf = (value: unknown): number => (Number.isInteger(value) && Number(value) > 0 ? Number(value) : firstView.page);
+const pageOf = (value: unknown): number =>
+  Number.isInteger(value) && Number(value) > 0 ? Number(value) : firstView.page;
 
 function orderOf(value: unknown): string {
   const order = textOf(value);
@@ -65,7 +67,17 @@ export function viewOf(search: Search): ContractorsView {
 
 /** The address of a view: only what differs from the plain list. */
 export function searchOf(view: ContractorsView): Search {
-  const { page, limit, order, searchText, statusPayment, statusW9, showDifferencesOnly, tier, cpActivation } = view;
+  const {
+    page,
+    limit,
+    order,
+    searchText,
+    statusPayment,
+    statusW9,
+    showDifferencesOnly,
+    tier,
+    cpActivation,
+  } = view;
   return {
     ...(searchText !== '' && { search: searchText }),
     ...(statusPayment !== '' && { status: statusPayment }),
@@ -86,4 +98,5 @@ export const filtersOf = (view: ContractorFilters): ContractorFilters => {
 };
 
 /** Whether a filter is set: an empty list then means something else. */
-export const isFiltered = (view: ContractorFilters): boolean => JSON.stringify(filtersOf(view)) !== JSON.stringify(noFilters);
+export const isFiltered = (view: ContractorFilters): boolean =>
+  JSON.stringify(filtersOf(view)) !== JSON.stringify(noFilters);

@@ -11,7 +11,10 @@ const nobody = { hasUser: false, userId: null, user: null, cpActivation: '' } as
 const nothing = (): void => undefined;
 
 /** What the menu of a row offers. */
-const actionsOf = async (change: Partial<ContractorRow>, accounts = true): Promise<(string | null)[]> => {
+const actionsOf = async (
+  change: Partial<ContractorRow>,
+  accounts = true,
+): Promise<(string | null)[]> => {
   const rights = { plans: true, accounts, taxForms: true };
   const tools = {
     rights,
@@ -37,8 +40,14 @@ it('a row offers Create account only without a user, when it is paid, and with t
 });
 
 it('a row offers Send confirmation e-mail with a user whose activation is empty or in error [ADM-039]', async () => {
-  expect(await actionsOf({ cpActivation: '' })).toEqual(['Send confirmation e-mail', 'Edit account']);
-  expect(await actionsOf({ cpActivation: { error: 'No such mailbox' } })).toEqual(['Send confirmation e-mail', 'Edit account']);
+  expect(await actionsOf({ cpActivation: '' })).toEqual([
+    'Send confirmation e-mail',
+    'Edit account',
+  ]);
+  expect(await actionsOf({ cpActivation: { error: 'No such mailbox' } })).toEqual([
+    'Send confirmation e-mail',
+    'Edit account',
+  ]);
   expect(await actionsOf(nobody)).not.toContain('Send confirmation e-mail');
 });
 
@@ -49,7 +58,9 @@ it('a row offers Edit account in any case [ADM-040]', async () => {
 
 it('a row without a company is called by its contact, so that its buttons have a name', () => {
   const nameless = { companyName: '', fullName: '', email: '' };
-  expect(calledBy(row({ ...nameless, fullName: 'Riley Castillo', email: 'riley@example.com' }))).toBe('Riley Castillo');
+  expect(
+    calledBy(row({ ...nameless, fullName: 'Riley Castillo', email: 'riley@example.com' })),
+  ).toBe('Riley Castillo');
   expect(calledBy(row({ ...nameless, email: 'riley@example.com' }))).toBe('riley@example.com');
   expect(calledBy(row(nameless))).toBe('Contractor 7');
 });

@@ -15,16 +15,25 @@ export function RowActions({ row, tools }: { row: ContractorRow; tools: RowTools
       </Menu.Target>
       <Menu.Dropdown>
         {canCreateAccount(row, tools.rights) && (
-          <Menu.Item leftSection={<IconUserPlus size={16} aria-hidden />} onClick={() => tools.onCreateAccount(row)}>
+          <Menu.Item
+            leftSection={<IconUserPlus size={16} aria-hidden />}
+            onClick={() => tools.onCreateAccount(row)}
+          >
             Create account
           </Menu.Item>
         )}
         {canSendConfirmation(row) && (
-          <Menu.Item leftSection={<IconMailForward size={16} aria-hidden />} onClick={() => tools.onSendConfirmation(row)}>
+          <Menu.Item
+            leftSection={<IconMailForward size={16} aria-hidden />}
+            onClick={() => tools.onSendConfirmation(row)}
+          >
             Send confirmation e-mail
           </Menu.Item>
         )}
-        <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => tools.onEdit(row)}>
+        <Menu.Item
+          leftSection={<IconPencil size={16} aria-hidden />}
+          onClick={() => tools.onEdit(row)}
+        >
           Edit account
         </Menu.Item>
       </Menu.Dropdown>

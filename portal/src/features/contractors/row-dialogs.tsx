@@ -5,11 +5,19 @@ import type { Rights } from './contractors-access.ts';
 import type { RowDialog } from './use-row-tools.ts';
 import { useSwitchInto } from './use-switch-into.ts';
 
-const AccountModal = lazy(() => import('./account-modal.tsx').then((module) => ({ default: module.AccountModal })));
-const EditModal = lazy(() => import('./edit/edit-modal.tsx').then((module) => ({ default: module.EditModal })));
-const SwitchModal = lazy(() => import('./switch-modal.tsx').then((module) => ({ default: module.SwitchModal })));
+const AccountModal = lazy(() =>
+  import('./account-modal.tsx').then((module) => ({ default: module.AccountModal })),
+);
+const EditModal = lazy(() =>
+  import('./edit/edit-modal.tsx').then((module) => ({ default: module.EditModal })),
+);
+const SwitchModal = lazy(() =>
+  import('./switch-modal.tsx').then((module) => ({ default: module.SwitchModal })),
+);
 const W9ReviewModal = lazy(() =>
-  import('../../ui/w9-review/w9-review-modal.tsx').then((module) => ({ default: module.W9ReviewModal })),
+  import('../../ui/w9-review/w9-review-modal.tsx').then((module) => ({
+    default: module.W9ReviewModal,
+  })),
 );
 
 interface Props {
@@ -27,8 +35,12 @@ export function RowDialogs({ dialog, rights, onClose }: Props) {
   return (
     <Suspense>
       {dialog.kind === 'account' && <AccountModal row={dialog.row} onClose={onClose} />}
-      {dialog.kind === 'edit' && <EditModal contractor={dialog.row} mayPlan={rights.plans} onClose={onClose} />}
-      {dialog.kind === 'w9' && <W9ReviewModal contractorId={dialog.row.id} onClose={onClose} onSaved={refresh} />}
+      {dialog.kind === 'edit' && (
+        <EditModal contractor={dialog.row} mayPlan={rights.plans} onClose={onClose} />
+      )}
+      {dialog.kind === 'w9' && (
+        <W9ReviewModal contractorId={dialog.row.id} onClose={onClose} onSaved={refresh} />
+      )}
       {dialog.kind === 'switch' && (
         <SwitchModal
           row={dialog.row}

@@ -11,7 +11,9 @@ export interface RowTools {
   onSendConfirmation(row: ContractorRow): void;
 }
 
-/** What a contractor is called where it must have a name: a lead may have come without a company. */
+/**
+ * What a contractor is called where it must have a name: a lead may have come without a company.
+ */
 export const calledBy = ({
   companyName,
   fullName,
@@ -21,8 +23,10 @@ export const calledBy = ({
   companyName || fullName || email || `Contractor ${id}`;
 
 /** An account is made once the contractor has paid. */
-export const canCreateAccount = ({ hasUser, paymentStatus }: ContractorRow, { accounts }: Rights): boolean =>
-  !hasUser && paymentStatus === 'Paid' && accounts;
+export const canCreateAccount = (
+  { hasUser, paymentStatus }: ContractorRow,
+  { accounts }: Rights,
+): boolean => !hasUser && paymentStatus === 'Paid' && accounts;
 
 /** The confirmation is sent again until the owner has followed it. */
 export const canSendConfirmation = ({ hasUser, cpActivation }: ContractorRow): boolean =>

@@ -19,7 +19,10 @@ export function SaveViewModal({ current, names, onClose }: Props) {
   const client = useQueryClient();
   const { form, field, values, busy } = useContractForm({
     initial: { name: '' },
-    rules: () => import('@lintel/contract/contractors-views').then((module) => module.viewForm.pick({ name: true })),
+    rules: () =>
+      import('@lintel/contract/contractors-views').then((module) =>
+        module.viewForm.pick({ name: true }),
+      ),
     onSubmit: async ({ name }) => {
       await saveView({ ...current, name });
       await client.invalidateQueries({ queryKey: viewsQuery.queryKey });
@@ -40,7 +43,9 @@ export function SaveViewModal({ current, names, onClose }: Props) {
           data-autofocus
           autoComplete="off"
           description={
-            replaces ? 'This replaces your view of the same name.' : 'The filters, the columns and the order that you see now.'
+            replaces
+              ? 'This replaces your view of the same name.'
+              : 'The filters, the columns and the order that you see now.'
           }
         />
         <FormActions submit={replaces ? 'Replace' : 'Save'} busy={busy} onCancel={onClose} />

@@ -22,8 +22,8 @@ export function SwitchModal({ row, onSwitch, onClose }: Props) {
         }}
       >
         <Text size="sm" mb="md">
-          You will see the portal as {row.fullName || 'the owner'} for up to {visitMinutes} minutes. The contractor can see in
-          Personal Info that you were there, and the reason.
+          You will see the portal as {row.fullName || 'the owner'} for up to {visitMinutes} minutes.
+          The contractor can see in Personal Info that you were there, and the reason.
         </Text>
         <Textarea
           label="Reason (optional)"

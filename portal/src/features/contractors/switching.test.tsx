@@ -12,11 +12,15 @@ const openList = async () => {
   const view = await openPortal('/refer', staff());
   answer('get', '/manage/contractors', { data: [row()], total: 1 });
   await view.router.navigate({ href: '/manage/contractors' });
-  await userEvent.click(await screen.findByRole('button', { name: 'Switch to Summit Roofing LLC' }));
+  await userEvent.click(
+    await screen.findByRole('button', { name: 'Switch to Summit Roofing LLC' }),
+  );
   return view;
 };
-const dialog = (): Promise<HTMLElement> => screen.findByRole('dialog', { name: 'Switch to Summit Roofing LLC' });
-const go = async (): Promise<void> => userEvent.click(within(await dialog()).getByRole('button', { name: 'Switch' }));
+const dialog = (): Promise<HTMLElement> =>
+  screen.findByRole('dialog', { name: 'Switch to Summit Roofing LLC' });
+const go = async (): Promise<void> =>
+  userEvent.click(within(await dialog()).getByRole('button', { name: 'Switch' }));
 
 describe('switching into an account', () => {
   it('asks what for, shows a splash and leads to the root as that account [MKT-137] [MKT-199] [ADM-003] [ADM-005]', async () => {
@@ -29,7 +33,9 @@ describe('switching into an account', () => {
       await gate.opened;
       return HttpResponse.json({ message: 'Success' });
     });
-    await userEvent.click(within(await dialog()).getByRole('textbox', { name: 'Reason (optional)' }));
+    await userEvent.click(
+      within(await dialog()).getByRole('textbox', { name: 'Reason (optional)' }),
+    );
     await userEvent.paste('Asked for help');
     await go();
     expect((await screen.findByTestId('splash')).textContent).toContain('Summit Roofing LLC');
@@ -81,7 +87,11 @@ describe('the time in an account', () => {
     await screen.findByRole('timer');
     await waitFor(() => expect(back).toHaveBeenCalledTimes(1), { timeout: 6000 });
     await waitFor(() => expect(view.router.state.location.pathname).toBe('/'));
-    expect(await screen.findByText('Your time in this account is over. Switch again to go on.')).toBeTruthy();
-    await waitFor(() => expect(screen.queryByRole('region', { name: 'Switched account' })).toBeNull());
+    expect(
+      await screen.findByText('Your time in this account is over. Switch again to go on.'),
+    ).toBeTruthy();
+    await waitFor(() =>
+      expect(screen.queryByRole('region', { name: 'Switched account' })).toBeNull(),
+    );
   });
 });

@@ -1,5 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { contractorColumns, type ContractorColumn } from '@lintel/contract/contractors-manage-constants';
+import {
+  contractorColumns,
+  type ContractorColumn,
+} from '@lintel/contract/contractors-manage-constants';
 import { showToast } from '../../lib/toast.ts';
 import { failureText } from '../../lib/unexpected.ts';
 import { chooseColumns, viewsQuery } from './api/views.ts';

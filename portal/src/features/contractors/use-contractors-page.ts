@@ -6,7 +6,10 @@ import { useColumns } from './use-columns.ts';
 import { useContractorsView } from './use-contractors-view.ts';
 import { useRowTools } from './use-row-tools.ts';
 
-/** What the screen shows: the view that the address tells, its rows, the columns, and what can be done about a row. */
+/**
+ * What the screen shows: the view that the address tells, its rows, the columns, and what can be
+ * done about a row.
+ */
 export function useContractorsPage() {
   const rights = rightsOf(useSession());
   const { view, change } = useContractorsView();

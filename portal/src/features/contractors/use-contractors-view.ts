@@ -1,7 +1,10 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { searchOf, viewOf, type ContractorsView } from './contractors-view.ts';
 
-/** The view that the address tells, and how to look at another one. Another filter starts at the first page. */
+/**
+ * The view that the address tells, and how to look at another one. Another filter starts at the
+ * first page.
+ */
 export function useContractorsView() {
   const view = viewOf(useSearch({ strict: false }));
   const navigate = useNavigate();

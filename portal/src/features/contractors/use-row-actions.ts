@@ -12,15 +12,21 @@ interface Page {
 }
 
 /** The server's words, or these. */
-const tellFailure = (error: unknown): void => showToast(failureText(error, 'Undefined error'), 'danger');
+const tellFailure = (error: unknown): void =>
+  showToast(failureText(error, 'Undefined error'), 'danger');
 
-/** Makes the account of a row's owner with this manager (empty: nobody). Resolves to whether it is made. */
+/**
+ * Makes the account of a row's owner with this manager (empty: nobody). Resolves to whether it is
+ * made.
+ */
 export function useCreateAccount() {
   const client = useQueryClient();
   /** At once, and then as the server tells it. */
   const show = (row: ContractorRow): void => {
     client.setQueriesData<Page>({ queryKey: contractorsKey }, (page) =>
-      Array.isArray(page?.data) ? { ...page, data: page.data.map((one) => (one.id === row.id ? row : one)) } : page,
+      Array.isArray(page?.data)
+        ? { ...page, data: page.data.map((one) => (one.id === row.id ? row : one)) }
+        : page,
     );
     void client.invalidateQueries({ queryKey: contractorsKey });
   };

@@ -12,7 +12,10 @@ export type RowDialog =
   | { kind: 'switch'; row: ContractorRow }
   | { kind: 'w9'; row: { id: number } };
 
-/** What can be done about a row; some of it opens a dialog. An address with `w9form` opens that contractor's tax form. */
+/**
+ * What can be done about a row; some of it opens a dialog. An address with `w9form` opens that
+ * contractor's tax form.
+ */
 export function useRowTools(rights: Rights) {
   const { w9form }: { w9form?: unknown } = useSearch({ strict: false });
   const asked = Number.isInteger(w9form) && rights.taxForms ? { id: Number(w9form) } : null;

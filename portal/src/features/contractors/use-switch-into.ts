@@ -11,6 +11,7 @@ export function useSwitchInto(): (row: ContractorRow, reason: string) => Promise
   const router = useRouter();
   return async (row, reason) => {
     const { userId } = row;
-    if (userId !== null) await switchInto({ client, go: goer(router) }, { id: userId, name: calledBy(row), reason });
+    if (userId !== null)
+      await switchInto({ client, go: goer(router) }, { id: userId, name: calledBy(row), reason });
   };
 }

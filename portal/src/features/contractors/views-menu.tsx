@@ -26,20 +26,39 @@ export function ViewsMenu({ views, current, onOpen, onDelete }: Props) {
   const toggle = (): void => setShown(shown === 'menu' ? null : 'menu');
   return (
     <>
-      <Popover opened={shown === 'menu'} onDismiss={dismiss} position="bottom-end" shadow="md" width={280} trapFocus>
+      <Popover
+        opened={shown === 'menu'}
+        onDismiss={dismiss}
+        position="bottom-end"
+        shadow="md"
+        width={280}
+        trapFocus
+      >
         <Popover.Target>
-          <Button variant="default" leftSection={<IconBookmark size={16} aria-hidden />} onClick={toggle}>
+          <Button
+            variant="default"
+            leftSection={<IconBookmark size={16} aria-hidden />}
+            onClick={toggle}
+          >
             Views
           </Button>
         </Popover.Target>
         <Popover.Dropdown aria-label="Views">
           <ViewList views={views} onOpen={pick} onDelete={onDelete} />
-          <Button size="compact-md" variant="default" mt="sm" fullWidth onClick={() => setShown('saving')}>
+          <Button
+            size="compact-md"
+            variant="default"
+            mt="sm"
+            fullWidth
+            onClick={() => setShown('saving')}
+          >
             Save this view
           </Button>
         </Popover.Dropdown>
       </Popover>
-      {shown === 'saving' && <SaveViewModal current={current} names={views.map(({ name }) => name)} onClose={close} />}
+      {shown === 'saving' && (
+        <SaveViewModal current={current} names={views.map(({ name }) => name)} onClose={close} />
+      )}
     </>
   );
 }

@@ -36,7 +36,9 @@ export function W9Filter({ filters: { statusW9, showDifferencesOnly }, onChange 
         <Checkbox.Group
           aria-label="W-9 status"
           value={statusW9}
-          onChange={(chosen) => onChange({ statusW9: w9Statuses.filter((one: W9Status) => chosen.includes(one)) })}
+          onChange={(chosen) =>
+            onChange({ statusW9: w9Statuses.filter((one: W9Status) => chosen.includes(one)) })
+          }
         >
           <Stack gap="sm">{choices}</Stack>
         </Checkbox.Group>

@@ -45,7 +45,10 @@ const claim = {
 };
 
 const openAs = async (session: ReturnType<typeof owner>, prepare: () => void) => {
-  const view = await openPortal(session.contractor === null ? '/manage/plans' : '/personal-info', session);
+  const view = await openPortal(
+    session.contractor === null ? '/manage/plans' : '/personal-info',
+    session,
+  );
   prepare();
   await act(() => view.router.navigate({ to: '/' }));
   return view;
@@ -58,7 +61,9 @@ describe('the guarantee on the dashboard', () => {
     await openAs(owner(), () => answer('get', '/contractor/7/guarantee', standing));
     const shown = await section('Our guarantee');
     expect(shown.textContent).toContain('4 of 10');
-    expect(shown.textContent).toContain('from 11/02/2026 to 11/09/2026. 1 application still waits for the lenders.');
+    expect(shown.textContent).toContain(
+      'from 11/02/2026 to 11/09/2026. 1 application still waits for the lenders.',
+    );
     expect(within(shown).queryByRole('button', { name: 'Claim the refund' })).toBeNull();
   });
 
@@ -66,14 +71,21 @@ describe('the guarantee on the dashboard', () => {
     const none = { ...standing, count: 0, waiting: 0, from: null, to: null, endedOn: '2026-11-21' };
     await openAs(owner(), () => answer('get', '/contractor/7/guarantee', none));
     const { textContent } = await section('Our guarantee');
-    expect(textContent).toContain('0 of 10 applications in a row without a loan option in the last 30 days.');
-    expect(textContent).toMatch(/A homeowner got one on .*21.*2026, so the count began anew after that\./);
+    expect(textContent).toContain(
+      '0 of 10 applications in a row without a loan option in the last 30 days.',
+    );
+    expect(textContent).toMatch(
+      /A homeowner got one on .*21.*2026, so the count began anew after that\./,
+    );
   });
 
   it('is claimed once its condition is met, after a question that says what follows', async () => {
     let now: object = claimable;
     const calls = takeCalls('post', ['/contractor/7/guarantee'], () => {
-      now = { ...claimable, claim: { state: 'open', openedAt: '2026-11-21T12:00:00Z', decidedAt: null, note: '' } };
+      now = {
+        ...claimable,
+        claim: { state: 'open', openedAt: '2026-11-21T12:00:00Z', decidedAt: null, note: '' },
+      };
       return HttpResponse.json({ message: 'We received your claim' });
     });
     await openAs(owner(), () => {
@@ -86,16 +98,24 @@ describe('the guarantee on the dashboard', () => {
     expect(dialog.textContent).toContain('$297.00');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Claim the refund' }));
     await waitFor(() => expect(calls).toHaveLength(1));
-    expect((await section('Our guarantee')).textContent).toContain('You claimed the refund on 11/21/2026');
+    expect((await section('Our guarantee')).textContent).toContain(
+      'You claimed the refund on 11/21/2026',
+    );
   });
 
   it('counts those that still wait for the lenders', async () => {
-    await openAs(owner(), () => answer('get', '/contractor/7/guarantee', { ...standing, waiting: 2 }));
-    expect((await section('Our guarantee')).textContent).toContain('2 applications still wait for the lenders.');
+    await openAs(owner(), () =>
+      answer('get', '/contractor/7/guarantee', { ...standing, waiting: 2 }),
+    );
+    expect((await section('Our guarantee')).textContent).toContain(
+      '2 applications still wait for the lenders.',
+    );
   });
 
   it('is not shown to a Limited team user', async () => {
-    await openAs(limitedUser(), () => answer('get', '/contractor/7/guarantee', () => refusal('access_denied')));
+    await openAs(limitedUser(), () =>
+      answer('get', '/contractor/7/guarantee', () => refusal('access_denied')),
+    );
     await screen.findByRole('heading', { level: 1 });
     expect(screen.queryByRole('heading', { name: 'Our guarantee' })).toBeNull();
   });
@@ -133,26 +153,35 @@ describe('what waits for staff', () => {
 
   it('is a claim with its applications, declined only with a reason', async () => {
     const calls = takeCalls('post', ['/manage/guarantee-claims/100']);
-    await openAs(staff([...staffPrivileges, ...privileges('manage-contractors:plan_modify')]), () => {
-      answer('get', '/manage/guarantee-claims', { data: [claim], total: 1 });
-      takeCalls('post', ['/nothing']);
-    });
+    await openAs(
+      staff([...staffPrivileges, ...privileges('manage-contractors:plan_modify')]),
+      () => {
+        answer('get', '/manage/guarantee-claims', { data: [claim], total: 1 });
+        takeCalls('post', ['/nothing']);
+      },
+    );
     const shown = await section('Guarantee claims');
     expect(shown.textContent).toContain('Refund: $597.00');
     expect(shown.textContent).toContain('Ann Lee, Nov 1, 2026 (Repeated)');
     await userEvent.click(within(shown).getByRole('button', { name: 'Decline' }));
     const dialog = await screen.findByRole('dialog', { name: 'Decline the claim' });
     await userEvent.click(within(dialog).getByRole('button', { name: 'Decline' }));
-    expect(await within(dialog).findByText('Please say why, so that the contractor understands it.')).toBeTruthy();
+    expect(
+      await within(dialog).findByText('Please say why, so that the contractor understands it.'),
+    ).toBeTruthy();
     expect(calls).toHaveLength(0);
     await userEvent.type(within(dialog).getByRole('textbox', { name: /Reason/ }), 'One family');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Decline' }));
-    await waitFor(() => expect(calls[0]).toMatchObject({ body: { decision: 'decline', note: 'One family' } }));
+    await waitFor(() =>
+      expect(calls[0]).toMatchObject({ body: { decision: 'decline', note: 'One family' } }),
+    );
     expect(toastStore.get().at(-1)).toMatchObject({ message: 'Saved', kind: 'success' });
   });
 
   it('is a claim without buttons for those who may not decide', async () => {
-    await openAs(staff(), () => answer('get', '/manage/guarantee-claims', { data: [claim], total: 1 }));
+    await openAs(staff(), () =>
+      answer('get', '/manage/guarantee-claims', { data: [claim], total: 1 }),
+    );
     expect(within(await section('Guarantee claims')).queryByRole('button')).toBeNull();
   });
 
@@ -168,7 +197,9 @@ describe('what waits for staff', () => {
       appFormStarted: '2026-11-20T12:00:00Z',
       flags: ['own-email', 'own-phone'],
     };
-    await openAs(staff(), () => answer('get', '/manage/flagged-applications', { data: [flagged], total: 1 }));
+    await openAs(staff(), () =>
+      answer('get', '/manage/flagged-applications', { data: [flagged], total: 1 }),
+    );
     const shown = await section('Applications to look at');
     expect(shown.textContent).toContain('Summit Roofing LLC · Nov 20, 2026');
     expect(within(shown).getByText('Own e-mail')).toBeTruthy();

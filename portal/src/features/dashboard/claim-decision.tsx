@@ -22,12 +22,19 @@ export function ClaimDecision({ claim, decision, onClose }: Props) {
   const client = useQueryClient();
   const { form, field, busy } = useContractForm({
     initial: { decision, note: '' },
-    rules: () => import('@lintel/contract/billing-guarantee').then(({ decideClaim }) => decideClaim.body),
+    rules: () =>
+      import('@lintel/contract/billing-guarantee').then(({ decideClaim }) => decideClaim.body),
     onSubmit: async (sent) => {
-      const { message } = await postDecision({ params: { id: claim.id }, body: sent }, { handles: [409] });
+      const { message } = await postDecision(
+        { params: { id: claim.id }, body: sent },
+        { handles: [409] },
+      );
       showToast(message);
       onClose();
-      await Promise.all([client.invalidateQueries({ queryKey: openClaimsKey }), client.invalidateQueries(waitingQuery)]);
+      await Promise.all([
+        client.invalidateQueries({ queryKey: openClaimsKey }),
+        client.invalidateQueries(waitingQuery),
+      ]);
     },
     onFailure: (error) => showToast(failureText(error), 'danger'),
   });
@@ -40,7 +47,13 @@ export function ClaimDecision({ claim, decision, onClose }: Props) {
             ? `${formatMoney(claim.refund)} go back to the card of ${claim.companyName}, and the paid plan ends.`
             : `${claim.companyName} is told why by e-mail.`}
         </Text>
-        <Textarea label={approves ? 'Note' : 'Reason'} required={!approves} rows={4} maxLength={500} {...field('note')} />
+        <Textarea
+          label={approves ? 'Note' : 'Reason'}
+          required={!approves}
+          rows={4}
+          maxLength={500}
+          {...field('note')}
+        />
         <FormActions submit={approves ? 'Approve' : 'Decline'} busy={busy} onCancel={onClose} />
       </form>
     </Modal>

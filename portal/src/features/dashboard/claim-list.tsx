@@ -10,7 +10,10 @@ import { ClaimDecision, type Decision } from './claim-decision.tsx';
 import { flagNames } from './flag-names.ts';
 import classes from './cases.module.css';
 
-/** The open claims of the guarantee with what they are about; `decides`: the account may approve and decline. */
+/**
+ * The open claims of the guarantee with what they are about; `decides`: the account may approve and
+ * decline.
+ */
 export function ClaimList({ decides }: { decides: boolean }) {
   const { data, isError, refetch } = useQuery(openClaimsQuery(1));
   const [deciding, setDeciding] = useState<{ claim: Claim; decision: Decision } | null>(null);
@@ -23,21 +26,27 @@ export function ClaimList({ decides }: { decides: boolean }) {
   }
   if (data === undefined || data.total === 0) return null;
   return (
-    <Card title="Guarantee claims" text="Ten applications in a row within 30 days without a loan option.">
+    <Card
+      title="Guarantee claims"
+      text="Ten applications in a row within 30 days without a loan option."
+    >
       <ul className={classes.cases}>
         {data.data.map((claim) => (
           <li key={claim.id}>
             <div>
               <strong>{claim.companyName}</strong>
               <span>
-                Claimed on {formatShortDate(claim.openedAt)} for applications from {formatShortDate(claim.from)} to{' '}
-                {formatShortDate(claim.to)}
+                Claimed on {formatShortDate(claim.openedAt)} for applications from{' '}
+                {formatShortDate(claim.from)} to {formatShortDate(claim.to)}
               </span>
               <span>Refund: {formatMoney(claim.refund)}</span>
             </div>
             {decides && (
               <div className={classes.actions}>
-                <Button variant="default" onClick={() => setDeciding({ claim, decision: 'decline' })}>
+                <Button
+                  variant="default"
+                  onClick={() => setDeciding({ claim, decision: 'decline' })}
+                >
                   Decline
                 </Button>
                 <Button onClick={() => setDeciding({ claim, decision: 'approve' })}>Approve</Button>

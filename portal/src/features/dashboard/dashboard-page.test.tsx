@@ -9,7 +9,12 @@ import { limitedUser, owner, privileges, staff } from '../../test/sessions.ts';
 import type { Analytics } from './page-widgets.ts';
 
 const page = (id: number, pageName: string) =>
-  ({ id, pageName, fullUrl: `https://lintel.example/p/${pageName}`, params: { title: '' } }) as CoBrandedPage;
+  ({
+    id,
+    pageName,
+    fullUrl: `https://lintel.example/p/${pageName}`,
+    params: { title: '' },
+  }) as CoBrandedPage;
 
 interface Facts {
   pages?: CoBrandedPage[];
@@ -23,13 +28,28 @@ interface Facts {
 /** The figures' questions, as they were asked. */
 const asked: URL[] = [];
 
-function answerFacts({ pages = [], analytics = {}, card = 400, ach = { bankName: 'First' }, w9 = 'Verified' }: Facts): void {
+function answerFacts({
+  pages = [],
+  analytics = {},
+  card = 400,
+  ach = { bankName: 'First' },
+  w9 = 'Verified',
+}: Facts): void {
   answer('get', '/contractor/7/page', { data: pages });
   answer('get', '/contractor/7/co-branded/analytics', ({ url }) => {
     asked.push(new URL(url));
-    return HttpResponse.json({ submittedApplications: 0, receivedOffers: 0, fundingOffers: 0, ...analytics });
+    return HttpResponse.json({
+      submittedApplications: 0,
+      receivedOffers: 0,
+      fundingOffers: 0,
+      ...analytics,
+    });
   });
-  answer('get', '/user/11/card', card === null ? { id: null } : { id: 1, daysUntilExpiration: card });
+  answer(
+    'get',
+    '/user/11/card',
+    card === null ? { id: null } : { id: 1, daysUntilExpiration: card },
+  );
   answer('get', '/contractor/7/ach', ach);
   answer('get', '/contractor/7/w9-status', { status: w9 });
 }
@@ -43,8 +63,10 @@ const openDashboard = async (facts: Facts, session = owner()) => {
 };
 const card = async (title: string): Promise<HTMLElement> =>
   (await screen.findByRole('heading', { name: title, level: 2 })).closest('section') as HTMLElement;
-const titles = (): (string | null)[] => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
-const linkIn = (section: HTMLElement): string | null => within(section).getByRole('link').getAttribute('href');
+const titles = (): (string | null)[] =>
+  screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+const linkIn = (section: HTMLElement): string | null =>
+  within(section).getByRole('link').getAttribute('href');
 
 describe('the dashboard', () => {
   it('greets the user by the first name [ACC-034]', async () => {
@@ -74,12 +96,19 @@ describe('the dashboard', () => {
     );
     await act(() => router.navigate({ to: '/' }));
     expect(await screen.findByRole('heading', { name: 'Something wrong' })).toBeTruthy();
-    expect(toastStore.get().at(-1)).toMatchObject({ message: 'Something wrong', kind: 'danger', life: false });
+    expect(toastStore.get().at(-1)).toMatchObject({
+      message: 'Something wrong',
+      kind: 'danger',
+      life: false,
+    });
     expect(await card('Training')).toBeTruthy();
   });
 
   it('shows each card only with the access that matches it [ACC-388]', async () => {
-    const { unmount } = await openDashboard({ card: null, ach: {} }, owner(privileges('payout-tax:access', 'refer:access')));
+    const { unmount } = await openDashboard(
+      { card: null, ach: {} },
+      owner(privileges('payout-tax:access', 'refer:access')),
+    );
     await card('Direct deposit');
     expect(titles()).toEqual(['Direct deposit', 'Refer a friend']);
     unmount();
@@ -91,7 +120,9 @@ describe('the dashboard', () => {
     const { router } = await openPortal('/refer', staff());
     answer('get', '/manage/contractors', { data: [], total: 65 });
     await act(() => router.navigate({ to: '/' }));
-    await waitFor(async () => expect((await card('Contractors')).textContent).toContain('65 accounts'));
+    await waitFor(async () =>
+      expect((await card('Contractors')).textContent).toContain('65 accounts'),
+    );
     expect(titles()).not.toContain('Payment card');
     expect(titles()).not.toContain('Direct deposit');
     expect(titles()).not.toContain('Co-branded page');
@@ -113,7 +144,9 @@ describe('the co-branded card', () => {
     const shown = await card('Your co-branded pages');
     expect(within(shown).getAllByRole('link', { name: /lintel\.example\/p\// })).toHaveLength(2);
     expect(within(shown).getAllByRole('button', { name: 'Copy link' })).toHaveLength(2);
-    expect(within(shown).getByRole('link', { name: 'Manage pages' }).getAttribute('href')).toBe('/co-branded');
+    expect(within(shown).getByRole('link', { name: 'Manage pages' }).getAttribute('href')).toBe(
+      '/co-branded',
+    );
     expect(titles()).not.toContain('Your applications');
   });
 
@@ -127,12 +160,19 @@ describe('the co-branded card', () => {
   });
 
   it('shows them with any offer, even below 10 applications [ACC-190]', async () => {
-    await openDashboard({ pages: [page(1, 'a')], analytics: { submittedApplications: 2, receivedOffers: 1, fundingOffers: 1 } });
-    expect((await card('Your applications')).textContent).toContain('2 applications1 offer1 funding received');
+    await openDashboard({
+      pages: [page(1, 'a')],
+      analytics: { submittedApplications: 2, receivedOffers: 1, fundingOffers: 1 },
+    });
+    expect((await card('Your applications')).textContent).toContain(
+      '2 applications1 offer1 funding received',
+    );
   });
 
   it('shows them to a team user who may read the report and not open the pages [ACC-189] [ACC-190] [ACC-388]', async () => {
-    const whole = owner(privileges('reports-applications:access', 'marketing-materials:access', 'refer:access'));
+    const whole = owner(
+      privileges('reports-applications:access', 'marketing-materials:access', 'refer:access'),
+    );
     const session = { ...whole, isLimited: true, user: { ...whole.user, isLimited: true } };
     for (const analytics of [
       { submittedApplications: 10, receivedOffers: 0, fundingOffers: 0 },
@@ -150,7 +190,10 @@ describe('the co-branded card', () => {
 
   it('keeps the address for those who may not read the report, and does not ask for the figures', async () => {
     const held = owner(privileges('co-branded:access'));
-    await openDashboard({ pages: [page(1, 'a')], analytics: { submittedApplications: 40, receivedOffers: 9 } }, held);
+    await openDashboard(
+      { pages: [page(1, 'a')], analytics: { submittedApplications: 40, receivedOffers: 9 } },
+      held,
+    );
     expect(await card('Your co-branded page')).toBeTruthy();
     expect(titles()).not.toContain('Your applications');
     expect(asked).toEqual([]);
@@ -159,7 +202,9 @@ describe('the co-branded card', () => {
   it('counts the last 729 days, up to today [ACC-192]', async () => {
     await openDashboard({ pages: [page(1, 'a')] });
     await card('Your co-branded page');
-    const [start, end] = ['start', 'end'].map((side) => asked[0]?.searchParams.get(`lastEditDate[${side}]`) ?? '');
+    const [start, end] = ['start', 'end'].map(
+      (side) => asked[0]?.searchParams.get(`lastEditDate[${side}]`) ?? '',
+    );
     expect(start).toMatch(/^\d\d\/\d\d\/\d{4}$/);
     expect((Date.parse(end ?? '') - Date.parse(start ?? '')) / 86_400_000).toBeCloseTo(729, 0);
   });

@@ -7,7 +7,9 @@ import { prefetchWidgets } from './use-contractor-widgets.ts';
 
 // Staff's cards come with forms that contractors have no use for.
 const loadStaffDashboard = () => import('./staff-dashboard.tsx');
-const StaffDashboard = lazy(() => loadStaffDashboard().then((module) => ({ default: module.StaffDashboard })));
+const StaffDashboard = lazy(() =>
+  loadStaffDashboard().then((module) => ({ default: module.StaffDashboard })),
+);
 
 /** Starts what the cards need. */
 export const load = async ({ client, session }: LoadContext): Promise<void> => {

@@ -47,7 +47,8 @@ export function FlaggedList() {
 }
 
 function Flagged({ application }: { application: FlaggedApplication }) {
-  const { applicantName, companyName, applicantEmail, applicantPhone, appFormStarted, flags } = application;
+  const { applicantName, companyName, applicantEmail, applicantPhone, appFormStarted, flags } =
+    application;
   return (
     <li>
       <div>
@@ -55,7 +56,9 @@ function Flagged({ application }: { application: FlaggedApplication }) {
         <span>
           {companyName} · {formatShortDate(appFormStarted)}
         </span>
-        <span>{[applicantEmail, formatPhone(applicantPhone)].filter((text) => text !== '').join(' · ')}</span>
+        <span>
+          {[applicantEmail, formatPhone(applicantPhone)].filter((text) => text !== '').join(' · ')}
+        </span>
       </div>
       <div className={classes.flags}>
         {flags.map((flag) => (

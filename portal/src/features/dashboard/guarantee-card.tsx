@@ -14,7 +14,10 @@ interface Props {
   guarantee: Guarantee;
 }
 
-/** The refund that the agreement promises: where the contractor stands, and the claim once its condition is met. */
+/**
+ * The refund that the agreement promises: where the contractor stands, and the claim once its
+ * condition is met.
+ */
 export function GuaranteeCard({ contractorId, guarantee }: Props) {
   const { count, needed, days, claim } = guarantee;
   const reached = Math.min(count, needed);
@@ -46,17 +49,28 @@ export function GuaranteeCard({ contractorId, guarantee }: Props) {
 }
 
 function wordsOf({ count, waiting, from, to, endedOn, claimUntil, days }: Guarantee): string {
-  const ended = endedOn === null ? '' : ` A homeowner got one on ${formatDate(endedOn)}, so the count began anew after that.`;
-  if (count === 0) return `applications in a row without a loan option in the last ${days} days.${ended}`;
-  const when = from === to ? `on ${formatDate(from ?? '')}` : `from ${formatDate(from ?? '')} to ${formatDate(to ?? '')}`;
+  const ended =
+    endedOn === null
+      ? ''
+      : ` A homeowner got one on ${formatDate(endedOn)}, so the count began anew after that.`;
+  if (count === 0)
+    return `applications in a row without a loan option in the last ${days} days.${ended}`;
+  const when =
+    from === to
+      ? `on ${formatDate(from ?? '')}`
+      : `from ${formatDate(from ?? '')} to ${formatDate(to ?? '')}`;
   const lenders =
-    waiting > 0 ? ` ${formatCount(waiting, 'application')} still ${waiting === 1 ? 'waits' : 'wait'} for the lenders.` : '';
-  const until = claimUntil === null ? '' : ` You can claim the refund until ${formatDate(claimUntil)}.`;
+    waiting > 0
+      ? ` ${formatCount(waiting, 'application')} still ${waiting === 1 ? 'waits' : 'wait'} for the lenders.`
+      : '';
+  const until =
+    claimUntil === null ? '' : ` You can claim the refund until ${formatDate(claimUntil)}.`;
   return `applications in a row without a loan option, ${when}.${lenders}${ended}${until}`;
 }
 
 function claimWords({ state, openedAt, note }: NonNullable<Guarantee['claim']>): string {
-  if (state === 'open') return `You claimed the refund on ${formatDate(openedAt)}. We are looking at it.`;
+  if (state === 'open')
+    return `You claimed the refund on ${formatDate(openedAt)}. We are looking at it.`;
   if (state === 'approved') return 'Your last claim was approved.';
   return `Your last claim was declined: ${note}`;
 }

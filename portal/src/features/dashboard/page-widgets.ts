@@ -31,7 +31,10 @@ const managePages = (pages: readonly CoBrandedPage[]): Widget => ({
   icon: IconWorld,
   title: pages.length === 1 ? 'Your co-branded page' : 'Your co-branded pages',
   text: 'Share the address: on your website, in e-mails, on your truck.',
-  links: pages.map(({ params, pageName, fullUrl }) => ({ label: params.title || pageName, url: fullUrl })),
+  links: pages.map(({ params, pageName, fullUrl }) => ({
+    label: params.title || pageName,
+    url: fullUrl,
+  })),
   action: pages.length === 1 ? 'Manage page' : 'Manage pages',
   target: '/co-branded',
 });
@@ -44,7 +47,10 @@ const stats = ({ submittedApplications, receivedOffers, fundingOffers }: Analyti
   title: 'Your applications',
   text: 'What came in through your pages in the last two years.',
   stat: [
-    { value: submittedApplications, label: submittedApplications === 1 ? 'application' : 'applications' },
+    {
+      value: submittedApplications,
+      label: submittedApplications === 1 ? 'application' : 'applications',
+    },
     { value: receivedOffers, label: receivedOffers === 1 ? 'offer' : 'offers' },
     { value: fundingOffers, label: fundingOffers === 1 ? 'funding received' : 'fundings received' },
   ],
@@ -52,15 +58,24 @@ const stats = ({ submittedApplications, receivedOffers, fundingOffers }: Analyti
   target: '/reports-applications',
 });
 
-/** From 10 applications or any offer on. Null without access to the report, or while there is too little to tell. */
+/**
+ * From 10 applications or any offer on. Null without access to the report, or while there is too
+ * little to tell.
+ */
 const busyStats = (analytics: Analytics | undefined): Widget | null =>
-  analytics && (analytics.submittedApplications >= statsThreshold || analytics.receivedOffers > 0) ? stats(analytics) : null;
+  analytics && (analytics.submittedApplications >= statsThreshold || analytics.receivedOffers > 0)
+    ? stats(analytics)
+    : null;
 
 /**
- * The one card about what the co-branded pages bring. The figures are for who may read the report of applications, the page's
- * address, or that there is none yet, for who may open the pages. Undefined: not open to this account.
+ * The one card about what the co-branded pages bring. The figures are for who may read the report
+ * of applications, the page's address, or that there is none yet, for who may open the pages.
+ * Undefined: not open to this account.
  */
-export function pageWidget(pages: readonly CoBrandedPage[] | undefined, analytics: Analytics | undefined): Widget | null {
+export function pageWidget(
+  pages: readonly CoBrandedPage[] | undefined,
+  analytics: Analytics | undefined,
+): Widget | null {
   if (pages?.length === 0) return createPage;
   return busyStats(analytics) ?? (pages === undefined ? null : managePages(pages));
 }

@@ -5,7 +5,10 @@ import { widgetPriority, type Widget } from './widget.ts';
 
 const common = { type: 'warning', icon: IconCreditCard } as const;
 
-/** The card about the billing card, by the days until it expires (null: there is none); null when nothing has to be done. */
+/**
+ * The card about the billing card, by the days until it expires (null: there is none); null when
+ * nothing has to be done.
+ */
 export function paymentWidget(days: number | null): Widget | null {
   if (days === null) {
     return {
@@ -21,7 +24,11 @@ export function paymentWidget(days: number | null): Widget | null {
     };
   }
   if (days > expiringSoonDays) return null;
-  const update = { action: 'Update the card', target: '/card-payments', search: { action: 'update-card' } };
+  const update = {
+    action: 'Update the card',
+    target: '/card-payments',
+    search: { action: 'update-card' },
+  };
   if (days < 1) {
     return {
       ...common,
@@ -29,7 +36,10 @@ export function paymentWidget(days: number | null): Widget | null {
       key: 'card-expired',
       priority: widgetPriority.cardExpired,
       title: 'Payment card',
-      warning: { title: 'Your card has expired', text: 'Your next payment will fail unless another card is there.' },
+      warning: {
+        title: 'Your card has expired',
+        text: 'Your next payment will fail unless another card is there.',
+      },
       text: 'Your plan goes on without a break once the card is updated.',
     };
   }

@@ -29,12 +29,21 @@ const w9: Widget = {
 const rejected: Widget = {
   ...w9,
   type: 'warning',
-  warning: { title: 'Your W-9 was rejected', text: 'Payouts are held until a correct form is there.' },
+  warning: {
+    title: 'Your W-9 was rejected',
+    text: 'Payouts are held until a correct form is there.',
+  },
   text: 'Look at the reason, and fill in the form once more.',
 };
 
 /** The cards about what payouts wait for. */
-export const payoutWidgets = ({ hasAch, w9: status }: { hasAch: boolean; w9: W9Status }): Widget[] => [
+export const payoutWidgets = ({
+  hasAch,
+  w9: status,
+}: {
+  hasAch: boolean;
+  w9: W9Status;
+}): Widget[] => [
   ...(hasAch ? [] : [ach]),
   ...(status === 'Not found' ? [w9] : []),
   ...(status === 'Rejected' ? [rejected] : []),

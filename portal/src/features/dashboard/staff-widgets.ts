@@ -4,9 +4,14 @@ import type { Session } from '@lintel/contract/identity';
 import { menuIcons } from '../../shell/menu-icons.ts';
 import type { Widget } from './widget.ts';
 
-const manageScreens = screens.flatMap((screen) => ('purpose' in screen && screen.path.startsWith('/manage/') ? [screen] : []));
+const manageScreens = screens.flatMap((screen) =>
+  'purpose' in screen && screen.path.startsWith('/manage/') ? [screen] : [],
+);
 
-/** A card for each screen of the Manage area that is open to a member of staff; Contractors tells how many there are. */
+/**
+ * A card for each screen of the Manage area that is open to a member of staff; Contractors tells
+ * how many there are.
+ */
 export const staffWidgets = (session: Session, contractorCount: number | undefined): Widget[] =>
   manageScreens
     .filter((screen: Screen) => opens(screen, session))

@@ -35,4 +35,9 @@ const tools: readonly (Omit<Widget, 'key' | 'type' | 'target'> & { screen: Scree
 export const toolWidgets = (session: Session): Widget[] =>
   tools
     .filter(({ screen }) => opens(screenNamed(screen), session))
-    .map(({ screen, ...tool }) => ({ ...tool, key: screen, type: 'default', target: screenNamed(screen).path }));
+    .map(({ screen, ...tool }) => ({
+      ...tool,
+      key: screen,
+      type: 'default',
+      target: screenNamed(screen).path,
+    }));

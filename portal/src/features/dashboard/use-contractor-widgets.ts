@@ -23,7 +23,11 @@ const opened = (session: Session) => ({
 });
 
 /** Starts all that the cards need, at once. */
-export async function prefetchWidgets(client: QueryClient, session: Session, contractorId: number): Promise<void> {
+export async function prefetchWidgets(
+  client: QueryClient,
+  session: Session,
+  contractorId: number,
+): Promise<void> {
   const { pages, figures, card, payouts, guarantee } = opened(session);
   await Promise.all([
     pages && client.prefetchQuery(pagesQuery(contractorId)),

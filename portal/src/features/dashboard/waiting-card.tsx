@@ -7,7 +7,8 @@ import { waitingItems } from './waiting-words.ts';
 import classes from './waiting.module.css';
 
 /** Starts what the card needs. */
-export const prefetchWaiting = (client: QueryClient): Promise<void> => client.prefetchQuery(waitingQuery);
+export const prefetchWaiting = (client: QueryClient): Promise<void> =>
+  client.prefetchQuery(waitingQuery);
 
 /** What waits for staff, each with the way to it. */
 export function WaitingCard() {
@@ -16,7 +17,10 @@ export function WaitingCard() {
   if (data === undefined) return null;
   const items = waitingItems(data);
   return (
-    <Card title="Waiting for you" {...(items.length === 0 && { text: 'Nothing is waiting: everything is dealt with.' })}>
+    <Card
+      title="Waiting for you"
+      {...(items.length === 0 && { text: 'Nothing is waiting: everything is dealt with.' })}
+    >
       {items.length > 0 && (
         <ul className={classes.list}>
           {items.map(({ key, count, label, target, search }) => (

@@ -13,7 +13,13 @@ interface WaitingWords {
 
 /** What waits for staff, the most urgent first: its words, and where it is dealt with. */
 const words: readonly WaitingWords[] = [
-  { key: 'w9s', one: 'W-9 to review', many: 'W-9s to review', target: '/manage/payouts', search: { tab: 'w9' } },
+  {
+    key: 'w9s',
+    one: 'W-9 to review',
+    many: 'W-9s to review',
+    target: '/manage/payouts',
+    search: { tab: 'w9' },
+  },
   {
     key: 'failedPayments',
     one: 'contractor with a failed payment',
@@ -28,13 +34,26 @@ const words: readonly WaitingWords[] = [
     target: '/manage/contractors',
     search: { status: 'Paid' },
   },
-  { key: 'heldPayouts', one: 'payout on hold', many: 'payouts on hold', target: '/manage/payouts', search: { tab: 'held' } },
-  { key: 'undeliveredEmails', one: 'e-mail not delivered', many: 'e-mails not delivered', target: '/manage/emails' },
+  {
+    key: 'heldPayouts',
+    one: 'payout on hold',
+    many: 'payouts on hold',
+    target: '/manage/payouts',
+    search: { tab: 'held' },
+  },
+  {
+    key: 'undeliveredEmails',
+    one: 'e-mail not delivered',
+    many: 'e-mails not delivered',
+    target: '/manage/emails',
+  },
 ];
 
 /** What of it there is. */
 export const waitingItems = (waiting: Waiting) =>
   words.flatMap(({ key, one, many, ...where }) => {
     const count = waiting[key];
-    return count === null || count === 0 ? [] : [{ key, count, label: count === 1 ? one : many, ...where }];
+    return count === null || count === 0
+      ? []
+      : [{ key, count, label: count === 1 ? one : many, ...where }];
   });

@@ -1,5 +1,10 @@
 import { MantineProvider } from '@mantine/core';
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
 import { act, render, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { IconWorld } from '../../ui/icons.ts';
@@ -30,11 +35,15 @@ test('a card shows its icon, title, text, warning, figures, links and the button
       <RouterProvider router={router} />
     </MantineProvider>,
   );
-  const [card, other] = screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.closest('section') as HTMLElement);
+  const [card, other] = screen
+    .getAllByRole('heading', { level: 2 })
+    .map((heading) => heading.closest('section') as HTMLElement);
   expect(card?.dataset['type']).toBe('warning');
   expect(other?.dataset['type']).toBe('default');
   const shown = within(card as HTMLElement);
-  expect(shown.getByRole('heading', { name: 'The title' }).closest('header')?.querySelector('svg')).toBeTruthy();
+  expect(
+    shown.getByRole('heading', { name: 'The title' }).closest('header')?.querySelector('svg'),
+  ).toBeTruthy();
   expect(shown.getByText('The text.')).toBeTruthy();
   expect(shown.getByText('Look out').nextSibling?.textContent).toBe('Something is missing.');
   expect(shown.getByText('visits').textContent).toBe('1,200 visits');

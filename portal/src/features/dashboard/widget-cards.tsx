@@ -9,7 +9,10 @@ import classes from './widget-cards.module.css';
 export function WidgetCards({ widgets }: { widgets: readonly Widget[] }) {
   if (widgets.length === 0) {
     return (
-      <EmptyState title="All done" text="There is nothing that needs you right now. Everything you can open is in the menu." />
+      <EmptyState
+        title="All done"
+        text="There is nothing that needs you right now. Everything you can open is in the menu."
+      />
     );
   }
   return (
@@ -22,7 +25,18 @@ export function WidgetCards({ widgets }: { widgets: readonly Widget[] }) {
 }
 
 function WidgetCard({ widget }: { widget: Widget }) {
-  const { type, icon: Icon, title, text, warning, stat, links = [], action, target, search } = widget;
+  const {
+    type,
+    icon: Icon,
+    title,
+    text,
+    warning,
+    stat,
+    links = [],
+    action,
+    target,
+    search,
+  } = widget;
   return (
     <section className={classes.card} data-type={type} data-wide={links.length > 0 || undefined}>
       <header className={classes.head}>

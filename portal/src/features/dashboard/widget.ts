@@ -40,4 +40,5 @@ export const widgetPriority = {
   managePage: 11,
 } as const;
 
-export const byPriority = (widgets: readonly Widget[]): Widget[] => widgets.toSorted((a, b) => a.priority - b.priority);
+export const byPriority = (widgets: readonly Widget[]): Widget[] =>
+  widgets.toSorted((a, b) => a.priority - b.priority);

@@ -10,8 +10,16 @@ import { tellFailure } from './tell-failure.ts';
 import emails from './emails.module.css';
 
 const actions = {
-  unsubscribe: { send: unsubscribe, title: 'Unsubscribe', text: 'It will get only messages about its account.' },
-  resubscribe: { send: resubscribe, title: 'Resubscribe', text: 'It will get every message again.' },
+  unsubscribe: {
+    send: unsubscribe,
+    title: 'Unsubscribe',
+    text: 'It will get only messages about its account.',
+  },
+  resubscribe: {
+    send: resubscribe,
+    title: 'Resubscribe',
+    text: 'It will get every message again.',
+  },
 };
 
 interface Props {

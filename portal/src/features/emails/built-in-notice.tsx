@@ -13,15 +13,25 @@ import classes from './emails.module.css';
 
 const title = 'Messages sent with the built-in text';
 
-/** Says that messages went out with the built-in text, because their template failed, and leads to them. */
+/**
+ * Says that messages went out with the built-in text, because their template failed, and leads to
+ * them.
+ */
 export function BuiltInNotice() {
   const [open, setOpen] = useState(false);
   const total = useQuery(builtInQuery(firstFailed)).data?.total ?? 0;
   return (
     <>
       {total > 0 && (
-        <Alert className={classes.builtIn ?? ''} color="yellow" radius={0} icon={<IconAlertTriangle size={20} aria-hidden />}>
-          <span>{formatCount(total, 'message')} went out with the built-in text in the last 30 days.</span>
+        <Alert
+          className={classes.builtIn ?? ''}
+          color="yellow"
+          radius={0}
+          icon={<IconAlertTriangle size={20} aria-hidden />}
+        >
+          <span>
+            {formatCount(total, 'message')} went out with the built-in text in the last 30 days.
+          </span>
           <Button size="compact-sm" variant="default" onClick={() => setOpen(true)}>
             See why
           </Button>

@@ -17,7 +17,10 @@ export function tabsOf(session: Session): EmailsTab[] {
   return [...templates, ...unsubscribers];
 }
 
-/** The tab to show: the one that was asked for, `templates` otherwise; `unsubscribers` when that one is closed. */
+/**
+ * The tab to show: the one that was asked for, `templates` otherwise; `unsubscribers` when that one
+ * is closed.
+ */
 export function activeTab(asked: unknown, open: readonly EmailsTab[]): EmailsTab {
   const found = open.find((tab) => tab === (asked ?? 'templates'));
   return found ?? open.at(-1) ?? 'unsubscribers';

@@ -5,7 +5,8 @@ import { mailStaff, openEmails } from '../../test/emails.ts';
 
 vi.setConfig({ testTimeout: 20_000 });
 
-const tabs = async (): Promise<(string | null)[]> => (await screen.findAllByRole('tab')).map((tab) => tab.textContent);
+const tabs = async (): Promise<(string | null)[]> =>
+  (await screen.findAllByRole('tab')).map((tab) => tab.textContent);
 const active = (): string | null => screen.getByRole('tab', { selected: true }).textContent;
 
 describe('the tabs of the E-mails screen', () => {

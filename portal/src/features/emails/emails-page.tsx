@@ -23,9 +23,16 @@ export const load = async ({ client, session }: LoadContext): Promise<void> => {
   ]);
 };
 
-const labels: Record<EmailsTab, string> = { templates: 'Templates', events: 'Events', unsubscribers: 'Unsubscribers' };
+const labels: Record<EmailsTab, string> = {
+  templates: 'Templates',
+  events: 'Events',
+  unsubscribers: 'Unsubscribers',
+};
 
-/** What the product writes to people, for staff: its templates, what they are used for, and who does not want to get them. */
+/**
+ * What the product writes to people, for staff: its templates, what they are used for, and who does
+ * not want to get them.
+ */
 export function EmailsPage() {
   const session = useSession();
   const { tab: asked }: { tab?: unknown } = useSearch({ strict: false });
@@ -33,9 +40,13 @@ export function EmailsPage() {
   const open = tabsOf(session);
   const active = activeTab(asked, open);
   const mayChange = mayChangeTemplates(session);
-  const panels = { templates: <TemplatesTab mayChange={mayChange} />, events: <EventsTab mayChange={mayChange} /> };
+  const panels = {
+    templates: <TemplatesTab mayChange={mayChange} />,
+    events: <EventsTab mayChange={mayChange} />,
+  };
   const show = (tab: string | null): void => {
-    if (tab !== null) void navigate({ to: '/manage/emails', search: { tab }, replace: true, resetScroll: false });
+    if (tab !== null)
+      void navigate({ to: '/manage/emails', search: { tab }, replace: true, resetScroll: false });
   };
   return (
     <>

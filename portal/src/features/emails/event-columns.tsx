@@ -16,7 +16,12 @@ interface Actions {
 export const eventColumns = (actions: Actions): DataTableColumn<EmailEvent>[] => [
   { accessor: 'id', title: 'ID', width: 80, noWrap: true, cellsClassName: 'numbers' },
   { accessor: 'type', title: 'Event' },
-  { accessor: 'actions', title: 'Actions', width: 112, render: (event) => <RowActions event={event} {...actions} /> },
+  {
+    accessor: 'actions',
+    title: 'Actions',
+    width: 112,
+    render: (event) => <RowActions event={event} {...actions} />,
+  },
 ];
 
 function RowActions({ event, builtIn, onEdit, onDelete }: Actions & { event: EmailEvent }) {
@@ -25,14 +30,24 @@ function RowActions({ event, builtIn, onEdit, onDelete }: Actions & { event: Ema
     <Group gap={6} wrap="nowrap">
       {onEdit && (
         <Tooltip label="Edit">
-          <ActionIcon variant="default" size={32} aria-label={`Edit ${event.type}`} onClick={() => onEdit(event)}>
+          <ActionIcon
+            variant="default"
+            size={32}
+            aria-label={`Edit ${event.type}`}
+            onClick={() => onEdit(event)}
+          >
             <IconPencil size={16} aria-hidden />
           </ActionIcon>
         </Tooltip>
       )}
       {onDelete && (
         <Tooltip label="Delete">
-          <ActionIcon variant="default" size={32} aria-label={`Delete ${event.type}`} onClick={() => onDelete(event)}>
+          <ActionIcon
+            variant="default"
+            size={32}
+            aria-label={`Delete ${event.type}`}
+            onClick={() => onDelete(event)}
+          >
             <IconTrash size={16} aria-hidden />
           </ActionIcon>
         </Tooltip>

@@ -13,7 +13,8 @@ const openList = async (session = mailStaff('templates', 'changes')) => {
   await screen.findByText('spring-offer');
   return view;
 };
-const press = (name: string): Promise<void> => userEvent.click(screen.getByRole('button', { name }));
+const press = (name: string): Promise<void> =>
+  userEvent.click(screen.getByRole('button', { name }));
 const lastToast = () => toastStore.get().at(-1);
 const unexpected = 'An unexpected error occurred, please contact support@localhost';
 
@@ -29,16 +30,27 @@ const nameEvent = async (name: string): Promise<HTMLElement> => {
 describe('the list of events', () => {
   it('has ID, Event and actions, 25 rows at a time of 10, 25, 50 or 75 [ADM-094] [ADM-519] [ADM-520]', async () => {
     const { sent } = await openList();
-    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['ID', 'Event', 'Actions']);
-    expect(Object.fromEntries(sent['template-types']?.[0] ?? [])).toMatchObject({ page: '1', limit: '25' });
-    const sizes = within(screen.getByLabelText('Per page')).getAllByRole<HTMLOptionElement>('option');
+    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      'ID',
+      'Event',
+      'Actions',
+    ]);
+    expect(Object.fromEntries(sent['template-types']?.[0] ?? [])).toMatchObject({
+      page: '1',
+      limit: '25',
+    });
+    const sizes = within(screen.getByLabelText('Per page')).getAllByRole<HTMLOptionElement>(
+      'option',
+    );
     expect(sizes.map(({ value }) => value)).toEqual(['10', '25', '50', '75']);
   });
 
   it('is searched by event [ADM-092] [ADM-427]', async () => {
     const { sent } = await openList();
     await userEvent.type(screen.getByPlaceholderText('Search by event'), 'spring{Enter}');
-    await waitFor(() => expect(sent['template-types']?.at(-1)?.get('filters[searchText]')).toBe('spring'));
+    await waitFor(() =>
+      expect(sent['template-types']?.at(-1)?.get('filters[searchText]')).toBe('spring'),
+    );
   });
 
   it('offers to edit and delete an event, but not a built-in one [ADM-095] [ADM-096]', async () => {
@@ -70,7 +82,9 @@ describe('naming an event', () => {
     await openList();
     const bodies = keepBodies('/manage/emails/template-types');
     const dialog = await nameEvent('summer-offer');
-    await waitFor(() => expect(bodies.map((body) => Object.fromEntries(body))).toEqual([{ type: 'summer-offer' }]));
+    await waitFor(() =>
+      expect(bodies.map((body) => Object.fromEntries(body))).toEqual([{ type: 'summer-offer' }]),
+    );
     expect(dialog.textContent).toContain('Create event');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
@@ -82,7 +96,11 @@ describe('naming an event', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Edit event' });
     await userEvent.type(within(dialog).getByRole('textbox', { name: 'Event' }), '-2');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Update' }));
-    await waitFor(() => expect(bodies.map((body) => Object.fromEntries(body))).toEqual([{ id: '9', type: 'spring-offer-2' }]));
+    await waitFor(() =>
+      expect(bodies.map((body) => Object.fromEntries(body))).toEqual([
+        { id: '9', type: 'spring-offer-2' },
+      ]),
+    );
   });
 
   it.each([
@@ -100,11 +118,21 @@ describe('naming an event', () => {
     await openList();
     answer('post', '/manage/emails/template-types', () => refusal('already_exists'));
     await nameEvent('spring-offer');
-    await waitFor(() => expect(lastToast()).toMatchObject({ message: 'This name is already used.', kind: 'danger', life: 3000 }));
+    await waitFor(() =>
+      expect(lastToast()).toMatchObject({
+        message: 'This name is already used.',
+        kind: 'danger',
+        life: 3000,
+      }),
+    );
     expect(screen.getByRole('dialog')).toBeTruthy();
-    answer('post', '/manage/emails/template-types', () => HttpResponse.json({ message: 'Not today.' }, { status: 400 }));
+    answer('post', '/manage/emails/template-types', () =>
+      HttpResponse.json({ message: 'Not today.' }, { status: 400 }),
+    );
     await userEvent.click(screen.getByRole('button', { name: 'Add' }));
-    await waitFor(() => expect(lastToast()).toMatchObject({ message: 'Not today.', kind: 'danger', life: 3000 }));
+    await waitFor(() =>
+      expect(lastToast()).toMatchObject({ message: 'Not today.', kind: 'danger', life: 3000 }),
+    );
   });
 
   it('that fails without a message names the support [ADM-486]', async () => {
@@ -129,7 +157,9 @@ describe('deleting an event', () => {
       return HttpResponse.json({ message: 'Success' });
     });
     const dialog = await ask();
-    expect(dialog.textContent).toContain('Are you sure you want to delete this template event? This action cannot be undone.');
+    expect(dialog.textContent).toContain(
+      'Are you sure you want to delete this template event? This action cannot be undone.',
+    );
     expect(deleted).toBe(0);
     await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(deleted).toBe(1));
@@ -145,7 +175,11 @@ describe('deleting an event', () => {
 
   it('that fails without a message names the support [ADM-486]', async () => {
     await openList();
-    answer('delete', '/manage/emails/template-types/9', () => new Response('<h1>Bad gateway</h1>', { status: 502 }));
+    answer(
+      'delete',
+      '/manage/emails/template-types/9',
+      () => new Response('<h1>Bad gateway</h1>', { status: 502 }),
+    );
     await userEvent.click(within(await ask()).getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(lastToast()).toMatchObject({ message: unexpected, kind: 'danger' }));
   });

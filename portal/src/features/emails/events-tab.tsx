@@ -15,7 +15,10 @@ import classes from './emails.module.css';
 
 const nothing = (searchText: string) => ({
   title: 'No events found',
-  text: searchText === '' ? 'Events appear here as soon as there are any.' : 'Nothing matches this search.',
+  text:
+    searchText === ''
+      ? 'Events appear here as soon as there are any.'
+      : 'Nothing matches this search.',
 });
 
 /** What templates are used for. */
@@ -24,7 +27,8 @@ export function EventsTab({ mayChange }: { mayChange: boolean }) {
   const [editing, setEditing] = useState<EmailEvent | 'new' | null>(null);
   const list = useQuery(eventsQuery(view));
   const remove = useDeleteEvent();
-  const change = (part: Partial<typeof view>): void => setView((current) => ({ ...current, ...part }));
+  const change = (part: Partial<typeof view>): void =>
+    setView((current) => ({ ...current, ...part }));
   return (
     <>
       <FilterBar>
@@ -55,7 +59,9 @@ export function EventsTab({ mayChange }: { mayChange: boolean }) {
         summary={list.data && formatCount(list.data.total, 'event')}
         empty={nothing(view.searchText)}
       />
-      {editing !== null && <EventModal event={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />}
+      {editing !== null && (
+        <EventModal event={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
+      )}
     </>
   );
 }

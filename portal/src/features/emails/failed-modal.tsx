@@ -25,7 +25,9 @@ export function FailedModal({ mayRetry, onClose }: Props) {
   return (
     <Modal opened onClose={onClose} title={title} size={760}>
       {isError && <ErrorState onRetry={() => void refetch()} />}
-      {data?.total === 0 && <EmptyState title="Everything was delivered" text="Nothing waits for another try." />}
+      {data?.total === 0 && (
+        <EmptyState title="Everything was delivered" text="Nothing waits for another try." />
+      )}
       {data !== undefined && data.total > 0 && (
         <>
           <ul className={classes.messages} aria-label={title}>
@@ -46,7 +48,13 @@ export function FailedModal({ mayRetry, onClose }: Props) {
   );
 }
 
-function Message({ message: { id, event, to, failedAt, reason }, mayRetry }: { message: FailedMessage; mayRetry: boolean }) {
+function Message({
+  message: { id, event, to, failedAt, reason },
+  mayRetry,
+}: {
+  message: FailedMessage;
+  mayRetry: boolean;
+}) {
   const client = useQueryClient();
   const retry = useMutation({
     mutationFn: retryFailed,

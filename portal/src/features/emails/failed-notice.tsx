@@ -14,7 +14,12 @@ export function FailedNotice({ mayRetry }: { mayRetry: boolean }) {
   return (
     <>
       {total > 0 && (
-        <Alert className={classes.failed ?? ''} color="red" radius={0} icon={<IconAlertTriangle size={20} aria-hidden />}>
+        <Alert
+          className={classes.failed ?? ''}
+          color="red"
+          radius={0}
+          icon={<IconAlertTriangle size={20} aria-hidden />}
+        >
           <span>{formatCount(total, 'message')} could not be delivered.</span>
           <Button size="compact-sm" variant="default" onClick={() => setOpen(true)}>
             See which

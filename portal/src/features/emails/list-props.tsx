@@ -18,4 +18,6 @@ export const quietRows = <Row,>(list: UseQueryResult<{ data: Row[] }>): Row[] | 
 /** The way to a list that did not come; null for one that did. */
 export type Missing = ReactNode | null;
 export const missingOf = ({ isError, data, refetch }: UseQueryResult<{ total: number }>): Missing =>
-  isError && data === undefined ? <PlainButton onClick={() => void refetch()}>Try again</PlainButton> : null;
+  isError && data === undefined ? (
+    <PlainButton onClick={() => void refetch()}>Try again</PlainButton>
+  ) : null;

@@ -11,14 +11,18 @@ interface Props {
   short?: boolean;
 }
 
-/** What a draft makes of sample data: its subject, its HTML and its text, and the data that a template can use. */
+/**
+ * What a draft makes of sample data: its subject, its HTML and its text, and the data that a
+ * template can use.
+ */
 export function MessagePreview({ draft, short = false }: Props) {
   const { data, isError, isPlaceholderData, refetch } = useQuery(previewQuery(draft));
   const shown = useLastRight(data);
   if (isError) {
     return (
       <p className={classes.quiet}>
-        There is no preview right now. <PlainButton onClick={() => void refetch()}>Try again</PlainButton>
+        There is no preview right now.{' '}
+        <PlainButton onClick={() => void refetch()}>Try again</PlainButton>
       </p>
     );
   }
@@ -27,7 +31,9 @@ export function MessagePreview({ draft, short = false }: Props) {
   return (
     <div className={classes.preview} aria-busy={isPlaceholderData}>
       {data.problem !== null && (
-        <p className={classes.broken}>The template has an error. The preview follows as soon as it is right again.</p>
+        <p className={classes.broken}>
+          The template has an error. The preview follows as soon as it is right again.
+        </p>
       )}
       {unwritten && <p className={classes.quiet}>Write a subject and a body to see the message.</p>}
       {!unwritten && shown !== undefined && <Message {...shown} />}
@@ -66,7 +72,12 @@ function Message({ subject, html, text }: Preview) {
           <iframe className={classes.page} sandbox="" srcDoc={html} title="The message as HTML" />
         </Tabs.Panel>
         <Tabs.Panel value="text">
-          <textarea readOnly className={classes.text} aria-label="The message as text" value={text} />
+          <textarea
+            readOnly
+            className={classes.text}
+            aria-label="The message as text"
+            value={text}
+          />
         </Tabs.Panel>
       </Tabs>
     </>

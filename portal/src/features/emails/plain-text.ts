@@ -1,6 +1,9 @@
 const longest = 200;
 
-/** The words at the beginning of an HTML template, without its styles, tags and Liquid tags; outputs such as `{{ name }}` stay. */
+/**
+ * The words at the beginning of an HTML template, without its styles, tags and Liquid tags; outputs
+ * such as `{{ name }}` stay.
+ */
 export function plainText(html: string): string {
   const words = html
     .replace(/<!--[\s\S]*?-->|<(style|script|title)\b[\s\S]*?<\/\1\s*>|\{%[\s\S]*?%\}/gi, ' ')
@@ -11,4 +14,10 @@ export function plainText(html: string): string {
   return words.length > longest ? `${words.slice(0, longest).trimEnd()}…` : words;
 }
 
-const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
+const entities: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  '#39': "'",
+};

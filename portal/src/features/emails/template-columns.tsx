@@ -13,7 +13,8 @@ interface Actions {
   onEdit: ((row: Template) => void) | undefined;
 }
 
-const typeName = (type: Template['type']): string => templateTypes.find(({ value }) => value === type)?.label ?? '';
+const typeName = (type: Template['type']): string =>
+  templateTypes.find(({ value }) => value === type)?.label ?? '';
 
 /** One line; the whole text shows when it is pointed at. */
 const Cut = ({ text }: { text: string }) => (
@@ -25,14 +26,23 @@ const Cut = ({ text }: { text: string }) => (
 const Mark = ({ set, label }: { set: boolean; label: string }) =>
   set ? <IconCheck size={18} className={classes.mark ?? ''} role="img" aria-label={label} /> : null;
 
-const cut = (accessor: 'subject' | 'from' | 'to' | 'bcc' | 'description', title: string, width: number) => ({
+const cut = (
+  accessor: 'subject' | 'from' | 'to' | 'bcc' | 'description',
+  title: string,
+  width: number,
+) => ({
   accessor,
   title,
   width,
   render: (row: Template) => <Cut text={row[accessor]} />,
 });
 
-const mark = (accessor: 'enabled' | 'unsubscribe', title: string, label: string, width: number) => ({
+const mark = (
+  accessor: 'enabled' | 'unsubscribe',
+  title: string,
+  label: string,
+  width: number,
+) => ({
   accessor,
   title,
   width,
@@ -43,19 +53,35 @@ const mark = (accessor: 'enabled' | 'unsubscribe', title: string, label: string,
 /** The grid's columns. The actions stay in view when the table is scrolled. */
 export const templateColumns = ({ events, onEdit }: Actions): DataTableColumn<Template>[] => [
   { accessor: 'id', title: 'ID', width: 76, noWrap: true, cellsClassName: 'numbers' },
-  { accessor: 'type', title: 'Type', width: 110, noWrap: true, render: ({ type }) => typeName(type) },
+  {
+    accessor: 'type',
+    title: 'Type',
+    width: 110,
+    noWrap: true,
+    render: ({ type }) => typeName(type),
+  },
   cut('subject', 'Subject', 220),
   cut('from', 'From address', 170),
   cut('to', 'To address', 170),
   cut('bcc', 'BCC', 140),
-  { accessor: 'body', title: 'Body', width: 240, render: ({ body }) => <Cut text={plainText(body)} /> },
+  {
+    accessor: 'body',
+    title: 'Body',
+    width: 240,
+    render: ({ body }) => <Cut text={plainText(body)} />,
+  },
   {
     accessor: 'usedFor',
     title: 'Used for',
     width: 160,
     render: ({ usedFor }) => <Cut text={events.find(({ id }) => id === usedFor)?.type ?? ''} />,
   },
-  { accessor: 'category', title: 'Category', width: 130, render: ({ category }) => <Cut text={category?.category ?? ''} /> },
+  {
+    accessor: 'category',
+    title: 'Category',
+    width: 130,
+    render: ({ category }) => <Cut text={category?.category ?? ''} />,
+  },
   cut('description', 'Description', 200),
   mark('enabled', 'Enabled', 'Enabled', 88),
   mark('unsubscribe', 'Unsubscribe', 'With an unsubscribe link', 110),
@@ -69,7 +95,11 @@ export const templateColumns = ({ events, onEdit }: Actions): DataTableColumn<Te
 
 /** A window of its own, without the portal around it. */
 const view = ({ id }: Template): void => {
-  window.open(`/api/v1/manage/emails/templates/${id}/view`, `template-${id}`, 'popup,width=760,height=820');
+  window.open(
+    `/api/v1/manage/emails/templates/${id}/view`,
+    `template-${id}`,
+    'popup,width=760,height=820',
+  );
 };
 
 function RowActions({ row, onEdit }: { row: Template; onEdit: Actions['onEdit'] }) {
@@ -77,13 +107,23 @@ function RowActions({ row, onEdit }: { row: Template; onEdit: Actions['onEdit'] 
     <Group gap={6} wrap="nowrap">
       {onEdit && (
         <Tooltip label="Edit">
-          <ActionIcon variant="default" size={32} aria-label={`Edit template ${row.id}`} onClick={() => onEdit(row)}>
+          <ActionIcon
+            variant="default"
+            size={32}
+            aria-label={`Edit template ${row.id}`}
+            onClick={() => onEdit(row)}
+          >
             <IconPencil size={16} aria-hidden />
           </ActionIcon>
         </Tooltip>
       )}
       <Tooltip label="View">
-        <ActionIcon variant="default" size={32} aria-label={`View template ${row.id}`} onClick={() => view(row)}>
+        <ActionIcon
+          variant="default"
+          size={32}
+          aria-label={`View template ${row.id}`}
+          onClick={() => view(row)}
+        >
           <IconEye size={16} aria-hidden />
         </ActionIcon>
       </Tooltip>

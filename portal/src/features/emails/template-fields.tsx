@@ -9,7 +9,9 @@ import { bodyProblems } from './body-problem.ts';
 import type { TemplateForm } from './use-template-form.ts';
 import classes from './emails.module.css';
 
-const CodeEditor = lazy(() => import('../../ui/code-editor.tsx').then((module) => ({ default: module.CodeEditor })));
+const CodeEditor = lazy(() =>
+  import('../../ui/code-editor.tsx').then((module) => ({ default: module.CodeEditor })),
+);
 
 const types = templateTypes.map(({ value, label }) => ({ value: String(value), label }));
 
@@ -61,11 +63,16 @@ function Flags({ used: { values, errors, setValue } }: Pick<Props, 'used'>) {
   const flag = (name: 'unsubscribe' | 'enabled') => ({
     checked: values[name],
     error: errors[name],
-    onChange: (event: { currentTarget: { checked: boolean } }) => setValue(name, event.currentTarget.checked),
+    onChange: (event: { currentTarget: { checked: boolean } }) =>
+      setValue(name, event.currentTarget.checked),
   });
   return (
     <>
-      <Checkbox {...flag('unsubscribe')} label="Unsubscribe" description="The message carries an unsubscribe link." />
+      <Checkbox
+        {...flag('unsubscribe')}
+        label="Unsubscribe"
+        description="The message carries an unsubscribe link."
+      />
       <Checkbox {...flag('enabled')} label="Enabled" description="The event sends this message." />
     </>
   );
@@ -84,7 +91,14 @@ function Choices({ used: { values, errors, setValue, field }, isNew }: Omit<Prop
   });
   return (
     <>
-      <Select {...choice('type')} label="Type" placeholder="Choose a type" data={types} required data-autofocus />
+      <Select
+        {...choice('type')}
+        label="Type"
+        placeholder="Choose a type"
+        data={types}
+        required
+        data-autofocus
+      />
       {isNew && (
         <Select
           {...choice('usedFor')}

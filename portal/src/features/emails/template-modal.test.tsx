@@ -4,7 +4,15 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { EditorView } from '@codemirror/view';
 import { toastStore } from '../../lib/toast.ts';
-import { keepBodies, mailStaff, openEmails, optionsOf, previewAnswer, template, version } from '../../test/emails.ts';
+import {
+  keepBodies,
+  mailStaff,
+  openEmails,
+  optionsOf,
+  previewAnswer,
+  template,
+  version,
+} from '../../test/emails.ts';
 import { answer, refusal } from '../../test/server.ts';
 
 vi.setConfig({ testTimeout: 20_000 });
@@ -23,14 +31,17 @@ const open = async (mode: Mode) => {
 };
 type Modal = Awaited<ReturnType<typeof open>>;
 
-const input = (modal: Modal, name: string): HTMLInputElement => modal.getByRole('textbox', { name });
+const input = (modal: Modal, name: string): HTMLInputElement =>
+  modal.getByRole('textbox', { name });
 const editor = (modal: Modal): EditorView => {
   const found = EditorView.findFromDOM(modal.getByRole('textbox', { name: 'Body' }));
   if (found === null) throw new Error('There is no editor');
   return found;
 };
 const writeBody = (modal: Modal, insert: string): void =>
-  act(() => editor(modal).dispatch({ changes: { from: 0, to: editor(modal).state.doc.length, insert } }));
+  act(() =>
+    editor(modal).dispatch({ changes: { from: 0, to: editor(modal).state.doc.length, insert } }),
+  );
 const put = async (modal: Modal, name: string, text: string): Promise<void> => {
   await userEvent.clear(input(modal, name));
   await userEvent.click(input(modal, name));
@@ -46,7 +57,8 @@ const choose = async (modal: Modal, name: string, wanted: string): Promise<void>
   const option = (await openChoice(modal, name)).find(({ textContent }) => textContent === wanted);
   await userEvent.click(option ?? document.body);
 };
-const save = (modal: Modal, name = 'Update'): Promise<void> => userEvent.click(modal.getByRole('button', { name }));
+const save = (modal: Modal, name = 'Update'): Promise<void> =>
+  userEvent.click(modal.getByRole('button', { name }));
 
 describe('the form of a new template', () => {
   it('is titled Create E-mail template and has the buttons Cancel and Add [ADM-088] [ADM-090]', async () => {
@@ -62,16 +74,19 @@ describe('the form of a new template', () => {
     const modal = await open('new');
     await save(modal, 'Add');
     await waitFor(() => expect(modal.getAllByText('This field is required.')).toHaveLength(6));
-    for (const name of ['Subject', 'From', 'To', 'Body']) expect(input(modal, name).getAttribute('aria-invalid')).toBe('true');
+    for (const name of ['Subject', 'From', 'To', 'Body'])
+      expect(input(modal, name).getAttribute('aria-invalid')).toBe('true');
     for (const name of ['Type', 'Used for']) {
       expect(modal.getByRole('combobox', { name }).getAttribute('aria-invalid')).toBe('true');
     }
-    for (const name of ['BCC', 'Description']) expect(input(modal, name).getAttribute('aria-invalid')).not.toBe('true');
+    for (const name of ['BCC', 'Description'])
+      expect(input(modal, name).getAttribute('aria-invalid')).not.toBe('true');
   });
 
   it('offers the types, the free events and the categories [ADM-292] [ADM-293] [ADM-294] [ADM-425] [ADM-426]', async () => {
     const modal = await open('new');
-    const textsOf = async (name: string) => (await openChoice(modal, name)).map(({ textContent }) => textContent);
+    const textsOf = async (name: string) =>
+      (await openChoice(modal, name)).map(({ textContent }) => textContent);
     expect(await textsOf('Type')).toEqual(['Internal', 'Common']);
     expect(await textsOf('Used for')).toEqual(['spring-offer']);
     expect(await textsOf('Category')).toEqual(['Account']);
@@ -79,7 +94,10 @@ describe('the form of a new template', () => {
 
   it('sends what was written, form-encoded [ADM-423] [ADM-297] [ADM-289] [ADM-293]', async () => {
     const modal = await open('new');
-    const bodies = keepBodies('/manage/emails/templates', { message: 'Success', template: template() });
+    const bodies = keepBodies('/manage/emails/templates', {
+      message: 'Success',
+      template: template(),
+    });
     await choose(modal, 'Type', 'Common');
     await choose(modal, 'Used for', 'spring-offer');
     await put(modal, 'Subject', 'Spring offer');
@@ -116,11 +134,19 @@ describe('the form of an existing template', () => {
   it('leaves the event as it is, and sends the version that was seen [ADM-294] [ADM-424]', async () => {
     const modal = await open('edit');
     expect(modal.queryByRole('combobox', { name: 'Used for' })).toBeNull();
-    const bodies = keepBodies('/manage/emails/templates/41', { message: 'Success', template: template() });
+    const bodies = keepBodies('/manage/emails/templates/41', {
+      message: 'Success',
+      template: template(),
+    });
     await put(modal, 'Subject', 'Hello');
     await save(modal);
     await waitFor(() => expect(bodies).toHaveLength(1));
-    expect(Object.fromEntries(bodies[0] ?? [])).toMatchObject({ type: '1', subject: 'Hello', category: '2', version: '3' });
+    expect(Object.fromEntries(bodies[0] ?? [])).toMatchObject({
+      type: '1',
+      subject: 'Hello',
+      category: '2',
+      version: '3',
+    });
     expect(bodies[0]?.has('usedFor')).toBe(false);
   });
 
@@ -172,10 +198,16 @@ describe('the form of an existing template', () => {
 describe('a save that fails', () => {
   it('tells the server’s message for 3 s and marks its fields [ADM-483]', async () => {
     const modal = await open('edit');
-    answer('post', '/manage/emails/templates/41', () => refusal('invalid', { to: 'This is no address.' }));
+    answer('post', '/manage/emails/templates/41', () =>
+      refusal('invalid', { to: 'This is no address.' }),
+    );
     await save(modal);
     expect(await modal.findByText('This is no address.')).toBeTruthy();
-    expect(lastToast()).toMatchObject({ message: 'Please correct the marked fields.', kind: 'danger', life: 3000 });
+    expect(lastToast()).toMatchObject({
+      message: 'Please correct the marked fields.',
+      kind: 'danger',
+      life: 3000,
+    });
   });
 
   it('names the support when the server said nothing [ADM-484]', async () => {
@@ -202,7 +234,10 @@ describe('a save that fails', () => {
     expect(notice).toContain('Sam Rivera saved it on Mar 4, 2026, 1:00 PM.');
     expect(notice).toContain('It differs from your form in: Subject, Description.');
     expect(input(modal, 'Subject').value).toBe('Mine');
-    const bodies = keepBodies('/manage/emails/templates/41', { message: 'Success', template: template() });
+    const bodies = keepBodies('/manage/emails/templates/41', {
+      message: 'Success',
+      template: template(),
+    });
     await userEvent.click(modal.getByRole('button', { name: 'Save mine over it' }));
     await waitFor(() => expect(bodies[0]?.get('version')).toBe('5'));
     expect(bodies[0]?.get('subject')).toBe('Mine');
@@ -215,14 +250,19 @@ describe('a save that fails', () => {
     expect(modal.queryByRole('alert')).toBeNull();
     expect(input(modal, 'Description').value).toBe('Theirs');
     expect(input(modal, 'Subject').value).toBe('Welcome, {{ user.firstName }}');
-    const bodies = keepBodies('/manage/emails/templates/41', { message: 'Success', template: template() });
+    const bodies = keepBodies('/manage/emails/templates/41', {
+      message: 'Success',
+      template: template(),
+    });
     await save(modal);
     await waitFor(() => expect(bodies[0]?.get('version')).toBe('5'));
   });
 
   it('because of the template shows where in the body', async () => {
     const modal = await open('edit');
-    answer('post', '/manage/emails/templates/41', () => refusal('invalid', { body: 'Line 2: tag "iff" not found' }));
+    answer('post', '/manage/emails/templates/41', () =>
+      refusal('invalid', { body: 'Line 2: tag "iff" not found' }),
+    );
     await save(modal);
     expect(await modal.findByText('tag "iff" not found')).toBeTruthy();
     expect(modal.getByRole('button', { name: 'Line 2' })).toBeTruthy();
@@ -237,27 +277,46 @@ describe('the preview', () => {
     expect(frame.getAttribute('sandbox')).toBe('');
     expect(frame.srcdoc).toBe('<p>Hello Priya</p>');
     await userEvent.click(modal.getByRole('tab', { name: 'Text' }));
-    expect(modal.getByLabelText<HTMLTextAreaElement>('The message as text').value).toBe('Hello Priya');
-    expect(modal.getByLabelText<HTMLTextAreaElement>('Sample data').value).toContain('"firstName": "Priya"');
+    expect(modal.getByLabelText<HTMLTextAreaElement>('The message as text').value).toBe(
+      'Hello Priya',
+    );
+    expect(modal.getByLabelText<HTMLTextAreaElement>('Sample data').value).toContain(
+      '"firstName": "Priya"',
+    );
   });
 
   it('follows what is typed, for the template’s event', async () => {
     const modal = await open('edit');
-    const bodies = keepBodies('/manage/emails/templates/preview', { ...previewAnswer, subject: 'Second' });
+    const bodies = keepBodies('/manage/emails/templates/preview', {
+      ...previewAnswer,
+      subject: 'Second',
+    });
     writeBody(modal, '<p>New</p>');
     expect(await modal.findByText('Second', {}, { timeout: 3000 })).toBeTruthy();
-    expect(Object.fromEntries(bodies.at(-1) ?? [])).toMatchObject({ body: '<p>New</p>', usedFor: '5', unsubscribe: 'false' });
+    expect(Object.fromEntries(bodies.at(-1) ?? [])).toMatchObject({
+      body: '<p>New</p>',
+      usedFor: '5',
+      unsubscribe: 'false',
+    });
   });
 
   it('says where a template is wrong, in the body or in the subject', async () => {
     const modal = await open('edit');
     const wrong = { line: 2, column: 1, message: 'tag "if" not closed' };
-    answer('post', '/manage/emails/templates/preview', { ...previewAnswer, problem: { ...wrong, field: 'body' } });
+    answer('post', '/manage/emails/templates/preview', {
+      ...previewAnswer,
+      problem: { ...wrong, field: 'body' },
+    });
     writeBody(modal, '<p>\n{% if x %}</p>');
     expect(await modal.findByRole('button', { name: 'Line 2' }, { timeout: 3000 })).toBeTruthy();
-    answer('post', '/manage/emails/templates/preview', { ...previewAnswer, problem: { ...wrong, field: 'subject' } });
+    answer('post', '/manage/emails/templates/preview', {
+      ...previewAnswer,
+      problem: { ...wrong, field: 'subject' },
+    });
     await put(modal, 'Subject', 'paste');
-    await waitFor(() => expect(modal.queryByRole('button', { name: 'Line 2' })).toBeNull(), { timeout: 3000 });
+    await waitFor(() => expect(modal.queryByRole('button', { name: 'Line 2' })).toBeNull(), {
+      timeout: 3000,
+    });
     expect(modal.getByText('tag "if" not closed')).toBeTruthy();
   });
 
@@ -266,14 +325,21 @@ describe('the preview', () => {
     const data = await modal.findByLabelText<HTMLTextAreaElement>('Sample data');
     expect(data.value).toContain('"firstName": "Priya"');
     expect(modal.getByText('Write a subject and a body to see the message.')).toBeTruthy();
-    expect(modal.getByRole<HTMLButtonElement>('button', { name: 'Send test to me' }).disabled).toBe(true);
+    expect(modal.getByRole<HTMLButtonElement>('button', { name: 'Send test to me' }).disabled).toBe(
+      true,
+    );
   });
 
   it('keeps the last message in view while a tag is half typed', async () => {
     const modal = await open('edit');
     await modal.findByText('Welcome, Priya');
     const problem = { field: 'body', line: 1, column: 1, message: 'output not closed' };
-    answer('post', '/manage/emails/templates/preview', { ...previewAnswer, subject: '', html: '', problem });
+    answer('post', '/manage/emails/templates/preview', {
+      ...previewAnswer,
+      subject: '',
+      html: '',
+      problem,
+    });
     writeBody(modal, '<p>{{ na</p>');
     expect(await modal.findByText('output not closed', {}, { timeout: 3000 })).toBeTruthy();
     expect(modal.getByText('Welcome, Priya')).toBeTruthy();
@@ -283,7 +349,9 @@ describe('the preview', () => {
     const modal = await open('edit');
     const bodies = keepBodies('/manage/emails/templates/test');
     await userEvent.click(modal.getByRole('button', { name: 'Send test to me' }));
-    await waitFor(() => expect(lastToast()?.message).toBe('A test message is on its way to admin@demo.test.'));
+    await waitFor(() =>
+      expect(lastToast()?.message).toBe('A test message is on its way to admin@demo.test.'),
+    );
     expect(bodies[0]?.get('subject')).toBe('Welcome, {{ user.firstName }}');
   });
 });
@@ -291,13 +359,19 @@ describe('the preview', () => {
 describe('the versions of a template', () => {
   it('are listed, looked at, and put back once that is confirmed', async () => {
     const modal = await open('edit');
-    answer('get', '/manage/emails/templates/41/versions', { data: [version(3, { current: true }), version(2)], total: 2 });
+    answer('get', '/manage/emails/templates/41/versions', {
+      data: [version(3, { current: true }), version(2)],
+      total: 2,
+    });
     await userEvent.click(modal.getByRole('button', { name: 'Versions' }));
     const versions = within(await screen.findByRole('dialog', { name: 'Versions' }));
     const first = await versions.findByRole('button', { name: /^Version 3/ });
     expect(first.textContent).toContain('Sam Rivera');
     expect(versions.queryByRole('button', { name: /^Restore/ })).toBeNull();
-    const bodies = keepBodies('/manage/emails/templates/preview', { ...previewAnswer, subject: 'The second' });
+    const bodies = keepBodies('/manage/emails/templates/preview', {
+      ...previewAnswer,
+      subject: 'The second',
+    });
     await userEvent.click(versions.getByRole('button', { name: /^Version 2/ }));
     expect(await versions.findByText('The second')).toBeTruthy();
     expect(bodies[0]?.get('body')).toBe('<p>Body 2</p>');
@@ -310,7 +384,10 @@ describe('the versions of a template', () => {
     await userEvent.click(within(question).getByRole('button', { name: 'Restore' }));
     await waitFor(() => expect(input(modal, 'Subject').value).toBe('Subject 2'));
     expect(editor(modal).state.doc.toString()).toBe('<p>Body 2</p>');
-    const saved = keepBodies('/manage/emails/templates/41', { message: 'Success', template: template() });
+    const saved = keepBodies('/manage/emails/templates/41', {
+      message: 'Success',
+      template: template(),
+    });
     await save(modal);
     await waitFor(() => expect(saved[0]?.get('version')).toBe('4'));
   });

@@ -41,7 +41,12 @@ export function TemplateModal({ template, usedFor, onClose }: Props) {
     <>
       <Modal
         opened
-        onClose={() => void closeForm(onClose, { dirty: used.dirty, lost: 'What you changed in this template is not saved.' })}
+        onClose={() =>
+          void closeForm(onClose, {
+            dirty: used.dirty,
+            lost: 'What you changed in this template is not saved.',
+          })
+        }
         title={template === null ? 'Create E-mail template' : 'Edit E-mail template'}
         size={1320}
         fullScreen={narrow}
@@ -58,7 +63,11 @@ export function TemplateModal({ template, usedFor, onClose }: Props) {
         />
       </Modal>
       {template !== null && showsVersions && (
-        <VersionsModal template={template} onRestored={restored} onClose={() => setShowsVersions(false)} />
+        <VersionsModal
+          template={template}
+          onRestored={restored}
+          onClose={() => setShowsVersions(false)}
+        />
       )}
     </>
   );
@@ -78,7 +87,12 @@ function Editor({ used, template, usedFor, onClose, onShowVersions }: EditorProp
       <div className={classes.editor}>
         <div className={classes.side}>
           {found !== null && (
-            <ConflictNotice theirs={found} mine={used.values} onSaveOver={used.saveOver} onReload={used.takeTheirs} />
+            <ConflictNotice
+              theirs={found}
+              mine={used.values}
+              onSaveOver={used.saveOver}
+              onReload={used.takeTheirs}
+            />
           )}
           {usedFor !== undefined && (
             <p className={classes.quiet}>
@@ -91,7 +105,12 @@ function Editor({ used, template, usedFor, onClose, onShowVersions }: EditorProp
           <MessagePreview draft={draft} />
         </section>
       </div>
-      <Foot used={used} isNew={template === null} onClose={onClose} onShowVersions={onShowVersions} />
+      <Foot
+        used={used}
+        isNew={template === null}
+        onClose={onClose}
+        onShowVersions={onShowVersions}
+      />
     </form>
   );
 }
@@ -110,7 +129,11 @@ const Foot = ({ used, isNew, onClose, onShowVersions }: FootProps) => (
     </Button>
     <div className={classes.buttons}>
       {!isNew && (
-        <Button variant="default" leftSection={<IconHistory size={16} aria-hidden />} onClick={onShowVersions}>
+        <Button
+          variant="default"
+          leftSection={<IconHistory size={16} aria-hidden />}
+          onClick={onShowVersions}
+        >
           Versions
         </Button>
       )}

@@ -36,8 +36,24 @@ const blank: TemplateValues = {
 /** What the form starts with; null is a new template. */
 export function valuesOf(template: Template | null): TemplateValues {
   if (template === null) return blank;
-  const { type, category, usedFor, subject, from, to, bcc, body, description, enabled, unsubscribe } = template;
-  const choices = { type: String(type), category: category === null ? '' : String(category.id), usedFor: String(usedFor) };
+  const {
+    type,
+    category,
+    usedFor,
+    subject,
+    from,
+    to,
+    bcc,
+    body,
+    description,
+    enabled,
+    unsubscribe,
+  } = template;
+  const choices = {
+    type: String(type),
+    category: category === null ? '' : String(category.id),
+    usedFor: String(usedFor),
+  };
   return { ...choices, subject, from, to, bcc, body, description, enabled, unsubscribe };
 }
 

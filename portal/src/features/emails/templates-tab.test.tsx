@@ -14,13 +14,16 @@ const openList = async (session = mailStaff('templates', 'changes')) => {
   return view;
 };
 const searchBox = (): HTMLElement => screen.getByRole('searchbox', { name: 'Search templates' });
-const asked = (sent: Record<string, URLSearchParams[]>) => Object.fromEntries(sent['templates']?.at(-1) ?? []);
+const asked = (sent: Record<string, URLSearchParams[]>) =>
+  Object.fromEntries(sent['templates']?.at(-1) ?? []);
 
 describe('the list of templates', () => {
   it('asks for the first 25, and offers pages of 10, 25, 50 and 75 [ADM-519] [ADM-520] [ADM-422]', async () => {
     const { sent } = await openList();
     expect(asked(sent)).toMatchObject({ page: '1', limit: '25' });
-    const sizes = within(screen.getByLabelText('Per page')).getAllByRole<HTMLOptionElement>('option');
+    const sizes = within(screen.getByLabelText('Per page')).getAllByRole<HTMLOptionElement>(
+      'option',
+    );
     expect(sizes.map(({ value }) => value)).toEqual(['10', '25', '50', '75']);
     await userEvent.selectOptions(screen.getByLabelText('Per page'), '75');
     await waitFor(() => expect(asked(sent)).toMatchObject({ page: '1', limit: '75' }));
@@ -64,7 +67,11 @@ describe('the list of templates', () => {
 
   it('calls type 0 Internal [ADM-194]', async () => {
     await openEmails();
-    answer('get', '/manage/emails/templates', { data: [template({ type: 0 })], total: 1, usedForList: [] });
+    answer('get', '/manage/emails/templates', {
+      data: [template({ type: 0 })],
+      total: 1,
+      usedForList: [],
+    });
     await userEvent.click(await screen.findByRole('button', { name: 'Search' }));
     expect(await screen.findByRole('cell', { name: 'Internal' })).toBeTruthy();
   });
@@ -80,7 +87,9 @@ describe('the list of templates', () => {
       .slice(1)
       .map((row) => {
         const cells = within(row).getAllByRole('cell');
-        return cells.slice(10, 12).map((cell) => within(cell).queryByRole('img')?.getAttribute('aria-label') ?? null);
+        return cells
+          .slice(10, 12)
+          .map((cell) => within(cell).queryByRole('img')?.getAttribute('aria-label') ?? null);
       });
     expect(marks).toEqual([
       ['Enabled', null],
@@ -95,7 +104,9 @@ describe('the list of templates', () => {
     await new Promise((resolve) => setTimeout(resolve, 500));
     expect(sent['templates']).toHaveLength(before ?? -1);
     await userEvent.keyboard('{Enter}');
-    await waitFor(() => expect(asked(sent)).toMatchObject({ page: '1', 'filters[searchText]': 'welcome' }));
+    await waitFor(() =>
+      expect(asked(sent)).toMatchObject({ page: '1', 'filters[searchText]': 'welcome' }),
+    );
   });
 
   it('searches with the search button [ADM-081]', async () => {
@@ -106,8 +117,12 @@ describe('the list of templates', () => {
   });
 
   it('that cannot be loaded shows no error and stops loading, and does not say that there is nothing [ADM-508]', async () => {
-    await openEmails(mailStaff('templates'), '', () => answer('get', '/manage/emails/templates', () => refusal('unexpected')));
-    expect(await screen.findByRole('heading', { name: 'The templates have not arrived' })).toBeTruthy();
+    await openEmails(mailStaff('templates'), '', () =>
+      answer('get', '/manage/emails/templates', () => refusal('unexpected')),
+    );
+    expect(
+      await screen.findByRole('heading', { name: 'The templates have not arrived' }),
+    ).toBeTruthy();
     expect(screen.queryByRole('status', { name: 'Loading…' })).toBeNull();
     expect(screen.queryByText('Something wrong')).toBeNull();
     expect(screen.queryByRole('alert')).toBeNull();
@@ -160,8 +175,15 @@ describe('messages that could not be delivered', () => {
     );
     expect(await screen.findByText('1 message could not be delivered.')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'See which' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Messages that could not be delivered' });
-    for (const fact of ['account-created', 'pro@demo.test', 'Mar 4, 2026, 1:00 PM', 'Mailbox full']) {
+    const dialog = await screen.findByRole('dialog', {
+      name: 'Messages that could not be delivered',
+    });
+    for (const fact of [
+      'account-created',
+      'pro@demo.test',
+      'Mar 4, 2026, 1:00 PM',
+      'Mailbox full',
+    ]) {
       expect(await within(dialog).findByText(fact)).toBeTruthy();
     }
     answer('post', '/manage/emails/failed/8/retry', () => {
@@ -169,7 +191,9 @@ describe('messages that could not be delivered', () => {
       left.total = 0;
       return HttpResponse.json({ message: 'Success' });
     });
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Try again to deliver to pro@demo.test' }));
+    await userEvent.click(
+      within(dialog).getByRole('button', { name: 'Try again to deliver to pro@demo.test' }),
+    );
     expect(await within(dialog).findByText('Everything was delivered')).toBeTruthy();
     expect(toastStore.get().at(-1)).toMatchObject({ kind: 'success' });
   });
@@ -186,14 +210,21 @@ it('messages that were sent with the built-in text are told of, and listed with 
     event: 'reset-password',
     to: 'pro@demo.test',
     madeAt: '2026-03-04T18:00:00.000Z',
-    reason: 'The built-in text was sent, because the template for reset-password failed: body, line 2: Undefined filter: x',
+    reason:
+      'The built-in text was sent, because the template for reset-password failed: body, line 2: Undefined filter: x',
   };
   await openEmails(mailStaff('templates'), '', () =>
-    answer('get', '/manage/emails/built-in', () => HttpResponse.json({ data: [message], total: 1 })),
+    answer('get', '/manage/emails/built-in', () =>
+      HttpResponse.json({ data: [message], total: 1 }),
+    ),
   );
-  expect(await screen.findByText('1 message went out with the built-in text in the last 30 days.')).toBeTruthy();
+  expect(
+    await screen.findByText('1 message went out with the built-in text in the last 30 days.'),
+  ).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'See why' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Messages sent with the built-in text' });
+  const dialog = await screen.findByRole('dialog', {
+    name: 'Messages sent with the built-in text',
+  });
   for (const fact of [message.event, message.to, 'Mar 4, 2026, 1:00 PM', message.reason])
     expect(await within(dialog).findByText(fact)).toBeTruthy();
 });

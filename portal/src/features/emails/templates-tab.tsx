@@ -14,11 +14,26 @@ import { templateColumns } from './template-columns.tsx';
 import { TemplateModal } from './template-modal.tsx';
 import classes from './emails.module.css';
 
-/** What a table without rows says. A list that has not arrived is no error here, but not an empty one either. */
+/**
+ * What a table without rows says. A list that has not arrived is no error here, but not an empty
+ * one either.
+ */
 const nothing = (searchText: string, missing: Missing) => {
-  if (missing) return { title: 'The templates have not arrived', text: 'They may come with another try.', action: missing };
-  if (searchText !== '') return { title: 'No templates found', text: 'Nothing matches this search. Try fewer or other words.' };
-  return { title: 'No templates yet', text: 'Without a template of its own, an event sends nothing.' };
+  if (missing)
+    return {
+      title: 'The templates have not arrived',
+      text: 'They may come with another try.',
+      action: missing,
+    };
+  if (searchText !== '')
+    return {
+      title: 'No templates found',
+      text: 'Nothing matches this search. Try fewer or other words.',
+    };
+  return {
+    title: 'No templates yet',
+    text: 'Without a template of its own, an event sends nothing.',
+  };
 };
 
 /** The e-mail templates: find, look at, add and change them. */
@@ -27,7 +42,8 @@ export function TemplatesTab({ mayChange }: { mayChange: boolean }) {
   const [editing, setEditing] = useState<Template | 'new' | null>(null);
   const list = useQuery(templatesQuery(view));
   const events = list.data?.usedForList ?? [];
-  const change = (part: Partial<typeof view>): void => setView((current) => ({ ...current, ...part }));
+  const change = (part: Partial<typeof view>): void =>
+    setView((current) => ({ ...current, ...part }));
   const search = (searchText: string): void => {
     if (searchText === view.searchText && view.page === 1) void list.refetch();
     else change({ searchText, page: 1 });
@@ -52,7 +68,9 @@ export function TemplatesTab({ mayChange }: { mayChange: boolean }) {
       {editing !== null && (
         <TemplateModal
           template={editing === 'new' ? null : editing}
-          usedFor={editing === 'new' ? undefined : events.find(({ id }) => id === editing.usedFor)?.type}
+          usedFor={
+            editing === 'new' ? undefined : events.find(({ id }) => id === editing.usedFor)?.type
+          }
           onClose={() => setEditing(null)}
         />
       )}
@@ -61,7 +79,13 @@ export function TemplatesTab({ mayChange }: { mayChange: boolean }) {
 }
 
 /** The search, and for those who may the way to a new template. */
-const Toolbar = ({ onSearch, onAdd }: { onSearch: (text: string) => void; onAdd: (() => void) | undefined }) => (
+const Toolbar = ({
+  onSearch,
+  onAdd,
+}: {
+  onSearch: (text: string) => void;
+  onAdd: (() => void) | undefined;
+}) => (
   <FilterBar>
     <SearchBox label="Search templates" placeholder="Search templates" onSearch={onSearch} />
     {onAdd && (

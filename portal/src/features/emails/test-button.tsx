@@ -12,7 +12,8 @@ export function TestButton({ draft }: { draft: Draft }) {
   const { email } = useSession();
   const test = useMutation({
     mutationFn: sendTest,
-    onSuccess: () => showToast(`A test message is on its way to ${email}.`, 'success', toastLife.long),
+    onSuccess: () =>
+      showToast(`A test message is on its way to ${email}.`, 'success', toastLife.long),
     onError: (error) => showToast(failureText(error), 'danger', toastLife.long),
   });
   const incomplete = draft.subject.trim() === '' || draft.body.trim() === '';

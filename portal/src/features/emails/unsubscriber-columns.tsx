@@ -4,7 +4,10 @@ import type { unsubscriberOrders } from '@lintel/contract/emails-constants';
 import { formatShortDate } from '../../lib/format.ts';
 import { largestFirst } from '../../ui/grid-view.ts';
 
-const sortable = (accessor: (typeof unsubscriberOrders)[number]) => ({ accessor, sortable: true as const });
+const sortable = (accessor: (typeof unsubscriberOrders)[number]) => ({
+  accessor,
+  sortable: true as const,
+});
 
 /** The grid's columns. */
 export const unsubscriberColumns: DataTableColumn<Unsubscriber>[] = [

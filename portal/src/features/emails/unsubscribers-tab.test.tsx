@@ -16,10 +16,15 @@ const openList = async () => {
 const last = (sent: Sent) => Object.fromEntries(sent['unsubscribers']?.at(-1) ?? []);
 const lastToast = () => toastStore.get().at(-1);
 
-const sendAddress = async (action: 'Unsubscribe' | 'Resubscribe', address: string): Promise<HTMLElement> => {
+const sendAddress = async (
+  action: 'Unsubscribe' | 'Resubscribe',
+  address: string,
+): Promise<HTMLElement> => {
   await userEvent.click(screen.getByRole('button', { name: action.toUpperCase() }));
   const dialog = await screen.findByRole('dialog', { name: action });
-  expect(within(dialog).getAllByRole('textbox')).toEqual([within(dialog).getByRole('textbox', { name: 'E-mail' })]);
+  expect(within(dialog).getAllByRole('textbox')).toEqual([
+    within(dialog).getByRole('textbox', { name: 'E-mail' }),
+  ]);
   await userEvent.click(within(dialog).getByRole('textbox'));
   if (address !== '') await userEvent.paste(address);
   await userEvent.click(within(dialog).getByRole('button', { name: action }));
@@ -29,7 +34,11 @@ const sendAddress = async (action: 'Unsubscribe' | 'Resubscribe', address: strin
 describe('the list of unsubscribers', () => {
   it('shows E-mail, Date and Source, the latest first [ADM-106] [ADM-108] [ADM-197] [ADM-430]', async () => {
     const { sent } = await openList();
-    expect([...document.querySelectorAll('th')].map(({ textContent }) => textContent)).toEqual(['E-mail', 'Date', 'Source']);
+    expect([...document.querySelectorAll('th')].map(({ textContent }) => textContent)).toEqual([
+      'E-mail',
+      'Date',
+      'Source',
+    ]);
     expect(screen.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([
       'gone@example.com',
       'Mar 4, 2026',
@@ -41,7 +50,9 @@ describe('the list of unsubscribers', () => {
   it('offers pages of 10, 25, 50 and 75 rows [ADM-519] [ADM-520]', async () => {
     const { sent } = await openList();
     expect(last(sent)['limit']).toBe('25');
-    const sizes = within(screen.getByLabelText('Per page')).getAllByRole<HTMLOptionElement>('option');
+    const sizes = within(screen.getByLabelText('Per page')).getAllByRole<HTMLOptionElement>(
+      'option',
+    );
     expect(sizes.map(({ value }) => value)).toEqual(['10', '25', '50', '75']);
   });
 
@@ -57,7 +68,10 @@ describe('the list of unsubscribers', () => {
 
   it('is searched by e-mail [ADM-102] [ADM-430]', async () => {
     const { sent } = await openList();
-    await userEvent.type(screen.getByRole('searchbox', { name: 'Search by e-mail' }), 'gone{Enter}');
+    await userEvent.type(
+      screen.getByRole('searchbox', { name: 'Search by e-mail' }),
+      'gone{Enter}',
+    );
     await waitFor(() => expect(last(sent)['filters[email]']).toBe('gone'));
   });
 
@@ -66,7 +80,12 @@ describe('the list of unsubscribers', () => {
     const choice = screen.getByRole('combobox', { name: 'Source' });
     await userEvent.click(choice);
     const options = optionsOf(choice);
-    expect(options.map(({ textContent }) => textContent)).toEqual(['All sources', 'close', 'manual', 'do_not_contact']);
+    expect(options.map(({ textContent }) => textContent)).toEqual([
+      'All sources',
+      'close',
+      'manual',
+      'do_not_contact',
+    ]);
     await userEvent.click(options[3] ?? choice);
     await waitFor(() => expect(last(sent)['filters[source]']).toBe('do_not_contact'));
   });
@@ -75,7 +94,9 @@ describe('the list of unsubscribers', () => {
     await openEmails(mailStaff('unsubscribers'), '', () =>
       answer('get', '/manage/emails/unsubscribers', () => refusal('unexpected')),
     );
-    expect(await screen.findByRole('heading', { name: 'The addresses have not arrived' })).toBeTruthy();
+    expect(
+      await screen.findByRole('heading', { name: 'The addresses have not arrived' }),
+    ).toBeTruthy();
     expect(screen.queryByRole('status', { name: 'Loading…' })).toBeNull();
     expect(screen.queryByText('Something wrong')).toBeNull();
     expect(screen.queryByRole('alert')).toBeNull();
@@ -92,8 +113,16 @@ describe('an address', () => {
     await openList();
     const bodies = keepBodies('/manage/emails/unsubscribers/unsubscribe');
     await sendAddress('Unsubscribe', ' new@example.com ');
-    await waitFor(() => expect(lastToast()).toMatchObject({ message: 'Unsubscribe successful!', kind: 'success', life: 5000 }));
-    expect(bodies.map((body) => Object.fromEntries(body))).toEqual([{ email: 'new@example.com', source: 'manual' }]);
+    await waitFor(() =>
+      expect(lastToast()).toMatchObject({
+        message: 'Unsubscribe successful!',
+        kind: 'success',
+        life: 5000,
+      }),
+    );
+    expect(bodies.map((body) => Object.fromEntries(body))).toEqual([
+      { email: 'new@example.com', source: 'manual' },
+    ]);
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
@@ -101,7 +130,13 @@ describe('an address', () => {
     await openList();
     const bodies = keepBodies('/manage/emails/unsubscribers/resubscribe');
     await sendAddress('Resubscribe', 'gone@example.com');
-    await waitFor(() => expect(lastToast()).toMatchObject({ message: 'Resubscribe successful!', kind: 'success', life: 5000 }));
+    await waitFor(() =>
+      expect(lastToast()).toMatchObject({
+        message: 'Resubscribe successful!',
+        kind: 'success',
+        life: 5000,
+      }),
+    );
     expect(bodies.map((body) => Object.fromEntries(body))).toEqual([{ email: 'gone@example.com' }]);
   });
 
@@ -112,11 +147,14 @@ describe('an address', () => {
     ['Resubscribe', '', 'This field is required.'],
     ['Resubscribe', 'nobody', 'The Email is in invalid format'],
     ['Resubscribe', `a@${'b'.repeat(260)}.co`, 'Enter 255 symbols maximum'],
-  ] as const)('to %s as %j is refused with %j [ADM-302] [ADM-303] [ADM-304]', async (action, address, message) => {
-    await openList();
-    const dialog = await sendAddress(action, address);
-    expect(await within(dialog).findByText(message)).toBeTruthy();
-  });
+  ] as const)(
+    'to %s as %j is refused with %j [ADM-302] [ADM-303] [ADM-304]',
+    async (action, address, message) => {
+      await openList();
+      const dialog = await sendAddress(action, address);
+      expect(await within(dialog).findByText(message)).toBeTruthy();
+    },
+  );
 
   it('that the server refuses to unsubscribe is told with its message for 3 s [ADM-483]', async () => {
     await openList();

@@ -6,19 +6,38 @@ import { formatCount } from '../../lib/format.ts';
 import { DataGrid } from '../../ui/data-grid.tsx';
 import { FilterBar } from '../../ui/filter-bar.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import { firstUnsubscribers, unsubscribersQuery, type UnsubscribersView } from './api/get-unsubscribers.ts';
+import {
+  firstUnsubscribers,
+  unsubscribersQuery,
+  type UnsubscribersView,
+} from './api/get-unsubscribers.ts';
 import { AddressModal } from './address-modal.tsx';
 import { listProps, missingOf, quietRows, type Missing } from './list-props.tsx';
 import { unsubscriberColumns } from './unsubscriber-columns.tsx';
 import classes from './emails.module.css';
 
-const sources = [{ value: '', label: 'All sources' }, ...unsubscribeSources.map((value) => ({ value, label: value }))];
+const sources = [
+  { value: '', label: 'All sources' },
+  ...unsubscribeSources.map((value) => ({ value, label: value })),
+];
 
-/** What a table without rows says. A list that has not arrived is no error here, but not an empty one either. */
+/**
+ * What a table without rows says. A list that has not arrived is no error here, but not an empty
+ * one either.
+ */
 const nothing = ({ email, source }: UnsubscribersView, missing: Missing) => {
-  if (missing) return { title: 'The addresses have not arrived', text: 'They may come with another try.', action: missing };
-  if (email + source !== '') return { title: 'No addresses found', text: 'Nothing matches these filters.' };
-  return { title: 'Nobody has unsubscribed', text: 'Every address gets the messages that are meant for it.' };
+  if (missing)
+    return {
+      title: 'The addresses have not arrived',
+      text: 'They may come with another try.',
+      action: missing,
+    };
+  if (email + source !== '')
+    return { title: 'No addresses found', text: 'Nothing matches these filters.' };
+  return {
+    title: 'Nobody has unsubscribed',
+    text: 'Every address gets the messages that are meant for it.',
+  };
 };
 
 /** The addresses that get only messages about their account. */
@@ -26,7 +45,8 @@ export function UnsubscribersTab() {
   const [view, setView] = useState(firstUnsubscribers);
   const [asking, setAsking] = useState<'unsubscribe' | 'resubscribe' | null>(null);
   const list = useQuery(unsubscribersQuery(view));
-  const change = (part: Partial<UnsubscribersView>): void => setView((current) => ({ ...current, ...part }));
+  const change = (part: Partial<UnsubscribersView>): void =>
+    setView((current) => ({ ...current, ...part }));
   return (
     <>
       <FilterBar>
@@ -72,7 +92,9 @@ const Filters = ({ view, onChange }: FiltersProps) => (
       label="Source"
       data={sources}
       value={view.source}
-      onChange={(source) => onChange({ source: (source ?? '') as UnsubscribersView['source'], page: 1 })}
+      onChange={(source) =>
+        onChange({ source: (source ?? '') as UnsubscribersView['source'], page: 1 })
+      }
       w={180}
     />
   </>

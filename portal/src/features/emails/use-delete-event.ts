@@ -9,7 +9,13 @@ import { eventsKey, type EmailEvent } from './api/get-events.ts';
 export function useDeleteEvent(): (event: EmailEvent) => Promise<void> {
   const client = useQueryClient();
   return async ({ id }) => {
-    if (!(await mayDelete('Deleting template event', 'Are you sure you want to delete this template event?'))) return;
+    if (
+      !(await mayDelete(
+        'Deleting template event',
+        'Are you sure you want to delete this template event?',
+      ))
+    )
+      return;
     try {
       await deleteEvent(id);
       showToast('Successful');

@@ -2,7 +2,10 @@ import { useRef, useState } from 'react';
 import type { Template } from '@lintel/contract/emails';
 import { findTemplate } from './api/find-template.ts';
 
-/** What somebody else saved since a template was opened. A save after `accept` is meant to replace it. */
+/**
+ * What somebody else saved since a template was opened. A save after `accept` is meant to replace
+ * it.
+ */
 export function useNewerVersion(template: Template | null) {
   const [found, setFound] = useState<Template | null>(null);
   const seen = useRef({ id: template?.id ?? 0, version: template?.version ?? 0 });

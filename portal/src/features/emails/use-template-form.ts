@@ -16,11 +16,17 @@ interface Options {
 }
 
 const rulesFor = (template: Template | null) => () =>
-  import('@lintel/contract/emails').then((module) => (template === null ? module.newTemplateForm : module.templateForm));
+  import('@lintel/contract/emails').then((module) =>
+    template === null ? module.newTemplateForm : module.templateForm,
+  );
 
-const isConflict = (error: unknown): boolean => error instanceof ApiError && error.code === 'conflict';
+const isConflict = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'conflict';
 
-/** The form of a template: its fields by the contract's rules, and what to do when somebody else was faster. */
+/**
+ * The form of a template: its fields by the contract's rules, and what to do when somebody else was
+ * faster.
+ */
 export function useTemplateForm({ template, onSaved }: Options) {
   const client = useQueryClient();
   const [initial] = useState(() => valuesOf(template));

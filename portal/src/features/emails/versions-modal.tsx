@@ -44,7 +44,11 @@ export function VersionsModal({ template, onRestored, onClose }: Props) {
             <ul className={classes.list} aria-label="Versions">
               {versions.map((version) => (
                 <li key={version.version}>
-                  <Version version={version} chosen={version.version === shown.version} onChoose={() => setChosen(version)} />
+                  <Version
+                    version={version}
+                    chosen={version.version === shown.version}
+                    onChoose={() => setChosen(version)}
+                  />
                 </li>
               ))}
             </ul>
@@ -116,7 +120,11 @@ interface VersionProps {
   onChoose(): void;
 }
 
-function Version({ version: { version, savedAt, savedBy, current }, chosen, onChoose }: VersionProps) {
+function Version({
+  version: { version, savedAt, savedBy, current },
+  chosen,
+  onChoose,
+}: VersionProps) {
   return (
     <button type="button" className={classes.version} aria-pressed={chosen} onClick={onChoose}>
       <strong>
@@ -129,7 +137,15 @@ function Version({ version: { version, savedAt, savedBy, current }, chosen, onCh
   );
 }
 
-function Pages({ total, page, onPage }: { total: number; page: number; onPage: (page: number) => void }) {
+function Pages({
+  total,
+  page,
+  onPage,
+}: {
+  total: number;
+  page: number;
+  onPage: (page: number) => void;
+}) {
   if (total <= perPage) return null;
   return <Pagination size="sm" total={Math.ceil(total / perPage)} value={page} onChange={onPage} />;
 }

@@ -25,7 +25,14 @@ export function AccountField({ email, invalid = false }: { email: string; invali
   return (
     <label className={classes.account} data-invalid={invalid || undefined}>
       <span>E-mail</span>
-      <input name="username" type="email" readOnly autoComplete="username" value={email} aria-invalid={invalid} />
+      <input
+        name="username"
+        type="email"
+        readOnly
+        autoComplete="username"
+        value={email}
+        aria-invalid={invalid}
+      />
     </label>
   );
 }

@@ -5,7 +5,8 @@ const route = getRouteApi('/visitor/confirm');
 
 const texts: PasswordLinkTexts = {
   title: 'Set your password',
-  lead: ({ firstname }) => `Welcome${firstname === '' ? '' : `, ${firstname}`}. One step, and your account is ready.`,
+  lead: ({ firstname }) =>
+    `Welcome${firstname === '' ? '' : `, ${firstname}`}. One step, and your account is ready.`,
   label: 'Password',
   button: 'Confirm',
   success: 'Your account successfully confirmed',
@@ -13,4 +14,6 @@ const texts: PasswordLinkTexts = {
 };
 
 /** Activates a new account by the link of its first e-mail. */
-export const ConfirmAccountPage = () => <PasswordLinkPage enc={route.useSearch().m} texts={texts} />;
+export const ConfirmAccountPage = () => (
+  <PasswordLinkPage enc={route.useSearch().m} texts={texts} />
+);

@@ -8,8 +8,14 @@ import { openPortal } from '../../test/render-portal.tsx';
 import { answer, refusal } from '../../test/server.ts';
 import { owner } from '../../test/sessions.ts';
 
-const person = { firstname: 'Priya', lastname: 'Natarajan', email: 'pro@demo.test', newEmail: 'priya@summit.test' };
-const confirm = async (): Promise<void> => userEvent.click(await screen.findByRole('button', { name: 'CONFIRM' }));
+const person = {
+  firstname: 'Priya',
+  lastname: 'Natarajan',
+  email: 'pro@demo.test',
+  newEmail: 'priya@summit.test',
+};
+const confirm = async (): Promise<void> =>
+  userEvent.click(await screen.findByRole('button', { name: 'CONFIRM' }));
 
 describe('the page that confirms an e-mail change', () => {
   it('reads the link in the address [ACC-078]', async () => {

@@ -17,11 +17,20 @@ export function ConfirmEmailPage() {
   const [refused, setRefused] = useState(false);
   if (link.step === 'invalid' || refused) return <InvalidEmailLink />;
   if (link.step === 'loading') return <LinkLoading title={title} fields={1} />;
-  if (link.step === 'failed') return <LinkFailed title={title} error={link.error} onRetry={link.retry} />;
+  if (link.step === 'failed')
+    return <LinkFailed title={title} error={link.error} onRetry={link.retry} />;
   const { email, newEmail } = link.owner;
   return (
-    <LinkCard title={title} lead="You asked for another e-mail address. From now on you sign in with the new one.">
-      <EmailChange from={email} to={newEmail ?? ''} enc={link.enc} onInvalidLink={() => setRefused(true)} />
+    <LinkCard
+      title={title}
+      lead="You asked for another e-mail address. From now on you sign in with the new one."
+    >
+      <EmailChange
+        from={email}
+        to={newEmail ?? ''}
+        enc={link.enc}
+        onInvalidLink={() => setRefused(true)}
+      />
     </LinkCard>
   );
 }

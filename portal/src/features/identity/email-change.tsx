@@ -44,7 +44,9 @@ export function EmailChange({ from, to, enc, onInvalidLink }: Props) {
       <Button size="md" fullWidth loading={busy} onClick={() => void confirm()}>
         CONFIRM
       </Button>
-      <p className={classes.note}>You will be signed out on all devices and sign in again with the new e-mail.</p>
+      <p className={classes.note}>
+        You will be signed out on all devices and sign in again with the new e-mail.
+      </p>
     </>
   );
 }

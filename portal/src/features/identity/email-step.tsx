@@ -8,7 +8,13 @@ import { signInRules } from './sign-in.ts';
 import classes from './auth-card.module.css';
 
 /** Step one: the e-mail. */
-export function EmailStep({ email, onContinue }: { email: string; onContinue: (email: string) => void }) {
+export function EmailStep({
+  email,
+  onContinue,
+}: {
+  email: string;
+  onContinue: (email: string) => void;
+}) {
   const { form, field, busy } = useContractForm({
     initial: { username: email },
     rules: signInRules.email,
@@ -42,7 +48,10 @@ export function EmailStep({ email, onContinue }: { email: string; onContinue: (e
 
 const helperLife = 1000;
 
-/** A hidden field that makes a password manager offer the account already here. What it puts in is dropped at once. */
+/**
+ * A hidden field that makes a password manager offer the account already here. What it puts in is
+ * dropped at once.
+ */
 function PasswordHelper() {
   const [helper, setHelper] = useState('');
   useEffect(() => {

@@ -9,7 +9,15 @@ import { AuthCard, AuthTitle } from './auth-card.tsx';
 import classes from './link-pages.module.css';
 
 /** The card of a page that a link of an e-mail leads to. */
-export function LinkCard({ title, lead, children }: { title: string; lead: ReactNode; children: ReactNode }) {
+export function LinkCard({
+  title,
+  lead,
+  children,
+}: {
+  title: string;
+  lead: ReactNode;
+  children: ReactNode;
+}) {
   return (
     <AuthCard>
       <AuthTitle lead={lead}>{title}</AuthTitle>
@@ -39,7 +47,15 @@ export function LinkLoading({ title, fields }: { title: string; fields: number }
 }
 
 /** The link could not be read now, which says nothing against it. */
-export function LinkFailed({ title, error, onRetry }: { title: string; error: unknown; onRetry: () => void }) {
+export function LinkFailed({
+  title,
+  error,
+  onRetry,
+}: {
+  title: string;
+  error: unknown;
+  onRetry: () => void;
+}) {
   return (
     <LinkCard title={title} lead="Your link could not be checked just now.">
       <div className={classes.failed}>

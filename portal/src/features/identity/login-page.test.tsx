@@ -10,7 +10,8 @@ import { owner } from '../../test/sessions.ts';
 const emailField = (): HTMLInputElement => screen.getByRole('textbox', { name: /E-mail/ });
 const passwordField = (): Promise<HTMLInputElement> =>
   screen.findByLabelText(/Password/, { selector: 'input:not([aria-hidden])' });
-const press = (name: string): Promise<void> => userEvent.click(screen.getByRole('button', { name }));
+const press = (name: string): Promise<void> =>
+  userEvent.click(screen.getByRole('button', { name }));
 
 const toPassword = async (address = 'pro@demo.test'): Promise<void> => {
   await userEvent.type(emailField(), address);
@@ -141,9 +142,17 @@ describe('a sign-in', () => {
   });
 
   it('that succeeds leads to the dashboard when the address to return to is not one of the portal', async () => {
-    const asked = ['https://evil.example/login', '//evil.example/x', '/\\evil.example', 'javascript:alert(1)'];
+    const asked = [
+      'https://evil.example/login',
+      '//evil.example/x',
+      '/\\evil.example',
+      'javascript:alert(1)',
+    ];
     for (const returnTo of asked) {
-      const { router, unmount } = await openPortal(`/login?${new URLSearchParams({ returnTo }).toString()}`, null);
+      const { router, unmount } = await openPortal(
+        `/login?${new URLSearchParams({ returnTo }).toString()}`,
+        null,
+      );
       answer('post', '/authentication', () => {
         answer('get', '/user', owner());
         return HttpResponse.json({ message: 'Login successful!' });
@@ -161,7 +170,9 @@ describe('a sign-in', () => {
     await toPassword();
     await userEvent.type(await passwordField(), 'wrong{Enter}');
     await waitFor(() =>
-      expect(toastStore.get()).toMatchObject([{ message: 'Invalid login or password', life: 5000, kind: 'danger' }]),
+      expect(toastStore.get()).toMatchObject([
+        { message: 'Invalid login or password', life: 5000, kind: 'danger' },
+      ]),
     );
     expect(await screen.findByText('Invalid login or password')).toBeTruthy();
     expect((await passwordField()).getAttribute('aria-invalid')).toBe('true');

@@ -16,7 +16,8 @@ export function LoginPage() {
   const [step, setStep] = useState<'email' | 'password'>('email');
   const enter = async (): Promise<void> => {
     const href = safeReturn(returnTo) ?? '/';
-    // The button turns until the frame and the page's code are there: the window is never empty in between.
+    // The button turns until the frame and the page's code are there: the window is never empty in
+    // between.
     await router.preloadRoute({ to: '/', href });
     await router.navigate({ href, replace: true });
   };

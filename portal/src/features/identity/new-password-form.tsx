@@ -19,7 +19,8 @@ interface Props {
   onInvalidLink: () => void;
 }
 
-const loadRules = () => import('@lintel/contract/identity-account').then((contract) => contract.passwordPair);
+const loadRules = () =>
+  import('@lintel/contract/identity-account').then((contract) => contract.passwordPair);
 
 /** A password typed twice, for the account that the link names. */
 export function NewPasswordForm({ email, label, button, onSend, onInvalidLink }: Props) {
@@ -37,7 +38,10 @@ export function NewPasswordForm({ email, label, button, onSend, onInvalidLink }:
   const shared = {
     visible,
     onVisibilityChange: setVisible,
-    visibilityToggleButtonProps: { 'aria-label': visible ? 'Hide password' : 'Show password', tabIndex: 0 },
+    visibilityToggleButtonProps: {
+      'aria-label': visible ? 'Hide password' : 'Show password',
+      tabIndex: 0,
+    },
     autoComplete: 'new-password',
     required: true,
     withAsterisk: true,

@@ -16,13 +16,20 @@ export interface PasswordLinkTexts {
 }
 
 /** Sets a password by the link of an e-mail: for a reset, or to activate an account. */
-export function PasswordLinkPage({ enc, texts }: { enc: string | undefined; texts: PasswordLinkTexts }) {
+export function PasswordLinkPage({
+  enc,
+  texts,
+}: {
+  enc: string | undefined;
+  texts: PasswordLinkTexts;
+}) {
   const link = useLink(enc, 'password');
   const [refused, setRefused] = useState(false);
   const leave = useSignedOutExit();
   if (link.step === 'invalid' || refused) return <InvalidLink />;
   if (link.step === 'loading') return <LinkLoading title={texts.title} fields={3} />;
-  if (link.step === 'failed') return <LinkFailed title={texts.title} error={link.error} onRetry={link.retry} />;
+  if (link.step === 'failed')
+    return <LinkFailed title={texts.title} error={link.error} onRetry={link.retry} />;
   const { owner } = link;
   const send = async (password: string): Promise<void> => {
     await postPassword({ body: { enc: link.enc, [texts.sentAs]: password } });

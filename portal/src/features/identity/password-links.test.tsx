@@ -7,12 +7,22 @@ import { makeGate } from '../../test/gate.ts';
 import { openPortal } from '../../test/render-portal.tsx';
 import { answer, refusal } from '../../test/server.ts';
 
-const person = { firstname: 'Priya', lastname: 'Natarajan', email: 'pro@demo.test', newEmail: null };
+const person = {
+  firstname: 'Priya',
+  lastname: 'Natarajan',
+  email: 'pro@demo.test',
+  newEmail: null,
+};
 const good = 'Sturdy-beam7';
-const input = (label: string): HTMLInputElement => screen.getByLabelText(new RegExp(`^${label}`), { selector: 'input' });
-const press = (name: string): Promise<void> => userEvent.click(screen.getByRole('button', { name }));
+const input = (label: string): HTMLInputElement =>
+  screen.getByLabelText(new RegExp(`^${label}`), { selector: 'input' });
+const press = (name: string): Promise<void> =>
+  userEvent.click(screen.getByRole('button', { name }));
 
-/** Opens the page of a link that the server reads as `person`'s. Returns what the page sends to read it. */
+/**
+ * Opens the page of a link that the server reads as `person`'s. Returns what the page sends to read
+ * it.
+ */
 async function openLink(path: string) {
   const read: string[] = [];
   answer('post', '/restore-decrypt', async (request) => {
@@ -49,10 +59,14 @@ describe('the new password page', () => {
 
   it('shows and hides what is typed, in both fields', async () => {
     await openLink('/np?m=abc');
-    await userEvent.click(screen.getAllByRole('button', { name: 'Show password' })[0] as HTMLElement);
+    await userEvent.click(
+      screen.getAllByRole('button', { name: 'Show password' })[0] as HTMLElement,
+    );
     expect(input('New Password').type).toBe('text');
     expect(input('Password Confirmation').type).toBe('text');
-    await userEvent.click(screen.getAllByRole('button', { name: 'Hide password' })[0] as HTMLElement);
+    await userEvent.click(
+      screen.getAllByRole('button', { name: 'Hide password' })[0] as HTMLElement,
+    );
     expect(input('New Password').type).toBe('password');
   });
 
@@ -158,10 +172,22 @@ describe('a new password', () => {
     expect(document.getElementById(described)?.textContent).toBe(message);
   };
 
-  it('of 7 characters is too short [ACC-320]', refuses('Beam-7x', 'Must be at least 8 characters long'));
-  it('of 33 characters is too long [ACC-321]', refuses(`Beam-7${'x'.repeat(27)}`, 'Enter 32 symbols maximum'));
-  it('needs a lower case letter [ACC-322]', refuses('STURDY-BEAM7', 'Minimum of 1 lower case letter [a-z]'));
-  it('needs an upper case letter [ACC-323]', refuses('sturdy-beam7', 'Minimum of 1 upper case letter [A-Z]'));
+  it(
+    'of 7 characters is too short [ACC-320]',
+    refuses('Beam-7x', 'Must be at least 8 characters long'),
+  );
+  it(
+    'of 33 characters is too long [ACC-321]',
+    refuses(`Beam-7${'x'.repeat(27)}`, 'Enter 32 symbols maximum'),
+  );
+  it(
+    'needs a lower case letter [ACC-322]',
+    refuses('STURDY-BEAM7', 'Minimum of 1 lower case letter [a-z]'),
+  );
+  it(
+    'needs an upper case letter [ACC-323]',
+    refuses('sturdy-beam7', 'Minimum of 1 upper case letter [A-Z]'),
+  );
   it('needs a digit [ACC-324]', refuses('Sturdy-beam', 'Minimum of 1 numeric letter [0-9]'));
   it('takes no other characters [ACC-325] [ACC-326]', refuses('Sturdy^beam7', 'Invalid character'));
   it('takes no spaces [ACC-327]', refuses('Sturdy beam7', "Password can't contain spaces"));

@@ -16,7 +16,10 @@ interface Props {
   onSignedIn: () => Promise<void>;
 }
 
-/** Signs in with the account's e-mail and a password; what fails is told by a toast and marks both inputs. */
+/**
+ * Signs in with the account's e-mail and a password; what fails is told by a toast and marks both
+ * inputs.
+ */
 function useSignIn({ email, onSignedIn }: Props) {
   const client = useQueryClient();
   const form = useContractForm({

@@ -7,7 +7,8 @@ import { showRestoreFailure } from './restore-failure.ts';
 import { signInAddress } from './sign-in-address.ts';
 import classes from './link-pages.module.css';
 
-const loadRules = () => import('@lintel/contract/identity-account').then((contract) => contract.emailForm);
+const loadRules = () =>
+  import('@lintel/contract/identity-account').then((contract) => contract.emailForm);
 
 /** The e-mail of the account whose password is forgotten. */
 export function RestoreForm({ email, onSent }: { email: string; onSent: (email: string) => void }) {
@@ -24,7 +25,9 @@ export function RestoreForm({ email, onSent }: { email: string; onSent: (email: 
     <>
       <form {...form} className={classes.form}>
         <div>
-          <AuthTitle lead="We send you a link to choose a new password.">Reset your password</AuthTitle>
+          <AuthTitle lead="We send you a link to choose a new password.">
+            Reset your password
+          </AuthTitle>
           <TextInput
             {...field('email')}
             label="E-mail"

@@ -7,7 +7,8 @@ import { openPortal } from '../../test/render-portal.tsx';
 import { answer, refusal } from '../../test/server.ts';
 
 const emailField = (): HTMLInputElement => screen.getByRole('textbox', { name: /E-mail/ });
-const press = (name: string): Promise<void> => userEvent.click(screen.getByRole('button', { name }));
+const press = (name: string): Promise<void> =>
+  userEvent.click(screen.getByRole('button', { name }));
 const failsWith = async (reply: () => Response, message: string): Promise<void> => {
   await openPortal('/restore?email=pro%40demo.test', null);
   answer('post', '/restore', reply);
@@ -59,9 +60,12 @@ describe('the page that asks for another password', () => {
     });
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
-    const waiting = (await screen.findByRole('button', { name: 'Send again in 30 s' })) as HTMLButtonElement;
+    const waiting = (await screen.findByRole('button', {
+      name: 'Send again in 30 s',
+    })) as HTMLButtonElement;
     expect(waiting.disabled).toBe(true);
-    for (let second = 0; second < 30; second += 1) await act(() => vi.advanceTimersByTimeAsync(1000));
+    for (let second = 0; second < 30; second += 1)
+      await act(() => vi.advanceTimersByTimeAsync(1000));
     fireEvent.click(screen.getByRole('button', { name: 'Send again' }));
     await waitFor(() => expect(count).toBe(2));
     expect(await screen.findByRole('button', { name: 'Send again in 30 s' })).toBeTruthy();
@@ -77,10 +81,16 @@ describe('the page that asks for another password', () => {
   });
 
   it('shows the server’s message when it fails [ACC-487]', () =>
-    failsWith(() => refusal('too_many_requests'), 'Too many attempts. Please wait a moment and try again.'));
+    failsWith(
+      () => refusal('too_many_requests'),
+      'Too many attempts. Please wait a moment and try again.',
+    ));
 
   it('shows "Undefined error" when the server gives no message [ACC-487]', () =>
-    failsWith(() => HttpResponse.json({ error: 'unexpected', message: '' }, { status: 500 }), 'Undefined error'));
+    failsWith(
+      () => HttpResponse.json({ error: 'unexpected', message: '' }, { status: 500 }),
+      'Undefined error',
+    ));
 
   it('shows "Undefined error" when the answer is not the portal’s [ACC-487]', () =>
     failsWith(() => new HttpResponse('<h1>Bad gateway</h1>', { status: 502 }), 'Undefined error'));

@@ -6,7 +6,10 @@ import { RestoreSent } from './restore-sent.tsx';
 
 const route = getRouteApi('/visitor/restore');
 
-/** Asks for a link that resets the password; then says where to look for it, whether or not there is such an account. */
+/**
+ * Asks for a link that resets the password; then says where to look for it, whether or not there is
+ * such an account.
+ */
 export function RestorePage() {
   const { email = '' } = route.useSearch();
   const [entered, setEntered] = useState(email);
@@ -17,7 +20,11 @@ export function RestorePage() {
   };
   return (
     <AuthCard>
-      {sent ? <RestoreSent email={entered} onOther={() => setSent(false)} /> : <RestoreForm email={entered} onSent={onSent} />}
+      {sent ? (
+        <RestoreSent email={entered} onOther={() => setSent(false)} />
+      ) : (
+        <RestoreForm email={entered} onSent={onSent} />
+      )}
     </AuthCard>
   );
 }

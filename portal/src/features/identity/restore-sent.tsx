@@ -23,14 +23,24 @@ export function RestoreSent({ email, onOther }: { email: string; onOther: () => 
       <AuthTitle
         lead={
           <>
-            If an account belongs to <strong>{email}</strong>, a link to choose a new password is on its way there.
+            If an account belongs to <strong>{email}</strong>, a link to choose a new password is on
+            its way there.
           </>
         }
       >
         <span role="status">Look into your inbox</span>
       </AuthTitle>
-      <p className={classes.hint}>It can take a few minutes. Please look into the spam folder as well.</p>
-      <Button variant="default" size="md" fullWidth loading={busy} disabled={left > 0} onClick={() => void again()}>
+      <p className={classes.hint}>
+        It can take a few minutes. Please look into the spam folder as well.
+      </p>
+      <Button
+        variant="default"
+        size="md"
+        fullWidth
+        loading={busy}
+        disabled={left > 0}
+        onClick={() => void again()}
+      >
         {left > 0 ? `Send again in ${left} s` : 'Send again'}
       </Button>
       <div className={classes.ways}>

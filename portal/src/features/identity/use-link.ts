@@ -16,17 +16,30 @@ export type LinkState =
   | { step: 'failed'; error: unknown; retry: () => void }
   | { step: 'open'; enc: string; owner: LinkOwner };
 
-/** Whether the server looked at the link and refused it. Too many tries, or no answer at all, say nothing about the link. */
+/**
+ * Whether the server looked at the link and refused it. Too many tries, or no answer at all, say
+ * nothing about the link.
+ */
 const isRefused = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
 
-/** Whether the link itself was refused when it was put to use: it was used up or has expired meanwhile. */
-export const isRefusedLink = (error: unknown): boolean => error instanceof ApiError && error.code === 'invalid_link';
+/**
+ * Whether the link itself was refused when it was put to use: it was used up or has expired
+ * meanwhile.
+ */
+export const isRefusedLink = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'invalid_link';
 
-/** Reads the link in the address. One without `m`, or made for something else than `purpose`, is invalid like a refused one. */
+/**
+ * Reads the link in the address. One without `m`, or made for something else than `purpose`, is
+ * invalid like a refused one.
+ */
 export function useLink(enc: string | undefined, purpose: 'password' | 'email'): LinkState {
   const given = enc !== undefined && enc !== '';
-  const { data, error, isFetching, refetch } = useQuery({ ...linkQuery(enc ?? ''), enabled: given });
+  const { data, error, isFetching, refetch } = useQuery({
+    ...linkQuery(enc ?? ''),
+    enabled: given,
+  });
   if (!given || isRefused(error)) return { step: 'invalid' };
   if (data !== undefined) {
     const fits = (purpose === 'email') === (data.newEmail !== null);

@@ -6,8 +6,9 @@ import { showToast, toastLife } from '../../lib/toast.ts';
 import { signInAddress } from './sign-in-address.ts';
 
 /**
- * Leaves a page whose link did its work: says so, and leads to the sign-in page as a signed-out visitor, because the link has
- * ended the sessions of its account. The answers go last: forgotten earlier, the used link would be read once more.
+ * Leaves a page whose link did its work: says so, and leads to the sign-in page as a signed-out
+ * visitor, because the link has ended the sessions of its account. The answers go last: forgotten
+ * earlier, the used link would be read once more.
  */
 export function useSignedOutExit(): (message: string, email: string) => Promise<void> {
   const router = useRouter();

@@ -12,7 +12,9 @@ export function WelcomePanel() {
   return (
     <aside className={classes.panel} aria-label="About the portal">
       <Doorway />
-      <p className={classes.title}>Everything for financing your customers’ projects, in one place.</p>
+      <p className={classes.title}>
+        Everything for financing your customers’ projects, in one place.
+      </p>
       <ul className={classes.points}>
         {points.map((point) => (
           <li key={point}>
@@ -29,8 +31,20 @@ export function WelcomePanel() {
 function Doorway() {
   return (
     <svg className={classes.picture} viewBox="0 0 320 168" fill="none" aria-hidden>
-      <path d="M8 160h304" stroke="currentColor" strokeOpacity=".35" strokeWidth="2" strokeLinecap="round" />
-      <path d="M44 160V84L160 22l116 62v76" stroke="currentColor" strokeOpacity=".55" strokeWidth="2" strokeLinejoin="round" />
+      <path
+        d="M8 160h304"
+        stroke="currentColor"
+        strokeOpacity=".35"
+        strokeWidth="2"
+        strokeLinecap="round"
+      />
+      <path
+        d="M44 160V84L160 22l116 62v76"
+        stroke="currentColor"
+        strokeOpacity=".55"
+        strokeWidth="2"
+        strokeLinejoin="round"
+      />
       <path
         d="M30 91.5 160 22l130 69.5"
         stroke="currentColor"

@@ -1,5 +1,14 @@
-import { newInvoiceItem, type DocType, type InvoiceItemDraft } from '@lintel/contract/invoices-constants';
-import { readHundredths, totalsOf, type PricedItem, type Totals } from '@lintel/contract/invoices-maths';
+import {
+  newInvoiceItem,
+  type DocType,
+  type InvoiceItemDraft,
+} from '@lintel/contract/invoices-constants';
+import {
+  readHundredths,
+  totalsOf,
+  type PricedItem,
+  type Totals,
+} from '@lintel/contract/invoices-maths';
 import { todayIn } from '../../lib/date-ranges.ts';
 import { suggestNumber } from './numbering.ts';
 

@@ -1,7 +1,11 @@
 import { Input, SegmentedControl, TextInput } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
 import '@mantine/dates/styles.layer.css';
-import { docTypes, invoiceTextLimits as limits, type DocType } from '@lintel/contract/invoices-constants';
+import {
+  docTypes,
+  invoiceTextLimits as limits,
+  type DocType,
+} from '@lintel/contract/invoices-constants';
 import { Card } from '../../ui/card.tsx';
 import { IconCalendar } from '../../ui/icons.ts';
 import { fieldOf, type Invoice } from './use-invoice.ts';
@@ -24,7 +28,9 @@ export function DocumentFields({ invoice }: { invoice: Invoice }) {
         </Input.Wrapper>
         <TextInput
           {...fieldOf(invoice, 'numberPrice')}
-          onChange={({ currentTarget }) => set('numberPrice', currentTarget.value.replace(/\D/g, ''))}
+          onChange={({ currentTarget }) =>
+            set('numberPrice', currentTarget.value.replace(/\D/g, ''))
+          }
           label={`${draft.docType} number`}
           required
           inputMode="numeric"

@@ -2,7 +2,8 @@ import { docTypes, type InvoiceItemDraft } from '@lintel/contract/invoices-const
 import { localStore } from '../../lib/storage.ts';
 import { freshDraft, isUntouched, withKey, type DocumentDraft } from './document-draft.ts';
 
-const keyOf = (contractorId: number, pageId: number): string => `lintel.invoice-draft.${contractorId}.${pageId}`;
+const keyOf = (contractorId: number, pageId: number): string =>
+  `lintel.invoice-draft.${contractorId}.${pageId}`;
 
 /** Milliseconds: a draft holds a customer's name and address, so it isn't kept for ever. */
 const life = 30 * 24 * 60 * 60 * 1000;
@@ -19,9 +20,13 @@ export function keepDraft(contractorId: number, pageId: number, draft: DocumentD
   localStore.set(keyOf(contractorId, pageId), isUntouched(draft) ? null : stored);
 }
 
-export const forgetDraft = (contractorId: number, pageId: number): void => localStore.set(keyOf(contractorId, pageId), null);
+export const forgetDraft = (contractorId: number, pageId: number): void =>
+  localStore.set(keyOf(contractorId, pageId), null);
 
-/** What was typed for a page and not cleared since; null when there is nothing, or what is there cannot be read. */
+/**
+ * What was typed for a page and not cleared since; null when there is nothing, or what is there
+ * cannot be read.
+ */
 export function keptDraft(contractorId: number, pageId: number): DocumentDraft | null {
   const text = localStore.get(keyOf(contractorId, pageId));
   try {
@@ -40,9 +45,21 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 function readDraft(stored: Record<string, unknown>, contractorId: number): DocumentDraft {
   const { docType: _type, items: _items, ...fresh } = freshDraft(contractorId);
   const names = Object.keys(fresh) as (keyof typeof fresh)[];
-  const texts = Object.fromEntries(names.map((name) => [name, textOf(stored[name])])) as Record<keyof typeof fresh, string>;
-  const items = (stored['items'] as Partial<Record<keyof InvoiceItemDraft, unknown>>[]).map((item) =>
-    withKey({ description: textOf(item.description), quantity: textOf(item.quantity), unitPrice: textOf(item.unitPrice) }),
+  const texts = Object.fromEntries(names.map((name) => [name, textOf(stored[name])])) as Record<
+    keyof typeof fresh,
+    string
+  >;
+  const items = (stored['items'] as Partial<Record<keyof InvoiceItemDraft, unknown>>[]).map(
+    (item) =>
+      withKey({
+        description: textOf(item.description),
+        quantity: textOf(item.quantity),
+        unitPrice: textOf(item.unitPrice),
+      }),
   );
-  return { ...texts, docType: docTypes.find((type) => type === stored['docType']) ?? 'Invoice', items };
+  return {
+    ...texts,
+    docType: docTypes.find((type) => type === stored['docType']) ?? 'Invoice',
+    items,
+  };
 }

@@ -2,10 +2,20 @@ import { describe, expect, it, vi } from 'vitest';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { button, fill, input, press } from '../../test/forms.ts';
-import { choosePage, download, fillLeast, openInvoices, pages, takeDocuments, watchWindows } from '../../test/invoices.ts';
+import {
+  choosePage,
+  download,
+  fillLeast,
+  openInvoices,
+  pages,
+  takeDocuments,
+  watchWindows,
+} from '../../test/invoices.ts';
 
-const rows = (): HTMLElement[] => within(screen.getByRole('list', { name: 'Items' })).getAllByRole('listitem');
-const descriptions = (): string[] => rows().map((row) => within(row).getByLabelText<HTMLInputElement>('Description').value);
+const rows = (): HTMLElement[] =>
+  within(screen.getByRole('list', { name: 'Items' })).getAllByRole('listitem');
+const descriptions = (): string[] =>
+  rows().map((row) => within(row).getByLabelText<HTMLInputElement>('Description').value);
 const inRow = (place: number, label: string): HTMLInputElement =>
   within(rows()[place] as HTMLElement).getByLabelText<HTMLInputElement>(label);
 async function typeItems(...names: string[]): Promise<void> {
@@ -68,7 +78,8 @@ describe('the masks', () => {
       'Project name': 100,
       Description: 100,
     };
-    for (const [label, limit] of Object.entries(longest)) expect(input(label).maxLength).toBe(limit);
+    for (const [label, limit] of Object.entries(longest))
+      expect(input(label).maxLength).toBe(limit);
     expect(screen.getByLabelText<HTMLTextAreaElement>('Notes').maxLength).toBe(255);
   });
 });
@@ -193,7 +204,9 @@ describe('a draft', () => {
     await waitFor(() => expect(button('Clear').disabled).toBe(false));
     expect(JSON.stringify(localStorage)).toContain('Casey');
     await press('Clear');
-    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Clear' }));
+    await userEvent.click(
+      within(await screen.findByRole('dialog')).getByRole('button', { name: 'Clear' }),
+    );
     await waitFor(() => expect(input('Full name').value).toBe(''));
     expect(JSON.stringify(localStorage)).not.toMatch(/Casey|Ridge/);
     expect(screen.queryByText('Invoice-1001.pdf')).toBeNull();

@@ -4,7 +4,16 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { button, fill, input, press } from '../../test/forms.ts';
 import { makeGate } from '../../test/gate.ts';
-import { choosePage, download, fillLeast, openInvoices, pages, pdf, takeDocuments, watchWindows } from '../../test/invoices.ts';
+import {
+  choosePage,
+  download,
+  fillLeast,
+  openInvoices,
+  pages,
+  pdf,
+  takeDocuments,
+  watchWindows,
+} from '../../test/invoices.ts';
 import { openPortal } from '../../test/render-portal.tsx';
 import { answer, refusal } from '../../test/server.ts';
 import { owner, staff } from '../../test/sessions.ts';
@@ -16,9 +25,24 @@ describe('the screen', () => {
     await openInvoices();
     expect(screen.getByRole('radio', { name: 'Invoice' })).toBeTruthy();
     expect(screen.getByRole('radio', { name: 'Estimate' })).toBeTruthy();
-    for (const label of ['Full name', 'Company', 'Address', 'Project name', 'Your license number', 'Description'])
+    for (const label of [
+      'Full name',
+      'Company',
+      'Address',
+      'Project name',
+      'Your license number',
+      'Description',
+    ])
       expect(input(label)).toBeTruthy();
-    for (const label of ['Invoice number', 'Submitted on', 'Due date', 'Quantity', 'Unit price', 'Tax rate', 'Adjustments'])
+    for (const label of [
+      'Invoice number',
+      'Submitted on',
+      'Due date',
+      'Quantity',
+      'Unit price',
+      'Tax rate',
+      'Adjustments',
+    ])
       expect(input(label)).toBeTruthy();
     expect(screen.getByLabelText('Notes')).toBeTruthy();
     expect(screen.queryByLabelText('Choose your co-branded page')).toBeNull();
@@ -38,7 +62,9 @@ describe('the screen', () => {
   it('asks a contractor without pages to set up a financing page [ACC-046]', async () => {
     await openInvoices([]);
     expect(screen.getByText('Please set up a financing page first')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Set up your page' }).getAttribute('href')).toBe('/co-branded');
+    expect(screen.getByRole('link', { name: 'Set up your page' }).getAttribute('href')).toBe(
+      '/co-branded',
+    );
     expect(screen.queryByRole('button', { name: 'Download PDF' })).toBeNull();
   });
 
@@ -74,7 +100,9 @@ describe('downloading', () => {
     gate.open();
     await waitFor(() => expect(location.replace).toHaveBeenCalledWith('blob:document'));
     expect(await screen.findByText('Invoice-1001.pdf')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Save as file' }).getAttribute('download')).toBe('Invoice-1001.pdf');
+    expect(screen.getByRole('link', { name: 'Save as file' }).getAttribute('download')).toBe(
+      'Invoice-1001.pdf',
+    );
   });
 
   it('is not possible again while the request runs, which shows its progress [ACC-047]', async () => {
@@ -87,7 +115,9 @@ describe('downloading', () => {
       return pdf();
     });
     await download();
-    expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Preparing…' })).disabled).toBe(true);
+    expect(
+      (await screen.findByRole<HTMLButtonElement>('button', { name: 'Preparing…' })).disabled,
+    ).toBe(true);
     expect(screen.getByRole('progressbar', { name: 'Preparing the document' })).toBeTruthy();
     gate.open();
     await waitFor(() => expect(button('Download PDF').disabled).toBe(false));
@@ -111,7 +141,9 @@ describe('downloading', () => {
     await download();
     await waitFor(() => expect(asked).toHaveLength(1));
     const [{ items, submittedOn, ...sent } = {}] = asked;
-    expect(JSON.parse(items ?? '')).toEqual([{ description: 'Ridge vent', quantity: '1', unitPrice: '$14.25' }]);
+    expect(JSON.parse(items ?? '')).toEqual([
+      { description: 'Ridge vent', quantity: '1', unitPrice: '$14.25' },
+    ]);
     expect(submittedOn).toMatch(/^\d{4}-\d{2}-\d{2}$/);
     expect(sent).toEqual({
       userId: '11',
@@ -135,7 +167,9 @@ describe('downloading', () => {
     watchWindows(false);
     takeDocuments(1000);
     await download();
-    expect((await screen.findByRole('link', { name: 'Open' })).getAttribute('href')).toBe('blob:document');
+    expect((await screen.findByRole('link', { name: 'Open' })).getAttribute('href')).toBe(
+      'blob:document',
+    );
   });
 
   it('opens no window and asks for nothing while a rule is broken, and leads to the first marked field', async () => {
@@ -164,7 +198,13 @@ describe('downloading', () => {
   });
 
   it('says the same when the answer is not JSON, whatever its status [ACC-460]', async () => {
-    await failing(() => new HttpResponse('<h1>Bad request</h1>', { status: 400, headers: { 'content-type': 'text/html' } }));
+    await failing(
+      () =>
+        new HttpResponse('<h1>Bad request</h1>', {
+          status: 400,
+          headers: { 'content-type': 'text/html' },
+        }),
+    );
     expect(await screen.findByText(unexpected)).toBeTruthy();
   });
 
@@ -175,12 +215,17 @@ describe('downloading', () => {
 
   it('joins the errors of the fields, and marks the fields, when the server refuses the document [ACC-462] [ACC-259]', async () => {
     await failing(() =>
-      refusal('invalid', { fullName: 'Nobody by this name.', 'items.0.unitPrice': 'Too much.', taxRate: 'Too much.' }),
+      refusal('invalid', {
+        fullName: 'Nobody by this name.',
+        'items.0.unitPrice': 'Too much.',
+        taxRate: 'Too much.',
+      }),
     );
     expect(await screen.findByText('Nobody by this name. Too much.')).toBeTruthy();
     expect(screen.getByText('Nobody by this name.')).toBeTruthy();
     expect(screen.getAllByText('Too much.')).toHaveLength(2);
-    for (const label of ['Full name', 'Unit price', 'Tax rate']) expect(input(label).getAttribute('aria-invalid')).toBe('true');
+    for (const label of ['Full name', 'Unit price', 'Tax rate'])
+      expect(input(label).getAttribute('aria-invalid')).toBe('true');
     expect(document.activeElement).toBe(input('Full name'));
     await fill('Full name', 'Casey');
     expect(screen.queryByText('Nobody by this name.')).toBeNull();
@@ -188,7 +233,9 @@ describe('downloading', () => {
 
   it("says the server's words when it refuses without naming a field", async () => {
     await failing(() => refusal('too_many_requests'));
-    expect(await screen.findByText('Too many attempts. Please wait a moment and try again.')).toBeTruthy();
+    expect(
+      await screen.findByText('Too many attempts. Please wait a moment and try again.'),
+    ).toBeTruthy();
   });
 });
 
@@ -211,13 +258,16 @@ describe("e-mailing the document's link", () => {
     expect(input("Customer's e-mail").value).toBe('');
   });
 
-  it.each(['unexpected', 'too_many_requests'] as const)('says that the error is unexpected after %s [ACC-461]', async (code) => {
-    await openInvoices();
-    answer('post', '/widgets/1000/price/mail', () => refusal(code));
-    await send('casey@homeowner.example');
-    expect(await screen.findByText(unexpected)).toBeTruthy();
-    expect(input("Customer's e-mail").value).toBe('casey@homeowner.example');
-  });
+  it.each(['unexpected', 'too_many_requests'] as const)(
+    'says that the error is unexpected after %s [ACC-461]',
+    async (code) => {
+      await openInvoices();
+      answer('post', '/widgets/1000/price/mail', () => refusal(code));
+      await send('casey@homeowner.example');
+      expect(await screen.findByText(unexpected)).toBeTruthy();
+      expect(input("Customer's e-mail").value).toBe('casey@homeowner.example');
+    },
+  );
 
   it('wants an address', async () => {
     await openInvoices();
@@ -248,7 +298,10 @@ describe('the sums', () => {
   it('show the total of each item without a sign [ACC-516]', async () => {
     const item = { description: 'Credit', quantity: '-2', unitPrice: '$5.00' };
     const draft = { docType: 'Invoice', items: [item] };
-    localStorage.setItem('lintel.invoice-draft.7.1000', JSON.stringify({ savedAt: Date.now(), draft }));
+    localStorage.setItem(
+      'lintel.invoice-draft.7.1000',
+      JSON.stringify({ savedAt: Date.now(), draft }),
+    );
     await openInvoices();
     expect(screen.getByRole('status', { name: 'Total of item 1' }).textContent).toBe('$10.00');
   });

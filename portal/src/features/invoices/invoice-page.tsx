@@ -16,7 +16,8 @@ import classes from './invoices.module.css';
 const purpose = 'Invoices and estimates that offer financing along with the price.';
 
 export const load = async ({ client, session }: LoadContext): Promise<void> => {
-  if (session.contractor !== null) await client.prefetchQuery(pageNamesQuery(session.contractor.id));
+  if (session.contractor !== null)
+    await client.prefetchQuery(pageNamesQuery(session.contractor.id));
 };
 
 /** Invoices and estimates of the contractor. */
@@ -25,7 +26,11 @@ export function InvoicePage() {
   return (
     <>
       <PageHeader title="Invoice / Estimate" purpose={purpose} />
-      {contractor === null ? <NoContractor /> : <Pages key={contractor.id} contractorId={contractor.id} />}
+      {contractor === null ? (
+        <NoContractor />
+      ) : (
+        <Pages key={contractor.id} contractorId={contractor.id} />
+      )}
     </>
   );
 }
@@ -88,7 +93,12 @@ function PagesOf({ contractorId, pages }: PagesProps) {
       <div className={classes.toolbar}>
         <PageSelector pages={pages} value={page.id} onChange={choose} />
       </div>
-      <InvoiceForm key={page.id} contractorId={contractorId} pageId={page.id} userId={session.user.id} />
+      <InvoiceForm
+        key={page.id}
+        contractorId={contractorId}
+        pageId={page.id}
+        userId={session.user.id}
+      />
     </>
   );
 }

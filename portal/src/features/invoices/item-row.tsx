@@ -1,6 +1,10 @@
 import type { DragEvent, KeyboardEvent, ReactNode } from 'react';
 import { ActionIcon, TextInput } from '@mantine/core';
-import { invoiceDigits, invoiceTextLimits as limits, type InvoiceItemDraft } from '@lintel/contract/invoices-constants';
+import {
+  invoiceDigits,
+  invoiceTextLimits as limits,
+  type InvoiceItemDraft,
+} from '@lintel/contract/invoices-constants';
 import { formatCents, shownItemTotal } from '@lintel/contract/invoices-maths';
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconTrash } from '../../ui/icons.ts';
 import { pricedItem, type ItemDraft } from './document-draft.ts';
@@ -41,19 +45,40 @@ export function ItemRow({ invoice, list, drag, item, place }: Props) {
       onDragOver={allowDrop}
       onDrop={allowDrop}
     >
-      <span className={classes.grip} draggable onDragStart={drag.onStart} onDragEnd={drag.onEnd} aria-hidden>
+      <span
+        className={classes.grip}
+        draggable
+        onDragStart={drag.onStart}
+        onDragEnd={drag.onEnd}
+        aria-hidden
+      >
         <IconGripVertical size={18} />
       </span>
       <ItemFields invoice={invoice} item={item} />
       <output className={classes.itemTotal} aria-label={`Total of item ${place + 1}`}>
         {formatCents(shownItemTotal(pricedItem(item)))}
       </output>
-      <ItemActions list={list} itemKey={item.key} place={place} count={invoice.draft.items.length} />
+      <ItemActions
+        list={list}
+        itemKey={item.key}
+        place={place}
+        count={invoice.draft.items.length}
+      />
     </li>
   );
 }
 
-function ItemActions({ list, itemKey, place, count }: { list: ItemList; itemKey: string; place: number; count: number }) {
+function ItemActions({
+  list,
+  itemKey,
+  place,
+  count,
+}: {
+  list: ItemList;
+  itemKey: string;
+  place: number;
+  count: number;
+}) {
   const name = `item ${place + 1}`;
   const to = (next: number) => () => list.move(itemKey, next);
   return (
@@ -61,10 +86,20 @@ function ItemActions({ list, itemKey, place, count }: { list: ItemList; itemKey:
       <RowButton label={`Move ${name} up`} mark="up" disabled={place === 0} onClick={to(place - 1)}>
         <IconArrowUp size={16} aria-hidden />
       </RowButton>
-      <RowButton label={`Move ${name} down`} mark="down" disabled={place === count - 1} onClick={to(place + 1)}>
+      <RowButton
+        label={`Move ${name} down`}
+        mark="down"
+        disabled={place === count - 1}
+        onClick={to(place + 1)}
+      >
         <IconArrowDown size={16} aria-hidden />
       </RowButton>
-      <RowButton label={`Remove ${name}`} mark="remove" disabled={count === 1} onClick={() => list.remove(place)}>
+      <RowButton
+        label={`Remove ${name}`}
+        mark="remove"
+        disabled={count === 1}
+        onClick={() => list.remove(place)}
+      >
         <IconTrash size={16} aria-hidden />
       </RowButton>
     </span>
@@ -84,7 +119,8 @@ function ItemFields({ invoice, item }: Pick<Props, 'invoice' | 'item'>) {
       classNames: { label: classes.itemLabel ?? '' },
     };
   };
-  const set = (name: keyof InvoiceItemDraft) => (value: string) => invoice.items.set(item.key, name, value);
+  const set = (name: keyof InvoiceItemDraft) => (value: string) =>
+    invoice.items.set(item.key, name, value);
   return (
     <>
       <TextInput
@@ -95,7 +131,12 @@ function ItemFields({ invoice, item }: Pick<Props, 'invoice' | 'item'>) {
         className={classes.description}
         autoComplete="off"
       />
-      <NumberField {...field('quantity')} onChange={set('quantity')} label="Quantity" digits={invoiceDigits.quantity} />
+      <NumberField
+        {...field('quantity')}
+        onChange={set('quantity')}
+        label="Quantity"
+        digits={invoiceDigits.quantity}
+      />
       <NumberField
         {...field('unitPrice')}
         onChange={set('unitPrice')}

@@ -28,7 +28,14 @@ export function ItemRows({ invoice }: { invoice: Invoice }) {
       </div>
       <ol ref={rows} className={classes.items} aria-label="Items">
         {items.map((item, place) => (
-          <ItemRow key={item.key} invoice={invoice} list={list} drag={dragOf(item.key)} item={item} place={place} />
+          <ItemRow
+            key={item.key}
+            invoice={invoice}
+            list={list}
+            drag={dragOf(item.key)}
+            item={item}
+            place={place}
+          />
         ))}
       </ol>
       {wrong !== undefined && (

@@ -27,8 +27,20 @@ export function LinkCard({ pageId, userId }: { pageId: number; userId: number })
   return (
     <Card title="E-mail the financing link" text="The document carries it too, with a QR code.">
       <form {...form} className={classes.mail}>
-        <TextInput {...field('email')} label="Customer's e-mail" type="email" required maxLength={250} autoComplete="off" />
-        <Button type="submit" variant="default" loading={busy} leftSection={<IconSend size={16} aria-hidden />}>
+        <TextInput
+          {...field('email')}
+          label="Customer's e-mail"
+          type="email"
+          required
+          maxLength={250}
+          autoComplete="off"
+        />
+        <Button
+          type="submit"
+          variant="default"
+          loading={busy}
+          leftSection={<IconSend size={16} aria-hidden />}
+        >
           Send link
         </Button>
       </form>

@@ -15,7 +15,10 @@ interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'type' | 'de
   negative?: boolean;
 }
 
-/** A number with up to two decimals. What has too many digits, or a sign that it must not have, cannot be typed. */
+/**
+ * A number with up to two decimals. What has too many digits, or a sign that it must not have,
+ * cannot be typed.
+ */
 export function NumberField({
   value,
   onChange,
@@ -32,8 +35,12 @@ export function NumberField({
       {...input}
       customInput={TextInput}
       value={value}
-      onValueChange={({ formattedValue }, { source }) => (source as string) === 'event' && onChange(formattedValue)}
-      isAllowed={({ value: typed }) => (typed.replace('-', '').split('.')[0] ?? '').length <= digits}
+      onValueChange={({ formattedValue }, { source }) =>
+        (source as string) === 'event' && onChange(formattedValue)
+      }
+      isAllowed={({ value: typed }) =>
+        (typed.replace('-', '').split('.')[0] ?? '').length <= digits
+      }
       thousandSeparator=","
       decimalScale={2}
       fixedDecimalScale={fixed}
@@ -46,8 +53,10 @@ export function NumberField({
         enters.current = document.activeElement !== input;
       }}
       onClick={({ currentTarget: input }) => {
-        // The first click replaces the number, as the Tab key does. Later than the mask, which puts the cursor where the click was.
-        if (enters.current && input.selectionStart === input.selectionEnd) setTimeout(() => input.select());
+        // The first click replaces the number, as the Tab key does. Later than the mask, which puts
+        // the cursor where the click was.
+        if (enters.current && input.selectionStart === input.selectionEnd)
+          setTimeout(() => input.select());
       }}
     />
   );

@@ -22,7 +22,13 @@ export function TotalsCard({ invoice, download, formId }: Props) {
   const rate = readHundredths(invoice.draft.taxRate) ?? 0;
   const clear = async (): Promise<void> => {
     const text = 'What you typed for this page is removed from this browser.';
-    const sure = await openDialog({ title: 'Clear the form?', text, confirm: 'Clear', cancel: 'Keep', tone: 'warning' });
+    const sure = await openDialog({
+      title: 'Clear the form?',
+      text,
+      confirm: 'Clear',
+      cancel: 'Keep',
+      tone: 'warning',
+    });
     if (!sure) return;
     invoice.clear();
     download.forget();
@@ -48,9 +54,17 @@ export function TotalsCard({ invoice, download, formId }: Props) {
         >
           {download.busy ? 'Preparing…' : 'Download PDF'}
         </Button>
-        {download.busy && <Progress value={100} animated aria-label="Preparing the document" size="xs" />}
+        {download.busy && (
+          <Progress value={100} animated aria-label="Preparing the document" size="xs" />
+        )}
         {download.made && <MadeNotice made={download.made} />}
-        <Button variant="subtle" color="gray" fullWidth disabled={download.busy} onClick={() => void clear()}>
+        <Button
+          variant="subtle"
+          color="gray"
+          fullWidth
+          disabled={download.busy}
+          onClick={() => void clear()}
+        >
           Clear
         </Button>
       </div>

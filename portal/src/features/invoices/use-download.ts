@@ -8,7 +8,9 @@ import { rememberNumber } from './numbering.ts';
 import type { Invoice } from './use-invoice.ts';
 import { openViewer } from '../../ui/viewer.ts';
 
-/** A document that was made: its name, where it is in this browser, and whether its window opened. */
+/**
+ * A document that was made: its name, where it is in this browser, and whether its window opened.
+ */
 export interface MadeDocument {
   name: string;
   address: string;
@@ -16,7 +18,10 @@ export interface MadeDocument {
 }
 
 /** Makes the document and opens it in a new window. */
-export function useDownload(invoice: Invoice, ids: { contractorId: number; pageId: number; userId: number }) {
+export function useDownload(
+  invoice: Invoice,
+  ids: { contractorId: number; pageId: number; userId: number },
+) {
   const [busy, setBusy] = useState(false);
   const [made, setMade] = useState<MadeDocument | null>(null);
   const download = async (): Promise<void> => {
@@ -26,12 +31,19 @@ export function useDownload(invoice: Invoice, ids: { contractorId: number; pageI
     setBusy(true);
     setMade(null);
     try {
-      const file = await makeDocument({ params: { pageId: ids.pageId }, body: payloadOf(draft, ids.userId) });
+      const file = await makeDocument({
+        params: { pageId: ids.pageId },
+        body: payloadOf(draft, ids.userId),
+      });
       // It lives as long as this page: the window may be reloaded, or the document saved from it.
       const address = URL.createObjectURL(file);
       viewer.show(address);
       rememberNumber(ids.contractorId, draft.docType, draft.numberPrice);
-      setMade({ name: `${draft.docType}-${draft.numberPrice}.pdf`, address, opened: viewer.isOpen });
+      setMade({
+        name: `${draft.docType}-${draft.numberPrice}.pdf`,
+        address,
+        opened: viewer.isOpen,
+      });
     } catch (error) {
       viewer.close();
       showToast(failureOf(error), 'danger', toastLife.long);

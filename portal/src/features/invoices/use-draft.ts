@@ -1,6 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { tidyLines } from '@lintel/contract/invoices';
-import { newInvoiceItem, type DocType, type InvoiceItemDraft } from '@lintel/contract/invoices-constants';
+import {
+  newInvoiceItem,
+  type DocType,
+  type InvoiceItemDraft,
+} from '@lintel/contract/invoices-constants';
 import { freshDraft, withKey, type DocumentDraft, type Texts } from './document-draft.ts';
 import { keepDraft, keptDraft } from './draft-store.ts';
 import { suggestNumber } from './numbering.ts';
@@ -10,7 +14,9 @@ const collapse = (text: string): string => text.trim().replace(/\s+/g, ' ');
 /** The document with the white space of its texts put in order. */
 export const tidied = (draft: DocumentDraft): DocumentDraft => {
   const { docType, items, notes, ...texts } = draft;
-  const tidy = Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, collapse(text)])) as Omit<Texts, 'notes'>;
+  const tidy = Object.fromEntries(
+    Object.entries(texts).map(([name, text]) => [name, collapse(text)]),
+  ) as Omit<Texts, 'notes'>;
   return {
     ...tidy,
     docType,
@@ -20,8 +26,9 @@ export const tidied = (draft: DocumentDraft): DocumentDraft => {
 };
 
 /**
- * What is typed for a page: the draft that was kept in this browser, or an empty document. Each change is kept at once. `put` returns
- * the new state, for who has to look at it before the next drawing.
+ * What is typed for a page: the draft that was kept in this browser, or an empty document. Each
+ * change is kept at once. `put` returns the new state, for who has to look at it before the next
+ * drawing.
  */
 export function useDraft(contractorId: number, pageId: number) {
   const [kept] = useState(() => keptDraft(contractorId, pageId));
@@ -51,15 +58,26 @@ export function useDraft(contractorId: number, pageId: number) {
 export const retyped =
   (contractorId: number, docType: DocType) =>
   (now: DocumentDraft): DocumentDraft => {
-    const isSuggested = now.numberPrice === '' || now.numberPrice === suggestNumber(contractorId, now.docType);
-    return { ...now, docType, numberPrice: isSuggested ? suggestNumber(contractorId, docType) : now.numberPrice };
+    const isSuggested =
+      now.numberPrice === '' || now.numberPrice === suggestNumber(contractorId, now.docType);
+    return {
+      ...now,
+      docType,
+      numberPrice: isSuggested ? suggestNumber(contractorId, docType) : now.numberPrice,
+    };
   };
 
-export const withItem = (now: DocumentDraft): DocumentDraft => ({ ...now, items: [...now.items, withKey(newInvoiceItem)] });
+export const withItem = (now: DocumentDraft): DocumentDraft => ({
+  ...now,
+  items: [...now.items, withKey(newInvoiceItem)],
+});
 
 export const withoutItem =
   (key: string) =>
-  (now: DocumentDraft): DocumentDraft => ({ ...now, items: now.items.filter((item) => item.key !== key) });
+  (now: DocumentDraft): DocumentDraft => ({
+    ...now,
+    items: now.items.filter((item) => item.key !== key),
+  });
 
 export const itemChanged =
   (key: string, change: Partial<InvoiceItemDraft>) =>

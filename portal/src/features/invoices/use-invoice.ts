@@ -2,17 +2,30 @@ import type { RefObject } from 'react';
 import type { DocType, InvoiceItemDraft } from '@lintel/contract/invoices-constants';
 import type { DocumentDraft, Texts } from './document-draft.ts';
 import { byKeys, documentErrors, type DocumentErrors } from './document-errors.ts';
-import { itemChanged, itemMoved, retyped, tidied, useDraft, withItem, withoutItem } from './use-draft.ts';
+import {
+  itemChanged,
+  itemMoved,
+  retyped,
+  tidied,
+  useDraft,
+  withItem,
+  withoutItem,
+} from './use-draft.ts';
 import { useMarks } from './use-marks.ts';
 
 type Name = keyof Texts;
 
 /** The form's state: what is typed, what is wrong with it, and the ways to change it. */
-export function useInvoice(contractorId: number, pageId: number, form: RefObject<HTMLFormElement | null>) {
+export function useInvoice(
+  contractorId: number,
+  pageId: number,
+  form: RefObject<HTMLFormElement | null>,
+) {
   const { draft, put, clear, ...kept } = useDraft(contractorId, pageId);
   const marks = useMarks();
   const { errors } = marks;
-  const change = (field: string, next: Parameters<typeof put>[0]): void => marks.changed(field, put(next));
+  const change = (field: string, next: Parameters<typeof put>[0]): void =>
+    marks.changed(field, put(next));
   const leave = (field: string): void => marks.left(field, put(tidied));
   /** Marks these fields and leads to the first of them. */
   const lead = (found: DocumentErrors): void => {
@@ -32,7 +45,8 @@ export function useInvoice(contractorId: number, pageId: number, form: RefObject
       return Object.keys(found).length === 0 ? now : null;
     },
     /** Marks what the server has found wrong with a sent document. */
-    takeErrors: (fields: Readonly<Record<string, string>>, sent: DocumentDraft): void => lead(byKeys(fields, sent.items)),
+    takeErrors: (fields: Readonly<Record<string, string>>, sent: DocumentDraft): void =>
+      lead(byKeys(fields, sent.items)),
     set: (name: Name, value: string): void => change(name, (now) => ({ ...now, [name]: value })),
     setType: (docType: DocType): void => void put(retyped(contractorId, docType)),
     items: itemChanges(put, change),

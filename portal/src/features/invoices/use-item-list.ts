@@ -3,8 +3,14 @@ import { flushSync } from 'react-dom';
 import { maxInvoiceItems } from '@lintel/contract/invoices-constants';
 import type { Invoice } from './use-invoice.ts';
 
-/** Adding, moving and removing items, with the focus kept where the hand is; `news` is what is told to who does not see it. */
-export function useItemList({ draft: { items }, items: change }: Invoice, list: RefObject<HTMLOListElement | null>) {
+/**
+ * Adding, moving and removing items, with the focus kept where the hand is; `news` is what is told
+ * to who does not see it.
+ */
+export function useItemList(
+  { draft: { items }, items: change }: Invoice,
+  list: RefObject<HTMLOListElement | null>,
+) {
   const [news, tell] = useState('');
   const focus = (key: string | undefined, selector: string): void =>
     list.current?.querySelector<HTMLElement>(`[data-item="${key}"] ${selector}`)?.focus();

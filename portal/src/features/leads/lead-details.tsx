@@ -56,7 +56,8 @@ const ContractorLink = ({ id }: { id: number }) => (
 
 function originOf(lead: Lead): [string, string][] {
   const { program, partner, crm, createdAt, createdBy } = lead;
-  const taken = crm.tookAt === null ? 'Waiting to be handed over' : `Handed over ${formatMoment(crm.tookAt)}`;
+  const taken =
+    crm.tookAt === null ? 'Waiting to be handed over' : `Handed over ${formatMoment(crm.tookAt)}`;
   return [
     ['Lead source', orDash(lead.leadSource)],
     ['First touch', orDash(lead.leadFirstTouch)],

@@ -8,7 +8,8 @@ import classes from './lead-page.module.css';
 /** Who did what about the lead, the newest first. */
 export function LeadHistory({ contractorId }: { contractorId: number }) {
   const { data, isError, refetch } = useQuery(leadHistoryQuery(contractorId));
-  if (isError) return <ErrorState text="The history could not be loaded." onRetry={() => void refetch()} />;
+  if (isError)
+    return <ErrorState text="The history could not be loaded." onRetry={() => void refetch()} />;
   if (data === undefined) return <SkeletonRows columns={1} rows={3} />;
   if (data.length === 0) return <p className={classes.quiet}>Nothing happened since it came.</p>;
   return (

@@ -39,7 +39,11 @@ const person = (id: number, firstName: string, lastName: string) => ({
   email: `${firstName.toLowerCase()}@demo.test`,
   phones: [],
 });
-const people = [person(1, 'Dana', 'Whitfield'), person(2, 'Theo', 'Marsh'), person(3, 'Sam', 'Porter')];
+const people = [
+  person(1, 'Dana', 'Whitfield'),
+  person(2, 'Theo', 'Marsh'),
+  person(3, 'Sam', 'Porter'),
+];
 const created = {
   id: 1,
   at: '2026-03-04T18:00:00.000Z',
@@ -49,12 +53,18 @@ const created = {
   changes: [{ field: 'Lead owner', from: '', to: 'Theo Marsh' }],
 };
 
-/** Opens the page of the lead as staff; what the server says of it can be something else than a lead. */
+/**
+ * Opens the page of the lead as staff; what the server says of it can be something else than a
+ * lead.
+ */
 async function open(said: Lead | (() => Response) = lead()) {
   answer('get', '/manage/leads/100002', said);
   answer('get', '/manage/managers', { data: people, total: people.length });
   answer('get', '/manage/contractor/10002/history', { data: [created], total: 1 });
-  const view = await openPortal('/manage/leads/100002', staff(privileges('manage-contractors:access')));
+  const view = await openPortal(
+    '/manage/leads/100002',
+    staff(privileges('manage-contractors:access')),
+  );
   await screen.findByRole('heading', { level: 1 });
   return view;
 }
@@ -68,14 +78,29 @@ const lastToast = () => toastStore.get().at(-1);
 describe('the page of a lead', () => {
   it('tells who it is, where it came from, who looks after it and what happened', async () => {
     await open();
-    expect(await screen.findByRole('heading', { level: 1, name: 'Cedar Valley Kitchens' })).toBeTruthy();
+    expect(
+      await screen.findByRole('heading', { level: 1, name: 'Cedar Valley Kitchens' }),
+    ).toBeTruthy();
     const words = screen.getByRole('main').textContent;
-    for (const told of ['Lead 100002', 'Riley Castillo', 'Unpaid', 'Website', 'Radio', 'Referral: Summit Roofing LLC (101)'])
+    for (const told of [
+      'Lead 100002',
+      'Riley Castillo',
+      'Unpaid',
+      'Website',
+      'Radio',
+      'Referral: Summit Roofing LLC (101)',
+    ])
       expect(words).toContain(told);
     expect(words).toContain('Mar 4, 2026, 1:00 PM by Avery Quinn');
-    expect(screen.getByRole('link', { name: '555-555-1001' }).getAttribute('href')).toBe('tel:+15555551001');
-    expect(screen.getByRole('link', { name: 'riley@example.com' }).getAttribute('href')).toBe('mailto:riley@example.com');
-    expect(screen.getByRole('link', { name: 'Show in Contractors' }).getAttribute('href')).toMatch(/search=.*10002/);
+    expect(screen.getByRole('link', { name: '555-555-1001' }).getAttribute('href')).toBe(
+      'tel:+15555551001',
+    );
+    expect(screen.getByRole('link', { name: 'riley@example.com' }).getAttribute('href')).toBe(
+      'mailto:riley@example.com',
+    );
+    expect(screen.getByRole('link', { name: 'Show in Contractors' }).getAttribute('href')).toMatch(
+      /search=.*10002/,
+    );
     expect((await owner()).value).toBe('Theo Marsh');
     expect(words).toContain('Given by the distribution set “Online”.');
     const history = (await screen.findByText('Lead created')).closest('li');
@@ -100,7 +125,9 @@ describe('the page of a lead', () => {
   it('of a number that no lead has says so, with the way back', async () => {
     await open(() => refusal('not_found'));
     expect(await screen.findByText('There is no such lead')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'All contractors' }).getAttribute('href')).toBe('/manage/contractors');
+    expect(screen.getByRole('link', { name: 'All contractors' }).getAttribute('href')).toBe(
+      '/manage/contractors',
+    );
   });
 });
 
@@ -135,7 +162,9 @@ describe('the owner of a lead', () => {
     });
     await chooseOwner('Sam Porter');
     await press('Save owner');
-    await waitFor(() => expect(lastToast()?.message).toBe('The lead was given to Dana Whitfield meanwhile.'));
+    await waitFor(() =>
+      expect(lastToast()?.message).toBe('The lead was given to Dana Whitfield meanwhile.'),
+    );
     expect((await owner()).value).toBe('Dana Whitfield');
   });
 });

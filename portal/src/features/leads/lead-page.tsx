@@ -16,14 +16,19 @@ export function LeadPage() {
   const { id = '' } = useParams({ strict: false }) as { id?: string };
   const lead = useQuery(leadQuery(Number(id)));
   if (lead.data !== undefined) return <LeadDetails lead={lead.data} />;
-  const missing = lead.error instanceof ApiError && lead.error.status < 500 && lead.error.status > 0;
+  const missing =
+    lead.error instanceof ApiError && lead.error.status < 500 && lead.error.status > 0;
   return (
     <>
       <PageHeader title={`Lead ${id}`} />
       <Card>
         {lead.isPending && <SkeletonRows columns={2} rows={6} />}
         {missing && (
-          <EmptyState title="There is no such lead" text="No contractor came as a lead of this number." action={back} />
+          <EmptyState
+            title="There is no such lead"
+            text="No contractor came as a lead of this number."
+            action={back}
+          />
         )}
         {lead.isError && !missing && <ErrorState onRetry={() => void lead.refetch()} />}
       </Card>

@@ -21,7 +21,10 @@ export function OwnerCard({ lead }: { lead: Lead }) {
     event.preventDefault();
     setBusy(true);
     try {
-      const answer = await changeOwner({ params: { id: lead.id }, body: { ownerId: chosen, from: stored } });
+      const answer = await changeOwner({
+        params: { id: lead.id },
+        body: { ownerId: chosen, from: stored },
+      });
       showToast(answer.message);
       client.setQueryData(leadQuery(lead.id).queryKey, answer.lead);
     } catch (error) {
@@ -31,7 +34,10 @@ export function OwnerCard({ lead }: { lead: Lead }) {
     await client.invalidateQueries({ queryKey: leadHistoryQuery(lead.contractorId).queryKey });
     setBusy(false);
   };
-  const text = lead.distributionSet === '' ? undefined : `Given by the distribution set “${lead.distributionSet}”.`;
+  const text =
+    lead.distributionSet === ''
+      ? undefined
+      : `Given by the distribution set “${lead.distributionSet}”.`;
   return (
     <Card title="Lead owner" text={text}>
       <form onSubmit={(event) => void submit(event)}>
@@ -44,7 +50,9 @@ export function OwnerCard({ lead }: { lead: Lead }) {
           clearable
           maw={360}
         />
-        {chosen !== stored && <FormActions submit="Save owner" busy={busy} onCancel={() => setChosen(stored)} />}
+        {chosen !== stored && (
+          <FormActions submit="Save owner" busy={busy} onCancel={() => setChosen(stored)} />
+        )}
       </form>
     </Card>
   );

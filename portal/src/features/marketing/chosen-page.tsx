@@ -10,7 +10,11 @@ interface Props<Page> {
 }
 
 /** One of the contractor's pages, with the selector above it when there are several. */
-export function ChosenPage<Page extends { id: number; pageName: string }>({ contractorId, pages, children }: Props<Page>) {
+export function ChosenPage<Page extends { id: number; pageName: string }>({
+  contractorId,
+  pages,
+  children,
+}: Props<Page>) {
   const { page, choose } = useChosenPage(contractorId, pages);
   if (page === undefined) return null;
   return (

@@ -25,7 +25,9 @@ interface Props<Page> {
   /** Why a page is needed, and what the notice says that there is none. */
   notice: { title?: string; text: string };
   /** Lists the contractor's pages. */
-  pages: (contractorId: number) => UseQueryOptions<{ data: Page[] }, Error, { data: Page[] }, (string | number)[]>;
+  pages: (
+    contractorId: number,
+  ) => UseQueryOptions<{ data: Page[] }, Error, { data: Page[] }, (string | number)[]>;
   children: (place: Place, page: Page) => ReactNode;
 }
 
@@ -33,7 +35,8 @@ type PageName = { id: number; pageName: string };
 
 /** Loads the contractor's pages while the preloader shows. */
 export const loadPageNames = async ({ client, session }: LoadContext): Promise<void> => {
-  if (session.contractor !== null) await client.prefetchQuery(pageNamesQuery(session.contractor.id));
+  if (session.contractor !== null)
+    await client.prefetchQuery(pageNamesQuery(session.contractor.id));
 };
 
 /** A page of materials that belong to one of the contractor's pages. */
@@ -42,7 +45,11 @@ export function MarketingPage<Page extends PageName>({ title, purpose, ...others
   return (
     <>
       <PageHeader title={title} purpose={purpose} />
-      {contractor === null ? <NoContractor /> : <Pages key={contractor.id} contractorId={contractor.id} {...others} />}
+      {contractor === null ? (
+        <NoContractor />
+      ) : (
+        <Pages key={contractor.id} contractorId={contractor.id} {...others} />
+      )}
     </>
   );
 }
@@ -70,7 +77,11 @@ function Pages<Page extends PageName>({ contractorId, notice, pages, children }:
   if (data === undefined)
     return (
       <Card>
-        {error ? <ErrorState text={error.message} onRetry={() => void refetch()} /> : <SkeletonRows columns={2} rows={6} />}
+        {error ? (
+          <ErrorState text={error.message} onRetry={() => void refetch()} />
+        ) : (
+          <SkeletonRows columns={2} rows={6} />
+        )}
       </Card>
     );
   if (data.data.length === 0) return <NoPagesNotice {...notice} />;

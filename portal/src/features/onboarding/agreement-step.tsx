@@ -19,7 +19,13 @@ export function AgreementStep({ onLogOut }: { onLogOut: () => void }) {
     <>
       <div className={classes.frame} data-more={more || undefined}>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by the keyboard */}
-        <div ref={ref} className={classes.scroll} role="region" aria-label="Text of the agreement" tabIndex={0}>
+        <div
+          ref={ref}
+          className={classes.scroll}
+          role="region"
+          aria-label="Text of the agreement"
+          tabIndex={0}
+        >
           <AgreementText />
         </div>
       </div>
@@ -40,7 +46,12 @@ export function AgreementStep({ onLogOut }: { onLogOut: () => void }) {
         )}
       </div>
       <StepFoot onLogOut={onLogOut}>
-        <Button size="md" disabled={!reviewed || renewed} loading={busy} onClick={() => void accept()}>
+        <Button
+          size="md"
+          disabled={!reviewed || renewed}
+          loading={busy}
+          onClick={() => void accept()}
+        >
           Accept
         </Button>
       </StepFoot>

@@ -3,10 +3,15 @@ import { brand } from '../../lib/brand.ts';
 import { IconPrinter } from '../../ui/icons.ts';
 import classes from './agreement.module.css';
 
-const own: Record<string, string> = { brand: brand.name, email: brand.supportEmail, phone: brand.phone };
+const own: Record<string, string> = {
+  brand: brand.name,
+  email: brand.supportEmail,
+  phone: brand.phone,
+};
 
 /** The text with the provider's own name and contacts in their places. */
-const filled = (text: string): string => text.replace(/\{(\w+)\}/g, (place, name: string) => own[name] ?? place);
+const filled = (text: string): string =>
+  text.replace(/\{(\w+)\}/g, (place, name: string) => own[name] ?? place);
 
 /** The whole agreement, with what matters most at its head. */
 export function AgreementText() {

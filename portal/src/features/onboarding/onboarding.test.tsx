@@ -14,11 +14,13 @@ import { limitedUser, owner, staff, switchedStaff } from '../../test/sessions.ts
 const both = { needConfirmProviderAgreement: true, needQuiz: true };
 const quizTitle = 'Help us learn about your business';
 const newcomer = (flags: Partial<Session> = both): Session => owner(undefined, {}, flags);
-const modal = (name: string): Promise<HTMLElement> => screen.findByRole('dialog', { name: new RegExp(name) });
+const modal = (name: string): Promise<HTMLElement> =>
+  screen.findByRole('dialog', { name: new RegExp(name) });
 const agreement = (): Promise<HTMLElement> => modal(serviceAgreement.title);
 const button = (name: string): HTMLButtonElement => screen.getByRole('button', { name });
 const press = (name: string): Promise<void> => userEvent.click(button(name));
-const review = (): Promise<void> => userEvent.click(screen.getByRole('checkbox', { name: /reviewed/ }));
+const review = (): Promise<void> =>
+  userEvent.click(screen.getByRole('checkbox', { name: /reviewed/ }));
 const sidebar = (): HTMLElement | null => screen.queryByRole('navigation', { name: 'Main' });
 
 /** The server has `flags` from now on. */
@@ -35,7 +37,9 @@ async function openQuiz() {
 }
 
 const pick = async (question: string, picked: string): Promise<void> => {
-  await userEvent.click(screen.getByRole('combobox', { name: new RegExp(question.replace('?', '\\?')) }));
+  await userEvent.click(
+    screen.getByRole('combobox', { name: new RegExp(question.replace('?', '\\?')) }),
+  );
   await userEvent.click(await screen.findByRole('option', { name: picked }));
 };
 const questions = {
@@ -66,7 +70,9 @@ describe('the service agreement modal', () => {
     await openAgreement();
     expect(screen.queryByText(quizTitle)).toBeNull();
     expect(screen.getByText('Step 1 of 2')).toBeTruthy();
-    expect(screen.getByRole('heading', { level: 1, name: 'Welcome, Priya', hidden: true })).toBeTruthy();
+    expect(
+      screen.getByRole('heading', { level: 1, name: 'Welcome, Priya', hidden: true }),
+    ).toBeTruthy();
   });
 
   it('cannot be dismissed [MKT-056]', async () => {
@@ -76,8 +82,12 @@ describe('the service agreement modal', () => {
 
   it('guarantees a refund [MKT-058]', async () => {
     const { dialog } = await openAgreement();
-    expect(dialog.textContent).toMatch(/10 applications .*within 30 days .*no loan options?.* refund/);
-    const { paragraphs } = serviceAgreement.sections.find(({ heading }) => heading === 'Our guarantee') ?? { paragraphs: [''] };
+    expect(dialog.textContent).toMatch(
+      /10 applications .*within 30 days .*no loan options?.* refund/,
+    );
+    const { paragraphs } = serviceAgreement.sections.find(
+      ({ heading }) => heading === 'Our guarantee',
+    ) ?? { paragraphs: [''] };
     expect(paragraphs[0]).toMatch(/10 applications .*within 30 days .*refund/);
   });
 
@@ -107,7 +117,9 @@ describe('the service agreement modal', () => {
     const { dialog } = await openAgreement();
     const note = within(dialog).getByText(/^Questions\?/);
     expect(within(note).getByRole('link', { name: 'support@lintel.example' })).toBeTruthy();
-    expect(within(note).getByRole('link', { name: '(800) 555-0142' }).getAttribute('href')).toBe('tel:8005550142');
+    expect(within(note).getByRole('link', { name: '(800) 555-0142' }).getAttribute('href')).toBe(
+      'tel:8005550142',
+    );
   });
 
   it('keeps the keyboard inside, and its text can be scrolled by it', async () => {
@@ -166,7 +178,9 @@ describe('accepting the agreement', () => {
     gate.open();
     expect(await modal(quizTitle)).toBeTruthy();
     expect(sent).toEqual([`version=${serviceAgreement.version}`]);
-    expect(toastStore.get()).toMatchObject([{ message: 'Thank you for accepting', kind: 'success', life: 5000 }]);
+    expect(toastStore.get()).toMatchObject([
+      { message: 'Thank you for accepting', kind: 'success', life: 5000 },
+    ]);
     expect(screen.queryByText(serviceAgreement.title)).toBeNull();
   });
 
@@ -188,7 +202,11 @@ describe('accepting the agreement', () => {
     answer('post', '/confirmProviderAgreement', { error: 'not_now', message: 'Please try later' });
     await review();
     await press('Accept');
-    await waitFor(() => expect(toastStore.get()).toMatchObject([{ message: 'Please try later', kind: 'danger', life: 5000 }]));
+    await waitFor(() =>
+      expect(toastStore.get()).toMatchObject([
+        { message: 'Please try later', kind: 'danger', life: 5000 },
+      ]),
+    );
     await waitFor(() => expect(button('Accept').disabled).toBe(false));
   });
 
@@ -197,7 +215,11 @@ describe('accepting the agreement', () => {
     answer('post', '/confirmProviderAgreement', () => refusal('unexpected'));
     await review();
     await press('Accept');
-    await waitFor(() => expect(toastStore.get()).toMatchObject([{ message: 'Something wrong', kind: 'danger', life: 5000 }]));
+    await waitFor(() =>
+      expect(toastStore.get()).toMatchObject([
+        { message: 'Something wrong', kind: 'danger', life: 5000 },
+      ]),
+    );
     expect(toastStore.get()).toHaveLength(1);
   });
 
@@ -207,7 +229,11 @@ describe('accepting the agreement', () => {
     answer('post', '/confirmProviderAgreement', () => refusal('conflict'));
     await review();
     await press('Accept');
-    expect((await screen.findByText(/was renewed while you were reading/)).parentElement?.getAttribute('role')).toBe('alert');
+    expect(
+      (await screen.findByText(/was renewed while you were reading/)).parentElement?.getAttribute(
+        'role',
+      ),
+    ).toBe('alert');
     expect(button('Accept').disabled).toBe(true);
     await press('Show the current text');
     expect(reload).toHaveBeenCalledOnce();
@@ -229,20 +255,30 @@ describe('the quiz modal', () => {
   it('asks to select each answer [MKT-065]', async () => {
     await openQuiz();
     const selects = screen.getAllByRole('combobox');
-    expect(selects.map((select) => select.getAttribute('placeholder'))).toEqual(Array(3).fill('Please Select'));
+    expect(selects.map((select) => select.getAttribute('placeholder'))).toEqual(
+      Array(3).fill('Please Select'),
+    );
   });
 
-  const offers = (index: number, question: string, answers: string[]) => async (): Promise<void> => {
-    await openQuiz();
-    const select = screen.getAllByRole('combobox')[index] as HTMLElement;
-    expect(screen.getByRole('combobox', { name: new RegExp(question.replace('?', '\\?')) })).toBe(select);
-    await userEvent.click(select);
-    await screen.findByRole('option', { name: answers[0] as string });
-    expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(answers);
-  };
+  const offers =
+    (index: number, question: string, answers: string[]) => async (): Promise<void> => {
+      await openQuiz();
+      const select = screen.getAllByRole('combobox')[index] as HTMLElement;
+      expect(screen.getByRole('combobox', { name: new RegExp(question.replace('?', '\\?')) })).toBe(
+        select,
+      );
+      await userEvent.click(select);
+      await screen.findByRole('option', { name: answers[0] as string });
+      expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(answers);
+    };
   it(
     'asks for the revenue first [MKT-066]',
-    offers(0, questions.revenue, ['Less than $100K', '$100K - $1M', '$1M - $10M', 'More than $10M']),
+    offers(0, questions.revenue, [
+      'Less than $100K',
+      '$100K - $1M',
+      '$1M - $10M',
+      'More than $10M',
+    ]),
   );
   it(
     'asks for the number of employees next [MKT-067]',
@@ -270,7 +306,11 @@ describe('the quiz modal', () => {
     answer('post', '/contractor/7/quiz', async (request) => {
       const form = await request.clone().formData();
       const type = request.headers.get('content-type') ?? '';
-      sent.push({ type, contractorId: form.get('contractorId'), quiz: JSON.parse(String(form.get('quiz'))) });
+      sent.push({
+        type,
+        contractorId: form.get('contractorId'),
+        quiz: JSON.parse(String(form.get('quiz'))),
+      });
       storeFlags({});
       return HttpResponse.json({ message: 'Thank you for your answers' });
     });
@@ -290,7 +330,9 @@ describe('the quiz modal', () => {
         ],
       },
     ]);
-    expect(toastStore.get()).toMatchObject([{ message: 'Thank you for your answers', kind: 'success', life: 5000 }]);
+    expect(toastStore.get()).toMatchObject([
+      { message: 'Thank you for your answers', kind: 'success', life: 5000 },
+    ]);
     await waitFor(() => expect(document.activeElement?.id).toBe('content'));
   });
 
@@ -299,7 +341,11 @@ describe('the quiz modal', () => {
     answer('post', '/contractor/7/quiz', { error: 'not_now', message: 'Please try later' });
     await pickAll();
     await press('Submit');
-    await waitFor(() => expect(toastStore.get()).toMatchObject([{ message: 'Please try later', kind: 'danger', life: 5000 }]));
+    await waitFor(() =>
+      expect(toastStore.get()).toMatchObject([
+        { message: 'Please try later', kind: 'danger', life: 5000 },
+      ]),
+    );
     await waitFor(() => expect(button('Submit').disabled).toBe(false));
     expect(screen.getAllByRole<HTMLInputElement>('combobox').at(-1)?.value).toBe('6 - 15');
   });
@@ -310,7 +356,9 @@ describe('the quiz modal', () => {
     await pickAll();
     await press('Submit');
     await waitFor(() =>
-      expect(toastStore.get()).toMatchObject([{ message: 'This does not exist or is not yours.', kind: 'danger' }]),
+      expect(toastStore.get()).toMatchObject([
+        { message: 'This does not exist or is not yours.', kind: 'danger' },
+      ]),
     );
   });
 

@@ -11,7 +11,10 @@ interface Props {
   onLogOut: () => void;
 }
 
-/** Stands in for the portal until a contractor user has accepted the agreement and, after that, answered the questions. */
+/**
+ * Stands in for the portal until a contractor user has accepted the agreement and, after that,
+ * answered the questions.
+ */
 export function Onboarding({ session, onLogOut }: Props) {
   const { needConfirmProviderAgreement: agreement, needQuiz: quiz, user, contractor } = session;
   useEffect(returnFocus, []);
@@ -19,12 +22,20 @@ export function Onboarding({ session, onLogOut }: Props) {
     <>
       <WaitingPage firstname={user.firstname} left={agreement && quiz ? 2 : 1} />
       {agreement ? (
-        <OnboardingModal title={serviceAgreement.title} progress={quiz ? 'Step 1 of 2' : null} size={720}>
+        <OnboardingModal
+          title={serviceAgreement.title}
+          progress={quiz ? 'Step 1 of 2' : null}
+          size={720}
+        >
           <AgreementStep onLogOut={onLogOut} />
         </OnboardingModal>
       ) : (
         contractor !== null && (
-          <OnboardingModal title="Help us learn about your business" progress="Step 2 of 2" size={560}>
+          <OnboardingModal
+            title="Help us learn about your business"
+            progress="Step 2 of 2"
+            size={560}
+          >
             <QuizStep contractorId={contractor.id} onLogOut={onLogOut} />
           </OnboardingModal>
         )
@@ -36,5 +47,6 @@ export function Onboarding({ session, onLogOut }: Props) {
 /** Once the modal is gone, the focus goes to the page that has opened in its place. */
 function returnFocus(): () => void {
   const page = document.getElementById('content');
-  return () => void requestAnimationFrame(() => page?.isConnected && page.focus({ preventScroll: true }));
+  return () =>
+    void requestAnimationFrame(() => page?.isConnected && page.focus({ preventScroll: true }));
 }

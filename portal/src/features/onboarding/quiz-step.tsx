@@ -22,7 +22,9 @@ export function QuizStep({ contractorId, onLogOut }: Props) {
   return (
     <form className={classes.form} onSubmit={submit}>
       <div className={classes.questions}>
-        <p className={classes.lead}>Three quick answers help us point you to what fits your company.</p>
+        <p className={classes.lead}>
+          Three quick answers help us point you to what fits your company.
+        </p>
         {quizQuestions.map(({ question, answers }) => (
           <Select
             key={question}
@@ -58,14 +60,17 @@ function useAnswers(contractorId: number) {
   });
   const send = async (): Promise<void> => {
     setBusy(true);
-    const outcome = await outcomeOf(postQuiz({ params: { id: contractorId }, body: { contractorId, quiz } }));
+    const outcome = await outcomeOf(
+      postQuiz({ params: { id: contractorId }, body: { contractorId, quiz } }),
+    );
     setBusy(false);
     // Somebody else of the company may have answered meanwhile: then there is nothing left to ask.
     if (outcome !== 'refused') done('needQuiz');
   };
   return {
     given,
-    answer: (question: string, picked: string | null) => setGiven((before) => ({ ...before, [question]: picked })),
+    answer: (question: string, picked: string | null) =>
+      setGiven((before) => ({ ...before, [question]: picked })),
     busy,
     complete: quiz.length === quizQuestions.length,
     send,

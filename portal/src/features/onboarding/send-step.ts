@@ -7,10 +7,12 @@ interface Outcome {
 }
 
 /**
- * Waits for the answer to a step and tells it in the server's words, for 5 seconds. `conflict` means that what was answered
- * is no longer what is asked.
+ * Waits for the answer to a step and tells it in the server's words, for 5 seconds. `conflict`
+ * means that what was answered is no longer what is asked.
  */
-export async function outcomeOf(request: Promise<Outcome>): Promise<'done' | 'refused' | 'conflict'> {
+export async function outcomeOf(
+  request: Promise<Outcome>,
+): Promise<'done' | 'refused' | 'conflict'> {
   try {
     const { error, message } = await request;
     showToast(message, error ? 'danger' : 'success', toastLife.long);

@@ -12,8 +12,8 @@ export function StepFoot({ onLogOut, children }: Props) {
   return (
     <div className={classes.foot}>
       <p className={classes.support}>
-        Questions? Write to <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a> or call{' '}
-        <a href={phoneLink(brand.phone)}>{brand.phone}</a>.
+        Questions? Write to <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a> or
+        call <a href={phoneLink(brand.phone)}>{brand.phone}</a>.
       </p>
       <div className={classes.buttons}>
         <button type="button" className={classes.quiet} onClick={onLogOut}>

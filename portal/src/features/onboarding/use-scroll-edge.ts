@@ -7,7 +7,8 @@ export function useScrollEdge<Scrolled extends HTMLElement>() {
   useEffect(() => {
     const element = ref.current;
     if (element === null) return undefined;
-    const look = (): void => setMore(element.scrollHeight - element.scrollTop - element.clientHeight > 2);
+    const look = (): void =>
+      setMore(element.scrollHeight - element.scrollTop - element.clientHeight > 2);
     const observer = new ResizeObserver(look);
     observer.observe(element);
     element.addEventListener('scroll', look, { passive: true });

@@ -8,7 +8,10 @@ type Flag = 'needConfirmProviderAgreement' | 'needQuiz';
 export function useStepDone(): (flag: Flag) => void {
   const client = useQueryClient();
   return (flag) => {
-    client.setQueryData<Session>(sessionQuery.queryKey, (session) => session && { ...session, [flag]: false });
+    client.setQueryData<Session>(
+      sessionQuery.queryKey,
+      (session) => session && { ...session, [flag]: false },
+    );
     void client.invalidateQueries({ queryKey: sessionQuery.queryKey });
   };
 }

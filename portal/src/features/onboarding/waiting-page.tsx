@@ -8,7 +8,9 @@ export function WaitingPage({ firstname, left }: { firstname: string; left: numb
     <>
       <h1 className={classes.title}>Welcome, {firstname}</h1>
       <p className={classes.lead}>
-        {left === 1 ? 'One more step, and your financing portal opens.' : 'Two short steps, and your financing portal opens.'}
+        {left === 1
+          ? 'One more step, and your financing portal opens.'
+          : 'Two short steps, and your financing portal opens.'}
       </p>
       <div className={classes.sketch} aria-hidden>
         {cards.map((name) => (

@@ -6,7 +6,14 @@ import type { Opportunity, Tier } from '@lintel/contract/billing';
 import type { CoBrandedPage, PageParams } from '@lintel/contract/pages';
 import { openPortal } from '../../test/render-portal.tsx';
 import { answer, refusal } from '../../test/server.ts';
-import { owner, ownerPrivileges, privileges, staff, staffPrivileges, switchedStaff } from '../../test/sessions.ts';
+import {
+  owner,
+  ownerPrivileges,
+  privileges,
+  staff,
+  staffPrivileges,
+  switchedStaff,
+} from '../../test/sessions.ts';
 
 const params: PageParams = {
   companyName: 'Summit Roofing LLC',
@@ -17,7 +24,12 @@ const params: PageParams = {
   concierge: false,
   ccAcceptance: 'Yes',
 };
-const pageOf = (id: number, pageName: string, change: Partial<PageParams> = {}, version = 3): CoBrandedPage => ({
+const pageOf = (
+  id: number,
+  pageName: string,
+  change: Partial<PageParams> = {},
+  version = 3,
+): CoBrandedPage => ({
   id,
   pageName,
   fullUrl: `https://pay.example/p/${pageName}`,
@@ -41,7 +53,11 @@ const pageMaker = privileges('co-branded:manage_page_create', 'co-branded:manage
 const pageStaff = () => switchedStaff([...staffPrivileges, ...pageMaker]);
 
 /** Opens the screen with what the server has stored. */
-async function openPages(pages: CoBrandedPage[], session = owner(), plan = planOf('Pro', ['FDA', 'HELOC'])) {
+async function openPages(
+  pages: CoBrandedPage[],
+  session = owner(),
+  plan = planOf('Pro', ['FDA', 'HELOC']),
+) {
   const view = await openPortal('/refer', session);
   store(pages);
   answer('get', '/contractor/:id/plan', { plan });
@@ -49,15 +65,27 @@ async function openPages(pages: CoBrandedPage[], session = owner(), plan = planO
   await screen.findByRole('heading', { name: 'Co-branded Page', level: 1 });
   return view;
 }
-const planOf = (tier: Tier, opportunities: Opportunity[]) => ({ id: 3, name: tier, tier, opportunities });
-const store = (pages: CoBrandedPage[]): void => answer('get', '/contractor/:id/page', { data: pages });
+const planOf = (tier: Tier, opportunities: Opportunity[]) => ({
+  id: 3,
+  name: tier,
+  tier,
+  opportunities,
+});
+const store = (pages: CoBrandedPage[]): void =>
+  answer('get', '/contractor/:id/page', { data: pages });
 
 /** Takes saves as the server does, and remembers what was sent. */
-function takeSaves(path: string, reply: (sent: Record<string, unknown>) => Response): Record<string, unknown>[] {
+function takeSaves(
+  path: string,
+  reply: (sent: Record<string, unknown>) => Response,
+): Record<string, unknown>[] {
   const all: Record<string, unknown>[] = [];
   answer('post', path, async (request) => {
     const form = await request.formData();
-    const sent = { ...Object.fromEntries(form), params: JSON.parse(String(form.get('params'))) as PageParams };
+    const sent = {
+      ...Object.fromEntries(form),
+      params: JSON.parse(String(form.get('params'))) as PageParams,
+    };
     all.push(sent);
     return reply(sent);
   });
@@ -81,8 +109,12 @@ describe('looking at pages', () => {
     await openPages([roofing]);
     expect(screen.getByRole('heading', { name: 'summit-roofing' })).toBeTruthy();
     expect(screen.getByText('A new roof, paid over time')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Open page' }).getAttribute('href')).toBe(roofing.fullUrl);
-    expect(screen.getByTitle('Preview of the page').getAttribute('src')).toBe('/p/summit-roofing?preview=1&version=3');
+    expect(screen.getByRole('link', { name: 'Open page' }).getAttribute('href')).toBe(
+      roofing.fullUrl,
+    );
+    expect(screen.getByTitle('Preview of the page').getAttribute('src')).toBe(
+      '/p/summit-roofing?preview=1&version=3',
+    );
     expect(screen.queryByRole('combobox')).toBeNull();
     expect(screen.queryByRole('textbox')).toBeNull();
   });
@@ -103,15 +135,24 @@ describe('looking at pages', () => {
   it('copies the address of the page', async () => {
     await openPages([roofing]);
     const copied = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve());
-    Object.defineProperty(navigator, 'clipboard', { value: { writeText: copied }, configurable: true });
+    Object.defineProperty(navigator, 'clipboard', {
+      value: { writeText: copied },
+      configurable: true,
+    });
     await userEvent.click(button('Copy link'));
     expect(copied).toHaveBeenCalledWith(roofing.fullUrl);
   });
 
   it('tells staff on their own account to switch into a contractor first', async () => {
     await openPages([], staff());
-    expect(screen.getByText("Pages belong to a contractor. Switch into a contractor's account to see them.")).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Go to Contractors' }).getAttribute('href')).toBe('/manage/contractors');
+    expect(
+      screen.getByText(
+        "Pages belong to a contractor. Switch into a contractor's account to see them.",
+      ),
+    ).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Go to Contractors' }).getAttribute('href')).toBe(
+      '/manage/contractors',
+    );
   });
 
   it('says what the server says when the plan cannot be looked up, and tries again [ACC-474]', async () => {
@@ -168,7 +209,11 @@ describe('changing a page', () => {
     await edit();
     await type('Page name', 'Summit  ROOFING--Two ');
     expect(screen.getByText('https://pay.example/p/summit-roofing-two')).toBeTruthy();
-    expect(screen.getByText('The old address keeps working: links and printed codes lead to the new one.')).toBeTruthy();
+    expect(
+      screen.getByText(
+        'The old address keeps working: links and printed codes lead to the new one.',
+      ),
+    ).toBeTruthy();
     await userEvent.tab();
     expect(input('Page name').value).toBe('summit-roofing-two');
     await type('Page name', 'ü');
@@ -191,7 +236,9 @@ describe('changing a page', () => {
     await openPages([roofing]);
     await edit();
     await type('Page name', 'harborlight');
-    answer('post', '/contractor/7/page/1000', () => refusal('page_name_taken', { pageName: 'Taken by Harborlight.' }));
+    answer('post', '/contractor/7/page/1000', () =>
+      refusal('page_name_taken', { pageName: 'Taken by Harborlight.' }),
+    );
     await userEvent.click(button('SUBMIT'));
     expect(await screen.findByText('Taken by Harborlight.')).toBeTruthy();
     expect(input('Page name').value).toBe('harborlight');
@@ -202,7 +249,10 @@ describe('changing a page', () => {
     await openPages([roofing]);
     await edit();
     await type('Title', 'Roofs in a day');
-    answer('post', '/contractor/7/page/1000', { error: 'x', message: 'The page could not be kept.' });
+    answer('post', '/contractor/7/page/1000', {
+      error: 'x',
+      message: 'The page could not be kept.',
+    });
     await userEvent.click(button('SUBMIT'));
     expect(await screen.findByText('The page could not be kept.')).toBeTruthy();
     expect(input('Title').value).toBe('Roofs in a day');
@@ -219,13 +269,19 @@ describe('changing a page', () => {
     await upload('logo.svg', 'image/svg+xml');
     expect(screen.getByText('Please upload a file in the PNG, GIF, or JPG format')).toBeTruthy();
     await upload('logo.png', 'image/png');
-    expect(screen.getByRole('img', { name: 'Logo preview' }).getAttribute('src')).toBe('blob:chosen');
+    expect(screen.getByRole('img', { name: 'Logo preview' }).getAttribute('src')).toBe(
+      'blob:chosen',
+    );
     expect(screen.queryByText('Please upload a file in the PNG, GIF, or JPG format')).toBeNull();
     await userEvent.click(button('Remove'));
-    expect(screen.getByRole('img', { name: 'Logo preview' }).getAttribute('src')).toBe(roofing.logoUrl);
+    expect(screen.getByRole('img', { name: 'Logo preview' }).getAttribute('src')).toBe(
+      roofing.logoUrl,
+    );
     await userEvent.click(button('Remove'));
     expect(screen.queryByRole('img', { name: 'Logo preview' })).toBeNull();
-    const saves = takeSaves('/contractor/7/page/1000', () => saveOf({ ...roofing, logoUrl: null, logo: null, version: 4 }));
+    const saves = takeSaves('/contractor/7/page/1000', () =>
+      saveOf({ ...roofing, logoUrl: null, logo: null, version: 4 }),
+    );
     await userEvent.click(button('SUBMIT'));
     await waitFor(() => expect(saves).toMatchObject([{ removeLogo: '1' }]));
   });
@@ -235,7 +291,9 @@ describe('changing a page', () => {
     await edit();
     await userEvent.click(button('What is a HELOC?'));
     const dialog = await screen.findByRole('dialog', { name: 'What is a HELOC?' });
-    expect(dialog.textContent).toMatch(/qualified earn you a flat \$15 commission each, as long as the page has no concierge/);
+    expect(dialog.textContent).toMatch(
+      /qualified earn you a flat \$15 commission each, as long as the page has no concierge/,
+    );
   });
 });
 
@@ -256,7 +314,9 @@ describe('creating a page', () => {
     });
     await userEvent.click(button('CREATE'));
     expect(await screen.findByText('Create successful')).toBeTruthy();
-    expect(saves).toMatchObject([{ pageName: 'first-page', params: { ccAcceptance: 'No but interested' } }]);
+    expect(saves).toMatchObject([
+      { pageName: 'first-page', params: { ccAcceptance: 'No but interested' } },
+    ]);
     expect(await screen.findByRole('heading', { name: 'first-page' })).toBeTruthy();
     await waitFor(() => expect(asked).toBe(1));
   });
@@ -281,7 +341,8 @@ describe('creating a page', () => {
 });
 
 describe('the switches', () => {
-  const turn = (name: string) => screen.getByRole<HTMLInputElement>('switch', { name: new RegExp(`^${name}`) });
+  const turn = (name: string) =>
+    screen.getByRole<HTMLInputElement>('switch', { name: new RegExp(`^${name}`) });
 
   it('are open as far as the plan includes them, and say where the others are [ACC-294] [ACC-295] [ACC-296]', async () => {
     await openPages([roofing], owner(), planOf('Concierge', ['HELOC']));
@@ -306,7 +367,9 @@ describe('the switches', () => {
     await userEvent.click(turn('HELOC offers'));
     const again = takeSaves('/contractor/7/page/1000', () => saveOf(concierge));
     await userEvent.click(button('SUBMIT'));
-    await waitFor(() => expect(again).toMatchObject([{ params: { concierge: true, helocOffer: true } }]));
+    await waitFor(() =>
+      expect(again).toMatchObject([{ params: { concierge: true, helocOffer: true } }]),
+    );
   });
 
   it('have concierge on for good in the Concierge plan [ACC-298]', async () => {
@@ -317,7 +380,10 @@ describe('the switches', () => {
 });
 
 describe('a page that somebody else saved meanwhile', () => {
-  const theirs = { ...pageOf(1000, 'summit-roofing', { title: 'By a colleague' }, 9), logoUrl: null };
+  const theirs = {
+    ...pageOf(1000, 'summit-roofing', { title: 'By a colleague' }, 9),
+    logoUrl: null,
+  };
   const meet = async () => {
     const view = await openPages([roofing]);
     await edit();
@@ -342,9 +408,13 @@ describe('a page that somebody else saved meanwhile', () => {
 
   it('is replaced by what was typed when the user says so', async () => {
     await meet();
-    const saves = takeSaves('/contractor/7/page/1000', () => saveOf(pageOf(1000, 'summit-roofing', { title: 'By me' }, 10)));
+    const saves = takeSaves('/contractor/7/page/1000', () =>
+      saveOf(pageOf(1000, 'summit-roofing', { title: 'By me' }, 10)),
+    );
     await userEvent.click(button('Save mine over it'));
-    await waitFor(() => expect(saves).toMatchObject([{ version: '9', params: { title: 'By me' } }]));
+    await waitFor(() =>
+      expect(saves).toMatchObject([{ version: '9', params: { title: 'By me' } }]),
+    );
     expect(await screen.findByText('Update successful')).toBeTruthy();
   });
 
@@ -355,7 +425,9 @@ describe('a page that somebody else saved meanwhile', () => {
     expect(screen.queryByRole('alert')).toBeNull();
     const saves = takeSaves('/contractor/7/page/1000', () => saveOf(theirs));
     await userEvent.click(button('SUBMIT'));
-    await waitFor(() => expect(saves).toMatchObject([{ version: '9', params: { title: 'By a colleague' } }]));
+    await waitFor(() =>
+      expect(saves).toMatchObject([{ version: '9', params: { title: 'By a colleague' } }]),
+    );
   });
 
   it('says that it failed when what is stored now cannot be read', async () => {

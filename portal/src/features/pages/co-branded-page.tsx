@@ -15,13 +15,15 @@ import { PagesOf } from './pages-of.tsx';
 
 export const load = async ({ client, session }: LoadContext): Promise<void> => {
   const id = session.contractor?.id;
-  if (id !== undefined) await Promise.all([client.prefetchQuery(pagesQuery(id)), client.prefetchQuery(planQuery(id))]);
+  if (id !== undefined)
+    await Promise.all([client.prefetchQuery(pagesQuery(id)), client.prefetchQuery(planQuery(id))]);
 };
 
 /** The contractor's co-branded pages: look, change, create. */
 export function CoBrandedPage() {
   const session = useSession();
-  if (session.contractor !== null) return <Pages key={session.contractor.id} contractor={session.contractor} />;
+  if (session.contractor !== null)
+    return <Pages key={session.contractor.id} contractor={session.contractor} />;
   const toContractors = may(session, staffWith(['manage-contractors', 'access'])) && (
     <Link to="/manage/contractors">Go to Contractors</Link>
   );
@@ -42,12 +44,19 @@ function Pages({ contractor }: { contractor: Contractor }) {
   const pages = useQuery(pagesQuery(contractor.id));
   const plan = useQuery(planQuery(contractor.id));
   const retry = (): void => void Promise.all([pages.refetch(), plan.refetch()]);
-  if (pages.data && plan.data) return <PagesOf contractor={contractor} pages={pages.data.data} plan={plan.data.plan} />;
+  if (pages.data && plan.data)
+    return <PagesOf contractor={contractor} pages={pages.data.data} plan={plan.data.plan} />;
   const failed = pages.error ?? plan.error;
   return (
     <>
       <PageHeader title="Co-branded Page" purpose={purpose} />
-      <Card>{failed ? <ErrorState text={failed.message} onRetry={retry} /> : <SkeletonRows columns={2} rows={6} />}</Card>
+      <Card>
+        {failed ? (
+          <ErrorState text={failed.message} onRetry={retry} />
+        ) : (
+          <SkeletonRows columns={2} rows={6} />
+        )}
+      </Card>
     </>
   );
 }

@@ -16,7 +16,8 @@ const labels: Record<keyof PageValues, string> = {
   ccAcceptance: 'Credit card acceptance',
 };
 
-const shown = (value: string | boolean): string => (typeof value === 'boolean' ? (value ? 'On' : 'Off') : value || 'empty');
+const shown = (value: string | boolean): string =>
+  typeof value === 'boolean' ? (value ? 'On' : 'Off') : value || 'empty';
 
 interface Props {
   theirs: CoBrandedPage;
@@ -31,7 +32,9 @@ interface Props {
 export function ConflictNotice({ theirs, otherLogo, mine, onSaveOver, onReload }: Props) {
   const notice = useFocus<HTMLDivElement>(true);
   const stored = valuesOf(theirs, '');
-  const differing = (Object.keys(labels) as (keyof PageValues)[]).filter((field) => stored[field] !== mine[field]);
+  const differing = (Object.keys(labels) as (keyof PageValues)[]).filter(
+    (field) => stored[field] !== mine[field],
+  );
   return (
     <Alert
       ref={notice}

@@ -38,7 +38,12 @@ export function PageFields({ page, used }: Props) {
           error={logo.error}
         />
         <Tooltip label={logoHint} events={{ hover: true, focus: true, touch: true }}>
-          <ActionIcon className={classes.logoHint ?? ''} variant="subtle" color="gray" aria-label={logoHint}>
+          <ActionIcon
+            className={classes.logoHint ?? ''}
+            variant="subtle"
+            color="gray"
+            aria-label={logoHint}
+          >
             <IconInfoCircle size={18} aria-hidden />
           </ActionIcon>
         </Tooltip>
@@ -93,7 +98,9 @@ function PageNameField({ page, used: { field, values, setValue } }: Props) {
         <>
           <span className={classes.address}>{addressBefore(page) + (tidy || 'your-page')}</span>
           {moves && (
-            <span className={classes.moves}>The old address keeps working: links and printed codes lead to the new one.</span>
+            <span className={classes.moves}>
+              The old address keeps working: links and printed codes lead to the new one.
+            </span>
           )}
         </>
       }

@@ -26,7 +26,13 @@ export function PageForm(props: Props) {
   const { form, values, errors, busy, setValue, conflict, saveOver } = used;
   const head = useFocus<HTMLDivElement>(takesFocus);
   return (
-    <div ref={head} tabIndex={-1} className={classes.formCard} role="group" aria-label={titleOf(page)}>
+    <div
+      ref={head}
+      tabIndex={-1}
+      className={classes.formCard}
+      role="group"
+      aria-label={titleOf(page)}
+    >
       <Card title={titleOf(page)}>
         <form {...form} className={classes.form}>
           {conflict.theirs !== null && (
@@ -47,7 +53,11 @@ export function PageForm(props: Props) {
             onChange={setValue}
             onAskHeloc={() => setAsksHeloc(true)}
           />
-          <FormActions submit={page === null ? 'CREATE' : 'SUBMIT'} busy={busy} {...(onCancel && { onCancel })} />
+          <FormActions
+            submit={page === null ? 'CREATE' : 'SUBMIT'}
+            busy={busy}
+            {...(onCancel && { onCancel })}
+          />
         </form>
         <HelocModal opened={asksHeloc} onClose={() => setAsksHeloc(false)} />
       </Card>
@@ -55,4 +65,5 @@ export function PageForm(props: Props) {
   );
 }
 
-const titleOf = (page: Props['page']): string => (page === null ? 'New page' : `Edit ${page.pageName}`);
+const titleOf = (page: Props['page']): string =>
+  page === null ? 'New page' : `Edit ${page.pageName}`;

@@ -17,8 +17,20 @@ interface Props {
 const notInPlan = 'Available on Pro and Brand plans only.';
 
 /** What the page offers besides personal loans. */
-export function PageSwitches({ values, errors, opportunities, concierge, onChange, onAskHeloc }: Props) {
-  const opportunity = (field: 'fdAgreement' | 'helocOffer', needs: Opportunity, label: string, text: string) => {
+export function PageSwitches({
+  values,
+  errors,
+  opportunities,
+  concierge,
+  onChange,
+  onAskHeloc,
+}: Props) {
+  const opportunity = (
+    field: 'fdAgreement' | 'helocOffer',
+    needs: Opportunity,
+    label: string,
+    text: string,
+  ) => {
     const included = opportunities.includes(needs);
     return (
       <Switch
@@ -34,14 +46,31 @@ export function PageSwitches({ values, errors, opportunities, concierge, onChang
   return (
     <div className={classes.switches}>
       <CreditCards values={values} errors={errors} onChange={onChange} />
-      {opportunity('fdAgreement', 'FDA', 'Funding Designation Agreement', 'Lenders may pay you directly for the project.')}
+      {opportunity(
+        'fdAgreement',
+        'FDA',
+        'Funding Designation Agreement',
+        'Lenders may pay you directly for the project.',
+      )}
       <div>
-        {opportunity('helocOffer', 'HELOC', 'HELOC offers', 'Homeowners also see home equity lines of credit.')}
+        {opportunity(
+          'helocOffer',
+          'HELOC',
+          'HELOC offers',
+          'Homeowners also see home equity lines of credit.',
+        )}
         <Button variant="subtle" size="compact-sm" mt={4} ml={42} onClick={onAskHeloc}>
           What is a HELOC?
         </Button>
       </div>
-      {concierge.shown && <ConciergeSwitch values={values} errors={errors} implied={concierge.implied} onChange={onChange} />}
+      {concierge.shown && (
+        <ConciergeSwitch
+          values={values}
+          errors={errors}
+          implied={concierge.implied}
+          onChange={onChange}
+        />
+      )}
     </div>
   );
 }
@@ -57,7 +86,12 @@ function CreditCards({ values, errors, onChange }: Pick<Props, 'values' | 'error
     >
       <div className={classes.answers}>
         {creditCardAnswers.map((answer) => (
-          <Radio key={answer} value={answer} label={answer} aria-invalid={errors['ccAcceptance'] !== undefined || undefined} />
+          <Radio
+            key={answer}
+            value={answer}
+            label={answer}
+            aria-invalid={errors['ccAcceptance'] !== undefined || undefined}
+          />
         ))}
       </div>
     </Radio.Group>
@@ -71,7 +105,9 @@ function ConciergeSwitch({ values, errors, implied, onChange }: ConciergeProps) 
     <Switch
       label="Concierge"
       description={
-        implied ? 'The Concierge plan includes it on every page.' : 'A specialist calls the homeowners who apply on this page.'
+        implied
+          ? 'The Concierge plan includes it on every page.'
+          : 'A specialist calls the homeowners who apply on this page.'
       }
       disabled={implied}
       checked={implied || values.concierge}

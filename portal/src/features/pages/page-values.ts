@@ -1,4 +1,9 @@
-import { pageParams, pageName, type CoBrandedPage, type CreditCardAnswer } from '@lintel/contract/pages';
+import {
+  pageParams,
+  pageName,
+  type CoBrandedPage,
+  type CreditCardAnswer,
+} from '@lintel/contract/pages';
 import '../../lib/form/rules.ts';
 
 /** What the screen is for, in one line. */

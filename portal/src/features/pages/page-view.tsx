@@ -15,7 +15,9 @@ interface Props {
   onEdit(): void;
 }
 
-const OnOff = ({ on }: { on: boolean }) => <StatusBadge status={on ? 'On' : 'Off'} tone={on ? 'green' : 'grey'} />;
+const OnOff = ({ on }: { on: boolean }) => (
+  <StatusBadge status={on ? 'On' : 'Off'} tone={on ? 'green' : 'grey'} />
+);
 
 function factsOf({ params }: CoBrandedPage, showsConcierge: boolean) {
   return [
@@ -25,11 +27,16 @@ function factsOf({ params }: CoBrandedPage, showsConcierge: boolean) {
     ['Credit card acceptance', params.ccAcceptance],
     ['Funding Designation Agreement', <OnOff key="fda" on={params.fdAgreement} />],
     ['HELOC offers', <OnOff key="heloc" on={params.helocOffer} />],
-    ...(showsConcierge ? [['Concierge', <OnOff key="concierge" on={params.concierge} />] as const] : []),
+    ...(showsConcierge
+      ? [['Concierge', <OnOff key="concierge" on={params.concierge} />] as const]
+      : []),
   ] as const;
 }
 
-/** A page as it is: its address to share, what it says and what it offers, and how it looks on a phone. */
+/**
+ * A page as it is: its address to share, what it says and what it offers, and how it looks on a
+ * phone.
+ */
 export function PageView({ page, showsConcierge, takesFocus, onEdit }: Props) {
   const editButton = useFocus<HTMLButtonElement>(takesFocus);
   const actions = (
@@ -44,14 +51,23 @@ export function PageView({ page, showsConcierge, takesFocus, onEdit }: Props) {
       >
         Open page
       </Button>
-      <Button ref={editButton} variant="default" leftSection={<IconPencil size={16} aria-hidden />} onClick={onEdit}>
+      <Button
+        ref={editButton}
+        variant="default"
+        leftSection={<IconPencil size={16} aria-hidden />}
+        onClick={onEdit}
+      >
         EDIT
       </Button>
     </div>
   );
   return (
     <div className={classes.view}>
-      <Card title={page.pageName} text="Share this address with your customers, or print it on your offers." action={actions}>
+      <Card
+        title={page.pageName}
+        text="Share this address with your customers, or print it on your offers."
+        action={actions}
+      >
         <CopyField label="Page address" value={page.fullUrl} href={page.fullUrl} />
         <PageFacts page={page} showsConcierge={showsConcierge} />
       </Card>
@@ -78,7 +94,11 @@ function PageFacts({ page, showsConcierge }: Pick<Props, 'page' | 'showsConcierg
           {page.logoUrl === null ? (
             'None: the page shows your initials'
           ) : (
-            <img className={classes.logo} src={page.logoUrl} alt={`Logo of ${page.params.companyName}`} />
+            <img
+              className={classes.logo}
+              src={page.logoUrl}
+              alt={`Logo of ${page.params.companyName}`}
+            />
           )}
         </dd>
       </div>

@@ -37,7 +37,9 @@ export function PagesOf({ contractor, pages, plan }: Props) {
     select(stored.id);
     show('view');
   };
-  const addNew = !editing && may(session, mayCreateMore) && <Button onClick={() => show('create')}>ADD NEW PAGE</Button>;
+  const addNew = !editing && may(session, mayCreateMore) && (
+    <Button onClick={() => show('create')}>ADD NEW PAGE</Button>
+  );
   return (
     <>
       <PageHeader title="Co-branded Page" purpose={purpose} action={addNew || undefined} />
@@ -58,7 +60,12 @@ export function PagesOf({ contractor, pages, plan }: Props) {
           <div className={classes.toolbar}>
             <PageSelector pages={pages} value={page.id} onChange={select} />
           </div>
-          <PageView page={page} showsConcierge={concierge.shown} takesFocus={turns > 0} onEdit={() => show('edit')} />
+          <PageView
+            page={page}
+            showsConcierge={concierge.shown}
+            takesFocus={turns > 0}
+            onEdit={() => show('edit')}
+          />
         </>
       )}
     </>

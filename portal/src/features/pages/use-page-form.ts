@@ -21,7 +21,10 @@ export interface PageFormOptions {
   onSaved(page: CoBrandedPage, message: string): Promise<void>;
 }
 
-/** The form's state: its fields by the contract's rules, the logo beside them, and what to do when somebody else was faster. */
+/**
+ * The form's state: its fields by the contract's rules, the logo beside them, and what to do when
+ * somebody else was faster.
+ */
 export function usePageForm(options: PageFormOptions) {
   const { contractor, page, onSaved } = options;
   const contractorId = contractor.id;
@@ -37,7 +40,14 @@ export function usePageForm(options: PageFormOptions) {
       const { file, removed } = logo;
       const sent = settable(params, options);
       const existing = conflict.existing();
-      const saved = await savePage({ contractorId, existing, pageName, params: sent, logo: file, removeLogo: removed });
+      const saved = await savePage({
+        contractorId,
+        existing,
+        pageName,
+        params: sent,
+        logo: file,
+        removeLogo: removed,
+      });
       await onSaved(saved.page, saved.message);
     },
     onFailure: (failure) => {
@@ -49,7 +59,10 @@ export function usePageForm(options: PageFormOptions) {
   const tell = async (failure: unknown): Promise<void> => {
     if (!(await conflict.take(failure))) showToast(messageOf(failure), 'danger', toastLife.long);
   };
-  useUnsavedGuard(logo.file !== null || logo.removed || differs(form.values, initial), contractorId);
+  useUnsavedGuard(
+    logo.file !== null || logo.removed || differs(form.values, initial),
+    contractorId,
+  );
   const saveOver = (): void => {
     conflict.accept();
     form.form.ref.current?.requestSubmit();
@@ -57,8 +70,14 @@ export function usePageForm(options: PageFormOptions) {
   return { ...form, logo, conflict, saveOver };
 }
 
-/** Without the switches that the plan or the user's privileges lack: the server keeps what is stored of those. */
-const settable = (params: PageParams, { opportunities, concierge }: PageFormOptions): PageParams => ({
+/**
+ * Without the switches that the plan or the user's privileges lack: the server keeps what is stored
+ * of those.
+ */
+const settable = (
+  params: PageParams,
+  { opportunities, concierge }: PageFormOptions,
+): PageParams => ({
   ...params,
   fdAgreement: params.fdAgreement && opportunities.includes('FDA'),
   helocOffer: params.helocOffer && opportunities.includes('HELOC'),

@@ -4,12 +4,14 @@ import { openDialog } from '../../lib/dialog.ts';
 import { sessionQuery } from '../../lib/session.ts';
 
 /**
- * Asks before unsaved input is left behind, by a link or by closing the tab. Nobody is held back whose session has ended or who
- * no longer speaks for the contractor: there is nothing left to save.
+ * Asks before unsaved input is left behind, by a link or by closing the tab. Nobody is held back
+ * whose session has ended or who no longer speaks for the contractor: there is nothing left to
+ * save.
  */
 export function useUnsavedGuard(unsaved: boolean, contractorId: number): void {
   const client = useQueryClient();
-  const canStillSave = (): boolean => client.getQueryData(sessionQuery.queryKey)?.contractor?.id === contractorId;
+  const canStillSave = (): boolean =>
+    client.getQueryData(sessionQuery.queryKey)?.contractor?.id === contractorId;
   useBlocker({
     disabled: !unsaved,
     enableBeforeUnload: unsaved,

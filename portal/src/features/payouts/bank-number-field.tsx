@@ -16,10 +16,20 @@ interface Props {
 }
 
 /**
- * A bank number of so many digits. The stored one shows its last four; going into the field empties it for a new one, and leaving it
- * empty brings the stored one back.
+ * A bank number of so many digits. The stored one shows its last four; going into the field empties
+ * it for a new one, and leaving it empty brings the stored one back.
  */
-export function BankNumberField({ label, name, value, stored, digits, digitsOnly = false, error, onChange, onLeave }: Props) {
+export function BankNumberField({
+  label,
+  name,
+  value,
+  stored,
+  digits,
+  digitsOnly = false,
+  error,
+  onChange,
+  onLeave,
+}: Props) {
   const isStored = stored !== '' && value === stored;
   const take = (typed: string): void => {
     const bare = digitsOnly ? typed.replace(/\D/g, '') : typed.replace(/[\s-]/g, '');

@@ -50,9 +50,15 @@ function Loaded({ contractor, openAtOnce, method }: Props & { method: PayoutMeth
   return (
     <EditableCard
       {...card}
-      text={switched ? 'Only the contractor can change bank details. The owner is told of every change.' : undefined}
+      text={
+        switched
+          ? 'Only the contractor can change bank details. The owner is told of every change.'
+          : undefined
+      }
       readOnly={switched}
-      renderForm={(close) => <MethodForm contractorId={contractor.id} method={method} onClose={close} />}
+      renderForm={(close) => (
+        <MethodForm contractorId={contractor.id} method={method} onClose={close} />
+      )}
     >
       {method !== null && <Holds method={method} />}
       <Facts
@@ -80,13 +86,23 @@ const bankFacts = (method: PayoutMethod): [string, string][] => [
 function Holds({ method: { heldUntil, returnCode } }: { method: PayoutMethod }) {
   if (returnCode !== '')
     return (
-      <Alert color="red" icon={<IconAlertTriangle size={20} aria-hidden />} title="The bank sent a payout back" mb="md">
+      <Alert
+        color="red"
+        icon={<IconAlertTriangle size={20} aria-hidden />}
+        title="The bank sent a payout back"
+        mb="md"
+      >
         {returnCodes[returnCode] ?? returnCode}. Please enter your bank details again.
       </Alert>
     );
   if (heldUntil === null) return null;
   return (
-    <Alert color="blue" icon={<IconInfoCircle size={20} aria-hidden />} title="Changed a short time ago" mb="md">
+    <Alert
+      color="blue"
+      icon={<IconInfoCircle size={20} aria-hidden />}
+      title="Changed a short time ago"
+      mb="md"
+    >
       To keep your money safe, nothing is paid to changed details until {formatDateTime(heldUntil)}.
     </Alert>
   );

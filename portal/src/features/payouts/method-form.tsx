@@ -1,5 +1,10 @@
 import { Select, TextInput } from '@mantine/core';
-import { accountTypes, changedDetailsHoldDays, payoutMethodName, type AccountType } from '@lintel/contract/payouts-constants';
+import {
+  accountTypes,
+  changedDetailsHoldDays,
+  payoutMethodName,
+  type AccountType,
+} from '@lintel/contract/payouts-constants';
 import type { PayoutMethod } from '@lintel/contract/payouts-method';
 import { formatDate } from '../../lib/format.ts';
 import { EditableForm } from '../../ui/editable-form.tsx';
@@ -19,7 +24,11 @@ interface Props {
 
 /** Bank details. A number that is not typed anew stays as it is stored. */
 export function MethodForm({ contractorId, method, onClose }: Props) {
-  const { form, field, values, errors, busy, setValue } = useMethodForm(contractorId, method, onClose);
+  const { form, field, values, errors, busy, setValue } = useMethodForm(
+    contractorId,
+    method,
+    onClose,
+  );
   const number = (name: 'routingNumber' | 'accNumber') => ({
     name,
     value: values[name],
@@ -31,8 +40,20 @@ export function MethodForm({ contractorId, method, onClose }: Props) {
   return (
     <EditableForm form={form} busy={busy} submit="Submit" onCancel={onClose}>
       <TextInput label="Method" value={payoutMethodName} readOnly />
-      <TextInput {...field('accHolderName')} label="Account holder name" required maxLength={255} autoComplete="off" />
-      <TextInput {...field('bankName')} label="Bank name" required maxLength={255} autoComplete="off" />
+      <TextInput
+        {...field('accHolderName')}
+        label="Account holder name"
+        required
+        maxLength={255}
+        autoComplete="off"
+      />
+      <TextInput
+        {...field('bankName')}
+        label="Bank name"
+        required
+        maxLength={255}
+        autoComplete="off"
+      />
       <Select
         label="Account type"
         data={[...accountTypes]}
@@ -43,8 +64,9 @@ export function MethodForm({ contractorId, method, onClose }: Props) {
       <BankNumberField {...number('routingNumber')} label="Routing number" digits={9} digitsOnly />
       <BankNumberField {...number('accNumber')} label="Account number" digits={17} />
       <p className={classes.quiet}>
-        To keep your money safe, nothing is paid to new or changed bank details for {changedDetailsHoldDays} days. Saved today,
-        they are paid to from {firstPayoutDay(new Date())} on.
+        To keep your money safe, nothing is paid to new or changed bank details for{' '}
+        {changedDetailsHoldDays} days. Saved today, they are paid to from{' '}
+        {firstPayoutDay(new Date())} on.
       </p>
     </EditableForm>
   );

@@ -22,14 +22,22 @@ function storyOf(payout: Payout): string {
   if (state === 'due') return 'It goes out with the next run.';
   if (state === 'sent') return `Sent ${dated(sentAt)} to the account ending in ${account}.`;
   if (state === 'paid') return `Paid ${dated(paidAt)} to the account ending in ${account}.`;
-  if (state === 'returned') return `Came back ${dated(returnedAt)}: ${returnCodes[returnCode] ?? returnCode}.`;
+  if (state === 'returned')
+    return `Came back ${dated(returnedAt)}: ${returnCodes[returnCode] ?? returnCode}.`;
   return 'Set off against amounts that were taken back.';
 }
 
 const dated = (at: string | null): string => (at === null ? '' : formatDate(at));
 
 const columns: DataTableColumn<Payout>[] = [
-  { accessor: 'month', title: 'Month', ...largestFirst, noWrap: true, width: 150, render: ({ month }) => monthName(month) },
+  {
+    accessor: 'month',
+    title: 'Month',
+    ...largestFirst,
+    noWrap: true,
+    width: 150,
+    render: ({ month }) => monthName(month),
+  },
   {
     accessor: 'amount',
     title: 'Amount',
@@ -42,9 +50,15 @@ const columns: DataTableColumn<Payout>[] = [
     accessor: 'state',
     title: 'Status',
     width: 120,
-    render: ({ state }) => <StatusBadge status={stateLabels[state].label} tone={stateLabels[state].tone} />,
+    render: ({ state }) => (
+      <StatusBadge status={stateLabels[state].label} tone={stateLabels[state].tone} />
+    ),
   },
-  { accessor: 'story', title: 'Details', render: (payout) => <span className={classes.story}>{storyOf(payout)}</span> },
+  {
+    accessor: 'story',
+    title: 'Details',
+    render: (payout) => <span className={classes.story}>{storyOf(payout)}</span>,
+  },
 ];
 
 /** A payout on a phone, with what became of it. */
@@ -75,7 +89,13 @@ export function PayoutHistory({ contractor }: { contractor: Contractor }) {
                 <PayoutCard key={payout.id} payout={payout} />
               ))}
             </ul>
-            <GridFooter view={view} total={total} pageSizes={payoutPageSizes} onView={change} summary={undefined} />
+            <GridFooter
+              view={view}
+              total={total}
+              pageSizes={payoutPageSizes}
+              onView={change}
+              summary={undefined}
+            />
           </div>
         ) : (
           <DataGrid

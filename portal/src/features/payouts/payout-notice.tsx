@@ -17,11 +17,14 @@ export function PayoutNotice({ contractor }: { contractor: Contractor }) {
   const earnings = earningsOf(contractor);
   const threshold = formatWholeMoney(data?.threshold ?? usualThreshold);
   return (
-    <Card title="ACH and W-9" tone={data !== undefined && data.reasons.length > 0 ? 'warning' : 'default'}>
+    <Card
+      title="ACH and W-9"
+      tone={data !== undefined && data.reasons.length > 0 ? 'warning' : 'default'}
+    >
       <p className={classes.notice}>
-        {capitalized(earnings)} are paid monthly by ACH, from the 21st on. A W-9 is required once their total reaches{' '}
-        <strong>{threshold}</strong> in a calendar year. Payouts are held until ACH details exist and, once a W-9 is required,
-        until it is verified.
+        {capitalized(earnings)} are paid monthly by ACH, from the 21st on. A W-9 is required once
+        their total reaches <strong>{threshold}</strong> in a calendar year. Payouts are held until
+        ACH details exist and, once a W-9 is required, until it is verified.
       </p>
       {data !== undefined && data.reasons.length > 0 && (
         <ul className={classes.reasons} aria-label="Payouts are held">
@@ -55,7 +58,8 @@ function Year({ earnings }: { earnings: Earnings }) {
         aria-label={`Earned in ${year}: ${formatMoney(earned)}; from ${formatMoney(threshold)} on a W-9 is needed`}
       />
       <p className={classes.quiet}>
-        Not paid out yet: {formatMoney(unpaid)}. Payouts are prepared next on {formatDate(nextPayoutOn)}.
+        Not paid out yet: {formatMoney(unpaid)}. Payouts are prepared next on{' '}
+        {formatDate(nextPayoutOn)}.
       </p>
     </div>
   );
@@ -64,6 +68,7 @@ function Year({ earnings }: { earnings: Earnings }) {
 /** How far it is to the total that needs a W-9. */
 function standingOf({ earned, threshold, w9Status, w9Needed }: Earnings): string {
   if (w9Status === 'Verified') return 'Your W-9 is verified.';
-  if (w9Needed) return `A W-9 is needed: a year’s total has reached ${formatWholeMoney(threshold)}.`;
+  if (w9Needed)
+    return `A W-9 is needed: a year’s total has reached ${formatWholeMoney(threshold)}.`;
   return `${formatMoney(Math.max(0, threshold - earned))} until a W-9 is needed.`;
 }

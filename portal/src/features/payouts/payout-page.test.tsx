@@ -16,7 +16,8 @@ beforeAll(async () => {
   await Promise.all([import('./payout-page.tsx'), import('@lintel/contract/payouts-method')]);
 });
 
-const concierge = (): Session => owner(undefined, { plan: { id: 5, name: 'Concierge', tier: 'Concierge', opportunities: [] } });
+const concierge = (): Session =>
+  owner(undefined, { plan: { id: 5, name: 'Concierge', tier: 'Concierge', opportunities: [] } });
 const card = (name: string): Promise<HTMLElement> => screen.findByRole('group', { name });
 const factsOf = (group: HTMLElement): Record<string, string> =>
   Object.fromEntries(
@@ -27,7 +28,11 @@ const factsOf = (group: HTMLElement): Record<string, string> =>
   );
 
 /** Opens the screen with other answers than the usual ones. */
-async function open(answers: () => void = () => undefined, session = owner(), path = '/payout-tax') {
+async function open(
+  answers: () => void = () => undefined,
+  session = owner(),
+  path = '/payout-tax',
+) {
   const view = await openPortal('/personal-info', session);
   answers();
   await view.router.navigate({ href: path });
@@ -42,12 +47,17 @@ describe('the notice of the Payout and tax screen', () => {
     const notice = document.body.textContent ?? '';
     expect(notice).toContain('Commissions and referral or partner bonuses are paid monthly by ACH');
     expect(notice).toContain('A W-9 is required once their total reaches $600 in a calendar year.');
-    expect(notice).toContain('Payouts are held until ACH details exist and, once a W-9 is required, until it is verified.');
+    expect(notice).toContain(
+      'Payouts are held until ACH details exist and, once a W-9 is required, until it is verified.',
+    );
     expect(await screen.findByText('$187.50 until a W-9 is needed.')).toBeTruthy();
   });
 
   it('speaks to Concierge contractors of bonuses only, nowhere of commissions [ACC-007]', async () => {
-    await open(() => answer('get', '/contractor/:id/payouts', { data: [payout()], total: 1 }), concierge());
+    await open(
+      () => answer('get', '/contractor/:id/payouts', { data: [payout()], total: 1 }),
+      concierge(),
+    );
     const main = screen.getByRole('main').textContent ?? '';
     expect(main).toContain('Referral and partner bonuses are paid monthly by ACH');
     expect(main.toLowerCase()).not.toContain('commission');
@@ -55,7 +65,11 @@ describe('the notice of the Payout and tax screen', () => {
 
   it('says what payouts wait for', async () => {
     await open(() =>
-      answer('get', '/contractor/:id/earnings', earnings({ earned: 700, w9Needed: true, reasons: ['no-bank-details', 'w9'] })),
+      answer(
+        'get',
+        '/contractor/:id/earnings',
+        earnings({ earned: 700, w9Needed: true, reasons: ['no-bank-details', 'w9'] }),
+      ),
     );
     const reasons = await screen.findByRole('list', { name: 'Payouts are held' });
     expect(reasons.textContent).toBe('Bank details are missing.A verified W-9 is missing.');
@@ -102,7 +116,11 @@ describe('the Payout Method section', () => {
     await open();
     await press('Edit Payout Method');
     const calls = takeCalls('post', ['/contractor/:id/payout-tax'], () => {
-      answer('get', '/contractor/:id/payout-tax', method({ heldUntil: '2026-11-24T15:00:00.000Z' }));
+      answer(
+        'get',
+        '/contractor/:id/payout-tax',
+        method({ heldUntil: '2026-11-24T15:00:00.000Z' }),
+      );
       return HttpResponse.json({
         message: 'Update successful!',
         routingNumber: '*****0021',
@@ -231,12 +249,17 @@ describe('the W-9 Tax Form section', () => {
     await open();
     const section = await card('W-9 Tax Form');
     expect(within(section).getByText('Not found')).toBeTruthy();
-    expect(within(section).getByText('Payouts are held until a tax form is completed.')).toBeTruthy();
+    expect(
+      within(section).getByText('Payouts are held until a tax form is completed.'),
+    ).toBeTruthy();
     expect(within(section).getByRole('button', { name: 'Complete the W-9' })).toBeTruthy();
   });
 
   it('says the same of a rejected one, and why it was rejected [ACC-216]', async () => {
-    const said = await status({ status: 'Rejected', reason: 'The number belongs to another name.' });
+    const said = await status({
+      status: 'Rejected',
+      reason: 'The number belongs to another name.',
+    });
     expect(said).toContain('Payouts are held until a tax form is completed.');
     expect(said).toContain('The number belongs to another name.');
   });
@@ -255,7 +278,9 @@ describe('the W-9 Tax Form section', () => {
     await open(() => answer('get', '/contractor/:id/w9', w9()));
     await press('View the form');
     const dialog = await screen.findByRole('dialog', { name: 'Your W-9 form' });
-    expect(await within(dialog).findByRole('img', { name: 'The first page of the W-9 form' })).toBeTruthy();
+    expect(
+      await within(dialog).findByRole('img', { name: 'The first page of the W-9 form' }),
+    ).toBeTruthy();
   });
 
   it('lets staff who are switched in review it, and hand in nothing [ACC-219]', async () => {
@@ -271,7 +296,9 @@ describe('the W-9 Tax Form section', () => {
   });
 
   it('is not reviewed by staff without the privilege', async () => {
-    const session = switchedStaff(privileges('manage-contractors:access', 'payout-tax:access', 'personal-info:access'));
+    const session = switchedStaff(
+      privileges('manage-contractors:access', 'payout-tax:access', 'personal-info:access'),
+    );
     await open(() => answer('get', '/contractor/:id/w9', w9()), session);
     expect(await screen.findByRole('button', { name: 'View the form' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Review the W-9' })).toBeNull();
@@ -296,7 +323,9 @@ describe('the list of payouts', () => {
       returnedAt: '2026-09-25T15:00:00.000Z',
       returnCode: 'R02',
     });
-    await open(() => answer('get', '/contractor/:id/payouts', { data: [payout(), paid, returned], total: 3 }));
+    await open(() =>
+      answer('get', '/contractor/:id/payouts', { data: [payout(), paid, returned], total: 3 }),
+    );
     const grid = await screen.findByRole('region', { name: 'Payouts' });
     const rows = within(grid)
       .getAllByRole('row')

@@ -15,7 +15,9 @@ import classes from './payouts.module.css';
 
 export { load } from './prefetch.ts';
 
-const header = <PageHeader title="ACH Info" purpose="Where we send your payouts, and your tax form." />;
+const header = (
+  <PageHeader title="ACH Info" purpose="Where we send your payouts, and your tax form." />
+);
 
 /** Where the contractor is paid, its tax form, and what was paid. */
 export function PayoutPage() {

@@ -19,7 +19,11 @@ const initialOf = (method: PayoutMethod | null) => ({
 });
 
 /** The form of bank details: it starts with what is stored, and says what became of saving it. */
-export function useMethodForm(contractorId: number, method: PayoutMethod | null, onSaved: () => void) {
+export function useMethodForm(
+  contractorId: number,
+  method: PayoutMethod | null,
+  onSaved: () => void,
+) {
   const client = useQueryClient();
   const refresh = (): Promise<void> => client.invalidateQueries({ queryKey: ['payouts'] });
   return useContractForm({

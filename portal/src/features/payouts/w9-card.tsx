@@ -14,9 +14,13 @@ import { W9Status } from './w9-status.tsx';
 import { W9ViewModal } from './w9-view-modal.tsx';
 import classes from './payouts.module.css';
 
-const W9FormModal = lazy(() => import('./form/w9-form-modal.tsx').then((module) => ({ default: module.W9FormModal })));
+const W9FormModal = lazy(() =>
+  import('./form/w9-form-modal.tsx').then((module) => ({ default: module.W9FormModal })),
+);
 const W9ReviewModal = lazy(() =>
-  import('../../ui/w9-review/w9-review-modal.tsx').then((module) => ({ default: module.W9ReviewModal })),
+  import('../../ui/w9-review/w9-review-modal.tsx').then((module) => ({
+    default: module.W9ReviewModal,
+  })),
 );
 
 interface Props {
@@ -24,7 +28,10 @@ interface Props {
   openAtOnce: boolean;
 }
 
-/** The contractor's tax form. The contractor fills it in and sees a copy; staff who are switched in review it. */
+/**
+ * The contractor's tax form. The contractor fills it in and sees a copy; staff who are switched in
+ * review it.
+ */
 export function W9Card({ contractor, openAtOnce }: Props) {
   const w9 = useQuery(w9Query(contractor.id));
   return (
@@ -53,7 +60,11 @@ function Loaded({ contractor, openAtOnce, w9 }: Props & { w9: W9 }) {
       <W9Status w9={w9} />
       {switched && <p className={classes.quiet}>Only the contractor can hand in a tax form.</p>}
       <div className={classes.buttons}>
-        {!switched && <Button onClick={() => setOpen('form')}>{exists ? 'Submit a new W-9' : 'Complete the W-9'}</Button>}
+        {!switched && (
+          <Button onClick={() => setOpen('form')}>
+            {exists ? 'Submit a new W-9' : 'Complete the W-9'}
+          </Button>
+        )}
         {exists && reviews && <Button onClick={() => setOpen('review')}>Review the W-9</Button>}
         {exists && !reviews && w9.form !== null && (
           <Button variant="default" onClick={() => setOpen('copy')}>
@@ -62,8 +73,12 @@ function Loaded({ contractor, openAtOnce, w9 }: Props & { w9: W9 }) {
         )}
       </div>
       <Suspense>
-        {open === 'form' && <W9FormModal contractor={contractor} onClose={close} onSubmitted={renew} />}
-        {open === 'review' && <W9ReviewModal contractorId={contractor.id} onClose={close} onSaved={renew} />}
+        {open === 'form' && (
+          <W9FormModal contractor={contractor} onClose={close} onSubmitted={renew} />
+        )}
+        {open === 'review' && (
+          <W9ReviewModal contractorId={contractor.id} onClose={close} onSaved={renew} />
+        )}
       </Suspense>
       {open === 'copy' && <W9ViewModal contractorId={contractor.id} w9={w9} onClose={close} />}
     </div>

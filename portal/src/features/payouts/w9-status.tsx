@@ -11,7 +11,8 @@ const held = 'Payouts are held until a tax form is completed.';
 /** What the status means for the contractor. */
 function descriptionOf({ status, submittedAt }: W9): string {
   if (status === 'Not found' || status === 'Rejected') return held;
-  if (status === 'Pending') return 'Your form is being verified. Verification can take up to 10 days.';
+  if (status === 'Pending')
+    return 'Your form is being verified. Verification can take up to 10 days.';
   return `Your form is verified. Submitted on ${submittedAt === null ? '' : formatDate(submittedAt)}.`;
 }
 
@@ -25,7 +26,12 @@ export function W9Status({ w9 }: { w9: W9 }) {
         <span>{descriptionOf(w9)}</span>
       </div>
       {reason !== '' && (
-        <Alert color="red" icon={<IconAlertTriangle size={20} aria-hidden />} title="Why it was rejected" w="100%">
+        <Alert
+          color="red"
+          icon={<IconAlertTriangle size={20} aria-hidden />}
+          title="Why it was rejected"
+          w="100%"
+        >
           {reason}
         </Alert>
       )}

@@ -14,7 +14,11 @@ export function W9ViewModal({ contractorId, w9, onClose }: Props) {
   const narrow = useMediaQuery('(max-width: 768px)') ?? false;
   return (
     <Modal opened onClose={onClose} title="Your W-9 form" size={820} fullScreen={narrow}>
-      <W9Picture path={`/contractor/${contractorId}/w9/preview`} version={w9.submittedAt ?? ''} pdf={w9.form} />
+      <W9Picture
+        path={`/contractor/${contractorId}/w9/preview`}
+        version={w9.submittedAt ?? ''}
+        pdf={w9.form}
+      />
     </Modal>
   );
 }

@@ -1,17 +1,25 @@
-import { changedDetailsHoldDays, type HoldReason, type PayoutState } from '@lintel/contract/payouts-constants';
+import {
+  changedDetailsHoldDays,
+  type HoldReason,
+  type PayoutState,
+} from '@lintel/contract/payouts-constants';
 import type { Contractor } from '@lintel/contract/contractors';
 import type { Tone } from '../../theme.ts';
 
 /** What a contractor is paid for: Concierge contractors earn bonuses only. */
 export const earningsOf = ({ plan }: Pick<Contractor, 'plan'>): string =>
-  plan?.tier === 'Concierge' ? 'referral and partner bonuses' : 'commissions and referral or partner bonuses';
+  plan?.tier === 'Concierge'
+    ? 'referral and partner bonuses'
+    : 'commissions and referral or partner bonuses';
 
-export const capitalized = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+export const capitalized = (words: string): string =>
+  words.charAt(0).toUpperCase() + words.slice(1);
 
 /** What a held payout waits for, as its contractor reads it. */
 export const holdWords: Record<HoldReason, string> = {
   'no-bank-details': 'Bank details are missing.',
-  'bank-details-returned': 'The bank refused the last payout. Please enter your bank details again.',
+  'bank-details-returned':
+    'The bank refused the last payout. Please enter your bank details again.',
   'bank-details-changed': `Bank details were changed less than ${changedDetailsHoldDays} days ago.`,
   w9: 'A verified W-9 is missing.',
 };
@@ -35,4 +43,8 @@ export const stateLabels: Record<PayoutState, { label: string; tone: Tone }> = {
 
 /** A month by its first day: `November 2026`. */
 export const monthName = (day: string): string =>
-  new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });

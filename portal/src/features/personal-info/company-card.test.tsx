@@ -17,7 +17,11 @@ describe('the Company Profile card', () => {
   it('sends name, address and site as multipart, says so and shows them [ACC-421] [ACC-488]', async () => {
     await edit();
     const calls = takeCalls('post', ['/contractor/:id']);
-    const stored = { companyName: 'Summit Roofs', companyAddress: '1 Main Street', websiteUrl: 'http://summit.example' };
+    const stored = {
+      companyName: 'Summit Roofs',
+      companyAddress: '1 Main Street',
+      websiteUrl: 'http://summit.example',
+    };
     await fill('Company name', ' Summit  Roofs ');
     await fill('Address', '1 Main Street');
     await fill('Site URL', 'summit.example');
@@ -30,9 +34,16 @@ describe('the Company Profile card', () => {
 
   it('tells what somebody else changed meanwhile, and saved again leaves them what was left alone here', async () => {
     await edit();
-    const theirs = { companyName: 'Theirs LLC', companyAddress: '9 Their Street', websiteUrl: 'http://theirs.example' };
-    const message = 'Somebody else changed this meanwhile. Address is “9 Their Street” now. Nothing was saved.';
-    takeCalls('post', ['/contractor/:id'], () => HttpResponse.json({ error: 'conflict', message }, { status: 409 }));
+    const theirs = {
+      companyName: 'Theirs LLC',
+      companyAddress: '9 Their Street',
+      websiteUrl: 'http://theirs.example',
+    };
+    const message =
+      'Somebody else changed this meanwhile. Address is “9 Their Street” now. Nothing was saved.';
+    takeCalls('post', ['/contractor/:id'], () =>
+      HttpResponse.json({ error: 'conflict', message }, { status: 409 }),
+    );
     answer('get', '/user', owner(ownerPrivileges, theirs));
     await fill('Address', '1 Main Street');
     await press('Save');
@@ -85,5 +96,8 @@ describe('the Company Profile card', () => {
   };
   it('takes a company name of 240 characters [ACC-313]', limited('Company name', 240, 'a'));
   it('takes an address of 250 characters [ACC-315]', limited('Address', 250, 'a'));
-  it('takes a site of 128 characters [ACC-317]', limited('Site URL', 128, 'http://summit.example/'));
+  it(
+    'takes a site of 128 characters [ACC-317]',
+    limited('Site URL', 128, 'http://summit.example/'),
+  );
 });

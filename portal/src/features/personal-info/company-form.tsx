@@ -15,10 +15,14 @@ interface Props {
 
 type Profile = Pick<Contractor, 'companyName' | 'companyAddress' | 'websiteUrl'>;
 
-/** What is sent: the fields that differ from the start as they are typed, the others as they are stored by now. */
+/**
+ * What is sent: the fields that differ from the start as they are typed, the others as they are
+ * stored by now.
+ */
 const sentOf = (start: Profile, sent: Profile, now: Profile): Profile => ({
   companyName: sent.companyName === start.companyName ? now.companyName : sent.companyName,
-  companyAddress: sent.companyAddress === start.companyAddress ? now.companyAddress : sent.companyAddress,
+  companyAddress:
+    sent.companyAddress === start.companyAddress ? now.companyAddress : sent.companyAddress,
   websiteUrl: sent.websiteUrl === start.websiteUrl ? now.websiteUrl : sent.websiteUrl,
 });
 
@@ -30,9 +34,11 @@ export function CompanyForm({ company, onClose }: Props) {
   const [start] = useState(seen);
   const { form, field, values, busy, setValue } = useContractForm({
     initial: start,
-    rules: () => import('@lintel/contract/contractors-profile').then((profile) => profile.companyForm),
+    rules: () =>
+      import('@lintel/contract/contractors-profile').then((profile) => profile.companyForm),
     onSubmit: async (sent) => {
-      // What somebody else saved meanwhile is told once; whoever saves again has seen it. A field that was left alone stays theirs.
+      // What somebody else saved meanwhile is told once; whoever saves again has seen it. A field
+      // that was left alone stays theirs.
       const body = { ...sentOf(start, sent, seen), seen };
       try {
         await saveContractor({ params: { id: company.id }, body });
@@ -52,9 +58,28 @@ export function CompanyForm({ company, onClose }: Props) {
   };
   return (
     <EditableForm form={form} busy={busy} onCancel={onClose}>
-      <TextInput {...field('companyName')} label="Company name" required maxLength={240} autoComplete="organization" />
-      <TextInput {...field('companyAddress')} label="Address" required maxLength={250} autoComplete="street-address" />
-      <TextInput {...site} onBlur={tidySite} label="Site URL" maxLength={128} inputMode="url" autoComplete="url" />
+      <TextInput
+        {...field('companyName')}
+        label="Company name"
+        required
+        maxLength={240}
+        autoComplete="organization"
+      />
+      <TextInput
+        {...field('companyAddress')}
+        label="Address"
+        required
+        maxLength={250}
+        autoComplete="street-address"
+      />
+      <TextInput
+        {...site}
+        onBlur={tidySite}
+        label="Site URL"
+        maxLength={128}
+        inputMode="url"
+        autoComplete="url"
+      />
     </EditableForm>
   );
 }

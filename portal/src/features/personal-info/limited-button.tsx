@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { Button, Tooltip, type ButtonProps } from '@mantine/core';
 
-/** Milliseconds that the reason stays after a tap, which has no end as pointing at something has. */
+/**
+ * Milliseconds that the reason stays after a tap, which has no end as pointing at something has.
+ */
 const tapLife = 4000;
 
 interface Props extends ButtonProps {
@@ -12,7 +14,10 @@ interface Props extends ButtonProps {
   'data-opens'?: string;
 }
 
-/** A button that is disabled at the limit of team users and says why, to a pointer, a finger and a keyboard. */
+/**
+ * A button that is disabled at the limit of team users and says why, to a pointer, a finger and a
+ * keyboard.
+ */
 export function LimitedButton({ full, onClick, ...button }: Props) {
   const [tapped, setTapped] = useState(false);
   const explain = (): void => {
@@ -28,7 +33,12 @@ export function LimitedButton({ full, onClick, ...button }: Props) {
       multiline
       maw={280}
     >
-      <Button {...button} data-disabled={full} aria-disabled={full} onClick={full ? explain : onClick} />
+      <Button
+        {...button}
+        data-disabled={full}
+        aria-disabled={full}
+        onClick={full ? explain : onClick}
+      />
     </Tooltip>
   );
 }

@@ -36,25 +36,35 @@ describe('the Email Notifications card', () => {
       'do_not_notify',
     ]);
     expect(options.map(({ checked }) => checked)).toEqual([false, false, false, true]);
-    expect(card().getByRole('radio', { name: 'E-mail me when a homeowner receives funding' })).toBe(options[2]);
+    expect(card().getByRole('radio', { name: 'E-mail me when a homeowner receives funding' })).toBe(
+      options[2],
+    );
   });
 
   it('has "notify_every_step" chosen by default [ACC-160]', async () => {
     await openPortal('/personal-info', owner());
     await screen.findByRole('group', { name: 'Email Notifications' });
     await press('Edit Email Notifications');
-    expect(card().getByRole<HTMLInputElement>('radio', { checked: true }).value).toBe('notify_every_step');
+    expect(card().getByRole<HTMLInputElement>('radio', { checked: true }).value).toBe(
+      'notify_every_step',
+    );
   });
 
   it('sends the choice and shows it [ACC-416] [ACC-488]', async () => {
     await open();
     await press('Edit Email Notifications');
     const calls = takeCalls('post', ['/user/:id/email-notification']);
-    await userEvent.click(card().getByRole('radio', { name: 'Do not e-mail me about applications' }));
+    await userEvent.click(
+      card().getByRole('radio', { name: 'Do not e-mail me about applications' }),
+    );
     await press('Save');
     expect(await screen.findByText('Update successful!')).toBeTruthy();
     expect(calls).toEqual([
-      { path: '/user/11/email-notification', encoding: 'form', body: { id: '11', optionKey: 'do_not_notify' } },
+      {
+        path: '/user/11/email-notification',
+        encoding: 'form',
+        body: { id: '11', optionKey: 'do_not_notify' },
+      },
     ]);
     expect(card().getByText('Do not e-mail me about applications')).toBeTruthy();
   });
@@ -66,7 +76,9 @@ describe('the Email Notifications card', () => {
     const retry = await screen.findByRole('button', { name: 'Try again' });
     expect(card().getByText('This does not exist or is not yours.')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Edit Profile' })).toBeTruthy();
-    answer('get', '/user/11/email-notification', () => HttpResponse.json({ option: { key: 'do_not_notify' } }));
+    answer('get', '/user/11/email-notification', () =>
+      HttpResponse.json({ option: { key: 'do_not_notify' } }),
+    );
     await userEvent.click(retry);
     expect(await card().findByText('Do not e-mail me about applications')).toBeTruthy();
   });

@@ -8,7 +8,8 @@ import { notificationQuery } from './api/get-notification.ts';
 import { notificationOptionsQuery } from './api/get-notification-options.ts';
 import { NotificationForm } from './notification-form.tsx';
 
-const place = (key: NotificationKey): number => notificationOptions.findIndex((option) => option.key === key);
+const place = (key: NotificationKey): number =>
+  notificationOptions.findIndex((option) => option.key === key);
 const head = { name: 'notifications', title: 'Email Notifications' } as const;
 
 /** What the user is told of applications by e-mail. */
@@ -18,10 +19,16 @@ export function NotificationCard({ userId }: { userId: number }) {
   const failed = options.error ?? chosen.error;
   if (!options.data || !chosen.data) {
     const retry = (): void =>
-      void Promise.all([options, chosen].filter(({ isError }) => isError).map(({ refetch }) => refetch()));
+      void Promise.all(
+        [options, chosen].filter(({ isError }) => isError).map(({ refetch }) => refetch()),
+      );
     return (
       <LockableCard {...head}>
-        {failed ? <ErrorState text={failed.message} onRetry={retry} /> : <SkeletonRows columns={1} rows={2} />}
+        {failed ? (
+          <ErrorState text={failed.message} onRetry={retry} />
+        ) : (
+          <SkeletonRows columns={1} rows={2} />
+        )}
       </LockableCard>
     );
   }
@@ -30,7 +37,9 @@ export function NotificationCard({ userId }: { userId: number }) {
   return (
     <EditableCard
       {...head}
-      renderForm={(close) => <NotificationForm userId={userId} options={inOrder} chosen={key} onClose={close} />}
+      renderForm={(close) => (
+        <NotificationForm userId={userId} options={inOrder} chosen={key} onClose={close} />
+      )}
     >
       <Facts facts={[['Applications', inOrder.find((option) => option.key === key)?.title]]} />
     </EditableCard>

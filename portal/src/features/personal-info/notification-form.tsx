@@ -20,7 +20,10 @@ export function NotificationForm({ userId, options, chosen, onClose }: Props) {
   const client = useQueryClient();
   const { form, values, errors, busy, setValue } = useContractForm({
     initial: { optionKey: chosen },
-    rules: () => import('@lintel/contract/emails-notifications').then((emails) => emails.saveNotification.body),
+    rules: () =>
+      import('@lintel/contract/emails-notifications').then(
+        (emails) => emails.saveNotification.body,
+      ),
     onSubmit: async ({ optionKey }) => {
       await saveNotification({ params: { id: userId }, body: { id: userId, optionKey } });
       client.setQueryData(notificationQuery(userId).queryKey, { option: { key: optionKey } });

@@ -33,7 +33,13 @@ describe('the Password card', () => {
     await enter('Slate-roof7');
     await press('Save');
     expect(await screen.findByText('Update successful!')).toBeTruthy();
-    expect(calls).toEqual([{ path: '/user/11/update-password', encoding: 'form', body: { id: '11', password: 'Slate-roof7' } }]);
+    expect(calls).toEqual([
+      {
+        path: '/user/11/update-password',
+        encoding: 'form',
+        body: { id: '11', password: 'Slate-roof7' },
+      },
+    ]);
     expect(button('Edit Password')).toBeTruthy();
   });
 
@@ -60,13 +66,19 @@ describe('the Password card', () => {
     await enter('Slate-roof7');
     await press('Show or hide the new password');
     await press('Show or hide the password confirmation');
-    expect([input('New password').type, input('Password confirmation').type]).toEqual(['text', 'text']);
+    expect([input('New password').type, input('Password confirmation').type]).toEqual([
+      'text',
+      'text',
+    ]);
     await press('Show or hide the new password');
     expect(input('New password').type).toBe('password');
   });
 
   it('tells of a failure for 10 s [ACC-502]', async () => {
-    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval', 'Date'] });
+    vi.useFakeTimers({
+      shouldAdvanceTime: true,
+      toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval', 'Date'],
+    });
     await edit();
     takeCalls('post', [path], () => refusal('too_many_requests'));
     await enter('Slate-roof7');
@@ -97,11 +109,23 @@ describe('a new password', () => {
     expect(calls).toEqual([]);
   };
   it('has 8 characters [ACC-320]', breaks('Slate-7', 'Must be at least 8 characters long'));
-  it('has 32 characters at most [ACC-321]', breaks(`Slate-7${'x'.repeat(26)}`, 'Enter 32 symbols maximum'));
-  it('has a lower case letter [ACC-322]', breaks('SLATE-ROOF7', 'Minimum of 1 lower case letter [a-z]'));
-  it('has an upper case letter [ACC-323]', breaks('slate-roof7', 'Minimum of 1 upper case letter [A-Z]'));
+  it(
+    'has 32 characters at most [ACC-321]',
+    breaks(`Slate-7${'x'.repeat(26)}`, 'Enter 32 symbols maximum'),
+  );
+  it(
+    'has a lower case letter [ACC-322]',
+    breaks('SLATE-ROOF7', 'Minimum of 1 lower case letter [a-z]'),
+  );
+  it(
+    'has an upper case letter [ACC-323]',
+    breaks('slate-roof7', 'Minimum of 1 upper case letter [A-Z]'),
+  );
   it('has a digit [ACC-324]', breaks('Slate-roofs', 'Minimum of 1 numeric letter [0-9]'));
-  it('has none but the allowed characters [ACC-325] [ACC-326]', breaks('Slate^roof7', 'Invalid character'));
+  it(
+    'has none but the allowed characters [ACC-325] [ACC-326]',
+    breaks('Slate^roof7', 'Invalid character'),
+  );
   it('has no spaces [ACC-327]', breaks('Slate roof7', "Password can't contain spaces"));
 
   it('takes each of the special characters [ACC-325]', async () => {
@@ -109,7 +133,9 @@ describe('a new password', () => {
     const calls = takeCalls('post', [path]);
     await enter('Aa1~!@#$%&()-_+={}[]|\\;:<>,.?/');
     await press('Save');
-    await waitFor(() => expect(calls).toMatchObject([{ body: { password: 'Aa1~!@#$%&()-_+={}[]|\\;:<>,.?/' } }]));
+    await waitFor(() =>
+      expect(calls).toMatchObject([{ body: { password: 'Aa1~!@#$%&()-_+={}[]|\\;:<>,.?/' } }]),
+    );
   });
 
   it('has its rules ticked off while it is typed [ACC-320] [ACC-322] [ACC-323] [ACC-324]', async () => {

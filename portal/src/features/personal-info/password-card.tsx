@@ -10,7 +10,11 @@ export function PasswordCard() {
     <EditableCard
       name="password"
       title="Password"
-      text={switched ? "Only the account's owner can change its password." : 'We recommend a new one every 3-6 months.'}
+      text={
+        switched
+          ? "Only the account's owner can change its password."
+          : 'We recommend a new one every 3-6 months.'
+      }
       readOnly={switched}
       renderForm={(close) => <PasswordForm user={user} onClose={close} />}
     >

@@ -16,7 +16,8 @@ const toggle = (what: string) => ({ tabIndex: 0, 'aria-label': `Show or hide the
 export function PasswordForm({ user: { id, email }, onClose }: Props) {
   const { form, field, values, errors, busy } = useContractForm({
     initial: { password: '', confirmation: '' },
-    rules: () => import('@lintel/contract/identity-account').then((account) => account.optionalPasswordPair),
+    rules: () =>
+      import('@lintel/contract/identity-account').then((account) => account.optionalPasswordPair),
     onSubmit: async ({ password }) => {
       if (password !== '') await changePassword({ params: { id }, body: { id, password } });
       onClose();

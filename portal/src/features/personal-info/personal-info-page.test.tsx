@@ -13,14 +13,22 @@ const open = async (session: Session = owner()) => {
   await screen.findByRole('group', { name: 'Profile' });
   return view;
 };
-const cards = () => screen.getAllByRole('group', { hidden: true }).map((card) => card.getAttribute('aria-label'));
+const cards = () =>
+  screen.getAllByRole('group', { hidden: true }).map((card) => card.getAttribute('aria-label'));
 const card = (name: string) => screen.getByRole('group', { name, hidden: true });
-const locked = (name: string) => card(name).hasAttribute('inert') && card(name).getAttribute('aria-disabled') === 'true';
+const locked = (name: string) =>
+  card(name).hasAttribute('inert') && card(name).getAttribute('aria-disabled') === 'true';
 
 describe('the cards of Personal Info', () => {
   it('are all there for an owner, in their order [ACC-054] [ACC-055] [ACC-056] [ACC-057] [ACC-058]', async () => {
     await open();
-    expect(cards()).toEqual(['Profile', 'Password', 'Company Profile', 'Email Notifications', 'Team Management (0 of 3 users)']);
+    expect(cards()).toEqual([
+      'Profile',
+      'Password',
+      'Company Profile',
+      'Email Notifications',
+      'Team Management (0 of 3 users)',
+    ]);
   });
 
   it('are Profile without a phone and Password for staff, who have no contractor [ACC-056] [ACC-057] [ACC-058] [ACC-389]', async () => {
@@ -49,7 +57,9 @@ describe('the cards of Personal Info', () => {
     await openPortal('/refer', owner());
     for (const tierMaxTeamUsers of [null, 0]) {
       const view = await openPortal('/refer', owner());
-      answer('get', '/contractor/:id/team/max', { data: { contractorMaxTeamUsers: null, tierMaxTeamUsers } });
+      answer('get', '/contractor/:id/team/max', {
+        data: { contractorMaxTeamUsers: null, tierMaxTeamUsers },
+      });
       await view.router.navigate({ href: '/personal-info' });
       await screen.findByRole('group', { name: 'Company Profile' });
       expect(cards()).not.toContainEqual(expect.stringContaining('Team'));
@@ -63,7 +73,12 @@ describe('editing a card', () => {
     await open();
     await press('Edit Profile');
     expect(locked('Profile')).toBe(false);
-    for (const name of ['Password', 'Company Profile', 'Email Notifications', 'Team Management (0 of 3 users)'])
+    for (const name of [
+      'Password',
+      'Company Profile',
+      'Email Notifications',
+      'Team Management (0 of 3 users)',
+    ])
       expect(locked(name), name).toBe(true);
     await press('Cancel');
     expect(screen.queryByRole('group', { name: 'Password' })).toBeTruthy();
@@ -140,13 +155,18 @@ describe('a save that fails', () => {
   };
 
   it("is told in the server's words until they are closed, and what was typed stays [ACC-476]", async () => {
-    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval', 'Date'] });
+    vi.useFakeTimers({
+      shouldAdvanceTime: true,
+      toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval', 'Date'],
+    });
     await open();
     await save(refuse(409, { error: 'conflict', message: 'This was changed meanwhile.' }));
     expect(await screen.findByText('This was changed meanwhile.')).toBeTruthy();
     await vi.advanceTimersByTimeAsync(60_000);
     expect(screen.getByText('This was changed meanwhile.')).toBeTruthy();
-    expect(document.querySelector('[data-position="top-center"]')?.textContent).toContain('This was changed meanwhile.');
+    expect(document.querySelector('[data-position="top-center"]')?.textContent).toContain(
+      'This was changed meanwhile.',
+    );
     expect(input('Address').value).toBe('1 Main Street');
   });
 
@@ -158,7 +178,9 @@ describe('a save that fails', () => {
     ]) {
       const { unmount } = await open();
       await save(reply);
-      expect(await screen.findByText('An unexpected error occurred, please contact support@localhost')).toBeTruthy();
+      expect(
+        await screen.findByText('An unexpected error occurred, please contact support@localhost'),
+      ).toBeTruthy();
       expect(screen.queryByText('Something wrong')).toBeNull();
       unmount();
     }

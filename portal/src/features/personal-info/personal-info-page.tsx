@@ -21,7 +21,9 @@ export const load = async ({ client, session }: LoadContext): Promise<void> => {
   ]);
 };
 
-/** The user's own profile and password and, for a contractor, the company, its e-mails and its team. */
+/**
+ * The user's own profile and password and, for a contractor, the company, its e-mails and its team.
+ */
 export function PersonalInfoPage() {
   const session = useSession();
   const { user, contractor } = session;

@@ -8,7 +8,10 @@ import { visitsQuery } from './api/get-visits.ts';
 
 /** Asks for what the card of e-mail notifications shows. Never throws. */
 export const prefetchNotifications = (client: QueryClient, userId: number): Promise<unknown> =>
-  Promise.all([client.prefetchQuery(notificationOptionsQuery), client.prefetchQuery(notificationQuery(userId))]);
+  Promise.all([
+    client.prefetchQuery(notificationOptionsQuery),
+    client.prefetchQuery(notificationQuery(userId)),
+  ]);
 
 /** Asks for what the cards of the team and of the staff's visits show. Never throws. */
 export const prefetchTeam = (client: QueryClient, contractorId: number): Promise<unknown> =>

@@ -23,18 +23,32 @@ describe('the Profile card', () => {
   it('shows what is stored', async () => {
     await openPortal('/personal-info', owner());
     const words = (await screen.findByRole('group', { name: 'Profile' })).textContent;
-    for (const stored of ['Priya', 'Natarajan', 'pro@demo.test', '303-555-0110']) expect(words).toContain(stored);
+    for (const stored of ['Priya', 'Natarajan', 'pro@demo.test', '303-555-0110'])
+      expect(words).toContain(stored);
   });
 
   it('sends changed names alone, says so, and the top bar has the new initials [ACC-410] [ACC-488]', async () => {
     await edit();
     const calls = takeCalls('post', paths);
     await fill('First name', ' Asha ');
-    const now = owner([...owner().privileges], {}, { firstname: 'Asha', initials: 'AN', fullName: 'Asha Natarajan' });
-    answer('get', '/user', { ...now, user: { ...now.user, firstname: 'Asha', initials: 'AN', fullName: 'Asha Natarajan' } });
+    const now = owner(
+      [...owner().privileges],
+      {},
+      { firstname: 'Asha', initials: 'AN', fullName: 'Asha Natarajan' },
+    );
+    answer('get', '/user', {
+      ...now,
+      user: { ...now.user, firstname: 'Asha', initials: 'AN', fullName: 'Asha Natarajan' },
+    });
     await press('Save');
     expect(await screen.findByText('Update successful!')).toBeTruthy();
-    expect(calls).toEqual([{ path: '/user/11', encoding: 'form', body: { id: '11', firstname: 'Asha', lastname: 'Natarajan' } }]);
+    expect(calls).toEqual([
+      {
+        path: '/user/11',
+        encoding: 'form',
+        body: { id: '11', firstname: 'Asha', lastname: 'Natarajan' },
+      },
+    ]);
     expect(await screen.findByText('Asha')).toBeTruthy();
     expect(within(screen.getByRole('banner')).getByText('AN')).toBeTruthy();
   });
@@ -46,7 +60,11 @@ describe('the Profile card', () => {
     await press('Save');
     expect(await screen.findByText('Update successful!')).toBeTruthy();
     expect(calls).toEqual([
-      { path: '/contractor/7', encoding: 'multipart', body: { id: '7', phone: '7205550188', seen: '{"phone":"3035550110"}' } },
+      {
+        path: '/contractor/7',
+        encoding: 'multipart',
+        body: { id: '7', phone: '7205550188', seen: '{"phone":"3035550110"}' },
+      },
     ]);
   });
 
@@ -75,7 +93,13 @@ describe('the Profile card', () => {
     await fill('Last name', 'Quinn-Ames');
     await press('Save');
     await closed();
-    expect(calls).toEqual([{ path: '/user/1', encoding: 'form', body: { id: '1', firstname: 'Avery', lastname: 'Quinn-Ames' } }]);
+    expect(calls).toEqual([
+      {
+        path: '/user/1',
+        encoding: 'form',
+        body: { id: '1', firstname: 'Avery', lastname: 'Quinn-Ames' },
+      },
+    ]);
   });
 
   it('sends nothing when nothing has changed', async () => {
@@ -91,9 +115,17 @@ describe('the Profile card', () => {
     const calls = takeCalls('post', paths);
     await fill('E-mail', 'priya@summit.example');
     await press('Save');
-    expect(await screen.findByText('Update successful! We sent an email with a link to confirm changing email.')).toBeTruthy();
+    expect(
+      await screen.findByText(
+        'Update successful! We sent an email with a link to confirm changing email.',
+      ),
+    ).toBeTruthy();
     expect(calls).toEqual([
-      { path: '/user/11/update-email', encoding: 'form', body: { id: '11', email: 'priya@summit.example' } },
+      {
+        path: '/user/11/update-email',
+        encoding: 'form',
+        body: { id: '11', email: 'priya@summit.example' },
+      },
     ]);
     expect(profile().textContent).toContain('pro@demo.test');
     expect(screen.getByText('Waiting for confirmation of priya@summit.example')).toBeTruthy();
@@ -106,7 +138,11 @@ describe('the Profile card', () => {
     await fill('First name', 'Asha');
     await fill('E-mail', 'brand@demo.test');
     await press('Save');
-    await waitFor(() => expect(screen.getAllByText('This e-mail is already used by another account.')).toHaveLength(2));
+    await waitFor(() =>
+      expect(screen.getAllByText('This e-mail is already used by another account.')).toHaveLength(
+        2,
+      ),
+    );
     expect(input('E-mail').getAttribute('aria-invalid')).toBe('true');
     expect(toastStore.get().at(-1)).toMatchObject({ kind: 'danger', life: false });
     await waitFor(() => expect(document.activeElement).toBe(input('E-mail')));
@@ -145,7 +181,9 @@ describe('the fields of the Profile card', () => {
 
   it('take names and an e-mail of limited length [ACC-302] [ACC-303] [ACC-306]', async () => {
     await edit();
-    expect(['First name', 'Last name', 'E-mail'].map((label) => input(label).maxLength)).toEqual([100, 100, 250]);
+    expect(['First name', 'Last name', 'E-mail'].map((label) => input(label).maxLength)).toEqual([
+      100, 100, 250,
+    ]);
     for (const [label, text, message] of [
       ['First name', 'a'.repeat(101), 'Enter 100 symbols maximum'],
       ['Last name', 'a'.repeat(101), 'Enter 100 symbols maximum'],
@@ -165,7 +203,11 @@ describe('the fields of the Profile card', () => {
     await fill('First name', 'R2-D2');
     await fill('Last name', 'Smith & Sons');
     await press('Save');
-    expect(await screen.findAllByText('Please use letters A to Z, dash, apostrophe, period or space only.')).toHaveLength(2);
+    expect(
+      await screen.findAllByText(
+        'Please use letters A to Z, dash, apostrophe, period or space only.',
+      ),
+    ).toHaveLength(2);
   });
 
   it('say that an e-mail is none [ACC-304]', async () => {

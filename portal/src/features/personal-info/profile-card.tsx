@@ -16,14 +16,18 @@ export function ProfileCard() {
   const email = (
     <>
       {user.email}
-      {pending !== null && <span className={classes.note}>Waiting for confirmation of {pending}</span>}
+      {pending !== null && (
+        <span className={classes.note}>Waiting for confirmation of {pending}</span>
+      )}
     </>
   );
   return (
     <EditableCard
       name="profile"
       title="Profile"
-      renderForm={(close) => <ProfileForm user={user} company={company} onEmailAsked={remember} onClose={close} />}
+      renderForm={(close) => (
+        <ProfileForm user={user} company={company} onEmailAsked={remember} onClose={close} />
+      )}
     >
       <Facts
         facts={[

@@ -23,7 +23,11 @@ export function TeamAccessField(props: Props) {
         onChange={(type) => onChange({ ...value, type: type as TeamAccess['type'] })}
       >
         <div className={classes.choices}>
-          <Radio value="Full" label="Full" description="Everything that you see, the team included." />
+          <Radio
+            value="Full"
+            label="Full"
+            description="Everything that you see, the team included."
+          />
           <Radio
             value="Limited"
             label="Limited"
@@ -43,7 +47,9 @@ function Sections({ value, sections, error, onChange }: Props) {
       required
       error={error}
       value={value.resourceCodes}
-      onChange={(codes) => onChange({ ...value, resourceCodes: codes as TeamAccess['resourceCodes'] })}
+      onChange={(codes) =>
+        onChange({ ...value, resourceCodes: codes as TeamAccess['resourceCodes'] })
+      }
     >
       <div className={`${classes.choices} ${classes.sections}`}>
         {sections.map(({ code, name, description }) => (

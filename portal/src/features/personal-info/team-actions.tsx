@@ -25,17 +25,36 @@ export function TeamActions({ team, user, onEdit }: Props) {
         </Button>
       )}
       {user.status === 'deactivated' && (
-        <LimitedButton {...small} full={team.count >= team.limit} aria-label={`Reactivate ${whom}`} onClick={reactivate}>
+        <LimitedButton
+          {...small}
+          full={team.count >= team.limit}
+          aria-label={`Reactivate ${whom}`}
+          onClick={reactivate}
+        >
           Reactivate
         </LimitedButton>
       )}
       <Tooltip label="Edit">
-        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={`Edit ${whom}`} data-opens={user.id} onClick={onEdit}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label={`Edit ${whom}`}
+          data-opens={user.id}
+          onClick={onEdit}
+        >
           <IconPencil size={18} aria-hidden />
         </ActionIcon>
       </Tooltip>
       <Tooltip label="Delete">
-        <ActionIcon variant="subtle" color="red" size="lg" aria-label={`Delete ${whom}`} disabled={busy} onClick={remove}>
+        <ActionIcon
+          variant="subtle"
+          color="red"
+          size="lg"
+          aria-label={`Delete ${whom}`}
+          disabled={busy}
+          onClick={remove}
+        >
           <IconTrash size={18} aria-hidden />
         </ActionIcon>
       </Tooltip>

@@ -9,8 +9,16 @@ import { answer, refusal } from '../../test/server.ts';
 import { owner } from '../../test/sessions.ts';
 
 const sections = [
-  { code: 'marketing-materials', name: 'Marketing materials', description: 'Flyers, banners and images.' },
-  { code: 'reports-applications', name: 'Applications', description: 'Who applied, and what became of it.' },
+  {
+    code: 'marketing-materials',
+    name: 'Marketing materials',
+    description: 'Flyers, banners and images.',
+  },
+  {
+    code: 'reports-applications',
+    name: 'Applications',
+    description: 'Who applied, and what became of it.',
+  },
 ];
 const person = (id: number, firstname: string, change: Partial<TeamUser> = {}): TeamUser => ({
   id,
@@ -23,7 +31,11 @@ const person = (id: number, firstname: string, change: Partial<TeamUser> = {}): 
   ...change,
 });
 const sam = person(21, 'Sam');
-const lee = person(22, 'Lee', { access: { type: 'Full', resourceCodes: [] }, status: 'invited', lastSeen: null });
+const lee = person(22, 'Lee', {
+  access: { type: 'Full', resourceCodes: [] },
+  status: 'invited',
+  lastSeen: null,
+});
 const kim = person(23, 'Kim', { status: 'deactivated' });
 
 interface Limits {
@@ -34,14 +46,17 @@ const store = (users: TeamUser[]): void => answer('get', '/contractor/7/team', {
 async function open(users: TeamUser[] = [sam, lee, kim], limits: Partial<Limits> = {}) {
   const view = await openPortal('/refer', owner());
   store(users);
-  answer('get', '/contractor/7/team/max', { data: { contractorMaxTeamUsers: null, tierMaxTeamUsers: 3, ...limits } });
+  answer('get', '/contractor/7/team/max', {
+    data: { contractorMaxTeamUsers: null, tierMaxTeamUsers: 3, ...limits },
+  });
   answer('get', '/contractor/7/team/resources', { data: sections });
   await view.router.navigate({ href: '/personal-info' });
   await screen.findByRole('group', { name: /^Team Management/ });
   return view;
 }
 const card = () => screen.getByRole('group', { name: /^Team Management/ });
-const row = (name: string) => within(screen.getByRole('rowheader', { name: new RegExp(`^${name}`) }).closest('tr')!);
+const row = (name: string) =>
+  within(screen.getByRole('rowheader', { name: new RegExp(`^${name}`) }).closest('tr')!);
 const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
 const radio = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name });
 const closed = () => screen.findByRole('button', { name: 'Add user' });
@@ -57,7 +72,9 @@ describe('the Team Management card', () => {
 
   it("goes by the contractor's own number where there is one, also when it is 0 [ACC-059] [ACC-391]", async () => {
     const { router } = await openPortal('/refer', owner());
-    answer('get', '/contractor/7/team/max', { data: { contractorMaxTeamUsers: 0, tierMaxTeamUsers: 3 } });
+    answer('get', '/contractor/7/team/max', {
+      data: { contractorMaxTeamUsers: 0, tierMaxTeamUsers: 3 },
+    });
     await router.navigate({ href: '/personal-info' });
     await screen.findByRole('group', { name: 'Profile' });
     expect(screen.queryByRole('group', { name: /^Team Management/ })).toBeNull();
@@ -67,8 +84,10 @@ describe('the Team Management card', () => {
     await open();
     expect(row('Sam Ortiz').getByText('sam@summit.example')).toBeTruthy();
     expect(row('Sam Ortiz').getByText('Applications, Marketing materials')).toBeTruthy();
-    for (const word of ['Active', '11/03/2026']) expect(row('Sam Ortiz').getByText(word)).toBeTruthy();
-    for (const word of ['Full', 'Invited', 'Never']) expect(row('Lee Ortiz').getByText(word)).toBeTruthy();
+    for (const word of ['Active', '11/03/2026'])
+      expect(row('Sam Ortiz').getByText(word)).toBeTruthy();
+    for (const word of ['Full', 'Invited', 'Never'])
+      expect(row('Lee Ortiz').getByText(word)).toBeTruthy();
     expect(row('Kim Ortiz').getByText('Deactivated')).toBeTruthy();
   });
 
@@ -101,7 +120,9 @@ describe('the Team Management card', () => {
     answer('get', '/contractor/7/team', () => refusal('not_found'));
     await router.navigate({ href: '/personal-info' });
     expect(
-      await within(await screen.findByRole('group', { name: 'Team Management' })).findByText('Something wrong'),
+      await within(await screen.findByRole('group', { name: 'Team Management' })).findByText(
+        'Something wrong',
+      ),
     ).toBeTruthy();
     expect(button('Edit Profile')).toBeTruthy();
     store([sam]);
@@ -126,7 +147,9 @@ describe('the form of a new team user', () => {
       return HttpResponse.json({ message: 'Saved' });
     });
     await press('Add user');
-    expect(await screen.findByText('We sent the added user an email with an authorization link.')).toBeTruthy();
+    expect(
+      await screen.findByText('We sent the added user an email with an authorization link.'),
+    ).toBeTruthy();
     expect(calls).toEqual([
       {
         path: '/contractor/7/team/user',
@@ -160,7 +183,9 @@ describe('the form of a new team user', () => {
   it('locks the other cards meanwhile [ACC-061]', async () => {
     await open([sam]);
     await press('Add user');
-    expect(screen.getByRole('group', { name: 'Profile', hidden: true }).hasAttribute('inert')).toBe(true);
+    expect(screen.getByRole('group', { name: 'Profile', hidden: true }).hasAttribute('inert')).toBe(
+      true,
+    );
     expect(card().hasAttribute('inert')).toBe(false);
   });
 
@@ -181,14 +206,20 @@ describe('the form of a new team user', () => {
     await fill('Last name', 'D2');
     await fill('E-mail', 'nobody');
     await press('Add user');
-    expect(await screen.findAllByText('Please use letters A to Z, dash, apostrophe, period or space only.')).toHaveLength(2);
+    expect(
+      await screen.findAllByText(
+        'Please use letters A to Z, dash, apostrophe, period or space only.',
+      ),
+    ).toHaveLength(2);
     expect(screen.getByText('The Email is in invalid format')).toBeTruthy();
   });
 
   it('takes names and an e-mail of limited length [ACC-342] [ACC-345]', async () => {
     await open([sam]);
     await press('Add user');
-    expect(['First name', 'Last name', 'E-mail'].map((label) => input(label).maxLength)).toEqual([100, 100, 250]);
+    expect(['First name', 'Last name', 'E-mail'].map((label) => input(label).maxLength)).toEqual([
+      100, 100, 250,
+    ]);
     for (const label of ['First name', 'Last name', 'E-mail']) {
       input(label).removeAttribute('maxlength');
       await userEvent.click(input(label));
@@ -202,7 +233,10 @@ describe('the form of a new team user', () => {
   it('wants an access, which is Full or Limited, and a section for Limited [ACC-156] [ACC-336] [ACC-337]', async () => {
     await open([sam]);
     await press('Add user');
-    expect(screen.getAllByRole<HTMLInputElement>('radio').map(({ value }) => value)).toEqual(['Full', 'Limited']);
+    expect(screen.getAllByRole<HTMLInputElement>('radio').map(({ value }) => value)).toEqual([
+      'Full',
+      'Limited',
+    ]);
     expect(screen.getByRole('radiogroup', { name: /^Access/ })).toBeTruthy();
     await fill('First name', 'Ana');
     await fill('Last name', 'Ortiz');
@@ -216,7 +250,9 @@ describe('the form of a new team user', () => {
     expect(screen.queryByRole('checkbox')).toBeNull();
     await press('Add user');
     await closed();
-    expect(calls).toMatchObject([{ body: { contractorTeamAccess: { type: 'Full', resourceCodes: [] } } }]);
+    expect(calls).toMatchObject([
+      { body: { contractorTeamAccess: { type: 'Full', resourceCodes: [] } } },
+    ]);
   });
 
   it("shows the server's words when the e-mail is taken [ACC-478]", async () => {
@@ -276,13 +312,19 @@ describe('the form of a team user who is there already', () => {
   });
 
   it('says that something went wrong when it cannot be saved, and stays [ACC-479]', async () => {
-    for (const reply of [() => refusal('not_found'), () => refusal('unexpected'), () => HttpResponse.error()]) {
+    for (const reply of [
+      () => refusal('not_found'),
+      () => refusal('unexpected'),
+      () => HttpResponse.error(),
+    ]) {
       const { unmount } = await open([sam]);
       await press('Edit Sam Ortiz');
       takeCalls('post', ['/contractor/7/team/user/21'], reply);
       await fill('First name', 'Samuel');
       await press('Save');
-      expect(await screen.findByText('Something went wrong. Please try again or contact support.')).toBeTruthy();
+      expect(
+        await screen.findByText('Something went wrong. Please try again or contact support.'),
+      ).toBeTruthy();
       expect(input('First name').value).toBe('Samuel');
       unmount();
     }
@@ -338,7 +380,9 @@ describe('a team user', () => {
     await press('Reactivate Kim Ortiz');
     expect(await screen.findByText('Kim Ortiz can sign in again.')).toBeTruthy();
     expect(calls).toHaveLength(1);
-    expect(await screen.findByRole('heading', { name: 'Team Management (3 of 3 users)' })).toBeTruthy();
+    expect(
+      await screen.findByRole('heading', { name: 'Team Management (3 of 3 users)' }),
+    ).toBeTruthy();
   });
 
   it('neither deletes nor limits themselves', async () => {

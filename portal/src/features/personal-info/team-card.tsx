@@ -21,7 +21,11 @@ export function TeamCard({ contractorId }: { contractorId: number }) {
         <TeamOf team={team} />
       ) : (
         <LockableCard name={name} title={title}>
-          {failed ? <ErrorState text="Your team could not be loaded." onRetry={retry} /> : <SkeletonRows columns={3} rows={3} />}
+          {failed ? (
+            <ErrorState text="Your team could not be loaded." onRetry={retry} />
+          ) : (
+            <SkeletonRows columns={3} rows={3} />
+          )}
         </LockableCard>
       )}
     </div>
@@ -44,11 +48,18 @@ function TeamOf({ team }: { team: Team }) {
       action={part === null && add}
     >
       {part !== null ? (
-        <TeamForm team={team} user={team.users.find(({ id }) => String(id) === part) ?? null} onClose={stop} />
+        <TeamForm
+          team={team}
+          user={team.users.find(({ id }) => String(id) === part) ?? null}
+          onClose={stop}
+        />
       ) : team.users.length > 0 ? (
         <TeamList team={team} onEdit={({ id }) => start(String(id))} />
       ) : (
-        <EmptyState title="Nobody yet" text="Add a colleague, and choose what they see: everything, or some sections only." />
+        <EmptyState
+          title="Nobody yet"
+          text="Add a colleague, and choose what they see: everything, or some sections only."
+        />
       )}
     </LockableCard>
   );

@@ -18,10 +18,29 @@ export function TeamForm({ team, user, onClose }: Props) {
   const used = useTeamForm({ contractorId: team.contractorId, user, onClose });
   const { form, field, values, errors, busy, setAccess, sectionsError } = used;
   return (
-    <EditableForm form={form} busy={busy} submit={user === null ? 'Add user' : 'Save'} onCancel={onClose}>
-      <h3 className={classes.formTitle}>{user === null ? 'New user' : `Edit ${user.firstname} ${user.lastname}`}</h3>
-      <TextInput {...field('firstname')} label="First name" required maxLength={100} autoComplete="off" />
-      <TextInput {...field('lastname')} label="Last name" required maxLength={100} autoComplete="off" />
+    <EditableForm
+      form={form}
+      busy={busy}
+      submit={user === null ? 'Add user' : 'Save'}
+      onCancel={onClose}
+    >
+      <h3 className={classes.formTitle}>
+        {user === null ? 'New user' : `Edit ${user.firstname} ${user.lastname}`}
+      </h3>
+      <TextInput
+        {...field('firstname')}
+        label="First name"
+        required
+        maxLength={100}
+        autoComplete="off"
+      />
+      <TextInput
+        {...field('lastname')}
+        label="Last name"
+        required
+        maxLength={100}
+        autoComplete="off"
+      />
       <TextInput
         {...field('email')}
         label="E-mail"
@@ -31,10 +50,16 @@ export function TeamForm({ team, user, onClose }: Props) {
         autoComplete="off"
         disabled={user !== null}
         description={
-          errors.email === undefined && (user === null ? 'We send a link to it that opens the account.' : 'It cannot be changed.')
+          errors.email === undefined &&
+          (user === null ? 'We send a link to it that opens the account.' : 'It cannot be changed.')
         }
       />
-      <TeamAccessField value={values.contractorTeamAccess} sections={team.sections} error={sectionsError} onChange={setAccess} />
+      <TeamAccessField
+        value={values.contractorTeamAccess}
+        sections={team.sections}
+        error={sectionsError}
+        onChange={setAccess}
+      />
     </EditableForm>
   );
 }

@@ -68,9 +68,17 @@ function Row({ user, team, onEdit }: Props & { user: TeamUser }) {
   );
 }
 
-function AccessOf({ user: { access }, sections }: { user: TeamUser; sections: readonly TeamSection[] }) {
+function AccessOf({
+  user: { access },
+  sections,
+}: {
+  user: TeamUser;
+  sections: readonly TeamSection[];
+}) {
   if (access.type === 'Full') return 'Full';
-  const named = access.resourceCodes.map((code) => sections.find((section) => section.code === code)?.name ?? code);
+  const named = access.resourceCodes.map(
+    (code) => sections.find((section) => section.code === code)?.name ?? code,
+  );
   return (
     <>
       Limited

@@ -18,14 +18,20 @@ export interface ProfileFormOptions {
 
 type Profile = Pick<User, 'firstname' | 'lastname' | 'email'>;
 
-/** The Profile card's form: it sends what has changed, the e-mail first because it alone may be refused to somebody careful. */
+/**
+ * The Profile card's form: it sends what has changed, the e-mail first because it alone may be
+ * refused to somebody careful.
+ */
 export function useProfileForm(options: ProfileFormOptions) {
   const { user, company, onEmailAsked, onClose } = options;
   const refresh = useRefreshSession();
   const { firstname, lastname, email } = user;
   return useContractForm({
     initial: { firstname, lastname, email, phone: company?.phone ?? '' },
-    rules: () => import('./profile-rules.ts').then((rules) => (company ? rules.contractorRules : rules.accountRules)),
+    rules: () =>
+      import('./profile-rules.ts').then((rules) =>
+        company ? rules.contractorRules : rules.accountRules,
+      ),
     onSubmit: async (sent) => {
       const asksEmail = sent.email.toLowerCase() !== email.toLowerCase();
       if (asksEmail) {
@@ -39,13 +45,19 @@ export function useProfileForm(options: ProfileFormOptions) {
         await refresh();
       }
       onClose();
-      tellSaved(asksEmail ? 'Update successful! We sent an email with a link to confirm changing email.' : undefined);
+      tellSaved(
+        asksEmail
+          ? 'Update successful! We sent an email with a link to confirm changing email.'
+          : undefined,
+      );
     },
     onFailure: tellNotSaved,
   });
 }
 
-/** Asks for the e-mail. One that is taken is told as every failure is, and marks the e-mail field. */
+/**
+ * Asks for the e-mail. One that is taken is told as every failure is, and marks the e-mail field.
+ */
 async function askForEmail(id: number, email: string): Promise<void> {
   try {
     await changeEmail({ params: { id }, body: { id, email } });
@@ -56,12 +68,18 @@ async function askForEmail(id: number, email: string): Promise<void> {
   }
 }
 
-async function saveNames({ id, ...user }: Profile & { id: number }, { firstname, lastname }: Profile): Promise<void> {
+async function saveNames(
+  { id, ...user }: Profile & { id: number },
+  { firstname, lastname }: Profile,
+): Promise<void> {
   if (firstname === user.firstname && lastname === user.lastname) return;
   await saveProfile({ params: { id }, body: { id, firstname, lastname } });
 }
 
 async function savePhone({ user, company }: ProfileFormOptions, phone: string): Promise<void> {
   if (company === null || !user.isContractorUser || phone === company.phone) return;
-  await saveContractor({ params: { id: company.id }, body: { id: company.id, phone, seen: { phone: company.phone } } });
+  await saveContractor({
+    params: { id: company.id },
+    body: { id: company.id, phone, seen: { phone: company.phone } },
+  });
 }

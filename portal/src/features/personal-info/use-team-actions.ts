@@ -9,13 +9,19 @@ import { removeTeamUser } from './api/remove-team-user.ts';
 import { teamQuery } from './api/get-team.ts';
 import { tellNotSaved, tellSaved } from './saving.ts';
 
-/** What can be done about a team user besides editing; each reloads the list, also when it fails. */
+/**
+ * What can be done about a team user besides editing; each reloads the list, also when it fails.
+ */
 export function useTeamActions(contractorId: number, user: TeamUser) {
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
   const params = { contractorId, userId: user.id };
   const name = `${user.firstname} ${user.lastname}`;
-  const run = async (action: () => Promise<unknown>, done: string, fail: (error: unknown) => void): Promise<void> => {
+  const run = async (
+    action: () => Promise<unknown>,
+    done: string,
+    fail: (error: unknown) => void,
+  ): Promise<void> => {
     setBusy(true);
     try {
       await action();
@@ -34,12 +40,19 @@ export function useTeamActions(contractorId: number, user: TeamUser) {
       () => showToast('Something wrong', 'danger', toastLife.long),
     );
     // The row that had the focus is gone with its user.
-    if (document.activeElement === document.body) document.querySelector<HTMLElement>('[data-opens="new"]')?.focus();
+    if (document.activeElement === document.body)
+      document.querySelector<HTMLElement>('[data-opens="new"]')?.focus();
   };
   return {
     busy,
-    invite: () => void run(() => inviteTeamUser({ params }), `We sent the link again to ${user.email}.`, tellNotSaved),
-    reactivate: () => void run(() => reactivateTeamUser({ params }), `${name} can sign in again.`, tellNotSaved),
+    invite: () =>
+      void run(
+        () => inviteTeamUser({ params }),
+        `We sent the link again to ${user.email}.`,
+        tellNotSaved,
+      ),
+    reactivate: () =>
+      void run(() => reactivateTeamUser({ params }), `${name} can sign in again.`, tellNotSaved),
     remove: () => void remove(),
   };
 }

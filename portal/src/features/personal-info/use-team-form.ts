@@ -34,17 +34,27 @@ export function useTeamForm({ contractorId, user, onClose }: TeamFormOptions) {
   const form = useContractForm({
     initial: valuesOf(user),
     rules: () =>
-      import('@lintel/contract/identity-team').then((team) => (user === null ? team.newTeamUserForm : team.editTeamUserForm)),
+      import('@lintel/contract/identity-team').then((team) =>
+        user === null ? team.newTeamUserForm : team.editTeamUserForm,
+      ),
     onSubmit: async (sent) => {
       const body = { ...sent, contractorTeamAccess: tidy(sent.contractorTeamAccess) };
       if ('email' in body) await add(contractorId, { ...body, email: String(body.email) });
-      else if (user !== null) await editTeamUser({ params: { contractorId, userId: user.id }, body });
+      else if (user !== null)
+        await editTeamUser({ params: { contractorId, userId: user.id }, body });
       await client.invalidateQueries({ queryKey: teamQuery(contractorId).queryKey });
       onClose();
-      tellSaved(user === null ? 'We sent the added user an email with an authorization link.' : undefined);
+      tellSaved(
+        user === null ? 'We sent the added user an email with an authorization link.' : undefined,
+      );
     },
     onFailure: () =>
-      showToast('Something went wrong. Please try again or contact support.', 'danger', toastLife.long, 'personal-info'),
+      showToast(
+        'Something went wrong. Please try again or contact support.',
+        'danger',
+        toastLife.long,
+        'personal-info',
+      ),
   });
   /** The sections' error goes with the next choice. */
   const setAccess = (access: TeamAccess): void => {
@@ -57,10 +67,16 @@ export function useTeamForm({ contractorId, user, onClose }: TeamFormOptions) {
 const sectionsField = 'contractorTeamAccess.resourceCodes';
 
 /** Full access names no sections. */
-const tidy = ({ type, resourceCodes }: TeamAccess): TeamAccess => ({ type, resourceCodes: type === 'Full' ? [] : resourceCodes });
+const tidy = ({ type, resourceCodes }: TeamAccess): TeamAccess => ({
+  type,
+  resourceCodes: type === 'Full' ? [] : resourceCodes,
+});
 
 /** Adds a user. An e-mail that is taken is the e-mail field's error, in the server's words. */
-async function add(contractorId: number, body: Parameters<typeof addTeamUser>[0]['body']): Promise<void> {
+async function add(
+  contractorId: number,
+  body: Parameters<typeof addTeamUser>[0]['body'],
+): Promise<void> {
   try {
     await addTeamUser({ params: { contractorId }, body });
   } catch (error) {

@@ -40,6 +40,7 @@ export function useTeam(contractorId: number): Loading {
           }
         : null,
     failed: all.some(({ isError }) => isError),
-    retry: () => void Promise.all(all.filter(({ isError }) => isError).map(({ refetch }) => refetch())),
+    retry: () =>
+      void Promise.all(all.filter(({ isError }) => isError).map(({ refetch }) => refetch())),
   };
 }

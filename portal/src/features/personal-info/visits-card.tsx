@@ -29,10 +29,14 @@ export function VisitsCard({ contractorId }: { contractorId: number }) {
 function Visits({ contractorId }: { contractorId: number }) {
   const [view, setView] = useState({ page: 1, limit: 10, order: '-startedAt' });
   const list = useQuery(visitsQuery(contractorId, view));
-  if (list.isError) return <ErrorState text="The visits could not be loaded." onRetry={() => void list.refetch()} />;
+  if (list.isError)
+    return (
+      <ErrorState text="The visits could not be loaded." onRetry={() => void list.refetch()} />
+    );
   if (!list.data) return <SkeletonRows columns={3} rows={2} />;
   const { data, total } = list.data;
-  if (total === 0) return <EmptyState title="No visits" text="None of our staff has been in your account." />;
+  if (total === 0)
+    return <EmptyState title="No visits" text="None of our staff has been in your account." />;
   return (
     <>
       <ul className={classes.visits} aria-label="Support visits">
@@ -58,12 +62,16 @@ function Visit({ visit: { staff, account, reason, startedAt, endedAt } }: { visi
     <li>
       <span className={classes.when}>
         {formatDateTime(startedAt)}
-        <span className={classes.quiet}>{endedAt === null ? 'going on now' : lengthOf(startedAt, endedAt)}</span>
+        <span className={classes.quiet}>
+          {endedAt === null ? 'going on now' : lengthOf(startedAt, endedAt)}
+        </span>
       </span>
       <span>
         <strong>{staff}</strong> <span className={classes.quiet}>as {account}</span>
       </span>
-      <span className={reason === '' ? classes.quiet : undefined}>{reason || 'No reason given'}</span>
+      <span className={reason === '' ? classes.quiet : undefined}>
+        {reason || 'No reason given'}
+      </span>
     </li>
   );
 }

@@ -10,18 +10,27 @@ import { StatusBadge } from '../../ui/status-badge.tsx';
 import { friendsPerPage, referralsQuery } from './api/get-referrals.ts';
 import classes from './refer.module.css';
 
-/** The friends who came with the link, and what they brought. A list that fails is told by the card above. */
+/**
+ * The friends who came with the link, and what they brought. A list that fails is told by the card
+ * above.
+ */
 export function FriendsCard({ contractorId }: { contractorId: number }) {
   const [page, setPage] = useState(1);
   const { data, isError, isPlaceholderData } = useQuery(referralsQuery(contractorId, page));
   if (isError) return null;
   if (data === undefined) return <SkeletonRows columns={3} rows={3} />;
   const { total, earned } = data;
-  const text = total === 0 ? undefined : `${formatCount(total, 'friend')} signed up, ${formatWholeMoney(earned)} earned so far`;
+  const text =
+    total === 0
+      ? undefined
+      : `${formatCount(total, 'friend')} signed up, ${formatWholeMoney(earned)} earned so far`;
   return (
     <Card title="Your friends" {...(text !== undefined && { text })}>
       {total === 0 ? (
-        <EmptyState title="No friends yet" text="Friends who sign up with your link appear here, with what you earn." />
+        <EmptyState
+          title="No friends yet"
+          text="Friends who sign up with your link appear here, with what you earn."
+        />
       ) : (
         <ul className={classes.friends} aria-label="Your friends" aria-busy={isPlaceholderData}>
           {data.data.map((friend) => (
@@ -30,7 +39,13 @@ export function FriendsCard({ contractorId }: { contractorId: number }) {
         </ul>
       )}
       {total > friendsPerPage && (
-        <Pagination size="sm" total={Math.ceil(total / friendsPerPage)} value={page} onChange={setPage} mt="md" />
+        <Pagination
+          size="sm"
+          total={Math.ceil(total / friendsPerPage)}
+          value={page}
+          onChange={setPage}
+          mt="md"
+        />
       )}
     </Card>
   );

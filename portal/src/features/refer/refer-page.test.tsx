@@ -20,7 +20,10 @@ const friend = (change: Partial<ReferredFriend> = {}): ReferredFriend => ({
   ...change,
 });
 
-async function openRefer(data: ReferredFriend[] = [], more: { total?: number; bonus?: number; earned?: number } = {}) {
+async function openRefer(
+  data: ReferredFriend[] = [],
+  more: { total?: number; bonus?: number; earned?: number } = {},
+) {
   const asked: string[] = [];
   const portal = await openPortal('/reports-applications', owner());
   answer('get', '/contractor/:id/refer', ({ url: from }) => {
@@ -58,19 +61,28 @@ describe('Refer a Friend', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Copy link' }));
     expect(navigator.clipboard.writeText).toHaveBeenCalledWith(url);
     expect(await screen.findByRole('button', { name: 'Copied!' })).toBeTruthy();
-    expect(await screen.findByRole('button', { name: 'Copy link' }, { timeout: 6000 })).toBeTruthy();
+    expect(
+      await screen.findByRole('button', { name: 'Copy link' }, { timeout: 6000 }),
+    ).toBeTruthy();
   });
 
   it('leads to Facebook with the link [ACC-118]', async () => {
     await openRefer();
     const link = await screen.findByRole('link', { name: 'Share on Facebook' });
-    expect(link.getAttribute('href')).toBe(`https://www.facebook.com/sharer/sharer.php?u=${encodeURIComponent(url)}`);
-    expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['_blank', 'noopener noreferrer']);
+    expect(link.getAttribute('href')).toBe(
+      `https://www.facebook.com/sharer/sharer.php?u=${encodeURIComponent(url)}`,
+    );
+    expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual([
+      '_blank',
+      'noopener noreferrer',
+    ]);
   });
 
   it('says "$200" for a friend, and the terms [ACC-119] [ACC-008] [ACC-009] [ACC-010] [ACC-011]', async () => {
     await openRefer();
-    const card = (await screen.findByRole('heading', { name: '$200 for a friend' })).closest('section');
+    const card = (await screen.findByRole('heading', { name: '$200 for a friend' })).closest(
+      'section',
+    );
     const words = card?.textContent ?? '';
     expect(words).toContain('10% off their first year');
     expect(words).toContain('$200 for every friend who uses Lintel for more than 30 days');
@@ -86,13 +98,25 @@ describe('Refer a Friend', () => {
   it('lists the friends and what each brought', async () => {
     const friends = [
       friend(),
-      friend({ id: 2, companyName: 'Northgate Roofing', state: 'waiting', earnedAt: '2026-12-09T17:00:00.000Z' }),
-      friend({ id: 3, companyName: 'Evergreen', state: 'earned', earnedAt: '2026-11-06T17:00:00.000Z' }),
+      friend({
+        id: 2,
+        companyName: 'Northgate Roofing',
+        state: 'waiting',
+        earnedAt: '2026-12-09T17:00:00.000Z',
+      }),
+      friend({
+        id: 3,
+        companyName: 'Evergreen',
+        state: 'earned',
+        earnedAt: '2026-11-06T17:00:00.000Z',
+      }),
       friend({ id: 4, companyName: 'Old Mill', state: 'ended' }),
     ];
     await openRefer(friends, { earned: 200 });
     expect(await screen.findByText('4 friends signed up, $200 earned so far')).toBeTruthy();
-    const rows = within(screen.getByRole('list', { name: 'Your friends' })).getAllByRole('listitem');
+    const rows = within(screen.getByRole('list', { name: 'Your friends' })).getAllByRole(
+      'listitem',
+    );
     expect(rows.map(({ textContent }) => textContent)).toEqual([
       'Cedar Valley KitchensSigned up 10/01/2026Signed upHas not paid yet',
       'Northgate RoofingSigned up 10/01/2026Waiting$200 after 12/09/2026',
@@ -104,7 +128,9 @@ describe('Refer a Friend', () => {
   it('has the next friends on the next page', async () => {
     const { asked } = await openRefer([friend()], { total: 12 });
     await userEvent.click(await screen.findByRole('button', { name: '2' }));
-    await waitFor(() => expect(asked.at(-1)).toBe('/api/v1/contractor/7/referrals?page=2&limit=10'));
+    await waitFor(() =>
+      expect(asked.at(-1)).toBe('/api/v1/contractor/7/referrals?page=2&limit=10'),
+    );
   });
 
   it('without friends says what will be there', async () => {
@@ -117,7 +143,9 @@ describe('Refer a Friend', () => {
     answer('get', '/contractor/:id/refer', () => refusal('not_found'));
     await act(() => portal.router.navigate({ to: '/refer' }));
     answer('get', '/contractor/:id/refer', { referralUrl: url });
-    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }, { timeout: 15_000 }));
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'Try again' }, { timeout: 15_000 }),
+    );
     expect(await screen.findByLabelText('Your referral link')).toBeTruthy();
   });
 

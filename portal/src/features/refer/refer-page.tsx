@@ -13,7 +13,10 @@ import classes from './refer.module.css';
 export const load = async ({ client, session }: LoadContext): Promise<void> => {
   if (session.contractor === null || !may(session, accessTo('refer'))) return;
   const { id } = session.contractor;
-  await Promise.all([client.prefetchQuery(referralQuery(id)), client.prefetchQuery(referralsQuery(id, 1))]);
+  await Promise.all([
+    client.prefetchQuery(referralQuery(id)),
+    client.prefetchQuery(referralsQuery(id, 1)),
+  ]);
 };
 
 /** The contractor's link for friends, its terms, and what came of it. */
@@ -21,7 +24,10 @@ export function ReferPage() {
   const { contractor } = useSession();
   return (
     <>
-      <PageHeader title="Refer a Friend" purpose="Your personal link to share with other contractors." />
+      <PageHeader
+        title="Refer a Friend"
+        purpose="Your personal link to share with other contractors."
+      />
       {contractor === null ? (
         <Card>
           <NoAccessState text="Referral links belong to contractors. Switch into a contractor's account to see theirs." />

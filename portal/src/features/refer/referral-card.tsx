@@ -22,10 +22,14 @@ export function ReferralCard({ contractorId }: { contractorId: number }) {
       </Card>
     );
   }
-  if (link.data === undefined || friends.data === undefined) return <Skeleton height={300} radius="lg" aria-label="Loading…" />;
+  if (link.data === undefined || friends.data === undefined)
+    return <Skeleton height={300} radius="lg" aria-label="Loading…" />;
   const bonus = formatWholeMoney(friends.data.bonus);
   return (
-    <Card title={`${bonus} for a friend`} text="Send your link to contractors who could use homeowner financing.">
+    <Card
+      title={`${bonus} for a friend`}
+      text="Send your link to contractors who could use homeowner financing."
+    >
       <ReferralLink url={link.data.referralUrl} />
       <Terms bonus={bonus} />
     </Card>
@@ -35,8 +39,14 @@ export function ReferralCard({ contractorId }: { contractorId: number }) {
 function Terms({ bonus }: { bonus: string }) {
   const { friendDiscount, days } = referralTerms;
   const terms = [
-    ['Your friend saves', `Friends who sign up with your link get ${friendDiscount}% off their first year.`],
-    ['You earn', `You get ${bonus} for every friend who uses ${brand.name} for more than ${days} days.`],
+    [
+      'Your friend saves',
+      `Friends who sign up with your link get ${friendDiscount}% off their first year.`,
+    ],
+    [
+      'You earn',
+      `You get ${bonus} for every friend who uses ${brand.name} for more than ${days} days.`,
+    ],
     ['No limit', 'Refer as many friends as you like: the commission is unlimited.'],
     ['Paid monthly', 'The commission is paid monthly, together with your other commissions.'],
   ] as const;

@@ -7,7 +7,8 @@ import classes from './refer.module.css';
 /** How long the button says that the link is copied, in milliseconds. */
 const told = 2500;
 
-const facebook = (url: string): string => `https://www.facebook.com/sharer/sharer.php?u=${encodeURIComponent(url)}`;
+const facebook = (url: string): string =>
+  `https://www.facebook.com/sharer/sharer.php?u=${encodeURIComponent(url)}`;
 
 /** The link to take along or to share. */
 export function ReferralLink({ url }: { url: string }) {
@@ -28,7 +29,9 @@ export function ReferralLink({ url }: { url: string }) {
       />
       <div className={classes.buttons}>
         <Button
-          leftSection={copied ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />}
+          leftSection={
+            copied ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />
+          }
           onClick={() => void copyText(url).then(setCopied)}
         >
           {copied ? 'Copied!' : 'Copy link'}

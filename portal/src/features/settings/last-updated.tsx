@@ -11,6 +11,8 @@ interface Props {
 /** Who changed a section last, and when. */
 export const LastUpdated = ({ email, at }: Props) => (
   <p className={classes.updated}>
-    {at === null ? 'Not changed yet' : `Last updated: ${email || 'the system'}, ${formatMoment(at)}`}
+    {at === null
+      ? 'Not changed yet'
+      : `Last updated: ${email || 'the system'}, ${formatMoment(at)}`}
   </p>
 );

@@ -11,7 +11,11 @@ const Retry = createContext<() => void>(() => undefined);
 const Failed = () => <ErrorState text="This section could not be loaded." onRetry={use(Retry)} />;
 
 /** One section under its title. When its code cannot be loaded, or fails, it alone says so. */
-export function SectionFrame({ section: { id, title, purpose, load } }: { section: SettingsSection }) {
+export function SectionFrame({
+  section: { id, title, purpose, load },
+}: {
+  section: SettingsSection;
+}) {
   const [Content, retry] = useReducer(() => lazy(load), load, lazy);
   return (
     <section id={id} className={classes.section} aria-labelledby={`${id}-title`}>
@@ -20,8 +24,16 @@ export function SectionFrame({ section: { id, title, purpose, load } }: { sectio
       </h2>
       <p className={classes.purpose}>{purpose}</p>
       <Retry value={retry}>
-        <CatchBoundary getResetKey={() => Content} errorComponent={Failed} onCatch={() => undefined}>
-          <Suspense fallback={<Skeleton height={320} radius="lg" role="status" aria-label={`Loading ${title}…`} />}>
+        <CatchBoundary
+          getResetKey={() => Content}
+          errorComponent={Failed}
+          onCatch={() => undefined}
+        >
+          <Suspense
+            fallback={
+              <Skeleton height={320} radius="lg" role="status" aria-label={`Loading ${title}…`} />
+            }
+          >
             <Content />
           </Suspense>
         </CatchBoundary>

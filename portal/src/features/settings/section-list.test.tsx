@@ -2,7 +2,13 @@ import { MantineProvider } from '@mantine/core';
 import { expect, it, vi } from 'vitest';
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
 import { signedIn } from '@lintel/contract/core/access';
 import { SectionList } from './section-list.tsx';
 import type { SettingsSection } from './settings-section.ts';
@@ -38,7 +44,10 @@ it('A section that cannot be loaded says so alone and is loaded again when asked
   // React and the router both speak of what they catch.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-  const load = vi.fn<SettingsSection['load']>().mockRejectedValueOnce(new Error('Offline')).mockImplementation(works('Second'));
+  const load = vi
+    .fn<SettingsSection['load']>()
+    .mockRejectedValueOnce(new Error('Offline'))
+    .mockImplementation(works('Second'));
   await show([section('first', works('First')), section('second', load)]);
   const second = within(await screen.findByRole('region', { name: 'The second' }));
   expect(await screen.findByText('First')).toBeTruthy();
@@ -58,7 +67,9 @@ it('A section that fails while it is drawn takes no other one down', async () =>
     });
   await show([section('first', fails), section('second', works('Second'))]);
   expect(await screen.findByText('Second')).toBeTruthy();
-  expect(await within(screen.getByRole('region', { name: 'The first' })).findByText('Something wrong')).toBeTruthy();
+  expect(
+    await within(screen.getByRole('region', { name: 'The first' })).findByText('Something wrong'),
+  ).toBeTruthy();
 });
 
 it('Several sections are reached by links and by a choice', async () => {

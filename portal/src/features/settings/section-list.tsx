@@ -10,7 +10,9 @@ const path = '/manage/settings';
 
 interface Props {
   sections: readonly SettingsSection[];
-  /** Whether the banner of a switched account stays at the top, where the choice of a section would. */
+  /**
+   * Whether the banner of a switched account stays at the top, where the choice of a section would.
+   */
   switched?: boolean;
 }
 
@@ -36,7 +38,13 @@ function SectionLinks({ sections, switched }: Props) {
   // The router scrolls to a new anchor alone, and the same one may be asked for again.
   const go = (id: string): void => {
     document.querySelector(`#${id}`)?.scrollIntoView();
-    void navigate({ to: path, hash: id, replace: true, resetScroll: false, hashScrollIntoView: false });
+    void navigate({
+      to: path,
+      hash: id,
+      replace: true,
+      resetScroll: false,
+      hashScrollIntoView: false,
+    });
   };
   const follow = (event: MouseEvent, id: string): void => {
     event.preventDefault();
@@ -47,7 +55,11 @@ function SectionLinks({ sections, switched }: Props) {
       <ul className={classes.links}>
         {sections.map(({ id, title }) => (
           <li key={id}>
-            <a href={`#${id}`} aria-current={id === inView ? 'true' : undefined} onClick={(event) => follow(event, id)}>
+            <a
+              href={`#${id}`}
+              aria-current={id === inView ? 'true' : undefined}
+              onClick={(event) => follow(event, id)}
+            >
               {title}
             </a>
           </li>

@@ -2,7 +2,13 @@ import { describe, expect, it, vi } from 'vitest';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { act } from 'react';
-import { codeField, flyer, image, openSettings, writeCode } from '../../test/marketing-templates.ts';
+import {
+  codeField,
+  flyer,
+  image,
+  openSettings,
+  writeCode,
+} from '../../test/marketing-templates.ts';
 import { press } from '../../test/forms.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
@@ -33,10 +39,16 @@ describe('the Settings screen', () => {
 
   it('tells for the demo data, a flyer template and an image template who changed it last [ADM-208]', async () => {
     await openSettings();
-    expect(await screen.findByText('Demo data last updated: Robin Ortiz, Mar 3, 2026, 1:00 PM')).toBeTruthy();
-    expect(screen.getByText('Template last updated: Sam Rivera, Mar 4, 2026, 1:00 PM')).toBeTruthy();
+    expect(
+      await screen.findByText('Demo data last updated: Robin Ortiz, Mar 3, 2026, 1:00 PM'),
+    ).toBeTruthy();
+    expect(
+      screen.getByText('Template last updated: Sam Rivera, Mar 4, 2026, 1:00 PM'),
+    ).toBeTruthy();
     await userEvent.click(screen.getByRole('tab', { name: 'Social Media Images' }));
-    expect(await screen.findByText('Image last updated: Dana Whitfield, Mar 5, 2026, 1:00 PM')).toBeTruthy();
+    expect(
+      await screen.findByText('Image last updated: Dana Whitfield, Mar 5, 2026, 1:00 PM'),
+    ).toBeTruthy();
   });
 
   it('keeps what is typed in one tab while another one is looked at', async () => {

@@ -14,7 +14,10 @@ export const settingsSections: readonly SettingsSection[] = [
     title: 'Settings materials',
     purpose: 'The categories and materials that contractors learn from, as lists.',
     access: seeingMaterials,
-    load: () => import('./training/materials-section.tsx').then((module) => ({ default: module.MaterialsSection })),
+    load: () =>
+      import('./training/materials-section.tsx').then((module) => ({
+        default: module.MaterialsSection,
+      })),
     prefetch: prefetchTraining,
   },
   {
@@ -22,7 +25,10 @@ export const settingsSections: readonly SettingsSection[] = [
     title: 'Lead Source and Lead First Touch',
     purpose: 'What new leads are told apart by.',
     access: seeingFields,
-    load: () => import('./leads/lead-fields-section.tsx').then((module) => ({ default: module.LeadFieldsSection })),
+    load: () =>
+      import('./leads/lead-fields-section.tsx').then((module) => ({
+        default: module.LeadFieldsSection,
+      })),
     prefetch: prefetchFields,
   },
   {
@@ -30,7 +36,10 @@ export const settingsSections: readonly SettingsSection[] = [
     title: 'Lead distribution',
     purpose: 'Which lead owners get the leads of which sources, and how many of them.',
     access: distributing,
-    load: () => import('./leads/distribution-section.tsx').then((module) => ({ default: module.DistributionSection })),
+    load: () =>
+      import('./leads/distribution-section.tsx').then((module) => ({
+        default: module.DistributionSection,
+      })),
     prefetch: prefetchDistribution,
   },
   {
@@ -38,7 +47,10 @@ export const settingsSections: readonly SettingsSection[] = [
     title: 'Marketing materials',
     purpose: 'The templates that flyers and social media images are made from.',
     access: staffWith(['manage-settings', 'access']),
-    load: () => import('./marketing/marketing-section.tsx').then((module) => ({ default: module.MarketingSection })),
+    load: () =>
+      import('./marketing/marketing-section.tsx').then((module) => ({
+        default: module.MarketingSection,
+      })),
     prefetch: prefetchMarketing,
   },
   {
@@ -46,16 +58,22 @@ export const settingsSections: readonly SettingsSection[] = [
     title: 'Training and FAQs materials',
     purpose: 'The same materials in the order in which contractors see them, and who watched them.',
     access: seeingMaterials,
-    load: () => import('./training/arrange-section.tsx').then((module) => ({ default: module.ArrangeSection })),
+    load: () =>
+      import('./training/arrange-section.tsx').then((module) => ({
+        default: module.ArrangeSection,
+      })),
     prefetch: prefetchTraining,
   },
   {
     id: 'multiple-users',
     title: 'Multiple Users',
-    purpose: 'How many team users contractors of each tier may have, unless they have a number of their own.',
+    purpose:
+      'How many team users contractors of each tier may have, unless they have a number of their own.',
     access: staffWith(['manage-settings', 'access']),
     load: () =>
-      import('./multiple-users/multiple-users-section.tsx').then((module) => ({ default: module.MultipleUsersSection })),
+      import('./multiple-users/multiple-users-section.tsx').then((module) => ({
+        default: module.MultipleUsersSection,
+      })),
     prefetch: prefetchMultipleUsers,
   },
   {
@@ -63,7 +81,10 @@ export const settingsSections: readonly SettingsSection[] = [
     title: 'Service agreement date',
     purpose: 'Since when contractors must have accepted the service agreement.',
     access: staffWith(['manage-settings', 'access']),
-    load: () => import('./agreement/agreement-section.tsx').then((module) => ({ default: module.AgreementSection })),
+    load: () =>
+      import('./agreement/agreement-section.tsx').then((module) => ({
+        default: module.AgreementSection,
+      })),
     prefetch: prefetchAgreement,
   },
 ];

@@ -40,7 +40,12 @@ function LeaveGuard({ forms }: { forms: Forms }) {
     shouldBlockFn: async ({ current, next }) => {
       // Going to another section leaves nothing; without a session there is nobody who could save.
       const stays = next.pathname === current.pathname;
-      if (stays || next.pathname === '/login' || client.getQueryData(sessionQuery.queryKey) === undefined) return false;
+      if (
+        stays ||
+        next.pathname === '/login' ||
+        client.getQueryData(sessionQuery.queryKey) === undefined
+      )
+        return false;
       return !(await openDialog({
         title: 'Leave without saving?',
         text: 'What you changed on this page will be lost.',

@@ -30,9 +30,16 @@ export function CategorySection({ userId, category, onOpen }: Props) {
   };
   return (
     <div ref={top} id={categoryUrl} className={classes.category}>
-      <Card title={name} {...(description !== '' && { text: description })} action={<Tools category={category} />}>
+      <Card
+        title={name}
+        {...(description !== '' && { text: description })}
+        action={<Tools category={category} />}
+      >
         {first.isError ? (
-          <ErrorState text="These videos could not be loaded." onRetry={() => void first.refetch()} />
+          <ErrorState
+            text="These videos could not be loaded."
+            onRetry={() => void first.refetch()}
+          />
         ) : (
           <VideoGrid
             label={name}
@@ -59,9 +66,16 @@ function Tools({ category: { name, categoryUrl, countNewVideos } }: { category: 
   const link = `${window.location.origin}/training-and-faqs?category=${encodeURIComponent(categoryUrl)}`;
   return (
     <div className={classes.tools}>
-      {countNewVideos > 0 && <span className={classes.count}>{formatCount(countNewVideos, 'new video')}</span>}
+      {countNewVideos > 0 && (
+        <span className={classes.count}>{formatCount(countNewVideos, 'new video')}</span>
+      )}
       <Tooltip label="Copy link">
-        <ActionIcon variant="subtle" size={32} aria-label={`Copy the link to ${name}`} onClick={() => void copyText(link)}>
+        <ActionIcon
+          variant="subtle"
+          size={32}
+          aria-label={`Copy the link to ${name}`}
+          onClick={() => void copyText(link)}
+        >
           <IconLink size={18} aria-hidden />
         </ActionIcon>
       </Tooltip>
@@ -72,7 +86,10 @@ function Tools({ category: { name, categoryUrl, countNewVideos } }: { category: 
 /** All the videos of a category, once they are asked for. */
 function useRest(userId: number, category: WatchedCategory) {
   const [wanted, setWanted] = useState(false);
-  const { data, isError, isFetching, refetch } = useQuery({ ...wholeCategoryQuery(userId, category), enabled: wanted });
+  const { data, isError, isFetching, refetch } = useQuery({
+    ...wholeCategoryQuery(userId, category),
+    enabled: wanted,
+  });
   return {
     videos: wanted ? data : undefined,
     busy: wanted && isFetching && data === undefined,

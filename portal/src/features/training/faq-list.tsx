@@ -33,15 +33,28 @@ function FaqItem({ faq, words, level }: { faq: Faq; words: readonly string[]; le
   return (
     <div className={classes.item}>
       <Heading className={classes.question}>
-        <button type="button" aria-expanded={open} aria-controls={open ? panel : undefined} onClick={() => setOpen(!open)}>
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={open ? panel : undefined}
+          onClick={() => setOpen(!open)}
+        >
           <span>
-            {piecesOf(faq.name, words).map(({ text, marked, start }) => (marked ? <mark key={start}>{text}</mark> : text))}
+            {piecesOf(faq.name, words).map(({ text, marked, start }) =>
+              marked ? <mark key={start}>{text}</mark> : text,
+            )}
           </span>
           <IconChevronDown size={18} aria-hidden />
         </button>
       </Heading>
       {/* The server has cleaned the answer: links, lists and emphasis, no scripts and no styles. */}
-      {open && <div id={panel} className={classes.answer} dangerouslySetInnerHTML={{ __html: markedHtml(faq.content, words) }} />}
+      {open && (
+        <div
+          id={panel}
+          className={classes.answer}
+          dangerouslySetInnerHTML={{ __html: markedHtml(faq.content, words) }}
+        />
+      )}
     </div>
   );
 }

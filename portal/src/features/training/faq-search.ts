@@ -25,16 +25,25 @@ const faqOf = ({ id, name, content }: Material): Faq => ({
 });
 
 /** The questions of a category. */
-export const groupOf = ({ id, name }: WatchedCategory, materials: readonly Material[]): FaqGroup => ({
+export const groupOf = (
+  { id, name }: WatchedCategory,
+  materials: readonly Material[],
+): FaqGroup => ({
   id,
   name,
   faqs: materials.map(faqOf),
 });
 
-/** The questions in which each of the words is found, in the question or in the answer; groups without any are left out. */
+/**
+ * The questions in which each of the words is found, in the question or in the answer; groups
+ * without any are left out.
+ */
 export function findFaqs(groups: readonly FaqGroup[], words: readonly string[]): FaqGroup[] {
-  const matches = ({ question, answer }: Faq): boolean => words.every((word) => question.includes(word) || answer.includes(word));
-  return groups.map((group) => ({ ...group, faqs: group.faqs.filter(matches) })).filter(({ faqs }) => faqs.length > 0);
+  const matches = ({ question, answer }: Faq): boolean =>
+    words.every((word) => question.includes(word) || answer.includes(word));
+  return groups
+    .map((group) => ({ ...group, faqs: group.faqs.filter(matches) }))
+    .filter(({ faqs }) => faqs.length > 0);
 }
 
 /** Whether a match is in the answer alone, so that only an open answer shows it. */

@@ -23,7 +23,9 @@ interface Props {
 
 /** Common questions with their answers, and a search in both. */
 export function FaqSection({ userId, categories, onAsk }: Props) {
-  const lists = useQueries({ queries: categories.map((category) => wholeCategoryQuery(userId, category)) });
+  const lists = useQueries({
+    queries: categories.map((category) => wholeCategoryQuery(userId, category)),
+  });
   const again = (): void => lists.forEach((list) => list.isError && void list.refetch());
   const failed = lists.some(({ isError }) => isError);
   const loading = lists.some(({ data }) => data === undefined);

@@ -4,7 +4,13 @@ import { markedHtml, piecesOf, readableText, wordsIn } from './marked-text.ts';
 it('the words of a search are marked in a text, whatever their case', () => {
   const cut = (text: string, query: string): string[] =>
     piecesOf(text, wordsIn(query)).map((piece) => (piece.marked ? `[${piece.text}]` : piece.text));
-  expect(cut('Pay by card, Card on file', 'card')).toEqual(['Pay by ', '[card]', ', ', '[Card]', ' on file']);
+  expect(cut('Pay by card, Card on file', 'card')).toEqual([
+    'Pay by ',
+    '[card]',
+    ', ',
+    '[Card]',
+    ' on file',
+  ]);
   expect(cut('a+b costs $5', 'a+b $5')).toEqual(['[a+b]', ' costs ', '[$5]']);
   expect(cut('as it is', '  ')).toEqual(['as it is']);
 });

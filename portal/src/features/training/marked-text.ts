@@ -1,8 +1,12 @@
 /** The words of a search, for comparison. */
-export const wordsIn = (query: string): string[] => query.toLocaleLowerCase('en-US').split(/\s+/).filter(Boolean);
+export const wordsIn = (query: string): string[] =>
+  query.toLocaleLowerCase('en-US').split(/\s+/).filter(Boolean);
 
 const patternOf = (words: readonly string[]): RegExp =>
-  new RegExp(`(${words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)).join('|')})`, 'gi');
+  new RegExp(
+    `(${words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)).join('|')})`,
+    'gi',
+  );
 
 interface Piece {
   text: string;
@@ -23,7 +27,8 @@ export function piecesOf(whole: string, words: readonly string[]): Piece[] {
   return pieces.filter(({ text }) => text !== '');
 }
 
-const bodyOf = (html: string): HTMLElement => new DOMParser().parseFromString(html, 'text/html').body;
+const bodyOf = (html: string): HTMLElement =>
+  new DOMParser().parseFromString(html, 'text/html').body;
 
 /** What a person reads of clean HTML. */
 export const readableText = (html: string): string => bodyOf(html).textContent;

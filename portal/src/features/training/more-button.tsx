@@ -26,7 +26,9 @@ export function MoreButton({ open, hidden, busy = false, failed = false, onToggl
       >
         {open ? 'Hide' : 'Show more'}
       </Button>
-      {!open && !failed && <span className={classes.quiet}>{formatCount(hidden, 'more video')}</span>}
+      {!open && !failed && (
+        <span className={classes.quiet}>{formatCount(hidden, 'more video')}</span>
+      )}
       {failed && (
         <span className={classes.failure} role="alert">
           The other videos could not be loaded.

@@ -20,7 +20,9 @@ interface Props {
 
 /** The first steps with the portal: how far the user is, the next video, and all of them. */
 export function OnboardingBanner({ userId, categories, onOpen }: Props) {
-  const lists = useQueries({ queries: categories.map((category) => wholeCategoryQuery(userId, category)) });
+  const lists = useQueries({
+    queries: categories.map((category) => wholeCategoryQuery(userId, category)),
+  });
   if (lists.some(({ isError }) => isError)) {
     const again = (): void => lists.forEach((list) => list.isError && void list.refetch());
     return (
@@ -29,7 +31,8 @@ export function OnboardingBanner({ userId, categories, onOpen }: Props) {
       </Card>
     );
   }
-  if (lists.some(({ data }) => data === undefined)) return <Skeleton height={260} radius="lg" aria-label="Loading…" />;
+  if (lists.some(({ data }) => data === undefined))
+    return <Skeleton height={260} radius="lg" aria-label="Loading…" />;
   const groups = categories.map((category, at) => ({ category, videos: lists[at]?.data ?? [] }));
   return <Banner groups={groups} onOpen={onOpen} />;
 }
@@ -49,7 +52,9 @@ function Banner({ groups, onOpen }: Pick<Props, 'onOpen'> & { groups: readonly G
   const next = videos.find(({ videoStatus }) => videoStatus !== 'ended') ?? videos[0];
   const [only] = groups.length === 1 ? groups : [];
   const title = onboardingTitle(groups.map(({ category }) => category));
-  const text = only?.category.description || `The short way to your first financed project with ${brand.name}.`;
+  const text =
+    only?.category.description ||
+    `The short way to your first financed project with ${brand.name}.`;
   const started = videos.some(({ videoStatus }) => videoStatus !== null);
   return (
     <section className={classes.banner} aria-labelledby="onboarding">
@@ -86,7 +91,10 @@ function Banner({ groups, onOpen }: Pick<Props, 'onOpen'> & { groups: readonly G
 }
 
 /** One of several categories: what it is called and about, and its steps. */
-const Part = ({ group: { category, videos }, onOpen }: Pick<Props, 'onOpen'> & { group: Group }) => (
+const Part = ({
+  group: { category, videos },
+  onOpen,
+}: Pick<Props, 'onOpen'> & { group: Group }) => (
   <section className={classes.part} aria-labelledby={`onboarding-${category.id}`}>
     <h3 id={`onboarding-${category.id}`}>{category.name}</h3>
     {category.description && <p>{category.description}</p>}
@@ -94,7 +102,15 @@ const Part = ({ group: { category, videos }, onOpen }: Pick<Props, 'onOpen'> & {
   </section>
 );
 
-function Steps({ label, videos, onOpen }: { label: string; videos: readonly Material[]; onOpen: Props['onOpen'] }) {
+function Steps({
+  label,
+  videos,
+  onOpen,
+}: {
+  label: string;
+  videos: readonly Material[];
+  onOpen: Props['onOpen'];
+}) {
   const [wide, setWide] = useState(false);
   const shown = wide ? videos : videos.slice(0, shownSteps);
   return (
@@ -107,7 +123,11 @@ function Steps({ label, videos, onOpen }: { label: string; videos: readonly Mate
         ))}
       </ol>
       {videos.length > shownSteps && (
-        <MoreButton open={wide} hidden={videos.length - shownSteps} onToggle={() => setWide(!wide)} />
+        <MoreButton
+          open={wide}
+          hidden={videos.length - shownSteps}
+          onToggle={() => setWide(!wide)}
+        />
       )}
     </>
   );

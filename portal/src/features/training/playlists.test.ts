@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { nextUnfinished } from './playlists.ts';
 
-const video = (id: number, videoStatus: 'started' | 'paused' | 'ended' | null = null) => ({ id, videoStatus });
+const video = (id: number, videoStatus: 'started' | 'paused' | 'ended' | null = null) => ({
+  id,
+  videoStatus,
+});
 const none = new Set<number>();
 
 describe('the next video', () => {

@@ -12,23 +12,36 @@ export const onboardingTitle = ([first, ...others]: readonly WatchedCategory[]):
   first !== undefined && others.length === 0 ? first.name : 'Get started';
 
 /** The playlists of a user. */
-export const playlistsOf = ({ onboarding_training: onboarding, training }: Categories): Playlist[] => [
-  ...(onboarding.length > 0 ? [{ title: onboardingTitle(onboarding), categories: onboarding }] : []),
+export const playlistsOf = ({
+  onboarding_training: onboarding,
+  training,
+}: Categories): Playlist[] => [
+  ...(onboarding.length > 0
+    ? [{ title: onboardingTitle(onboarding), categories: onboarding }]
+    : []),
   ...training.map((category) => ({ title: category.name, categories: [category] })),
 ];
 
 type Watched = Pick<Material, 'id' | 'videoStatus'>;
 
-/** Whether a video was seen to its end. `ended` holds those that ended just now, whether that was recorded or not. */
+/**
+ * Whether a video was seen to its end. `ended` holds those that ended just now, whether that was
+ * recorded or not.
+ */
 const isFinished = ({ id, videoStatus }: Watched, ended: ReadonlySet<number>): boolean =>
   videoStatus === 'ended' || ended.has(id);
 
-/** The unfinished video after this one, else the first unfinished of those before it; undefined when all are finished. */
+/**
+ * The unfinished video after this one, else the first unfinished of those before it; undefined when
+ * all are finished.
+ */
 export function nextUnfinished<Video extends Watched>(
   videos: readonly Video[],
   current: number,
   ended: ReadonlySet<number>,
 ): Video | undefined {
   const place = videos.findIndex(({ id }) => id === current) + 1;
-  return [...videos.slice(place), ...videos.slice(0, place)].find((video) => video.id !== current && !isFinished(video, ended));
+  return [...videos.slice(place), ...videos.slice(0, place)].find(
+    (video) => video.id !== current && !isFinished(video, ended),
+  );
 }

@@ -18,7 +18,10 @@ interface Props {
 
 const failure = 'An unexpected error occurred, please contact support';
 
-/** A question for the support. What was typed stays when it could not be sent, and when the form is closed. */
+/**
+ * A question for the support. What was typed stays when it could not be sent, and when the form is
+ * closed.
+ */
 export function QuestionModal(props: Props) {
   const asking = useAsking(props);
   const isEmpty = props.draft.question.trim() === '';
@@ -36,7 +39,12 @@ export function QuestionModal(props: Props) {
           </Alert>
         )}
         <div className={classes.buttons}>
-          <Button type="submit" leftSection={<IconSend size={16} aria-hidden />} loading={asking.isPending} disabled={isEmpty}>
+          <Button
+            type="submit"
+            leftSection={<IconSend size={16} aria-hidden />}
+            loading={asking.isPending}
+            disabled={isEmpty}
+          >
             SEND
           </Button>
           <Button variant="default" onClick={props.onClose} disabled={asking.isPending}>
@@ -53,7 +61,11 @@ function useAsking({ draft, onDraft, onClose }: Props) {
   const { contractor, user } = useSession();
   const { subject, question, key } = draft;
   return useMutation({
-    mutationFn: () => askQuestion({ body: { contractorId: contractor?.id, userId: user.id, question, subject } }, { key }),
+    mutationFn: () =>
+      askQuestion(
+        { body: { contractorId: contractor?.id, userId: user.id, question, subject } },
+        { key },
+      ),
     onSuccess: () => {
       showToast(trainingMessages.questionSent, 'success', toastLife.long);
       onDraft(emptyDraft());
@@ -64,7 +76,8 @@ function useAsking({ draft, onDraft, onClose }: Props) {
 
 function Fields({ draft, onDraft }: Pick<Props, 'draft' | 'onDraft'>) {
   const { user } = useSession();
-  const change = (part: Partial<QuestionDraft>): void => onDraft({ ...draft, ...part, key: newKey() });
+  const change = (part: Partial<QuestionDraft>): void =>
+    onDraft({ ...draft, ...part, key: newKey() });
   return (
     <>
       <TextInput

@@ -2,10 +2,20 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Material } from '@lintel/contract/training';
 import { materialsKey } from './api/get-materials.ts';
 
-type Progress = Partial<Pick<Material, 'videoStatus' | 'currentVideoTime' | 'isNewVideo' | 'watchedPercent'>>;
+type Progress = Partial<
+  Pick<Material, 'videoStatus' | 'currentVideoTime' | 'isNewVideo' | 'watchedPercent'>
+>;
 
-/** Writes how far the user is with a video into the lists at hand. A video that was ended once stays so. */
-export function rememberProgress(client: QueryClient, userId: number, id: number, progress: Progress): void {
+/**
+ * Writes how far the user is with a video into the lists at hand. A video that was ended once stays
+ * so.
+ */
+export function rememberProgress(
+  client: QueryClient,
+  userId: number,
+  id: number,
+  progress: Progress,
+): void {
   const changed = (video: Material): Material => ({
     ...video,
     ...progress,

@@ -7,11 +7,17 @@ import { fileAddress } from './file-address.ts';
 import classes from './thumbnail.module.css';
 
 interface Props {
-  video: Pick<Material, 'videoImg' | 'videoStatus' | 'videoDuration' | 'videoSeconds' | 'watchedPercent'>;
+  video: Pick<
+    Material,
+    'videoImg' | 'videoStatus' | 'videoDuration' | 'videoSeconds' | 'watchedPercent'
+  >;
   small?: boolean;
 }
 
-/** The picture of a video, with how far the user is: a line below it, a check mark once it was seen to its end. */
+/**
+ * The picture of a video, with how far the user is: a line below it, a check mark once it was seen
+ * to its end.
+ */
 export function Thumbnail({ video, small = false }: Props) {
   const session = useSession();
   const [broken, setBroken] = useState(false);
@@ -21,7 +27,13 @@ export function Thumbnail({ video, small = false }: Props) {
   return (
     <span className={classes.frame} data-small={small || undefined}>
       {videoImg !== '' && !broken && (
-        <img src={fileAddress(videoImg, session)} alt="" loading="lazy" decoding="async" onError={() => setBroken(true)} />
+        <img
+          src={fileAddress(videoImg, session)}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          onError={() => setBroken(true)}
+        />
       )}
       <span className={classes.play}>
         <IconPlayerPlayFilled size={small ? 14 : 20} aria-hidden />

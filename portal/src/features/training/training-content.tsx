@@ -10,7 +10,9 @@ import { useAskedCategory } from './use-asked-category.ts';
 import { useOpenVideo } from './use-open-video.ts';
 import classes from './training.module.css';
 
-const PlayerModal = lazy(() => import('./player/player-modal.tsx').then((module) => ({ default: module.PlayerModal })));
+const PlayerModal = lazy(() =>
+  import('./player/player-modal.tsx').then((module) => ({ default: module.PlayerModal })),
+);
 
 interface Props {
   userId: number;
@@ -22,7 +24,10 @@ interface Props {
 const filled = <Category extends { total: number }>(categories: readonly Category[]): Category[] =>
   categories.filter(({ total }) => total > 0);
 
-/** The onboarding, the categories of training and the questions; over them the video that the address names. */
+/**
+ * The onboarding, the categories of training and the questions; over them the video that the
+ * address names.
+ */
 export function TrainingContent({ userId, categories, onAsk }: Props) {
   const opened = useOpenVideo();
   const onboarding = filled(categories.onboarding_training);
@@ -31,9 +36,16 @@ export function TrainingContent({ userId, categories, onAsk }: Props) {
   useAskedCategory(userId, [...onboarding, ...training, ...faqs]);
   return (
     <div className={classes.page}>
-      {onboarding.length > 0 && <OnboardingBanner userId={userId} categories={onboarding} onOpen={opened.open} />}
+      {onboarding.length > 0 && (
+        <OnboardingBanner userId={userId} categories={onboarding} onOpen={opened.open} />
+      )}
       {training.map((category) => (
-        <CategorySection key={category.id} userId={userId} category={category} onOpen={opened.open} />
+        <CategorySection
+          key={category.id}
+          userId={userId}
+          category={category}
+          onOpen={opened.open}
+        />
       ))}
       {faqs.length > 0 && <FaqSection userId={userId} categories={faqs} onAsk={onAsk} />}
       {onboarding.length + training.length + faqs.length === 0 && (
@@ -47,7 +59,12 @@ export function TrainingContent({ userId, categories, onAsk }: Props) {
       )}
       {opened.id !== null && (
         <Suspense>
-          <PlayerModal id={opened.id} categories={categories} onTurnTo={opened.turnTo} onClose={opened.close} />
+          <PlayerModal
+            id={opened.id}
+            categories={categories}
+            onTurnTo={opened.turnTo}
+            onClose={opened.close}
+          />
         </Suspense>
       )}
     </div>

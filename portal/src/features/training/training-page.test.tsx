@@ -31,7 +31,10 @@ describe('Training and FAQs', () => {
     });
     const banner = (await heading('First steps')).closest('section') as HTMLElement;
     expect(banner.textContent).toContain('1 of 2 watched');
-    expect(names(await screen.findByRole('list', { name: 'First steps' }))).toEqual(['5 minVideo 11Watched', '5 minVideo 12New']);
+    expect(names(await screen.findByRole('list', { name: 'First steps' }))).toEqual([
+      '5 minVideo 11Watched',
+      '5 minVideo 12New',
+    ]);
     expect(await heading('Selling with financing')).toBeTruthy();
     expect(screen.getByText('1 new video')).toBeTruthy();
     expect(names(await screen.findByRole('list', { name: 'Selling with financing' }))).toEqual([
@@ -43,8 +46,18 @@ describe('Training and FAQs', () => {
 
   it('names and describes each of several categories of the onboarding, with its own videos', async () => {
     const both = [
-      category({ id: 1, type: 'onboarding_training', name: 'First steps', description: 'Your page and your account.' }),
-      category({ id: 4, type: 'onboarding_training', name: 'Your first homeowner', description: 'From the offer to the money.' }),
+      category({
+        id: 1,
+        type: 'onboarding_training',
+        name: 'First steps',
+        description: 'Your page and your account.',
+      }),
+      category({
+        id: 4,
+        type: 'onboarding_training',
+        name: 'Your first homeowner',
+        description: 'From the offer to the money.',
+      }),
     ];
     await openTraining({
       onboarding: [video(11, ended)],
@@ -59,12 +72,18 @@ describe('Training and FAQs', () => {
       expect(within(banner).getByRole('heading', { name })).toBeTruthy();
       expect(within(banner).getByText(description)).toBeTruthy();
     }
-    expect(names(within(banner).getByRole('list', { name: 'First steps' }))).toEqual(['5 minVideo 11Watched']);
-    expect(names(within(banner).getByRole('list', { name: 'Your first homeowner' }))).toEqual(['5 minVideo 41New']);
+    expect(names(within(banner).getByRole('list', { name: 'First steps' }))).toEqual([
+      '5 minVideo 11Watched',
+    ]);
+    expect(names(within(banner).getByRole('list', { name: 'Your first homeowner' }))).toEqual([
+      '5 minVideo 41New',
+    ]);
   });
 
   it('shows 4 videos of a category, the others after "Show more", and 4 again after "Hide" [ADM-171] [ADM-172] [ADM-173]', async () => {
-    const { asked } = await openTraining({ training: Array.from({ length: 7 }, (_none, index) => video(21 + index)) });
+    const { asked } = await openTraining({
+      training: Array.from({ length: 7 }, (_none, index) => video(21 + index)),
+    });
     const list = await screen.findByRole('list', { name: 'Selling with financing' });
     expect(names(list)).toHaveLength(4);
     expect(asked).toContain('/materials/2?userId=11&page=1&limit=4');
@@ -77,10 +96,16 @@ describe('Training and FAQs', () => {
   });
 
   it('asks for up to 1000 onboarding materials and FAQs [ADM-174]', async () => {
-    const { asked } = await openTraining({ onboarding: [video(11)], faqs: [faq(31, 'How?', '<p>So.</p>')] });
+    const { asked } = await openTraining({
+      onboarding: [video(11)],
+      faqs: [faq(31, 'How?', '<p>So.</p>')],
+    });
     await screen.findByRole('button', { name: 'How?' });
     expect(asked).toEqual(
-      expect.arrayContaining(['/materials/1?userId=11&page=1&limit=1000', '/materials/3?userId=11&page=1&limit=1000']),
+      expect.arrayContaining([
+        '/materials/1?userId=11&page=1&limit=1000',
+        '/materials/3?userId=11&page=1&limit=1000',
+      ]),
     );
   });
 
@@ -97,12 +122,18 @@ describe('Training and FAQs', () => {
     await openTraining({
       training: [video(21)],
       prepare: () => {
-        answer('get', '/materials/2', () => (broken ? refusal('not_found') : HttpResponse.json({ data: [video(21)], total: 1 })));
+        answer('get', '/materials/2', () =>
+          broken ? refusal('not_found') : HttpResponse.json({ data: [video(21)], total: 1 }),
+        );
         answer('get', '/materials-category', () => refusal('not_found'));
       },
     });
     expect(await screen.findByText('The training could not be loaded.')).toBeTruthy();
-    answer('get', '/materials-category', { onboarding_training: [], training: [category()], faqs: [] });
+    answer('get', '/materials-category', {
+      onboarding_training: [],
+      training: [category()],
+      faqs: [],
+    });
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('These videos could not be loaded.')).toBeTruthy();
     broken = false;
@@ -121,7 +152,10 @@ describe('Training and FAQs', () => {
       prepare: () =>
         answer('get', '/materials/category-url', ({ url }) => {
           lookups.push(new URL(url).search);
-          return HttpResponse.json({ categoryUrl: link, category: category({ categoryUrl: link }) });
+          return HttpResponse.json({
+            categoryUrl: link,
+            category: category({ categoryUrl: link }),
+          });
         }),
     });
     await waitFor(() => expect(seen.mock.contexts).toContain(document.getElementById(link)));
@@ -138,7 +172,11 @@ describe('Training and FAQs', () => {
 const openQuestions = async () => {
   const view = await openTraining({
     faqs: [
-      faq(31, 'How long does a decision take?', '<p>Most homeowners see <em>offers</em> within a minute.</p>'),
+      faq(
+        31,
+        'How long does a decision take?',
+        '<p>Most homeowners see <em>offers</em> within a minute.</p>',
+      ),
       faq(32, 'Which projects can be financed?', '<p>Roofs &amp; windows.</p>'),
     ],
   });
@@ -152,14 +190,16 @@ const openQuestions = async () => {
   };
   return { ...view, find };
 };
-const marks = (): string[] => [...document.querySelectorAll('mark')].map(({ textContent }) => textContent);
+const marks = (): string[] =>
+  [...document.querySelectorAll('mark')].map(({ textContent }) => textContent);
 
 describe('the questions', () => {
   it('open on their answers, several at a time, and close again [ADM-168]', async () => {
     await openQuestions();
-    const [first, second] = ['How long does a decision take?', 'Which projects can be financed?'].map((name) =>
-      screen.getByRole('button', { name }),
-    ) as [HTMLElement, HTMLElement];
+    const [first, second] = [
+      'How long does a decision take?',
+      'Which projects can be financed?',
+    ].map((name) => screen.getByRole('button', { name })) as [HTMLElement, HTMLElement];
     await userEvent.click(first);
     await userEvent.click(second);
     expect(first.getAttribute('aria-expanded')).toBe('true');
@@ -184,7 +224,9 @@ describe('the questions', () => {
     const { find } = await openQuestions();
     await find('zebra');
     expect(await heading('Nothing found')).toBeTruthy();
-    await userEvent.click(screen.getAllByRole('button', { name: 'Ask a Question' }).at(-1) as HTMLElement);
+    await userEvent.click(
+      screen.getAllByRole('button', { name: 'Ask a Question' }).at(-1) as HTMLElement,
+    );
     const dialog = await screen.findByRole('dialog', { name: 'Ask a Question' });
     expect(within(dialog).getByLabelText<HTMLInputElement>('Subject').value).toBe('zebra');
   });
@@ -192,7 +234,9 @@ describe('the questions', () => {
 
 const openForm = async (session = undefined as Parameters<typeof openTraining>[0]) => {
   const view = await openTraining(session);
-  await userEvent.click((await screen.findAllByRole('button', { name: 'Ask a Question' }))[0] as HTMLElement);
+  await userEvent.click(
+    (await screen.findAllByRole('button', { name: 'Ask a Question' }))[0] as HTMLElement,
+  );
   const dialog = await screen.findByRole('dialog', { name: 'Ask a Question' });
   const question = await within(dialog).findByLabelText<HTMLTextAreaElement>(/Your question/);
   const send = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'SEND' });
@@ -240,8 +284,12 @@ describe('Ask a Question', () => {
     await waitFor(() => expect(keys).toHaveLength(2));
     expect(keys[0]).toBe(keys[1]);
     await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
-    await userEvent.click(screen.getAllByRole('button', { name: 'Ask a Question' })[0] as HTMLElement);
-    expect((await screen.findByLabelText<HTMLTextAreaElement>(/Your question/)).value).toBe('Where is my flyer?');
+    await userEvent.click(
+      screen.getAllByRole('button', { name: 'Ask a Question' })[0] as HTMLElement,
+    );
+    expect((await screen.findByLabelText<HTMLTextAreaElement>(/Your question/)).value).toBe(
+      'Where is my flyer?',
+    );
   });
 
   it('goes out for the account that staff look at', async () => {

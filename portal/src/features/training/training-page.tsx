@@ -11,7 +11,9 @@ import { categoriesQuery } from './api/get-categories.ts';
 import { emptyDraft } from './question-draft.ts';
 import { TrainingContent } from './training-content.tsx';
 
-const QuestionModal = lazy(() => import('./question-modal.tsx').then((module) => ({ default: module.QuestionModal })));
+const QuestionModal = lazy(() =>
+  import('./question-modal.tsx').then((module) => ({ default: module.QuestionModal })),
+);
 
 /** What is there already is shown at once: opening a video changes the address, not the page. */
 export const load = async ({ client, session }: LoadContext): Promise<void> => {
@@ -30,15 +32,25 @@ export function TrainingPage() {
     setAsking(true);
   };
   const action = (
-    <Button variant="default" leftSection={<IconHelp size={18} aria-hidden />} onClick={() => ask()}>
+    <Button
+      variant="default"
+      leftSection={<IconHelp size={18} aria-hidden />}
+      onClick={() => ask()}
+    >
       Ask a Question
     </Button>
   );
   return (
     <>
-      <PageHeader title="Training and FAQs" purpose="Short videos and answers to common questions." action={action} />
+      <PageHeader
+        title="Training and FAQs"
+        purpose="Short videos and answers to common questions."
+        action={action}
+      />
       {data !== undefined && <TrainingContent userId={user.id} categories={data} onAsk={ask} />}
-      {data === undefined && !isError && <Skeleton height={260} radius="lg" aria-label="Loading…" />}
+      {data === undefined && !isError && (
+        <Skeleton height={260} radius="lg" aria-label="Loading…" />
+      )}
       {data === undefined && isError && (
         <Card>
           <ErrorState text="The training could not be loaded." onRetry={() => void refetch()} />

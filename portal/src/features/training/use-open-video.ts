@@ -2,7 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { buttonIdOf } from './video-card.tsx';
 
-/** The video that the address names, and how to change that: an open video can be shared, reloaded and left by going back. */
+/**
+ * The video that the address names, and how to change that: an open video can be shared, reloaded
+ * and left by going back.
+ */
 export function useOpenVideo() {
   const { video, category }: { video?: unknown; category?: unknown } = useSearch({ strict: false });
   const asked = Number(video);
@@ -14,7 +17,12 @@ export function useOpenVideo() {
   useFocusBack(id, from);
   const kept = typeof category === 'string' ? { category } : {};
   const goTo = (search: { video?: number }, replace: boolean): void =>
-    void navigate({ to: '/training-and-faqs', search: { ...kept, ...search }, replace, resetScroll: false });
+    void navigate({
+      to: '/training-and-faqs',
+      search: { ...kept, ...search },
+      replace,
+      resetScroll: false,
+    });
   return {
     id,
     open: (next: number): void => {
@@ -30,7 +38,10 @@ export function useOpenVideo() {
   };
 }
 
-/** After the player is closed the focus is on the button of the video that played last, else of the one that was opened. */
+/**
+ * After the player is closed the focus is on the button of the video that played last, else of the
+ * one that was opened.
+ */
 function useFocusBack(id: number | null, from: number | null): void {
   const last = useRef<number | null>(null);
   useEffect(() => {

@@ -15,7 +15,12 @@ interface Props {
 export function VideoCard({ video, onOpen }: Props) {
   const words = progressWords(video);
   return (
-    <button type="button" id={buttonIdOf(video.id)} className={classes.video} onClick={() => onOpen(video.id)}>
+    <button
+      type="button"
+      id={buttonIdOf(video.id)}
+      className={classes.video}
+      onClick={() => onOpen(video.id)}
+    >
       <Thumbnail video={video} />
       <span className={classes.words}>
         <span className={classes.name}>{video.name}</span>

@@ -1,16 +1,28 @@
 import type { ErrorBody, ErrorCode } from '@lintel/contract/core/errors';
 
-/** What a call fails with. `status` is 0 when no answer came (`code` says whether the network failed or time ran out). */
+/**
+ * What a call fails with. `status` is 0 when no answer came (`code` says whether the network failed
+ * or time ran out).
+ */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
   readonly code: ErrorCode | 'network' | 'timeout';
   /** What is wrong, by the name of the field. */
   readonly fields: Readonly<Record<string, string>>;
-  /** The message of a body that is not the portal's own, empty without one; undefined for the portal's own. */
+  /**
+   * The message of a body that is not the portal's own, empty without one; undefined for the
+   * portal's own.
+   */
   readonly said: string | undefined;
 
-  constructor(status: number, code: ApiError['code'], message: string, fields: Record<string, string> = {}, said?: string) {
+  constructor(
+    status: number,
+    code: ApiError['code'],
+    message: string,
+    fields: Record<string, string> = {},
+    said?: string,
+  ) {
     super(message);
     this.status = status;
     this.code = code;
@@ -33,10 +45,14 @@ const fieldsOf = ({ message, fields, invalidFields = [] }: ErrorBody): Record<st
   ...fields,
 });
 
-/** The error that an answer stands for. A body that is not the portal's own (a proxy's page) becomes `unexpected`. */
+/**
+ * The error that an answer stands for. A body that is not the portal's own (a proxy's page) becomes
+ * `unexpected`.
+ */
 export async function errorOf(answer: Response): Promise<ApiError> {
   const body: unknown = await answer.json().catch(() => null);
-  if (!isErrorBody(body)) return new ApiError(answer.status, 'unexpected', 'Something wrong', {}, saidBy(body));
+  if (!isErrorBody(body))
+    return new ApiError(answer.status, 'unexpected', 'Something wrong', {}, saidBy(body));
   return new ApiError(answer.status, body.error, body.message, fieldsOf(body));
 }
 

@@ -15,12 +15,23 @@ type FilesOf<Spec> = Spec extends { streams: infer Name extends string }
     : { files?: never };
 
 /** What a call is given: the parts that its endpoint declares. */
-export type Input<Spec> = PartOf<Spec, 'params'> & PartOf<Spec, 'query'> & PartOf<Spec, 'body'> & FilesOf<Spec>;
+export type Input<Spec> = PartOf<Spec, 'params'> &
+  PartOf<Spec, 'query'> &
+  PartOf<Spec, 'body'> &
+  FilesOf<Spec>;
 
-type EncodingOf<Spec> = Spec extends { encoding: infer Encoding } ? { encoding: Encoding } : { encoding?: never };
+type EncodingOf<Spec> = Spec extends { encoding: infer Encoding }
+  ? { encoding: Encoding }
+  : { encoding?: never };
 
-/** The address of an endpoint. Its types come from the contract, so a wrong method, path or encoding does not compile. */
-type Address<Spec extends EndpointSpec> = { method: Spec['method']; path: Spec['path'] } & EncodingOf<Spec>;
+/**
+ * The address of an endpoint. Its types come from the contract, so a wrong method, path or encoding
+ * does not compile.
+ */
+type Address<Spec extends EndpointSpec> = {
+  method: Spec['method'];
+  path: Spec['path'];
+} & EncodingOf<Spec>;
 
 type Arguments<Spec> =
   Record<never, never> extends Input<Spec>
@@ -35,14 +46,19 @@ interface Parts {
 }
 
 /**
- * A typed call of an endpoint: `const readPlan = call<typeof readContractorPlan>({ method: 'GET', path: '/contractor/{id}/plan' })`.
- * Only the endpoint's type is imported, so no schema travels with the call. Throws `ApiError`.
+ * A typed call of an endpoint: `const readPlan = call<typeof readContractorPlan>({ method: 'GET',
+ * path: '/contractor/{id}/plan' })`. Only the endpoint's type is imported, so no schema travels
+ * with the call. Throws `ApiError`.
  */
 export const call =
   <Spec extends EndpointSpec>(address: Address<Spec>, defaults: SendOptions = {}) =>
   async (...[input, options]: Arguments<Spec>): Promise<Answer<Spec>> => {
     const { params, query, body, files } = (input ?? {}) as Parts;
-    const { method, path, encoding } = address as { method: string; path: string; encoding?: EndpointSpec['encoding'] };
+    const { method, path, encoding } = address as {
+      method: string;
+      path: string;
+      encoding?: EndpointSpec['encoding'];
+    };
     const init = { method, ...bodyOf(encoding, body, files) };
     const answer = await send(addressOf(path, params, query), init, { ...defaults, ...options });
     return (await answer.json()) as Answer<Spec>;

@@ -2,18 +2,25 @@ import type { EndpointSpec } from '@lintel/contract/core/endpoint';
 
 type Pair = [name: string, value: string];
 
-/** A value as name-value pairs, nested names in brackets: `filters[searchText]`, `roles[0]`. Nothing and null are left out. */
+/**
+ * A value as name-value pairs, nested names in brackets: `filters[searchText]`, `roles[0]`. Nothing
+ * and null are left out.
+ */
 export function bracketPairs(value: unknown, name = ''): Pair[] {
   if (value === undefined || value === null) return [];
   if (typeof value !== 'object') return [[name, String(value)]];
   if (value instanceof Date) return [[name, value.toISOString()]];
-  return Object.entries(value).flatMap(([key, inner]) => bracketPairs(inner, name === '' ? key : `${name}[${key}]`));
+  return Object.entries(value).flatMap(([key, inner]) =>
+    bracketPairs(inner, name === '' ? key : `${name}[${key}]`),
+  );
 }
 
 /** The address below the base path: parameters put in, the query in bracket form. */
 export function addressOf(path: string, params: object = {}, query: object = {}): string {
   const values = params as Record<string, unknown>;
-  const filled = path.replace(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(String(values[name])));
+  const filled = path.replace(/\{(\w+)\}/g, (_all, name: string) =>
+    encodeURIComponent(String(values[name])),
+  );
   const search = new URLSearchParams(bracketPairs(query)).toString();
   return search === '' ? filled : `${filled}?${search}`;
 }

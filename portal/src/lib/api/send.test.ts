@@ -10,10 +10,22 @@ import { basePath, defaultTimeout, reactWith, speakFor } from './send.ts';
 
 const read = call<typeof readSession>({ method: 'GET', path: '/user' });
 const list = call<typeof listContractors>({ method: 'GET', path: '/manage/contractors' });
-const signIn = call<typeof authenticate>({ method: 'POST', path: '/authentication', encoding: 'form' });
-const create = call<typeof createPage>({ method: 'POST', path: '/contractor/{id}/page', encoding: 'multipart' });
+const signIn = call<typeof authenticate>({
+  method: 'POST',
+  path: '/authentication',
+  encoding: 'form',
+});
+const create = call<typeof createPage>({
+  method: 'POST',
+  path: '/contractor/{id}/page',
+  encoding: 'multipart',
+});
 
-const reactions = { signedOut: vi.fn<() => void>(), denied: vi.fn<() => void>(), failed: vi.fn<() => void>() };
+const reactions = {
+  signedOut: vi.fn<() => void>(),
+  denied: vi.fn<() => void>(),
+  failed: vi.fn<() => void>(),
+};
 
 beforeEach(() => {
   for (const reaction of Object.values(reactions)) reaction.mockReset();
@@ -21,7 +33,8 @@ beforeEach(() => {
   speakFor(null);
 });
 
-const watchFetch = () => vi.spyOn(globalThis, 'fetch').mockImplementation(() => Promise.resolve(HttpResponse.json({})));
+const watchFetch = () =>
+  vi.spyOn(globalThis, 'fetch').mockImplementation(() => Promise.resolve(HttpResponse.json({})));
 
 describe('every call of the client', () => {
   it('goes to the base path, with the cookies [MKT-200] [MKT-201] [ADM-396]', async () => {
@@ -32,7 +45,10 @@ describe('every call of the client', () => {
       expect(String(address).startsWith(`${basePath}/`)).toBe(true);
       expect(init?.credentials).toBe('include');
     }
-    expect(sent.mock.calls.map(([address]) => address)).toEqual(['/api/v1/user', '/api/v1/authentication']);
+    expect(sent.mock.calls.map(([address]) => address)).toEqual([
+      '/api/v1/user',
+      '/api/v1/authentication',
+    ]);
   });
 
   it('may take 1200000 ms unless it says otherwise [MKT-202] [ADM-397]', async () => {
@@ -57,7 +73,9 @@ describe('every call of the client', () => {
     speakFor(42);
     await read();
     await list();
-    expect(sent.mock.calls.map(([, init]) => new Headers(init?.headers).get('X-Switched-User'))).toEqual([null, '42', '42']);
+    expect(
+      sent.mock.calls.map(([, init]) => new Headers(init?.headers).get('X-Switched-User')),
+    ).toEqual([null, '42', '42']);
   });
 });
 
@@ -81,7 +99,11 @@ describe('a request', () => {
   it('carries files and JSON fields in a multipart body', async () => {
     const sent = watchFetch();
     const logo = new File(['x'], 'logo.png', { type: 'image/png' });
-    await create({ params: { id: 7 }, body: { pageName: 'a-b', params: { title: 'T' } }, files: { logo } });
+    await create({
+      params: { id: 7 },
+      body: { pageName: 'a-b', params: { title: 'T' } },
+      files: { logo },
+    });
     const [address, init] = sent.mock.calls[0] ?? [];
     const body = init?.body as FormData;
     expect(address).toBe('/api/v1/contractor/7/page');
@@ -96,7 +118,9 @@ describe('a 401', () => {
     let fresh = false;
     const refreshes = vi.fn<() => void>();
     answer('get', '/user', () => (fresh ? HttpResponse.json({ id: 1 }) : refusal('unauthorized')));
-    answer('get', '/manage/contractors', () => (fresh ? HttpResponse.json({ data: [], total: 0 }) : refusal('unauthorized')));
+    answer('get', '/manage/contractors', () =>
+      fresh ? HttpResponse.json({ data: [], total: 0 }) : refusal('unauthorized'),
+    );
     answer('post', '/refresh', () => {
       refreshes();
       fresh = true;
@@ -124,12 +148,17 @@ describe('a 401', () => {
   it('says "Authorization is required" [ADM-395]', async () => {
     answer('get', '/user', () => refusal('unauthorized'));
     answer('post', '/refresh', () => refusal('unauthorized'));
-    await expect(read()).rejects.toMatchObject({ code: 'unauthorized', message: 'Authorization is required' });
+    await expect(read()).rejects.toMatchObject({
+      code: 'unauthorized',
+      message: 'Authorization is required',
+    });
   });
 
   it('for a wrong password refreshes nothing and ends nothing', async () => {
     answer('post', '/authentication', () => refusal('invalid_credentials'));
-    await expect(signIn({ body: { username: 'a@b.co', password: 'x' } })).rejects.toMatchObject({ code: 'invalid_credentials' });
+    await expect(signIn({ body: { username: 'a@b.co', password: 'x' } })).rejects.toMatchObject({
+      code: 'invalid_credentials',
+    });
     expect(reactions.signedOut).not.toHaveBeenCalled();
   });
 });
@@ -153,7 +182,9 @@ describe('what a user does', () => {
     await signIn({ body: { username: 'a@b.co', password: 'x' } });
     await signIn({ body: { username: 'a@b.co', password: 'x' } }, { key: 'mine' });
     await read();
-    const keys = sent.mock.calls.map(([, init]) => new Headers(init?.headers).get('idempotency-key'));
+    const keys = sent.mock.calls.map(([, init]) =>
+      new Headers(init?.headers).get('idempotency-key'),
+    );
     expect(keys[0]).not.toBe(keys[1]);
     expect(keys.slice(2)).toEqual(['mine', null]);
   });
@@ -161,7 +192,9 @@ describe('what a user does', () => {
 
 describe('an error', () => {
   it('carries the code, the words and the fields that the server gave', async () => {
-    answer('post', '/authentication', () => refusal('invalid', { username: 'This field is required.' }));
+    answer('post', '/authentication', () =>
+      refusal('invalid', { username: 'This field is required.' }),
+    );
     await expect(signIn({ body: { username: '', password: 'x' } })).rejects.toMatchObject({
       status: 422,
       code: 'invalid',

@@ -52,8 +52,15 @@ export interface SendOptions {
   transport?: Transport | undefined;
 }
 
-/** Sends a call below the base path. Throws `ApiError`; a 401 is tried once more after one shared refresh. */
-export async function send(address: string, given: RequestInit, options: SendOptions): Promise<Response> {
+/**
+ * Sends a call below the base path. Throws `ApiError`; a 401 is tried once more after one shared
+ * refresh.
+ */
+export async function send(
+  address: string,
+  given: RequestInit,
+  options: SendOptions,
+): Promise<Response> {
   const init = keyed(given, options.key);
   let answer = await attempt(address, init, options);
   if (answer.status === 401) answer = await again(answer, address, init, options);
@@ -63,10 +70,16 @@ export async function send(address: string, given: RequestInit, options: SendOpt
   throw error;
 }
 
-/** Tried again or sent twice, a changing call is still one: it carries the name of what the user does. */
+/**
+ * Tried again or sent twice, a changing call is still one: it carries the name of what the user
+ * does.
+ */
 function keyed(init: RequestInit, key = newKey()): RequestInit {
   if (init.method === 'GET') return init;
-  return { ...init, headers: { ...(init.headers as Record<string, string>), 'idempotency-key': key } };
+  return {
+    ...init,
+    headers: { ...(init.headers as Record<string, string>), 'idempotency-key': key },
+  };
 }
 
 function react(error: ApiError): void {
@@ -76,15 +89,20 @@ function react(error: ApiError): void {
 }
 
 /** A wrong password is a 401 as well, but no reason to refresh. */
-async function again(refused: Response, address: string, init: RequestInit, options: SendOptions): Promise<Response> {
+async function again(
+  refused: Response,
+  address: string,
+  init: RequestInit,
+  options: SendOptions,
+): Promise<Response> {
   const { code } = await errorOf(refused.clone());
   if (code !== 'unauthorized' || !(await refreshed())) return refused;
   return attempt(address, init, options);
 }
 
 /**
- * One refresh for all the calls that find the session expired at the same time: whether the session goes on. Throws when the answer does
- * not say, so that a server that is away signs nobody out.
+ * One refresh for all the calls that find the session expired at the same time: whether the session
+ * goes on. Throws when the answer does not say, so that a server that is away signs nobody out.
  */
 function refreshed(): Promise<boolean> {
   state.refreshing ??= attempt('/refresh', { method: 'POST' }, {})
@@ -98,15 +116,26 @@ function refreshed(): Promise<boolean> {
   return state.refreshing;
 }
 
-async function attempt(address: string, init: RequestInit, options: SendOptions): Promise<Response> {
+async function attempt(
+  address: string,
+  init: RequestInit,
+  options: SendOptions,
+): Promise<Response> {
   const { timeout = defaultTimeout, signal, transport = fetch } = options;
   const headers = new Headers(init.headers);
   headers.set('accept', 'application/json');
   if (state.switchedUserId !== null) headers.set('X-Switched-User', String(state.switchedUserId));
-  const signals = [signal, timeout > 0 ? AbortSignal.timeout(timeout) : undefined].filter((one) => one !== undefined);
+  const signals = [signal, timeout > 0 ? AbortSignal.timeout(timeout) : undefined].filter(
+    (one) => one !== undefined,
+  );
   const withSignal = signals.length > 0 ? { signal: AbortSignal.any(signals) } : {};
   try {
-    return await transport(basePath + address, { ...init, ...withSignal, headers, credentials: 'include' });
+    return await transport(basePath + address, {
+      ...init,
+      ...withSignal,
+      headers,
+      credentials: 'include',
+    });
   } catch (error) {
     if (signal?.aborted) throw error;
     const late = error instanceof Error && error.name === 'TimeoutError';

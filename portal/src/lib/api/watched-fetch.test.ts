@@ -5,17 +5,31 @@ import { answer, refusal } from '../../test/server.ts';
 import { call } from './call.ts';
 import { watchedFetch } from './watched-fetch.ts';
 
-const upload = call<typeof uploadVideo>({ method: 'POST', path: '/materials/video', encoding: 'multipart' });
+const upload = call<typeof uploadVideo>({
+  method: 'POST',
+  path: '/materials/video',
+  encoding: 'multipart',
+});
 const files = { video: new File(['film'], 'film.mp4', { type: 'video/mp4' }) };
-const stored = { message: 'Stored', videoSrc: '/api/v1/materials/video/abcdefgh', fileName: 'film.mp4', bytes: 4 };
+const stored = {
+  message: 'Stored',
+  videoSrc: '/api/v1/materials/video/abcdefgh',
+  fileName: 'film.mp4',
+  bytes: 4,
+};
 
 it('A watched call answers like any other, with its key and its file', async () => {
   const seen: (string | null)[] = [];
   answer('post', '/materials/video', (request) => {
-    seen.push(request.headers.get('idempotency-key'), request.headers.get('content-type')?.split(';')[0] ?? null);
+    seen.push(
+      request.headers.get('idempotency-key'),
+      request.headers.get('content-type')?.split(';')[0] ?? null,
+    );
     return HttpResponse.json(stored);
   });
-  expect(await upload({ files }, { key: 'mine', transport: watchedFetch(() => undefined) })).toEqual(stored);
+  expect(
+    await upload({ files }, { key: 'mine', transport: watchedFetch(() => undefined) }),
+  ).toEqual(stored);
   expect(seen).toEqual(['mine', 'multipart/form-data']);
 });
 
@@ -25,7 +39,8 @@ class Watched extends EventTarget {
   open(): void {}
   setRequestHeader(): void {}
   send(): void {
-    for (const loaded of [1, 3, 4]) this.upload.dispatchEvent(new ProgressEvent('progress', { loaded, total: 4 }));
+    for (const loaded of [1, 3, 4])
+      this.upload.dispatchEvent(new ProgressEvent('progress', { loaded, total: 4 }));
     this.dispatchEvent(new ProgressEvent('error'));
   }
 }
@@ -45,7 +60,9 @@ it('A watched call is refreshed once when the session has expired, and sent agai
     fresh = true;
     return HttpResponse.json({ message: 'ok' });
   });
-  answer('post', '/materials/video', () => (fresh ? HttpResponse.json(stored) : refusal('unauthorized')));
+  answer('post', '/materials/video', () =>
+    fresh ? HttpResponse.json(stored) : refusal('unauthorized'),
+  );
   expect(await upload({ files }, { transport: watchedFetch(() => undefined) })).toEqual(stored);
 });
 

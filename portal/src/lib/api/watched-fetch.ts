@@ -3,12 +3,16 @@ import type { Transport } from './send.ts';
 /** `fetch`'s answer from a request that is over. */
 function answerOf(request: XMLHttpRequest): Response {
   const type = request.getResponseHeader('content-type');
-  return new Response(request.responseText, { status: request.status, headers: type === null ? {} : { 'content-type': type } });
+  return new Response(request.responseText, {
+    status: request.status,
+    headers: type === null ? {} : { 'content-type': type },
+  });
 }
 
 /**
- * Sends like `fetch`, and tells which share of the body has left (0 to 1), which `fetch` does not know. It rejects with the signal's
- * reason when it is aborted, and with a `TypeError` when no answer comes.
+ * Sends like `fetch`, and tells which share of the body has left (0 to 1), which `fetch` does not
+ * know. It rejects with the signal's reason when it is aborted, and with a `TypeError` when no
+ * answer comes.
  */
 export const watchedFetch =
   (onProgress: (share: number) => void): Transport =>
@@ -21,7 +25,10 @@ export const watchedFetch =
       };
       request.open(method, address);
       new Headers(headers).forEach((value, name) => request.setRequestHeader(name, value));
-      request.upload.addEventListener('progress', ({ loaded, total }) => total > 0 && onProgress(loaded / total));
+      request.upload.addEventListener(
+        'progress',
+        ({ loaded, total }) => total > 0 && onProgress(loaded / total),
+      );
       request.addEventListener('load', () => resolve(answerOf(request)));
       request.addEventListener('error', () => reject(new TypeError('No answer came')));
       request.addEventListener('loadend', () => signal?.removeEventListener('abort', abort));

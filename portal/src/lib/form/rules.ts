@@ -3,7 +3,10 @@ import { config, type ZodType } from 'zod';
 // Compiling schemas needs `eval`, which the page's security policy forbids.
 config({ jitless: true });
 
-/** What is wrong with `values`, by the path of the field (`params.title`); the first reason of each counts. */
+/**
+ * What is wrong with `values`, by the path of the field (`params.title`); the first reason of each
+ * counts.
+ */
 export function errorsOf(schema: ZodType, values: unknown): Record<string, string> {
   const { error } = schema.safeParse(values);
   const errors: Record<string, string> = {};

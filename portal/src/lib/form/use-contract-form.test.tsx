@@ -16,7 +16,14 @@ const schema = z.object({
   zip: z.string().regex(/^\d*$/, messages.digits),
 });
 type Values = z.input<typeof schema>;
-const good: Values = { company: 'Summit', name: 'Priya', mail: 'a@b.co', phone: '555-123-4567', site: 'x.test', zip: '10001' };
+const good: Values = {
+  company: 'Summit',
+  name: 'Priya',
+  mail: 'a@b.co',
+  phone: '555-123-4567',
+  site: 'x.test',
+  zip: '10001',
+};
 
 interface Props {
   initial: Values;
@@ -41,10 +48,18 @@ function Form({ initial, onSubmit, onFailure }: Props) {
   );
 }
 
-const open = (initial: Partial<Values>, onSubmit: Props['onSubmit'] = () => Promise.resolve(), onFailure?: Props['onFailure']) =>
+const open = (
+  initial: Partial<Values>,
+  onSubmit: Props['onSubmit'] = () => Promise.resolve(),
+  onFailure?: Props['onFailure'],
+) =>
   render(
     <MantineProvider>
-      <Form initial={{ ...good, ...initial }} onSubmit={onSubmit} {...(onFailure && { onFailure })} />
+      <Form
+        initial={{ ...good, ...initial }}
+        onSubmit={onSubmit}
+        {...(onFailure && { onFailure })}
+      />
     </MantineProvider>,
   );
 const save = (): Promise<void> => userEvent.click(screen.getByRole('button', { name: 'Save' }));
@@ -60,11 +75,23 @@ const says = (name: keyof Values, value: string, message: string) => async (): P
 describe('a form tells what is wrong', () => {
   it('with an empty required field [ADM-360]', says('company', '', 'This field is required.'));
   it('with an e-mail [ADM-361]', says('mail', 'nobody', 'The Email is in invalid format'));
-  it('with a name [ADM-362]', says('name', 'R2-D2', 'Please use letters A to Z, dash, apostrophe, period or space only.'));
-  it('with an address on the web [ADM-363]', says('site', 'not an address', 'The URL is not valid'));
+  it(
+    'with a name [ADM-362]',
+    says('name', 'R2-D2', 'Please use letters A to Z, dash, apostrophe, period or space only.'),
+  );
+  it(
+    'with an address on the web [ADM-363]',
+    says('site', 'not an address', 'The URL is not valid'),
+  );
   it('with a phone number [ADM-364]', says('phone', '12345', 'Please enter a 10-digit number.'));
-  it('with anything but digits where digits belong [ADM-367]', says('zip', '10a', 'Please use digits only'));
-  it('with a text that is too long [ADM-368]', says('company', 'Summit Roofing', 'Enter 10 symbols maximum'));
+  it(
+    'with anything but digits where digits belong [ADM-367]',
+    says('zip', '10a', 'Please use digits only'),
+  );
+  it(
+    'with a text that is too long [ADM-368]',
+    says('company', 'Summit Roofing', 'Enter 10 symbols maximum'),
+  );
 });
 
 describe('a form', () => {
@@ -97,7 +124,11 @@ describe('a form', () => {
     await save();
     await waitFor(() =>
       expect(sent).toHaveBeenCalledWith(
-        expect.objectContaining({ company: 'Oak Iron', phone: '5551234567', site: 'http://x.test' }),
+        expect.objectContaining({
+          company: 'Oak Iron',
+          phone: '5551234567',
+          site: 'http://x.test',
+        }),
         expect.anything(),
       ),
     );
@@ -110,7 +141,9 @@ describe('a form', () => {
   });
 
   it('shows what the server finds on its field, and keeps what was typed', async () => {
-    open({ company: 'Taken' }, () => Promise.reject(new ApiError(422, 'invalid', 'Please correct', { company: 'Already used' })));
+    open({ company: 'Taken' }, () =>
+      Promise.reject(new ApiError(422, 'invalid', 'Please correct', { company: 'Already used' })),
+    );
     await save();
     expect(await screen.findByText('Already used')).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(input('company')));
@@ -121,6 +154,8 @@ describe('a form', () => {
     const failed = vi.fn<(error: unknown) => void>();
     open({}, () => Promise.reject(new ApiError(409, 'conflict', 'Changed meanwhile')), failed);
     await save();
-    await waitFor(() => expect(failed).toHaveBeenCalledWith(expect.objectContaining({ code: 'conflict' })));
+    await waitFor(() =>
+      expect(failed).toHaveBeenCalledWith(expect.objectContaining({ code: 'conflict' })),
+    );
   });
 });

@@ -9,7 +9,10 @@ export interface FormOptions<Values extends object, Schema extends ZodType> {
   initial: Values;
   /** Loads the contract's schema; it is fetched when the form is first touched. */
   rules: () => Promise<Schema>;
-  /** Gets the values as the schema reads them (trimmed, tidied). A thrown `ApiError` puts its fields' errors on the form. */
+  /**
+   * Gets the values as the schema reads them (trimmed, tidied). A thrown `ApiError` puts its
+   * fields' errors on the form.
+   */
   onSubmit: (sent: output<Schema>, values: Values) => Promise<unknown>;
   /** Other failures than a field's: shown by the caller. */
   onFailure?: (error: unknown) => void;
@@ -37,11 +40,17 @@ async function send<Values extends object, Schema extends ZodType>(
 }
 
 /**
- * A form that follows the contract's rules: nothing is marked until a field was changed and left or the form was sent, the first
- * marked field gets the focus, and what was typed stays after a failure. Spread `field(name)` on an input and `form` on `<form>`.
+ * A form that follows the contract's rules: nothing is marked until a field was changed and left or
+ * the form was sent, the first marked field gets the focus, and what was typed stays after a
+ * failure. Spread `field(name)` on an input and `form` on `<form>`.
  */
-export function useContractForm<Values extends object, Schema extends ZodType>(options: FormOptions<Values, Schema>) {
-  const { values, errors, setValue, setErrors, leave, reset, tidy } = useFieldValues(options.initial, options.rules);
+export function useContractForm<Values extends object, Schema extends ZodType>(
+  options: FormOptions<Values, Schema>,
+) {
+  const { values, errors, setValue, setErrors, leave, reset, tidy } = useFieldValues(
+    options.initial,
+    options.rules,
+  );
   const [busy, setBusy] = useState(false);
   const element = useRef<HTMLFormElement>(null);
   const submit = async (): Promise<void> => {
@@ -64,7 +73,8 @@ export function useContractForm<Values extends object, Schema extends ZodType>(o
     value: values[name],
     error: errors[name],
     'aria-invalid': errors[name] !== undefined,
-    onChange: (event: { currentTarget: { value: string } }) => setValue(name, event.currentTarget.value as Values[Field]),
+    onChange: (event: { currentTarget: { value: string } }) =>
+      setValue(name, event.currentTarget.value as Values[Field]),
     onBlur: () => leave(name),
   });
   return {

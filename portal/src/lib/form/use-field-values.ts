@@ -6,10 +6,13 @@ import { errorsFor, trimmed, type FieldErrors } from './values.ts';
 export type Name<Values> = keyof Values & string;
 
 /**
- * What is typed into a form and what is wrong with it. A field is checked when it was changed and left, and, once marked,
- * with each key.
+ * What is typed into a form and what is wrong with it. A field is checked when it was changed and
+ * left, and, once marked, with each key.
  */
-export function useFieldValues<Values extends object>(initial: Values, rules: () => Promise<ZodType>) {
+export function useFieldValues<Values extends object>(
+  initial: Values,
+  rules: () => Promise<ZodType>,
+) {
   const [values, show] = useState(initial);
   const [errors, setErrors] = useState<FieldErrors>({});
   const latest = useRef(initial);
@@ -22,7 +25,9 @@ export function useFieldValues<Values extends object>(initial: Values, rules: ()
   const check = async (name: string, at: Values): Promise<void> => {
     const found = await errorsFor(rules, at);
     if (latest.current !== at) return;
-    setErrors(({ [name]: _old, ...others }) => (found[name] === undefined ? others : { ...others, [name]: found[name] }));
+    setErrors(({ [name]: _old, ...others }) =>
+      found[name] === undefined ? others : { ...others, [name]: found[name] },
+    );
   };
   const setValue = <Field extends Name<Values>>(name: Field, value: Values[Field]): void => {
     touched.current.add(name);
@@ -38,5 +43,13 @@ export function useFieldValues<Values extends object>(initial: Values, rules: ()
     put(to);
     setErrors({});
   };
-  return { values, errors, setValue, setErrors, leave, reset, tidy: () => put(trimmed(latest.current)) };
+  return {
+    values,
+    errors,
+    setValue,
+    setErrors,
+    leave,
+    reset,
+    tidy: () => put(trimmed(latest.current)),
+  };
 }

@@ -5,16 +5,25 @@ export type FieldErrors = Record<string, string>;
 /** The values with their texts trimmed. */
 export const trimmed = <Values extends object>(values: Values): Values =>
   Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value]),
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value.trim() : value,
+    ]),
   ) as Values;
 
 /** What the rules find wrong. The schema and its reader are loaded with the first question. */
-export async function errorsFor(rules: () => Promise<ZodType>, values: object): Promise<FieldErrors> {
+export async function errorsFor(
+  rules: () => Promise<ZodType>,
+  values: object,
+): Promise<FieldErrors> {
   const [{ errorsOf }, schema] = await Promise.all([import('./rules.ts'), rules()]);
   return errorsOf(schema, values);
 }
 
-/** The server's errors, under the names of the form's fields; what the form does not have is left out. */
+/**
+ * The server's errors, under the names of the form's fields; what the form does not have is left
+ * out.
+ */
 export function onlyKnown(
   fields: Readonly<Record<string, string>>,
   values: object,

@@ -16,7 +16,9 @@ interface Props {
 
 /** A rule's own words before the general ones. */
 const failureOf = (error: unknown): string =>
-  error instanceof ApiError ? (Object.values(error.fields)[0] ?? messageOf(error)) : messageOf(error);
+  error instanceof ApiError
+    ? (Object.values(error.fields)[0] ?? messageOf(error))
+    : messageOf(error);
 
 /** The reviewer's decision. What speaks against it is said in red. */
 export function DecisionForm({ contractorId, form, onSaved }: Props) {
@@ -63,9 +65,17 @@ interface ChoicesProps {
   onChange: (part: Partial<Decision>) => void;
 }
 
-const Choices = ({ decision: { status, skipDifferences, reason }, mayChooseSkip, onChange }: ChoicesProps) => (
+const Choices = ({
+  decision: { status, skipDifferences, reason },
+  mayChooseSkip,
+  onChange,
+}: ChoicesProps) => (
   <>
-    <Radio.Group label="Status" value={status} onChange={(value) => onChange({ status: value as W9State })}>
+    <Radio.Group
+      label="Status"
+      value={status}
+      onChange={(value) => onChange({ status: value as W9State })}
+    >
       <div className={classes.options}>
         {w9States.map((one) => (
           <Radio key={one} value={one} label={one} />
@@ -75,7 +85,9 @@ const Choices = ({ decision: { status, skipDifferences, reason }, mayChooseSkip,
     <Checkbox
       label="Skip all differences"
       description={
-        mayChooseSkip ? 'The names differ; with this the form may be verified all the same.' : 'The names do not differ.'
+        mayChooseSkip
+          ? 'The names differ; with this the form may be verified all the same.'
+          : 'The names do not differ.'
       }
       checked={skipDifferences}
       disabled={!mayChooseSkip}

@@ -19,7 +19,9 @@ export function useObjectUrl(file: Blob | undefined): string | null {
 
 /** A PDF that came as base64, as a file. */
 export const pdfOf = (base64: string): Blob =>
-  new Blob([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], { type: 'application/pdf' });
+  new Blob([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], {
+    type: 'application/pdf',
+  });
 
 /** Opens a PDF in a window of its own; where the browser allows none, it is saved as a file. */
 export function openPdf(base64: string): void {

@@ -4,8 +4,14 @@ import type { readW9ForReview, reviewW9 } from '@lintel/contract/payouts-w9';
 import { call } from '../../lib/api/call.ts';
 import { send } from '../../lib/api/send.ts';
 
-const getForm = call<typeof readW9ForReview>({ method: 'GET', path: '/manage/contractor/{id}/w9' }, { handles: [403, 404, 500] });
-const getMethod = call<typeof readPayoutMethod>({ method: 'GET', path: '/contractor/{id}/payout-tax' }, { handles: [404, 500] });
+const getForm = call<typeof readW9ForReview>(
+  { method: 'GET', path: '/manage/contractor/{id}/w9' },
+  { handles: [403, 404, 500] },
+);
+const getMethod = call<typeof readPayoutMethod>(
+  { method: 'GET', path: '/contractor/{id}/payout-tax' },
+  { handles: [404, 500] },
+);
 const post = call<typeof reviewW9>(
   { method: 'POST', path: '/manage/contractor/{id}/w9', encoding: 'form' },
   { handles: [404, 409, 422, 500] },
@@ -35,7 +41,8 @@ export const methodOfQuery = (id: number) =>
 export const pictureQuery = (path: `/${string}/w9/preview`, version: string | number) =>
   queryOptions({
     queryKey: [...w9Key, 'picture', path, version],
-    queryFn: async ({ signal }) => (await send(path, { method: 'GET' }, { signal, handles: [404, 422, 500, 503] })).blob(),
+    queryFn: async ({ signal }) =>
+      (await send(path, { method: 'GET' }, { signal, handles: [404, 422, 500, 503] })).blob(),
     retry: 1,
     gcTime: 0,
   });
@@ -47,5 +54,12 @@ export interface Decision {
 }
 
 /** Decides on the form that was looked at. */
-export const saveReview = (id: number, version: number, { status, skipDifferences, reason }: Decision) =>
-  post({ params: { id }, body: { id, version, status, skipDifferences: skipDifferences ? '1' : '0', reason } });
+export const saveReview = (
+  id: number,
+  version: number,
+  { status, skipDifferences, reason }: Decision,
+) =>
+  post({
+    params: { id },
+    body: { id, version, status, skipDifferences: skipDifferences ? '1' : '0', reason },
+  });

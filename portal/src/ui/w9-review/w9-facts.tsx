@@ -16,7 +16,10 @@ interface Props {
 
 const labels = { name: 'Name', company: 'Company' };
 
-/** How a form stands, what is on it and where it differs from the contractor, with where the contractor is paid. */
+/**
+ * How a form stands, what is on it and where it differs from the contractor, with where the
+ * contractor is paid.
+ */
 export function W9Facts({ contractorId, form }: Props) {
   return (
     <>
@@ -29,7 +32,10 @@ export function W9Facts({ contractorId, form }: Props) {
           ['Business name', form.companyName || 'None'],
           ['Classification', form.taxClassification || 'On the form'],
           ['Address', form.address || 'On the form'],
-          [form.isSSN ? 'SSN' : 'EIN', form.tin === '' ? 'On the form' : form.tin.replaceAll('*', '•')],
+          [
+            form.isSSN ? 'SSN' : 'EIN',
+            form.tin === '' ? 'On the form' : form.tin.replaceAll('*', '•'),
+          ],
           ['Signed by', form.signature || 'On the form'],
           ...reviewFacts(form),
           ['Pays to', <PaysTo key="bank" contractorId={contractorId} />],
@@ -41,7 +47,11 @@ export function W9Facts({ contractorId, form }: Props) {
 
 function reviewFacts({ reviewedAt, reviewedBy, reason, older }: ReviewedW9): [string, string][] {
   return [
-    ...(reviewedAt === null ? [] : [['Reviewed', `${formatMoment(reviewedAt)}, ${reviewedBy || 'staff'}`] as [string, string]]),
+    ...(reviewedAt === null
+      ? []
+      : [
+          ['Reviewed', `${formatMoment(reviewedAt)}, ${reviewedBy || 'staff'}`] as [string, string],
+        ]),
     ...(reason === '' ? [] : [['Reason', reason] as [string, string]]),
     ...(older === 0 ? [] : [['Kept', formatCount(older, 'older form')] as [string, string]]),
   ];
@@ -76,5 +86,7 @@ function PaysTo({ contractorId }: { contractorId: number }) {
   const { data, isError } = useQuery(methodOfQuery(contractorId));
   if (isError) return 'Could not be loaded';
   if (data === undefined) return 'Loading…';
-  return 'payoutMethod' in data ? `${data.bankName}, ${data.accNumber} (${data.accHolderName})` : 'No bank details';
+  return 'payoutMethod' in data
+    ? `${data.bankName}, ${data.accNumber} (${data.accHolderName})`
+    : 'No bank details';
 }

@@ -13,8 +13,8 @@ interface Props {
 }
 
 /**
- * The form as a picture that the server draws: nothing of an uploaded PDF runs in this browser, and phones show it too. The PDF itself
- * opens in a window of its own.
+ * The form as a picture that the server draws: nothing of an uploaded PDF runs in this browser, and
+ * phones show it too. The PDF itself opens in a window of its own.
  */
 export function W9Picture({ path, version, pdf }: Props) {
   const picture = useQuery(pictureQuery(path, version));
@@ -23,11 +23,19 @@ export function W9Picture({ path, version, pdf }: Props) {
     <figure className={classes.picture}>
       <div className={classes.sheet}>
         {address !== null && <img src={address} alt="The first page of the W-9 form" />}
-        {picture.isPending && <Skeleton height="100%" radius="md" role="status" aria-label="Loading the form…" />}
-        {picture.isError && <p role="alert">The form cannot be shown here. Open the PDF instead.</p>}
+        {picture.isPending && (
+          <Skeleton height="100%" radius="md" role="status" aria-label="Loading the form…" />
+        )}
+        {picture.isError && (
+          <p role="alert">The form cannot be shown here. Open the PDF instead.</p>
+        )}
       </div>
       {pdf !== null && (
-        <Button variant="default" leftSection={<IconExternalLink size={16} aria-hidden />} onClick={() => openPdf(pdf)}>
+        <Button
+          variant="default"
+          leftSection={<IconExternalLink size={16} aria-hidden />}
+          onClick={() => openPdf(pdf)}
+        >
           Open the PDF
         </Button>
       )}

@@ -24,7 +24,10 @@ const differing = [{ field: 'name' as const, form: 'P. Natarajan', contractor: '
 
 // What is loaded when it is first needed: on a busy machine that takes longer than a test waits.
 beforeAll(async () => {
-  await Promise.all([import('../../features/payouts/manage/manage-page.tsx'), import('./w9-review-modal.tsx')]);
+  await Promise.all([
+    import('../../features/payouts/manage/manage-page.tsx'),
+    import('./w9-review-modal.tsx'),
+  ]);
 });
 
 beforeEach(() => {
@@ -59,14 +62,24 @@ describe('the review of a W-9', () => {
     answer('get', '/manage/contractor/:id/w9', () => refusal('access_denied'));
     await router.navigate({ href: '/manage/payouts?tab=w9' });
     await userEvent.click(await screen.findByRole('button', { name: 'Review Summit Roofing LLC' }));
-    expect(await screen.findByText('Tax forms are reviewed by staff who manage payouts.')).toBeTruthy();
+    expect(
+      await screen.findByText('Tax forms are reviewed by staff who manage payouts.'),
+    ).toBeTruthy();
   });
 
   it('shows the form, how it stands, and where the contractor is paid [ADM-075] [ADM-419] [ADM-420]', async () => {
     const dialog = await review(reviewed());
-    expect(await within(dialog).findByRole('img', { name: 'The first page of the W-9 form' })).toBeTruthy();
-    expect(await within(dialog).findByText('First Harbor Bank, ****6789 (Summit Roofing LLC)')).toBeTruthy();
-    for (const text of ['Individual/sole proprietor', '•••-••-6789', '40 Granite Way, Denver, CO 80202'])
+    expect(
+      await within(dialog).findByRole('img', { name: 'The first page of the W-9 form' }),
+    ).toBeTruthy();
+    expect(
+      await within(dialog).findByText('First Harbor Bank, ****6789 (Summit Roofing LLC)'),
+    ).toBeTruthy();
+    for (const text of [
+      'Individual/sole proprietor',
+      '•••-••-6789',
+      '40 Granite Way, Denver, CO 80202',
+    ])
       expect(dialog.textContent).toContain(text);
     expect(within(dialog).getByRole('button', { name: 'Open the PDF' })).toBeTruthy();
   });
@@ -78,7 +91,9 @@ describe('the review of a W-9', () => {
         .getAllByRole('radio')
         .map((radio) => (radio as HTMLInputElement).value),
     ).toEqual(['Pending', 'Verified', 'Rejected']);
-    expect(within(dialog).getByRole<HTMLInputElement>('radio', { name: 'Pending' }).checked).toBe(true);
+    expect(within(dialog).getByRole<HTMLInputElement>('radio', { name: 'Pending' }).checked).toBe(
+      true,
+    );
   });
 
   it('can skip differences only when there are some [ACC-213] [ACC-214]', async () => {
@@ -111,7 +126,11 @@ describe('the review of a W-9', () => {
     await userEvent.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'Wrong number');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
     await waitFor(() =>
-      expect(calls[0]?.body).toMatchObject({ status: 'Rejected', skipDifferences: '0', reason: 'Wrong number' }),
+      expect(calls[0]?.body).toMatchObject({
+        status: 'Rejected',
+        skipDifferences: '0',
+        reason: 'Wrong number',
+      }),
     );
   });
 
@@ -120,7 +139,11 @@ describe('the review of a W-9', () => {
     const message = 'The name differs. Tick “Skip all differences”.';
     answer('post', '/manage/contractor/:id/w9', () =>
       HttpResponse.json(
-        { error: 'invalid', message: 'Please correct the marked fields.', fields: { skipDifferences: message } },
+        {
+          error: 'invalid',
+          message: 'Please correct the marked fields.',
+          fields: { skipDifferences: message },
+        },
         { status: 422 },
       ),
     );

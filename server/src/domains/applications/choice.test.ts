@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { consentVersion } from '@lintel/contract/applications-constants';
 import type { HomeownerApplication, HomeownerOffer } from '@lintel/contract/applications';
-import { createTestApp, signedInAs, visitor, type TestApp, type TestClient } from '../../../test/app.ts';
+import {
+  createTestApp,
+  signedInAs,
+  visitor,
+  type TestApp,
+  type TestClient,
+} from '../../../test/app.ts';
 import { mailTo } from '../../../test/mail.ts';
 import { recordLenderEvent, type LenderNetwork, type Tell } from './index.ts';
 import { applicationJobs } from './jobs.ts';
@@ -15,14 +21,18 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 let made = 0;
-const sql = async (text: string, values: unknown[] = []) => (await app.deps.database.pool.query(text, values)).rows;
+const sql = async (text: string, values: unknown[] = []) =>
+  (await app.deps.database.pool.query(text, values)).rows;
 
-/** A sent application with the sandbox's offers. A phone that ends in 9 keeps its lender waiting. */
+/**
+ * A sent application with the sandbox's offers. A phone that ends in 9 keeps its lender waiting.
+ */
 async function offered({ phoneEnd = '9' } = {}) {
   made += 1;
   const lastName = `Choosing${String.fromCodePoint(64 + made)}`;
   const remoteAddress = `198.51.100.${made}`;
-  const call = (path: string, body: object) => homeowner.call('POST', `/homeowner/${path}`, { payload: body, remoteAddress });
+  const call = (path: string, body: object) =>
+    homeowner.call('POST', `/homeowner/${path}`, { payload: body, remoteAddress });
   const { token } = (await call('pages/oak-and-iron/applications', {})).json();
   const form = {
     firstName: 'Hana',
@@ -37,7 +47,8 @@ async function offered({ phoneEnd = '9' } = {}) {
   };
   await call(`applications/${token}/submit`, { ...form, consent: true, consentVersion });
   await app.work();
-  const read = async (): Promise<HomeownerApplication> => (await homeowner.get(`/homeowner/applications/${token}`)).json();
+  const read = async (): Promise<HomeownerApplication> =>
+    (await homeowner.get(`/homeowner/applications/${token}`)).json();
   const { offers } = await read();
   const by = (lender: string): HomeownerOffer => {
     const offer = offers.find(({ lenderName }) => lenderName === lender);
@@ -47,8 +58,19 @@ async function offered({ phoneEnd = '9' } = {}) {
   const choose = (offer: HomeownerOffer, replaces: number | null = null) =>
     call(`applications/${token}/offers/${offer.id}/choose`, { replaces });
   const withdraw = () => call(`applications/${token}/withdraw`, {});
-  const [row] = await sql('select id, reference from applications where applicant_name = $1', [`Hana ${lastName}`]);
-  return { token, form, read, choose, withdraw, keystone: by('Keystone Home Credit'), mainstreet: by('Mainstreet Direct'), row };
+  const [row] = await sql('select id, reference from applications where applicant_name = $1', [
+    `Hana ${lastName}`,
+  ]);
+  return {
+    token,
+    form,
+    read,
+    choose,
+    withdraw,
+    keystone: by('Keystone Home Credit'),
+    mainstreet: by('Mainstreet Direct'),
+    row,
+  };
 }
 
 const chosenIn = ({ offers }: HomeownerApplication): string[] =>
@@ -61,7 +83,12 @@ async function toldToLenders(): Promise<string[]> {
     (what: string) =>
     async (_application: object, { reference, choice }: { reference: string; choice: number }) =>
       void told.push(`${what} ${reference.split('.').at(-1)} ${choice}`);
-  const lenders: LenderNetwork = { name: 'noting', submit: async () => {}, choose: note('choose'), giveUp: note('give up') };
+  const lenders: LenderNetwork = {
+    name: 'noting',
+    submit: async () => {},
+    choose: note('choose'),
+    giveUp: note('give up'),
+  };
   const { db } = app.deps.database;
   const deps = {
     db,
@@ -95,13 +122,16 @@ test('another choice asks first, and takes the place of the first one; both lend
   expect(refused.statusCode).toBe(409);
   expect(refused.json()).toMatchObject({
     error: 'conflict',
-    message: 'You have already chosen Keystone Home Credit. Please choose again if you want another offer instead.',
+    message:
+      'You have already chosen Keystone Home Credit. Please choose again if you want another offer instead.',
   });
   expect(chosenIn(await read())).toEqual(['Keystone Home Credit']);
   expect(chosenIn((await choose(mainstreet, keystone.id)).json())).toEqual(['Mainstreet Direct']);
   expect(chosenIn((await choose(mainstreet, keystone.id)).json())).toEqual(['Mainstreet Direct']);
   const told = await toldToLenders();
-  expect(told).toEqual(['choose keystone 1', 'give up keystone 2', 'choose mainstreet 2'].flatMap((one) => [one, one]));
+  expect(told).toEqual(
+    ['choose keystone 1', 'give up keystone 2', 'choose mainstreet 2'].flatMap((one) => [one, one]),
+  );
   await app.work();
 });
 
@@ -112,11 +142,15 @@ test('the reports show one Selected, and the contractor hears of the change', as
   await app.work();
   const brand = await signedInAs(app, 'brand@demo.test');
   const { data } = (await brand.get(`/reports-applications?search=${form.lastName}`)).json();
-  const selected = Object.values<{ selected: number }>(data[0].receivedOffers).map((one) => one.selected);
+  const selected = Object.values<{ selected: number }>(data[0].receivedOffers).map(
+    (one) => one.selected,
+  );
   expect(selected.reduce((sum, one) => sum + one, 0)).toBe(1);
   expect(data[0].receivedOffers.direct.selected).toBe(1);
   const subjects = (await mailTo(app, 'brand@demo.test')).map(({ subject }) => subject);
-  expect(subjects).toContain(`Hana ${form.lastName} chose Mainstreet Direct instead of Keystone Home Credit`);
+  expect(subjects).toContain(
+    `Hana ${form.lastName} chose Mainstreet Direct instead of Keystone Home Credit`,
+  );
 });
 
 test('of two tabs that choose at once one wins, and the other is told', async () => {
@@ -125,7 +159,8 @@ test('of two tabs that choose at once one wins, and the other is told', async ()
   expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);
   expect(chosenIn(await read())).toHaveLength(1);
   const [first] = chosenIn(await read());
-  const [old, other] = first === keystone.lenderName ? [keystone, mainstreet] : [mainstreet, keystone];
+  const [old, other] =
+    first === keystone.lenderName ? [keystone, mainstreet] : [mainstreet, keystone];
   const again = await Promise.all([choose(other, old.id), choose(old, other.id)]);
   expect(again.some(({ statusCode }) => statusCode === 200)).toBe(true);
   expect(chosenIn(await read())).toHaveLength(1);
@@ -135,12 +170,16 @@ test('after an approval another choice is refused with a clear message', async (
   const { read, choose, keystone, mainstreet } = await offered({ phoneEnd: '8' });
   await choose(keystone);
   await app.work();
-  expect((await read()).offers.find(({ id }) => id === keystone.id)).toMatchObject({ chosen: true, approved: true });
+  expect((await read()).offers.find(({ id }) => id === keystone.id)).toMatchObject({
+    chosen: true,
+    approved: true,
+  });
   const refused = await choose(mainstreet, keystone.id);
   expect(refused.statusCode).toBe(409);
   expect(refused.json()).toMatchObject({
     error: 'application_closed',
-    message: 'Keystone Home Credit has approved your choice already. Please call them if you want another offer.',
+    message:
+      'Keystone Home Credit has approved your choice already. Please call them if you want another offer.',
   });
   expect(chosenIn(await read())).toEqual(['Keystone Home Credit']);
 });
@@ -160,15 +199,26 @@ test('what the lender of a given-up offer says late changes nothing, but money t
     offer: `${row.reference}.loan.keystone`,
   });
   await recordLenderEvent(deps, 'test', { ...base('approved'), type: 'application.approved' });
-  await recordLenderEvent(deps, 'test', { ...base('asked'), type: 'information.requested', what: 'Late', how: '' });
+  await recordLenderEvent(deps, 'test', {
+    ...base('asked'),
+    type: 'information.requested',
+    what: 'Late',
+    how: '',
+  });
   expect(heard).toEqual([]);
   const after = await read();
   expect([chosenIn(after), after.information]).toEqual([['Mainstreet Direct'], null]);
   expect(after.offers.every(({ approved }) => !approved)).toBe(true);
-  await recordLenderEvent(deps, 'test', { ...base('funded'), type: 'offer.funded', amount: 22_000 });
+  await recordLenderEvent(deps, 'test', {
+    ...base('funded'),
+    type: 'offer.funded',
+    amount: 22_000,
+  });
   expect(heard).toEqual(['funding-received']);
   expect(chosenIn(await read())).toEqual(['Keystone Home Credit']);
-  expect((await toldToLenders()).filter((one) => one.startsWith('give up mainstreet'))).not.toEqual([]);
+  expect((await toldToLenders()).filter((one) => one.startsWith('give up mainstreet'))).not.toEqual(
+    [],
+  );
   await app.work();
 });
 
@@ -182,7 +232,9 @@ test('the homeowner reads what the lender waits for and until when; without a wo
   // The home equity offer of this application is labelled Qualified.
   expect(information?.until).toBeNull();
   await sql('update applications set is_qualified = false where id = $1', [row.id]);
-  expect(new Date((await read()).information?.until ?? 0).getTime()).toBe(app.clock.now().getTime() + 50 * 86_400_000);
+  expect(new Date((await read()).information?.until ?? 0).getTime()).toBe(
+    app.clock.now().getTime() + 50 * 86_400_000,
+  );
   await choose(mainstreet, keystone.id);
   expect((await read()).information).toBeNull();
 });
@@ -204,11 +256,17 @@ test('an offer that its lender takes back is no longer the choice and cannot be 
   expect(chosenIn(await read())).toEqual([]);
   expect((await choose(keystone)).json()).toMatchObject({ error: 'application_closed' });
   expect((await choose(mainstreet)).statusCode).toBe(200);
-  for (const { reference } of await sql('select reference from offers where application_id = $1', [row.id]))
+  for (const { reference } of await sql('select reference from offers where application_id = $1', [
+    row.id,
+  ]))
     await takeBack(reference);
   const brand = await signedInAs(app, 'brand@demo.test');
   const { data } = (await brand.get(`/reports-applications?search=${form.lastName}`)).json();
-  expect(data[0]).toMatchObject({ nextStep: 'withdrawn', nextActor: 'nobody', creditDecision: '-' });
+  expect(data[0]).toMatchObject({
+    nextStep: 'withdrawn',
+    nextActor: 'nobody',
+    creditDecision: '-',
+  });
   await app.work();
 });
 
@@ -222,12 +280,16 @@ test('a withdrawn application takes no choice and no event any more, its lender 
   await app.work();
   expect(await read()).toMatchObject({ status: 'withdrawn', information: null });
   const subjects = (await mailTo(app, 'brand@demo.test')).map(({ subject }) => subject);
-  expect(subjects.filter((one) => one === `Hana ${form.lastName} withdrew the application`)).toHaveLength(1);
+  expect(
+    subjects.filter((one) => one === `Hana ${form.lastName} withdrew the application`),
+  ).toHaveLength(1);
 });
 
 test('neither a draft nor what was paid out can be withdrawn', async () => {
   const { token } = (await homeowner.post('/homeowner/pages/oak-and-iron/applications', {})).json();
-  expect((await homeowner.post(`/homeowner/applications/${token}/withdraw`, {})).statusCode).toBe(409);
+  expect((await homeowner.post(`/homeowner/applications/${token}/withdraw`, {})).statusCode).toBe(
+    409,
+  );
   const { choose, withdraw, keystone } = await offered({ phoneEnd: '1' });
   await choose(keystone);
   await app.work();

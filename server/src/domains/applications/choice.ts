@@ -4,10 +4,17 @@ import { enqueue } from '../../platform/jobs/job.ts';
 import { lockByToken, type IntakeDeps } from './intake.ts';
 import { tellOf } from './news.ts';
 import { tellChoice, tellGivenUp } from './queue-jobs.ts';
-import { selectOffers, setApplication, setOffer, type Application, type Offer } from './repository.ts';
+import {
+  selectOffers,
+  setApplication,
+  setOffer,
+  type Application,
+  type Offer,
+} from './repository.ts';
 
 /** The offer that the homeowner has chosen: at most one of an application. */
-export const choiceOf = (offers: readonly Offer[]): Offer | undefined => offers.find(({ chosenAt }) => chosenAt !== null);
+export const choiceOf = (offers: readonly Offer[]): Offer | undefined =>
+  offers.find(({ chosenAt }) => chosenAt !== null);
 
 export interface Choice {
   token: string;
@@ -17,11 +24,15 @@ export interface Choice {
 }
 
 /**
- * Chooses an offer and lets its lender know. The same choice again changes nothing. Another one takes the place of the living
- * choice when it names it, until a lender has approved. Throws `conflict` when the living choice is another one than the
- * homeowner saw, `application_closed` when it can no longer be changed, `not_found` for an offer of another application.
+ * Chooses an offer and lets its lender know. The same choice again changes nothing. Another one
+ * takes the place of the living choice when it names it, until a lender has approved. Throws
+ * `conflict` when the living choice is another one than the homeowner saw, `application_closed`
+ * when it can no longer be changed, `not_found` for an offer of another application.
  */
-export async function chooseOffer({ db, clock, tell }: IntakeDeps, { token, offerId, replaces }: Choice): Promise<void> {
+export async function chooseOffer(
+  { db, clock, tell }: IntakeDeps,
+  { token, offerId, replaces }: Choice,
+): Promise<void> {
   await db.transaction(async (tx) => {
     const now = clock.now();
     const application = await lockByToken(tx, token, now);
@@ -38,18 +49,29 @@ export async function chooseOffer({ db, clock, tell }: IntakeDeps, { token, offe
         ? `chose an offer of ${offer.lenderName}`
         : `chose ${offer.lenderName} instead of ${living.lenderName}`;
     const what = `chosen-${offerId}-${application.choices}`;
-    await tellOf(tx, tell, application, { event: 'application-step', what, step, amounts: { chosen: offer.amountCents } });
+    await tellOf(tx, tell, application, {
+      event: 'application-step',
+      what,
+      step,
+      amounts: { chosen: offer.amountCents },
+    });
   });
 }
 
 const closed = (message: string): AppError => new AppError('application_closed', { message });
 
-function requireChangeable(application: Application, living: Offer | undefined, offer: Offer): void {
+function requireChangeable(
+  application: Application,
+  living: Offer | undefined,
+  offer: Offer,
+): void {
   if (application.withdrawnAt !== null) throw closed('You have withdrawn this application.');
   if (application.fundedAt !== null) throw closed('This application was paid out already.');
   if (offer.withdrawnAt !== null) throw closed(`${offer.lenderName} has taken this offer back.`);
   if (living !== undefined && living.approvedAt !== null)
-    throw closed(`${living.lenderName} has approved your choice already. Please call them if you want another offer.`);
+    throw closed(
+      `${living.lenderName} has approved your choice already. Please call them if you want another offer.`,
+    );
 }
 
 const changedMeanwhile = (living: Offer | undefined): AppError =>
@@ -68,17 +90,27 @@ interface Choosing {
   now: Date;
 }
 
-/** Makes an offer the living choice. The lender of the one before is told, and what that one waited for is no longer wanted. */
+/**
+ * Makes an offer the living choice. The lender of the one before is told, and what that one waited
+ * for is no longer wanted.
+ */
 async function choose(tx: Database, { application, offer, living, now }: Choosing): Promise<void> {
   const choice = application.choices + 1;
   if (living !== undefined) await endChoice(tx, application, living, { replacedAt: now });
   await setOffer(tx, offer, { chosenAt: now, replacedAt: null });
-  await setApplication(tx, application, { choices: choice, informationRequestedAt: null, informationWanted: null });
+  await setApplication(tx, application, {
+    choices: choice,
+    informationRequestedAt: null,
+    informationWanted: null,
+  });
   const told = { applicationId: application.id, offerId: offer.id, choice };
   await enqueue(tx, tellChoice, told, { key: `tell-choice-${offer.id}-${choice}` });
 }
 
-/** Ends the living choice and lets its lender know. The caller counts it among the application's choices. */
+/**
+ * Ends the living choice and lets its lender know. The caller counts it among the application's
+ * choices.
+ */
 export async function endChoice(
   tx: Database,
   { id, choices }: Application,
@@ -92,10 +124,14 @@ export async function endChoice(
 }
 
 /**
- * Withdraws a sent application for its homeowner: the lender of the choice is told, and links no longer lead back to it.
- * Again it changes nothing. Throws `application_closed` before it was sent and after the funding.
+ * Withdraws a sent application for its homeowner: the lender of the choice is told, and links no
+ * longer lead back to it. Again it changes nothing. Throws `application_closed` before it was sent
+ * and after the funding.
  */
-export async function withdrawApplication({ db, clock, tell }: IntakeDeps, token: string): Promise<void> {
+export async function withdrawApplication(
+  { db, clock, tell }: IntakeDeps,
+  token: string,
+): Promise<void> {
   await db.transaction(async (tx) => {
     const now = clock.now();
     const application = await lockByToken(tx, token, now);
@@ -107,7 +143,16 @@ export async function withdrawApplication({ db, clock, tell }: IntakeDeps, token
     const living = choiceOf(await selectOffers(tx, application));
     if (living !== undefined) await endChoice(tx, application, living, {});
     const choices = application.choices + 1;
-    await setApplication(tx, application, { withdrawnAt: now, choices, informationRequestedAt: null, informationWanted: null });
-    await tellOf(tx, tell, application, { event: 'application-step', what: 'withdrawn', step: 'withdrew the application' });
+    await setApplication(tx, application, {
+      withdrawnAt: now,
+      choices,
+      informationRequestedAt: null,
+      informationWanted: null,
+    });
+    await tellOf(tx, tell, application, {
+      event: 'application-step',
+      what: 'withdrawn',
+      step: 'withdrew the application',
+    });
   });
 }

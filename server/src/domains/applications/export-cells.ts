@@ -32,7 +32,11 @@ export const exportColumns: readonly Column[] = [
 export const cellsOf =
   (day: (instant: Date) => string, now: Date) =>
   (row: ReportRow, sums: readonly OfferSum[]): Cell[] => {
-    const { actor, step, decision, expiresAt, reapplyFrom } = progressOf(row, offerFactsOf(sums), now);
+    const { actor, step, decision, expiresAt, reapplyFrom } = progressOf(
+      row,
+      offerFactsOf(sums),
+      now,
+    );
     return [
       row.applicantName,
       row.email,
@@ -56,7 +60,8 @@ export const cellsOf =
 
 /** How many offers, the largest, and each kind in words. */
 function offerCells(row: ReportRow, sums: readonly OfferSum[]): Cell[] {
-  if (sums.length === 0) return [row.answeredAt === null ? null : 0, null, row.answeredAt === null ? null : 'No offers'];
+  if (sums.length === 0)
+    return [row.answeredAt === null ? null : 0, null, row.answeredAt === null ? null : 'No offers'];
   let count = 0;
   let largest = 0;
   for (const { cnt, maxAmountCents } of sums) {
@@ -70,7 +75,8 @@ function offerCells(row: ReportRow, sums: readonly OfferSum[]): Cell[] {
 function wholeDollars(cents: number): string {
   let rest = Math.round(cents / 100);
   let groups = '';
-  for (; rest >= 1000; rest = Math.floor(rest / 1000)) groups = `,${String(rest % 1000).padStart(3, '0')}${groups}`;
+  for (; rest >= 1000; rest = Math.floor(rest / 1000))
+    groups = `,${String(rest % 1000).padStart(3, '0')}${groups}`;
   return `$${rest}${groups}`;
 }
 
@@ -85,5 +91,8 @@ function fundedCells(row: ReportRow, sums: readonly OfferSum[]): Cell[] {
   if (row.fundedAt === null) return [null, null];
   const funded = sums.filter(({ fundedName }) => fundedName !== null);
   const cents = funded.reduce((sum, { fundedCents }) => sum + fundedCents, 0);
-  return [toDollars(cents), funded.map(({ kind, fundedName }) => `${offerKindLabels[kind]}: ${fundedName}`).join('; ')];
+  return [
+    toDollars(cents),
+    funded.map(({ kind, fundedName }) => `${offerKindLabels[kind]}: ${fundedName}`).join('; '),
+  ];
 }

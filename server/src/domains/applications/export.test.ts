@@ -1,7 +1,13 @@
 import { get, type IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readXlsx } from 'hucre/xlsx';
-import { createTestApp, signedInAs, visitor, type TestApp, type TestClient } from '../../../test/app.ts';
+import {
+  createTestApp,
+  signedInAs,
+  visitor,
+  type TestApp,
+  type TestClient,
+} from '../../../test/app.ts';
 
 let app: TestApp;
 let pro: TestClient;
@@ -18,7 +24,9 @@ const exported = async (query: string, client = pro) => {
   expect(answer.statusCode, answer.body).toBe(200);
   return answer;
 };
-/** The lines of a CSV without the byte order mark; no cell of the demonstration holds a line break. */
+/**
+ * The lines of a CSV without the byte order mark; no cell of the demonstration holds a line break.
+ */
 const linesOf = async (query: string, client = pro): Promise<string[][]> => {
   const { body } = await exported(`format=csv&${query}`, client);
   const lines = body
@@ -26,33 +34,53 @@ const linesOf = async (query: string, client = pro): Promise<string[][]> => {
     .trimEnd()
     .split('\r\n');
   return lines.map((line) =>
-    [...line.matchAll(/("(?:[^"]|"")*"|[^,]*)(?:,|$)/g)].map(([, cell = '']) => cell.replace(/^"|"$/g, '')),
+    [...line.matchAll(/("(?:[^"]|"")*"|[^,]*)(?:,|$)/g)].map(([, cell = '']) =>
+      cell.replace(/^"|"$/g, ''),
+    ),
   );
 };
-const listed = async (query: string) => (await pro.get(`/reports-applications?limit=100&${query}`)).json();
-const queryOf = (text: string, values: unknown[] = []) => app.deps.database.pool.query(text, values);
+const listed = async (query: string) =>
+  (await pro.get(`/reports-applications?limit=100&${query}`)).json();
+const queryOf = (text: string, values: unknown[] = []) =>
+  app.deps.database.pool.query(text, values);
 
 test('the export holds the rows of the list with the same filters, in the same order [ACC-447]', async () => {
   const pages = (await pro.get('/contractor/101/co-branded-pages/filter-list')).json().data;
   const page = `coBrandedPage=${pages[1].id}`;
-  for (const query of [all, `${all}&status=funded`, `${page}&order=-requestedAmount`, 'search=abbott&order=+applicantName']) {
+  for (const query of [
+    all,
+    `${all}&status=funded`,
+    `${page}&order=-requestedAmount`,
+    'search=abbott&order=+applicantName',
+  ]) {
     const { data, total } = await listed(query);
     const [titles, ...rows] = await linesOf(query);
     expect(titles?.[0]).toBe('Applicant');
     expect(rows).toHaveLength(total);
     const emails = rows.map((cells) => cells[1]).slice(0, data.length);
-    expect(emails).toEqual(data.map(({ applicantEmail }: { applicantEmail: string }) => applicantEmail));
+    expect(emails).toEqual(
+      data.map(({ applicantEmail }: { applicantEmail: string }) => applicantEmail),
+    );
   }
-  for (const wrong of ['status=qualified', 'order=-password', 'format=pdf', 'started[gte]=yesterday']) {
+  for (const wrong of [
+    'status=qualified',
+    'order=-password',
+    'format=pdf',
+    'started[gte]=yesterday',
+  ]) {
     expect((await pro.get(path(wrong))).statusCode).toBe(400);
   }
 });
 
 test('the file is named for its days and says how many rows it has', async () => {
   const { headers } = await exported('started[gte]=01/01/2026&started[lte]=02/28/2026');
-  expect(headers['content-disposition']).toBe('attachment; filename="applications-2026-01-01-2026-02-28.xlsx"');
+  expect(headers['content-disposition']).toBe(
+    'attachment; filename="applications-2026-01-01-2026-02-28.xlsx"',
+  );
   const open = await exported('format=csv');
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(app.clock.now());
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(
+    app.clock.now(),
+  );
   expect(open.headers['content-disposition']).toMatch(
     new RegExp(`^attachment; filename="applications-\\d{4}-\\d\\d-\\d\\d-${today}.csv"$`),
   );
@@ -65,7 +93,9 @@ test('the file is named for its days and says how many rows it has', async () =>
 
 test('a workbook has days and money as such, and the same rows', async () => {
   const { rawPayload, headers } = await exported(`${all}&status=funded&order=-fundedDate`);
-  expect(headers['content-type']).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
+  expect(headers['content-type']).toBe(
+    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  );
   const [sheet] = (await readXlsx(rawPayload)).sheets;
   const [titles = [], ...rows] = sheet?.rows ?? [];
   const { data } = await listed(`${all}&status=funded&order=-fundedDate`);
@@ -92,12 +122,20 @@ test('what people typed is no formula in any spreadsheet', async () => {
     ]);
   }
   const rows = await linesOf(`${all}&search=evil&order=%2BappFormStarted`);
-  expect(new Set(rows.slice(1).map(([name]) => name))).toEqual(new Set(["'+1+1 Evil", "'-1+1 Evil", "'=1+1 Evil", "'@1+1 Evil"]));
+  expect(new Set(rows.slice(1).map(([name]) => name))).toEqual(
+    new Set(["'+1+1 Evil", "'-1+1 Evil", "'=1+1 Evil", "'@1+1 Evil"]),
+  );
   expect(rows.slice(1).every((cells) => cells[3]?.startsWith("'"))).toBe(true);
   const workbook = await readXlsx((await exported(`${all}&search=evil`)).rawPayload);
-  expect(workbook.sheets[0]?.rows.slice(1).every(([name]) => String(name).startsWith("'"))).toBe(true);
+  expect(workbook.sheets[0]?.rows.slice(1).every(([name]) => String(name).startsWith("'"))).toBe(
+    true,
+  );
   for (const { id, applicant_name, city } of before) {
-    await queryOf('update applications set applicant_name = $2, city = $3 where id = $1', [id, applicant_name, city]);
+    await queryOf('update applications set applicant_name = $2, city = $3 where id = $1', [
+      id,
+      applicant_name,
+      city,
+    ]);
   }
 });
 
@@ -106,7 +144,12 @@ test('more rows than are read at a time come whole, each once', async () => {
     select contractor_id, id, 'page', 'many-' || n, 'many-' || n, 'Many ' || n, 'many' || n || '@example.com', now() - n * interval '1 minute'
     from co_branded_pages, generate_series(1, 4500) n where page_name = 'harborlight'`);
   const concierge = await signedInAs(app, 'concierge@demo.test');
-  for (const order of ['-appFormStarted', '%2BapplicantName', '-creditDecision', '-requestedAmount']) {
+  for (const order of [
+    '-appFormStarted',
+    '%2BapplicantName',
+    '-creditDecision',
+    '-requestedAmount',
+  ]) {
     const rows = (await linesOf(`search=many&order=${order}`, concierge)).slice(1);
     expect(new Set(rows.map(([name]) => name)).size).toBe(4500);
     expect(rows).toHaveLength(4500);
@@ -116,7 +159,9 @@ test('more rows than are read at a time come whole, each once', async () => {
 });
 
 test('the account in the query must be the own one or the one that is switched into', async () => {
-  const { rows } = await queryOf("select id from users where email in ('pro@demo.test', 'brand@demo.test') order by id");
+  const { rows } = await queryOf(
+    "select id from users where email in ('pro@demo.test', 'brand@demo.test') order by id",
+  );
   const [owner, other] = rows.map(({ id }: { id: number }) => id);
   await exported(`userId=${owner}&format=csv`);
   expect((await pro.get(path(`userId=${other}`))).statusCode).toBe(404);
@@ -130,7 +175,9 @@ test('the account in the query must be the own one or the one that is switched i
 
 test("a contractor exports the own rows alone, never through another's page, and only with the report", async () => {
   const brand = await signedInAs(app, 'brand@demo.test');
-  expect((await linesOf(all, brand)).slice(1).every((cells) => cells[4] === 'oak-and-iron')).toBe(true);
+  expect((await linesOf(all, brand)).slice(1).every((cells) => cells[4] === 'oak-and-iron')).toBe(
+    true,
+  );
   const pages = (await pro.get('/contractor/101/co-branded-pages/filter-list')).json().data;
   expect((await brand.get(path(`coBrandedPage=${pages[0].id}`))).statusCode).toBe(404);
   expect((await linesOf(all, await signedInAs(app, 'team@demo.test'))).length).toBe(131);
@@ -149,7 +196,9 @@ test('a reader who goes away leaves nothing behind, and only so many are served 
   const open = (format: string) =>
     new Promise<IncomingMessage>((done) => {
       const url = `${address}/api/v1${path(`format=${format}`)}`;
-      get(url, { agent: false, headers: { cookie: cookie.join('; ') } }, (answer) => answer.once('readable', () => done(answer)));
+      get(url, { agent: false, headers: { cookie: cookie.join('; ') } }, (answer) =>
+        answer.once('readable', () => done(answer)),
+      );
     });
   for (const format of ['csv', 'xlsx']) {
     const readers = await Promise.all([1, 2, 3, 4].map(() => open(format)));

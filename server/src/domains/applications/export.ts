@@ -20,20 +20,31 @@ const atOnce = 4;
 /** Exports of this process that are under way. */
 export class Exports {
   #count = 0;
-  /** Counts one more until the function that it returns is called. Throws `busy` while as many are under way as may be. */
+  /**
+   * Counts one more until the function that it returns is called. Throws `busy` while as many are
+   * under way as may be.
+   */
   begin(): () => void {
     if (this.#count >= atOnce)
-      throw new AppError('busy', { message: 'Too many exports are under way. Please try again in a minute.' });
+      throw new AppError('busy', {
+        message: 'Too many exports are under way. Please try again in a minute.',
+      });
     this.#count += 1;
     return () => void (this.#count -= 1);
   }
 }
 
 /**
- * The report's rows as a download that is written while it is read. Throws `busy` while as many others are under way as may be,
- * and `not_found` for a page that is not the contractor's and for staff who look at no contractor.
+ * The report's rows as a download that is written while it is read. Throws `busy` while as many
+ * others are under way as may be, and `not_found` for a page that is not the contractor's and for
+ * staff who look at no contractor.
  */
-export async function exportReport(deps: ExportDeps, exports: Exports, caller: Caller, query: Query): Promise<FileAnswer> {
+export async function exportReport(
+  deps: ExportDeps,
+  exports: Exports,
+  caller: Caller,
+  query: Query,
+): Promise<FileAnswer> {
   const filter = await filterOf(deps, caller, query);
   if (filter === null) throw new AppError('not_found');
   const end = exports.begin();
@@ -48,7 +59,12 @@ export async function exportReport(deps: ExportDeps, exports: Exports, caller: C
   }
 }
 
-function download(deps: ExportDeps, filter: ReportFilter, { from, to }: Days, { order, format }: Query): Download {
+function download(
+  deps: ExportDeps,
+  filter: ReportFilter,
+  { from, to }: Days,
+  { order, format }: Query,
+): Download {
   const stalled = (): void => void answer.content.destroy(new Error('The reader has gone'));
   const answer = spreadsheetAnswer(format, {
     fileName: `applications-${from}-${to}`,

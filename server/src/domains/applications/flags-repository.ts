@@ -19,10 +19,15 @@ export interface Submitted {
   address: string;
 }
 
-const before = (now: Date, days: number) => sql`${new Date(now.getTime() - days * 86_400_000).toISOString()}::timestamptz`;
+const before = (now: Date, days: number) =>
+  sql`${new Date(now.getTime() - days * 86_400_000).toISOString()}::timestamptz`;
 
 /** Which flags a sent application gets: one statement, each question answered by an index. */
-export async function findFlags(db: Database, sent: Submitted, now: Date): Promise<ApplicationFlag[]> {
+export async function findFlags(
+  db: Database,
+  sent: Submitted,
+  now: Date,
+): Promise<ApplicationFlag[]> {
   const { id, contractorId, email, phone, address } = sent;
   const own = sql`${users.contractorId} = ${contractorId}`;
   const earlier = sql`select 1 from ${applications} where ${applications.contractorId} = ${contractorId} and ${applications.id} <> ${id}
@@ -43,7 +48,11 @@ const isFlagged = (flag: ApplicationFlag | undefined) =>
   and(sql`${applications.flags} <> '{}'`, flag && arrayContains(applications.flags, [flag]));
 
 /** A page of flagged applications of all contractors, the newest first, and how many there are. */
-export async function selectFlagged(db: Database, flag: ApplicationFlag | undefined, slice: { limit: number; offset: number }) {
+export async function selectFlagged(
+  db: Database,
+  flag: ApplicationFlag | undefined,
+  slice: { limit: number; offset: number },
+) {
   const where = isFlagged(flag);
   const [rows, [all]] = await Promise.all([
     db

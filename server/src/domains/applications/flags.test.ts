@@ -30,15 +30,28 @@ const form = {
 };
 const people = { count: 0 };
 /** Sends an application of somebody new, with what is given instead; answers its flags. */
-async function send({ page = 'summit-roofing', from = '198.51.100.7', ...more }: Record<string, string> = {}): Promise<string[]> {
+async function send({
+  page = 'summit-roofing',
+  from = '198.51.100.7',
+  ...more
+}: Record<string, string> = {}): Promise<string[]> {
   people.count += 1;
-  const body = { ...form, email: `home${people.count}@example.com`, phone: `51255510${10 + people.count}`, ...more };
+  const body = {
+    ...form,
+    email: `home${people.count}@example.com`,
+    phone: `51255510${10 + people.count}`,
+    ...more,
+  };
   const client = visitor(app);
   const { token } = (await client.post(`/homeowner/pages/${page}/applications`, {})).json();
-  const answer = await client.post(`/homeowner/applications/${token}/submit`, body, { remoteAddress: from });
+  const answer = await client.post(`/homeowner/applications/${token}/submit`, body, {
+    remoteAddress: from,
+  });
   expect(answer.statusCode, answer.body).toBe(200);
   expect(answer.body).not.toContain('flags');
-  const { rows } = await app.deps.database.pool.query('select flags from applications order by id desc limit 1');
+  const { rows } = await app.deps.database.pool.query(
+    'select flags from applications order by id desc limit 1',
+  );
   return rows[0].flags;
 }
 
@@ -57,7 +70,9 @@ test("an application with the owner's or a team user's e-mail is flagged, howeve
 });
 
 test("an application with the contractor's phone is flagged", async () => {
-  const { rows } = await app.deps.database.pool.query('select phone from contractors where id = 101');
+  const { rows } = await app.deps.database.pool.query(
+    'select phone from contractors where id = 101',
+  );
   expect(rows[0].phone).toHaveLength(10);
   expect(await send({ phone: rows[0].phone })).toEqual(['own-phone']);
   expect(await send({ phone: rows[0].phone, page: 'oak-and-iron' })).toEqual([]);
@@ -90,14 +105,17 @@ test('an application that repeats one of the 90 days before at the same contract
 
 test('somebody who only began before is not repeated', async () => {
   const client = visitor(app);
-  await client.post('/homeowner/pages/summit-roofing/applications', { draft: { email: 'began@example.com' } });
+  await client.post('/homeowner/pages/summit-roofing/applications', {
+    draft: { email: 'began@example.com' },
+  });
   expect(await send({ email: 'began@example.com' })).toEqual([]);
 });
 
 test('staff see what is flagged, the newest first, by flag and in pages', async () => {
   await send({ email: 'pro@demo.test', phone: '5125550191', from: '198.51.100.9' });
   const support = await signedInAs(app, 'support@demo.test');
-  const list = async (query: string) => (await support.get(`/manage/flagged-applications?${query}`)).json();
+  const list = async (query: string) =>
+    (await support.get(`/manage/flagged-applications?${query}`)).json();
   const { data, total }: { data: FlaggedApplication[]; total: number } = await list('');
   expect(data).toHaveLength(total);
   expect(data[0]).toMatchObject({
@@ -112,7 +130,9 @@ test('staff see what is flagged, the newest first, by flag and in pages', async 
   expect(started).toEqual(started.toSorted().toReversed());
   const phones = await list('flag=own-phone');
   expect(phones.total).toBeGreaterThan(0);
-  expect(phones.data.every(({ flags }: FlaggedApplication) => flags.includes('own-phone'))).toBe(true);
+  expect(phones.data.every(({ flags }: FlaggedApplication) => flags.includes('own-phone'))).toBe(
+    true,
+  );
   expect((await list('limit=10&page=1000')).data).toEqual([]);
   expect((await support.get('/manage/flagged-applications?flag=ugly')).statusCode).toBe(400);
 });
@@ -127,12 +147,17 @@ test('contractors never see flags, and other staff do not either', async () => {
   ]) {
     expect((await pro.get(path)).body).not.toMatch(/flag|own-email|repeated/i);
   }
-  expect((await (await signedInAs(app, 'mailer@demo.test')).get('/manage/flagged-applications')).statusCode).toBe(403);
+  expect(
+    (await (await signedInAs(app, 'mailer@demo.test')).get('/manage/flagged-applications'))
+      .statusCode,
+  ).toBe(403);
 });
 
 test('staff who are switched into a contractor keep the list, because it is theirs', async () => {
   const admin = await signedInAs(app, 'admin@demo.test');
-  const { rows } = await app.deps.database.pool.query("select id from users where email = 'pro@demo.test'");
+  const { rows } = await app.deps.database.pool.query(
+    "select id from users where email = 'pro@demo.test'",
+  );
   await admin.switchInto(rows[0].id);
   expect((await admin.get('/manage/flagged-applications')).statusCode).toBe(200);
 });

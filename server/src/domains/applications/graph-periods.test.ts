@@ -15,8 +15,17 @@ const starts = (from: string, to: string, unit: 'day' | 'week' | 'month'): strin
   withoutGaps(new Map(), { from, to }, unit).map((period) => period.from);
 
 test('a point stands for each day, week from Sunday on, or month, also over the end of a year and a short month', () => {
-  expect(starts('2026-02-27', '2026-03-02', 'day')).toEqual(['2026-02-27', '2026-02-28', '2026-03-01', '2026-03-02']);
-  expect(starts('2026-12-23', '2027-01-04', 'week')).toEqual(['2026-12-20', '2026-12-27', '2027-01-03']);
+  expect(starts('2026-02-27', '2026-03-02', 'day')).toEqual([
+    '2026-02-27',
+    '2026-02-28',
+    '2026-03-01',
+    '2026-03-02',
+  ]);
+  expect(starts('2026-12-23', '2027-01-04', 'week')).toEqual([
+    '2026-12-20',
+    '2026-12-27',
+    '2027-01-03',
+  ]);
   expect(starts('2026-11-30', '2027-03-01', 'month')).toEqual([
     '2026-11-01',
     '2026-12-01',
@@ -28,6 +37,10 @@ test('a point stands for each day, week from Sunday on, or month, also over the 
 
 test('what was counted stands at its point, the others hold nothing', () => {
   const one = { ...noCounts, started: 3 };
-  const periods = withoutGaps(new Map([['2026-03-02', one]]), { from: '2026-03-01', to: '2026-03-03' }, 'day');
+  const periods = withoutGaps(
+    new Map([['2026-03-02', one]]),
+    { from: '2026-03-01', to: '2026-03-03' },
+    'day',
+  );
   expect(periods.map(({ started }) => started)).toEqual([0, 3, 0]);
 });

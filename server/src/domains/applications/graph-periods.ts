@@ -7,9 +7,13 @@ export interface Days {
 }
 
 const dayMs = 86_400_000;
-const plus = (day: string, days: number): string => new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
+const plus = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
 
-/** The finest unit that leaves a graph readable: at most 31 days, at most half a year of weeks, else months. */
+/**
+ * The finest unit that leaves a graph readable: at most 31 days, at most half a year of weeks, else
+ * months.
+ */
 export function unitFor({ from, to }: Days): GraphUnit {
   const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1;
   if (days <= 31) return 'day';
@@ -25,7 +29,13 @@ function firstDay(day: string, unit: GraphUnit): string {
 const nextDay = (day: string, unit: GraphUnit): string =>
   unit === 'month' ? firstDay(plus(day, 31), 'month') : plus(day, unit === 'week' ? 7 : 1);
 
-export const noCounts: StageCounts = { started: 0, submitted: 0, offers: 0, approved: 0, funded: 0 };
+export const noCounts: StageCounts = {
+  started: 0,
+  submitted: 0,
+  offers: 0,
+  approved: 0,
+  funded: 0,
+};
 
 /** Every period of these days in its order, with nothing where nothing was counted. */
 export function withoutGaps(

@@ -23,8 +23,15 @@ const firstDayOf: Record<GraphUnit, ReturnType<typeof sql>> = {
   month: sql`date_trunc('month', day)::date`,
 };
 
-/** The counts by period, by page, by source and in all: one pass over one index, which holds every column that is asked for. */
-export async function selectGraphs(db: Database, filter: ReportFilter, unit: GraphUnit): Promise<GraphRow[]> {
+/**
+ * The counts by period, by page, by source and in all: one pass over one index, which holds every
+ * column that is asked for.
+ */
+export async function selectGraphs(
+  db: Database,
+  filter: ReportFilter,
+  unit: GraphUnit,
+): Promise<GraphRow[]> {
   const { rows } = await db.execute<GraphRow & Record<string, unknown>>(sql`
     with picked as (
       select (${applications.startedAt} at time zone ${filter.timeZone})::date as day, ${applications.pageId} as page_id,
@@ -43,10 +50,19 @@ export async function selectGraphs(db: Database, filter: ReportFilter, unit: Gra
 }
 
 /** How many applications were sent, offers received and offers funded within these days. */
-export async function countByEvent(db: Database, contractorId: number, days: DayRange, timeZone: string) {
+export async function countByEvent(
+  db: Database,
+  contractorId: number,
+  days: DayRange,
+  timeZone: string,
+) {
   const within = (column: Parameters<typeof withinDays>[0]) =>
     sql.join([sql`${column} is not null`, ...withinDays(column, days, timeZone)], sql` and `);
-  const { rows } = await db.execute<{ submittedApplications: number; receivedOffers: number; fundingOffers: number }>(sql`
+  const { rows } = await db.execute<{
+    submittedApplications: number;
+    receivedOffers: number;
+    fundingOffers: number;
+  }>(sql`
     select
       (select count(*)::int from ${applications} where ${eq(applications.contractorId, contractorId)}
         and ${within(applications.completedAt)}) as "submittedApplications",
@@ -58,7 +74,10 @@ export async function countByEvent(db: Database, contractorId: number, days: Day
 }
 
 /** What pages are called, the ones that are no longer active too. */
-export async function selectPageNames(db: Database, pageIds: number[]): Promise<Map<number, string>> {
+export async function selectPageNames(
+  db: Database,
+  pageIds: number[],
+): Promise<Map<number, string>> {
   if (pageIds.length === 0) return new Map();
   const { id, pageName } = coBrandedPages;
   const rows = await db.select({ id, pageName }).from(coBrandedPages).where(inArray(id, pageIds));

@@ -17,7 +17,8 @@ const graphs = async (query: string, client = pro): Promise<Answered<typeof grap
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json();
 };
-const total = async (query: string): Promise<number> => (await pro.get(`/reports-applications?${query}`)).json().total;
+const total = async (query: string): Promise<number> =>
+  (await pro.get(`/reports-applications?${query}`)).json().total;
 const ever = 'started[gte]=01/01/2020';
 const stages = ['started', 'submitted', 'offers', 'approved', 'funded'] as const;
 
@@ -37,10 +38,15 @@ test('the totals are what the list counts', async () => {
 test('periods, pages and sources each add up to the totals', async () => {
   const { totals, periods, pages, sources, unit } = await graphs(ever);
   expect(unit).toBe('month');
-  expect(pages.map(({ pageName }) => pageName).toSorted()).toEqual(['summit-roofing', 'summit-solar', 'summit-windows']);
+  expect(pages.map(({ pageName }) => pageName).toSorted()).toEqual([
+    'summit-roofing',
+    'summit-solar',
+    'summit-windows',
+  ]);
   expect(sources.length).toBeGreaterThan(3);
   for (const parts of [periods, pages, sources]) {
-    for (const stage of stages) expect(parts.reduce((sum, part) => sum + part[stage], 0)).toBe(totals[stage]);
+    for (const stage of stages)
+      expect(parts.reduce((sum, part) => sum + part[stage], 0)).toBe(totals[stage]);
   }
   const first = await graphs('');
   expect(first.periods[0]?.started).toBeGreaterThan(0);
@@ -60,14 +66,18 @@ test('a day is a day of the business, and weeks begin on Sunday', async () => {
   expect(periods.find(({ from }) => from === '2026-03-01')?.started).toBe(await total(days));
   const weeks = await graphs('started[gte]=2026-02-01&started[lte]=2026-03-31');
   expect(weeks.unit).toBe('week');
-  expect(weeks.periods.map(({ from }) => new Date(from).getUTCDay())).toEqual(weeks.periods.map(() => 0));
+  expect(weeks.periods.map(({ from }) => new Date(from).getUTCDay())).toEqual(
+    weeks.periods.map(() => 0),
+  );
   expect(weeks.periods.find(({ from }) => from === '2026-03-01')?.started).toBeGreaterThan(0);
 });
 
 test('a page can be looked at alone, and days without applications show nothing', async () => {
   const { pages } = await graphs(ever);
   const [page] = pages;
-  expect((await graphs(`${ever}&coBrandedPage=${page?.pageId}`)).totals.started).toBe(page?.started);
+  expect((await graphs(`${ever}&coBrandedPage=${page?.pageId}`)).totals.started).toBe(
+    page?.started,
+  );
   const none = await graphs('started[gte]=2020-01-01&started[lte]=2020-01-31');
   expect(none).toEqual({
     unit: 'day',
@@ -83,24 +93,41 @@ test("graphs show the own applications alone, never another's page, and only wit
   const own = await graphs(ever, brand);
   expect(own.totals.started).toBe(14);
   const { pages } = await graphs(ever);
-  expect((await brand.get(`/reports-applications/graphs?coBrandedPage=${pages[0]?.pageId}`)).statusCode).toBe(404);
+  expect(
+    (await brand.get(`/reports-applications/graphs?coBrandedPage=${pages[0]?.pageId}`)).statusCode,
+  ).toBe(404);
   expect((await graphs(ever, await signedInAs(app, 'team@demo.test'))).totals.started).toBe(130);
-  expect((await (await signedInAs(app, 'free@demo.test')).get('/reports-applications/graphs')).statusCode).toBe(403);
+  expect(
+    (await (await signedInAs(app, 'free@demo.test')).get('/reports-applications/graphs'))
+      .statusCode,
+  ).toBe(403);
   expect((await graphs(ever, await signedInAs(app, 'admin@demo.test'))).totals.started).toBe(0);
 });
 
-const analytics = async (query = '', client = pro, id = 101) => client.get(`/contractor/${id}/co-branded/analytics?${query}`);
-const days = (start: string, end: string): string => `lastEditDate[start]=${start}&lastEditDate[end]=${end}`;
+const analytics = async (query = '', client = pro, id = 101) =>
+  client.get(`/contractor/${id}/co-branded/analytics?${query}`);
+const days = (start: string, end: string): string =>
+  `lastEditDate[start]=${start}&lastEditDate[end]=${end}`;
 
 test('the analytics of the pages count what was sent, offered and funded within the days [ACC-152] [ACC-408]', async () => {
   const whole = (await analytics(days('01/01/2020', '12/31/2030'))).json();
   const { totals } = await graphs(ever);
-  const lists = await Promise.all([1, 2].map((page) => pro.get(`/reports-applications?limit=100&page=${page}&${ever}`)));
+  const lists = await Promise.all(
+    [1, 2].map((page) => pro.get(`/reports-applications?limit=100&page=${page}&${ever}`)),
+  );
   const rows: ApplicationRow[] = lists.flatMap((list) => list.json().data);
-  const offers = rows.flatMap(({ receivedOffers }) => Object.values(receivedOffers)).reduce((sum, { cnt }) => sum + cnt, 0);
-  expect(Object.keys(whole).toSorted()).toEqual(['fundingOffers', 'receivedOffers', 'submittedApplications']);
+  const offers = rows
+    .flatMap(({ receivedOffers }) => Object.values(receivedOffers))
+    .reduce((sum, { cnt }) => sum + cnt, 0);
+  expect(Object.keys(whole).toSorted()).toEqual([
+    'fundingOffers',
+    'receivedOffers',
+    'submittedApplications',
+  ]);
   expect(whole.submittedApplications).toBe(totals.submitted);
-  const funded = await app.deps.database.pool.query('select 1 from offers where contractor_id = 101 and funded_at is not null');
+  const funded = await app.deps.database.pool.query(
+    'select 1 from offers where contractor_id = 101 and funded_at is not null',
+  );
   expect(whole.fundingOffers).toBe(funded.rowCount);
   expect(whole.receivedOffers).toBe(offers);
   expect((await analytics()).json()).toEqual(whole);
@@ -123,7 +150,9 @@ test('analytics are refused with a wrong day and without the report, and are not
   expect((await analytics('', pro, 102)).statusCode).toBe(404);
   const team = await signedInAs(app, 'team@demo.test');
   expect((await analytics('', team)).statusCode).toBe(200);
-  await app.deps.database.pool.query("update users set team_resources = '{co-branded}' where email = 'team@demo.test'");
+  await app.deps.database.pool.query(
+    "update users set team_resources = '{co-branded}' where email = 'team@demo.test'",
+  );
   expect((await analytics('', team)).statusCode).toBe(403);
   expect((await analytics('', await signedInAs(app, 'mailer@demo.test'))).statusCode).toBe(403);
   expect((await analytics('', await signedInAs(app, 'admin@demo.test'))).statusCode).toBe(404);

@@ -35,7 +35,8 @@ const toComplete = ({
   answeredAt: Date | null;
   hasOffers: boolean;
   flags: string[];
-}): CompleteApplication[] => (completedAt === null ? [] : [{ ...row, completedAt, answered: answeredAt !== null }]);
+}): CompleteApplication[] =>
+  completedAt === null ? [] : [{ ...row, completedAt, answered: answeredAt !== null }];
 
 /** The applications that homeowners completed in a time, oldest first. */
 export async function completedBetween(
@@ -59,7 +60,10 @@ export async function completedBetween(
 }
 
 /** These applications, oldest first. */
-export async function applicationsWithIds(db: Database, ids: readonly number[]): Promise<CompleteApplication[]> {
+export async function applicationsWithIds(
+  db: Database,
+  ids: readonly number[],
+): Promise<CompleteApplication[]> {
   if (ids.length === 0) return [];
   const rows = await db
     .select(columns)

@@ -23,17 +23,25 @@ const form = {
 };
 const consent = { consent: true, consentVersion };
 const start = async (draft: object = {}, source = 'banner'): Promise<string> =>
-  (await homeowner.post('/homeowner/pages/summit-roofing/applications', { source, draft })).json().token;
+  (await homeowner.post('/homeowner/pages/summit-roofing/applications', { source, draft })).json()
+    .token;
 const submitted = async (more: object = {}): Promise<string> => {
   const token = await start();
-  const answer = await homeowner.post(`/homeowner/applications/${token}/submit`, { ...form, ...consent, ...more });
+  const answer = await homeowner.post(`/homeowner/applications/${token}/submit`, {
+    ...form,
+    ...consent,
+    ...more,
+  });
   expect(answer.statusCode).toBe(200);
   return token;
 };
 const rowOf = async (token: string) => {
   const { createHash } = await import('node:crypto');
   const hash = createHash('sha256').update(token).digest('hex');
-  const { rows } = await app.deps.database.pool.query('select * from applications where token_hash = $1', [hash]);
+  const { rows } = await app.deps.database.pool.query(
+    'select * from applications where token_hash = $1',
+    [hash],
+  );
   return rows[0];
 };
 
@@ -51,13 +59,17 @@ test('starting the form saves a draft, with where the homeowner came from', asyn
 
 test('a draft is kept as typed, takes nothing that could not be sent, and comes back with the secret', async () => {
   const token = await start();
-  await homeowner.post(`/homeowner/applications/${token}`, { draft: { requestedAmount: '$15,000', email: '' } });
+  await homeowner.post(`/homeowner/applications/${token}`, {
+    draft: { requestedAmount: '$15,000', email: '' },
+  });
   await homeowner.post(`/homeowner/applications/${token}`, { draft: { city: 'Austin' } });
   const nonsense = { firstName: '<b>Bo</b>', email: 'bo@low', phone: '123', requestedAmount: '12' };
   for (const path of [`applications/${token}`, 'pages/summit-roofing/applications']) {
     const refused = await homeowner.post(`/homeowner/${path}`, { draft: nonsense });
     expect(refused.statusCode).toBe(422);
-    expect(Object.keys(refused.json().fields)).toEqual(Object.keys(nonsense).map((field) => `draft.${field}`));
+    expect(Object.keys(refused.json().fields)).toEqual(
+      Object.keys(nonsense).map((field) => `draft.${field}`),
+    );
   }
   const answer = await homeowner.get(`/homeowner/applications/${token}`);
   expect(answer.json()).toEqual({
@@ -76,9 +88,13 @@ test('a wrong secret opens nothing', async () => {
 
 test('sending needs every field and the consent to the present text', async () => {
   const token = await start();
-  const answer = await homeowner.post(`/homeowner/applications/${token}/submit`, { consentVersion: '1999' });
+  const answer = await homeowner.post(`/homeowner/applications/${token}/submit`, {
+    consentVersion: '1999',
+  });
   expect(answer.statusCode).toBe(422);
-  expect(Object.keys(answer.json().fields).toSorted()).toEqual([...Object.keys(form), 'consent', 'consentVersion'].toSorted());
+  expect(Object.keys(answer.json().fields).toSorted()).toEqual(
+    [...Object.keys(form), 'consent', 'consentVersion'].toSorted(),
+  );
   expect((await rowOf(token)).completed_at).toBeNull();
 });
 
@@ -90,7 +106,9 @@ test.each([999, 150_000.01, 'lots', '1e9', '1e4', '0x2710', -5, '12.345'])(
       ...consent,
       requestedAmount,
     });
-    expect(answer.json().fields).toEqual({ requestedAmount: 'Please enter an amount between $1,000 and $150,000.' });
+    expect(answer.json().fields).toEqual({
+      requestedAmount: 'Please enter an amount between $1,000 and $150,000.',
+    });
   },
 );
 
@@ -109,16 +127,25 @@ test('sending records the consent with its time and the version of its text', as
 
 test('sending twice changes nothing and asks the lenders once', async () => {
   const token = await submitted();
-  const again = await homeowner.post(`/homeowner/applications/${token}/submit`, { ...form, ...consent, city: 'Dallas' });
+  const again = await homeowner.post(`/homeowner/applications/${token}/submit`, {
+    ...form,
+    ...consent,
+    city: 'Dallas',
+  });
   expect(again.json()).toMatchObject({ status: 'searching', draft: { city: 'Austin' } });
   await app.work();
   const row = await rowOf(token);
-  const { rows } = await app.deps.database.pool.query('select id from lender_events where application_id = $1', [row.id]);
+  const { rows } = await app.deps.database.pool.query(
+    'select id from lender_events where application_id = $1',
+    [row.id],
+  );
   expect(rows).toHaveLength(1);
 });
 
 test('what was sent can no longer be changed', async () => {
-  const answer = await homeowner.post(`/homeowner/applications/${await submitted()}`, { draft: { city: 'Dallas' } });
+  const answer = await homeowner.post(`/homeowner/applications/${await submitted()}`, {
+    draft: { city: 'Dallas' },
+  });
   expect(answer.json()).toMatchObject({ error: 'application_closed' });
 });
 
@@ -127,7 +154,13 @@ test('the sandbox lenders answer, the homeowner picks an offer, and the funding 
   await app.work();
   const { status, offers } = (await homeowner.get(`/homeowner/applications/${token}`)).json();
   expect(status).toBe('offers');
-  expect(offers.map(({ kind, lenderName, amount }: Record<string, unknown>) => [kind, lenderName, amount])).toEqual([
+  expect(
+    offers.map(({ kind, lenderName, amount }: Record<string, unknown>) => [
+      kind,
+      lenderName,
+      amount,
+    ]),
+  ).toEqual([
     ['loan', 'Keystone Home Credit', 12_500],
     ['loan', 'Bright Harbor Bank', 11_250],
     ['heloc', 'Hearth Equity', 18_750],
@@ -139,28 +172,41 @@ test('the sandbox lenders answer, the homeowner picks an offer, and the funding 
   await homeowner.post(`/homeowner/applications/${token}/offers/${chosen}/choose`);
   await app.work();
   const after = (await homeowner.get(`/homeowner/applications/${token}`)).json().offers;
-  expect(after.find(({ id }: { id: number }) => id === chosen)).toMatchObject({ chosen: true, approved: true, funded: true });
+  expect(after.find(({ id }: { id: number }) => id === chosen)).toMatchObject({
+    chosen: true,
+    approved: true,
+    funded: true,
+  });
   expect((await rowOf(token)).funded_at).not.toBeNull();
 });
 
 test('a poor credit band gets the answer that there are no offers', async () => {
   const token = await submitted({ creditBand: 'poor' });
   await app.work();
-  expect((await homeowner.get(`/homeowner/applications/${token}`)).json()).toMatchObject({ status: 'no_offers', offers: [] });
+  expect((await homeowner.get(`/homeowner/applications/${token}`)).json()).toMatchObject({
+    status: 'no_offers',
+    offers: [],
+  });
 });
 
 test("another application's offer cannot be chosen", async () => {
   const [mine, other] = [await submitted(), await submitted()];
   await app.work();
   const theirs = (await homeowner.get(`/homeowner/applications/${other}`)).json().offers[0].id;
-  expect((await homeowner.post(`/homeowner/applications/${mine}/offers/${theirs}/choose`)).statusCode).toBe(404);
+  expect(
+    (await homeowner.post(`/homeowner/applications/${mine}/offers/${theirs}/choose`)).statusCode,
+  ).toBe(404);
 });
 
 test('an address that starts more than thirty applications in a minute has to wait', async () => {
   const answers = [];
   for (let round = 0; round < 31; round += 1)
-    answers.push((await homeowner.post('/homeowner/pages/summit-solar/applications', {})).statusCode);
+    answers.push(
+      (await homeowner.post('/homeowner/pages/summit-solar/applications', {})).statusCode,
+    );
   expect(answers.at(-1)).toBe(429);
   app.clock.pass(61);
-  expect((await homeowner.post('/homeowner/pages/summit-solar/applications', {})).statusCode).toBe(200);
+  expect((await homeowner.post('/homeowner/pages/summit-solar/applications', {})).statusCode).toBe(
+    200,
+  );
 });

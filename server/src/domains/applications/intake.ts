@@ -19,7 +19,10 @@ export interface IntakeDeps {
 }
 type Reading = Pick<IntakeDeps, 'db' | 'clock'>;
 
-/** Starts an application on a public page and returns the secret that opens it. Throws `not_found` for an unknown page. */
+/**
+ * Starts an application on a public page and returns the secret that opens it. Throws `not_found`
+ * for an unknown page.
+ */
 export async function startApplication(
   { db, clock }: Omit<IntakeDeps, 'tell'>,
   start: { pageName: string; source: Source; draft: ApplicationDraft; address: string },
@@ -42,7 +45,11 @@ export async function startApplication(
 }
 
 /** Keeps what is typed so far. Throws `application_closed` once the application was sent. */
-export async function keepDraft({ db, clock }: Reading, token: string, draft: ApplicationDraft): Promise<void> {
+export async function keepDraft(
+  { db, clock }: Reading,
+  token: string,
+  draft: ApplicationDraft,
+): Promise<void> {
   await db.transaction(async (tx) => {
     const application = await lockByToken(tx, token, clock.now());
     if (application.completedAt !== null) throw new AppError('application_closed');
@@ -58,7 +65,10 @@ export interface Submission {
   address: string;
 }
 
-/** Sends the application: its columns, the consent and the job that asks the lenders are one transaction. A second time changes nothing. */
+/**
+ * Sends the application: its columns, the consent and the job that asks the lenders are one
+ * transaction. A second time changes nothing.
+ */
 export async function submitApplication(
   { db, clock, tell }: IntakeDeps,
   { token, form, consentVersion, address }: Submission,
@@ -68,13 +78,20 @@ export async function submitApplication(
     const application = await lockByToken(tx, token, now);
     if (application.completedAt !== null) return;
     const { firstName, lastName, requestedAmount, ...columns } = form;
-    const sent = { applicantName: `${firstName} ${lastName}`, requestedAmountCents: toCents(requestedAmount) };
+    const sent = {
+      applicantName: `${firstName} ${lastName}`,
+      requestedAmountCents: toCents(requestedAmount),
+    };
     const { id, contractorId } = application;
     await repository.setApplication(tx, application, {
       ...columns,
       ...sent,
       // For staff to look at; it never stands in the homeowner's way.
-      flags: await findFlags(tx, { id, contractorId, email: columns.email, phone: columns.phone, address }, now),
+      flags: await findFlags(
+        tx,
+        { id, contractorId, email: columns.email, phone: columns.phone, address },
+        now,
+      ),
       draft: { ...columns, firstName, lastName, requestedAmount: String(requestedAmount) },
       completedAt: now,
       consentAt: now,
@@ -82,7 +99,12 @@ export async function submitApplication(
       address,
     });
     const step = 'sent the application';
-    await tellOf(tx, tell, { ...application, ...sent }, { event: 'application-step', what: 'sent', step });
+    await tellOf(
+      tx,
+      tell,
+      { ...application, ...sent },
+      { event: 'application-step', what: 'sent', step },
+    );
     await enqueue(tx, askLenders, { applicationId: id }, { key: `ask-lenders-${id}` });
   });
 }
@@ -94,8 +116,15 @@ export async function readByToken({ db, clock }: Reading, token: string) {
   return { application, offers: await repository.selectOffers(db, application) };
 }
 
-/** The application that the secret opens, locked until the transaction ends; `not_found` for a secret that opens none. */
-export async function lockByToken(tx: Database, token: string, now: Date): Promise<repository.Application> {
+/**
+ * The application that the secret opens, locked until the transaction ends; `not_found` for a
+ * secret that opens none.
+ */
+export async function lockByToken(
+  tx: Database,
+  token: string,
+  now: Date,
+): Promise<repository.Application> {
   const found = await repository.findByToken(tx, hashSecret(token), now);
   const locked = found && (await repository.lockApplication(tx, found));
   if (locked === undefined) throw new AppError('not_found');
@@ -105,5 +134,9 @@ export async function lockByToken(tx: Database, token: string, now: Date): Promi
 /** The contractor's report shows who has started, as far as they have told. */
 function nameOf(draft: ApplicationDraft): { applicantName: string; email: string; phone: string } {
   const { firstName = '', lastName = '', email = '', phone = '' } = draft;
-  return { applicantName: `${firstName} ${lastName}`.trim(), email, phone: phone.replace(/\D/g, '') };
+  return {
+    applicantName: `${firstName} ${lastName}`.trim(),
+    email,
+    phone: phone.replace(/\D/g, ''),
+  };
 }

@@ -2,7 +2,13 @@ import { onJob, type JobHandler } from '../../platform/jobs/job.ts';
 import type { LenderNetwork } from './lender-network.ts';
 import type { Tell } from './news.ts';
 import { recordLenderEvent } from './lender-events.ts';
-import { askLenders, deliverSandboxEvent, inviteHomeowner, tellChoice, tellGivenUp } from './queue-jobs.ts';
+import {
+  askLenders,
+  deliverSandboxEvent,
+  inviteHomeowner,
+  tellChoice,
+  tellGivenUp,
+} from './queue-jobs.ts';
 import { findOffer, readLenderFacts } from './repository.ts';
 import { invite, type InviteDeps } from './way-back.ts';
 
@@ -11,17 +17,30 @@ export interface ApplicationJobDeps extends InviteDeps {
   tell: Tell;
 }
 
-/** The network's calls are idempotent by the application's reference, so each of these may run twice. */
+/**
+ * The network's calls are idempotent by the application's reference, so each of these may run
+ * twice.
+ */
 export const applicationJobs = (deps: ApplicationJobDeps): JobHandler[] => {
   const { db, lenders } = deps;
-  const about = async ({ applicationId, offerId, choice }: { applicationId: number; offerId: number; choice: number }) => {
+  const about = async ({
+    applicationId,
+    offerId,
+    choice,
+  }: {
+    applicationId: number;
+    offerId: number;
+    choice: number;
+  }) => {
     const { contractorId, facts } = await readLenderFacts(db, applicationId);
     const offer = await findOffer(db, { contractorId, id: applicationId }, offerId);
     if (offer === undefined) throw new Error(`No offer ${offerId}`);
     return [facts, { ...offer, choice }] as const;
   };
   return [
-    onJob(askLenders, async ({ applicationId }) => lenders.submit((await readLenderFacts(db, applicationId)).facts)),
+    onJob(askLenders, async ({ applicationId }) =>
+      lenders.submit((await readLenderFacts(db, applicationId)).facts),
+    ),
     onJob(tellChoice, async (told) => lenders.choose(...(await about(told)))),
     onJob(tellGivenUp, async (told) => lenders.giveUp(...(await about(told)))),
     onJob(inviteHomeowner, (application) => invite(deps, application)),

@@ -2,8 +2,20 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { consentVersion } from '@lintel/contract/applications-constants';
 import type { LenderEvent } from '@lintel/contract/applications-lenders';
-import { createTestApp, signedInAs, visitor, webhookSecret, type TestApp } from '../../../test/app.ts';
-import { recordLenderEvent, startApplication, submitApplication, readByToken, type Tell } from './index.ts';
+import {
+  createTestApp,
+  signedInAs,
+  visitor,
+  webhookSecret,
+  type TestApp,
+} from '../../../test/app.ts';
+import {
+  recordLenderEvent,
+  startApplication,
+  submitApplication,
+  readByToken,
+  type Tell,
+} from './index.ts';
 import { signatureOf } from '../../platform/crypto/signature.ts';
 
 let app: TestApp;
@@ -31,7 +43,12 @@ async function sent() {
     told.push(`${event}: ${(data['application'] as { step: string }).step}`);
   };
   const deps = { db: app.deps.database.db, clock: app.clock, tell };
-  const token = await startApplication(deps, { pageName: 'oak-and-iron', source: 'page', draft: {}, address: '127.0.0.1' });
+  const token = await startApplication(deps, {
+    pageName: 'oak-and-iron',
+    source: 'page',
+    draft: {},
+    address: '127.0.0.1',
+  });
   await submitApplication(deps, { token, form, consentVersion, address: '127.0.0.1' });
   const { application } = await readByToken(deps, token);
   const base = (id: string) => ({
@@ -51,7 +68,13 @@ async function sent() {
   } as const;
   const events: LenderEvent[] = [
     { ...base('offers'), type: 'offers.received', offers: [offer] },
-    { ...base('information'), type: 'information.requested', offer: 'o-1', what: 'Two pay stubs', how: 'By e-mail' },
+    {
+      ...base('information'),
+      type: 'information.requested',
+      offer: 'o-1',
+      what: 'Two pay stubs',
+      how: 'By e-mail',
+    },
     { ...base('approved'), type: 'application.approved', offer: 'o-1' },
     { ...base('funded'), type: 'offer.funded', offer: 'o-1', amount: 8999.99 },
   ];
@@ -75,9 +98,10 @@ test('a signed event is booked, and the same one again is a duplicate', async ()
     received: true,
     duplicate: true,
   });
-  const { rows } = await app.deps.database.pool.query('select lender_name, amount_cents from offers where application_id = $1', [
-    application.id,
-  ]);
+  const { rows } = await app.deps.database.pool.query(
+    'select lender_name, amount_cents from offers where application_id = $1',
+    [application.id],
+  );
   expect(rows).toEqual([{ lender_name: 'First Lender', amount_cents: '900000' }]);
 });
 
@@ -94,7 +118,10 @@ test('a forged, a stale and an unsigned event are refused and book nothing', asy
     '',
   ];
   for (const signature of wrong) expect((await post(body, signature)).statusCode).toBe(401);
-  const { rows } = await app.deps.database.pool.query('select id from offers where application_id = $1', [application.id]);
+  const { rows } = await app.deps.database.pool.query(
+    'select id from offers where application_id = $1',
+    [application.id],
+  );
   expect(rows).toEqual([]);
 });
 
@@ -102,7 +129,9 @@ test('an event about an unknown application or offer is not found, so that the n
   const { events } = await sent();
   for (const event of [{ ...events[0], application: 'nobody-knows' }, events[2]]) {
     const body = JSON.stringify(event);
-    expect((await post(body, signatureOf(webhookSecret, body, app.clock.now()))).statusCode).toBe(404);
+    expect((await post(body, signatureOf(webhookSecret, body, app.clock.now()))).statusCode).toBe(
+      404,
+    );
   }
 });
 
@@ -114,8 +143,8 @@ test('events in any order, repeated and at once, end in the same books', async (
       async (order, atOnce) => {
         const { deps, token, events } = await sent();
         const tell = (index: number) =>
-          recordLenderEvent(deps, 'test', events[index] as LenderEvent).catch((error: { code: string }) =>
-            expect(error.code).toBe('not_found'),
+          recordLenderEvent(deps, 'test', events[index] as LenderEvent).catch(
+            (error: { code: string }) => expect(error.code).toBe('not_found'),
           );
         if (atOnce) await Promise.all(order.map(tell));
         else for (const index of order) await tell(index);
@@ -146,15 +175,18 @@ test('funding that comes before the approval books both', async () => {
 });
 
 const decisionOf = async (name: string): Promise<string> => {
-  const report = await (await signedInAs(app, 'brand@demo.test')).get(`/reports-applications?search=${name}&limit=10`);
+  const report = await (
+    await signedInAs(app, 'brand@demo.test')
+  ).get(`/reports-applications?search=${name}&limit=10`);
   return report.json().data[0].creditDecision;
 };
 
 test('the decision is a dash while it is pending, EXPIRED after a 50-day wait, and APPROVED when a lender approves later [ACC-231] [ACC-232] [ACC-233] [ACC-234] [ACC-235]', async () => {
   const { deps, events, application } = await sent();
-  await app.deps.database.pool.query("update applications set applicant_name = 'Patience Waiting' where id = $1", [
-    application.id,
-  ]);
+  await app.deps.database.pool.query(
+    "update applications set applicant_name = 'Patience Waiting' where id = $1",
+    [application.id],
+  );
   // One of its offers is labelled Qualified, another is the one that the lender asks about.
   const qualified = await sent();
   const [received] = qualified.events;
@@ -163,9 +195,10 @@ test('the decision is a dash while it is pending, EXPIRED after a 50-day wait, a
   if (plain === undefined) throw new Error('no offer');
   const labelled = { ...plain, reference: 'o-2', qualified: true };
   await recordLenderEvent(deps, 'test', { ...received, offers: [plain, labelled] });
-  await app.deps.database.pool.query("update applications set applicant_name = 'Also Qualified' where id = $1", [
-    qualified.application.id,
-  ]);
+  await app.deps.database.pool.query(
+    "update applications set applicant_name = 'Also Qualified' where id = $1",
+    [qualified.application.id],
+  );
   await recordLenderEvent(deps, 'test', qualified.events[1] as LenderEvent);
   expect(await decisionOf('patience')).toBe('-');
   await recordLenderEvent(deps, 'test', events[0] as LenderEvent);
@@ -177,13 +210,17 @@ test('the decision is a dash while it is pending, EXPIRED after a 50-day wait, a
   expect(await decisionOf('patience')).toBe('EXPIRED');
   expect(await decisionOf('qualified')).toBe('-');
   const brand = await signedInAs(app, 'brand@demo.test');
-  const sorted = (await brand.get('/reports-applications?order=-creditDecision&limit=100&started[gte]=2020-01-01')).json().data;
+  const sorted = (
+    await brand.get('/reports-applications?order=-creditDecision&limit=100&started[gte]=2020-01-01')
+  ).json().data;
   const ranks = sorted.map(({ creditDecision }: { creditDecision: string }) => creditDecision);
   expect(ranks).toEqual(ranks.toSorted().toReversed());
   // The list with any filter and the export say the same.
   for (const status of ['qualifed', 'offer', 'all']) {
     const found = await brand.get(`/reports-applications?search=also+qualified&status=${status}`);
-    expect(found.json().data).toMatchObject([{ creditDecision: '-', nextStep: 'inform', expiresAt: null }]);
+    expect(found.json().data).toMatchObject([
+      { creditDecision: '-', nextStep: 'inform', expiresAt: null },
+    ]);
   }
   const { body } = await brand.get('/reports-applications-export?format=csv&search=also+qualified');
   expect([body.includes('Also Qualified'), body.includes('EXPIRED')]).toEqual([true, false]);

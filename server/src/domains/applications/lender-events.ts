@@ -18,9 +18,10 @@ import { lenderEvents, type offers } from './tables.ts';
 import { queueInvitation } from './way-back.ts';
 
 /**
- * Books what a lender network tells, in one transaction. Events may come twice (the second changes nothing), at once (they take
- * turns) and in any order (each sets only what it knows, and the earliest time stays).
- * Throws `not_found` for an application or offer that is not known, so that the network tries again later.
+ * Books what a lender network tells, in one transaction. Events may come twice (the second changes
+ * nothing), at once (they take turns) and in any order (each sets only what it knows, and the
+ * earliest time stays). Throws `not_found` for an application or offer that is not known, so that
+ * the network tries again later.
  */
 export async function recordLenderEvent(
   deps: { db: Database; clock: Clock; tell: Tell },
@@ -33,20 +34,42 @@ export async function recordLenderEvent(
     if (!application?.completedAt) throw new AppError('not_found');
     const booked = await tx
       .insert(lenderEvents)
-      .values({ id: event.id, network, applicationId: application.id, type: event.type, receivedAt: now })
+      .values({
+        id: event.id,
+        network,
+        applicationId: application.id,
+        type: event.type,
+        receivedAt: now,
+      })
       .onConflictDoNothing()
       .returning({ id: lenderEvents.id });
     if (booked.length === 0) return { duplicate: true };
     const counts = await applyEvent(tx, application, event, now);
     if (counts) await tellAbout(tx, deps.tell, application, event);
-    if (event.type === 'offers.received' && event.offers.length > 0 && application.withdrawnAt === null)
-      await queueInvitation(tx, application, new Date(now.getTime() + (gatherSeconds[network] ?? 0) * 1000));
+    if (
+      event.type === 'offers.received' &&
+      event.offers.length > 0 &&
+      application.withdrawnAt === null
+    )
+      await queueInvitation(
+        tx,
+        application,
+        new Date(now.getTime() + (gatherSeconds[network] ?? 0) * 1000),
+      );
     return { duplicate: false };
   });
 }
 
-/** Books an event. Returns false for one about an offer that is no longer the choice: it changes nothing and nobody hears of it. */
-async function applyEvent(db: Database, application: Application, event: LenderEvent, now: Date): Promise<boolean> {
+/**
+ * Books an event. Returns false for one about an offer that is no longer the choice: it changes
+ * nothing and nobody hears of it.
+ */
+async function applyEvent(
+  db: Database,
+  application: Application,
+  event: LenderEvent,
+  now: Date,
+): Promise<boolean> {
   if (event.type === 'offers.received') return addOffers(db, application, event.offers, now);
   const offers = await selectOffers(db, application);
   const offer = offers.find(({ reference }) => reference === event.offer);
@@ -72,27 +95,55 @@ interface About {
   now: Date;
 }
 
-/** Whether a lender may still act on an offer: it is the living choice, or there is none and it was not given up. */
+/**
+ * Whether a lender may still act on an offer: it is the living choice, or there is none and it was
+ * not given up.
+ */
 function isExpected({ application, offer, living }: About): boolean {
   if (application.withdrawnAt !== null || offer.withdrawnAt !== null) return false;
   return living === undefined ? offer.replacedAt === null : living.id === offer.id;
 }
 
-/** What the contractor hears of an event: offers, the information a lender waits for, an approval, the funding. */
-async function tellAbout(tx: Database, tell: Tell, application: Application, event: LenderEvent): Promise<void> {
-  const say = (told: Parameters<typeof tellOf>[3]): Promise<void> => tellOf(tx, tell, application, told);
+/**
+ * What the contractor hears of an event: offers, the information a lender waits for, an approval,
+ * the funding.
+ */
+async function tellAbout(
+  tx: Database,
+  tell: Tell,
+  application: Application,
+  event: LenderEvent,
+): Promise<void> {
+  const say = (told: Parameters<typeof tellOf>[3]): Promise<void> =>
+    tellOf(tx, tell, application, told);
   if (event.type === 'offers.received') {
-    if (event.offers.length === 0) return say({ event: 'application-step', what: 'no-offers', step: 'got no offers this time' });
-    const step = event.offers.length === 1 ? 'received an offer' : `received ${event.offers.length} offers`;
+    if (event.offers.length === 0)
+      return say({ event: 'application-step', what: 'no-offers', step: 'got no offers this time' });
+    const step =
+      event.offers.length === 1 ? 'received an offer' : `received ${event.offers.length} offers`;
     const offersUpTo = toCents(Math.max(...event.offers.map(({ amount }) => amount)));
-    return say({ event: 'offers-received', what: `offers-${event.id}`, step, amounts: { offersUpTo } });
+    return say({
+      event: 'offers-received',
+      what: `offers-${event.id}`,
+      step,
+      amounts: { offersUpTo },
+    });
   }
   if (event.type === 'offer.funded') {
     const funded = toCents(event.amount);
     const step = 'received the funding';
-    return say({ event: 'funding-received', what: `funded-${event.offer}`, step, amounts: { funded } });
+    return say({
+      event: 'funding-received',
+      what: `funded-${event.offer}`,
+      step,
+      amounts: { funded },
+    });
   }
-  return say({ event: 'application-step', what: `${event.type}-${event.offer}-${application.choices}`, step: steps[event.type] });
+  return say({
+    event: 'application-step',
+    what: `${event.type}-${event.offer}-${application.choices}`,
+    step: steps[event.type],
+  });
 }
 
 const steps = {
@@ -101,10 +152,18 @@ const steps = {
   'offer.withdrawn': 'lost an offer, because the lender took it back',
 } as const;
 
-/** Lenders of a real network answer one after the other: for so many seconds their offers are gathered, and the homeowner gets one message. */
+/**
+ * Lenders of a real network answer one after the other: for so many seconds their offers are
+ * gathered, and the homeowner gets one message.
+ */
 const gatherSeconds: Record<string, number> = { webhook: 20 };
 
-async function addOffers(db: Database, application: Application, received: LenderOffer[], now: Date): Promise<boolean> {
+async function addOffers(
+  db: Database,
+  application: Application,
+  received: LenderOffer[],
+  now: Date,
+): Promise<boolean> {
   await insertOffers(
     db,
     received.map((one) => toRow(application, one, now)),
@@ -117,7 +176,11 @@ async function addOffers(db: Database, application: Application, received: Lende
   return true;
 }
 
-const toRow = (application: Application, offer: LenderOffer, now: Date): typeof offers.$inferInsert => ({
+const toRow = (
+  application: Application,
+  offer: LenderOffer,
+  now: Date,
+): typeof offers.$inferInsert => ({
   applicationId: application.id,
   contractorId: application.contractorId,
   reference: offer.reference,
@@ -133,20 +196,36 @@ const toRow = (application: Application, offer: LenderOffer, now: Date): typeof 
 
 /** An approved offer is the homeowner's choice, also when it was chosen at the lender's. */
 async function approve(db: Database, { application, offer, now }: About): Promise<boolean> {
-  await setOffer(db, offer, { approvedAt: offer.approvedAt ?? now, chosenAt: offer.chosenAt ?? now });
+  await setOffer(db, offer, {
+    approvedAt: offer.approvedAt ?? now,
+    chosenAt: offer.chosenAt ?? now,
+  });
   await setApplication(db, application, { approvedAt: application.approvedAt ?? now });
   return true;
 }
 
-/** A lender that funds has approved, so funding books the approval too when that event is late. It takes the place of another choice. */
-async function fund(db: Database, { application, offer, living, now }: About, cents: number): Promise<boolean> {
+/**
+ * A lender that funds has approved, so funding books the approval too when that event is late. It
+ * takes the place of another choice.
+ */
+async function fund(
+  db: Database,
+  { application, offer, living, now }: About,
+  cents: number,
+): Promise<boolean> {
   if (offer.fundedAt !== null) return true;
   const isOther = living !== undefined && living.id !== offer.id;
   const staysOther = isOther && living.fundedAt !== null;
   if (isOther && !staysOther) await endChoice(db, application, living, { replacedAt: now });
   const chosenAt = staysOther ? null : (offer.chosenAt ?? now);
   const approvedAt = offer.approvedAt ?? now;
-  await setOffer(db, offer, { approvedAt, chosenAt, replacedAt: null, fundedAt: now, fundedAmountCents: cents });
+  await setOffer(db, offer, {
+    approvedAt,
+    chosenAt,
+    replacedAt: null,
+    fundedAt: now,
+    fundedAmountCents: cents,
+  });
   await setApplication(db, application, {
     approvedAt: application.approvedAt ?? now,
     fundedAt: application.fundedAt ?? now,
@@ -155,11 +234,21 @@ async function fund(db: Database, { application, offer, living, now }: About, ce
   return true;
 }
 
-/** The lender takes an offer back: it is no longer the choice, and can be none. What was paid out stays. */
-async function takeBack(db: Database, { application, offer, living, now }: About): Promise<boolean> {
+/**
+ * The lender takes an offer back: it is no longer the choice, and can be none. What was paid out
+ * stays.
+ */
+async function takeBack(
+  db: Database,
+  { application, offer, living, now }: About,
+): Promise<boolean> {
   if (offer.fundedAt !== null || offer.withdrawnAt !== null) return false;
   await setOffer(db, offer, { withdrawnAt: now, chosenAt: null, approvedAt: null });
   if (living?.id === offer.id)
-    await setApplication(db, application, { informationRequestedAt: null, informationWanted: null, approvedAt: null });
+    await setApplication(db, application, {
+      informationRequestedAt: null,
+      informationWanted: null,
+      approvedAt: null,
+    });
   return application.withdrawnAt === null;
 }

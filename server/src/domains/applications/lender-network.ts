@@ -21,13 +21,17 @@ export interface ChosenOffer {
   reference: string;
   kind: OfferKind;
   amountCents: number;
-  /** Counts what the homeowner has chosen and given up in this application: what has the higher number is later. */
+  /**
+   * Counts what the homeowner has chosen and given up in this application: what has the higher
+   * number is later.
+   */
   choice: number;
 }
 
 /**
- * The network of lenders behind the product. Each call may be repeated with the same arguments and then change nothing.
- * The answers arrive later as lender events, in any order and possibly more than once.
+ * The network of lenders behind the product. Each call may be repeated with the same arguments and
+ * then change nothing. The answers arrive later as lender events, in any order and possibly more
+ * than once.
  */
 export interface LenderNetwork {
   name: string;

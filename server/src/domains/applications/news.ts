@@ -13,7 +13,10 @@ export interface News {
 /** Tells a contractor's people something, once the transaction has committed. */
 export type Tell = (tx: Database, news: News) => Promise<void>;
 
-/** What an amount of a message is, in cents. Each has a line of its own, so that nobody takes one for another. */
+/**
+ * What an amount of a message is, in cents. Each has a line of its own, so that nobody takes one
+ * for another.
+ */
 type Amounts = Partial<Record<'offersUpTo' | 'chosen' | 'funded', number>>;
 
 interface Told {
@@ -24,14 +27,21 @@ interface Told {
   amounts?: Amounts;
 }
 
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
+const dollars = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  maximumFractionDigits: 0,
+});
 const inDollars = (cents: number): string => dollars.format(cents / 100);
 
 /** Tells the contractor how far an application has come. */
 export async function tellOf(
   tx: Database,
   tell: Tell,
-  application: Pick<Application, 'id' | 'contractorId' | 'pageId' | 'applicantName' | 'requestedAmountCents'>,
+  application: Pick<
+    Application,
+    'id' | 'contractorId' | 'pageId' | 'applicantName' | 'requestedAmountCents'
+  >,
   { event, what, step, amounts = {} }: Told,
 ): Promise<void> {
   const { pageName, companyName } = await findPageAndCompany(tx, application.pageId);

@@ -29,7 +29,10 @@ export interface OfferSum {
   fundedName: string | null;
 }
 
-/** The sums of an application's offers, their kinds in the usual order. Of equal amounts the first one gives its name. */
+/**
+ * The sums of an application's offers, their kinds in the usual order. Of equal amounts the first
+ * one gives its name.
+ */
 export function sumOffers(offers: readonly OfferTuple[] | null): OfferSum[] {
   const sums: OfferSum[] = [];
   for (const offer of offers ?? []) {
@@ -46,9 +49,19 @@ export const offerFactsOf = (sums: readonly OfferSum[]): OfferFacts => ({
   isGone: sums.length > 0 && sums.every(({ cnt, gone }) => gone === cnt),
 });
 
-const byKind = (one: OfferSum, other: OfferSum): number => offerKinds.indexOf(one.kind) - offerKinds.indexOf(other.kind);
+const byKind = (one: OfferSum, other: OfferSum): number =>
+  offerKinds.indexOf(one.kind) - offerKinds.indexOf(other.kind);
 
-const first = ([kind, name, amountCents, isChosen, isQualified, isFunded, fundedCents, isGone]: OfferTuple): OfferSum => ({
+const first = ([
+  kind,
+  name,
+  amountCents,
+  isChosen,
+  isQualified,
+  isFunded,
+  fundedCents,
+  isGone,
+]: OfferTuple): OfferSum => ({
   kind,
   cnt: 1,
   maxAmountCents: amountCents,
@@ -60,7 +73,10 @@ const first = ([kind, name, amountCents, isChosen, isQualified, isFunded, funded
   fundedName: isFunded ? name : null,
 });
 
-function add(sum: OfferSum, [, name, amountCents, isChosen, isQualified, isFunded, fundedCents, isGone]: OfferTuple): void {
+function add(
+  sum: OfferSum,
+  [, name, amountCents, isChosen, isQualified, isFunded, fundedCents, isGone]: OfferTuple,
+): void {
   sum.cnt += 1;
   if (amountCents > sum.maxAmountCents) {
     sum.maxAmountCents = amountCents;

@@ -5,9 +5,19 @@ import { toDollars } from '../../platform/money.ts';
 import { offerFactsOf, type OfferSum } from './offer-sums.ts';
 import type { ReportRow } from './report-repository.ts';
 
-/** A row of the contractor's report with the sums of its offers. What staff flag is no part of it. */
-export function presentReportRow(row: ReportRow, sums: readonly OfferSum[], now: Date): ApplicationRow {
-  const { actor, step, decision, expiresAt, reapplyFrom } = progressOf(row, offerFactsOf(sums), now);
+/**
+ * A row of the contractor's report with the sums of its offers. What staff flag is no part of it.
+ */
+export function presentReportRow(
+  row: ReportRow,
+  sums: readonly OfferSum[],
+  now: Date,
+): ApplicationRow {
+  const { actor, step, decision, expiresAt, reapplyFrom } = progressOf(
+    row,
+    offerFactsOf(sums),
+    now,
+  );
   return {
     id: row.id,
     applicantName: row.applicantName,
@@ -30,7 +40,10 @@ export function presentReportRow(row: ReportRow, sums: readonly OfferSum[], now:
   };
 }
 
-function presentReceived(row: ReportRow, sums: readonly OfferSum[]): ApplicationRow['receivedOffers'] {
+function presentReceived(
+  row: ReportRow,
+  sums: readonly OfferSum[],
+): ApplicationRow['receivedOffers'] {
   if (row.answeredAt !== null && sums.length === 0) {
     return { no_offers: { cnt: 0, max_amount: 0, name: '', selected: 0, qualified: 0 } };
   }

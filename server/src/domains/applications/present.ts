@@ -4,7 +4,11 @@ import { toDollars } from '../../platform/money.ts';
 import type { Application, Offer } from './repository.ts';
 
 /** The application as its homeowner sees it. */
-export function presentToHomeowner(token: string, application: Application, offers: Offer[]): HomeownerApplication {
+export function presentToHomeowner(
+  token: string,
+  application: Application,
+  offers: Offer[],
+): HomeownerApplication {
   return {
     token,
     status: statusOf(application),
@@ -16,7 +20,12 @@ export function presentToHomeowner(token: string, application: Application, offe
 
 /** What a lender waits for: nothing any more once it has approved. */
 function informationOf(application: Application): HomeownerApplication['information'] {
-  const { informationRequestedAt: since, informationWanted: wanted, approvedAt, isQualified } = application;
+  const {
+    informationRequestedAt: since,
+    informationWanted: wanted,
+    approvedAt,
+    isQualified,
+  } = application;
   if (since === null || approvedAt !== null) return null;
   const { what = '', how = '' } = wanted ?? {};
   return { what, how, until: isQualified ? null : expiryOf(since).toISOString() };

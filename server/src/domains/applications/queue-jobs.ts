@@ -5,19 +5,36 @@ import { job } from '../../platform/jobs/job.ts';
 const application = z.object({ applicationId: z.number().int().positive() });
 
 /** Hands a sent application to the lender network. */
-export const askLenders = job({ id: 'applications.ask-lenders', payload: application, maxAttempts: 12, calls: 'lenders' });
+export const askLenders = job({
+  id: 'applications.ask-lenders',
+  payload: application,
+  maxAttempts: 12,
+  calls: 'lenders',
+});
 
-/** `choice` counts what the homeowner has chosen and given up; jobs of an older version have none. */
+/**
+ * `choice` counts what the homeowner has chosen and given up; jobs of an older version have none.
+ */
 const choice = application.extend({
   offerId: z.number().int().positive(),
   choice: z.number().int().positive().default(1),
 });
 
 /** Tells the lender network which offer was chosen. */
-export const tellChoice = job({ id: 'applications.tell-choice', payload: choice, maxAttempts: 12, calls: 'lenders' });
+export const tellChoice = job({
+  id: 'applications.tell-choice',
+  payload: choice,
+  maxAttempts: 12,
+  calls: 'lenders',
+});
 
 /** Tells the lender network that an offer is no longer the choice. */
-export const tellGivenUp = job({ id: 'applications.tell-given-up', payload: choice, maxAttempts: 12, calls: 'lenders' });
+export const tellGivenUp = job({
+  id: 'applications.tell-given-up',
+  payload: choice,
+  maxAttempts: 12,
+  calls: 'lenders',
+});
 
 /** Writes to the homeowner that offers are there. */
 export const inviteHomeowner = job({
@@ -27,4 +44,8 @@ export const inviteHomeowner = job({
 });
 
 /** An answer of the sandbox network on its way. */
-export const deliverSandboxEvent = job({ id: 'applications.sandbox-event', payload: lenderEvent, maxAttempts: 12 });
+export const deliverSandboxEvent = job({
+  id: 'applications.sandbox-event',
+  payload: lenderEvent,
+  maxAttempts: 12,
+});

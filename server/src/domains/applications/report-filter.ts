@@ -38,11 +38,16 @@ export const conditionsOf = (filter: ReportFilter): SQL | undefined =>
     eq(applications.contractorId, filter.contractorId),
     ...withinDays(applications.startedAt, filter.started, filter.timeZone),
     filter.pageId === undefined ? undefined : eq(applications.pageId, filter.pageId),
-    filter.search === '' ? undefined : sql`${searchable} like ${containing(phoneAsStored(filter.search))}`,
+    filter.search === ''
+      ? undefined
+      : sql`${searchable} like ${containing(phoneAsStored(filter.search))}`,
     byStatus[filter.status],
   );
 
-/** The credit decision as `progressOf` of the contract tells it, for sorting: hours, because a day may have 23 or 25 of them. */
+/**
+ * The credit decision as `progressOf` of the contract tells it, for sorting: hours, because a day
+ * may have 23 or 25 of them.
+ */
 const creditDecision = (now: Date): SQL => sql`case
   when ${applications.approvedAt} is not null then 'APPROVED'
   when ${applications.informationRequestedAt} < ${now.toISOString()}::timestamptz - make_interval(hours => ${expiryDays * 24})
@@ -61,12 +66,23 @@ const orderColumns = (now: Date): Record<ReportOrder['field'], SQL> => ({
   fundedDate: sql`${applications.fundedAt}`,
 });
 
-/** What is empty comes last, whichever way one sorts; the id decides between equals, so pages never overlap. */
+/**
+ * What is empty comes last, whichever way one sorts; the id decides between equals, so pages never
+ * overlap.
+ */
 export function orderBy({ field, descending }: ReportOrder, now: Date): SQL[] {
   const direction = descending ? desc : asc;
-  const nullable = field === 'selfReportedCreditScore' || field === 'requestedAmount' || field === 'fundedDate';
+  const nullable =
+    field === 'selfReportedCreditScore' || field === 'requestedAmount' || field === 'fundedDate';
   const column = orderColumns(now)[field];
   if (field === 'applicantLocation')
-    return [direction(applications.state), direction(applications.city), direction(applications.id)];
-  return [nullable ? sql`${direction(column)} nulls last` : direction(column), direction(applications.id)];
+    return [
+      direction(applications.state),
+      direction(applications.city),
+      direction(applications.id),
+    ];
+  return [
+    nullable ? sql`${direction(column)} nulls last` : direction(column),
+    direction(applications.id),
+  ];
 }

@@ -11,7 +11,10 @@ export interface ReportPage {
   limit: number;
 }
 
-/** The offers of an application in the order in which they came; null for none. With the row, so that neither a page nor an export asks twice. */
+/**
+ * The offers of an application in the order in which they came; null for none. With the row, so
+ * that neither a page nor an export asks twice.
+ */
 const offersOfRow = sql<OfferTuple[] | null>`(
   select json_agg(json_build_array(kind, lender_name, amount_cents, chosen_at is not null, is_qualified, funded_at is not null, funded_amount_cents,
       withdrawn_at is not null)
@@ -51,7 +54,11 @@ export const reportQuery = (db: Database, filter: ReportFilter, order: ReportOrd
     .orderBy(...orderBy(order, now));
 
 /** The report's row of one application. */
-export async function selectReportRow(db: Database, contractorId: number, id: number): Promise<ReportRow | undefined> {
+export async function selectReportRow(
+  db: Database,
+  contractorId: number,
+  id: number,
+): Promise<ReportRow | undefined> {
   const [row] = await db
     .select(reportColumns)
     .from(applications)
@@ -60,8 +67,16 @@ export async function selectReportRow(db: Database, contractorId: number, id: nu
   return row;
 }
 
-/** One page of the report and how many rows match. They are counted only where a page does not tell it: a count reads them all. */
-export async function selectReport(db: Database, filter: ReportFilter, { order, limit, offset }: ReportPage, now: Date) {
+/**
+ * One page of the report and how many rows match. They are counted only where a page does not tell
+ * it: a count reads them all.
+ */
+export async function selectReport(
+  db: Database,
+  filter: ReportFilter,
+  { order, limit, offset }: ReportPage,
+  now: Date,
+) {
   const rows = await reportQuery(db, filter, order, now).limit(limit).offset(offset);
   const isLast = rows.length < limit && (rows.length > 0 || offset === 0);
   return { rows, total: isLast ? offset + rows.length : await countReport(db, filter) };

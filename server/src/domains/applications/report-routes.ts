@@ -1,7 +1,11 @@
 import type { Pool } from 'pg';
 import { listFlaggedApplications } from '@lintel/contract/applications-flags';
 import { graphApplications, readAnalytics } from '@lintel/contract/applications-graphs';
-import { exportApplications, reportApplication, reportApplications } from '@lintel/contract/applications-report';
+import {
+  exportApplications,
+  reportApplication,
+  reportApplications,
+} from '@lintel/contract/applications-report';
 import type { Clock } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Database } from '../../platform/db/connect.ts';
@@ -27,7 +31,9 @@ export function applicationReportRoutes({ config, ...edges }: Deps): Route[] {
     handle(reportApplication, ({ params, caller }) => readOne(deps, caller, params.id)),
     handle(graphApplications, ({ query, caller }) => readGraphs(deps, caller, query)),
     handle(exportApplications, ({ query, caller }) => exportReport(deps, exports, caller, query)),
-    handle(readAnalytics, ({ params, query, caller }) => readCounts(deps, caller, params.id, query)),
+    handle(readAnalytics, ({ params, query, caller }) =>
+      readCounts(deps, caller, params.id, query),
+    ),
     handle(listFlaggedApplications, ({ query }) => readFlagged(deps.db, query)),
   ];
 }

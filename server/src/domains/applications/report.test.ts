@@ -1,7 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { actors, steps } from '@lintel/contract/applications-progress';
-import { applicationRow, applicationStatuses, type ApplicationRow } from '@lintel/contract/applications-report';
-import { createTestApp, signedInAs, visitor, type TestApp, type TestClient } from '../../../test/app.ts';
+import {
+  applicationRow,
+  applicationStatuses,
+  type ApplicationRow,
+} from '@lintel/contract/applications-report';
+import {
+  createTestApp,
+  signedInAs,
+  visitor,
+  type TestApp,
+  type TestClient,
+} from '../../../test/app.ts';
 
 let app: TestApp;
 let pro: TestClient;
@@ -35,7 +45,13 @@ test('every row has the fields of the contract [ACC-167] [ACC-168] [ACC-169] [AC
   const keys = new Set(data.flatMap(({ receivedOffers }) => Object.keys(receivedOffers)));
   expect(keys).toEqual(new Set(['loan', 'heloc', 'direct', 'creditcard', 'no_offers']));
   const [offer] = data.flatMap(({ receivedOffers }) => Object.values(receivedOffers));
-  expect(Object.keys(offer ?? {}).toSorted()).toEqual(['cnt', 'max_amount', 'name', 'qualified', 'selected']);
+  expect(Object.keys(offer ?? {}).toSorted()).toEqual([
+    'cnt',
+    'max_amount',
+    'name',
+    'qualified',
+    'selected',
+  ]);
   const funded = data.filter(({ fundedDate }) => fundedDate !== null);
   expect(funded.some((row) => (row.funded.loan?.sum ?? 0) > 0)).toBe(true);
   expect(funded.some((row) => row.funded.direct?.name === 'Mainstreet Direct')).toBe(true);
@@ -47,23 +63,30 @@ test('twenty-five rows, the newest first, are the default, and only the listed s
   expect(data).toHaveLength(25);
   const started = data.map(({ appFormStarted }) => appFormStarted);
   expect(started).toEqual(started.toSorted().toReversed());
-  for (const size of [10, 25, 50, 100]) expect((await report(`limit=${size}`)).data).toHaveLength(size);
-  expect((await pro.get('/reports-applications?limit=24')).json()).toMatchObject({ error: 'bad_request' });
+  for (const size of [10, 25, 50, 100])
+    expect((await report(`limit=${size}`)).data).toHaveLength(size);
+  expect((await pro.get('/reports-applications?limit=24')).json()).toMatchObject({
+    error: 'bad_request',
+  });
 });
 
 test('the pages do not overlap and leave nothing out', async () => {
-  const pages = await Promise.all([1, 2, 3].map((page) => report(`limit=50&page=${page}&order=%2BappFormComplete`)));
+  const pages = await Promise.all(
+    [1, 2, 3].map((page) => report(`limit=50&page=${page}&order=%2BappFormComplete`)),
+  );
   const ids = pages.flatMap(({ data }) => data.map(({ id }) => id));
   expect(new Set(ids).size).toBe(130);
 });
 
 test('rows are sorted by any of the listed fields, and by no other [ACC-443]', async () => {
-  const amounts = (await report('order=-requestedAmount&limit=100')).data.map(({ requestedAmount }) => requestedAmount);
+  const amounts = (await report('order=-requestedAmount&limit=100')).data.map(
+    ({ requestedAmount }) => requestedAmount,
+  );
   const known = amounts.filter((amount) => amount !== null);
   expect(known).toEqual(known.toSorted((a, b) => b - a));
   expect(amounts.slice(known.length).every((amount) => amount === null)).toBe(true);
-  const names = (await report('order=+applicantName&limit=100&status=funded')).data.map(({ applicantName }) =>
-    applicantName.toLowerCase(),
+  const names = (await report('order=+applicantName&limit=100&status=funded')).data.map(
+    ({ applicantName }) => applicantName.toLowerCase(),
   );
   expect(names).toEqual(names.toSorted());
   expect((await pro.get('/reports-applications?order=-password')).statusCode).toBe(400);
@@ -73,21 +96,40 @@ test('an empty filter is none [ACC-443]', async () => {
   const empty = await report('started[gte]=&started[lte]=&status=&search=&coBrandedPage=');
   expect(empty.total).toBeGreaterThan(0);
   expect(empty).toEqual(await report(''));
-  expect((await pro.get('/reports-applications?status=qualified')).json().fields.status).toContain('qualifed');
+  expect((await pro.get('/reports-applications?status=qualified')).json().fields.status).toContain(
+    'qualifed',
+  );
 });
 
 test('the status filter has its seven values, spelled so [ACC-521]', async () => {
-  expect(applicationStatuses).toEqual(['all', 'funded', 'credit', 'offer', 'qualifed', 'notqualifed', 'started']);
+  expect(applicationStatuses).toEqual([
+    'all',
+    'funded',
+    'credit',
+    'offer',
+    'qualifed',
+    'notqualifed',
+    'started',
+  ]);
   const of = async (status: string) => (await report(`status=${status}&limit=100`)).data;
   expect((await of('started')).every(({ appFormComplete }) => appFormComplete === 0)).toBe(true);
-  expect((await of('notqualifed')).every(({ receivedOffers }) => 'no_offers' in receivedOffers)).toBe(true);
   expect(
-    (await of('qualifed')).every(({ receivedOffers }) => Object.values(receivedOffers).some(({ qualified }) => qualified > 0)),
+    (await of('notqualifed')).every(({ receivedOffers }) => 'no_offers' in receivedOffers),
   ).toBe(true);
   expect(
-    (await of('offer')).every(({ receivedOffers }) => !('no_offers' in receivedOffers) && Object.keys(receivedOffers).length > 0),
+    (await of('qualifed')).every(({ receivedOffers }) =>
+      Object.values(receivedOffers).some(({ qualified }) => qualified > 0),
+    ),
   ).toBe(true);
-  expect((await of('credit')).every(({ creditDecision }) => creditDecision === 'APPROVED')).toBe(true);
+  expect(
+    (await of('offer')).every(
+      ({ receivedOffers }) =>
+        !('no_offers' in receivedOffers) && Object.keys(receivedOffers).length > 0,
+    ),
+  ).toBe(true);
+  expect((await of('credit')).every(({ creditDecision }) => creditDecision === 'APPROVED')).toBe(
+    true,
+  );
   expect((await of('funded')).every(({ fundedDate }) => fundedDate !== null)).toBe(true);
   for (const status of ['started', 'notqualifed', 'qualifed', 'offer', 'credit', 'funded'])
     expect((await of(status)).length).toBeGreaterThan(0);
@@ -103,11 +145,15 @@ test('the search looks at name, e-mail, phone and city, and takes wildcards lite
 
 test('the page filter shows one page, and a page of another contractor does not exist', async () => {
   const pages = (await pro.get('/contractor/101/co-branded-pages/filter-list')).json().data;
-  const totals = await Promise.all(pages.map(({ id }: { id: number }) => report(`coBrandedPage=${id}`)));
+  const totals = await Promise.all(
+    pages.map(({ id }: { id: number }) => report(`coBrandedPage=${id}`)),
+  );
   expect(totals.reduce((sum: number, { total }) => sum + (total as number), 0)).toBe(130);
   expect((await report('coBrandedPage=')).total).toBe(130);
   const brand = await signedInAs(app, 'brand@demo.test');
-  expect((await brand.get(`/reports-applications?coBrandedPage=${pages[0].id}`)).statusCode).toBe(404);
+  expect((await brand.get(`/reports-applications?coBrandedPage=${pages[0].id}`)).statusCode).toBe(
+    404,
+  );
 });
 
 test('one application opens by its id for who may read the report of its contractor, and is not there for anybody else', async () => {
@@ -116,7 +162,9 @@ test('one application opens by its id for who may read the report of its contrac
   expect((await pro.get(path)).json()).toEqual({ data: row, paymentStatus: 'Failed' });
   expect((await (await signedInAs(app, 'team@demo.test')).get(path)).json().data).toEqual(row);
   for (const email of ['brand@demo.test', 'admin@demo.test'])
-    expect((await (await signedInAs(app, email)).get(path)).json()).toMatchObject({ error: 'not_found' });
+    expect((await (await signedInAs(app, email)).get(path)).json()).toMatchObject({
+      error: 'not_found',
+    });
   expect((await (await signedInAs(app, 'free@demo.test')).get(path)).statusCode).toBe(403);
   expect((await visitor(app).get(path)).statusCode).toBe(401);
   expect((await pro.get('/reports-applications/2000000000')).statusCode).toBe(404);
@@ -132,18 +180,25 @@ test("a contractor sees the own applications, never another's", async () => {
 
 test('a Limited team user whose sections include the report reads it; a plan without reports does not [ACC-386]', async () => {
   expect((await report('', await signedInAs(app, 'team@demo.test'))).total).toBe(130);
-  expect((await (await signedInAs(app, 'free@demo.test')).get('/reports-applications')).statusCode).toBe(403);
+  expect(
+    (await (await signedInAs(app, 'free@demo.test')).get('/reports-applications')).statusCode,
+  ).toBe(403);
 });
 
 test('staff who look at no contractor get an empty report', async () => {
-  expect(await report('', await signedInAs(app, 'admin@demo.test'))).toEqual({ data: [], total: 0, paymentStatus: null });
+  expect(await report('', await signedInAs(app, 'admin@demo.test'))).toEqual({
+    data: [],
+    total: 0,
+    paymentStatus: null,
+  });
 });
 
 test('more than two years back can be asked for [ACC-374]', async () => {
   expect((await report('started[gte]=01/01/2020&started[lte]=2026-12-31')).total).toBe(130);
 });
 
-// The business time zone is New York's. An end day counts whole; in spring its clock jumps from 2 to 3, in autumn it strikes 1 twice.
+// The business time zone is New York's. An end day counts whole; in spring its clock jumps from 2
+// to 3, in autumn it strikes 1 twice.
 const days: [started: string, from: string, to: string, isIn: boolean][] = [
   ['2026-01-15T04:59:59Z', '2026-01-15', '2026-01-15', false],
   ['2026-01-15T05:00:00Z', '2026-01-15', '2026-01-15', true],
@@ -159,15 +214,20 @@ const days: [started: string, from: string, to: string, isIn: boolean][] = [
   ['2025-12-31T23:00:00Z', '2025-12-01', '2025-12-31', true],
   ['2026-01-01T04:59:59Z', '2026-01-01', '2026-01-31', false],
 ];
-test.each(days)('an application started at %s, asked for from %s to %s: %s', async (started, from, to, isIn) => {
-  const { pool } = app.deps.database;
-  await pool.query(
-    "update applications set started_at = $1, applicant_name = 'Table Case' where id = (select min(id) from applications where contractor_id = 101)",
-    [started],
-  );
-  const american = (day: string): string => day.replace(/(\d+)-(\d+)-(\d+)/, '$2/$3/$1');
-  expect((await report(`search=table+case&started[gte]=${american(from)}&started[lte]=${to}`)).total).toBe(isIn ? 1 : 0);
-});
+test.each(days)(
+  'an application started at %s, asked for from %s to %s: %s',
+  async (started, from, to, isIn) => {
+    const { pool } = app.deps.database;
+    await pool.query(
+      "update applications set started_at = $1, applicant_name = 'Table Case' where id = (select min(id) from applications where contractor_id = 101)",
+      [started],
+    );
+    const american = (day: string): string => day.replace(/(\d+)-(\d+)-(\d+)/, '$2/$3/$1');
+    expect(
+      (await report(`search=table+case&started[gte]=${american(from)}&started[lte]=${to}`)).total,
+    ).toBe(isIn ? 1 : 0);
+  },
+);
 
 test.each([
   'started[gte]=2026-02-30',
@@ -193,7 +253,9 @@ test('a phone is found however it is written', async () => {
 
 test('a day outside of the calendar that people use is refused', async () => {
   for (const day of ['0000-01-01', '1899-12-31', '2200-01-01']) {
-    expect((await pro.get(`/reports-applications?started[gte]=${day}`)).json().error).toBe('bad_request');
+    expect((await pro.get(`/reports-applications?started[gte]=${day}`)).json().error).toBe(
+      'bad_request',
+    );
   }
 });
 
@@ -208,8 +270,11 @@ test('each row says who acts next and on what, until when a lender waits, and wh
     expect(expiresAt?.localeCompare(now)).toBe(-1);
     expect(reapplyFrom).not.toBeNull();
   }
-  for (const row of of('funded')) expect(row).toMatchObject({ creditDecision: 'APPROVED', expiresAt: null, reapplyFrom: null });
-  expect(of('inform').length * of('expired').length * of('noOffers').length * of('funded').length).toBeGreaterThan(0);
+  for (const row of of('funded'))
+    expect(row).toMatchObject({ creditDecision: 'APPROVED', expiresAt: null, reapplyFrom: null });
+  expect(
+    of('inform').length * of('expired').length * of('noOffers').length * of('funded').length,
+  ).toBeGreaterThan(0);
 });
 
 test('rows are sorted by the credit decision that they show, to the minute of the expiry', async () => {
@@ -219,14 +284,21 @@ test('rows are sorted by the credit decision that they show, to the minute of th
     'update applications set information_requested_at = $1, approved_at = null where id in (select id from applications where contractor_id = 101 and has_offers and funded_at is null order by id limit 2)',
     [asked.toISOString()],
   );
-  const decisions = (await report('limit=100&order=-creditDecision')).data.map(({ creditDecision }) => creditDecision);
-  const inOrder = ['EXPIRED', 'APPROVED', '-'].flatMap((one) => decisions.filter((decision) => decision === one));
+  const decisions = (await report('limit=100&order=-creditDecision')).data.map(
+    ({ creditDecision }) => creditDecision,
+  );
+  const inOrder = ['EXPIRED', 'APPROVED', '-'].flatMap((one) =>
+    decisions.filter((decision) => decision === one),
+  );
   expect(decisions).toEqual(inOrder);
   expect(new Set(decisions).size).toBe(3);
 });
 
 test('the demonstration shows every credit decision and some of every status', async () => {
   const { data } = await report('limit=100');
-  expect(new Set(data.map(({ creditDecision }) => creditDecision))).toEqual(new Set(['APPROVED', 'EXPIRED', '-']));
-  for (const status of applicationStatuses) expect((await report(`status=${status}`)).total).toBeGreaterThan(0);
+  expect(new Set(data.map(({ creditDecision }) => creditDecision))).toEqual(
+    new Set(['APPROVED', 'EXPIRED', '-']),
+  );
+  for (const status of applicationStatuses)
+    expect((await report(`status=${status}`)).total).toBeGreaterThan(0);
 });

@@ -1,4 +1,8 @@
-import type { exportApplications, reportApplication, reportApplications } from '@lintel/contract/applications-report';
+import type {
+  exportApplications,
+  reportApplication,
+  reportApplications,
+} from '@lintel/contract/applications-report';
 import type { Answered, Received } from '@lintel/contract/core/endpoint';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';
@@ -34,7 +38,10 @@ export async function readReport(deps: ReportDeps, caller: Caller, query: Query)
   return { data, total, paymentStatus };
 }
 
-/** One application of the caller's contractor. Throws `not_found` for another one's, and for staff who look at no contractor. */
+/**
+ * One application of the caller's contractor. Throws `not_found` for another one's, and for staff
+ * who look at no contractor.
+ */
 export async function readOne(
   { db, clock }: ReportDeps,
   { user: { contractorId } }: Caller,
@@ -46,7 +53,10 @@ export async function readOne(
   return { data, paymentStatus: await paymentStatusOf(db, contractorId) };
 }
 
-/** What a query asks for, of the caller's contractor; null without one. Throws `not_found` for a page that is not the contractor's. */
+/**
+ * What a query asks for, of the caller's contractor; null without one. Throws `not_found` for a
+ * page that is not the contractor's.
+ */
 export async function filterOf(
   { db, timeZone }: Omit<ReportDeps, 'clock'>,
   caller: Caller,
@@ -57,6 +67,7 @@ export async function filterOf(
   if (contractorId === null) return null;
   const { coBrandedPage: pageId, started, search = '', status = 'all' } = query;
   const known = pageId === undefined ? [] : await pageNames(db, contractorId);
-  if (pageId !== undefined && !known.some(({ id }) => id === pageId)) throw new AppError('not_found');
+  if (pageId !== undefined && !known.some(({ id }) => id === pageId))
+    throw new AppError('not_found');
   return { contractorId, started, timeZone, pageId, search, status };
 }

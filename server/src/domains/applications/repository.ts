@@ -8,12 +8,19 @@ import { applicationKeys, applications, offers } from './tables.ts';
 export type Application = typeof applications.$inferSelect;
 export type Offer = typeof offers.$inferSelect;
 
-export async function insertApplication(db: Database, values: typeof applications.$inferInsert): Promise<void> {
+export async function insertApplication(
+  db: Database,
+  values: typeof applications.$inferInsert,
+): Promise<void> {
   await db.insert(applications).values(values);
 }
 
 /** The application that a secret with this hash opens at `now`, while its page is active. */
-export async function findByToken(db: Database, tokenHash: string, now: Date): Promise<Application | undefined> {
+export async function findByToken(
+  db: Database,
+  tokenHash: string,
+  now: Date,
+): Promise<Application | undefined> {
   const first = await findOpen(db, eq(applications.tokenHash, tokenHash));
   if (first !== undefined) return first;
   const [key] = await db
@@ -40,8 +47,14 @@ async function findOpen(db: Database, where: SQL | undefined): Promise<Applicati
 const keysAtOnce = 10;
 
 /** Keeps the hash of a further secret of an application. Of many the oldest ends. */
-export async function insertKey(db: Database, key: typeof applicationKeys.$inferInsert): Promise<void> {
-  const own = and(eq(applicationKeys.contractorId, key.contractorId), eq(applicationKeys.applicationId, key.applicationId));
+export async function insertKey(
+  db: Database,
+  key: typeof applicationKeys.$inferInsert,
+): Promise<void> {
+  const own = and(
+    eq(applicationKeys.contractorId, key.contractorId),
+    eq(applicationKeys.applicationId, key.applicationId),
+  );
   const { tokenHash, expiresAt } = applicationKeys;
   const kept = db
     .select({ tokenHash })
@@ -55,10 +68,17 @@ export async function insertKey(db: Database, key: typeof applicationKeys.$infer
 
 /** Whose row it is, and which. */
 type Of = Pick<Application, 'contractorId' | 'id'>;
-const rowOf = ({ contractorId, id }: Of) => and(eq(applications.contractorId, contractorId), eq(applications.id, id));
+const rowOf = ({ contractorId, id }: Of) =>
+  and(eq(applications.contractorId, contractorId), eq(applications.id, id));
 
-/** Locked until the transaction ends: its homeowner and its lenders take turns. A lender network knows the reference alone. */
-export async function lockApplication(db: Database, by: Of | { reference: string }): Promise<Application | undefined> {
+/**
+ * Locked until the transaction ends: its homeowner and its lenders take turns. A lender network
+ * knows the reference alone.
+ */
+export async function lockApplication(
+  db: Database,
+  by: Of | { reference: string },
+): Promise<Application | undefined> {
   const where = 'reference' in by ? eq(applications.reference, by.reference) : rowOf(by);
   const [row] = await db.select().from(applications).where(where).for('update');
   return row;
@@ -77,16 +97,28 @@ export async function selectOffers(db: Database, application: Of): Promise<Offer
   return db
     .select()
     .from(offers)
-    .where(and(eq(offers.contractorId, application.contractorId), eq(offers.applicationId, application.id)))
+    .where(
+      and(
+        eq(offers.contractorId, application.contractorId),
+        eq(offers.applicationId, application.id),
+      ),
+    )
     .orderBy(asc(offers.kind), asc(offers.aprBasisPoints), asc(offers.id));
 }
 
-export async function findOffer(db: Database, application: Of, offerId: number): Promise<Offer | undefined> {
+export async function findOffer(
+  db: Database,
+  application: Of,
+  offerId: number,
+): Promise<Offer | undefined> {
   return (await selectOffers(db, application)).find(({ id }) => id === offerId);
 }
 
 /** Adds offers; one that is there already stays as it is. */
-export async function insertOffers(db: Database, rows: (typeof offers.$inferInsert)[]): Promise<void> {
+export async function insertOffers(
+  db: Database,
+  rows: (typeof offers.$inferInsert)[],
+): Promise<void> {
   if (rows.length > 0) await db.insert(offers).values(rows).onConflictDoNothing();
 }
 
@@ -111,15 +143,23 @@ export async function readLenderFacts(
     .from(applications)
     .innerJoin(coBrandedPages, eq(coBrandedPages.id, applications.pageId))
     .where(eq(applications.id, applicationId));
-  if (!row?.application.completedAt || row.application.creditBand === null || row.application.requestedAmountCents === null) {
+  if (
+    !row?.application.completedAt ||
+    row.application.creditBand === null ||
+    row.application.requestedAmountCents === null
+  ) {
     throw new Error(`Application ${applicationId} was not sent`);
   }
-  const { reference, draft, email, phone, city, state, creditBand, requestedAmountCents, project } = row.application;
+  const { reference, draft, email, phone, city, state, creditBand, requestedAmountCents, project } =
+    row.application;
   const { firstName = '', lastName = '' } = draft;
   const { helocOffer, fdAgreement, ccAcceptance } = row.page;
   const page = { helocOffer, fdAgreement, creditCards: ccAcceptance === 'Yes' };
   const about = { reference, firstName, lastName, email, phone, city, state };
-  return { contractorId: row.application.contractorId, facts: { ...about, creditBand, requestedAmountCents, project, page } };
+  return {
+    contractorId: row.application.contractorId,
+    facts: { ...about, creditBand, requestedAmountCents, project, page },
+  };
 }
 
 /** What a page and its contractor are called, there and to homeowners. */

@@ -30,7 +30,8 @@ test('a monthly payment pays the loan off to within the cents of rounding', () =
       (amount, apr, months) => {
         const payment = monthlyPayment(amount, apr, months);
         let balance = amount;
-        for (let month = 0; month < months; month += 1) balance += (balance * apr) / 10_000 / 12 - payment;
+        for (let month = 0; month < months; month += 1)
+          balance += (balance * apr) / 10_000 / 12 - payment;
         const rate = 1 + apr / 10_000 / 12;
         const roundingGrown = apr === 0 ? months : (rate ** months - 1) / (rate - 1);
         return Math.abs(balance) <= 0.5 * roundingGrown + 1;
@@ -41,12 +42,21 @@ test('a monthly payment pays the loan off to within the cents of rounding', () =
 
 test('offers never exceed what their kind allows and are the same for the same application', () => {
   fc.assert(
-    fc.property(fc.constantFrom(...creditBandKeys), fc.integer({ min: 100_000, max: 15_000_000 }), (band, cents) => {
-      const offers = sandboxOffers(application(band, cents));
-      const caps = { loan: Math.min(cents, 10_000_000), heloc: 40_000_000, direct: 5_000_000, creditcard: 1_500_000 };
-      expect(sandboxOffers(application(band, cents))).toEqual(offers);
-      return offers.every(({ kind, amount }) => amount > 0 && amount * 100 <= caps[kind]);
-    }),
+    fc.property(
+      fc.constantFrom(...creditBandKeys),
+      fc.integer({ min: 100_000, max: 15_000_000 }),
+      (band, cents) => {
+        const offers = sandboxOffers(application(band, cents));
+        const caps = {
+          loan: Math.min(cents, 10_000_000),
+          heloc: 40_000_000,
+          direct: 5_000_000,
+          creditcard: 1_500_000,
+        };
+        expect(sandboxOffers(application(band, cents))).toEqual(offers);
+        return offers.every(({ kind, amount }) => amount > 0 && amount * 100 <= caps[kind]);
+      },
+    ),
   );
 });
 
@@ -55,7 +65,9 @@ test("the page's settings and the band decide which kinds there are", () => {
     ...new Set(sandboxOffers(application(...args)).map(({ kind }) => kind)),
   ];
   expect(kinds('excellent', 2_000_000)).toEqual(['loan', 'heloc', 'direct', 'creditcard']);
-  expect(kinds('excellent', 2_000_000, { helocOffer: false, fdAgreement: false, creditCards: false })).toEqual(['loan']);
+  expect(
+    kinds('excellent', 2_000_000, { helocOffer: false, fdAgreement: false, creditCards: false }),
+  ).toEqual(['loan']);
   expect(kinds('excellent', 900_000)).toEqual(['loan', 'direct', 'creditcard']);
   expect(kinds('fair', 2_000_000)).toEqual(['loan', 'heloc']);
   expect(kinds('limited', 2_000_000)).toEqual(['loan']);

@@ -4,7 +4,10 @@ import type { ChosenOffer, LenderApplication } from './lender-network.ts';
 
 // The rules are published in docs/sandbox-lenders.md; change both together.
 
-/** Personal loans by credit band: yearly rate in hundredths of a percent, the share of the request that is offered, the longest term. */
+/**
+ * Personal loans by credit band: yearly rate in hundredths of a percent, the share of the request
+ * that is offered, the longest term.
+ */
 const loanTable = {
   excellent: [
     { lender: 'Keystone Home Credit', apr: 699, percent: 100, months: 120 },
@@ -26,8 +29,15 @@ const loanTable = {
 const loanCap = 10_000_000;
 const strong = new Set(['excellent', 'good']);
 
-/** The monthly payment in cents of a loan with equal payments, by the standard annuity formula, rounded to the cent. */
-export function monthlyPayment(amountCents: number, aprBasisPoints: number, months: number): number {
+/**
+ * The monthly payment in cents of a loan with equal payments, by the standard annuity formula,
+ * rounded to the cent.
+ */
+export function monthlyPayment(
+  amountCents: number,
+  aprBasisPoints: number,
+  months: number,
+): number {
   if (aprBasisPoints === 0) return Math.round(amountCents / months);
   const rate = aprBasisPoints / 10_000 / 12;
   return Math.round((amountCents * rate) / (1 - (1 + rate) ** -months));
@@ -59,7 +69,8 @@ function offer(application: LenderApplication, terms: Terms): LenderOffer {
 /** What the sandbox's lenders offer: the same for the same application. */
 export function sandboxOffers(application: LenderApplication): LenderOffer[] {
   const { creditBand: band, requestedAmountCents: asked, page } = application;
-  const whole = (percent: number, cap: number): number => Math.min(Math.floor((asked * percent) / 10_000) * 100, cap);
+  const whole = (percent: number, cap: number): number =>
+    Math.min(Math.floor((asked * percent) / 10_000) * 100, cap);
   const offers = loanTable[band].map(({ lender, apr, percent, months }) =>
     offer(application, { kind: 'loan', lender, amountCents: whole(percent, loanCap), apr, months }),
   );
@@ -89,13 +100,22 @@ export function sandboxOffers(application: LenderApplication): LenderOffer[] {
   }
   if (page.creditCards && strong.has(band)) {
     offers.push(
-      offer(application, { kind: 'creditcard', lender: 'Juniper Card', amountCents: whole(100, 1_500_000), apr: 0, months: 18 }),
+      offer(application, {
+        kind: 'creditcard',
+        lender: 'Juniper Card',
+        amountCents: whole(100, 1_500_000),
+        apr: 0,
+        months: 18,
+      }),
     );
   }
   return offers;
 }
 
-/** How far a chosen offer goes: by the last digit of the applicant's phone number, 9 waits for information for ever, 8 ends with the approval. */
+/**
+ * How far a chosen offer goes: by the last digit of the applicant's phone number, 9 waits for
+ * information for ever, 8 ends with the approval.
+ */
 export function sandboxOutcome(application: LenderApplication): 'waiting' | 'approved' | 'funded' {
   if (application.phone.endsWith('9')) return 'waiting';
   return application.phone.endsWith('8') ? 'approved' : 'funded';

@@ -21,7 +21,9 @@ export const creditBand = pgEnum('credit_band', creditBandKeys);
 export const offerKind = pgEnum('offer_kind', offerKinds);
 export const applicationSource = pgEnum('application_source', sources);
 
-/** A homeowner's application. The draft holds what is typed; the columns are filled when it is sent. */
+/**
+ * A homeowner's application. The draft holds what is typed; the columns are filled when it is sent.
+ */
 export const applications = pgTable(
   'applications',
   {
@@ -54,7 +56,10 @@ export const applications = pgTable(
     hasOffers: boolean('has_offers').notNull().default(false),
     /** A lender gave the "qualified" label. */
     isQualified: boolean('is_qualified').notNull().default(false),
-    /** Since when the lender of the choice waits for information: 50 days later the decision is EXPIRED. Empty again with another choice. */
+    /**
+     * Since when the lender of the choice waits for information: 50 days later the decision is
+     * EXPIRED. Empty again with another choice.
+     */
     informationRequestedAt: timestamp('information_requested_at', { withTimezone: true }),
     /** What that lender wants and how it is sent, in its own words. */
     informationWanted: jsonb('information_wanted').$type<{ what: string; how: string }>(),
@@ -70,7 +75,8 @@ export const applications = pgTable(
     flags: text().array().notNull().default([]),
   },
   (table) => [
-    // It holds every column that the report's filters and graphs count by, so that counting reads no rows.
+    // It holds every column that the report's filters and graphs count by, so that counting reads
+    // no rows.
     index('applications_started').on(
       table.contractorId,
       table.startedAt,
@@ -98,7 +104,11 @@ export const applications = pgTable(
       table.requestedAmountCents.desc().nullsLast(),
       table.id.desc().nullsFirst(),
     ),
-    index('applications_funded_falling').on(table.contractorId, table.fundedAt.desc().nullsLast(), table.id.desc().nullsFirst()),
+    index('applications_funded_falling').on(
+      table.contractorId,
+      table.fundedAt.desc().nullsLast(),
+      table.id.desc().nullsFirst(),
+    ),
     index('applications_name').on(table.contractorId, sql`lower(applicant_name)`, table.id),
     index('applications_search').using(
       'gin',
@@ -126,7 +136,9 @@ export const offers = pgTable(
     monthlyPaymentCents: bigint('monthly_payment_cents', { mode: 'number' }),
     isQualified: boolean('is_qualified').notNull().default(false),
     receivedAt: timestamp('received_at', { withTimezone: true }).notNull(),
-    /** When the homeowner chose it. At most one offer of an application has this: the living choice. */
+    /**
+     * When the homeowner chose it. At most one offer of an application has this: the living choice.
+     */
     chosenAt: timestamp('chosen_at', { withTimezone: true }),
     /** When another choice took its place. */
     replacedAt: timestamp('replaced_at', { withTimezone: true }),
@@ -149,7 +161,10 @@ export const offers = pgTable(
   ],
 );
 
-/** Further secrets that open an application: one for each device that came back by the link of a message. */
+/**
+ * Further secrets that open an application: one for each device that came back by the link of a
+ * message.
+ */
 export const applicationKeys = pgTable(
   'application_keys',
   {

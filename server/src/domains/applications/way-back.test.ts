@@ -13,7 +13,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 let made = 0;
-const sql = async (text: string, values: unknown[] = []) => (await app.deps.database.pool.query(text, values)).rows;
+const sql = async (text: string, values: unknown[] = []) =>
+  (await app.deps.database.pool.query(text, values)).rows;
 const call = (path: string, payload: object, remoteAddress = `203.0.113.${made}`) =>
   visitor(app).call('POST', `/homeowner/${path}`, { payload, remoteAddress });
 
@@ -21,20 +22,32 @@ const call = (path: string, payload: object, remoteAddress = `203.0.113.${made}`
 async function send(email: string, phone = '(512) 555-0147'): Promise<string> {
   made += 1;
   const { token } = (await call('pages/oak-and-iron/applications', {})).json();
-  const form = { firstName: 'Hana', lastName: 'Home', email, phone, city: 'Austin', state: 'TX', creditBand: 'good' };
+  const form = {
+    firstName: 'Hana',
+    lastName: 'Home',
+    email,
+    phone,
+    city: 'Austin',
+    state: 'TX',
+    creditBand: 'good',
+  };
   const more = { requestedAmount: 22_000, project: 'Kitchen', consent: true, consentVersion };
   expect((await call(`applications/${token}/submit`, { ...form, ...more })).statusCode).toBe(200);
   return token;
 }
-const offersMails = async (to: string) => (await mailTo(app, to)).filter(({ event }) => event === 'homeowner-offers');
+const offersMails = async (to: string) =>
+  (await mailTo(app, to)).filter(({ event }) => event === 'homeowner-offers');
 async function linkTo(email: string): Promise<string> {
   const [mail] = await offersMails(email);
   return /\/p\/oak-and-iron#back=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
 }
-const open = (link: string, phoneEnding: string, from?: string) => call('way-back', { link, phoneEnding }, from);
+const open = (link: string, phoneEnding: string, from?: string) =>
+  call('way-back', { link, phoneEnding }, from);
 
 test('a homeowner whose offers are there gets one message, also when its address is unsubscribed and its job runs twice', async () => {
-  await sql("insert into unsubscribers (email, date, source) values ('hana@example.com', now(), 'manual')");
+  await sql(
+    "insert into unsubscribers (email, date, source) values ('hana@example.com', now(), 'manual')",
+  );
   const token = await send('hana@example.com');
   const [mail, ...more] = await offersMails('hana@example.com');
   expect(more).toEqual([]);
@@ -52,10 +65,17 @@ test('a homeowner whose offers are there gets one message, also when its address
 test('offers that lenders send one by one make one message', async () => {
   await send('onebyone@example.com');
   await sql("delete from graphile_worker._private_jobs where key like 'ask-lenders-%'");
-  const [row] = await sql("select id, contractor_id, reference from applications where email = 'onebyone@example.com'");
+  const [row] = await sql(
+    "select id, contractor_id, reference from applications where email = 'onebyone@example.com'",
+  );
   const deps = { db: app.deps.database.db, clock: app.clock, tell: async () => {} };
   for (const number of [1, 2, 3]) {
-    const offer = { reference: `o-${number}`, kind: 'loan', lenderName: `Lender ${number}`, amount: 9000 } as const;
+    const offer = {
+      reference: `o-${number}`,
+      kind: 'loan',
+      lenderName: `Lender ${number}`,
+      amount: 9000,
+    } as const;
     await recordLenderEvent(deps, 'webhook', {
       id: `onebyone-${number}`,
       application: row.reference,
@@ -65,15 +85,22 @@ test('offers that lenders send one by one make one message', async () => {
     });
   }
   expect(await offersMails('onebyone@example.com')).toEqual([]);
-  const waiting = await sql('select run_at from graphile_worker._private_jobs where key = $1', [`invite-homeowner-${row.id}`]);
-  expect(waiting.map(({ run_at: at }) => at.getTime() - app.clock.now().getTime())).toEqual([20_000]);
-  await sql('update graphile_worker._private_jobs set run_at = now() where key = $1', [`invite-homeowner-${row.id}`]);
+  const waiting = await sql('select run_at from graphile_worker._private_jobs where key = $1', [
+    `invite-homeowner-${row.id}`,
+  ]);
+  expect(waiting.map(({ run_at: at }) => at.getTime() - app.clock.now().getTime())).toEqual([
+    20_000,
+  ]);
+  await sql('update graphile_worker._private_jobs set run_at = now() where key = $1', [
+    `invite-homeowner-${row.id}`,
+  ]);
   const [mail, ...more] = await offersMails('onebyone@example.com');
   expect([mail?.text.includes('You have 3 offers'), more]).toEqual([true, []]);
 });
 
 test('somebody who types the address of a stranger again and again mails them five times a day at most', async () => {
-  for (let round = 0; round < 7; round += 1) await send(round % 2 ? 'Stranger@example.com' : 'stranger@example.com');
+  for (let round = 0; round < 7; round += 1)
+    await send(round % 2 ? 'Stranger@example.com' : 'stranger@example.com');
   await app.work();
   const mails = await sql(
     "select 1 from email_messages where event = 'homeowner-offers' and lower(\"to\") = 'stranger@example.com'",
@@ -89,9 +116,14 @@ test('the link opens the application on another device with the end of the phone
   expect(opened.token).not.toBe(token);
   for (const secret of [token, opened.token])
     expect((await visitor(app).get(`/homeowner/applications/${secret}`)).statusCode).toBe(200);
-  const [stored] = await sql('select token_hash from application_keys order by expires_at desc limit 1');
+  const [stored] = await sql(
+    'select token_hash from application_keys order by expires_at desc limit 1',
+  );
   expect(JSON.stringify(stored)).not.toContain(opened.token);
-  const chosen = await call(`applications/${opened.token}/offers/${opened.offers[0].id}/choose`, {});
+  const chosen = await call(
+    `applications/${opened.token}/offers/${opened.offers[0].id}/choose`,
+    {},
+  );
   expect(chosen.json().token).toBe(opened.token);
   for (let round = 0; round < 10; round += 1) {
     app.clock.pass(1);
@@ -113,7 +145,9 @@ test('a wrong ending tells nothing, and guessing ends with the fifth try in an h
   app.clock.pass(3601);
   expect((await open(link, '0147')).statusCode).toBe(200);
   for (let hour = 0; hour < 2; hour += 1) {
-    const answers = await Promise.all([1, 2, 3, 4, 5].map((one) => open(link, `000${one}`, `192.0.2.${one}`)));
+    const answers = await Promise.all(
+      [1, 2, 3, 4, 5].map((one) => open(link, `000${one}`, `192.0.2.${one}`)),
+    );
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([422, 422, 422, 422, 422]);
     app.clock.pass(3601);
   }
@@ -125,8 +159,14 @@ test('a wrong ending tells nothing, and guessing ends with the fifth try in an h
 test('a link that was made up, is over, or leads to a withdrawn application opens nothing, and all look the same', async () => {
   const token = await send('ended@example.com');
   const link = await linkTo('ended@example.com');
-  const [row] = await sql("select id, contractor_id from applications where email = 'ended@example.com'");
-  const statement = JSON.stringify({ contractorId: row.contractor_id, id: Number(row.id), until: Date.now() + 1e9 });
+  const [row] = await sql(
+    "select id, contractor_id from applications where email = 'ended@example.com'",
+  );
+  const statement = JSON.stringify({
+    contractorId: row.contractor_id,
+    id: Number(row.id),
+    until: Date.now() + 1e9,
+  });
   const key = app.deps.keys.derive('homeowner link');
   const forged = [
     seal(new Uint8Array(32), statement, 'way back to an application'),
@@ -143,14 +183,17 @@ test('a link that was made up, is over, or leads to a withdrawn application open
   app.clock.pass(90 * 86_400 + 60);
   answers.push((await open(late, '0147')).json());
   app.clock.pass(-90 * 86_400 - 60);
-  for (const answer of answers) expect(answer).toEqual({ error: 'invalid_link', message: 'Invalid link' });
+  for (const answer of answers)
+    expect(answer).toEqual({ error: 'invalid_link', message: 'Invalid link' });
 });
 
 test('nothing that anybody may ask says whether an address has applied', async () => {
   await send('known@example.com');
   const drafts = await Promise.all(
     ['known@example.com', 'unknown@example.com'].map(async (email) => {
-      const { token: _token, ...rest } = (await call('pages/oak-and-iron/applications', { draft: { email } })).json();
+      const { token: _token, ...rest } = (
+        await call('pages/oak-and-iron/applications', { draft: { email } })
+      ).json();
       return { ...rest, draft: Object.keys(rest.draft) };
     }),
   );

@@ -2,7 +2,10 @@ import { signatureOf } from '../../platform/crypto/signature.ts';
 import { toDollars } from '../../platform/money.ts';
 import type { ChosenOffer, LenderApplication, LenderNetwork } from './lender-network.ts';
 
-/** A real network: it is told by signed HTTP calls and answers by the signed webhook. Throws when it does not accept, for the queue to retry. */
+/**
+ * A real network: it is told by signed HTTP calls and answers by the signed webhook. Throws when it
+ * does not accept, for the queue to retry.
+ */
 export function webhookNetwork(options: { url: string; secret: string }): LenderNetwork {
   const post = async (path: string, key: string, body: object): Promise<void> => {
     const text = JSON.stringify(body);
@@ -22,17 +25,23 @@ export function webhookNetwork(options: { url: string; secret: string }): Lender
   return {
     name: 'webhook',
     submit: (application) => post('/applications', application.reference, onTheWire(application)),
-    choose: (application, offer) => post('/choices', keyOf(application, offer), choiceOnTheWire(application, offer)),
-    giveUp: (application, offer) => post('/given-up', keyOf(application, offer), choiceOnTheWire(application, offer)),
+    choose: (application, offer) =>
+      post('/choices', keyOf(application, offer), choiceOnTheWire(application, offer)),
+    giveUp: (application, offer) =>
+      post('/given-up', keyOf(application, offer), choiceOnTheWire(application, offer)),
   };
 }
 
-const keyOf = ({ reference }: LenderApplication, offer: ChosenOffer): string => `${reference}.${offer.reference}.${offer.choice}`;
+const keyOf = ({ reference }: LenderApplication, offer: ChosenOffer): string =>
+  `${reference}.${offer.reference}.${offer.choice}`;
 const onTheWire = ({ requestedAmountCents, ...rest }: LenderApplication) => ({
   ...rest,
   requestedAmount: toDollars(requestedAmountCents),
 });
-const choiceOnTheWire = (application: LenderApplication, { reference, kind, amountCents, choice }: ChosenOffer) => ({
+const choiceOnTheWire = (
+  application: LenderApplication,
+  { reference, kind, amountCents, choice }: ChosenOffer,
+) => ({
   application: application.reference,
   offer: { reference, kind, amount: toDollars(amountCents) },
   choice,

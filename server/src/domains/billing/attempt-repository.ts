@@ -11,7 +11,11 @@ export async function insertAttempt(tx: Database, values: AttemptValues): Promis
   return row;
 }
 
-export async function updateAttempt(tx: Database, id: number, values: Partial<AttemptValues>): Promise<void> {
+export async function updateAttempt(
+  tx: Database,
+  id: number,
+  values: Partial<AttemptValues>,
+): Promise<void> {
   await tx.update(paymentAttempts).set(values).where(eq(paymentAttempts.id, id));
 }
 
@@ -33,7 +37,10 @@ export async function lastTryAt(db: Database, contractorId: number): Promise<Dat
 const isOpen = inArray(paymentAttempts.state, ['started', 'requires_action']);
 
 /** The try of a payment that has not come to an end. */
-export async function findOpenAttempt(db: Database, paymentId: number): Promise<AttemptRow | undefined> {
+export async function findOpenAttempt(
+  db: Database,
+  paymentId: number,
+): Promise<AttemptRow | undefined> {
   const [row] = await db
     .select()
     .from(paymentAttempts)
@@ -41,7 +48,10 @@ export async function findOpenAttempt(db: Database, paymentId: number): Promise<
   return row;
 }
 
-/** The try that a charge of this gateway belongs to: by the charge's name, or by the key that it was made with. */
+/**
+ * The try that a charge of this gateway belongs to: by the charge's name, or by the key that it was
+ * made with.
+ */
 export async function findAttemptOf(
   db: Database,
   gateway: string,
@@ -55,26 +65,46 @@ export async function findAttemptOf(
   return row;
 }
 
-/** Tries of this gateway that were begun before a moment and have not come to an end, oldest first. */
+/**
+ * Tries of this gateway that were begun before a moment and have not come to an end, oldest first.
+ */
 export const selectOpenSince = (
   db: Database,
-  { gateway, state, before }: { gateway: string; state: 'started' | 'requires_action'; before: Date },
+  {
+    gateway,
+    state,
+    before,
+  }: { gateway: string; state: 'started' | 'requires_action'; before: Date },
 ) =>
   db
     .select({ attempt: paymentAttempts, customerId: gatewayCustomers.customerId })
     .from(paymentAttempts)
     .leftJoin(
       gatewayCustomers,
-      and(eq(gatewayCustomers.contractorId, paymentAttempts.contractorId), eq(gatewayCustomers.gateway, gateway)),
+      and(
+        eq(gatewayCustomers.contractorId, paymentAttempts.contractorId),
+        eq(gatewayCustomers.gateway, gateway),
+      ),
     )
-    .where(and(eq(paymentAttempts.state, state), eq(paymentAttempts.gateway, gateway), lt(paymentAttempts.startedAt, before)))
+    .where(
+      and(
+        eq(paymentAttempts.state, state),
+        eq(paymentAttempts.gateway, gateway),
+        lt(paymentAttempts.startedAt, before),
+      ),
+    )
     .orderBy(asc(paymentAttempts.id))
     .limit(500);
 
 /** The card that a try was made with. */
 export async function cardOf(db: Database, { cardId }: AttemptRow) {
   const [row] = await db
-    .select({ brand: cards.brand, last4: cards.last4, expireMonth: cards.expireMonth, expireYear: cards.expireYear })
+    .select({
+      brand: cards.brand,
+      last4: cards.last4,
+      expireMonth: cards.expireMonth,
+      expireYear: cards.expireYear,
+    })
     .from(cards)
     .where(eq(cards.id, cardId));
   return row;

@@ -25,9 +25,10 @@ import {
 const announceDays = 7;
 
 /**
- * Bills all that is due, announces what is due soon, and queues the tries whose time has come. Each subscription in a transaction of its
- * own that looks again under the contractor's lock, so that runs at the same time, or after a kill, bill nothing twice. One that fails
- * is told of and does not keep the others waiting.
+ * Bills all that is due, announces what is due soon, and queues the tries whose time has come. Each
+ * subscription in a transaction of its own that looks again under the contractor's lock, so that
+ * runs at the same time, or after a kill, bill nothing twice. One that fails is told of and does
+ * not keep the others waiting.
  */
 export async function billAllDue(deps: BillingDeps): Promise<void> {
   const now = deps.clock.now();
@@ -35,7 +36,9 @@ export async function billAllDue(deps: BillingDeps): Promise<void> {
   const bill = ({ id, contractorId }: { id: number; contractorId: number }): Promise<void> =>
     deps.db
       .transaction((tx) => billOne(tx, deps, { id, contractorId, now, announceUntil }))
-      .catch((error: Error) => deps.warn(`Subscription ${id} could not be billed: ${error.message}`));
+      .catch((error: Error) =>
+        deps.warn(`Subscription ${id} could not be billed: ${error.message}`),
+      );
   await inBatches((after) => selectDue(deps.db, { now, announceUntil, ...after }), bill);
   await inBatches((after) => selectEnding(deps.db, { now, ...after }), bill);
   await inBatches(
@@ -51,7 +54,11 @@ interface One {
   announceUntil: Date;
 }
 
-async function billOne(tx: Database, deps: BillingDeps, { id, contractorId, now, announceUntil }: One): Promise<void> {
+async function billOne(
+  tx: Database,
+  deps: BillingDeps,
+  { id, contractorId, now, announceUntil }: One,
+): Promise<void> {
   const payer = await lockPayer(tx, contractorId);
   let subscription = await readSubscription(tx, id);
   if (isToEndBy(subscription, now)) return endWithYear(tx, deps, payer, subscription);
@@ -62,7 +69,9 @@ async function billOne(tx: Database, deps: BillingDeps, { id, contractorId, now,
         ? await billNext(tx, deps, payer, subscription, now)
         : await updateSubscription(tx, subscription, { nextBillingAt: later });
   }
-  const isWithinYear = subscription.installmentsBilled > 0 && subscription.installmentsBilled < subscription.installments;
+  const isWithinYear =
+    subscription.installmentsBilled > 0 &&
+    subscription.installmentsBilled < subscription.installments;
   if (isWithinYear && isDueBy(subscription, announceUntil)) {
     await writeInstallment(tx, subscription, await planNameOf(tx, subscription), now);
   }
@@ -72,27 +81,45 @@ const isDueBy = ({ state, nextBillingAt }: SubscriptionRow, at: Date): boolean =
   (state === 'active' || state === 'past_due') && nextBillingAt !== null && nextBillingAt <= at;
 
 /**
- * Until when an installment waits that should have been billed more than a day ago: nobody is charged for several months in one day,
- * and what is tried again comes first. Null when it is billed now.
+ * Until when an installment waits that should have been billed more than a day ago: nobody is
+ * charged for several months in one day, and what is tried again comes first. Null when it is
+ * billed now.
  */
-async function waitsUntil(tx: Database, subscription: SubscriptionRow, now: Date): Promise<Date | null> {
+async function waitsUntil(
+  tx: Database,
+  subscription: SubscriptionRow,
+  now: Date,
+): Promise<Date | null> {
   const { contractorId, installments, installmentsBilled } = subscription;
   const dayAgo = addDays(now, -1);
-  const isMissed = installmentsBilled < installments && dueAt(subscription, installmentsBilled + 1) < dayAgo;
+  const isMissed =
+    installmentsBilled < installments && dueAt(subscription, installmentsBilled + 1) < dayAgo;
   if (!isMissed) return null;
   const last = await lastTryAt(tx, contractorId);
   if (last !== null && last > dayAgo) return addDays(last, 1);
   return (await hasTryDue(tx, contractorId, now)) ? addDays(now, 1) : null;
 }
 
-/** It is to end with its year, which is over, and the clock bills nothing of it any more: so it ends as it stands. */
+/**
+ * It is to end with its year, which is over, and the clock bills nothing of it any more: so it ends
+ * as it stands.
+ */
 const isToEndBy = ({ state, cancelAtTermEnd, termEnd }: SubscriptionRow, at: Date): boolean =>
   cancelAtTermEnd && (state === 'pending' || state === 'unpaid') && termEnd <= at;
 
-async function endWithYear(tx: Database, deps: BillingDeps, payer: Payer, subscription: SubscriptionRow): Promise<void> {
+async function endWithYear(
+  tx: Database,
+  deps: BillingDeps,
+  payer: Payer,
+  subscription: SubscriptionRow,
+): Promise<void> {
   await endSubscription(tx, deps, subscription);
   await setPaymentStatus(tx, payer, 'Canceled');
-  const entry = { action: 'subscription.canceled', entity: 'subscription', entityId: subscription.id };
+  const entry = {
+    action: 'subscription.canceled',
+    entity: 'subscription',
+    entityId: subscription.id,
+  };
   await recordAudit(tx, deps.clock, null, { ...entry, contractorId: payer.id });
 }
 
@@ -120,8 +147,15 @@ async function billNext(
   return renew(tx, subscription, { ...plan, priceCents });
 }
 
-/** Begins the next year on a plan at a price, without a discount. What costs nothing has nothing to bill until its end. */
-function renew(tx: Database, subscription: SubscriptionRow, plan: PlanTerms): Promise<SubscriptionRow> {
+/**
+ * Begins the next year on a plan at a price, without a discount. What costs nothing has nothing to
+ * bill until its end.
+ */
+function renew(
+  tx: Database,
+  subscription: SubscriptionRow,
+  plan: PlanTerms,
+): Promise<SubscriptionRow> {
   const term = subscription.term + 1;
   const { start: termStart, end: termEnd } = termOf(subscription.startedAt, term);
   const { id: planId, priceCents, installments } = plan;

@@ -2,7 +2,13 @@ import type { Database } from '../../platform/db/connect.ts';
 import { cardOf, readAttempt, updateAttempt, type AttemptRow } from './attempt-repository.ts';
 import { lockPayer, setPaymentStatus, type Payer } from './contractor-repository.ts';
 import type { BillingDeps } from './deps.ts';
-import { afterFailure, wantsConfirmation, whatNext, whatNextUnconfirmed, type AttemptKind } from './dunning.ts';
+import {
+  afterFailure,
+  wantsConfirmation,
+  whatNext,
+  whatNextUnconfirmed,
+  type AttemptKind,
+} from './dunning.ts';
 import type { Charge } from './gateway/port.ts';
 import { bookEntry } from './ledger.ts';
 import { dayText, mailConfirm, mailFailed, mailSucceeded, type MailedCard } from './mails.ts';
@@ -18,10 +24,16 @@ export interface Failure {
 }
 
 /**
- * Books how a charge stands, in the caller's transaction. Money that was taken is booked once, whoever tells of it and however late: a
- * success is final, and what is told after the end of a try changes nothing else.
+ * Books how a charge stands, in the caller's transaction. Money that was taken is booked once,
+ * whoever tells of it and however late: a success is final, and what is told after the end of a try
+ * changes nothing else.
  */
-export async function bookCharge(tx: Database, deps: BillingDeps, attemptId: number, charge: Charge): Promise<void> {
+export async function bookCharge(
+  tx: Database,
+  deps: BillingDeps,
+  attemptId: number,
+  charge: Charge,
+): Promise<void> {
   const { contractorId } = await readAttempt(tx, attemptId);
   const payer = await lockPayer(tx, contractorId);
   const attempt = await readAttempt(tx, attemptId);
@@ -67,22 +79,46 @@ async function bookSuccess(tx: Database, deps: BillingDeps, taken: Taken): Promi
   const payment = await readPayment(tx, paymentId);
   if (payment.state === 'Succeeded') return openDuplicateRefund(tx, deps, payment, charge);
   await settlePayment(tx, deps, payment, taken);
-  await deps.hooks.onPaid(tx, { paymentId, contractorId, amountCents: charge.amountCents, at: charge.createdAt });
+  await deps.hooks.onPaid(tx, {
+    paymentId,
+    contractorId,
+    amountCents: charge.amountCents,
+    at: charge.createdAt,
+  });
 }
 
 /** The ledger's name of a charge, the same for whoever tells of it. */
-export const chargeSource = ({ gateway }: BillingDeps, chargeId: string): string => `charge:${gateway.name}:${chargeId}`;
+export const chargeSource = ({ gateway }: BillingDeps, chargeId: string): string =>
+  `charge:${gateway.name}:${chargeId}`;
 
-async function settlePayment(tx: Database, deps: BillingDeps, payment: PaymentRow, taken: Taken): Promise<void> {
+async function settlePayment(
+  tx: Database,
+  deps: BillingDeps,
+  payment: PaymentRow,
+  taken: Taken,
+): Promise<void> {
   const { payer, attempt, charge } = taken;
   const paid = { state: 'Succeeded', paidAt: charge.createdAt, chargeId: charge.id } as const;
-  await updatePayment(tx, payment.id, { ...paid, failureCode: '', failureMessage: '', nextTryAt: null, voidedAt: null });
+  await updatePayment(tx, payment.id, {
+    ...paid,
+    failureCode: '',
+    failureMessage: '',
+    nextTryAt: null,
+    voidedAt: null,
+  });
   const subscription = await readSubscription(tx, payment.subscriptionId);
   await refreshState(tx, await activate(tx, subscription, payment, charge.createdAt));
   // Who was canceled stays so: the money is booked, and staff decide.
   if (payer.paymentStatus !== 'Canceled') await setPaymentStatus(tx, payer, 'Paid');
   const [planName, card] = [await planNameOf(tx, subscription), await cardOf(tx, attempt)];
-  await mailSucceeded(tx, deps, { payer, payment, planName, card, key: charge.id, at: charge.createdAt });
+  await mailSucceeded(tx, deps, {
+    payer,
+    payment,
+    planName,
+    card,
+    key: charge.id,
+    at: charge.createdAt,
+  });
 }
 
 /** Ends a try without money. `payer` is locked. */
@@ -102,7 +138,14 @@ export async function closeAttempt(
   await updateAttempt(tx, attempt.id, ended);
   const payment = await readPayment(tx, attempt.paymentId);
   const { kind } = attempt;
-  await bookFailure(tx, deps, { payer, payment, kind, failure, card: await cardOf(tx, attempt), key: String(attempt.id) });
+  await bookFailure(tx, deps, {
+    payer,
+    payment,
+    kind,
+    failure,
+    card: await cardOf(tx, attempt),
+    key: String(attempt.id),
+  });
 }
 
 interface FailedTry {
@@ -115,13 +158,22 @@ interface FailedTry {
   key: string;
 }
 
-/** Books that a payment was tried and not made: what the clock does next, how the contractor stands, and the e-mail. */
-export async function bookFailure(tx: Database, deps: BillingDeps, failed: FailedTry): Promise<void> {
+/**
+ * Books that a payment was tried and not made: what the clock does next, how the contractor stands,
+ * and the e-mail.
+ */
+export async function bookFailure(
+  tx: Database,
+  deps: BillingDeps,
+  failed: FailedTry,
+): Promise<void> {
   const { payer, payment, kind, failure, card, key } = failed;
   if (payment.state === 'Succeeded') return;
   const now = deps.clock.now();
   const isOwed = payment.voidedAt === null;
-  const tries = isOwed ? afterFailure(payment, kind, now) : { automaticTries: payment.automaticTries, nextTryAt: null };
+  const tries = isOwed
+    ? afterFailure(payment, kind, now)
+    : { automaticTries: payment.automaticTries, nextTryAt: null };
   const { automaticTries, nextTryAt } = tries;
   const told = { failureCode: failure.code, failureMessage: failure.message };
   await updatePayment(tx, payment.id, { state: 'Failed', ...told, automaticTries, nextTryAt });
@@ -133,7 +185,8 @@ export async function bookFailure(tx: Database, deps: BillingDeps, failed: Faile
   if (kind === 'sign_up') return;
   const dayOf = (at: Date): string => dayText(at, deps.timeZone);
   const mail = { payer, payment, planName: await planNameOf(tx, subscription), card, key, at: now };
-  if (wantsConfirmation(failure.code)) return mailConfirm(tx, deps, mail, whatNextUnconfirmed(tries, dayOf));
+  if (wantsConfirmation(failure.code))
+    return mailConfirm(tx, deps, mail, whatNextUnconfirmed(tries, dayOf));
   const next = whatNext(tries, { code: failure.code, dayOf });
   const reason = card === undefined ? '' : failure.message.replace(/\.$/, '');
   await mailFailed(tx, deps, mail, { reason, next });

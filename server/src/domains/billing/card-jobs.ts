@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { job, onJob, type JobHandler } from '../../platform/jobs/job.ts';
 import type { PaymentGateway } from './gateway/port.ts';
 
-/** Takes a card that was replaced away from its customer at the gateway, so that nothing can charge it any more. */
+/**
+ * Takes a card that was replaced away from its customer at the gateway, so that nothing can charge
+ * it any more.
+ */
 export const detachCard = job({
   id: 'billing.detach-card',
   payload: z.object({ gateway: z.string(), paymentMethodId: z.string() }),

@@ -17,7 +17,10 @@ export const selectExpiring = (db: Database, { from, until }: { from: Date; unti
       expireYear: cards.expireYear,
     })
     .from(cards)
-    .innerJoin(subscriptions, and(eq(subscriptions.contractorId, cards.contractorId), ne(subscriptions.state, 'canceled')))
+    .innerJoin(
+      subscriptions,
+      and(eq(subscriptions.contractorId, cards.contractorId), ne(subscriptions.state, 'canceled')),
+    )
     .where(
       and(
         isNull(cards.replacedAt),

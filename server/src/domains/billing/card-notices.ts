@@ -6,8 +6,8 @@ import { mailExpiring } from './mails.ts';
 import { addDays } from './schedule.ts';
 
 /**
- * Tells contractors with a subscription whose card expires within 30 days, once for each card. May run as
- * often as it likes: an e-mail has a key.
+ * Tells contractors with a subscription whose card expires within 30 days, once for each card. May
+ * run as often as it likes: an e-mail has a key.
  */
 export async function noticeExpiring(deps: BillingDeps): Promise<void> {
   const now = deps.clock.now();

@@ -5,7 +5,10 @@ import { presentCard } from './present-card.ts';
 
 export interface CardRouteDeps extends CardDeps {
   /** What a browser may know of the gateway. */
-  shownGateway: { publishableKey: string | null; testCards: { number: string; description: string }[] };
+  shownGateway: {
+    publishableKey: string | null;
+    testCards: { number: string; description: string }[];
+  };
 }
 
 const saved = { create: 'Card added successfully', update: 'Card updated successfully' } as const;
@@ -15,9 +18,12 @@ export const cardRoutes = (deps: CardRouteDeps): Route[] => [
     const card = await readCard(deps, caller, params.id);
     return card === undefined ? { id: null } : presentCard(card, deps.clock.now(), deps.timeZone);
   }),
-  handle(contract.saveCard, async ({ params, query, body: card, caller, request: { idempotencyKey } }) => {
-    await saveCard(deps, caller, { userId: params.id, card, idempotencyKey });
-    return { message: saved[query.mode] };
-  }),
+  handle(
+    contract.saveCard,
+    async ({ params, query, body: card, caller, request: { idempotencyKey } }) => {
+      await saveCard(deps, caller, { userId: params.id, card, idempotencyKey });
+      return { message: saved[query.mode] };
+    },
+  ),
   handle(contract.readGateway, async () => ({ gateway: deps.gateway.name, ...deps.shownGateway })),
 ];

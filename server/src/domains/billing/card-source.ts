@@ -4,7 +4,10 @@ import { AppError, invalidField } from '../../platform/errors.ts';
 import type { BillingDeps } from './deps.ts';
 import type { CardSource } from './gateway/port.ts';
 
-/** Raw numbers are only for the sandbox, and what a browser handed over only for a gateway that takes cards from browsers. */
+/**
+ * Raw numbers are only for the sandbox, and what a browser handed over only for a gateway that
+ * takes cards from browsers.
+ */
 export function sourceOf(
   { clock, gateway, timeZone }: Pick<BillingDeps, 'clock' | 'gateway' | 'timeZone'>,
   card: CardForm | HandedCard,
@@ -16,7 +19,9 @@ export function sourceOf(
   }
   if (gateway.name !== 'sandbox') {
     throw new AppError('invalid', {
-      fields: { number: 'Card numbers are not taken here. Please use the fields of the payment provider.' },
+      fields: {
+        number: 'Card numbers are not taken here. Please use the fields of the payment provider.',
+      },
     });
   }
   const expiry = readExpiry(card.expiration);

@@ -16,14 +16,23 @@ afterAll(async () => {
   await stripe.close();
 });
 
-const handed = (paymentMethodId: string) => ({ paymentMethodId, name: 'Connie Larsen', address_zip: '04101' });
+const handed = (paymentMethodId: string) => ({
+  paymentMethodId,
+  name: 'Connie Larsen',
+  address_zip: '04101',
+});
 const path = () => `/user/${owner.userId}/card`;
-const save = (mode: string, card: object, options = {}) => owner.client.post(`${path()}?mode=${mode}`, card, options);
+const save = (mode: string, card: object, options = {}) =>
+  owner.client.post(`${path()}?mode=${mode}`, card, options);
 const read = async () => (await owner.client.get(path())).json();
 
 test('a browser learns the publishable key, and no test numbers', async () => {
   const answer = (await owner.client.get('/payment-gateway')).json();
-  expect(answer).toEqual({ gateway: 'stripe', publishableKey: stripeKeys.STRIPE_PUBLISHABLE_KEY, testCards: [] });
+  expect(answer).toEqual({
+    gateway: 'stripe',
+    publishableKey: stripeKeys.STRIPE_PUBLISHABLE_KEY,
+    testCards: [],
+  });
 });
 
 test('a number that is typed here is refused and goes nowhere', async () => {
@@ -36,7 +45,11 @@ test('a number that is typed here is refused and goes nowhere', async () => {
 test('a card that a browser handed to Stripe is added, and another put in its place [ACC-395] [ACC-396]', async () => {
   const added = await save('create', handed('pm_card_visa'));
   expect([added.statusCode, added.json()]).toEqual([200, { message: 'Card added successfully' }]);
-  expect(await read()).toMatchObject({ number: '•••• •••• •••• 4242', brand: 'visa', cardholderName: 'Connie Larsen' });
+  expect(await read()).toMatchObject({
+    number: '•••• •••• •••• 4242',
+    brand: 'visa',
+    cardholderName: 'Connie Larsen',
+  });
   await save('update', handed('pm_card_mastercard'));
   expect(await read()).toMatchObject({ number: '•••• •••• •••• 4444', brand: 'mastercard' });
 });
@@ -60,7 +73,10 @@ test("a card that Stripe refuses is answered with Stripe's words [ACC-465]", asy
 
 test('a card of any other form, or without its holder, is refused by the rules', async () => {
   const answer = await save('update', { paymentMethodId: 'card', name: '', address_zip: '1' });
-  expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([422, ['paymentMethodId', 'name', 'address_zip']]);
+  expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([
+    422,
+    ['paymentMethodId', 'name', 'address_zip'],
+  ]);
 });
 
 test('Stripe out of reach is told to the operator, and the user may try again', async () => {

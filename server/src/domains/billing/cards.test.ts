@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { createTestApp, signedInAs, visitor, type TestApp } from '../../../test/app.ts';
-import { beginSubscription, cardOf, numbers, ownerOfNewContractor, type Owner } from '../../../test/billing-screen.ts';
+import {
+  beginSubscription,
+  cardOf,
+  numbers,
+  ownerOfNewContractor,
+  type Owner,
+} from '../../../test/billing-screen.ts';
 import { auditLog } from '../../platform/audit/tables.ts';
 import { idempotencyKeys } from '../../platform/idempotency/tables.ts';
 import { sandboxCards } from './gateway/tables.ts';
@@ -17,7 +23,8 @@ afterAll(() => app.close());
 const db = () => app.deps.database.db;
 const begin = async (): Promise<Owner> => (owner = await ownerOfNewContractor(app));
 const path = (userId = owner.userId) => `/user/${userId}/card`;
-const add = (card: object, options = {}) => owner.client.post(`${path()}?mode=create`, card, options);
+const add = (card: object, options = {}) =>
+  owner.client.post(`${path()}?mode=create`, card, options);
 const update = (card: object) => owner.client.post(`${path()}?mode=update`, card);
 const read = async () => (await owner.client.get(path())).json();
 const rowsOf = () => db().select().from(cards).where(eq(cards.contractorId, owner.contractorId));
@@ -50,7 +57,9 @@ describe('an owner without a card', () => {
 
   test('leaves neither the number nor the CVC anywhere in the database', async () => {
     await begin();
-    await add(cardOf(numbers.mastercard, { cvc: '987' }), { headers: { 'idempotency-key': 'once' } });
+    await add(cardOf(numbers.mastercard, { cvc: '987' }), {
+      headers: { 'idempotency-key': 'once' },
+    });
     const { rows } = await db().execute<{ found: boolean }>(sql`
       select exists (select 1 from ${cards} c where to_jsonb(c)::text ~ '5555555555554444|"987"')
         or exists (select 1 from ${sandboxCards} c where to_jsonb(c)::text ~ '5555555555554444|"987"')
@@ -121,7 +130,9 @@ describe('an owner with a card', () => {
     await add(cardOf(numbers.good));
     const set = (values: { expireMonth: number; expireYear: number }) =>
       db().update(cards).set(values).where(eq(cards.contractorId, owner.contractorId));
-    const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(app.clock.now());
+    const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(
+      app.clock.now(),
+    );
     const [year = 0, month = 0, day = 0] = today.split('-').map(Number);
     await set({ expireMonth: month, expireYear: year });
     const daysOfMonth = new Date(Date.UTC(year, month, 0)).getUTCDate();
@@ -136,7 +147,10 @@ describe('a call that comes twice with the same key', () => {
   test('adds one card and gives the same answer', async () => {
     await begin();
     const options = { headers: { 'idempotency-key': 'the-same' } };
-    const [first, second] = [await add(cardOf(numbers.good), options), await add(cardOf(numbers.good), options)];
+    const [first, second] = [
+      await add(cardOf(numbers.good), options),
+      await add(cardOf(numbers.good), options),
+    ];
     expect(second.json()).toEqual(first.json());
     expect(await rowsOf()).toHaveLength(1);
   });
@@ -156,7 +170,9 @@ test('two cards that are added at once leave one current card', async () => {
   const answers = await Promise.all([add(cardOf(numbers.good)), add(cardOf(numbers.mastercard))]);
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
   const rows = await rowsOf();
-  expect([rows.length, rows.filter(({ replacedAt }) => replacedAt === null).length]).toEqual([2, 1]);
+  expect([rows.length, rows.filter(({ replacedAt }) => replacedAt === null).length]).toEqual([
+    2, 1,
+  ]);
 });
 
 describe('a card that breaks a rule', () => {
@@ -172,7 +188,10 @@ describe('a card that breaks a rule', () => {
     expect(await fieldOf({ name: ' ' })).toEqual([422, { name: required }]);
   });
   test('is refused with a name of more than 255 characters [ACC-261]', async () => {
-    expect(await fieldOf({ name: 'a'.repeat(256) })).toEqual([422, { name: 'Enter 255 symbols maximum' }]);
+    expect(await fieldOf({ name: 'a'.repeat(256) })).toEqual([
+      422,
+      { name: 'Enter 255 symbols maximum' },
+    ]);
     await begin();
     expect((await add(cardOf(numbers.good, { name: 'a'.repeat(255) }))).statusCode).toBe(200);
   });
@@ -189,7 +208,10 @@ describe('a card that breaks a rule', () => {
   });
   test('is refused with an expiration that is no mm/yy, over, or of a month above 12 [ACC-266] [ACC-267] [ACC-268]', async () => {
     for (const expiration of ['1234', '1/34', '12/2034', '2034-12', '01/20', '13/34', '00/34']) {
-      expect(await fieldOf({ expiration })).toEqual([422, { expiration: 'Expiration date is invalid' }]);
+      expect(await fieldOf({ expiration })).toEqual([
+        422,
+        { expiration: 'Expiration date is invalid' },
+      ]);
     }
   });
   test('is refused without a CVC [ACC-269]', async () => {
@@ -202,16 +224,25 @@ describe('a card that breaks a rule', () => {
     expect(await fieldOf({ address_zip: '' })).toEqual([422, { address_zip: required }]);
   });
   test('is refused with a zip of other than 5 digits [ACC-272]', async () => {
-    for (const address_zip of ['8020', '802021', '8020a']) expect((await fieldOf({ address_zip }))[0]).toBe(422);
+    for (const address_zip of ['8020', '802021', '8020a'])
+      expect((await fieldOf({ address_zip }))[0]).toBe(422);
   });
   test('names every field that is missing at once', async () => {
     await begin();
     const answer = await add({});
-    expect(Object.keys(answer.json().fields)).toEqual(['number', 'expiration', 'cvc', 'name', 'address_zip']);
+    expect(Object.keys(answer.json().fields)).toEqual([
+      'number',
+      'expiration',
+      'cvc',
+      'name',
+      'address_zip',
+    ]);
   });
   test('is refused for a mode that does not exist', async () => {
     await begin();
-    expect((await owner.client.post(`${path()}?mode=other`, cardOf(numbers.good))).statusCode).toBe(400);
+    expect((await owner.client.post(`${path()}?mode=other`, cardOf(numbers.good))).statusCode).toBe(
+      400,
+    );
     expect((await owner.client.post(path(), cardOf(numbers.good))).statusCode).toBe(400);
   });
 });
@@ -220,7 +251,10 @@ describe('a card that the gateway refuses', () => {
   test("is answered with the gateway's words and nothing is kept [ACC-465]", async () => {
     await begin();
     const answer = await add(cardOf(numbers.refused));
-    expect([answer.statusCode, answer.json()]).toEqual([422, { error: 'invalid', message: 'The card was declined.' }]);
+    expect([answer.statusCode, answer.json()]).toEqual([
+      422,
+      { error: 'invalid', message: 'The card was declined.' },
+    ]);
     expect(await rowsOf()).toEqual([]);
   });
 
@@ -240,7 +274,10 @@ describe('a card that the gateway refuses', () => {
   test('is no card that a browser hands to Stripe', async () => {
     await begin();
     const answer = await add({ paymentMethodId: 'pm_123', name: 'Ann Lee', address_zip: '80202' });
-    expect([answer.statusCode, answer.json().fields]).toEqual([422, { number: 'Card number is invalid' }]);
+    expect([answer.statusCode, answer.json().fields]).toEqual([
+      422,
+      { number: 'Card number is invalid' },
+    ]);
   });
 });
 
@@ -250,14 +287,21 @@ describe('a wrong user', () => {
     const pro = await signedInAs(app, 'pro@demo.test');
     for (const id of [owner.userId, 999_999]) {
       expect((await pro.get(path(id))).statusCode).toBe(404);
-      expect((await pro.post(`${path(id)}?mode=create`, cardOf(numbers.good))).statusCode).toBe(404);
+      expect((await pro.post(`${path(id)}?mode=create`, cardOf(numbers.good))).statusCode).toBe(
+        404,
+      );
     }
     expect(await rowsOf()).toEqual([]);
   });
 
   test('who is a team user without Billing may not look', async () => {
     const team = await signedInAs(app, 'team@demo.test');
-    for (const path of ['/user/16/card', '/payment', '/payment-failed', '/contractor/101/subscription']) {
+    for (const path of [
+      '/user/16/card',
+      '/payment',
+      '/payment-failed',
+      '/contractor/101/subscription',
+    ]) {
       expect((await team.get(path)).statusCode).toBe(403);
     }
   });
@@ -274,12 +318,18 @@ describe('a wrong user', () => {
     expect((await admin.get(path())).statusCode).toBe(404);
     await admin.switchInto(owner.userId);
     expect((await admin.get(path())).json()).toMatchObject({ number: '•••• •••• •••• 4242' });
-    expect((await admin.post(`${path()}?mode=update`, cardOf(numbers.mastercard))).statusCode).toBe(200);
+    expect((await admin.post(`${path()}?mode=update`, cardOf(numbers.mastercard))).statusCode).toBe(
+      200,
+    );
     const [entry] = await db()
       .select()
       .from(auditLog)
       .where(
-        and(eq(auditLog.action, 'card.replaced'), eq(auditLog.contractorId, owner.contractorId), isNotNull(auditLog.actorId)),
+        and(
+          eq(auditLog.action, 'card.replaced'),
+          eq(auditLog.contractorId, owner.contractorId),
+          isNotNull(auditLog.actorId),
+        ),
       );
     expect(entry).toMatchObject({ actorId: 1, userId: owner.userId });
   });

@@ -13,8 +13,11 @@ import { retryAfterCardChange } from './queue-jobs.ts';
 export type CardDeps = Pick<BillingDeps, 'db' | 'clock' | 'gateway' | 'timeZone' | 'warn'>;
 
 /** The card of the user's contractor. Throws `not_found` for another user. */
-export const readCard = (deps: CardDeps, caller: Caller, userId: number): Promise<CardRow | undefined> =>
-  findCard(deps.db, contractorOfUser(caller, userId));
+export const readCard = (
+  deps: CardDeps,
+  caller: Caller,
+  userId: number,
+): Promise<CardRow | undefined> => findCard(deps.db, contractorOfUser(caller, userId));
 
 export interface CardChange {
   userId: number;
@@ -24,10 +27,14 @@ export interface CardChange {
 }
 
 /**
- * Adds a card, or puts it in the place of the current one. The gateway is asked before anything is stored; what it refuses is
- * `invalid`. Throws `not_found` for another user, `gateway_unavailable`.
+ * Adds a card, or puts it in the place of the current one. The gateway is asked before anything is
+ * stored; what it refuses is `invalid`. Throws `not_found` for another user, `gateway_unavailable`.
  */
-export async function saveCard(deps: CardDeps, caller: Caller, { userId, card, idempotencyKey }: CardChange): Promise<void> {
+export async function saveCard(
+  deps: CardDeps,
+  caller: Caller,
+  { userId, card, idempotencyKey }: CardChange,
+): Promise<void> {
   const { db, gateway, warn } = deps;
   const contractorId = contractorOfUser(caller, userId);
   const source = sourceOf(deps, card);
@@ -38,6 +45,11 @@ export async function saveCard(deps: CardDeps, caller: Caller, { userId, card, i
   await db.transaction((tx) => storeCard(tx, deps, caller, { contractorId, kept, card }));
 }
 
-async function storeCard(tx: Database, deps: CardDeps, caller: Caller, taken: TakenCard): Promise<void> {
+async function storeCard(
+  tx: Database,
+  deps: CardDeps,
+  caller: Caller,
+  taken: TakenCard,
+): Promise<void> {
   if (await keepCard(tx, deps, caller, taken)) await retryAfterCardChange(tx, taken.contractorId);
 }

@@ -1,13 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../platform/db/connect.ts';
-import { findOpenAttempt, insertAttempt, readAttempt, type AttemptRow } from './attempt-repository.ts';
+import {
+  findOpenAttempt,
+  insertAttempt,
+  readAttempt,
+  type AttemptRow,
+} from './attempt-repository.ts';
 import { bookCharge, bookFailure, closeAttempt } from './booking.ts';
 import { lockPayer, type Payer } from './contractor-repository.ts';
 import type { BillingDeps } from './deps.ts';
 import type { AttemptKind } from './dunning.ts';
 import { GatewayRefusal, type Charge, type ChargeRequest } from './gateway/port.ts';
 import { billingLink } from './mails.ts';
-import { findChargeable, findPayment, readPayment, updatePayment, type PaymentRow } from './payment-repository.ts';
+import {
+  findChargeable,
+  findPayment,
+  readPayment,
+  updatePayment,
+  type PaymentRow,
+} from './payment-repository.ts';
 import { readSubscription } from './subscription-repository.ts';
 
 /** A try that is written down, and what to ask the gateway. */
@@ -24,38 +35,64 @@ interface Asked {
   returnUrl: string;
 }
 
-/** Tries a payment whose time has come. Does nothing when it has not, or when a try is under way: it may run as often as it likes. */
+/**
+ * Tries a payment whose time has come. Does nothing when it has not, or when a try is under way: it
+ * may run as often as it likes.
+ */
 export async function chargeDue(deps: BillingDeps, paymentId: number): Promise<void> {
   const opened = await deps.db.transaction((tx) => openDue(tx, deps, paymentId));
   if (opened !== null) await carryOut(deps, opened);
 }
 
-async function openDue(tx: Database, deps: BillingDeps, paymentId: number): Promise<OpenedTry | null> {
+async function openDue(
+  tx: Database,
+  deps: BillingDeps,
+  paymentId: number,
+): Promise<OpenedTry | null> {
   const found = await findPayment(tx, paymentId);
   if (found === undefined) return null;
   const payer = await lockPayer(tx, found.contractorId);
   const payment = await readPayment(tx, paymentId);
   const { nextTryAt } = payment;
-  const isDue = payment.state !== 'Succeeded' && nextTryAt !== null && nextTryAt <= deps.clock.now();
+  const isDue =
+    payment.state !== 'Succeeded' && nextTryAt !== null && nextTryAt <= deps.clock.now();
   const { state } = await readSubscription(tx, payment.subscriptionId);
   if (!isDue || payment.voidedAt !== null || state === 'canceled') return null;
   if ((await findOpenAttempt(tx, paymentId)) !== undefined) return null;
   await updatePayment(tx, paymentId, { nextTryAt: null });
   const taken = { ...payment, nextTryAt: null };
-  const asked = { kind: 'automatic', userId: null, offSession: true, returnUrl: billingLink(deps) } as const;
+  const asked = {
+    kind: 'automatic',
+    userId: null,
+    offSession: true,
+    returnUrl: billingLink(deps),
+  } as const;
   const opened = await openTry(tx, deps, taken, asked);
   if (opened === null) await bookNoCard(tx, deps, payer, taken);
   return opened;
 }
 
-async function bookNoCard(tx: Database, deps: BillingDeps, payer: Payer, payment: PaymentRow): Promise<void> {
+async function bookNoCard(
+  tx: Database,
+  deps: BillingDeps,
+  payer: Payer,
+  payment: PaymentRow,
+): Promise<void> {
   const failure = { code: 'no_card', message: 'There is no payment card on file.' };
   const key = `no-card:${payment.automaticTries + 1}`;
   await bookFailure(tx, deps, { payer, payment, kind: 'automatic', failure, card: undefined, key });
 }
 
-/** Writes a try down, with the contractor's present card. Null without one. The contractor is locked and no try is under way. */
-export async function openTry(tx: Database, deps: BillingDeps, payment: PaymentRow, asked: Asked): Promise<OpenedTry | null> {
+/**
+ * Writes a try down, with the contractor's present card. Null without one. The contractor is locked
+ * and no try is under way.
+ */
+export async function openTry(
+  tx: Database,
+  deps: BillingDeps,
+  payment: PaymentRow,
+  asked: Asked,
+): Promise<OpenedTry | null> {
   const { clock, gateway } = deps;
   const { contractorId, amountCents } = payment;
   const payable = await findChargeable(tx, contractorId, gateway.name);
@@ -88,10 +125,18 @@ export async function openTry(tx: Database, deps: BillingDeps, payment: PaymentR
 }
 
 /** How a try went; `unknown` when the gateway could not be asked: a job finds out. */
-export type Carried = { charge: Charge } | { failure: { code: string; message: string } } | 'unknown';
+export type Carried =
+  | { charge: Charge }
+  | { failure: { code: string; message: string } }
+  | 'unknown';
 
-/** Asks the gateway for the money of a try and books its answer. No transaction is open meanwhile. */
-export async function carryOut(deps: BillingDeps, { attempt, request }: OpenedTry): Promise<Carried> {
+/**
+ * Asks the gateway for the money of a try and books its answer. No transaction is open meanwhile.
+ */
+export async function carryOut(
+  deps: BillingDeps,
+  { attempt, request }: OpenedTry,
+): Promise<Carried> {
   const answer = await ask(deps, request);
   if (answer === 'unknown') return answer;
   await deps.db.transaction(async (tx) => {
@@ -107,8 +152,11 @@ async function ask({ gateway, warn }: BillingDeps, request: ChargeRequest): Prom
   try {
     return { charge: await gateway.charge(request) };
   } catch (error) {
-    if (error instanceof GatewayRefusal) return { failure: { code: error.code, message: error.message } };
-    warn(`The payment gateway did not answer: ${error instanceof Error ? error.message : String(error)}`);
+    if (error instanceof GatewayRefusal)
+      return { failure: { code: error.code, message: error.message } };
+    warn(
+      `The payment gateway did not answer: ${error instanceof Error ? error.message : String(error)}`,
+    );
     return 'unknown';
   }
 }

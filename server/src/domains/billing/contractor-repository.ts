@@ -16,12 +16,17 @@ const payer = {
 };
 
 /**
- * Locks a contractor until the transaction ends; `not_found` for an unknown one. Whatever changes the contractor's subscription, payments or
- * refunds takes this lock first, so that all of it happens one after the other.
+ * Locks a contractor until the transaction ends; `not_found` for an unknown one. Whatever changes
+ * the contractor's subscription, payments or refunds takes this lock first, so that all of it
+ * happens one after the other.
  */
 export async function lockPayer(tx: Database, contractorId: number) {
   // Rows that refer to the contractor may still be added by others meanwhile.
-  const [row] = await tx.select(payer).from(contractors).where(eq(contractors.id, contractorId)).for('no key update');
+  const [row] = await tx
+    .select(payer)
+    .from(contractors)
+    .where(eq(contractors.id, contractorId))
+    .for('no key update');
   if (row === undefined) throw new AppError('not_found');
   return row;
 }
@@ -33,7 +38,11 @@ export async function findPayer(db: Database, contractorId: number): Promise<Pay
 }
 
 /** Sets how a locked contractor stands with its payments. */
-export async function setPaymentStatus(tx: Database, contractor: Payer, paymentStatus: PaymentStatus): Promise<void> {
+export async function setPaymentStatus(
+  tx: Database,
+  contractor: Payer,
+  paymentStatus: PaymentStatus,
+): Promise<void> {
   if (contractor.paymentStatus === paymentStatus) return;
   await tx.update(contractors).set({ paymentStatus }).where(eq(contractors.id, contractor.id));
 }

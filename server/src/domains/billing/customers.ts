@@ -2,7 +2,10 @@ import { countCards, findCustomerId, keepCustomerId } from './card-repository.ts
 import { findPayer } from './contractor-repository.ts';
 import type { BillingDeps } from './deps.ts';
 
-/** The contractor as the gateway knows it, made there when it is new. Asks the gateway, so not within a transaction. */
+/**
+ * The contractor as the gateway knows it, made there when it is new. Asks the gateway, so not
+ * within a transaction.
+ */
 export async function ensureCustomer(
   { db, gateway }: Pick<BillingDeps, 'db' | 'gateway'>,
   contractorId: number,

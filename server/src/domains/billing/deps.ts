@@ -16,8 +16,9 @@ export interface RefundedMovement extends PaidMovement {
 }
 
 /**
- * What other domains do with a movement: called in the transaction that books it, exactly once. A payment that was charged twice by
- * accident is told of once, and nothing of the second charge's refund.
+ * What other domains do with a movement: called in the transaction that books it, exactly once. A
+ * payment that was charged twice by accident is told of once, and nothing of the second charge's
+ * refund.
  */
 export interface BillingHooks {
   onPaid(tx: Database, movement: PaidMovement): Promise<void>;

@@ -43,7 +43,9 @@ async function withFailure(options: Parameters<typeof subscribe>[1] = {}) {
   world.mails.length = 0;
   world.gateway.usual = 'declines';
   const { subscriptions } = await booksOf(world, begun.contractorId);
-  await tick((subscriptions[0]!.nextBillingAt!.getTime() - world.clock.now().getTime()) / 1000 / daySeconds);
+  await tick(
+    (subscriptions[0]!.nextBillingAt!.getTime() - world.clock.now().getTime()) / 1000 / daySeconds,
+  );
   const { payments } = await booksOf(world, begun.contractorId);
   return { ...begun, paymentId: payments[1]!.id };
 }
@@ -55,7 +57,13 @@ test('a payment that fails is tried again after 3, 5 and 7 days, each time with 
   const see = async () => {
     const { payments, subscriptions, contractor } = await booksOf(world, contractorId);
     const days = (world.clock.now().getTime() - first.getTime()) / 1000 / daySeconds;
-    seen.push([days, payments[1]!.automaticTries, subscriptions[0]!.state, contractor.paymentStatus, next()]);
+    seen.push([
+      days,
+      payments[1]!.automaticTries,
+      subscriptions[0]!.state,
+      contractor.paymentStatus,
+      next(),
+    ]);
   };
   await see();
   for (let day = 1; day <= 12; day += 1) {
@@ -68,11 +76,27 @@ test('a payment that fails is tried again after 3, 5 and 7 days, each time with 
     [0, 1, 'past_due', 'Failed', `We will try again on April 13, 2026. ${pay}.`],
     [3, 2, 'past_due', 'Failed', `We will try again on April 15, 2026. ${pay}.`],
     [5, 3, 'past_due', 'Failed', `We will try again on April 17, 2026. ${pay}.`],
-    [7, 4, 'unpaid', 'Failed', `This was the last automatic try. ${pay}, so that your account stays active.`],
+    [
+      7,
+      4,
+      'unpaid',
+      'Failed',
+      `This was the last automatic try. ${pay}, so that your account stays active.`,
+    ],
   ]);
   const { attempts, payments } = await booksOf(world, contractorId);
-  expect(attempts.map(({ state }) => state)).toEqual(['succeeded', 'failed', 'failed', 'failed', 'failed']);
-  expect(payments[1]).toMatchObject({ state: 'Failed', nextTryAt: null, failureMessage: 'The card was declined.' });
+  expect(attempts.map(({ state }) => state)).toEqual([
+    'succeeded',
+    'failed',
+    'failed',
+    'failed',
+    'failed',
+  ]);
+  expect(payments[1]).toMatchObject({
+    state: 'Failed',
+    nextTryAt: null,
+    failureMessage: 'The card was declined.',
+  });
 });
 
 test('an unpaid subscription bills nothing more until a person pays; then everything is back, and what was missed is billed an installment a day', async () => {
@@ -80,8 +104,16 @@ test('an unpaid subscription bills nothing more until a person pays; then everyt
   for (const days of [3, 2, 2, 60]) await tick(days);
   expect((await booksOf(world, contractorId)).payments).toHaveLength(2);
   world.gateway.usual = 'succeeds';
-  const retried = await retryPayment(world.deps, { paymentId, contractorId, userId: 7, returnUrl: page });
-  expect(retried).toEqual({ status: 'succeeded', message: 'Your payment has been completed successfully' });
+  const retried = await retryPayment(world.deps, {
+    paymentId,
+    contractorId,
+    userId: 7,
+    returnUrl: page,
+  });
+  expect(retried).toEqual({
+    status: 'succeeded',
+    message: 'Your payment has been completed successfully',
+  });
   const { contractor, subscriptions, payments, attempts } = await booksOf(world, contractorId);
   expect(contractor.paymentStatus).toBe('Paid');
   expect(subscriptions).toMatchObject([{ state: 'active' }]);
@@ -89,7 +121,11 @@ test('an unpaid subscription bills nothing more until a person pays; then everyt
   expect(attempts.at(-1)).toMatchObject({ kind: 'manual', userId: 7 });
   // Not on the day on which the person has paid.
   await tick();
-  expect((await booksOf(world, contractorId)).payments.map(({ state }) => state)).toEqual(['Succeeded', 'Succeeded', 'Upcoming']);
+  expect((await booksOf(world, contractorId)).payments.map(({ state }) => state)).toEqual([
+    'Succeeded',
+    'Succeeded',
+    'Upcoming',
+  ]);
   for (const paid of [3, 4]) {
     await tick(1);
     const later = await booksOf(world, contractorId);
@@ -101,7 +137,12 @@ test('manual tries do not count: those of the clock go on as planned', async () 
   const { contractorId, paymentId } = await withFailure();
   const planned = (await booksOf(world, contractorId)).payments[1]!.nextTryAt;
   for (let count = 0; count < 4; count += 1) {
-    const retried = await retryPayment(world.deps, { paymentId, contractorId, userId: 7, returnUrl: page });
+    const retried = await retryPayment(world.deps, {
+      paymentId,
+      contractorId,
+      userId: 7,
+      returnUrl: page,
+    });
     expect(retried).toEqual({ status: 'failed', message: 'The card was declined.' });
   }
   const { payments, subscriptions } = await booksOf(world, contractorId);
@@ -130,7 +171,10 @@ test('a new card has what failed tried at once; one that succeeds brings everyth
   expect(subscriptions).toMatchObject([{ state: 'active' }]);
   expect(payments[1]).toMatchObject({ state: 'Succeeded' });
   expect(attempts.at(-1)).toMatchObject({ cardId: card.id, kind: 'manual' });
-  expect(world.gateway.requests.at(-1)).toMatchObject({ offSession: true, cardId: card.paymentMethodId });
+  expect(world.gateway.requests.at(-1)).toMatchObject({
+    offSession: true,
+    cardId: card.paymentMethodId,
+  });
   await tick(10);
   expect((await booksOf(world, contractorId)).attempts).toHaveLength(3);
 });
@@ -143,7 +187,9 @@ test('without a card a payment fails, is tried again as planned, and the e-mail 
     payments: [{ state: 'Failed', failureCode: 'no_card', automaticTries: 1 }],
     attempts: [],
   });
-  expect(next()).toBe('We will try again on '.concat(dayAfter(3), '. Please add a card on the Billing page.'));
+  expect(next()).toBe(
+    'We will try again on '.concat(dayAfter(3), '. Please add a card on the Billing page.'),
+  );
   for (const days of [3, 2, 2]) await tick(days);
   expect((await booksOf(world, contractorId)).subscriptions).toMatchObject([{ state: 'unpaid' }]);
   expect(new Set(world.mails.map(({ key }) => key)).size).toBe(4);
@@ -163,7 +209,8 @@ const dayAfter = (days: number): string =>
     month: 'long',
     day: 'numeric',
   });
-const firstPayment = async (contractorId: number): Promise<number> => (await booksOf(world, contractorId)).payments[0]!.id;
+const firstPayment = async (contractorId: number): Promise<number> =>
+  (await booksOf(world, contractorId)).payments[0]!.id;
 
 test('a refusal of the gateway is a failure like a decline', async () => {
   const { contractorId } = await subscribe(world);
@@ -182,8 +229,12 @@ test('a retry may lead to the bank; coming back, the confirmation says how it we
   const retry = { paymentId, contractorId, userId: 7, returnUrl: page };
   const retried = await retryPayment(world.deps, retry);
   const intentId = [...world.gateway.charges.keys()].at(-1)!;
-  expect(retried).toMatchObject({ status: 'requires_action', redirectUrl: `https://bank.example/${intentId}` });
-  const confirm = (who = contractorId) => confirmPayment(world.deps, { intentId, contractorId: who });
+  expect(retried).toMatchObject({
+    status: 'requires_action',
+    redirectUrl: `https://bank.example/${intentId}`,
+  });
+  const confirm = (who = contractorId) =>
+    confirmPayment(world.deps, { intentId, contractorId: who });
   expect(await confirm()).toBe('requires_action');
   // Asked again, the same authentication goes on.
   expect(await retryPayment(world.deps, retry)).toEqual(retried);
@@ -194,7 +245,9 @@ test('a retry may lead to the bank; coming back, the confirmation says how it we
   expect(ledger).toHaveLength(2);
   expect(attempts).toHaveLength(3);
   await expect(confirm(contractorId + 1)).rejects.toMatchObject({ code: 'not_found' });
-  await expect(confirmPayment(world.deps, { intentId: 'pi_unknown', contractorId })).rejects.toMatchObject({ code: 'not_found' });
+  await expect(
+    confirmPayment(world.deps, { intentId: 'pi_unknown', contractorId }),
+  ).rejects.toMatchObject({ code: 'not_found' });
 });
 
 test('a try of the clock waits while the cardholder is at the bank', async () => {
@@ -213,20 +266,33 @@ test('a renewal that the bank wants to see confirmed asks for that by its own e-
   const { contractorId } = await subscribe(world);
   await work(world);
   world.mails.length = 0;
-  const wanted = { failureCode: 'authentication_required', failureMessage: 'The bank wants the cardholder to authenticate.' };
+  const wanted = {
+    failureCode: 'authentication_required',
+    failureMessage: 'The bank wants the cardholder to authenticate.',
+  };
   const charge = world.gateway.charge.bind(world.gateway);
-  world.gateway.charge = async (request) => ({ ...(await charge(request)), ...wanted, status: 'failed' });
+  world.gateway.charge = async (request) => ({
+    ...(await charge(request)),
+    ...wanted,
+    status: 'failed',
+  });
   world.gateway.usual = 'declines';
   await tick(31);
   for (const days of [3, 2, 2]) await tick(days);
   world.gateway.charge = charge;
   const { payments } = await booksOf(world, contractorId);
-  const said = world.mails.map(({ event, data }) => [event, data['link'], (data['payment'] as { next: string }).next]);
+  const said = world.mails.map(({ event, data }) => [
+    event,
+    data['link'],
+    (data['payment'] as { next: string }).next,
+  ]);
   const link = `${page}?confirm=${payments[1]!.id}`;
   expect(said.map(([event, at]) => [event, at])).toEqual(said.map(() => ['payment-confirm', link]));
   expect(said).toHaveLength(4);
   expect(said[0]?.[2]).toMatch(/^We will ask your bank again on \w+ \d+, \d{4}\.$/);
-  expect(said[3]?.[2]).toBe('This was our last try. Please confirm the payment, so that your account stays active.');
+  expect(said[3]?.[2]).toBe(
+    'This was our last try. Please confirm the payment, so that your account stays active.',
+  );
 });
 
 test('an authentication that fails fails the payment', async () => {
@@ -242,9 +308,12 @@ test('an authentication that fails fails the payment', async () => {
 test('many retries at once charge once', async () => {
   const { contractorId, paymentId } = await withFailure();
   world.gateway.usual = 'succeeds';
-  const retry = () => retryPayment(world.deps, { paymentId, contractorId, userId: 7, returnUrl: page });
+  const retry = () =>
+    retryPayment(world.deps, { paymentId, contractorId, userId: 7, returnUrl: page });
   const all = await Promise.allSettled(Array.from({ length: 6 }, retry));
-  const codes = all.map((one) => (one.status === 'fulfilled' ? one.value.status : (one.reason as { code: string }).code));
+  const codes = all.map((one) =>
+    one.status === 'fulfilled' ? one.value.status : (one.reason as { code: string }).code,
+  );
   expect(codes.filter((code) => code === 'succeeded')).toHaveLength(1);
   expect(codes.every((code) => ['succeeded', 'in_progress', 'conflict'].includes(code))).toBe(true);
   expect((await booksOf(world, contractorId)).ledger).toHaveLength(2);
@@ -256,7 +325,9 @@ test("another contractor's payment, a paid one and one that is not due yet canno
     retryPayment(world.deps, { paymentId: id, contractorId: who, userId: 7, returnUrl: page });
   await expect(retry(paymentId, contractorId - 1)).rejects.toMatchObject({ code: 'not_found' });
   await expect(retry(999_999, contractorId)).rejects.toMatchObject({ code: 'not_found' });
-  await expect(retry(await firstPayment(contractorId), contractorId)).rejects.toMatchObject({ code: 'conflict' });
+  await expect(retry(await firstPayment(contractorId), contractorId)).rejects.toMatchObject({
+    code: 'conflict',
+  });
   world.gateway.usual = 'succeeds';
   await tick(24);
   const announced = (await booksOf(world, contractorId)).payments.at(-1)!;
@@ -269,11 +340,18 @@ test('a card is told of once when it expires within 30 days, and its successor w
   const [year, month] = [world.clock.now().getUTCFullYear(), world.clock.now().getUTCMonth() + 1];
   await work(world);
   world.mails.length = 0;
-  const own = () => world.mails.filter((mail) => mail.contractorId === contractorId && mail.event === 'card-expiring');
+  const own = () =>
+    world.mails.filter(
+      (mail) => mail.contractorId === contractorId && mail.event === 'card-expiring',
+    );
   const soon = new Date(Date.UTC(year, month + 1, 1));
-  await giveCard(world, contractorId, { month: soon.getUTCMonth() + 1, year: soon.getUTCFullYear() });
+  await giveCard(world, contractorId, {
+    month: soon.getUTCMonth() + 1,
+    year: soon.getUTCFullYear(),
+  });
   const lastDay = new Date(Date.UTC(soon.getUTCFullYear(), soon.getUTCMonth() + 1, 1));
-  const until = (days: number): number => (lastDay.getTime() - days * 86_400_000 - world.clock.now().getTime()) / 1000;
+  const until = (days: number): number =>
+    (lastDay.getTime() - days * 86_400_000 - world.clock.now().getTime()) / 1000;
   world.clock.pass(until(31));
   await noticeExpiring(world.deps);
   expect(own()).toHaveLength(0);
@@ -282,7 +360,9 @@ test('a card is told of once when it expires within 30 days, and its successor w
   world.clock.pass(5 * daySeconds);
   await noticeExpiring(world.deps);
   const expires = `${String(soon.getUTCMonth() + 1).padStart(2, '0')}/${soon.getUTCFullYear()}`;
-  expect(own()).toMatchObject([{ data: { card: { brand: 'Visa', last4: '4242', expires }, link: page } }]);
+  expect(own()).toMatchObject([
+    { data: { card: { brand: 'Visa', last4: '4242', expires }, link: page } },
+  ]);
   await giveCard(world, contractorId);
   await noticeExpiring(world.deps);
   expect(own()).toHaveLength(1);

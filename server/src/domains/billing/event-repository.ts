@@ -5,8 +5,14 @@ import { gatewayEvents } from './reconciliation-tables.ts';
 
 export type EventRow = typeof gatewayEvents.$inferSelect;
 
-/** Keeps an event; false when it is there already. Of two that come at once the second waits for the first to commit. */
-export async function insertEvent(tx: Database, values: typeof gatewayEvents.$inferInsert): Promise<boolean> {
+/**
+ * Keeps an event; false when it is there already. Of two that come at once the second waits for the
+ * first to commit.
+ */
+export async function insertEvent(
+  tx: Database,
+  values: typeof gatewayEvents.$inferInsert,
+): Promise<boolean> {
   const rows = await tx
     .insert(gatewayEvents)
     .values(values)
@@ -15,11 +21,17 @@ export async function insertEvent(tx: Database, values: typeof gatewayEvents.$in
   return rows.length > 0;
 }
 
-export async function updateEvent(tx: Database, id: string, values: { processedAt?: Date; problem?: string }): Promise<void> {
+export async function updateEvent(
+  tx: Database,
+  id: string,
+  values: { processedAt?: Date; problem?: string },
+): Promise<void> {
   await tx.update(gatewayEvents).set(values).where(eq(gatewayEvents.id, id));
 }
 
-/** An event that waits to be booked, locked; undefined when it does not, or somebody else has it. */
+/**
+ * An event that waits to be booked, locked; undefined when it does not, or somebody else has it.
+ */
 export async function lockWaiting(tx: Database, id: string): Promise<EventRow | undefined> {
   const [row] = await tx
     .select()
@@ -32,7 +44,11 @@ export async function lockWaiting(tx: Database, id: string): Promise<EventRow | 
 const isWaiting = and(isNull(gatewayEvents.processedAt), eq(gatewayEvents.problem, ''));
 
 /** Events of a gateway that came before a moment and wait to be booked, oldest first. */
-export const selectWaiting = (db: Database, gateway: string, before: Date): Promise<{ id: string }[]> =>
+export const selectWaiting = (
+  db: Database,
+  gateway: string,
+  before: Date,
+): Promise<{ id: string }[]> =>
   db
     .select({ id: gatewayEvents.id })
     .from(gatewayEvents)
@@ -41,7 +57,11 @@ export const selectWaiting = (db: Database, gateway: string, before: Date): Prom
     .limit(500);
 
 /** Whose account a gateway means; undefined for none of ours. */
-export async function findCustomer(tx: Database, gateway: string, customerId: string): Promise<number | undefined> {
+export async function findCustomer(
+  tx: Database,
+  gateway: string,
+  customerId: string,
+): Promise<number | undefined> {
   const [row] = await tx
     .select({ contractorId: gatewayCustomers.contractorId })
     .from(gatewayCustomers)
@@ -50,19 +70,44 @@ export async function findCustomer(tx: Database, gateway: string, customerId: st
 }
 
 /** Forgets what a gateway called the contractor, and the card that it kept there. */
-export async function forgetCustomer(tx: Database, contractorId: number, gateway: string, at: Date): Promise<void> {
-  const isOwn = and(eq(gatewayCustomers.contractorId, contractorId), eq(gatewayCustomers.gateway, gateway));
+export async function forgetCustomer(
+  tx: Database,
+  contractorId: number,
+  gateway: string,
+  at: Date,
+): Promise<void> {
+  const isOwn = and(
+    eq(gatewayCustomers.contractorId, contractorId),
+    eq(gatewayCustomers.gateway, gateway),
+  );
   await tx.delete(gatewayCustomers).where(isOwn);
   await tx
     .update(cards)
     .set({ replacedAt: at })
-    .where(and(eq(cards.contractorId, contractorId), eq(cards.gateway, gateway), isNull(cards.replacedAt)));
+    .where(
+      and(
+        eq(cards.contractorId, contractorId),
+        eq(cards.gateway, gateway),
+        isNull(cards.replacedAt),
+      ),
+    );
 }
 
 /** The gateway no longer keeps a card, so nothing can be paid with it. */
-export async function dropCard(tx: Database, gateway: string, paymentMethodId: string, at: Date): Promise<void> {
+export async function dropCard(
+  tx: Database,
+  gateway: string,
+  paymentMethodId: string,
+  at: Date,
+): Promise<void> {
   await tx
     .update(cards)
     .set({ replacedAt: at })
-    .where(and(eq(cards.gateway, gateway), eq(cards.paymentMethodId, paymentMethodId), isNull(cards.replacedAt)));
+    .where(
+      and(
+        eq(cards.gateway, gateway),
+        eq(cards.paymentMethodId, paymentMethodId),
+        isNull(cards.replacedAt),
+      ),
+    );
 }

@@ -29,7 +29,8 @@ afterAll(() => world.close());
 const page = 'http://localhost:3000/card-payments';
 const receive = (event: GatewayEvent, of = world) => receiveEvent(of.deps, 'sandbox', event);
 const storedEvents = ({ database } = world) => database.db.select().from(gatewayEvents);
-const eventsOf = (type: GatewayEvent['type']): GatewayEvent[] => world.gateway.events.filter((event) => event.type === type);
+const eventsOf = (type: GatewayEvent['type']): GatewayEvent[] =>
+  world.gateway.events.filter((event) => event.type === type);
 
 test('an event that comes before the answer of the call is booked, and the answer books nothing more', async () => {
   const { contractorId, paymentId } = await subscribe(world);
@@ -39,7 +40,10 @@ test('an event that comes before the answer of the call is booked, and the answe
   };
   await chargeDue(world.deps, paymentId!);
   world.gateway.during = async () => {};
-  expect(await booksOf(world, contractorId)).toMatchObject({ ledger: [{ kind: 'charge' }], refunds: [] });
+  expect(await booksOf(world, contractorId)).toMatchObject({
+    ledger: [{ kind: 'charge' }],
+    refunds: [],
+  });
   expect(world.paid.filter((movement) => movement.contractorId === contractorId)).toHaveLength(1);
 });
 
@@ -84,7 +88,12 @@ test('a success that is told after its try was given up is booked, and the failu
   await chargeDue(world.deps, paymentId!);
   const [told] = eventsOf('charge').slice(-1);
   if (told?.type !== 'charge') throw new Error('No event of the charge');
-  const charge = { ...told.charge, status: 'succeeded' as const, failureCode: '', failureMessage: '' };
+  const charge = {
+    ...told.charge,
+    status: 'succeeded' as const,
+    failureCode: '',
+    failureMessage: '',
+  };
   world.gateway.charges.set(charge.id, charge);
   await receive({ ...told, id: `evt_late_${paymentId}`, charge });
   expect(await booksOf(world, contractorId)).toMatchObject({
@@ -143,11 +152,18 @@ test('an event about a charge that nobody here made is kept with its problem', a
     createdAt: world.clock.now(),
   } as const;
   const base = { happenedAt: world.clock.now() };
-  expect(await receive({ ...base, id: 'evt_foreign', type: 'charge', charge })).toEqual({ duplicate: false });
-  expect(await receive({ ...base, id: 'evt_foreign_refund', type: 'refund', refund })).toEqual({ duplicate: false });
+  expect(await receive({ ...base, id: 'evt_foreign', type: 'charge', charge })).toEqual({
+    duplicate: false,
+  });
+  expect(await receive({ ...base, id: 'evt_foreign_refund', type: 'refund', refund })).toEqual({
+    duplicate: false,
+  });
   await receive({ ...base, id: 'evt_other', type: 'other', name: 'payout.paid' });
   const kept = new Map((await storedEvents()).map((row) => [row.id, row]));
-  expect(kept.get('evt_foreign')).toMatchObject({ problem: 'The charge pi_foreign is not known here', processedAt: null });
+  expect(kept.get('evt_foreign')).toMatchObject({
+    problem: 'The charge pi_foreign is not known here',
+    processedAt: null,
+  });
   expect(kept.get('evt_foreign_refund')?.problem).toContain('re_foreign');
   expect(kept.get('evt_other')).toMatchObject({ problem: '', processedAt: world.clock.now() });
 });
@@ -160,9 +176,15 @@ test('a refund that was made at the provider is booked like one of ours', async 
   await receive(world.gateway.events.at(-1)!);
   const { payments, refunds, ledger } = await booksOf(world, contractorId);
   expect(payments).toMatchObject([{ refundedCents: 2500 }]);
-  expect(refunds).toMatchObject([{ state: 'succeeded', amountCents: 2500, reason: 'Made at the payment provider' }]);
+  expect(refunds).toMatchObject([
+    { state: 'succeeded', amountCents: 2500, reason: 'Made at the payment provider' },
+  ]);
   expect(ledger.at(-1)).toMatchObject({ kind: 'refund', amountCents: -2500 });
-  expect(world.refunded.at(-1)).toMatchObject({ paymentId, refundId: refunds[0]!.id, amountCents: 2500 });
+  expect(world.refunded.at(-1)).toMatchObject({
+    paymentId,
+    refundId: refunds[0]!.id,
+    amountCents: 2500,
+  });
 });
 
 test('the provider ends the account: the contractor is Canceled, and card and account are forgotten', async () => {
@@ -187,7 +209,12 @@ test('the provider ends the account: the contractor is Canceled, and card and ac
 test('a card that the provider took away is no longer charged', async () => {
   const { contractorId, paymentId } = await subscribe(world);
   const card = await giveCard(world, contractorId);
-  await receive({ id: 'evt_detached', happenedAt: world.clock.now(), type: 'card-detached', cardId: card.paymentMethodId });
+  await receive({
+    id: 'evt_detached',
+    happenedAt: world.clock.now(),
+    type: 'card-detached',
+    cardId: card.paymentMethodId,
+  });
   await chargeDue(world.deps, paymentId!);
   expect((await booksOf(world, contractorId)).payments).toMatchObject([{ failureCode: 'no_card' }]);
 });
@@ -203,14 +230,30 @@ type Step =
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ do: fc.constant('pass' as const), days: fc.constantFrom(0.01, 1, 3, 31) }),
-  fc.record({ do: fc.constantFrom('work', 'work', 'settle', 'retry', 'retry', 'cancel', 'reopen', 'arrive') }),
+  fc.record({
+    do: fc.constantFrom('work', 'work', 'settle', 'retry', 'retry', 'cancel', 'reopen', 'arrive'),
+  }),
   fc.record({
     do: fc.constant('charging' as const),
-    behavior: fc.constantFrom('succeeds', 'declines', 'authenticates', 'refuses', 'lost before', 'lost after', 'arrives late'),
+    behavior: fc.constantFrom(
+      'succeeds',
+      'declines',
+      'authenticates',
+      'refuses',
+      'lost before',
+      'lost after',
+      'arrives late',
+    ),
   }),
-  fc.record({ do: fc.constant('refunding' as const), behavior: fc.constantFrom('succeeds', 'lost before', 'lost after') }),
+  fc.record({
+    do: fc.constant('refunding' as const),
+    behavior: fc.constantFrom('succeeds', 'lost before', 'lost after'),
+  }),
   fc.record({ do: fc.constant('authenticate' as const), passed: fc.boolean() }),
-  fc.record({ do: fc.constant('deliver' as const), which: fc.array(fc.nat(40), { minLength: 1, maxLength: 4 }) }),
+  fc.record({
+    do: fc.constant('deliver' as const),
+    which: fc.array(fc.nat(40), { minLength: 1, maxLength: 4 }),
+  }),
   fc.record({
     do: fc.constant('refund' as const),
     cents: fc.integer({ min: 1, max: 6000 }),
@@ -239,13 +282,18 @@ async function run(of: BillingWorld, contractorId: number, one: Step): Promise<v
       return settleAll(deps);
     case 'retry': {
       const owed = payments.find(({ state }) => state === 'Failed');
-      if (owed) await mayFail(retryPayment(deps, { paymentId: owed.id, contractorId, userId: 1, returnUrl: page }));
+      if (owed)
+        await mayFail(
+          retryPayment(deps, { paymentId: owed.id, contractorId, userId: 1, returnUrl: page }),
+        );
       return;
     }
     case 'cancel':
       return database.db.transaction((tx) => cancelNow(tx, deps, contractorId, null));
     case 'reopen':
-      await mayFail(database.db.transaction((tx) => reopenSubscription(tx, deps, contractorId, null)));
+      await mayFail(
+        database.db.transaction((tx) => reopenSubscription(tx, deps, contractorId, null)),
+      );
       return;
     case 'arrive':
       return gateway.arrive();
@@ -259,7 +307,9 @@ async function run(of: BillingWorld, contractorId: number, one: Step): Promise<v
       for (const { id } of gateway.charges.values()) gateway.authenticate(id, one.passed);
       return;
     case 'deliver': {
-      const events = one.which.flatMap((index) => gateway.events[index % Math.max(1, gateway.events.length)] ?? []);
+      const events = one.which.flatMap(
+        (index) => gateway.events[index % Math.max(1, gateway.events.length)] ?? [],
+      );
       await Promise.all(events.map((event) => receive(event, of)));
       return;
     }
@@ -275,7 +325,10 @@ async function run(of: BillingWorld, contractorId: number, one: Step): Promise<v
           key: `${contractorId}:${one.key}`,
         };
         await mayFail(refundPayment(deps, asked));
-      } else if (gateway.charges.get(paid.chargeId)!.refundedCents + one.cents <= paid.amountCents) {
+      } else if (
+        gateway.charges.get(paid.chargeId)!.refundedCents + one.cents <=
+        paid.amountCents
+      ) {
         gateway.makeRefund(paid.chargeId, one.cents);
       }
     }
@@ -307,23 +360,36 @@ async function compare(of: BillingWorld, contractorId: number): Promise<void> {
     ...charged.map(({ id, amountCents }) => [id, amountCents]),
     ...givenBack.map((one) => [one.id, -one.amountCents]),
   ];
-  const sorted = (rows: unknown[][]): unknown[][] => rows.toSorted((a, b) => String(a[0]).localeCompare(String(b[0])));
+  const sorted = (rows: unknown[][]): unknown[][] =>
+    rows.toSorted((a, b) => String(a[0]).localeCompare(String(b[0])));
   // Nothing twice, nothing lost.
-  expect(sorted(books.ledger.map(({ reference, amountCents }) => [reference, amountCents]))).toEqual(sorted(truth));
-  expect(books.attempts.filter(({ state }) => state === 'started' || state === 'requires_action')).toEqual([]);
+  expect(
+    sorted(books.ledger.map(({ reference, amountCents }) => [reference, amountCents])),
+  ).toEqual(sorted(truth));
+  expect(
+    books.attempts.filter(({ state }) => state === 'started' || state === 'requires_action'),
+  ).toEqual([]);
   expect(books.refunds.filter(({ state }) => state === 'started')).toEqual([]);
   const succeeded = books.payments.filter(({ state }) => state === 'Succeeded');
   const ascending = (ids: number[]): number[] => ids.toSorted((a, b) => a - b);
-  expect(ascending(paid.map(({ paymentId }) => paymentId))).toEqual(ascending(succeeded.map(({ id }) => id)));
+  expect(ascending(paid.map(({ paymentId }) => paymentId))).toEqual(
+    ascending(succeeded.map(({ id }) => id)),
+  );
   for (const { chargeId, refundedCents } of succeeded) {
     const own = givenBack.filter((one) => one.chargeId === chargeId);
     expect(refundedCents).toBe(own.reduce((sum, { amountCents }) => sum + amountCents, 0));
   }
   // What was charged besides has gone back, and nothing of what paid has without being asked for.
-  const unasked = books.refunds.filter(({ reason }) => reason === 'Charged twice').map(({ chargeId }) => chargeId);
+  const unasked = books.refunds
+    .filter(({ reason }) => reason === 'Charged twice')
+    .map(({ chargeId }) => chargeId);
   expect(unasked.filter((id) => succeeded.some(({ chargeId }) => chargeId === id))).toEqual([]);
-  for (const { id, amountCents } of charged.filter((one) => succeeded.every(({ chargeId }) => chargeId !== one.id))) {
-    expect(givenBack.filter((one) => one.chargeId === id).reduce((sum, one) => sum + one.amountCents, 0)).toBe(amountCents);
+  for (const { id, amountCents } of charged.filter((one) =>
+    succeeded.every(({ chargeId }) => chargeId !== one.id),
+  )) {
+    expect(
+      givenBack.filter((one) => one.chargeId === id).reduce((sum, one) => sum + one.amountCents, 0),
+    ).toBe(amountCents);
   }
   expect(new Set(refunded.map(({ refundId }) => refundId)).size).toBe(refunded.length);
   expect(refunded.reduce((sum, one) => sum + one.amountCents, 0)).toBe(
@@ -342,7 +408,8 @@ test('whatever happens in whatever order, with lost answers and events that come
       const [paid, refunded]: [typeof world.paid, typeof world.refunded] = [[], []];
       const hooks = {
         onPaid: async (_tx: unknown, movement: (typeof paid)[0]) => void paid.push(movement),
-        onRefunded: async (_tx: unknown, movement: (typeof refunded)[0]) => void refunded.push(movement),
+        onRefunded: async (_tx: unknown, movement: (typeof refunded)[0]) =>
+          void refunded.push(movement),
       };
       const own = { ...base, gateway, paid, refunded, deps: { ...base.deps, gateway, hooks } };
       const { contractorId } = await subscribe(own, { priceCents: 60_000 });

@@ -17,19 +17,34 @@ import { findRefundByName, hasUnnamedRefund, insertRefund } from './refund-repos
 import { bookRefund } from './refunds.ts';
 import { cancelNow } from './subscriptions.ts';
 
-/** How the books took an event: `problem` says why they could not; `waits` for an answer of the gateway that is on its way. */
+/**
+ * How the books took an event: `problem` says why they could not; `waits` for an answer of the
+ * gateway that is on its way.
+ */
 type Taken = { problem: string } | 'booked' | 'waits';
 
 /**
- * Takes an event of the gateway whose signature was verified: keeps it and books it, both or neither. An event that comes again does
- * nothing. Events come late and in any order, so each is booked for what it says of money, and a success is never taken back by an older
- * word. What the books know nothing of is kept with a problem.
+ * Takes an event of the gateway whose signature was verified: keeps it and books it, both or
+ * neither. An event that comes again does nothing. Events come late and in any order, so each is
+ * booked for what it says of money, and a success is never taken back by an older word. What the
+ * books know nothing of is kept with a problem.
  */
-export async function receiveEvent(deps: BillingDeps, gatewayName: string, event: GatewayEvent): Promise<{ duplicate: boolean }> {
+export async function receiveEvent(
+  deps: BillingDeps,
+  gatewayName: string,
+  event: GatewayEvent,
+): Promise<{ duplicate: boolean }> {
   const { id, happenedAt, type, ...content } = event;
   return deps.db.transaction(async (tx) => {
     const receivedAt = deps.clock.now();
-    const isNew = await insertEvent(tx, { id, gateway: gatewayName, type, content, happenedAt, receivedAt });
+    const isNew = await insertEvent(tx, {
+      id,
+      gateway: gatewayName,
+      type,
+      content,
+      happenedAt,
+      receivedAt,
+    });
     if (!isNew) return { duplicate: true };
     await take(tx, deps, event);
     return { duplicate: false };
@@ -69,7 +84,10 @@ async function book(tx: Database, deps: BillingDeps, event: GatewayEvent): Promi
 }
 
 async function takeCharge(tx: Database, deps: BillingDeps, charge: Charge): Promise<Taken> {
-  const attempt = await findAttemptOf(tx, deps.gateway.name, { intentId: charge.id, key: charge.metadata['key'] ?? '' });
+  const attempt = await findAttemptOf(tx, deps.gateway.name, {
+    intentId: charge.id,
+    key: charge.metadata['key'] ?? '',
+  });
   if (attempt === undefined) return { problem: `The charge ${charge.id} is not known here` };
   await bookCharge(tx, deps, attempt.id, charge);
   return 'booked';
@@ -95,7 +113,8 @@ async function adoptRefund(tx: Database, deps: BillingDeps, refund: Refund): Pro
   const { name } = deps.gateway;
   const attempt = await findAttemptOf(tx, name, { intentId: refund.chargeId, key: '' });
   const payment = attempt && (await findPayment(tx, attempt.paymentId));
-  if (payment === undefined) return { problem: `The refund ${refund.id} is of a charge that is not known here` };
+  if (payment === undefined)
+    return { problem: `The refund ${refund.id} is of a charge that is not known here` };
   const row = await insertRefund(tx, {
     paymentId: payment.id,
     contractorId: payment.contractorId,

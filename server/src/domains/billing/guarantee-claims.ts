@@ -27,7 +27,10 @@ export async function readClaims(
   return { data, total };
 }
 
-const presented = (claim: ClaimRow, all: readonly ClaimedApplication[]): Omit<Claim, 'companyName' | 'refund'> => ({
+const presented = (
+  claim: ClaimRow,
+  all: readonly ClaimedApplication[],
+): Omit<Claim, 'companyName' | 'refund'> => ({
   id: claim.id,
   contractorId: claim.contractorId,
   state: claim.state,

@@ -12,8 +12,8 @@ import { findLatestSubscription } from './subscription-repository.ts';
 import { cancelNow } from './subscriptions.ts';
 
 /**
- * Decides an open claim. Approving ends the plan and has every payment of the year refunded by a job. Throws `not_found`, or `conflict`
- * when it was decided before.
+ * Decides an open claim. Approving ends the plan and has every payment of the year refunded by a
+ * job. Throws `not_found`, or `conflict` when it was decided before.
  */
 export const decideClaim = (
   deps: BillingDeps,
@@ -26,20 +26,38 @@ export const decideClaim = (
     const { contractorId } = found;
     const payer = await lockPayer(tx, contractorId);
     const claim = await lockClaim(tx, id);
-    if (claim?.state !== 'open') throw new AppError('conflict', { message: 'This claim was decided meanwhile.' });
+    if (claim?.state !== 'open')
+      throw new AppError('conflict', { message: 'This claim was decided meanwhile.' });
     const state = decision === 'approve' ? 'approved' : 'declined';
-    await updateClaim(tx, id, { state, note, decidedBy: caller.authenticated.id, decidedAt: deps.clock.now() });
-    const audited = { action: `guarantee.${state}`, entity: 'guarantee', entityId: id, contractorId };
+    await updateClaim(tx, id, {
+      state,
+      note,
+      decidedBy: caller.authenticated.id,
+      decidedAt: deps.clock.now(),
+    });
+    const audited = {
+      action: `guarantee.${state}`,
+      entity: 'guarantee',
+      entityId: id,
+      contractorId,
+    };
     if (state === 'declined') {
       await recordAudit(tx, deps.clock, caller, { ...audited, details: { note } });
       return mailClaim(tx, deps, { payer, claimId: id, status: state, note });
     }
     const subscription = await findLatestSubscription(tx, contractorId);
-    const paid = subscription === undefined ? [] : await selectPaid(tx, subscription.id, subscription.term);
+    const paid =
+      subscription === undefined ? [] : await selectPaid(tx, subscription.id, subscription.term);
     const cents = paid.reduce((sum, { leftCents }) => sum + leftCents, 0);
-    await recordAudit(tx, deps.clock, caller, { ...audited, details: { note, amount: toDollars(cents) } });
+    await recordAudit(tx, deps.clock, caller, {
+      ...audited,
+      details: { note, amount: toDollars(cents) },
+    });
     await mailClaim(tx, deps, { payer, claimId: id, status: state, amount: dollarsText(cents) });
     await cancelNow(tx, deps, contractorId, caller);
-    const refunds = paid.map((payment) => ({ paymentId: payment.id, amountCents: payment.leftCents }));
+    const refunds = paid.map((payment) => ({
+      paymentId: payment.id,
+      amountCents: payment.leftCents,
+    }));
     await enqueue(tx, payGuarantee, { claimId: id, refunds }, { key: `billing:guarantee:${id}` });
   });

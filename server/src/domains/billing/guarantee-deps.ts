@@ -14,6 +14,10 @@ export interface ClaimedApplication {
 
 export interface GuaranteeDeps extends BillingDeps {
   /** The applications that were completed in a time, oldest first. */
-  completedBetween(db: Database, contractorId: number, range: { start: Date; end: Date }): Promise<ClaimedApplication[]>;
+  completedBetween(
+    db: Database,
+    contractorId: number,
+    range: { start: Date; end: Date },
+  ): Promise<ClaimedApplication[]>;
   applicationsWithIds(db: Database, ids: readonly number[]): Promise<ClaimedApplication[]>;
 }

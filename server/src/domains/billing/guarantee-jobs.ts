@@ -21,8 +21,8 @@ export const payGuarantee = job({
 });
 
 /**
- * Gives back what an approved claim promises; each payment once, however often it runs. One that cannot be given back is told to the
- * operator and keeps none of the others waiting.
+ * Gives back what an approved claim promises; each payment once, however often it runs. One that
+ * cannot be given back is told to the operator and keeps none of the others waiting.
  */
 export async function payClaim(
   deps: BillingDeps,
@@ -33,15 +33,26 @@ export async function payClaim(
   if (claim?.state !== 'approved') return;
   for (const { paymentId, amountCents } of refunds) {
     const reason = `Guarantee claim ${claimId}`;
-    const request = { paymentId, amountCents, reason, userId: claim.decidedBy, key: `guarantee:${claimId}:${paymentId}` };
-    const remember = (tx: Database, refund: RefundRow) => updateClaim(tx, claimId, { refundId: refund.id });
+    const request = {
+      paymentId,
+      amountCents,
+      reason,
+      userId: claim.decidedBy,
+      key: `guarantee:${claimId}:${paymentId}`,
+    };
+    const remember = (tx: Database, refund: RefundRow) =>
+      updateClaim(tx, claimId, { refundId: refund.id });
     const { status, message } = await refundPayment(deps, request, remember).catch(refusalOf);
-    if (status === 'failed') deps.warn(`${reason}: payment ${paymentId} was not refunded. ${message}`);
+    if (status === 'failed')
+      deps.warn(`${reason}: payment ${paymentId} was not refunded. ${message}`);
   }
 }
 
 /** A rule of ours that was broken is no accident that goes away by trying again. */
 function refusalOf(error: unknown): { status: 'failed'; message: string } {
   if (!(error instanceof AppError)) throw error;
-  return { status: 'failed', message: [error.message, ...Object.values(error.fields ?? {})].join(' ') };
+  return {
+    status: 'failed',
+    message: [error.message, ...Object.values(error.fields ?? {})].join(' '),
+  };
 }

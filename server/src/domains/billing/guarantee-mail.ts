@@ -12,7 +12,11 @@ interface ClaimMail {
 }
 
 /** Tells the contractor how a claim stands, once for each state. */
-export async function mailClaim(tx: Database, deps: BillingDeps, { payer, claimId, ...claim }: ClaimMail): Promise<void> {
+export async function mailClaim(
+  tx: Database,
+  deps: BillingDeps,
+  { payer, claimId, ...claim }: ClaimMail,
+): Promise<void> {
   const { id, firstName, lastName, email, companyName } = payer;
   if (email === '') return;
   await deps.queueMail(tx, {

@@ -7,6 +7,11 @@ export async function refundsOfClaim(db: Database, claimId: number): Promise<num
   const [row] = await db
     .select({ cents: sum(refunds.amountCents).mapWith(Number) })
     .from(refunds)
-    .where(and(like(refunds.idempotencyKey, `refund:guarantee:${claimId}:%`), ne(refunds.state, 'failed')));
+    .where(
+      and(
+        like(refunds.idempotencyKey, `refund:guarantee:${claimId}:%`),
+        ne(refunds.state, 'failed'),
+      ),
+    );
   return row?.cents ?? 0;
 }

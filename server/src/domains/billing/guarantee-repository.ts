@@ -6,7 +6,10 @@ import { guaranteeClaims, payments, refunds } from './payment-tables.ts';
 
 export type ClaimRow = typeof guaranteeClaims.$inferSelect;
 
-export async function findLastClaim(db: Database, contractorId: number): Promise<ClaimRow | undefined> {
+export async function findLastClaim(
+  db: Database,
+  contractorId: number,
+): Promise<ClaimRow | undefined> {
   const [row] = await db
     .select()
     .from(guaranteeClaims)
@@ -16,7 +19,10 @@ export async function findLastClaim(db: Database, contractorId: number): Promise
   return row;
 }
 
-export async function insertClaim(tx: Database, values: typeof guaranteeClaims.$inferInsert): Promise<ClaimRow> {
+export async function insertClaim(
+  tx: Database,
+  values: typeof guaranteeClaims.$inferInsert,
+): Promise<ClaimRow> {
   const [row] = await tx.insert(guaranteeClaims).values(values).returning();
   if (row === undefined) throw new Error('The claim was not inserted');
   return row;
@@ -29,35 +35,59 @@ export async function findClaim(db: Database, id: number): Promise<ClaimRow | un
 
 /** Locked until the transaction ends, so that it is decided once. */
 export async function lockClaim(tx: Database, id: number): Promise<ClaimRow | undefined> {
-  const [row] = await tx.select().from(guaranteeClaims).where(eq(guaranteeClaims.id, id)).for('update');
+  const [row] = await tx
+    .select()
+    .from(guaranteeClaims)
+    .where(eq(guaranteeClaims.id, id))
+    .for('update');
   return row;
 }
 
-export async function updateClaim(tx: Database, id: number, values: Partial<typeof guaranteeClaims.$inferInsert>): Promise<void> {
+export async function updateClaim(
+  tx: Database,
+  id: number,
+  values: Partial<typeof guaranteeClaims.$inferInsert>,
+): Promise<void> {
   await tx.update(guaranteeClaims).set(values).where(eq(guaranteeClaims.id, id));
 }
 
-/** A page of the claims, the open ones first and the oldest of them before the others, and how many there are. */
-export async function selectClaims(db: Database, state: ClaimState | undefined, slice: { limit: number; offset: number }) {
+/**
+ * A page of the claims, the open ones first and the oldest of them before the others, and how many
+ * there are.
+ */
+export async function selectClaims(
+  db: Database,
+  state: ClaimState | undefined,
+  slice: { limit: number; offset: number },
+) {
   const where = state && eq(guaranteeClaims.state, state);
   const rows = await db
     .select({ claim: guaranteeClaims, companyName: contractors.companyName })
     .from(guaranteeClaims)
     .innerJoin(contractors, eq(contractors.id, guaranteeClaims.contractorId))
     .where(where)
-    .orderBy(sql`${guaranteeClaims.state} = 'open' desc`, asc(guaranteeClaims.openedAt), asc(guaranteeClaims.id))
+    .orderBy(
+      sql`${guaranteeClaims.state} = 'open' desc`,
+      asc(guaranteeClaims.openedAt),
+      asc(guaranteeClaims.id),
+    )
     .limit(slice.limit)
     .offset(slice.offset);
   const [all] = await db.select({ total: count() }).from(guaranteeClaims).where(where);
   return { rows, total: all?.total ?? 0 };
 }
 
-/** What is on its way back of a payment's charge, in cents: a bank takes days to confirm a refund. */
+/**
+ * What is on its way back of a payment's charge, in cents: a bank takes days to confirm a refund.
+ */
 const onItsWay = sql`(select coalesce(sum(r.amount_cents), 0) from ${refunds} r
   where r.charge_id = ${payments.chargeId} and r.state = 'started')`;
-const leftCents = sql<number>`(${payments.amountCents} - ${payments.refundedCents} - ${onItsWay})`.mapWith(Number);
+const leftCents =
+  sql<number>`(${payments.amountCents} - ${payments.refundedCents} - ${onItsWay})`.mapWith(Number);
 
-/** What was paid of a subscription's year and neither given back nor on its way back, by payment. */
+/**
+ * What was paid of a subscription's year and neither given back nor on its way back, by payment.
+ */
 export const selectPaid = (db: Database, subscriptionId: number, term: number) =>
   db
     .select({ id: payments.id, leftCents })

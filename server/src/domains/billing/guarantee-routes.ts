@@ -21,7 +21,9 @@ export const guaranteeRoutes = (deps: GuaranteeDeps): Route[] => [
   handle(contract.listClaims, ({ query }) => readClaims(deps, query)),
   handle(contract.decideClaim, async ({ params, body, caller }) => {
     await decideClaim(deps, caller, { id: params.id, ...body });
-    return { message: body.decision === 'approve' ? 'The refund is under way' : 'The claim was declined' };
+    return {
+      message: body.decision === 'approve' ? 'The refund is under way' : 'The claim was declined',
+    };
   }),
 ];
 

@@ -7,15 +7,22 @@ let admin: TestClient;
 
 beforeAll(async () => {
   app = await createTestApp();
-  [brand, admin] = await Promise.all([signedInAs(app, 'brand@demo.test'), signedInAs(app, 'admin@demo.test')]);
+  [brand, admin] = await Promise.all([
+    signedInAs(app, 'brand@demo.test'),
+    signedInAs(app, 'admin@demo.test'),
+  ]);
   // The demonstration's own applications would stand between the ones of this story.
   await sql('update applications set completed_at = null where contractor_id = 102');
 });
 afterAll(() => app.close());
 
-const sql = async (text: string, values: unknown[] = []) => (await app.deps.database.pool.query(text, values)).rows;
+const sql = async (text: string, values: unknown[] = []) =>
+  (await app.deps.database.pool.query(text, values)).rows;
 
-/** Complete applications of Oak & Iron without a loan option, `count` of them, one a day up to yesterday. */
+/**
+ * Complete applications of Oak & Iron without a loan option, `count` of them, one a day up to
+ * yesterday.
+ */
 async function apply(count: number, name: string): Promise<void> {
   await sql(
     `insert into applications (contractor_id, page_id, source, token_hash, reference, applicant_name, email, started_at, completed_at, answered_at)
@@ -39,7 +46,13 @@ const claims = async () => (await admin.get('/manage/guarantee-claims')).json();
 describe('the guarantee', () => {
   test('shows where the contractor stands, and cannot be claimed before its condition is met', async () => {
     await apply(9, 'early');
-    expect(await standing()).toMatchObject({ count: 9, needed: 10, days: 30, claimUntil: null, claim: null });
+    expect(await standing()).toMatchObject({
+      count: 9,
+      needed: 10,
+      days: 30,
+      claimUntil: null,
+      claim: null,
+    });
     const refused = await brand.post('/contractor/102/guarantee');
     expect(refused.statusCode).toBe(409);
     expect(await claims()).toEqual({ data: [], total: 0 });
@@ -49,11 +62,20 @@ describe('the guarantee', () => {
     await sql("delete from applications where token_hash like 'early%'");
     await apply(10, 'late');
     expect(await standing()).toMatchObject({ count: 10, claimUntil: expect.any(String) });
-    const [first, second] = await Promise.all([brand.post('/contractor/102/guarantee'), brand.post('/contractor/102/guarantee')]);
-    expect([first, second].map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    const [first, second] = await Promise.all([
+      brand.post('/contractor/102/guarantee'),
+      brand.post('/contractor/102/guarantee'),
+    ]);
+    expect([first, second].map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
+      200, 409,
+    ]);
     const { data, total } = await claims();
     expect(total).toBe(1);
-    expect(data[0]).toMatchObject({ contractorId: 102, companyName: 'Oak & Iron Remodeling', state: 'open' });
+    expect(data[0]).toMatchObject({
+      contractorId: 102,
+      companyName: 'Oak & Iron Remodeling',
+      state: 'open',
+    });
     expect(data[0].applications).toHaveLength(10);
     expect(data[0].refund).toBe((await standing()).refund);
     expect((await admin.get('/manage/waiting')).json()).toMatchObject({ guaranteeClaims: 1 });
@@ -62,13 +84,22 @@ describe('the guarantee', () => {
   test('is for the own company, and for those who may decide', async () => {
     expect((await brand.get('/contractor/101/guarantee')).statusCode).toBe(404);
     expect((await brand.post('/contractor/101/guarantee')).statusCode).toBe(404);
-    expect((await (await signedInAs(app, 'team@demo.test')).get('/contractor/101/guarantee')).statusCode).toBe(403);
+    expect(
+      (await (await signedInAs(app, 'team@demo.test')).get('/contractor/101/guarantee')).statusCode,
+    ).toBe(403);
     const { id } = (await claims()).data[0];
     const support = await signedInAs(app, 'support@demo.test');
     expect((await support.get('/manage/guarantee-claims')).statusCode).toBe(200);
-    expect((await support.post(`/manage/guarantee-claims/${id}`, { decision: 'approve' })).statusCode).toBe(403);
-    expect((await brand.post(`/manage/guarantee-claims/${id}`, { decision: 'approve' })).statusCode).toBe(403);
-    expect((await (await signedInAs(app, 'mailer@demo.test')).get('/manage/guarantee-claims')).statusCode).toBe(403);
+    expect(
+      (await support.post(`/manage/guarantee-claims/${id}`, { decision: 'approve' })).statusCode,
+    ).toBe(403);
+    expect(
+      (await brand.post(`/manage/guarantee-claims/${id}`, { decision: 'approve' })).statusCode,
+    ).toBe(403);
+    expect(
+      (await (await signedInAs(app, 'mailer@demo.test')).get('/manage/guarantee-claims'))
+        .statusCode,
+    ).toBe(403);
   });
 
   test('is declined with a reason alone, and the same applications are not claimed for again', async () => {
@@ -81,7 +112,9 @@ describe('the guarantee', () => {
       note: 'Two of them are one family.',
     });
     expect(declined.statusCode).toBe(200);
-    expect(await standing()).toMatchObject({ claim: { state: 'declined', note: 'Two of them are one family.' } });
+    expect(await standing()).toMatchObject({
+      claim: { state: 'declined', note: 'Two of them are one family.' },
+    });
     expect((await brand.post('/contractor/102/guarantee')).statusCode).toBe(409);
   });
 
@@ -93,7 +126,9 @@ describe('the guarantee', () => {
     const before = await paid();
     expect((await brand.post('/contractor/102/guarantee')).statusCode).toBe(200);
     const { id } = (await claims()).data.find(({ state }: { state: string }) => state === 'open');
-    const both = await Promise.all([1, 2].map(() => admin.post(`/manage/guarantee-claims/${id}`, { decision: 'approve' })));
+    const both = await Promise.all(
+      [1, 2].map(() => admin.post(`/manage/guarantee-claims/${id}`, { decision: 'approve' })),
+    );
     expect(both.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);
     await app.work();
     await app.work();
@@ -110,7 +145,9 @@ describe('the guarantee', () => {
 
   test('gives nothing back that is on its way back already, and one refund that fails keeps no other waiting', async () => {
     await sql("update contractors set payment_status = 'Paid' where id = 103");
-    const [{ id: subscription }] = await sql('select id from subscriptions where contractor_id = 103 order by id desc limit 1');
+    const [{ id: subscription }] = await sql(
+      'select id from subscriptions where contractor_id = 103 order by id desc limit 1',
+    );
     const year = await sql(
       `select p.id, p.charge_id, p.amount_cents - p.refunded_cents as left from payments p join subscriptions s on s.id = p.subscription_id
        where s.id = $1 and p.term = s.term and p.state = 'Succeeded' order by p.id`,
@@ -132,35 +169,55 @@ describe('the guarantee', () => {
       `insert into guarantee_claims (contractor_id, window_start, window_end, application_ids, opened_by, opened_at)
        values (103, now(), now(), '{}', 13, now()) returning id`,
     );
-    expect((await admin.post(`/manage/guarantee-claims/${id}`, { decision: 'approve' })).statusCode).toBe(200);
+    expect(
+      (await admin.post(`/manage/guarantee-claims/${id}`, { decision: 'approve' })).statusCode,
+    ).toBe(200);
     await app.work();
-    const made = await sql('select payment_id, state from refunds where idempotency_key like $1 order by payment_id', [
-      `refund:guarantee:${id}:%`,
-    ]);
-    expect(made).toEqual(year.map((one) => ({ payment_id: one.id, state: one.id === gone.id ? 'failed' : 'succeeded' })));
-    expect(app.warnings.at(-1)).toContain(`Guarantee claim ${id}: payment ${gone.id} was not refunded.`);
+    const made = await sql(
+      'select payment_id, state from refunds where idempotency_key like $1 order by payment_id',
+      [`refund:guarantee:${id}:%`],
+    );
+    expect(made).toEqual(
+      year.map((one) => ({
+        payment_id: one.id,
+        state: one.id === gone.id ? 'failed' : 'succeeded',
+      })),
+    );
+    expect(app.warnings.at(-1)).toContain(
+      `Guarantee claim ${id}: payment ${gone.id} was not refunded.`,
+    );
   });
 
   test('is on record at every step, and tells the contractor of each', async () => {
-    const steps = await sql("select action from audit_log where entity = 'guarantee' and contractor_id = 102 order by id");
+    const steps = await sql(
+      "select action from audit_log where entity = 'guarantee' and contractor_id = 102 order by id",
+    );
     expect(steps.map(({ action }) => action)).toEqual([
       'guarantee.claimed',
       'guarantee.declined',
       'guarantee.claimed',
       'guarantee.approved',
     ]);
-    const mails = await sql("select count(*) from email_messages where event = 'guarantee-claim' and contractor_id = 102");
+    const mails = await sql(
+      "select count(*) from email_messages where event = 'guarantee-claim' and contractor_id = 102",
+    );
     expect(Number(mails[0].count)).toBe(4);
   });
 });
 
 test('what waits for staff is told by what each may do', async () => {
-  const waiting = async (email: string) => (await (await signedInAs(app, email)).get('/manage/waiting')).json();
+  const waiting = async (email: string) =>
+    (await (await signedInAs(app, email)).get('/manage/waiting')).json();
   const all = await waiting('admin@demo.test');
   expect(Object.values(all).every((figure) => typeof figure === 'number')).toBe(true);
   expect(all.accountsToCreate).toBeGreaterThan(0);
   expect(all.failedPayments).toBeGreaterThan(0);
-  expect(await waiting('support@demo.test')).toMatchObject({ w9s: expect.any(Number), undeliveredEmails: null });
-  expect((await (await signedInAs(app, 'mailer@demo.test')).get('/manage/waiting')).statusCode).toBe(403);
+  expect(await waiting('support@demo.test')).toMatchObject({
+    w9s: expect.any(Number),
+    undeliveredEmails: null,
+  });
+  expect(
+    (await (await signedInAs(app, 'mailer@demo.test')).get('/manage/waiting')).statusCode,
+  ).toBe(403);
   expect((await brand.get('/manage/waiting')).statusCode).toBe(403);
 });

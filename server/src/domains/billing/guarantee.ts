@@ -26,7 +26,10 @@ const claimShown = ({ state, openedAt, decidedAt, note }: ClaimRow): Guarantee['
 export async function readGuarantee(deps: GuaranteeDeps, contractorId: number): Promise<Guarantee> {
   const subscription = await findLatestSubscription(deps.db, contractorId);
   const { ids: _counted, ...standing } = await standingOf(deps, contractorId, subscription);
-  const [claim, refundCents] = await Promise.all([findLastClaim(deps.db, contractorId), refundableOf(deps.db, subscription)]);
+  const [claim, refundCents] = await Promise.all([
+    findLastClaim(deps.db, contractorId),
+    refundableOf(deps.db, subscription),
+  ]);
   return {
     ...standing,
     needed: guaranteeApplications,
@@ -36,7 +39,15 @@ export async function readGuarantee(deps: GuaranteeDeps, contractorId: number): 
   };
 }
 
-const nothing: GuaranteeStanding = { count: 0, waiting: 0, ids: [], endedOn: null, from: null, to: null, claimUntil: null };
+const nothing: GuaranteeStanding = {
+  count: 0,
+  waiting: 0,
+  ids: [],
+  endedOn: null,
+  from: null,
+  to: null,
+  claimUntil: null,
+};
 
 /** Only a subscription that runs is refunded. */
 async function standingOf(
@@ -50,20 +61,31 @@ async function standingOf(
   return guaranteeStanding(applications, { now: clock.now(), timeZone, year });
 }
 
-async function refundableOf(db: Database, subscription: SubscriptionRow | undefined): Promise<number> {
+async function refundableOf(
+  db: Database,
+  subscription: SubscriptionRow | undefined,
+): Promise<number> {
   if (subscription === undefined) return 0;
   const paid = await selectPaid(db, subscription.id, subscription.term);
   return paid.reduce((sum, { leftCents }) => sum + leftCents, 0);
 }
 
-/** Opens a case for staff. Throws `conflict` while the condition is not met, nothing was paid, or a case is open. */
-export const openClaim = (deps: GuaranteeDeps, caller: Caller, contractorId: number): Promise<void> =>
+/**
+ * Opens a case for staff. Throws `conflict` while the condition is not met, nothing was paid, or a
+ * case is open.
+ */
+export const openClaim = (
+  deps: GuaranteeDeps,
+  caller: Caller,
+  contractorId: number,
+): Promise<void> =>
   deps.db.transaction(async (tx) => {
     const payer = await lockPayer(tx, contractorId);
     const ids = await claimable(tx, deps, contractorId);
     const claimed = await deps.applicationsWithIds(tx, ids);
     const [first, final] = [claimed[0], claimed.at(-1)];
-    if (first === undefined || final === undefined) throw new Error('The applications of a claim are missing');
+    if (first === undefined || final === undefined)
+      throw new Error('The applications of a claim are missing');
     const claim = await insertClaim(tx, {
       contractorId,
       windowStart: first.completedAt,
@@ -82,15 +104,23 @@ export const openClaim = (deps: GuaranteeDeps, caller: Caller, contractorId: num
   });
 
 /** The applications that can be claimed for. Throws `conflict` when there are none. */
-async function claimable(tx: Database, deps: GuaranteeDeps, contractorId: number): Promise<number[]> {
+async function claimable(
+  tx: Database,
+  deps: GuaranteeDeps,
+  contractorId: number,
+): Promise<number[]> {
   const subscription = await findLatestSubscription(tx, contractorId);
   const { claimUntil, ids } = await standingOf({ ...deps, db: tx }, contractorId, subscription);
-  if (claimUntil === null) throw new AppError('conflict', { message: 'There is nothing that can be claimed at the moment.' });
+  if (claimUntil === null)
+    throw new AppError('conflict', {
+      message: 'There is nothing that can be claimed at the moment.',
+    });
   if ((await refundableOf(tx, subscription)) === 0) {
     throw new AppError('conflict', { message: 'No payment of this year is left to be refunded.' });
   }
   const last = await findLastClaim(tx, contractorId);
-  if (last?.state === 'open') throw new AppError('conflict', { message: 'Your claim is being looked at.' });
+  if (last?.state === 'open')
+    throw new AppError('conflict', { message: 'Your claim is being looked at.' });
   if (last?.state === 'declined' && ids.every((id) => last.applicationIds.includes(id))) {
     throw new AppError('conflict', { message: 'These applications were claimed for before.' });
   }

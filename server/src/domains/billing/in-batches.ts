@@ -1,6 +1,9 @@
 const batch = 500;
 
-/** Works through rows in the order of their ids, a batch at a time. `read` gives up to `limit` rows after `afterId`. */
+/**
+ * Works through rows in the order of their ids, a batch at a time. `read` gives up to `limit` rows
+ * after `afterId`.
+ */
 export async function inBatches<Row extends { id: number }>(
   read: (after: { afterId: number; limit: number }) => Promise<Row[]>,
   work: (row: Row) => Promise<void>,

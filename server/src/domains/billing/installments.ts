@@ -5,7 +5,10 @@ import { addDays, amountOf, discounted, periodOf } from './schedule.ts';
 import { nextBillingOf } from './standing.ts';
 import { updateSubscription, type SubscriptionRow } from './subscription-repository.ts';
 
-/** The row of the next installment of the year, made when it is not there yet. Null when the installment costs nothing. */
+/**
+ * The row of the next installment of the year, made when it is not there yet. Null when the
+ * installment costs nothing.
+ */
 export async function writeInstallment(
   tx: Database,
   subscription: SubscriptionRow,
@@ -14,7 +17,11 @@ export async function writeInstallment(
 ): Promise<PaymentRow | null> {
   const { id, contractorId, term, installments, discountPercent } = subscription;
   const installment = subscription.installmentsBilled + 1;
-  const amountCents = amountOf(discounted(subscription.priceCents, discountPercent), installments, installment);
+  const amountCents = amountOf(
+    discounted(subscription.priceCents, discountPercent),
+    installments,
+    installment,
+  );
   if (amountCents === 0) return null;
   const { start: periodStart, end: periodEnd } = periodOf(subscription, installment);
   return ensurePayment(tx, {
@@ -31,7 +38,11 @@ export async function writeInstallment(
   });
 }
 
-function linesOf({ term, installments, discountPercent }: SubscriptionRow, planName: string, installment: number): string[] {
+function linesOf(
+  { term, installments, discountPercent }: SubscriptionRow,
+  planName: string,
+  installment: number,
+): string[] {
   return [
     `${planName} plan, year ${term}`,
     ...(installments > 1 ? [`Installment ${installment} of ${installments}`] : []),
@@ -40,8 +51,8 @@ function linesOf({ term, installments, discountPercent }: SubscriptionRow, planN
 }
 
 /**
- * Bills the next installment of the year: its payment is due for a try at `tryAt`, by a job when that is now. Each installment is
- * billed once; the contractor is locked.
+ * Bills the next installment of the year: its payment is due for a try at `tryAt`, by a job when
+ * that is now. Each installment is billed once; the contractor is locked.
  */
 export async function billInstallment(
   tx: Database,

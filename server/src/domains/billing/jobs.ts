@@ -31,12 +31,23 @@ export const subscriptionJobs = (deps: BillingDeps): JobHandler[] => [
   onJob(sendRefund, ({ refundId }) => settleRefund(deps, refundId)),
 ];
 
-/** What the clock starts. A start of the server looks after what was left open, and bills what became due meanwhile, at once. */
+/**
+ * What the clock starts. A start of the server looks after what was left open, and bills what
+ * became due meanwhile, at once.
+ */
 export const subscriptionSchedules = (deps: BillingDeps): Schedule[] => [
   { pattern: '*/5 * * * *', handler: onJob(billDue, () => billAllDue(deps)), catchUp: minutes(5) },
   { pattern: '* * * * *', handler: onJob(settleOpen, () => settleAll(deps)), catchUp: minutes(1) },
-  { pattern: '7 * * * *', handler: onJob(tellOfRenewals, () => tellRenewals(deps)), catchUp: minutes(60) },
-  { pattern: '23 14 * * *', handler: onJob(noticeCards, () => noticeExpiring(deps)), catchUp: minutes(24 * 60) },
+  {
+    pattern: '7 * * * *',
+    handler: onJob(tellOfRenewals, () => tellRenewals(deps)),
+    catchUp: minutes(60),
+  },
+  {
+    pattern: '23 14 * * *',
+    handler: onJob(noticeCards, () => noticeExpiring(deps)),
+    catchUp: minutes(24 * 60),
+  },
   {
     pattern: '41 7 * * *',
     handler: onJob(reconcileNightly, async () => {

@@ -15,7 +15,10 @@ export interface TakenCard {
   card: CardForm | HandedCard;
 }
 
-/** Stores a card as the one to pay with, in the caller's transaction. False when it is stored already. */
+/**
+ * Stores a card as the one to pay with, in the caller's transaction. False when it is stored
+ * already.
+ */
 export async function keepCard(
   tx: Database,
   { clock, gateway }: Pick<BillingDeps, 'clock' | 'gateway'>,
@@ -36,7 +39,10 @@ export async function keepCard(
     addedAt: clock.now(),
   });
   if (replaced !== undefined) {
-    await enqueue(tx, detachCard, { gateway: replaced.gateway, paymentMethodId: replaced.paymentMethodId });
+    await enqueue(tx, detachCard, {
+      gateway: replaced.gateway,
+      paymentMethodId: replaced.paymentMethodId,
+    });
   }
   await recordAudit(tx, clock, caller, {
     action: replaced === undefined ? 'card.added' : 'card.replaced',

@@ -6,8 +6,9 @@ export const ledgerAccount = pgEnum('ledger_account', ledgerAccounts);
 export const ledgerKind = pgEnum('ledger_kind', ledgerKinds);
 
 /**
- * Every movement of money, never changed and never deleted (a trigger of the database refuses both). A balance is the sum of its
- * entries: of `subscription` what the contractor has paid us, of `earnings` what we owe the contractor.
+ * Every movement of money, never changed and never deleted (a trigger of the database refuses
+ * both). A balance is the sum of its entries: of `subscription` what the contractor has paid us, of
+ * `earnings` what we owe the contractor.
  */
 export const ledgerEntries = pgTable(
   'ledger_entries',

@@ -10,7 +10,10 @@ export interface LedgerEntry {
   contractorId: number;
   account: LedgerAccount;
   kind: LedgerKind;
-  /** Signed: a charge, a commission and a returned payout add, a refund, a clawback and a payout take away. */
+  /**
+   * Signed: a charge, a commission and a returned payout add, a refund, a clawback and a payout
+   * take away.
+   */
   amountCents: number;
   reference?: string;
   happenedAt: Date;
@@ -18,15 +21,29 @@ export interface LedgerEntry {
 
 const adding: readonly LedgerKind[] = ['charge', 'commission', 'payout_return'];
 
-/** Books an entry in the caller's transaction. False when its source was booked before. Throws when the sign is not its kind's. */
+/**
+ * Books an entry in the caller's transaction. False when its source was booked before. Throws when
+ * the sign is not its kind's.
+ */
 export const bookEntry = async (tx: Database, clock: Clock, entry: LedgerEntry): Promise<boolean> =>
   (await bookEntries(tx, clock, [entry])) > 0;
 
-/** Books entries in the caller's transaction and tells how many: those whose source was booked before are passed over. Throws likewise. */
-export async function bookEntries(tx: Database, clock: Clock, entries: readonly LedgerEntry[]): Promise<number> {
+/**
+ * Books entries in the caller's transaction and tells how many: those whose source was booked
+ * before are passed over. Throws likewise.
+ */
+export async function bookEntries(
+  tx: Database,
+  clock: Clock,
+  entries: readonly LedgerEntry[],
+): Promise<number> {
   if (entries.length === 0) return 0;
   for (const { amountCents, kind } of entries) {
-    if (!Number.isSafeInteger(amountCents) || amountCents > 0 !== adding.includes(kind) || amountCents === 0)
+    if (
+      !Number.isSafeInteger(amountCents) ||
+      amountCents > 0 !== adding.includes(kind) ||
+      amountCents === 0
+    )
       throw new Error(`A ${kind} of ${amountCents} cents cannot be booked`);
   }
   // One parameter for all of them: thousands of entries would be tens of thousands.
@@ -40,7 +57,11 @@ export async function bookEntries(tx: Database, clock: Clock, entries: readonly 
 }
 
 /** The sum of an account's entries, in cents. */
-export async function balanceOf(db: Database, contractorId: number, account: LedgerAccount): Promise<number> {
+export async function balanceOf(
+  db: Database,
+  contractorId: number,
+  account: LedgerAccount,
+): Promise<number> {
   const [row] = await db
     .select({ balance: sum(ledgerEntries.amountCents).mapWith(Number) })
     .from(ledgerEntries)

@@ -9,10 +9,16 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** First Coat Painting, which has neither a card nor a subscription to pay for, takes the Pro plan. */
+/**
+ * First Coat Painting, which has neither a card nor a subscription to pay for, takes the Pro plan.
+ */
 const subscribe = () =>
   app.deps.database.db.transaction((tx) =>
-    startSubscription(tx, { clock: app.clock }, { contractorId: 104, planId: 3, discountPercent: 0 }),
+    startSubscription(
+      tx,
+      { clock: app.clock },
+      { contractorId: 104, planId: 3, discountPercent: 0 },
+    ),
   );
 const clock = async (seconds: number): Promise<void> => {
   app.clock.pass(seconds);
@@ -59,21 +65,33 @@ test('an owner reads why a payment failed and what comes next, then of the card 
   const [paid] = (await owner.get('/payment')).json().data;
   expect(receipt.text).toContain(paid.number);
   expect(receipt.html).toContain(`http://localhost:3000/card-payments?receipt=${paid.id}`);
-  expect((await mailTo(app, 'free@demo.test')).filter(({ event }) => event.startsWith('payment-'))).toHaveLength(3);
-  expect((await owner.get('/payment')).json().data).toMatchObject([{ status: 'Succeeded', amount: 99 }]);
+  expect(
+    (await mailTo(app, 'free@demo.test')).filter(({ event }) => event.startsWith('payment-')),
+  ).toHaveLength(3);
+  expect((await owner.get('/payment')).json().data).toMatchObject([
+    { status: 'Succeeded', amount: 99 },
+  ]);
 });
 
 test('the clock tells Summit Roofing once that its card is about to expire', async () => {
   // Whatever day it is: on the first of a long month the card has 31 days left.
   await clock(0);
   await clock(86_400);
-  const told = (await mailTo(app, 'pro@demo.test')).filter(({ event }) => event === 'card-expiring');
+  const told = (await mailTo(app, 'pro@demo.test')).filter(
+    ({ event }) => event === 'card-expiring',
+  );
   expect(told.map(({ subject }) => subject)).toEqual(['Your card ending in 4242 expires soon']);
 });
 
 test('an owner whose bank wants to see a renewal confirmed is led to that payment', async () => {
   const owner = await signedInAs(app, 'free@demo.test');
-  const card = { number: '4000002760003184', name: 'Freddie Alvarez', expiration: '12/39', cvc: '123', address_zip: '78701' };
+  const card = {
+    number: '4000002760003184',
+    name: 'Freddie Alvarez',
+    expiration: '12/39',
+    cvc: '123',
+    address_zip: '78701',
+  };
   expect((await owner.post('/user/14/card?mode=update', card)).statusCode).toBe(200);
   // A month is longer than a session.
   await clock(32 * 86_400);

@@ -26,7 +26,8 @@ const brandNames: Record<CardBrand, string> = {
   jcb: 'JCB',
   unionpay: 'UnionPay',
 };
-const isKnown = (brand: string): brand is CardBrand => (cardBrands as readonly string[]).includes(brand);
+const isKnown = (brand: string): brand is CardBrand =>
+  (cardBrands as readonly string[]).includes(brand);
 
 const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 /** Cents as people read dollars: `$1,188.00`. */
@@ -59,7 +60,9 @@ interface PaymentMail {
 
 /** Queues the receipt of a payment. */
 export const mailSucceeded = (tx: Database, deps: BillingDeps, mail: PaymentMail): Promise<void> =>
-  mailOf(tx, deps, 'payment-succeeded', mail, { receipt: `${billingLink(deps)}?receipt=${mail.payment.id}` });
+  mailOf(tx, deps, 'payment-succeeded', mail, {
+    receipt: `${billingLink(deps)}?receipt=${mail.payment.id}`,
+  });
 
 /** Queues the news of a try that failed: why, and what happens next. */
 export const mailFailed = (
@@ -69,9 +72,24 @@ export const mailFailed = (
   more: { reason: string; next: string },
 ): Promise<void> => mailOf(tx, deps, 'payment-failed', mail, more);
 
-/** Queues the news that the bank wants to hear of a payment from its cardholder; the link leads there. */
-export const mailConfirm = (tx: Database, deps: BillingDeps, mail: PaymentMail, next: string): Promise<void> =>
-  mailOf(tx, deps, 'payment-confirm', mail, { next }, `${billingLink(deps)}?confirm=${mail.payment.id}`);
+/**
+ * Queues the news that the bank wants to hear of a payment from its cardholder; the link leads
+ * there.
+ */
+export const mailConfirm = (
+  tx: Database,
+  deps: BillingDeps,
+  mail: PaymentMail,
+  next: string,
+): Promise<void> =>
+  mailOf(
+    tx,
+    deps,
+    'payment-confirm',
+    mail,
+    { next },
+    `${billingLink(deps)}?confirm=${mail.payment.id}`,
+  );
 
 async function mailOf(
   tx: Database,
@@ -101,7 +119,10 @@ async function mailOf(
   });
 }
 
-/** Queues the notice that a card is about to expire; one card tells once for each month that it expires in. */
+/**
+ * Queues the notice that a card is about to expire; one card tells once for each month that it
+ * expires in.
+ */
 export async function mailExpiring(
   tx: Database,
   deps: BillingDeps,
@@ -125,10 +146,15 @@ interface RenewalMail {
 }
 
 /** What names the e-mail of a changed price. */
-export const priceChangeKey = ({ subscriptionId, term, number }: Omit<RenewalNotice, 'kind'>): string =>
-  `price-change:${subscriptionId}:${term}:${number}`;
+export const priceChangeKey = ({
+  subscriptionId,
+  term,
+  number,
+}: Omit<RenewalNotice, 'kind'>): string => `price-change:${subscriptionId}:${term}:${number}`;
 
-/** Queues the notice of another price. `replaces`: when an earlier one of the same year was told. */
+/**
+ * Queues the notice of another price. `replaces`: when an earlier one of the same year was told.
+ */
 export async function mailPriceChange(
   tx: Database,
   deps: BillingDeps,
@@ -151,7 +177,11 @@ export async function mailPriceChange(
 }
 
 /** Queues the reminder of a year that begins soon. */
-export async function mailReminder(tx: Database, deps: BillingDeps, { payer, notice, plan }: RenewalMail): Promise<void> {
+export async function mailReminder(
+  tx: Database,
+  deps: BillingDeps,
+  { payer, notice, plan }: RenewalMail,
+): Promise<void> {
   await deps.queueMail(tx, {
     event: 'renewal-reminder',
     key: `renewal-reminder:${notice.subscriptionId}:${notice.term}`,
@@ -173,4 +203,5 @@ const yearData = (
 });
 
 /** The Billing screen. */
-export const billingLink = ({ publicUrl }: Pick<BillingDeps, 'publicUrl'>): string => `${publicUrl}/card-payments`;
+export const billingLink = ({ publicUrl }: Pick<BillingDeps, 'publicUrl'>): string =>
+  `${publicUrl}/card-payments`;

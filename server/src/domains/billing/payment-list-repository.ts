@@ -28,7 +28,11 @@ const orderColumns: Record<PaymentOrder, SQL[]> = {
   number: [sql`${payments.number}`],
   amount: [sql`${payments.amountCents}`],
   // The installments of a plan by their number: as texts the tenth would come before the second.
-  description: [sql`lower(${payments.descriptions}[1])`, sql`${payments.term}`, sql`${payments.installment}`],
+  description: [
+    sql`lower(${payments.descriptions}[1])`,
+    sql`${payments.term}`,
+    sql`${payments.installment}`,
+  ],
   status: [sql`${payments.state}::text`, sql`${payments.createdAt}`],
   createdAt: [sql`${payments.createdAt}`],
   failureMessage: [sql`lower(${payments.failureMessage})`],
@@ -42,14 +46,24 @@ const isAnnounced = sql`(${payments.state} = 'Upcoming' and ${payments.term} = $
 const dueAt = sql<string | null>`case when ${isAnnounced} then ${subscriptions.nextBillingAt}
   when ${payments.state} = 'Upcoming' then coalesce(${payments.nextTryAt}, ${payments.periodStart}) end`;
 
-/** What nobody ever tried to take and nobody has to pay any more is no payment, nor is one whose day passes while nothing is billed. */
+/**
+ * What nobody ever tried to take and nobody has to pay any more is no payment, nor is one whose day
+ * passes while nothing is billed.
+ */
 const isShown = (now: Date) =>
   and(
     or(isNull(payments.voidedAt), ne(payments.state, 'Upcoming')),
     sql`not (${isAnnounced} and ${subscriptions.state} = 'unpaid' and ${subscriptions.nextBillingAt} <= ${now.toISOString()}::timestamptz)`,
   );
 
-const conditionsOf = ({ contractorId, status, created, timeZone, searchText, now }: PaymentFilter) =>
+const conditionsOf = ({
+  contractorId,
+  status,
+  created,
+  timeZone,
+  searchText,
+  now,
+}: PaymentFilter) =>
   and(
     eq(payments.contractorId, contractorId),
     isShown(now),
@@ -62,33 +76,54 @@ const conditionsOf = ({ contractorId, status, created, timeZone, searchText, now
   );
 
 /** `$1,188.00`, as the list shows it, is searched as `1188.00`. */
-const amountAsStored = (searched: string): string => searched.replace(/^\$/, '').replace(/(?<=\d),(?=\d{3})/g, '');
+const amountAsStored = (searched: string): string =>
+  searched.replace(/^\$/, '').replace(/(?<=\d),(?=\d{3})/g, '');
 
 /** A page of the contractor's payments, and how many there are in all. */
-export async function selectPayments(db: Database, filter: PaymentFilter, { page, limit, order }: ListView<PaymentOrder>) {
+export async function selectPayments(
+  db: Database,
+  filter: PaymentFilter,
+  { page, limit, order }: ListView<PaymentOrder>,
+) {
   const where = conditionsOf(filter);
   const direction = order.descending ? desc : asc;
   const isItsSubscription = eq(subscriptions.id, payments.subscriptionId);
   const rows = await db
-    .select({ payment: payments, dueAt: dueAt.mapWith((at: string | null) => (at === null ? null : new Date(at))) })
+    .select({
+      payment: payments,
+      dueAt: dueAt.mapWith((at: string | null) => (at === null ? null : new Date(at))),
+    })
     .from(payments)
     .innerJoin(subscriptions, isItsSubscription)
     .where(where)
-    .orderBy(...[...orderColumns[order.field], sql`${payments.id}`].map((column) => direction(column)))
+    .orderBy(
+      ...[...orderColumns[order.field], sql`${payments.id}`].map((column) => direction(column)),
+    )
     .limit(limit)
     .offset((page - 1) * limit);
-  const [all] = await db.select({ total: count() }).from(payments).innerJoin(subscriptions, isItsSubscription).where(where);
+  const [all] = await db
+    .select({ total: count() })
+    .from(payments)
+    .innerJoin(subscriptions, isItsSubscription)
+    .where(where);
   return { rows, total: all?.total ?? 0 };
 }
 export type ListedPayment = Awaited<ReturnType<typeof selectPayments>>['rows'][number];
 
-/** A page of the payments that failed and are still owed, how many there are in all, and what they come to. */
+/**
+ * A page of the payments that failed and are still owed, how many there are in all, and what they
+ * come to.
+ */
 export async function selectFailedPayments(
   db: Database,
   contractorId: number,
   { page, limit, order }: ListView<'createdAt' | 'amount'>,
 ) {
-  const where = and(eq(payments.contractorId, contractorId), eq(payments.state, 'Failed'), isNull(payments.voidedAt));
+  const where = and(
+    eq(payments.contractorId, contractorId),
+    eq(payments.state, 'Failed'),
+    isNull(payments.voidedAt),
+  );
   const direction = order.descending ? desc : asc;
   const column = order.field === 'amount' ? payments.amountCents : payments.createdAt;
   const rows = await db

@@ -28,12 +28,22 @@ export async function ensurePayment(tx: Database, values: PaymentValues): Promis
   const [there] = await tx
     .select()
     .from(payments)
-    .where(and(eq(payments.subscriptionId, subscriptionId), eq(payments.term, term), eq(payments.installment, installment)));
+    .where(
+      and(
+        eq(payments.subscriptionId, subscriptionId),
+        eq(payments.term, term),
+        eq(payments.installment, installment),
+      ),
+    );
   if (there === undefined) throw new Error('The payment was not inserted');
   return there;
 }
 
-export async function updatePayment(tx: Database, id: number, values: Partial<PaymentValues>): Promise<void> {
+export async function updatePayment(
+  tx: Database,
+  id: number,
+  values: Partial<PaymentValues>,
+): Promise<void> {
   await tx.update(payments).set(values).where(eq(payments.id, id));
 }
 
@@ -45,7 +55,13 @@ export const selectTriesDue = (
   db
     .select({ id: payments.id })
     .from(payments)
-    .where(and(lte(payments.nextTryAt, now), isNull(payments.voidedAt), sql`${payments.id} > ${afterId}`))
+    .where(
+      and(
+        lte(payments.nextTryAt, now),
+        isNull(payments.voidedAt),
+        sql`${payments.id} > ${afterId}`,
+      ),
+    )
     .orderBy(asc(payments.id))
     .limit(limit);
 
@@ -54,7 +70,13 @@ export async function hasTryDue(db: Database, contractorId: number, now: Date): 
   const [row] = await db
     .select({ id: payments.id })
     .from(payments)
-    .where(and(eq(payments.contractorId, contractorId), lte(payments.nextTryAt, now), isNull(payments.voidedAt)))
+    .where(
+      and(
+        eq(payments.contractorId, contractorId),
+        lte(payments.nextTryAt, now),
+        isNull(payments.voidedAt),
+      ),
+    )
     .limit(1);
   return row !== undefined;
 }
@@ -64,10 +86,19 @@ export const selectOwed = (db: Database, contractorId: number): Promise<PaymentR
   db
     .select()
     .from(payments)
-    .where(and(eq(payments.contractorId, contractorId), eq(payments.state, 'Failed'), isNull(payments.voidedAt)))
+    .where(
+      and(
+        eq(payments.contractorId, contractorId),
+        eq(payments.state, 'Failed'),
+        isNull(payments.voidedAt),
+      ),
+    )
     .orderBy(asc(payments.id));
 
-/** Until when the contractor has paid for a subscription; null when nothing was, or all of it was given back. */
+/**
+ * Until when the contractor has paid for a subscription; null when nothing was, or all of it was
+ * given back.
+ */
 export async function readPaidUntil(
   db: Database,
   { contractorId, id }: { contractorId: number; id: number },
@@ -86,26 +117,50 @@ export async function readPaidUntil(
   return row?.until ?? null;
 }
 
-/** What stood in the list for later is to be paid again, of a subscription that goes on after all. */
-export async function reviveAnnounced(tx: Database, { contractorId, id }: { contractorId: number; id: number }): Promise<void> {
+/**
+ * What stood in the list for later is to be paid again, of a subscription that goes on after all.
+ */
+export async function reviveAnnounced(
+  tx: Database,
+  { contractorId, id }: { contractorId: number; id: number },
+): Promise<void> {
   await tx
     .update(payments)
     .set({ voidedAt: null })
-    .where(and(eq(payments.contractorId, contractorId), eq(payments.subscriptionId, id), eq(payments.state, 'Upcoming')));
+    .where(
+      and(
+        eq(payments.contractorId, contractorId),
+        eq(payments.subscriptionId, id),
+        eq(payments.state, 'Upcoming'),
+      ),
+    );
 }
 
 /** Nobody has to pay any more what the subscription has open. */
-export async function voidOpenPayments(tx: Database, subscriptionId: number, at: Date): Promise<void> {
+export async function voidOpenPayments(
+  tx: Database,
+  subscriptionId: number,
+  at: Date,
+): Promise<void> {
   await tx
     .update(payments)
     .set({ voidedAt: at, nextTryAt: null })
-    .where(and(eq(payments.subscriptionId, subscriptionId), ne(payments.state, 'Succeeded'), isNull(payments.voidedAt)));
+    .where(
+      and(
+        eq(payments.subscriptionId, subscriptionId),
+        ne(payments.state, 'Succeeded'),
+        isNull(payments.voidedAt),
+      ),
+    );
 }
 
 const isUnderWay = sql`exists (select 1 from ${paymentAttempts} where ${paymentAttempts.paymentId} = ${payments.id}
   and ${paymentAttempts.state} in ('started', 'requires_action'))`;
 
-/** How a subscription's payments stand, to tell its state from: whether one was ever paid, and the tries of what failed. */
+/**
+ * How a subscription's payments stand, to tell its state from: whether one was ever paid, and the
+ * tries of what failed.
+ */
 export async function readStanding(tx: Database, subscriptionId: number) {
   const rows = await tx
     .select({
@@ -131,8 +186,17 @@ export async function findChargeable(db: Database, contractorId: number, gateway
     .from(cards)
     .innerJoin(
       gatewayCustomers,
-      and(eq(gatewayCustomers.contractorId, cards.contractorId), eq(gatewayCustomers.gateway, cards.gateway)),
+      and(
+        eq(gatewayCustomers.contractorId, cards.contractorId),
+        eq(gatewayCustomers.gateway, cards.gateway),
+      ),
     )
-    .where(and(eq(cards.contractorId, contractorId), eq(cards.gateway, gateway), isNull(cards.replacedAt)));
+    .where(
+      and(
+        eq(cards.contractorId, contractorId),
+        eq(cards.gateway, gateway),
+        isNull(cards.replacedAt),
+      ),
+    );
   return row;
 }

@@ -18,18 +18,30 @@ export interface PaymentRouteDeps extends BillingDeps {
   brand: Brand;
 }
 
-export const paymentRoutes = (deps: PaymentRouteDeps): Route[] => [...listRoutes(deps), ...payRoutes(deps), receiptRoute(deps)];
+export const paymentRoutes = (deps: PaymentRouteDeps): Route[] => [
+  ...listRoutes(deps),
+  ...payRoutes(deps),
+  receiptRoute(deps),
+];
 
 const listRoutes = ({ db, clock, timeZone }: PaymentRouteDeps): Route[] => [
   handle(contract.listPayments, async ({ query: { userId, filters, ...view }, caller }) => {
     const { createdAt, ...wanted } = filters;
     const created = { gte: createdAt.start, lte: createdAt.end };
     const contractorId = contractorOfUser(caller, userId);
-    const { rows, total } = await selectPayments(db, { ...wanted, contractorId, created, timeZone, now: clock.now() }, view);
+    const { rows, total } = await selectPayments(
+      db,
+      { ...wanted, contractorId, created, timeZone, now: clock.now() },
+      view,
+    );
     return { data: rows.map(presentPayment), total };
   }),
   handle(contract.listFailedPayments, async ({ query: { userId, ...view }, caller }) => {
-    const { rows, total, sumCents } = await selectFailedPayments(db, contractorOfUser(caller, userId), view);
+    const { rows, total, sumCents } = await selectFailedPayments(
+      db,
+      contractorOfUser(caller, userId),
+      view,
+    );
     return { data: rows.map(presentFailedPayment), total, totalAmount: toDollars(sumCents) };
   }),
 ];
@@ -38,7 +50,12 @@ const payRoutes = (deps: PaymentRouteDeps): Route[] => [
   handle(contract.retryInvoice, async ({ params, body, caller }) => {
     const contractorId = contractorOfUser(caller, body.userId);
     const userId = caller.authenticated.id;
-    const tried = await retryPayment(deps, { paymentId: params.id, contractorId, userId, returnUrl: billingLink(deps) });
+    const tried = await retryPayment(deps, {
+      paymentId: params.id,
+      contractorId,
+      userId,
+      returnUrl: billingLink(deps),
+    });
     const { status, message, redirectUrl } = tried;
     if (status === 'failed') throw new AppError('payment_failed', { message });
     return { message, ...(redirectUrl !== undefined && { redirectUrl }) };
@@ -48,7 +65,10 @@ const payRoutes = (deps: PaymentRouteDeps): Route[] => [
     const who = { contractorId, userId: caller.authenticated.id, returnUrl: billingLink(deps) };
     const paid = await payAllFailed(deps, { ...who, amountCents: toCents(amount) });
     const made = paid.filter(({ status }) => status === 'succeeded').length;
-    return { message: `${made} of ${paid.length} payments were made`, payments: paid.map(presentPaidOne) };
+    return {
+      message: `${made} of ${paid.length} payments were made`,
+      payments: paid.map(presentPaidOne),
+    };
   }),
   handle(contract.confirmIntent, async ({ params, body, caller }) => {
     const contractorId = contractorOfUser(caller, body.userId);
@@ -59,10 +79,16 @@ const payRoutes = (deps: PaymentRouteDeps): Route[] => [
 function receiptRoute(deps: PaymentRouteDeps): Route {
   const documents = { ...deps, typesetter: new Typesetter(receiptLayout) };
   return handle(contract.paymentReceipt, async ({ params, query, caller }) => {
-    const { name, pdf } = await makeReceipt(documents, caller, { paymentId: params.id, userId: query.userId });
+    const { name, pdf } = await makeReceipt(documents, caller, {
+      paymentId: params.id,
+      userId: query.userId,
+    });
     return {
       content: pdf,
-      headers: { 'content-disposition': `attachment; filename="${name}"`, 'cache-control': 'no-store' },
+      headers: {
+        'content-disposition': `attachment; filename="${name}"`,
+        'cache-control': 'no-store',
+      },
     };
   });
 }

@@ -71,7 +71,10 @@ export const cards = pgTable(
   ],
 );
 
-/** A contractor's plan as it was agreed: a price for a year, paid in installments, renewed each year. */
+/**
+ * A contractor's plan as it was agreed: a price for a year, paid in installments, renewed each
+ * year.
+ */
 export const subscriptions = pgTable(
   'subscriptions',
   {
@@ -86,7 +89,10 @@ export const subscriptions = pgTable(
     /** Taken off the first year: 10 for a referred friend. */
     discountPercent: smallint('discount_percent').notNull().default(0),
     installments: smallint().notNull(),
-    /** Which year of the subscription it is, from 1, and how many of its installments have been billed. */
+    /**
+     * Which year of the subscription it is, from 1, and how many of its installments have been
+     * billed.
+     */
     term: smallint().notNull().default(1),
     installmentsBilled: smallint('installments_billed').notNull().default(0),
     termStart: moment('term_start').notNull(),
@@ -109,8 +115,8 @@ export const subscriptions = pgTable(
 );
 
 /**
- * What a contractor was told of a year before it begins: that its price is another one, or that it is about to begin. Kept for good: it
- * says why a year costs what it costs.
+ * What a contractor was told of a year before it begins: that its price is another one, or that it
+ * is about to begin. Kept for good: it says why a year costs what it costs.
  */
 export const renewalNotices = pgTable(
   'renewal_notices',
@@ -130,10 +136,15 @@ export const renewalNotices = pgTable(
     holdsFrom: moment('holds_from').notNull(),
     toldAt: moment('told_at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.contractorId, table.subscriptionId, table.term, table.number] })],
+  (table) => [
+    primaryKey({ columns: [table.contractorId, table.subscriptionId, table.term, table.number] }),
+  ],
 );
 
-/** An amount that a contractor owes for a time of the subscription: one row however often it is tried. */
+/**
+ * An amount that a contractor owes for a time of the subscription: one row however often it is
+ * tried.
+ */
 export const payments = pgTable(
   'payments',
   {
@@ -180,8 +191,8 @@ export const payments = pgTable(
 );
 
 /**
- * One try to take the money. The row is committed before the gateway is asked, so that after a crash the gateway can be asked what
- * became of it by the idempotency key.
+ * One try to take the money. The row is committed before the gateway is asked, so that after a
+ * crash the gateway can be asked what became of it by the idempotency key.
  */
 export const paymentAttempts = pgTable(
   'payment_attempts',
@@ -224,7 +235,10 @@ export const refunds = pgTable(
       .notNull()
       .references(() => payments.id),
     contractorId: contractorId(),
-    /** The gateway's name of the charge that is given back: another than the payment's own when that was paid twice. */
+    /**
+     * The gateway's name of the charge that is given back: another than the payment's own when that
+     * was paid twice.
+     */
     chargeId: text('charge_id').notNull().default(''),
     amountCents: cents('amount_cents').notNull(),
     reason: text().notNull(),
@@ -240,7 +254,10 @@ export const refunds = pgTable(
   (table) => [index('refunds_payment').on(table.paymentId, table.id)],
 );
 
-/** A claim of the refund that the service agreement promises when applications bring no loan options. */
+/**
+ * A claim of the refund that the service agreement promises when applications bring no loan
+ * options.
+ */
 export const guaranteeClaims = pgTable(
   'guarantee_claims',
   {

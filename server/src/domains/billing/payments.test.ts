@@ -28,9 +28,11 @@ const db = () => app.deps.database.db;
 const list = async (query = '') => owner.client.get(`/payment?${query}`);
 const numbersOf = async (query: string): Promise<string[]> =>
   (await list(query)).json().data.map(({ number }: { number: string }) => number.split('-').at(-1));
-const addCard = (number: string) => owner.client.post(`/user/${owner.userId}/card?mode=create`, cardOf(number));
+const addCard = (number: string) =>
+  owner.client.post(`/user/${owner.userId}/card?mode=create`, cardOf(number));
 const retry = (id: number, body: object = {}) => owner.client.post(`/invoice/${id}`, body);
-const stateOf = async (id: number) => (await db().select().from(payments).where(eq(payments.id, id)))[0]?.state;
+const stateOf = async (id: number) =>
+  (await db().select().from(payments).where(eq(payments.id, id)))[0]?.state;
 /** The first payment of the subscription fails, and the clock leaves it alone. */
 const failFirst = () =>
   db()
@@ -40,8 +42,18 @@ const failFirst = () =>
 
 const at = (day: string): Date => new Date(`${day}T16:00:00Z`);
 const past: Parameters<typeof writePayments>[2] = [
-  { createdAt: at('2024-05-01'), state: 'Succeeded', amountCents: 9900, descriptions: ['Pro plan', 'First'] },
-  { createdAt: at('2024-06-01'), state: 'Failed', amountCents: 1050, failureMessage: 'The card was declined.' },
+  {
+    createdAt: at('2024-05-01'),
+    state: 'Succeeded',
+    amountCents: 9900,
+    descriptions: ['Pro plan', 'First'],
+  },
+  {
+    createdAt: at('2024-06-01'),
+    state: 'Failed',
+    amountCents: 1050,
+    failureMessage: 'The card was declined.',
+  },
   { createdAt: at('2025-02-01'), state: 'Succeeded', amountCents: 20_000, refundedCents: 500 },
   { createdAt: new Date('2025-01-01T04:59:00Z'), state: 'Succeeded', amountCents: 5000 },
 ];
@@ -72,7 +84,9 @@ describe('the list of payments', () => {
 
   test('knows the three states of a payment [ACC-206]', async () => {
     await writePast();
-    const states = new Set((await list()).json().data.map(({ status }: { status: string }) => status));
+    const states = new Set(
+      (await list()).json().data.map(({ status }: { status: string }) => status),
+    );
     expect(states).toEqual(new Set(['Upcoming', 'Succeeded', 'Failed']));
   });
 
@@ -86,14 +100,17 @@ describe('the list of payments', () => {
 
   test('is filtered by the days of the business time zone, the last one included [ACC-050] [ACC-398]', async () => {
     await writePast();
-    const days = (start: string, end: string) => `filters[createdAt][start]=${start}&filters[createdAt][end]=${end}`;
+    const days = (start: string, end: string) =>
+      `filters[createdAt][start]=${start}&filters[createdAt][end]=${end}`;
     expect(await numbersOf(days('2024-05-01', '2024-06-01'))).toEqual(['2', '1']);
     // A minute before midnight in New York.
     expect(await numbersOf(days('2024-12-31', '2024-12-31'))).toEqual(['4']);
     expect(await numbersOf(days('01/01/2025', '02/01/2025'))).toEqual(['3']);
     expect(await numbersOf('filters[createdAt][end]=2024-05-31')).toEqual(['1']);
     expect(await numbersOf(days('', '2024-05-31'))).toEqual(['1']);
-    const empty = encodeURIComponent(JSON.stringify({ status: '', createdAt: { start: '', end: '' }, searchText: '' }));
+    const empty = encodeURIComponent(
+      JSON.stringify({ status: '', createdAt: { start: '', end: '' }, searchText: '' }),
+    );
     expect(await numbersOf(`filters=${empty}`)).toEqual(await numbersOf(''));
     expect((await list(days('2025-02-01', '2025-01-01'))).statusCode).toBe(400);
     expect((await list(days('yesterday', ''))).statusCode).toBe(400);
@@ -117,7 +134,8 @@ describe('the list of payments', () => {
 
   test('is sorted by each of its columns, either way [ACC-052] [ACC-398]', async () => {
     await writePast();
-    const sorted = (order: string) => numbersOf(`order=${order}&filters[createdAt][end]=2025-12-31`);
+    const sorted = (order: string) =>
+      numbersOf(`order=${order}&filters[createdAt][end]=2025-12-31`);
     expect(await sorted('%2Bamount')).toEqual(['2', '4', '1', '3']);
     expect(await sorted('-amount')).toEqual(['3', '1', '4', '2']);
     expect(await sorted('%2BcreatedAt')).toEqual(['1', '2', '4', '3']);
@@ -137,7 +155,9 @@ describe('the list of payments', () => {
       descriptions: ['Plan, year 1', `Installment ${index + 1} of 11`],
     }));
     await writePayments(app, owner.contractorId, year);
-    const sorted = await numbersOf('order=%2Bdescription&limit=25&filters[createdAt][end]=2025-12-31');
+    const sorted = await numbersOf(
+      'order=%2Bdescription&limit=25&filters[createdAt][end]=2025-12-31',
+    );
     expect(sorted).toEqual(year.map((_one, index) => String(index + 1)));
   });
 
@@ -150,7 +170,8 @@ describe('the list of payments', () => {
     const first = (await list('page=1')).json();
     const third = (await list('page=3')).json();
     expect([first.total, first.data.length, third.data.length]).toEqual([12, 5, 2]);
-    for (const limit of [5, 10, 25, 50]) expect((await list(`limit=${limit}`)).json().data.length).toBe(Math.min(limit, 12));
+    for (const limit of [5, 10, 25, 50])
+      expect((await list(`limit=${limit}`)).json().data.length).toBe(Math.min(limit, 12));
     for (const limit of [1, 7, 100]) expect((await list(`limit=${limit}`)).statusCode).toBe(400);
   });
 
@@ -158,7 +179,9 @@ describe('the list of payments', () => {
     await writePast();
     const pro = await signedInAs(app, 'pro@demo.test');
     const all = (await pro.get('/payment?limit=50')).json().data;
-    expect(all.some(({ number }: { number: string }) => number.startsWith(`T-${owner.contractorId}-`))).toBe(false);
+    expect(
+      all.some(({ number }: { number: string }) => number.startsWith(`T-${owner.contractorId}-`)),
+    ).toBe(false);
     expect((await pro.get(`/payment?userId=${owner.userId}`)).statusCode).toBe(404);
     expect((await pro.get(`/payment-failed?userId=${owner.userId}`)).statusCode).toBe(404);
   });
@@ -189,10 +212,14 @@ describe('the list of payments', () => {
 test('an upcoming payment says when it is charged, and is no longer there once that day passes without anything being billed', async () => {
   const nextBillingAt = new Date(app.clock.now().getTime() + 3 * 86_400_000);
   const set = (values: Partial<typeof subscriptions.$inferInsert>) =>
-    db().update(subscriptions).set(values).where(eq(subscriptions.contractorId, owner.contractorId));
+    db()
+      .update(subscriptions)
+      .set(values)
+      .where(eq(subscriptions.contractorId, owner.contractorId));
   await set({ state: 'active', nextBillingAt });
   const [id] = await writePayments(app, owner.contractorId, [{ term: 1, installment: 2 }]);
-  const shown = async () => (await list()).json().data.find((one: { id: number }) => one.id === id)?.dueAt;
+  const shown = async () =>
+    (await list()).json().data.find((one: { id: number }) => one.id === id)?.dueAt;
   expect(await shown()).toBe(nextBillingAt.toISOString());
   await set({ state: 'unpaid' });
   expect(await shown()).toBe(nextBillingAt.toISOString());
@@ -214,19 +241,33 @@ describe('all that failed', () => {
       owner.contractorId,
       more.map((one) => ({ ...one, state: 'Failed' as const })),
     );
-    await db().update(subscriptions).set({ installmentsBilled: 3 }).where(eq(subscriptions.contractorId, owner.contractorId));
+    await db()
+      .update(subscriptions)
+      .set({ installmentsBilled: 3 })
+      .where(eq(subscriptions.contractorId, owner.contractorId));
     return [waiting, ...ids];
   };
   const payAll = (amount: unknown, key = 'all') =>
-    owner.client.post('/payment-failed', { amount }, { headers: { 'idempotency-key': `${key}:${owner.contractorId}` } });
+    owner.client.post(
+      '/payment-failed',
+      { amount },
+      { headers: { 'idempotency-key': `${key}:${owner.contractorId}` } },
+    );
   const statusesOf = (answer: { json(): { payments: { status: string }[] } }) =>
     answer.json().payments.map(({ status }) => status);
   const attempts = async () =>
-    db().select().from(paymentAttempts).where(eq(paymentAttempts.contractorId, owner.contractorId)).orderBy(paymentAttempts.id);
+    db()
+      .select()
+      .from(paymentAttempts)
+      .where(eq(paymentAttempts.contractorId, owner.contractorId))
+      .orderBy(paymentAttempts.id);
 
   test('is listed with its sum and paid in one step, each payment by an attempt of its own, once however often it is asked', async () => {
     const ids = await failThree(numbers.good);
-    expect((await owner.client.get('/payment-failed')).json()).toMatchObject({ total: 3, totalAmount: 129 });
+    expect((await owner.client.get('/payment-failed')).json()).toMatchObject({
+      total: 3,
+      totalAmount: 129,
+    });
     const answer = await payAll('129.00');
     expect(answer.json()).toEqual({
       message: '3 of 3 payments were made',
@@ -265,7 +306,10 @@ describe('all that failed', () => {
     await failThree(numbers.declines);
     const answer = await payAll(129);
     expect(answer.json()).toMatchObject({ message: '0 of 3 payments were made' });
-    expect(answer.json().payments[1]).toMatchObject({ status: 'failed', message: 'The card was declined.' });
+    expect(answer.json().payments[1]).toMatchObject({
+      status: 'failed',
+      message: 'The card was declined.',
+    });
     expect(statusesOf(answer)).toEqual(['failed', 'failed', 'failed']);
   });
 
@@ -290,7 +334,9 @@ describe('all that failed', () => {
     const answer = await pro.post('/payment-failed', { amount: 129, userId: owner.userId });
     expect(answer.statusCode).toBe(404);
     const support = await signedInAs(app, 'support@demo.test');
-    expect((await support.post('/payment-failed', { amount: 129 })).statusCode).toBeGreaterThanOrEqual(403);
+    expect(
+      (await support.post('/payment-failed', { amount: 129 })).statusCode,
+    ).toBeGreaterThanOrEqual(403);
   });
 });
 
@@ -300,7 +346,10 @@ describe('a failed payment', () => {
     await writePast();
     const oldest = (await owner.client.get('/payment-failed')).json();
     expect([oldest.data.length, oldest.total]).toEqual([1, 2]);
-    expect(oldest.data[0]).toMatchObject({ amount: 10.5, failureMessage: 'The card was declined.' });
+    expect(oldest.data[0]).toMatchObject({
+      amount: 10.5,
+      failureMessage: 'The card was declined.',
+    });
     const query = `page=1&limit=1&order=-createdAt&userId=${owner.userId}`;
     const { data } = (await owner.client.get(`/payment-failed?${query}`)).json();
     expect(data[0]).toEqual({
@@ -312,7 +361,9 @@ describe('a failed payment', () => {
       failureMessage: 'The card has insufficient funds.',
       amount: 99,
     });
-    expect((await owner.client.get('/payment-failed?page=2')).json().data[0]).toMatchObject({ id: waiting });
+    expect((await owner.client.get('/payment-failed?page=2')).json().data[0]).toMatchObject({
+      id: waiting,
+    });
     expect((await owner.client.get('/payment-failed?limit=5')).statusCode).toBe(400);
   });
 
@@ -320,10 +371,20 @@ describe('a failed payment', () => {
     await addCard(numbers.good);
     await failFirst();
     const answer = await retry(waiting, { userId: owner.userId });
-    expect([answer.statusCode, answer.json()]).toEqual([200, { message: 'Your payment has been completed successfully' }]);
+    expect([answer.statusCode, answer.json()]).toEqual([
+      200,
+      { message: 'Your payment has been completed successfully' },
+    ]);
     expect(await stateOf(waiting)).toBe('Succeeded');
-    expect((await owner.client.get('/payment-failed')).json()).toEqual({ data: [], total: 0, totalAmount: 0 });
-    const [contractor] = await db().select().from(contractors).where(eq(contractors.id, owner.contractorId));
+    expect((await owner.client.get('/payment-failed')).json()).toEqual({
+      data: [],
+      total: 0,
+      totalAmount: 0,
+    });
+    const [contractor] = await db()
+      .select()
+      .from(contractors)
+      .where(eq(contractors.id, owner.contractorId));
     expect(contractor?.paymentStatus).toBe('Paid');
   });
 
@@ -331,22 +392,32 @@ describe('a failed payment', () => {
     await addCard(numbers.declines);
     await failFirst();
     const answer = await retry(waiting);
-    expect([answer.statusCode, answer.json()]).toEqual([422, { error: 'payment_failed', message: 'The card was declined.' }]);
+    expect([answer.statusCode, answer.json()]).toEqual([
+      422,
+      { error: 'payment_failed', message: 'The card was declined.' },
+    ]);
     expect(await stateOf(waiting)).toBe('Failed');
   });
 
   test('needs a card', async () => {
     await failFirst();
-    expect((await retry(waiting)).json()).toEqual({ error: 'no_card', message: 'Please add a payment card first.' });
+    expect((await retry(waiting)).json()).toEqual({
+      error: 'no_card',
+      message: 'Please add a payment card first.',
+    });
   });
 
   test('is tried once however often the same call comes', async () => {
     await addCard(numbers.good);
     await failFirst();
-    const call = () => owner.client.post(`/invoice/${waiting}`, {}, { headers: { 'idempotency-key': 'retry' } });
+    const call = () =>
+      owner.client.post(`/invoice/${waiting}`, {}, { headers: { 'idempotency-key': 'retry' } });
     const answers = await Promise.all([call(), call(), call()]);
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
-    const tries = await db().select().from(paymentAttempts).where(eq(paymentAttempts.paymentId, waiting));
+    const tries = await db()
+      .select()
+      .from(paymentAttempts)
+      .where(eq(paymentAttempts.paymentId, waiting));
     expect(tries).toHaveLength(1);
   });
 
@@ -378,7 +449,8 @@ describe('a bank that asks for its customer', () => {
     const back = await owner.client.post(pathname, { answer });
     return new URL(String(back.headers.location));
   };
-  const confirm = (intent: string | null) => owner.client.post(`/payment-intent/${intent}`, { userId: owner.userId });
+  const confirm = (intent: string | null) =>
+    owner.client.post(`/payment-intent/${intent}`, { userId: owner.userId });
 
   test('is shown by the address that the try gives, and the payment is confirmed on return [ACC-207] [ACC-400] [ACC-401]', async () => {
     const redirectUrl = await askBank();
@@ -389,12 +461,16 @@ describe('a bank that asks for its customer', () => {
     const confirmed = await confirm(back.searchParams.get('payment_intent'));
     expect([confirmed.statusCode, confirmed.json()]).toEqual([200, { status: 'paid' }]);
     expect(await stateOf(waiting)).toBe('Succeeded');
-    expect((await confirm(back.searchParams.get('payment_intent'))).json()).toEqual({ status: 'paid' });
+    expect((await confirm(back.searchParams.get('payment_intent'))).json()).toEqual({
+      status: 'paid',
+    });
   });
 
   test('and gets no answer leaves the payment failed [ACC-401]', async () => {
     const back = await answerBank(await askBank(), 'fail');
-    expect((await confirm(back.searchParams.get('payment_intent'))).json()).toEqual({ status: 'failed' });
+    expect((await confirm(back.searchParams.get('payment_intent'))).json()).toEqual({
+      status: 'failed',
+    });
     expect(await stateOf(waiting)).toBe('Failed');
   });
 

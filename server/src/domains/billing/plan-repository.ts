@@ -29,8 +29,14 @@ const orderColumns: Record<PlanOrder, SQL> = {
   stripeId: sql`lower(${plans.stripeId})`,
 };
 
-/** A page of the plans whose name, tier or Stripe ids hold `searchText`, and how many there are in all. */
-export async function selectPlans(db: Database, query: PlanQuery): Promise<{ rows: StoredPlan[]; total: number }> {
+/**
+ * A page of the plans whose name, tier or Stripe ids hold `searchText`, and how many there are in
+ * all.
+ */
+export async function selectPlans(
+  db: Database,
+  query: PlanQuery,
+): Promise<{ rows: StoredPlan[]; total: number }> {
   const searched = [plans.name, plans.stripeId, plans.associatedStripeId, sql`${plans.tier}::text`];
   const where =
     query.searchText === ''
@@ -50,7 +56,11 @@ export async function selectPlans(db: Database, query: PlanQuery): Promise<{ row
 
 async function withRoles(db: Database, rows: PlanRow[]): Promise<StoredPlan[]> {
   const ids = rows.map(({ id }) => id);
-  const held = await db.select().from(planRoles).where(inArray(planRoles.planId, ids)).orderBy(asc(planRoles.roleId));
+  const held = await db
+    .select()
+    .from(planRoles)
+    .where(inArray(planRoles.planId, ids))
+    .orderBy(asc(planRoles.roleId));
   return rows.map((plan) => ({
     plan,
     roleIds: held.filter(({ planId }) => planId === plan.id).map(({ roleId }) => roleId),
@@ -69,7 +79,11 @@ export async function lockPlan(db: Database, id: number): Promise<StoredPlan | u
   return found;
 }
 
-export async function insertPlan(db: Database, values: PlanValues, roleIds: readonly number[]): Promise<StoredPlan> {
+export async function insertPlan(
+  db: Database,
+  values: PlanValues,
+  roleIds: readonly number[],
+): Promise<StoredPlan> {
   const [plan] = await db.insert(plans).values(values).returning();
   if (plan === undefined) throw new Error('The plan was not inserted');
   return { plan, roleIds: await putRoles(db, plan.id, roleIds) };
@@ -92,7 +106,11 @@ export async function updatePlan(
   return { plan, roleIds: await putRoles(db, id, roleIds) };
 }
 
-async function putRoles(db: Database, planId: number, roleIds: readonly number[]): Promise<number[]> {
+async function putRoles(
+  db: Database,
+  planId: number,
+  roleIds: readonly number[],
+): Promise<number[]> {
   await db.insert(planRoles).values(roleIds.map((roleId) => ({ planId, roleId })));
   return roleIds.toSorted((a, b) => a - b);
 }

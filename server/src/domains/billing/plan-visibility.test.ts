@@ -2,7 +2,13 @@ import { readdir, readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eq } from 'drizzle-orm';
 import type { Plan } from '@lintel/contract/billing-plans';
-import { createTestApp, signedInAs, visitor, type TestApp, type TestClient } from '../../../test/app.ts';
+import {
+  createTestApp,
+  signedInAs,
+  visitor,
+  type TestApp,
+  type TestClient,
+} from '../../../test/app.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import { someone } from '../../../test/sign-up.ts';
 import { contractors } from '../contractors/tables.ts';
@@ -25,9 +31,11 @@ const form = (change: object = {}) => ({
   roles: [10],
   ...change,
 });
-const make = async (change: object = {}): Promise<Plan> => (await staff.post('/plan', form(change))).json().plan;
+const make = async (change: object = {}): Promise<Plan> =>
+  (await staff.post('/plan', form(change))).json().plan;
 const save = (id: number, change: object) => staff.post(`/plan/${id}`, form(change));
-const offered = async (): Promise<number[]> => (await visitor(app).get('/sign-up/plans')).json().plans.map(({ id }: Plan) => id);
+const offered = async (): Promise<number[]> =>
+  (await visitor(app).get('/sign-up/plans')).json().plans.map(({ id }: Plan) => id);
 const given = async (query = ''): Promise<number[]> =>
   (await staff.get(`/manage/contractor-plans${query}`)).json().data.map(({ id }: Plan) => id);
 
@@ -46,13 +54,18 @@ test('a new plan is hidden: staff may give it, and nobody can sign up for it unt
 
 test('a plan that is changed without a word about it stays what it was', async () => {
   const { id } = await make({ visibility: 'public' });
-  expect((await save(id, { name: 'Renamed' })).json().plan).toMatchObject({ name: 'Renamed', visibility: 'public' });
+  expect((await save(id, { name: 'Renamed' })).json().plan).toMatchObject({
+    name: 'Renamed',
+    visibility: 'public',
+  });
   expect((await save(id, { visibility: 'shown' })).statusCode).toBe(422);
 });
 
 test('a plan of the tier Test is never public, also when it became one of that tier later', async () => {
   const refusal = { visibility: 'A plan of the tier Test cannot be public.' };
-  expect((await staff.post('/plan', form({ tier: 'Test', visibility: 'public' }))).json().fields).toEqual(refusal);
+  expect(
+    (await staff.post('/plan', form({ tier: 'Test', visibility: 'public' }))).json().fields,
+  ).toEqual(refusal);
   const { id } = await make({ visibility: 'public' });
   await save(id, { tier: 'Test' });
   expect(await offered()).not.toContain(id);
@@ -75,8 +88,13 @@ test('an archived plan cannot be newly chosen, and goes on for the contractors w
   expect(await given()).not.toContain(id);
   expect(await given(`?searchText=${encodeURIComponent(has.details.companyName)}`)).toEqual([]);
   const archived = 'This plan is archived. Please choose another one.';
-  expect((await staff.post('/manage/contractor/103', { plan: id })).json().fields).toEqual({ plan: archived });
-  const edited = await staff.post(`/manage/contractor/${keeper?.id}`, { plan: id, maxTeamUsers: 2 });
+  expect((await staff.post('/manage/contractor/103', { plan: id })).json().fields).toEqual({
+    plan: archived,
+  });
+  const edited = await staff.post(`/manage/contractor/${keeper?.id}`, {
+    plan: id,
+    maxTeamUsers: 2,
+  });
   expect([edited.statusCode, edited.json().contractor?.plan.id]).toEqual([200, id]);
   expect((await save(id, { visibility: 'hidden' })).statusCode).toBe(200);
   expect((await staff.post('/manage/contractor/103', { plan: id })).statusCode).toBe(200);
@@ -86,9 +104,20 @@ test('no account is made on an archived plan, unless the contractor has it alrea
   const { db } = app.deps.database;
   const { id } = await make({ visibility: 'archived' });
   const registeredAt = app.clock.now();
-  const paid = { companyName: 'Vale', firstName: 'Nora', lastName: 'Vale', paymentStatus: 'Paid', registeredAt } as const;
+  const paid = {
+    companyName: 'Vale',
+    firstName: 'Nora',
+    lastName: 'Vale',
+    paymentStatus: 'Paid',
+    registeredAt,
+  } as const;
   const create = (contractorId: number, email: string) =>
-    staff.post(`/manage/contractor/${contractorId}/account`, { email, firstname: 'Nora', lastname: 'Vale', planId: id });
+    staff.post(`/manage/contractor/${contractorId}/account`, {
+      email,
+      firstname: 'Nora',
+      lastname: 'Vale',
+      planId: id,
+    });
   const [other] = await db
     .insert(contractors)
     .values({ ...paid, planId: 3 })
@@ -106,16 +135,24 @@ test('no account is made on an archived plan, unless the contractor has it alrea
 test('the plans of an earlier release are public, except those of the tier Test', async () => {
   const database = await createTestDatabase();
   const folder = new URL('../../../migrations/', import.meta.url);
-  const apply = async (file: string) => void (await database.pool.query(await readFile(new URL(file, folder), 'utf8')));
-  await database.pool.query('drop schema public cascade; create schema public; create extension if not exists pg_trgm');
-  const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted((a, b) => a.localeCompare(b));
+  const apply = async (file: string) =>
+    void (await database.pool.query(await readFile(new URL(file, folder), 'utf8')));
+  await database.pool.query(
+    'drop schema public cascade; create schema public; create extension if not exists pg_trgm',
+  );
+  const files = (await readdir(folder))
+    .filter((name) => name.endsWith('.sql'))
+    .toSorted((a, b) => a.localeCompare(b));
   const added = files.findIndex((name) => name.endsWith('plan-visibility.sql'));
   for (const file of files.slice(0, added)) await apply(file);
   await database.pool.query(
     `insert into plans (id, name, tier, price_cents, stripe_id) values (3, 'Pro', 'Pro', 118800, ''), (6, 'Test', 'Test', 1, '')`,
   );
   for (const file of files.slice(added)) await apply(file);
-  const rows = await database.db.select({ id: plans.id, visibility: plans.visibility }).from(plans).orderBy(plans.id);
+  const rows = await database.db
+    .select({ id: plans.id, visibility: plans.visibility })
+    .from(plans)
+    .orderBy(plans.id);
   expect(rows).toEqual([
     { id: 3, visibility: 'public' },
     { id: 6, visibility: 'hidden' },

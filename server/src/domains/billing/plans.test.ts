@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eq, sql } from 'drizzle-orm';
 import type { Plan } from '@lintel/contract/billing-plans';
-import { createTestApp, signedInAs, visitor, type TestApp, type TestClient } from '../../../test/app.ts';
+import {
+  createTestApp,
+  signedInAs,
+  visitor,
+  type TestApp,
+  type TestClient,
+} from '../../../test/app.ts';
 import { auditLog } from '../../platform/audit/tables.ts';
 import { ensureBuiltInRoles } from '../identity/index.ts';
 import { rolePrivileges, roles, userRoles } from '../identity/tables.ts';
@@ -25,10 +31,14 @@ const form = (change: object = {}) => ({
   roles: [10, 11],
   ...change,
 });
-const make = async (change: object = {}): Promise<Plan> => (await staff.post('/plan', form(change))).json().plan;
-const list = async (query = ''): Promise<{ data: Plan[]; total: number }> => (await staff.get(`/plan?${query}`)).json();
-const idsOf = async (query: string): Promise<number[]> => (await list(query)).data.map(({ id }) => id);
-const find = async (id: number): Promise<Plan | undefined> => (await list('limit=75')).data.find((one) => one.id === id);
+const make = async (change: object = {}): Promise<Plan> =>
+  (await staff.post('/plan', form(change))).json().plan;
+const list = async (query = ''): Promise<{ data: Plan[]; total: number }> =>
+  (await staff.get(`/plan?${query}`)).json();
+const idsOf = async (query: string): Promise<number[]> =>
+  (await list(query)).data.map(({ id }) => id);
+const find = async (id: number): Promise<Plan | undefined> =>
+  (await list('limit=75')).data.find((one) => one.id === id);
 const refusedAs = async (field: string, change: object): Promise<string | undefined> =>
   (await staff.post('/plan', form(change))).json().fields?.[field];
 const lastEntry = async (id: number) => {
@@ -52,7 +62,12 @@ describe('the list of plans', () => {
       installmentIntervalsCount: 12,
       opportunities: ['FDA', 'HELOC'],
       tier: 'Pro',
-      description: ['All loan programs', 'As many co-branded pages as you need', 'Reports on every application', 'Team users'],
+      description: [
+        'All loan programs',
+        'As many co-branded pages as you need',
+        'Reports on every application',
+        'Team users',
+      ],
       rolesCollection: [
         { id: 10, localRole: 'contractor' },
         { id: 11, localRole: 'contractor-reports' },
@@ -76,7 +91,13 @@ describe('the list of plans', () => {
     }
     const { db } = app.deps.database;
     const many = { tier: 'Test', priceCents: 0, stripeId: 'many' } as const;
-    await db.insert(plans).values(Array.from({ length: 24 }, (_, index) => ({ ...many, id: 40 + index, name: `Many ${index}` })));
+    await db.insert(plans).values(
+      Array.from({ length: 24 }, (_, index) => ({
+        ...many,
+        id: 40 + index,
+        name: `Many ${index}`,
+      })),
+    );
     const first = await list();
     expect([first.data.length, first.total]).toEqual([25, 30]);
     expect((await idsOf('page=2')).length).toBe(5);
@@ -85,7 +106,9 @@ describe('the list of plans', () => {
   });
 
   test('has pages of 10, 25, 50 or 75 [ADM-514]', async () => {
-    const answers = [10, 25, 50, 75, 1, 26, 100].map(async (limit) => (await staff.get(`/plan?limit=${limit}`)).statusCode);
+    const answers = [10, 25, 50, 75, 1, 26, 100].map(
+      async (limit) => (await staff.get(`/plan?limit=${limit}`)).statusCode,
+    );
     expect(await Promise.all(answers)).toEqual([200, 200, 200, 200, 400, 400, 400]);
   });
 
@@ -119,7 +142,12 @@ describe('staff', () => {
     const answer = await staff.call('POST', '/plan', { payload: payload.toString(), headers });
     expect(answer.json()).toMatchObject({
       message: 'Plan created',
-      plan: { name: 'Spring offer', price: 99.9, opportunities: ['HELOC'], description: ['Reports', 'Your brand first'] },
+      plan: {
+        name: 'Spring offer',
+        price: 99.9,
+        opportunities: ['HELOC'],
+        description: ['Reports', 'Your brand first'],
+      },
     });
     const { id } = answer.json().plan as Plan;
     expect(await find(id)).toEqual(answer.json().plan);
@@ -132,7 +160,12 @@ describe('staff', () => {
   });
 
   test('make one without opportunities, description and associated Stripe id [ADM-317]', async () => {
-    expect(await make()).toMatchObject({ associatedStripeId: '', opportunities: [], description: [], price: 1188.5 });
+    expect(await make()).toMatchObject({
+      associatedStripeId: '',
+      opportunities: [],
+      description: [],
+      price: 1188.5,
+    });
   });
 
   test('change a plan, and the log keeps the old and the new values [ADM-436]', async () => {
@@ -164,8 +197,13 @@ describe('staff', () => {
     const { id } = await make();
     expect((await staff.call('DELETE', `/plan/${id}`)).json()).toEqual({ message: 'Plan deleted' });
     expect(await find(id)).toBeUndefined();
-    expect(await app.deps.database.db.select().from(planRoles).where(eq(planRoles.planId, id))).toEqual([]);
-    expect(await lastEntry(id)).toMatchObject({ action: 'plan.deleted', details: { plan: { name: 'Spring', roles: [10, 11] } } });
+    expect(
+      await app.deps.database.db.select().from(planRoles).where(eq(planRoles.planId, id)),
+    ).toEqual([]);
+    expect(await lastEntry(id)).toMatchObject({
+      action: 'plan.deleted',
+      details: { plan: { name: 'Spring', roles: [10, 11] } },
+    });
     expect((await staff.call('DELETE', `/plan/${id}`)).statusCode).toBe(404);
   });
 
@@ -181,13 +219,20 @@ describe('staff', () => {
 
   test('who edit the same plan do not overwrite each other, also at the same moment', async () => {
     const { id } = await make();
-    const both = await Promise.all(['A', 'B'].map((name) => staff.post(`/plan/${id}`, form({ name, version: 1 }))));
+    const both = await Promise.all(
+      ['A', 'B'].map((name) => staff.post(`/plan/${id}`, form({ name, version: 1 }))),
+    );
     expect(new Set(both.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 409]));
     const refused = both.find(({ statusCode }) => statusCode === 409);
-    expect(refused?.json()).toEqual({ error: 'conflict', message: 'This plan was changed meanwhile.' });
+    expect(refused?.json()).toEqual({
+      error: 'conflict',
+      message: 'This plan was changed meanwhile.',
+    });
     const winner = both.find(({ statusCode }) => statusCode === 200)?.json().plan as Plan;
     expect(await find(id)).toEqual(winner);
-    expect((await staff.post(`/plan/${id}`, form({ name: 'C', version: 2 }))).json().plan.version).toBe(3);
+    expect(
+      (await staff.post(`/plan/${id}`, form({ name: 'C', version: 2 }))).json().plan.version,
+    ).toBe(3);
     expect((await staff.post(`/plan/${id}`, form({ name: 'D' }))).json().plan.version).toBe(4);
   });
 
@@ -229,25 +274,35 @@ describe('a plan', () => {
   });
 
   test('has one of six tiers [ADM-315] [ADM-316]', async () => {
-    for (const tier of ['Pro', 'Self', 'Concierge', 'Brand', 'Free', 'Test']) expect((await make({ tier })).tier).toBe(tier);
+    for (const tier of ['Pro', 'Self', 'Concierge', 'Brand', 'Free', 'Test'])
+      expect((await make({ tier })).tier).toBe(tier);
     for (const tier of ['Gold', 'pro', 'Pro ']) {
-      expect(await refusedAs('tier', { tier })).toBe('Please choose one of Pro, Self, Concierge, Brand, Free, Test.');
+      expect(await refusedAs('tier', { tier })).toBe(
+        'Please choose one of Pro, Self, Concierge, Brand, Free, Test.',
+      );
     }
   });
 
   test('is paid in 1 to 24 installments [ADM-307]', async () => {
-    const refused = (count: unknown) => refusedAs('installmentIntervalsCount', { installmentIntervalsCount: count });
-    for (const count of ['0', '25']) expect(await refused(count)).toBe('Please enter a number from 1 to 24.');
-    for (const count of ['1.5', 'two', '-1']) expect(await refused(count)).toBe('Please use digits only');
+    const refused = (count: unknown) =>
+      refusedAs('installmentIntervalsCount', { installmentIntervalsCount: count });
+    for (const count of ['0', '25'])
+      expect(await refused(count)).toBe('Please enter a number from 1 to 24.');
+    for (const count of ['1.5', 'two', '-1'])
+      expect(await refused(count)).toBe('Please use digits only');
     for (const count of [1, '24']) expect(await refused(count)).toBeUndefined();
   });
 
   test('gives no role that does not exist, and none of staff', async () => {
     const { db } = app.deps.database;
     await db.insert(roles).values({ id: 50, localRole: 'desk', name: 'Desk' });
-    await db.insert(rolePrivileges).values({ roleId: 50, resource: 'co-branded', code: 'manage_access' });
+    await db
+      .insert(rolePrivileges)
+      .values({ roleId: 50, resource: 'co-branded', code: 'manage_access' });
     expect(await refusedAs('roles', { roles: [10, 4711] })).toBe('This role does not exist.');
-    expect(await refusedAs('roles', { roles: [10, 1] })).toBe('The role Administrator is for staff only.');
+    expect(await refusedAs('roles', { roles: [10, 1] })).toBe(
+      'The role Administrator is for staff only.',
+    );
     expect(await refusedAs('roles', { roles: [50] })).toBe('The role Desk is for staff only.');
     expect((await staff.post('/plan/3', form({ roles: [3] }))).statusCode).toBe(422);
     expect((await find(3))?.rolesCollection.map(({ id }) => id)).toEqual([10, 11]);
@@ -277,14 +332,21 @@ describe('plans are closed', () => {
   const answersOf = (client: TestClient) =>
     Promise.all(
       calls.map(
-        async ([method, path]) => (await client.call(method, path, method === 'POST' ? { payload: form() } : {})).statusCode,
+        async ([method, path]) =>
+          (await client.call(method, path, method === 'POST' ? { payload: form() } : {}))
+            .statusCode,
       ),
     );
 
   test('to visitors, contractors and staff without their privilege', async () => {
     const before = await list('limit=75');
     expect(await answersOf(visitor(app))).toEqual([401, 401, 401, 401, 401]);
-    for (const email of ['pro@demo.test', 'team@demo.test', 'support@demo.test', 'mailer@demo.test']) {
+    for (const email of [
+      'pro@demo.test',
+      'team@demo.test',
+      'support@demo.test',
+      'mailer@demo.test',
+    ]) {
       expect(await answersOf(await signedInAs(app, email))).toEqual([403, 403, 403, 403, 403]);
     }
     expect(await list('limit=75')).toEqual(before);
@@ -296,7 +358,9 @@ describe('plans are closed', () => {
     await db.insert(roles).values({ id: 60, localRole: 'plan-reader', name: 'Plans' });
     await db.insert(userRoles).values({ userId: 3, roleId: 60 });
     const client = await signedInAs(app, 'mailer@demo.test');
-    await db.insert(rolePrivileges).values({ roleId: 60, resource: 'manage-plans', code: 'access' });
+    await db
+      .insert(rolePrivileges)
+      .values({ roleId: 60, resource: 'manage-plans', code: 'access' });
     expect(await answersOf(client)).toEqual([200, 200, 403, 403, 403]);
     await db.update(rolePrivileges).set({ code: 'modify' }).where(eq(rolePrivileges.roleId, 60));
     expect(await answersOf(client)).toEqual([403, 403, 403, 403, 403]);
@@ -308,18 +372,28 @@ describe('plans are closed', () => {
 test('staff read how many contractors pay a plan and from when another price of it would hold for them', async () => {
   const { id } = await make({ name: 'Counted' });
   const years = async () => (await staff.get(`/plan/${id}/years`)).json();
-  expect(await years()).toEqual({ contractors: 0, nextFrom: null, raisedFrom: null, raisedUntil: null });
+  expect(await years()).toEqual({
+    contractors: 0,
+    nextFrom: null,
+    raisedFrom: null,
+    raisedUntil: null,
+  });
   const { db } = app.deps.database;
   const day = 86_400_000;
-  const inDays = (days: number): Date => new Date(Math.floor(app.clock.now().getTime() / day) * day + days * day);
-  // The first is too late for this renewal, the second is told in time, the third ends with its year, the fourth has ended.
+  const inDays = (days: number): Date =>
+    new Date(Math.floor(app.clock.now().getTime() / day) * day + days * day);
+  // The first is too late for this renewal, the second is told in time, the third ends with its
+  // year, the fourth has ended.
   const values = [
     { contractorId: 201, termEnd: inDays(20) },
     { contractorId: 202, termEnd: inDays(60) },
     { contractorId: 203, termEnd: inDays(40), cancelAtTermEnd: true },
     { contractorId: 204, termEnd: inDays(40), state: 'canceled' as const },
   ];
-  await db.update(subscriptions).set({ state: 'canceled' }).where(eq(subscriptions.contractorId, 201));
+  await db
+    .update(subscriptions)
+    .set({ state: 'canceled' })
+    .where(eq(subscriptions.contractorId, 201));
   await db.insert(subscriptions).values(
     values.map((value) => ({
       state: 'active' as const,

@@ -6,7 +6,15 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import { toCents } from '../../platform/money.ts';
-import { deletePlanRow, hasPlan, insertPlan, lockPlan, updatePlan, type PlanValues, type StoredPlan } from './plan-repository.ts';
+import {
+  deletePlanRow,
+  hasPlan,
+  insertPlan,
+  lockPlan,
+  updatePlan,
+  type PlanValues,
+  type StoredPlan,
+} from './plan-repository.ts';
 import { readPlanYears } from './renewal-repository.ts';
 import { addDays } from './schedule.ts';
 
@@ -26,7 +34,9 @@ export const createPlan = (deps: PlanDeps, caller: Caller, form: PlanForm): Prom
     return made;
   });
 
-/** Saves a plan. Throws `not_found`, `conflict` when it was saved since `version`, or field errors. */
+/**
+ * Saves a plan. Throws `not_found`, `conflict` when it was saved since `version`, or field errors.
+ */
 export const changePlan = (
   deps: PlanDeps,
   caller: Caller,
@@ -38,16 +48,28 @@ export const changePlan = (
     if (version !== undefined && version !== stored.plan.version)
       throw new AppError('conflict', { message: 'This plan was changed meanwhile.' });
     await requireGivable(tx, deps, form.roles);
-    const saved = await updatePlan(tx, stored.plan, valuesOf(form, stored.plan.visibility), form.roles);
+    const saved = await updatePlan(
+      tx,
+      stored.plan,
+      valuesOf(form, stored.plan.visibility),
+      form.roles,
+    );
     const changes = difference(recorded(stored), recorded(saved));
     await audit(tx, deps, caller, 'updated', id, { changes, version: saved.plan.version });
     return saved;
   });
 
-/** How many contractors a plan's price concerns, and from when another one would hold for them. Throws `not_found`. */
+/**
+ * How many contractors a plan's price concerns, and from when another one would hold for them.
+ * Throws `not_found`.
+ */
 export async function planYears({ db, clock }: PlanDeps, id: number): Promise<PlanYears> {
   if (!(await hasPlan(db, id))) throw new AppError('not_found');
-  const { contractors, ...days } = await readPlanYears(db, id, addDays(clock.now(), priceTellingDays.last));
+  const { contractors, ...days } = await readPlanYears(
+    db,
+    id,
+    addDays(clock.now(), priceTellingDays.last),
+  );
   const { nextFrom, raisedFrom, raisedUntil } = days;
   return {
     contractors,
@@ -73,8 +95,14 @@ async function lockExisting(tx: Database, id: number): Promise<StoredPlan> {
   return stored;
 }
 
-/** A plan gives its roles to people outside, so those that open what staff do are never among them. */
-async function requireGivable(tx: Database, { allRoles }: PlanDeps, roleIds: readonly number[]): Promise<void> {
+/**
+ * A plan gives its roles to people outside, so those that open what staff do are never among them.
+ */
+async function requireGivable(
+  tx: Database,
+  { allRoles }: PlanDeps,
+  roleIds: readonly number[],
+): Promise<void> {
   const known = await allRoles(tx);
   for (const id of roleIds) {
     const role = known.find((one) => one.id === id);
@@ -84,20 +112,31 @@ async function requireGivable(tx: Database, { allRoles }: PlanDeps, roleIds: rea
 }
 
 /** What is stored of a form; `visibility` where the form says nothing of it. */
-function valuesOf({ price, roles: _roles, ...rest }: PlanForm, visibility: PlanVisibility): PlanValues {
+function valuesOf(
+  { price, roles: _roles, ...rest }: PlanForm,
+  visibility: PlanVisibility,
+): PlanValues {
   if (rest.tier === 'Test' && rest.visibility === 'public')
     throw invalidField('visibility', 'A plan of the tier Test cannot be public.');
   return { ...rest, visibility: rest.visibility ?? visibility, priceCents: toCents(price) };
 }
 
-const recorded = ({ plan: { id: _id, version: _version, ...values }, roleIds }: StoredPlan): Record<string, unknown> => ({
+const recorded = ({
+  plan: { id: _id, version: _version, ...values },
+  roleIds,
+}: StoredPlan): Record<string, unknown> => ({
   ...values,
   roles: roleIds,
 });
 
 /** What differs, by field: the old value and the new one. */
-function difference(from: Record<string, unknown>, to: Record<string, unknown>): Record<string, { from: unknown; to: unknown }> {
-  const changed = Object.keys(to).filter((field) => JSON.stringify(from[field]) !== JSON.stringify(to[field]));
+function difference(
+  from: Record<string, unknown>,
+  to: Record<string, unknown>,
+): Record<string, { from: unknown; to: unknown }> {
+  const changed = Object.keys(to).filter(
+    (field) => JSON.stringify(from[field]) !== JSON.stringify(to[field]),
+  );
   return Object.fromEntries(changed.map((field) => [field, { from: from[field], to: to[field] }]));
 }
 
@@ -109,7 +148,12 @@ async function audit(
   entityId: number,
   details: Record<string, unknown>,
 ): Promise<void> {
-  await recordAudit(tx, clock, caller, { action: `plan.${what}`, entity: 'plan', entityId, details });
+  await recordAudit(tx, clock, caller, {
+    action: `plan.${what}`,
+    entity: 'plan',
+    entityId,
+    details,
+  });
 }
 
 const foreignKeyViolation = '23503';

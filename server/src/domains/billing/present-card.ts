@@ -15,6 +15,9 @@ export function presentCard(card: CardRow, now: Date, timeZone: string): Card {
     zipCode,
     expireMonth,
     expireYear,
-    daysUntilExpiration: daysUntilExpiration({ month: expireMonth, year: expireYear }, dayIn(now, timeZone)),
+    daysUntilExpiration: daysUntilExpiration(
+      { month: expireMonth, year: expireYear },
+      dayIn(now, timeZone),
+    ),
   };
 }

@@ -11,7 +11,11 @@ export function presentReconciliation(row: ReconciliationRow): Reconciliation {
   };
 }
 
-export const presentEntry = ({ amountCents, contractorId: _contractor, ...row }: LedgerEntryRow): LedgerRow => ({
+export const presentEntry = ({
+  amountCents,
+  contractorId: _contractor,
+  ...row
+}: LedgerEntryRow): LedgerRow => ({
   ...row,
   amount: toDollars(amountCents),
   happenedAt: row.happenedAt.toISOString(),
@@ -19,7 +23,13 @@ export const presentEntry = ({ amountCents, contractorId: _contractor, ...row }:
 });
 
 /** The sums of both accounts in dollars. */
-export const presentBalances = ({ subscription, earnings }: { subscription: number; earnings: number }) => ({
+export const presentBalances = ({
+  subscription,
+  earnings,
+}: {
+  subscription: number;
+  earnings: number;
+}) => ({
   subscription: toDollars(subscription),
   earnings: toDollars(earnings),
 });

@@ -32,4 +32,7 @@ export function presentFailedPayment(row: PaymentRow): FailedPayment {
   };
 }
 
-export const presentPaidOne = ({ amountCents, ...paid }: Paid): PaidOne => ({ ...paid, amount: toDollars(amountCents) });
+export const presentPaidOne = ({ amountCents, ...paid }: Paid): PaidOne => ({
+  ...paid,
+  amount: toDollars(amountCents),
+});

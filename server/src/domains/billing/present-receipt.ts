@@ -11,7 +11,10 @@ const methodOf = ({ card }: PaidPayment): string =>
 export const receiptName = ({ payment }: PaidPayment): string => `Receipt-${payment.number}.pdf`;
 
 /** What the layout draws: texts that need no further work. */
-export function presentReceipt(paid: PaidPayment, { brand, timeZone }: { brand: Brand; timeZone: string }) {
+export function presentReceipt(
+  paid: PaidPayment,
+  { brand, timeZone }: { brand: Brand; timeZone: string },
+) {
   const { payment, company } = paid;
   const [main = 'Subscription', ...more] = payment.descriptions;
   const day = (at: Date): string => dayText(at, timeZone);
@@ -22,7 +25,10 @@ export function presentReceipt(paid: PaidPayment, { brand, timeZone }: { brand: 
     second: brand.accentColor,
     // A provider with a logo of its own is not shown with the built-in mark.
     mark: brand.logoUrl === null,
-    brand: { name: brand.name, contact: [brand.supportEmail, brand.phone].filter((one) => one !== '').join('  ·  ') },
+    brand: {
+      name: brand.name,
+      contact: [brand.supportEmail, brand.phone].filter((one) => one !== '').join('  ·  '),
+    },
     state: stateOf(paid),
     amount: dollarsText(payment.amountCents),
     paidOn: `Paid on ${paidAt}`,
@@ -39,7 +45,10 @@ export function presentReceipt(paid: PaidPayment, { brand, timeZone }: { brand: 
       amount: dollarsText(payment.amountCents),
     },
     sums: sumsOf(paid, day),
-    total: { label: payment.refundedCents > 0 ? 'Paid after refunds' : 'Amount paid', amount: dollarsText(remaining(paid)) },
+    total: {
+      label: payment.refundedCents > 0 ? 'Paid after refunds' : 'Amount paid',
+      amount: dollarsText(remaining(paid)),
+    },
   });
 }
 
@@ -56,6 +65,7 @@ function sumsOf({ payment, refunds }: PaidPayment, day: (at: Date) => string): [
   for (const { amountCents, at } of refunds)
     sums.push([at ? `Refunded on ${day(at)}` : 'Refunded', `–${dollarsText(amountCents)}`]);
   // What the gateway told of a refund that was not asked for here.
-  if (payment.refundedCents > listed) sums.push(['Refunded', `–${dollarsText(payment.refundedCents - listed)}`]);
+  if (payment.refundedCents > listed)
+    sums.push(['Refunded', `–${dollarsText(payment.refundedCents - listed)}`]);
   return sums;
 }

@@ -5,10 +5,19 @@ import type { SubscriptionWithPlan } from './subscription-view-repository.ts';
 
 type AmountOn = NonNullable<Subscription['nextPayment']>;
 
-const amountOn = (date: Date, cents: number): AmountOn => ({ date: date.toISOString(), amount: toDollars(cents) });
+const amountOn = (date: Date, cents: number): AmountOn => ({
+  date: date.toISOString(),
+  amount: toDollars(cents),
+});
 
-/** A subscription as its contractor sees it: what it costs, what is due next, and how it goes on for `nextYear` cents. */
-export function presentSubscription({ subscription, plan, nextPlan }: SubscriptionWithPlan, nextYear: number): Subscription {
+/**
+ * A subscription as its contractor sees it: what it costs, what is due next, and how it goes on for
+ * `nextYear` cents.
+ */
+export function presentSubscription(
+  { subscription, plan, nextPlan }: SubscriptionWithPlan,
+  nextYear: number,
+): Subscription {
   const { id, state, installments, termStart, termEnd, cancelAtTermEnd } = subscription;
   return {
     id,
@@ -20,20 +29,36 @@ export function presentSubscription({ subscription, plan, nextPlan }: Subscripti
     termStart: termStart.toISOString(),
     termEnd: termEnd.toISOString(),
     nextPayment: nextPaymentOf({ subscription, nextPlan }, nextYear),
-    renewal: cancelAtTermEnd || nextYear === 0 || !isBilled(state) ? null : amountOn(termEnd, nextYear),
+    renewal:
+      cancelAtTermEnd || nextYear === 0 || !isBilled(state) ? null : amountOn(termEnd, nextYear),
     cancelAtTermEnd,
   };
 }
 
 /** Before the first payment and once the tries are used up, the clock bills nothing. */
-const isBilled = (state: Subscription['state']): boolean => state === 'active' || state === 'past_due';
+const isBilled = (state: Subscription['state']): boolean =>
+  state === 'active' || state === 'past_due';
 
 /** The next installment of this year, or else the first of the next one. */
-function nextPaymentOf({ subscription, nextPlan }: Omit<SubscriptionWithPlan, 'plan'>, nextYear: number): AmountOn | null {
-  const { priceCents, discountPercent, installments, installmentsBilled, nextBillingAt, cancelAtTermEnd } = subscription;
+function nextPaymentOf(
+  { subscription, nextPlan }: Omit<SubscriptionWithPlan, 'plan'>,
+  nextYear: number,
+): AmountOn | null {
+  const {
+    priceCents,
+    discountPercent,
+    installments,
+    installmentsBilled,
+    nextBillingAt,
+    cancelAtTermEnd,
+  } = subscription;
   if (nextBillingAt === null || !isBilled(subscription.state)) return null;
   if (installmentsBilled < installments) {
-    const cents = amountOf(discounted(priceCents, discountPercent), installments, installmentsBilled + 1);
+    const cents = amountOf(
+      discounted(priceCents, discountPercent),
+      installments,
+      installmentsBilled + 1,
+    );
     return cents === 0 ? null : amountOn(nextBillingAt, cents);
   }
   if (cancelAtTermEnd || nextYear === 0) return null;

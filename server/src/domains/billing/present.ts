@@ -7,6 +7,8 @@ export function presentPlan({ plan, roleIds }: StoredPlan, roles: readonly Role[
   return {
     ...rest,
     price: toDollars(priceCents),
-    rolesCollection: roles.filter(({ id }) => roleIds.includes(id)).map(({ id, localRole }) => ({ id, localRole })),
+    rolesCollection: roles
+      .filter(({ id }) => roleIds.includes(id))
+      .map(({ id, localRole }) => ({ id, localRole })),
   };
 }

@@ -12,7 +12,10 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const statusOf = async (contractorId: number): Promise<unknown> => {
-  const { rows } = await app.deps.database.pool.query('select payment_status from contractors where id = $1', [contractorId]);
+  const { rows } = await app.deps.database.pool.query(
+    'select payment_status from contractors where id = $1',
+    [contractorId],
+  );
   return rows[0]?.payment_status;
 };
 
@@ -25,12 +28,26 @@ test('a contractor whose account the provider ended is Canceled; reopened by sta
   expect((await owner.get('/user/12/card')).json()).toEqual({ id: null });
   const admin = await signedInAs(app, 'admin@demo.test');
   // Within the time that was paid for nothing would be owed.
-  await app.deps.database.db.update(payments).set({ periodEnd: app.clock.now() }).where(eq(payments.contractorId, 102));
+  await app.deps.database.db
+    .update(payments)
+    .set({ periodEnd: app.clock.now() })
+    .where(eq(payments.contractorId, 102));
   expect((await admin.post('/subscription/102/reopen', {})).statusCode).toBe(200);
   expect(await statusOf(102)).toBe('Renewed');
-  const card = { number: '4242424242424242', name: 'Brandon Okafor', expiration: '12/39', cvc: '123', address_zip: '43004' };
-  expect((await owner.post('/user/12/card?mode=create', card)).json()).toEqual({ message: 'Card added successfully' });
+  const card = {
+    number: '4242424242424242',
+    name: 'Brandon Okafor',
+    expiration: '12/39',
+    cvc: '123',
+    address_zip: '43004',
+  };
+  expect((await owner.post('/user/12/card?mode=create', card)).json()).toEqual({
+    message: 'Card added successfully',
+  });
   await app.work();
   expect(await statusOf(102)).toBe('Paid');
-  expect((await owner.get('/payment')).json().data[0]).toMatchObject({ status: 'Succeeded', amount: 199 });
+  expect((await owner.get('/payment')).json().data[0]).toMatchObject({
+    status: 'Succeeded',
+    amount: 199,
+  });
 });

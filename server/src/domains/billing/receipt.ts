@@ -17,7 +17,10 @@ export interface ReceiptDeps {
   typesetter: Typesetter;
 }
 
-/** The receipt as PDF with its file's name. Throws `not_found` for another contractor's payment and for one that was not made. */
+/**
+ * The receipt as PDF with its file's name. Throws `not_found` for another contractor's payment and
+ * for one that was not made.
+ */
 export async function makeReceipt(
   deps: ReceiptDeps,
   caller: Caller,
@@ -25,5 +28,8 @@ export async function makeReceipt(
 ): Promise<{ name: string; pdf: Buffer }> {
   const paid = await findPaidPayment(deps.db, contractorOfUser(caller, userId), paymentId);
   if (paid === undefined) throw new AppError('not_found');
-  return { name: receiptName(paid), pdf: deps.typesetter.pdf(presentReceipt(paid, deps), {}, deps.clock.now()) };
+  return {
+    name: receiptName(paid),
+    pdf: deps.typesetter.pdf(presentReceipt(paid, deps), {}, deps.clock.now()),
+  };
 }

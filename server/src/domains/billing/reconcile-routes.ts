@@ -17,7 +17,10 @@ export const reconcileRoutes = (deps: BillingDeps): Route[] => [
     const range = lastDays(deps.clock.now(), days);
     const made = await reconcile(deps, { range, userId: caller.authenticated.id });
     const entry = { action: 'reconciliation.run', entity: 'reconciliation', entityId: made.id };
-    await recordAudit(deps.db, deps.clock, caller, { ...entry, details: { days, differences: made.differences.length } });
+    await recordAudit(deps.db, deps.clock, caller, {
+      ...entry,
+      details: { days, differences: made.differences.length },
+    });
     return { message: outcomeOf(made), reconciliation: presentReconciliation(made) };
   }),
   handle(contract.readLedger, async ({ params, query }) => {
@@ -27,8 +30,16 @@ export const reconcileRoutes = (deps: BillingDeps): Route[] => [
   }),
 ];
 
-function outcomeOf({ problem, differences }: { problem: string; differences: readonly unknown[] }): string {
+function outcomeOf({
+  problem,
+  differences,
+}: {
+  problem: string;
+  differences: readonly unknown[];
+}): string {
   if (problem !== '') return 'The comparison could not be finished';
   if (differences.length === 0) return 'The books and the payment provider agree';
-  return differences.length === 1 ? '1 difference was found' : `${differences.length} differences were found`;
+  return differences.length === 1
+    ? '1 difference was found'
+    : `${differences.length} differences were found`;
 }

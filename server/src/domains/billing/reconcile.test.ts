@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { booksOf, createBillingWorld, daySeconds, subscribe, work, type BillingWorld } from '../../../test/billing-world.ts';
+import {
+  booksOf,
+  createBillingWorld,
+  daySeconds,
+  subscribe,
+  work,
+  type BillingWorld,
+} from '../../../test/billing-world.ts';
 import { chargeDue } from './charging.ts';
 import { bookEntry } from './ledger.ts';
 import { lastDays, reconcile } from './reconcile.ts';
@@ -12,7 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const run = (days = 3) => reconcile(world.deps, { range: lastDays(world.clock.now(), days), userId: 1 });
+const run = (days = 3) =>
+  reconcile(world.deps, { range: lastDays(world.clock.now(), days), userId: 1 });
 
 test('books that agree with the gateway have no differences, refunds and failures included', async () => {
   const { contractorId, paymentId } = await subscribe(world);
@@ -20,9 +28,20 @@ test('books that agree with the gateway have no differences, refunds and failure
   world.gateway.script.push('declines');
   await subscribe(world);
   await work(world);
-  await refundPayment(world.deps, { paymentId: paymentId!, amountCents: 300, reason: 'x', userId: 1, key: String(contractorId) });
+  await refundPayment(world.deps, {
+    paymentId: paymentId!,
+    amountCents: 300,
+    reason: 'x',
+    userId: 1,
+    key: String(contractorId),
+  });
   const made = await run();
-  expect(made).toMatchObject({ differences: [], problem: '', userId: 1, endedAt: world.clock.now() });
+  expect(made).toMatchObject({
+    differences: [],
+    problem: '',
+    userId: 1,
+    endedAt: world.clock.now(),
+  });
   expect(made.checked).toBeGreaterThanOrEqual(2);
 });
 
@@ -32,7 +51,12 @@ test('what is missing on either side, and another amount, is told with both side
   const [known] = (await booksOf(world, contractorId)).payments;
   const charge = world.gateway.charges.get(known!.chargeId!)!;
   world.gateway.charges.set(charge.id, { ...charge, amountCents: 9999 });
-  world.gateway.charges.set('pi_foreign', { ...charge, id: 'pi_foreign', metadata: {}, amountCents: 4200 });
+  world.gateway.charges.set('pi_foreign', {
+    ...charge,
+    id: 'pi_foreign',
+    metadata: {},
+    amountCents: 4200,
+  });
   await world.database.db.transaction((tx) =>
     bookEntry(tx, world.clock, {
       source: 'charge:sandbox:pi_ours',
@@ -76,7 +100,10 @@ test('a movement at the edge of the range is no difference', async () => {
   const at = world.clock.now();
   // The gateway's clock is not quite ours.
   const id = (await booksOf(world, contractorId)).payments[0]!.chargeId!;
-  world.gateway.charges.set(id, { ...world.gateway.charges.get(id)!, createdAt: new Date(at.getTime() - 1000) });
+  world.gateway.charges.set(id, {
+    ...world.gateway.charges.get(id)!,
+    createdAt: new Date(at.getTime() - 1000),
+  });
   for (const range of [
     { from: at, to: new Date(at.getTime() + 1) },
     { from: new Date(at.getTime() - 1000), to: at },
@@ -90,6 +117,10 @@ test('a comparison that cannot be finished is kept with its problem', async () =
   world.gateway.listCharges = () => {
     throw new Error('The gateway is down');
   };
-  expect(await run()).toMatchObject({ problem: 'The gateway is down', endedAt: world.clock.now(), differences: [] });
+  expect(await run()).toMatchObject({
+    problem: 'The gateway is down',
+    endedAt: world.clock.now(),
+    differences: [],
+  });
   world.gateway.listCharges = listCharges.bind(world.gateway);
 });

@@ -27,12 +27,16 @@ interface Difference {
 }
 
 /** The last so many days, up to now. */
-export const lastDays = (now: Date, days: number): Range => ({ from: addDays(now, -days), to: new Date(now.getTime() + 1000) });
+export const lastDays = (now: Date, days: number): Range => ({
+  from: addDays(now, -days),
+  to: new Date(now.getTime() + 1000),
+});
 
 /**
- * Compares what the gateway took and gave back in a time with the books, both ways, and keeps what differs; nothing is changed by it. A
- * comparison that could not be finished is kept with its problem. Times are the gateway's, of whole seconds, so an edge is looked at from
- * both sides: what one side has within the range is sought on the other beyond it.
+ * Compares what the gateway took and gave back in a time with the books, both ways, and keeps what
+ * differs; nothing is changed by it. A comparison that could not be finished is kept with its
+ * problem. Times are the gateway's, of whole seconds, so an edge is looked at from both sides: what
+ * one side has within the range is sought on the other beyond it.
  */
 export async function reconcile(
   deps: BillingDeps,
@@ -42,7 +46,8 @@ export async function reconcile(
   const id = await insertReconciliation(db, { startedAt: clock.now(), userId });
   try {
     const { checked, differences } = await compare(deps, range);
-    if (differences.length > 0) warn(`The books and the payment gateway differ in ${differences.length} movements`);
+    if (differences.length > 0)
+      warn(`The books and the payment gateway differ in ${differences.length} movements`);
     return await updateReconciliation(db, id, { endedAt: clock.now(), checked, differences });
   } catch (error) {
     const problem = error instanceof Error ? error.message : String(error);
@@ -51,18 +56,28 @@ export async function reconcile(
   }
 }
 
-async function compare(deps: BillingDeps, range: Range): Promise<{ checked: number; differences: Difference[] }> {
+async function compare(
+  deps: BillingDeps,
+  range: Range,
+): Promise<{ checked: number; differences: Difference[] }> {
   const { db, gateway } = deps;
   const beyond = { from: addDays(range.from, -1), to: addDays(range.to, 1) };
   const theirs = await listed(gateway, beyond);
   const within = theirs.filter(({ at }) => at >= range.from && at < range.to);
-  const [own, booked] = [await selectBookedWithin(db, gateway.name, range), await selectBooked(db, gateway.name, names(within))];
+  const [own, booked] = [
+    await selectBookedWithin(db, gateway.name, range),
+    await selectBooked(db, gateway.name, names(within)),
+  ];
   const open = await selectUnderWay(
     db,
     within.map(({ key }) => key),
   );
   const settled = within.filter(({ key }) => !open.has(key));
-  const differences = [...missingHere(settled, booked), ...missingThere(own, theirs), ...otherAmounts(settled, booked)];
+  const differences = [
+    ...missingHere(settled, booked),
+    ...missingThere(own, theirs),
+    ...otherAmounts(settled, booked),
+  ];
   return { checked: new Set([...names(within), ...names(own)]).size, differences };
 }
 
@@ -78,10 +93,12 @@ interface Listed extends Booked {
 async function listed(gateway: PaymentGateway, range: Range): Promise<Listed[]> {
   const rows: Listed[] = [];
   for await (const { id, status, amountCents, createdAt, metadata } of gateway.listCharges(range)) {
-    if (status === 'succeeded') rows.push({ reference: id, amountCents, at: createdAt, key: metadata['key'] ?? '' });
+    if (status === 'succeeded')
+      rows.push({ reference: id, amountCents, at: createdAt, key: metadata['key'] ?? '' });
   }
   for await (const { id, status, amountCents, createdAt } of gateway.listRefunds(range)) {
-    if (status === 'succeeded') rows.push({ reference: id, amountCents: -amountCents, at: createdAt, key: '' });
+    if (status === 'succeeded')
+      rows.push({ reference: id, amountCents: -amountCents, at: createdAt, key: '' });
   }
   return rows;
 }
@@ -93,20 +110,32 @@ function missingHere(theirs: readonly Listed[], booked: readonly Booked[]): Diff
   const ours = byReference(booked);
   return theirs
     .filter(({ reference }) => !ours.has(reference))
-    .map(({ reference, amountCents }) => ({ kind: 'missing_here', reference, ours: '', theirs: dollarsText(amountCents) }));
+    .map(({ reference, amountCents }) => ({
+      kind: 'missing_here',
+      reference,
+      ours: '',
+      theirs: dollarsText(amountCents),
+    }));
 }
 
 function missingThere(own: readonly Booked[], listedThere: readonly Listed[]): Difference[] {
   const theirs = byReference(listedThere);
   return own
     .filter(({ reference }) => !theirs.has(reference))
-    .map(({ reference, amountCents }) => ({ kind: 'missing_there', reference, ours: dollarsText(amountCents), theirs: '' }));
+    .map(({ reference, amountCents }) => ({
+      kind: 'missing_there',
+      reference,
+      ours: dollarsText(amountCents),
+      theirs: '',
+    }));
 }
 
 function otherAmounts(theirs: readonly Listed[], booked: readonly Booked[]): Difference[] {
   const ours = byReference(booked);
   return theirs
-    .filter(({ reference, amountCents }) => ours.has(reference) && ours.get(reference) !== amountCents)
+    .filter(
+      ({ reference, amountCents }) => ours.has(reference) && ours.get(reference) !== amountCents,
+    )
     .map(({ reference, amountCents }) => ({
       kind: 'different_amount',
       reference,

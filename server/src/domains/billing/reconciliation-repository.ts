@@ -8,8 +8,14 @@ import { reconciliations } from './reconciliation-tables.ts';
 export type ReconciliationRow = typeof reconciliations.$inferSelect;
 export type LedgerEntryRow = typeof ledgerEntries.$inferSelect;
 
-export async function insertReconciliation(db: Database, values: typeof reconciliations.$inferInsert): Promise<number> {
-  const [row] = await db.insert(reconciliations).values(values).returning({ id: reconciliations.id });
+export async function insertReconciliation(
+  db: Database,
+  values: typeof reconciliations.$inferInsert,
+): Promise<number> {
+  const [row] = await db
+    .insert(reconciliations)
+    .values(values)
+    .returning({ id: reconciliations.id });
   if (row === undefined) throw new Error('The reconciliation was not inserted');
   return row.id;
 }
@@ -19,7 +25,11 @@ export async function updateReconciliation(
   id: number,
   values: Partial<typeof reconciliations.$inferInsert>,
 ): Promise<ReconciliationRow> {
-  const [row] = await db.update(reconciliations).set(values).where(eq(reconciliations.id, id)).returning();
+  const [row] = await db
+    .update(reconciliations)
+    .set(values)
+    .where(eq(reconciliations.id, id))
+    .returning();
   if (row === undefined) throw new Error(`No reconciliation ${id}`);
   return row;
 }
@@ -49,11 +59,18 @@ export interface Booked {
 
 const isMovement = inArray(ledgerEntries.kind, ['charge', 'refund']);
 const isOf = (gateway: string) =>
-  and(isMovement, sql`${ledgerEntries.source} like any (array[${`charge:${gateway}:%`}, ${`refund:${gateway}:%`}])`);
+  and(
+    isMovement,
+    sql`${ledgerEntries.source} like any (array[${`charge:${gateway}:%`}, ${`refund:${gateway}:%`}])`,
+  );
 const booked = { reference: ledgerEntries.reference, amountCents: ledgerEntries.amountCents };
 
 /** What the books have of these names of a gateway. */
-export const selectBooked = (db: Database, gateway: string, references: readonly string[]): Promise<Booked[]> =>
+export const selectBooked = (
+  db: Database,
+  gateway: string,
+  references: readonly string[],
+): Promise<Booked[]> =>
   references.length === 0
     ? Promise.resolve([])
     : db
@@ -62,11 +79,21 @@ export const selectBooked = (db: Database, gateway: string, references: readonly
         .where(and(inArray(ledgerEntries.reference, [...references]), isOf(gateway)));
 
 /** What the books have of a gateway's movements in a time. */
-export const selectBookedWithin = (db: Database, gateway: string, range: { from: Date; to: Date }): Promise<Booked[]> =>
+export const selectBookedWithin = (
+  db: Database,
+  gateway: string,
+  range: { from: Date; to: Date },
+): Promise<Booked[]> =>
   db
     .select(booked)
     .from(ledgerEntries)
-    .where(and(gte(ledgerEntries.happenedAt, range.from), lt(ledgerEntries.happenedAt, range.to), isOf(gateway)))
+    .where(
+      and(
+        gte(ledgerEntries.happenedAt, range.from),
+        lt(ledgerEntries.happenedAt, range.to),
+        isOf(gateway),
+      ),
+    )
     .orderBy(asc(ledgerEntries.id));
 
 /** Which of these tries have not come to an end: their answer is on its way. */
@@ -76,12 +103,18 @@ export async function selectUnderWay(db: Database, keys: readonly string[]): Pro
     .select({ key: paymentAttempts.idempotencyKey })
     .from(paymentAttempts)
     .where(
-      and(inArray(paymentAttempts.idempotencyKey, [...keys]), inArray(paymentAttempts.state, ['started', 'requires_action'])),
+      and(
+        inArray(paymentAttempts.idempotencyKey, [...keys]),
+        inArray(paymentAttempts.state, ['started', 'requires_action']),
+      ),
     );
   return new Set(rows.map(({ key }) => key));
 }
 
-/** A page of a contractor's movements, the newest first, how many there are, and the sum of each account in cents. */
+/**
+ * A page of a contractor's movements, the newest first, how many there are, and the sum of each
+ * account in cents.
+ */
 export async function selectLedger(db: Database, contractorId: number, { page, limit }: Page) {
   const own = eq(ledgerEntries.contractorId, contractorId);
   const rows = await db
@@ -100,7 +133,12 @@ export async function selectLedger(db: Database, contractorId: number, { page, l
     .from(ledgerEntries)
     .where(own)
     .groupBy(ledgerEntries.account);
-  const centsOf = (account: LedgerAccount): number => sums.find((one) => one.account === account)?.cents ?? 0;
+  const centsOf = (account: LedgerAccount): number =>
+    sums.find((one) => one.account === account)?.cents ?? 0;
   const total = sums.reduce((sum, one) => sum + one.total, 0);
-  return { rows, total, balances: { subscription: centsOf('subscription'), earnings: centsOf('earnings') } };
+  return {
+    rows,
+    total,
+    balances: { subscription: centsOf('subscription'), earnings: centsOf('earnings') },
+  };
 }

@@ -31,6 +31,9 @@ export const reconciliations = pgTable('reconciliations', {
   endedAt: moment('ended_at'),
   userId: integer('user_id'),
   checked: integer().notNull().default(0),
-  differences: jsonb().$type<{ kind: string; reference: string; ours: string; theirs: string }[]>().notNull().default([]),
+  differences: jsonb()
+    .$type<{ kind: string; reference: string; ours: string; theirs: string }[]>()
+    .notNull()
+    .default([]),
   problem: text().notNull().default(''),
 });

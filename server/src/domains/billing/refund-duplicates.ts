@@ -6,10 +6,15 @@ import { enqueueRefund } from './queue-jobs.ts';
 import { insertRefund } from './refund-repository.ts';
 
 /**
- * Gives back what was charged for a payment that is paid already: a try that counted as lost came through after all. Written down
- * here, done by a job once the caller's transaction commits.
+ * Gives back what was charged for a payment that is paid already: a try that counted as lost came
+ * through after all. Written down here, done by a job once the caller's transaction commits.
  */
-export async function openDuplicateRefund(tx: Database, deps: BillingDeps, payment: PaymentRow, charge: Charge): Promise<void> {
+export async function openDuplicateRefund(
+  tx: Database,
+  deps: BillingDeps,
+  payment: PaymentRow,
+  charge: Charge,
+): Promise<void> {
   const refund = await insertRefund(tx, {
     paymentId: payment.id,
     contractorId: payment.contractorId,

@@ -6,12 +6,23 @@ export type RefundRow = typeof refunds.$inferSelect;
 type RefundValues = typeof refunds.$inferInsert;
 
 /** Inserts a refund; undefined when its key has made one before. */
-export async function insertRefund(tx: Database, values: RefundValues): Promise<RefundRow | undefined> {
-  const [row] = await tx.insert(refunds).values(values).onConflictDoNothing({ target: refunds.idempotencyKey }).returning();
+export async function insertRefund(
+  tx: Database,
+  values: RefundValues,
+): Promise<RefundRow | undefined> {
+  const [row] = await tx
+    .insert(refunds)
+    .values(values)
+    .onConflictDoNothing({ target: refunds.idempotencyKey })
+    .returning();
   return row;
 }
 
-export async function updateRefund(tx: Database, id: number, values: Partial<RefundValues>): Promise<void> {
+export async function updateRefund(
+  tx: Database,
+  id: number,
+  values: Partial<RefundValues>,
+): Promise<void> {
   await tx.update(refunds).set(values).where(eq(refunds.id, id));
 }
 
@@ -21,13 +32,20 @@ export async function readRefund(db: Database, id: number): Promise<RefundRow> {
   return row;
 }
 
-export async function findRefundByKey(db: Database, idempotencyKey: string): Promise<RefundRow | undefined> {
+export async function findRefundByKey(
+  db: Database,
+  idempotencyKey: string,
+): Promise<RefundRow | undefined> {
   const [row] = await db.select().from(refunds).where(eq(refunds.idempotencyKey, idempotencyKey));
   return row;
 }
 
 /** The refund that this gateway knows by a name. */
-export async function findRefundByName(db: Database, gateway: string, refundId: string): Promise<RefundRow | undefined> {
+export async function findRefundByName(
+  db: Database,
+  gateway: string,
+  refundId: string,
+): Promise<RefundRow | undefined> {
   const [row] = await db
     .select()
     .from(refunds)
@@ -49,13 +67,26 @@ export async function hasUnnamedRefund(db: Database, chargeId: string): Promise<
   const [row] = await db
     .select({ id: refunds.id })
     .from(refunds)
-    .where(and(eq(refunds.chargeId, chargeId), eq(refunds.state, 'started'), sql`${refunds.refundId} is null`))
+    .where(
+      and(
+        eq(refunds.chargeId, chargeId),
+        eq(refunds.state, 'started'),
+        sql`${refunds.refundId} is null`,
+      ),
+    )
     .limit(1);
   return row !== undefined;
 }
 
-/** Refunds of this gateway that were begun before a moment and that it has not answered, oldest first. */
-export const selectUnanswered = (db: Database, gateway: string, before: Date): Promise<RefundRow[]> =>
+/**
+ * Refunds of this gateway that were begun before a moment and that it has not answered, oldest
+ * first.
+ */
+export const selectUnanswered = (
+  db: Database,
+  gateway: string,
+  before: Date,
+): Promise<RefundRow[]> =>
   db
     .select()
     .from(refunds)

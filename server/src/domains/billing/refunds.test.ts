@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { booksOf, createBillingWorld, subscribe, work, type BillingWorld } from '../../../test/billing-world.ts';
+import {
+  booksOf,
+  createBillingWorld,
+  subscribe,
+  work,
+  type BillingWorld,
+} from '../../../test/billing-world.ts';
 import { receiveEvent } from './events.ts';
 import { balanceOf } from './ledger.ts';
 import { refundPayment } from './refunds.ts';
@@ -36,7 +42,10 @@ const settle = (seconds: number): Promise<void> => {
 
 test('a payment is given back in parts, never more than was paid, and the ledger holds each part', async () => {
   const { contractorId, paymentId, refund } = await paid();
-  expect(await refund(2000, 'a')).toMatchObject({ status: 'succeeded', message: 'The payment was refunded.' });
+  expect(await refund(2000, 'a')).toMatchObject({
+    status: 'succeeded',
+    message: 'The payment was refunded.',
+  });
   await expect(refund(3001, 'b')).rejects.toMatchObject({
     code: 'invalid',
     fields: { amount: 'No more than $30.00 of this payment can be given back.' },
@@ -63,11 +72,14 @@ test('the same key gives money back once, also at once; for another amount it is
   expect(world.gateway.refunds.size).toBe((await allRefunds()).length);
 });
 
-const allRefunds = async (): Promise<unknown[]> => (await world.database.pool.query('select 1 from refunds')).rows;
+const allRefunds = async (): Promise<unknown[]> =>
+  (await world.database.pool.query('select 1 from refunds')).rows;
 
 test('refunds at once never give back more than was paid', async () => {
   const { contractorId, refund } = await paid();
-  const all = await Promise.allSettled(Array.from({ length: 6 }, (_, index) => refund(2000, `at once ${index}`)));
+  const all = await Promise.allSettled(
+    Array.from({ length: 6 }, (_, index) => refund(2000, `at once ${index}`)),
+  );
   expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
   expect((await booksOf(world, contractorId)).payments[0]!.refundedCents).toBe(4000);
 });
@@ -85,7 +97,9 @@ test('a refund whose answer was lost is settled with its own key, and given back
   expect(refunds).toMatchObject([{ state: 'succeeded', reason: 'Goodwill' }]);
   expect(ledger).toHaveLength(2);
   expect(payments[0]!.refundedCents).toBe(1500);
-  const { rows } = await world.database.pool.query('select processed_at from gateway_events where processed_at is null');
+  const { rows } = await world.database.pool.query(
+    'select processed_at from gateway_events where processed_at is null',
+  );
   expect(rows).toEqual([]);
 });
 
@@ -103,10 +117,16 @@ test('a refund that never arrived is made by the next look', async () => {
 test('a refund that the gateway refuses fails with its reason and may be made again', async () => {
   const { contractorId, refund } = await paid();
   world.gateway.refunding = 'refuses';
-  expect(await refund(5000, 'one')).toMatchObject({ status: 'failed', message: 'This charge cannot be given back.' });
+  expect(await refund(5000, 'one')).toMatchObject({
+    status: 'failed',
+    message: 'This charge cannot be given back.',
+  });
   world.gateway.refunding = 'succeeds';
   expect((await refund(5000, 'two')).status).toBe('succeeded');
-  expect((await booksOf(world, contractorId)).refunds.map(({ state }) => state)).toEqual(['failed', 'succeeded']);
+  expect((await booksOf(world, contractorId)).refunds.map(({ state }) => state)).toEqual([
+    'failed',
+    'succeeded',
+  ]);
 });
 
 test('a refund that the bank has not confirmed is booked when an event says that it has', async () => {
@@ -126,9 +146,16 @@ test('a refund that the bank has not confirmed is booked when an event says that
 test('only what was paid is given back', async () => {
   const { contractorId, paymentId } = await subscribe(world);
   const refund = (id: number, amountCents: number) =>
-    refundPayment(world.deps, { paymentId: id, amountCents, reason: '', userId: 1, key: `${contractorId}:${id}:${amountCents}` });
+    refundPayment(world.deps, {
+      paymentId: id,
+      amountCents,
+      reason: '',
+      userId: 1,
+      key: `${contractorId}:${id}:${amountCents}`,
+    });
   await expect(refund(paymentId!, 100)).rejects.toMatchObject({ code: 'conflict' });
   await expect(refund(999_999, 100)).rejects.toMatchObject({ code: 'not_found' });
   await work(world);
-  for (const cents of [0, -5, 1.5]) await expect(refund(paymentId!, cents)).rejects.toMatchObject({ code: 'invalid' });
+  for (const cents of [0, -5, 1.5])
+    await expect(refund(paymentId!, cents)).rejects.toMatchObject({ code: 'invalid' });
 });

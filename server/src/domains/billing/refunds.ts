@@ -7,7 +7,14 @@ import { GatewayRefusal, type Refund } from './gateway/port.ts';
 import { bookEntry } from './ledger.ts';
 import { dollarsText } from './mails.ts';
 import { findPayment, readPayment, updatePayment } from './payment-repository.ts';
-import { findRefundByKey, insertRefund, readRefund, refundedOf, updateRefund, type RefundRow } from './refund-repository.ts';
+import {
+  findRefundByKey,
+  insertRefund,
+  readRefund,
+  refundedOf,
+  updateRefund,
+  type RefundRow,
+} from './refund-repository.ts';
 
 export interface RefundRequest {
   paymentId: number;
@@ -27,9 +34,10 @@ export interface RefundResult {
 }
 
 /**
- * Gives back a part of a payment, or all of it. Written down before the gateway is asked; when nobody knows how it went a job finds
- * out. `also` runs in the transaction that writes it down. Throws `not_found`, `conflict` for what is not paid, `invalid` for more than
- * is left, `idempotency_mismatch` when the key was used for another refund.
+ * Gives back a part of a payment, or all of it. Written down before the gateway is asked; when
+ * nobody knows how it went a job finds out. `also` runs in the transaction that writes it down.
+ * Throws `not_found`, `conflict` for what is not paid, `invalid` for more than is left,
+ * `idempotency_mismatch` when the key was used for another refund.
  */
 export async function refundPayment(
   deps: BillingDeps,
@@ -54,14 +62,21 @@ async function openRefund(
   const idempotencyKey = `refund:${key}`;
   const earlier = await findRefundByKey(tx, idempotencyKey);
   if (earlier !== undefined) {
-    if (earlier.paymentId !== paymentId || earlier.amountCents !== amountCents) throw new AppError('idempotency_mismatch');
+    if (earlier.paymentId !== paymentId || earlier.amountCents !== amountCents)
+      throw new AppError('idempotency_mismatch');
     return earlier;
   }
   const { state, chargeId, amountCents: paid } = await readPayment(tx, paymentId);
-  if (state !== 'Succeeded' || chargeId === null) throw new AppError('conflict', { message: 'This payment has not been made.' });
+  if (state !== 'Succeeded' || chargeId === null)
+    throw new AppError('conflict', { message: 'This payment has not been made.' });
   const left = paid - (await refundedOf(tx, chargeId));
-  if (!Number.isSafeInteger(amountCents) || amountCents < 1) throw invalidField('amount', 'Please enter an amount.');
-  if (amountCents > left) throw invalidField('amount', `No more than ${dollarsText(left)} of this payment can be given back.`);
+  if (!Number.isSafeInteger(amountCents) || amountCents < 1)
+    throw invalidField('amount', 'Please enter an amount.');
+  if (amountCents > left)
+    throw invalidField(
+      'amount',
+      `No more than ${dollarsText(left)} of this payment can be given back.`,
+    );
   const common = { gateway: deps.gateway.name, startedAt: deps.clock.now() };
   const refund = await insertRefund(tx, {
     paymentId,
@@ -87,10 +102,17 @@ const words = {
 
 function resultOf({ id: refundId, state, failureMessage }: RefundRow): RefundResult {
   const [status, message] = words[state];
-  return { refundId, status, message: status === 'failed' && failureMessage !== '' ? failureMessage : message };
+  return {
+    refundId,
+    status,
+    message: status === 'failed' && failureMessage !== '' ? failureMessage : message,
+  };
 }
 
-/** Asks the gateway for a refund that is written down, and books its answer. Asking again with its key gives back nothing more. */
+/**
+ * Asks the gateway for a refund that is written down, and books its answer. Asking again with its
+ * key gives back nothing more.
+ */
 export async function carryOutRefund(deps: BillingDeps, refund: RefundRow): Promise<void> {
   const { chargeId, amountCents, idempotencyKey } = refund;
   try {
@@ -98,7 +120,9 @@ export async function carryOutRefund(deps: BillingDeps, refund: RefundRow): Prom
     await deps.db.transaction((tx) => bookRefund(tx, deps, refund.id, answer));
   } catch (error) {
     if (!(error instanceof GatewayRefusal)) {
-      deps.warn(`A refund is not settled yet: ${error instanceof Error ? error.message : String(error)}`);
+      deps.warn(
+        `A refund is not settled yet: ${error instanceof Error ? error.message : String(error)}`,
+      );
       return;
     }
     await deps.db.transaction((tx) => closeRefund(tx, deps, refund, error.message));
@@ -111,13 +135,22 @@ export async function settleRefund(deps: BillingDeps, id: number): Promise<void>
   if (refund.state === 'started' && refund.refundId === null) await carryOutRefund(deps, refund);
 }
 
-/** Books how a refund stands, in the caller's transaction. What was given back is booked once, whoever tells of it. */
-export async function bookRefund(tx: Database, deps: BillingDeps, id: number, answer: Refund): Promise<void> {
+/**
+ * Books how a refund stands, in the caller's transaction. What was given back is booked once,
+ * whoever tells of it.
+ */
+export async function bookRefund(
+  tx: Database,
+  deps: BillingDeps,
+  id: number,
+  answer: Refund,
+): Promise<void> {
   const { contractorId, paymentId, chargeId } = await readRefund(tx, id);
   await lockPayer(tx, contractorId);
   const refund = await readRefund(tx, id);
   if (refund.state === 'succeeded') return;
-  if (answer.status === 'failed') return closeRefund(tx, deps, { ...refund, refundId: answer.id }, '');
+  if (answer.status === 'failed')
+    return closeRefund(tx, deps, { ...refund, refundId: answer.id }, '');
   if (answer.status === 'pending') return updateRefund(tx, id, { refundId: answer.id });
   const isNew = await bookEntry(tx, deps.clock, {
     source: refundSource(deps, answer.id),
@@ -129,19 +162,41 @@ export async function bookRefund(tx: Database, deps: BillingDeps, id: number, an
     happenedAt: answer.createdAt,
   });
   if (!isNew) return;
-  await updateRefund(tx, id, { state: 'succeeded', refundId: answer.id, failureMessage: '', endedAt: deps.clock.now() });
+  await updateRefund(tx, id, {
+    state: 'succeeded',
+    refundId: answer.id,
+    failureMessage: '',
+    endedAt: deps.clock.now(),
+  });
   const payment = await readPayment(tx, paymentId);
   // A second charge of the same payment was never part of it, and neither is its refund.
   if (payment.chargeId !== chargeId) return;
   await updatePayment(tx, paymentId, { refundedCents: payment.refundedCents + answer.amountCents });
-  const movement = { paymentId, contractorId, refundId: id, amountCents: answer.amountCents, at: answer.createdAt };
+  const movement = {
+    paymentId,
+    contractorId,
+    refundId: id,
+    amountCents: answer.amountCents,
+    at: answer.createdAt,
+  };
   await deps.hooks.onRefunded(tx, movement);
 }
 
 /** The ledger's name of a refund, the same for whoever tells of it. */
-const refundSource = (deps: BillingDeps, refundId: string): string => chargeSource(deps, refundId).replace(/^charge/, 'refund');
+const refundSource = (deps: BillingDeps, refundId: string): string =>
+  chargeSource(deps, refundId).replace(/^charge/, 'refund');
 
-async function closeRefund(tx: Database, deps: BillingDeps, refund: RefundRow, failureMessage: string): Promise<void> {
+async function closeRefund(
+  tx: Database,
+  deps: BillingDeps,
+  refund: RefundRow,
+  failureMessage: string,
+): Promise<void> {
   const { refundId } = refund;
-  await updateRefund(tx, refund.id, { state: 'failed', refundId, failureMessage, endedAt: deps.clock.now() });
+  await updateRefund(tx, refund.id, {
+    state: 'failed',
+    refundId,
+    failureMessage,
+    endedAt: deps.clock.now(),
+  });
 }

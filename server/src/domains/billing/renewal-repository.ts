@@ -6,7 +6,10 @@ import type { SubscriptionRow } from './subscription-repository.ts';
 
 export type RenewalNotice = typeof renewalNotices.$inferSelect;
 
-/** Up to `limit` subscriptions after `afterId` that are renewed by themselves after `from` and by `until`. */
+/**
+ * Up to `limit` subscriptions after `afterId` that are renewed by themselves after `from` and by
+ * `until`.
+ */
 export const selectRenewing = (
   db: Database,
   { from, until, afterId, limit }: { from: Date; until: Date; afterId: number; limit: number },
@@ -27,7 +30,10 @@ export const selectRenewing = (
     .limit(limit);
 
 /** What the contractor was told of the subscription's next year, the newest first. */
-export const selectNotices = (db: Database, { id, contractorId, term }: SubscriptionRow): Promise<RenewalNotice[]> =>
+export const selectNotices = (
+  db: Database,
+  { id, contractorId, term }: SubscriptionRow,
+): Promise<RenewalNotice[]> =>
   db
     .select()
     .from(renewalNotices)
@@ -47,8 +53,8 @@ export async function insertNotice(tx: Database, notice: RenewalNotice): Promise
 const at = (value: string | null): Date | null => (value === null ? null : new Date(value));
 
 /**
- * How many contractors pay a plan, or go on with it after their year; when the next of their years begins; and the first and the last
- * of the years that begin after `tellable`.
+ * How many contractors pay a plan, or go on with it after their year; when the next of their years
+ * begins; and the first and the last of the years that begin after `tellable`.
  */
 export async function readPlanYears(db: Database, planId: number, tellable: Date) {
   const { termEnd, cancelAtTermEnd } = subscriptions;

@@ -32,7 +32,8 @@ afterAll(() => world.close());
 const began = new Date('2026-03-10T15:00:00Z');
 const setPrice = (planId: number, cents: number) =>
   world.database.pool.query('update plans set price_cents = $2 where id = $1', [planId, cents]);
-const subscriptionOf = async (contractorId: number) => (await booksOf(world, contractorId)).subscriptions[0]!;
+const subscriptionOf = async (contractorId: number) =>
+  (await booksOf(world, contractorId)).subscriptions[0]!;
 
 /** A contractor who has paid $299.00 for a year, in one payment. */
 async function payer(options: Parameters<typeof subscribe>[1] = {}) {
@@ -56,7 +57,8 @@ async function renewed(contractorId: number, termEnd: Date) {
   return [subscriptions[0]!.priceCents, payments.at(-1)!.amountCents];
 }
 
-const priceOf = (event: string) => world.mails.filter((mail) => mail.event === event).map(({ data }) => data['price']);
+const priceOf = (event: string) =>
+  world.mails.filter((mail) => mail.event === event).map(({ data }) => data['price']);
 
 test('a raised price is told by e-mail more than 30 days before it is charged, once, with the old price, the new one and the day', async () => {
   const { contractorId, planId, termEnd } = await payer();
@@ -78,13 +80,19 @@ test('a raised price is told by e-mail more than 30 days before it is charged, o
       replaces: '',
     },
   ]);
-  expect(world.mails[0]).toMatchObject({ contractorId, data: { user: { email: expect.any(String) } } });
+  expect(world.mails[0]).toMatchObject({
+    contractorId,
+    data: { user: { email: expect.any(String) } },
+  });
   expect(await renewed(contractorId, termEnd)).toEqual([34_900, 34_900]);
 });
 
 test.each([
   ['was not running while it could be told', async (termEnd: Date) => daysBefore(termEnd, 30)],
-  ['raises it less than 31 days before the renewal', async (termEnd: Date) => daysBefore(termEnd, 30.9)],
+  [
+    'raises it less than 31 days before the renewal',
+    async (termEnd: Date) => daysBefore(termEnd, 30.9),
+  ],
 ])('whoever %s charges the old price, and the new one a year later', async (_what, late) => {
   const { contractorId, planId, termEnd } = await payer();
   await setPrice(planId, 34_900);
@@ -111,7 +119,10 @@ test('an e-mail that did not leave in time tells nobody: the old price is charge
 
 test('a contractor without an e-mail address keeps the price', async () => {
   const { contractorId, planId, termEnd } = await payer();
-  await world.database.db.update(contractors).set({ email: '' }).where(eq(contractors.id, contractorId));
+  await world.database.db
+    .update(contractors)
+    .set({ email: '' })
+    .where(eq(contractors.id, contractorId));
   await setPrice(planId, 34_900);
   daysBefore(termEnd, 40);
   await tellRenewals(world.deps);
@@ -170,31 +181,52 @@ test('whoever is moved to a plan that costs more pays more only after the same n
   await move(told.contractorId);
   daysBefore(told.termEnd, 40);
   await tellRenewals(world.deps);
-  expect(priceOf('price-change')).toMatchObject([{ old: '$299.00', new: '$1,200.00', installments: 12, first: '$100.00' }]);
+  expect(priceOf('price-change')).toMatchObject([
+    { old: '$299.00', new: '$1,200.00', installments: 12, first: '$100.00' },
+  ]);
   daysBefore(told.termEnd, 10);
   await move(untold.contractorId);
   expect(await renewed(told.contractorId, told.termEnd)).toEqual([120_000, 10_000]);
-  expect((await booksOf(world, untold.contractorId)).subscriptions).toMatchObject([{ planId, priceCents: 29_900 }]);
+  expect((await booksOf(world, untold.contractorId)).subscriptions).toMatchObject([
+    { planId, priceCents: 29_900 },
+  ]);
 });
 
 test('a year that begins is told once about 30 days ahead, with its price and its first payment', async () => {
   const monthly = await payer({ priceCents: 118_805, installments: 12 });
   const ends = await payer();
   const free = await payer({ priceCents: 0 });
-  await world.database.db.transaction((tx) => setEnd(tx, world.deps, { contractorId: ends.contractorId, end: true }, null));
+  await world.database.db.transaction((tx) =>
+    setEnd(tx, world.deps, { contractorId: ends.contractorId, end: true }, null),
+  );
   daysBefore(monthly.termEnd, 30.5);
   await tellRenewals(world.deps);
   expect(world.mails).toEqual([]);
   daysBefore(monthly.termEnd, 29);
   await Promise.all([tellRenewals(world.deps), tellRenewals(world.deps)]);
   expect(priceOf('renewal-reminder')).toEqual([
-    { plan: expect.any(String), new: '$1,188.05', from: 'March 10, 2027', installments: 12, first: '$99.05' },
+    {
+      plan: expect.any(String),
+      new: '$1,188.05',
+      from: 'March 10, 2027',
+      installments: 12,
+      first: '$99.05',
+    },
   ]);
   expect(world.mails.map(({ contractorId }) => contractorId)).toEqual([monthly.contractorId]);
   expect(free.contractorId).not.toBe(monthly.contractorId);
-  const kept = await world.database.db.select().from(renewalNotices).where(eq(renewalNotices.contractorId, monthly.contractorId));
+  const kept = await world.database.db
+    .select()
+    .from(renewalNotices)
+    .where(eq(renewalNotices.contractorId, monthly.contractorId));
   expect(kept).toMatchObject([
-    { kind: 'renewal-reminder', term: 2, number: 1, newPriceCents: 118_805, holdsFrom: monthly.termEnd },
+    {
+      kind: 'renewal-reminder',
+      term: 2,
+      number: 1,
+      newPriceCents: 118_805,
+      holdsFrom: monthly.termEnd,
+    },
   ]);
 });
 
@@ -217,7 +249,9 @@ test('one subscription that cannot be told of does not keep the others waiting',
     create trigger no_notice before insert on renewal_notices for each row execute function no_notice()`);
   daysBefore(sound.termEnd, 20);
   await tellRenewals(world.deps);
-  await world.database.pool.query('drop trigger no_notice on renewal_notices; drop function no_notice');
+  await world.database.pool.query(
+    'drop trigger no_notice on renewal_notices; drop function no_notice',
+  );
   expect(world.mails.map(({ contractorId }) => contractorId)).toEqual([sound.contractorId]);
   expect(world.warnings.at(-1)).toContain('could not be told');
   await tellRenewals(world.deps);

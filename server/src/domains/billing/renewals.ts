@@ -1,16 +1,30 @@
-import { priceNoticeDays, priceTellingDays, reminderDays } from '@lintel/contract/billing-constants';
+import {
+  priceNoticeDays,
+  priceTellingDays,
+  reminderDays,
+} from '@lintel/contract/billing-constants';
 import type { Database } from '../../platform/db/connect.ts';
 import { lockPayer, type Payer } from './contractor-repository.ts';
 import type { BillingDeps } from './deps.ts';
 import { inBatches } from './in-batches.ts';
 import { mailPriceChange, mailReminder, priceChangeKey } from './mails.ts';
-import { insertNotice, selectNotices, selectRenewing, type RenewalNotice } from './renewal-repository.ts';
+import {
+  insertNotice,
+  selectNotices,
+  selectRenewing,
+  type RenewalNotice,
+} from './renewal-repository.ts';
 import { addDays } from './schedule.ts';
-import { readSubscription, readTerms, type PlanTerms, type SubscriptionRow } from './subscription-repository.ts';
+import {
+  readSubscription,
+  readTerms,
+  type PlanTerms,
+  type SubscriptionRow,
+} from './subscription-repository.ts';
 
 /**
- * What the next year of a subscription costs, in cents: what the plan costs, but never more than the contractor agreed to or was told
- * in time.
+ * What the next year of a subscription costs, in cents: what the plan costs, but never more than
+ * the contractor agreed to or was told in time.
  */
 export async function nextYearCents(
   db: Database,
@@ -21,24 +35,37 @@ export async function nextYearCents(
   return Math.min(planCents, await toldCents(db, deps, subscription));
 }
 
-/** The price of the newest notice that counts, or else the one that was agreed to. A reminder never names a higher price than that. */
-async function toldCents(db: Database, deps: Pick<BillingDeps, 'mailLeftAt'>, subscription: SubscriptionRow): Promise<number> {
+/**
+ * The price of the newest notice that counts, or else the one that was agreed to. A reminder never
+ * names a higher price than that.
+ */
+async function toldCents(
+  db: Database,
+  deps: Pick<BillingDeps, 'mailLeftAt'>,
+  subscription: SubscriptionRow,
+): Promise<number> {
   for (const notice of await selectNotices(db, subscription)) {
-    if (notice.kind === 'renewal-reminder' || (await leftInTime(db, deps, notice))) return notice.newPriceCents;
+    if (notice.kind === 'renewal-reminder' || (await leftInTime(db, deps, notice)))
+      return notice.newPriceCents;
   }
   return subscription.priceCents;
 }
 
 /** An e-mail that still waits, or never left, tells nobody. */
-async function leftInTime(db: Database, deps: Pick<BillingDeps, 'mailLeftAt'>, notice: RenewalNotice): Promise<boolean> {
+async function leftInTime(
+  db: Database,
+  deps: Pick<BillingDeps, 'mailLeftAt'>,
+  notice: RenewalNotice,
+): Promise<boolean> {
   const leftAt = await deps.mailLeftAt(db, priceChangeKey(notice));
   return leftAt !== null && leftAt <= addDays(notice.holdsFrom, -priceNoticeDays);
 }
 
 /**
- * Tells contractors of the year that is about to begin: of another price in time to leave before it, and of the renewal itself. May run
- * as often as it likes and after any standstill: each looks again under the contractor's lock, and what is too late to be told for
- * this year is told for the next one.
+ * Tells contractors of the year that is about to begin: of another price in time to leave before
+ * it, and of the renewal itself. May run as often as it likes and after any standstill: each looks
+ * again under the contractor's lock, and what is too late to be told for this year is told for the
+ * next one.
  */
 export async function tellRenewals(deps: BillingDeps): Promise<void> {
   const now = deps.clock.now();
@@ -48,7 +75,9 @@ export async function tellRenewals(deps: BillingDeps): Promise<void> {
     ({ id, contractorId }) =>
       deps.db
         .transaction((tx) => tellOne(tx, deps, { id, contractorId, now }))
-        .catch((error: Error) => deps.warn(`The renewal of subscription ${id} could not be told: ${error.message}`)),
+        .catch((error: Error) =>
+          deps.warn(`The renewal of subscription ${id} could not be told: ${error.message}`),
+        ),
   );
 }
 
@@ -79,7 +108,10 @@ async function tellOne(
   else if (termEnd <= addDays(now, reminderDays)) await remind(tx, deps, year);
 }
 
-/** Tells a higher price, and any other price once one was told. A lower one alone needs no notice: the reminder names it. */
+/**
+ * Tells a higher price, and any other price once one was told. A lower one alone needs no notice:
+ * the reminder names it.
+ */
 async function tellPrice(tx: Database, deps: BillingDeps, year: NextYear): Promise<void> {
   const { payer, subscription, plan, notices } = year;
   const [last] = notices;
@@ -103,7 +135,13 @@ async function writeNotice(
   kind: RenewalNotice['kind'],
   newPriceCents: number,
 ): Promise<RenewalNotice> {
-  const { id: subscriptionId, contractorId, term, priceCents: oldPriceCents, termEnd: holdsFrom } = subscription;
+  const {
+    id: subscriptionId,
+    contractorId,
+    term,
+    priceCents: oldPriceCents,
+    termEnd: holdsFrom,
+  } = subscription;
   const notice = {
     contractorId,
     subscriptionId,

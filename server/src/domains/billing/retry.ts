@@ -19,7 +19,9 @@ export interface Retry {
   returnUrl: string;
 }
 
-/** How a payment went. With `requires_action` the bank wants to see the cardholder at `redirectUrl`. */
+/**
+ * How a payment went. With `requires_action` the bank wants to see the cardholder at `redirectUrl`.
+ */
 export interface Retried {
   status: 'succeeded' | 'failed' | 'requires_action';
   redirectUrl?: string;
@@ -27,31 +29,46 @@ export interface Retried {
 }
 
 /**
- * Tries a payment because a person asks for it. One that waits for authentication goes on where it was. Throws `not_found` for another
- * contractor's, `conflict` when there is nothing to pay, `in_progress` while it is tried, `no_card`, or `gateway_unavailable` when
- * nobody knows how it went: a job finds out within minutes.
+ * Tries a payment because a person asks for it. One that waits for authentication goes on where it
+ * was. Throws `not_found` for another contractor's, `conflict` when there is nothing to pay,
+ * `in_progress` while it is tried, `no_card`, or `gateway_unavailable` when nobody knows how it
+ * went: a job finds out within minutes.
  */
 export const retryPayment = (deps: BillingDeps, retry: Retry): Promise<Retried> =>
   payNow(deps, retry, { kind: 'manual', offSession: false });
 
 /**
- * Charges the first payment of a subscription while the person who signs up is there. `write` puts down the payment and its card in the
- * transaction that writes down the try, so that no other card can come between. Throws what `write` throws, and like `retryPayment`.
+ * Charges the first payment of a subscription while the person who signs up is there. `write` puts
+ * down the payment and its card in the transaction that writes down the try, so that no other card
+ * can come between. Throws what `write` throws, and like `retryPayment`.
  */
 export const payFirst = (
   deps: BillingDeps,
-  { write, ...first }: Omit<Retry, 'userId' | 'paymentId'> & { write(tx: Database): Promise<number> },
-): Promise<Retried> => payNow(deps, { ...first, userId: null, paymentId: write }, { kind: 'sign_up', offSession: false });
+  {
+    write,
+    ...first
+  }: Omit<Retry, 'userId' | 'paymentId'> & { write(tx: Database): Promise<number> },
+): Promise<Retried> =>
+  payNow(
+    deps,
+    { ...first, userId: null, paymentId: write },
+    { kind: 'sign_up', offSession: false },
+  );
 
-/** Tries the failed payments of a contractor, oldest first, with the card that is there now. One that fails stops the others. */
+/**
+ * Tries the failed payments of a contractor, oldest first, with the card that is there now. One
+ * that fails stops the others.
+ */
 export async function retryOwed(deps: BillingDeps, contractorId: number): Promise<void> {
   for (const { id } of await selectOwed(deps.db, contractorId)) {
     const retry = { paymentId: id, contractorId, userId: null, returnUrl: billingLink(deps) };
-    const tried = await payNow(deps, retry, { kind: 'manual', offSession: true }).catch((error: unknown) => {
-      // Another try is under way, or came first.
-      if (error instanceof AppError) return null;
-      throw error;
-    });
+    const tried = await payNow(deps, retry, { kind: 'manual', offSession: true }).catch(
+      (error: unknown) => {
+        // Another try is under way, or came first.
+        if (error instanceof AppError) return null;
+        throw error;
+      },
+    );
     if (tried?.status !== 'succeeded') return;
   }
 }
@@ -63,9 +80,10 @@ export type PaidOne = Pick<PaymentRow, 'id' | 'number' | 'amountCents'> & {
 };
 
 /**
- * Tries all failed payments of a contractor because a person asks for it, the oldest first, each an attempt of its own: one that is
- * declined does not keep the others. What comes after one that the bank wants to see confirmed, or that nobody can tell of, is not
- * tried. Throws `conflict` when they come to another sum than the person has seen, and `no_card`.
+ * Tries all failed payments of a contractor because a person asks for it, the oldest first, each an
+ * attempt of its own: one that is declined does not keep the others. What comes after one that the
+ * bank wants to see confirmed, or that nobody can tell of, is not tried. Throws `conflict` when
+ * they come to another sum than the person has seen, and `no_card`.
  */
 export async function payAllFailed(
   deps: BillingDeps,
@@ -73,26 +91,35 @@ export async function payAllFailed(
 ): Promise<PaidOne[]> {
   const owed = await selectOwed(deps.db, who.contractorId);
   if (owed.length === 0 || owed.reduce((sum, one) => sum + one.amountCents, 0) !== amountCents)
-    throw new AppError('conflict', { message: 'What is owed has changed meanwhile. Please look at it again.' });
+    throw new AppError('conflict', {
+      message: 'What is owed has changed meanwhile. Please look at it again.',
+    });
   const paid: PaidOne[] = [];
   for (const { id, number, amountCents: cents } of owed) {
     const last = paid.at(-1)?.status;
     const stops = last === 'requires_action' || last === 'unknown' || last === 'not_tried';
     const tried = stops
       ? { status: 'not_tried' as const, message: 'Not tried yet.' }
-      : await payNow(deps, { ...who, paymentId: id }, { kind: 'manual', offSession: false }).catch(untold);
+      : await payNow(deps, { ...who, paymentId: id }, { kind: 'manual', offSession: false }).catch(
+          untold,
+        );
     paid.push({ id, number, amountCents: cents, ...tried });
   }
   return paid;
 }
 
-/** Made already, being made, or without an answer: told of the one payment, and no reason to forget the others. */
+/**
+ * Made already, being made, or without an answer: told of the one payment, and no reason to forget
+ * the others.
+ */
 function untold(error: unknown): Pick<PaidOne, 'status' | 'message'> {
   if (!(error instanceof AppError) || error.code === 'no_card') throw error;
   return { status: error.code === 'conflict' ? 'failed' : 'unknown', message: error.message };
 }
 
-type Payable = Omit<Retry, 'paymentId'> & { paymentId: number | ((tx: Database) => Promise<number>) };
+type Payable = Omit<Retry, 'paymentId'> & {
+  paymentId: number | ((tx: Database) => Promise<number>);
+};
 
 async function payNow(
   deps: BillingDeps,
@@ -102,10 +129,12 @@ async function payNow(
   const { contractorId, userId, returnUrl } = retry;
   const opened = await deps.db.transaction(async (tx): Promise<OpenedTry | AttemptRow> => {
     await lockPayer(tx, contractorId);
-    const paymentId = typeof retry.paymentId === 'number' ? retry.paymentId : await retry.paymentId(tx);
+    const paymentId =
+      typeof retry.paymentId === 'number' ? retry.paymentId : await retry.paymentId(tx);
     const payment = await payable(tx, paymentId, contractorId);
     const open = await findOpenAttempt(tx, paymentId);
-    if (open?.state === 'started') throw new AppError('in_progress', { message: 'This payment is being made right now.' });
+    if (open?.state === 'started')
+      throw new AppError('in_progress', { message: 'This payment is being made right now.' });
     if (open !== undefined) return open;
     const made = await openTry(tx, deps, payment, { kind, userId, offSession, returnUrl });
     if (made === null) throw new AppError('no_card');
@@ -122,10 +151,12 @@ async function payable(tx: Database, paymentId: number, contractorId: number): P
   const found = await findPayment(tx, paymentId);
   if (found === undefined || found.contractorId !== contractorId) throw new AppError('not_found');
   const payment = await readPayment(tx, paymentId);
-  if (payment.state === 'Succeeded') throw new AppError('conflict', { message: 'This payment has been made already.' });
+  if (payment.state === 'Succeeded')
+    throw new AppError('conflict', { message: 'This payment has been made already.' });
   const { term, installmentsBilled } = await readSubscription(tx, payment.subscriptionId);
   const isBilled = payment.term < term || payment.installment <= installmentsBilled;
-  if (payment.voidedAt !== null || !isBilled) throw new AppError('conflict', { message: 'This payment is not due.' });
+  if (payment.voidedAt !== null || !isBilled)
+    throw new AppError('conflict', { message: 'This payment is not due.' });
   return payment;
 }
 
@@ -133,9 +164,11 @@ function told(carried: Carried): Retried {
   if (carried === 'unknown') throw new AppError('gateway_unavailable');
   if ('failure' in carried) return { status: 'failed', message: carried.failure.message };
   const { status, redirectUrl, failureMessage } = carried.charge;
-  if (status === 'succeeded') return { status, message: 'Your payment has been completed successfully' };
+  if (status === 'succeeded')
+    return { status, message: 'Your payment has been completed successfully' };
   if (status === 'failed') return { status, message: failureMessage };
   // Neither made nor to be confirmed by anybody: the bank has not decided yet.
-  if (redirectUrl === null) throw new AppError('in_progress', { message: 'Your bank is still looking at this payment.' });
+  if (redirectUrl === null)
+    throw new AppError('in_progress', { message: 'Your bank is still looking at this payment.' });
   return { status, redirectUrl, message: 'Your bank asks you to confirm this payment.' };
 }

@@ -6,7 +6,10 @@ import { presentPlan } from './present.ts';
 
 export const billingRoutes = (deps: PlanDeps): Route[] => [
   handle(contract.listPlans, async ({ query: { filters, ...view } }) => {
-    const [{ rows, total }, roles] = await Promise.all([selectPlans(deps.db, { ...view, ...filters }), deps.allRoles(deps.db)]);
+    const [{ rows, total }, roles] = await Promise.all([
+      selectPlans(deps.db, { ...view, ...filters }),
+      deps.allRoles(deps.db),
+    ]);
     return { data: rows.map((row) => presentPlan(row, roles)), total };
   }),
   handle(contract.createPlan, async ({ body, caller }) => {

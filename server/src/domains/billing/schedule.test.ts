@@ -2,7 +2,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addMonths, amountOf, discounted, dueAt, periodOf, termAt, termOf } from './schedule.ts';
 
-const moment = fc.date({ min: new Date('2000-01-01T00:00:00Z'), max: new Date('2060-12-31T23:59:59Z'), noInvalidDate: true });
+const moment = fc.date({
+  min: new Date('2000-01-01T00:00:00Z'),
+  max: new Date('2060-12-31T23:59:59Z'),
+  noInvalidDate: true,
+});
 const installments = fc.integer({ min: 1, max: 24 });
 const day = (at: Date): string => at.toISOString().slice(0, 10);
 const at = (text: string): Date => new Date(`${text}T09:30:00Z`);
@@ -62,7 +66,11 @@ test('a date keeps its day and its time, or is the last day of a month that has 
   fc.assert(
     fc.property(moment, fc.integer({ min: 0, max: 400 }), (from, months) => {
       const moved = addMonths(from, months);
-      expect((moved.getUTCFullYear() - from.getUTCFullYear()) * 12 + moved.getUTCMonth() - from.getUTCMonth()).toBe(months);
+      expect(
+        (moved.getUTCFullYear() - from.getUTCFullYear()) * 12 +
+          moved.getUTCMonth() -
+          from.getUTCMonth(),
+      ).toBe(months);
       expect(moved.getTime() % 86_400_000).toBe(from.getTime() % 86_400_000);
       if (moved.getUTCDate() !== from.getUTCDate()) {
         expect(moved.getUTCDate()).toBeLessThan(from.getUTCDate());

@@ -12,7 +12,9 @@ export function addMonths(from: Date, months: number): Date {
   const moved = new Date(from);
   moved.setUTCDate(1);
   moved.setUTCMonth(moved.getUTCMonth() + months);
-  const lastDay = new Date(Date.UTC(moved.getUTCFullYear(), moved.getUTCMonth() + 1, 0)).getUTCDate();
+  const lastDay = new Date(
+    Date.UTC(moved.getUTCFullYear(), moved.getUTCMonth() + 1, 0),
+  ).getUTCDate();
   moved.setUTCDate(Math.min(from.getUTCDate(), lastDay));
   return moved;
 }
@@ -42,10 +44,14 @@ export interface Year {
   installments: number;
 }
 
-/** When an installment, from 1, of a year is due: spread by months where that comes out even, else by days. */
+/**
+ * When an installment, from 1, of a year is due: spread by months where that comes out even, else
+ * by days.
+ */
 export function dueAt({ startedAt, term, installments }: Year, installment: number): Date {
   const { start, end } = termOf(startedAt, term);
-  if (12 % installments === 0) return addMonths(startedAt, 12 * (term - 1) + (installment - 1) * (12 / installments));
+  if (12 % installments === 0)
+    return addMonths(startedAt, 12 * (term - 1) + (installment - 1) * (12 / installments));
   const days = Math.round((end.getTime() - start.getTime()) / dayMs);
   return addDays(start, Math.floor(((installment - 1) * days) / installments));
 }
@@ -53,14 +59,20 @@ export function dueAt({ startedAt, term, installments }: Year, installment: numb
 /** The time that an installment pays for: until the next one is due, or until the year ends. */
 export const periodOf = (year: Year, installment: number): Period => ({
   start: dueAt(year, installment),
-  end: installment < year.installments ? dueAt(year, installment + 1) : termOf(year.startedAt, year.term).end,
+  end:
+    installment < year.installments
+      ? dueAt(year, installment + 1)
+      : termOf(year.startedAt, year.term).end,
 });
 
 /** A year's price in cents with its discount taken off, rounded to the nearest cent. */
 export const discounted = (priceCents: number, discountPercent: number): number =>
   priceCents - Math.round((priceCents * discountPercent) / 100);
 
-/** What an installment, from 1, costs in cents: equal parts, and what cannot be shared out evenly on the first. */
+/**
+ * What an installment, from 1, costs in cents: equal parts, and what cannot be shared out evenly on
+ * the first.
+ */
 export function amountOf(totalCents: number, installments: number, installment: number): number {
   const part = Math.floor(totalCents / installments);
   return installment === 1 ? totalCents - part * (installments - 1) : part;

@@ -36,7 +36,10 @@ test('a charge whose answer was lost is found by its key a minute later and book
   world.gateway.script.push('lost after');
   world.gateway.usual = 'lost after';
   await chargeDue(world.deps, paymentId!);
-  expect(await booksOf(world, contractorId)).toMatchObject({ attempts: [{ state: 'started', intentId: null }], ledger: [] });
+  expect(await booksOf(world, contractorId)).toMatchObject({
+    attempts: [{ state: 'started', intentId: null }],
+    ledger: [],
+  });
   await settleAfter(59);
   expect((await booksOf(world, contractorId)).ledger).toEqual([]);
   // Nothing else tries the payment meanwhile.
@@ -58,7 +61,9 @@ test('a charge that the gateway never got is closed without counting as a failur
   await settleAfter(61);
   const closed = await booksOf(world, contractorId);
   expect(closed.attempts).toMatchObject([{ state: 'failed', failureCode: 'not_sent' }]);
-  expect(closed.payments).toMatchObject([{ state: 'Upcoming', automaticTries: 0, nextTryAt: world.clock.now() }]);
+  expect(closed.payments).toMatchObject([
+    { state: 'Upcoming', automaticTries: 0, nextTryAt: world.clock.now() },
+  ]);
   expect(world.mails.filter((mail) => mail.contractorId === contractorId)).toEqual([]);
   await work(world);
   const { attempts, ledger, contractor } = await booksOf(world, contractorId);
@@ -71,7 +76,8 @@ test('whoever pays by hand is told when nobody knows how it went, and cannot pay
   const { contractorId, paymentId } = await subscribe(world);
   world.gateway.script.push('declines', 'lost after');
   await work(world);
-  const retry = () => retryPayment(world.deps, { paymentId: paymentId!, contractorId, userId: 3, returnUrl: page });
+  const retry = () =>
+    retryPayment(world.deps, { paymentId: paymentId!, contractorId, userId: 3, returnUrl: page });
   await expect(retry()).rejects.toMatchObject({ code: 'gateway_unavailable' });
   await expect(retry()).rejects.toMatchObject({ code: 'in_progress' });
   await settleAfter(61);
@@ -84,7 +90,8 @@ test('a try by hand that was never sent may be made again', async () => {
   world.gateway.script.push('declines', 'lost before');
   await work(world);
   const planned = (await booksOf(world, contractorId)).payments[0]!.nextTryAt;
-  const retry = () => retryPayment(world.deps, { paymentId: paymentId!, contractorId, userId: 3, returnUrl: page });
+  const retry = () =>
+    retryPayment(world.deps, { paymentId: paymentId!, contractorId, userId: 3, returnUrl: page });
   await expect(retry()).rejects.toMatchObject({ code: 'gateway_unavailable' });
   await settleAfter(61);
   expect((await booksOf(world, contractorId)).payments).toMatchObject([
@@ -97,10 +104,13 @@ test('an authentication that nobody finishes is called off after a day', async (
   const { contractorId, paymentId } = await subscribe(world);
   world.gateway.script.push('declines', 'authenticates');
   await work(world);
-  const retry = () => retryPayment(world.deps, { paymentId: paymentId!, contractorId, userId: 3, returnUrl: page });
+  const retry = () =>
+    retryPayment(world.deps, { paymentId: paymentId!, contractorId, userId: 3, returnUrl: page });
   expect((await retry()).status).toBe('requires_action');
   await settleAfter(daySeconds - 60);
-  expect((await booksOf(world, contractorId)).attempts.at(-1)).toMatchObject({ state: 'requires_action' });
+  expect((await booksOf(world, contractorId)).attempts.at(-1)).toMatchObject({
+    state: 'requires_action',
+  });
   await settleAfter(120);
   const { attempts, payments } = await booksOf(world, contractorId);
   expect(attempts.at(-1)).toMatchObject({ state: 'failed', failureCode: 'abandoned' });
@@ -112,11 +122,15 @@ test('a payment that the bank is still looking at is not told of as made', async
   const { contractorId, paymentId } = await subscribe(world);
   world.gateway.script.push('declines', 'authenticates');
   await work(world);
-  const retry = () => retryPayment(world.deps, { paymentId: paymentId!, contractorId, userId: 3, returnUrl: page });
+  const retry = () =>
+    retryPayment(world.deps, { paymentId: paymentId!, contractorId, userId: 3, returnUrl: page });
   await retry();
   const [id, charge] = [...world.gateway.charges].at(-1)!;
   world.gateway.charges.set(id, { ...charge, redirectUrl: null });
-  await expect(retry()).rejects.toMatchObject({ code: 'in_progress', message: 'Your bank is still looking at this payment.' });
+  await expect(retry()).rejects.toMatchObject({
+    code: 'in_progress',
+    message: 'Your bank is still looking at this payment.',
+  });
   world.gateway.authenticate(id, true);
   expect((await retry()).status).toBe('succeeded');
 });
@@ -125,7 +139,12 @@ test('an authentication that was finished without coming back is booked when it 
   const { contractorId, paymentId } = await subscribe(world);
   world.gateway.script.push('declines', 'authenticates');
   await work(world);
-  await retryPayment(world.deps, { paymentId: paymentId!, contractorId, userId: 3, returnUrl: page });
+  await retryPayment(world.deps, {
+    paymentId: paymentId!,
+    contractorId,
+    userId: 3,
+    returnUrl: page,
+  });
   world.gateway.authenticate([...world.gateway.charges.keys()].at(-1)!, true);
   await settleAfter(daySeconds + 60);
   expect((await booksOf(world, contractorId)).contractor.paymentStatus).toBe('Paid');

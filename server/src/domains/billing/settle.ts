@@ -1,5 +1,10 @@
 import type { Database } from '../../platform/db/connect.ts';
-import { readAttempt, selectOpenSince, updateAttempt, type AttemptRow } from './attempt-repository.ts';
+import {
+  readAttempt,
+  selectOpenSince,
+  updateAttempt,
+  type AttemptRow,
+} from './attempt-repository.ts';
 import { bookCharge, closeAttempt, type Failure } from './booking.ts';
 import { lockPayer } from './contractor-repository.ts';
 import type { BillingDeps } from './deps.ts';
@@ -18,34 +23,59 @@ const answerMs = minute;
 const abandonedMs = 24 * 60 * minute;
 
 const notSent: Failure = { code: 'not_sent', message: 'The payment could not be sent.' };
-const abandoned: Failure = { code: 'abandoned', message: 'The payment was not confirmed at the bank.' };
+const abandoned: Failure = {
+  code: 'abandoned',
+  message: 'The payment was not confirmed at the bank.',
+};
 
 /**
- * Finds out what became of everything that was begun and whose answer is missing: tries, refunds, and events that wait for them. May run
- * at any time and more than once at the same time. What fails is told of and looked at again the next time.
+ * Finds out what became of everything that was begun and whose answer is missing: tries, refunds,
+ * and events that wait for them. May run at any time and more than once at the same time. What
+ * fails is told of and looked at again the next time.
  */
 export async function settleAll(deps: BillingDeps): Promise<void> {
   const { db, gateway } = deps;
   const since = (ms: number): Date => new Date(deps.clock.now().getTime() - ms);
   const open = (state: 'started' | 'requires_action', ms: number) =>
     selectOpenSince(db, { gateway: gateway.name, state, before: since(ms) });
-  await each(deps, await open('started', answerMs), ({ attempt, customerId }) => settleStarted(deps, attempt, customerId));
-  await each(deps, await open('requires_action', abandonedMs), ({ attempt }) => settleAbandoned(deps, attempt));
-  await each(deps, await selectUnanswered(db, gateway.name, since(answerMs)), (refund) => carryOutRefund(deps, refund));
-  await each(deps, await selectWaiting(db, gateway.name, since(answerMs)), ({ id }) => settleEvent(deps, id));
+  await each(deps, await open('started', answerMs), ({ attempt, customerId }) =>
+    settleStarted(deps, attempt, customerId),
+  );
+  await each(deps, await open('requires_action', abandonedMs), ({ attempt }) =>
+    settleAbandoned(deps, attempt),
+  );
+  await each(deps, await selectUnanswered(db, gateway.name, since(answerMs)), (refund) =>
+    carryOutRefund(deps, refund),
+  );
+  await each(deps, await selectWaiting(db, gateway.name, since(answerMs)), ({ id }) =>
+    settleEvent(deps, id),
+  );
 }
 
-async function each<Row>({ warn }: BillingDeps, rows: readonly Row[], work: (row: Row) => Promise<void>): Promise<void> {
-  for (const row of rows) await work(row).catch((error: Error) => warn(`A payment is not settled yet: ${error.message}`));
+async function each<Row>(
+  { warn }: BillingDeps,
+  rows: readonly Row[],
+  work: (row: Row) => Promise<void>,
+): Promise<void> {
+  for (const row of rows)
+    await work(row).catch((error: Error) => warn(`A payment is not settled yet: ${error.message}`));
 }
 
-/** A try without an answer: the gateway tells by its key. One that it never got is closed and may be made again. */
-async function settleStarted(deps: BillingDeps, attempt: AttemptRow, customerId: string | null): Promise<void> {
+/**
+ * A try without an answer: the gateway tells by its key. One that it never got is closed and may be
+ * made again.
+ */
+async function settleStarted(
+  deps: BillingDeps,
+  attempt: AttemptRow,
+  customerId: string | null,
+): Promise<void> {
   const { idempotencyKey } = attempt;
   // Without the customer nobody can be asked; an event may still tell.
   const isYoung = deps.clock.now().getTime() - attempt.startedAt.getTime() < abandonedMs;
   if (customerId === null && isYoung) return;
-  const charge = customerId === null ? null : await deps.gateway.findCharge({ customerId, idempotencyKey });
+  const charge =
+    customerId === null ? null : await deps.gateway.findCharge({ customerId, idempotencyKey });
   if (charge !== null) return bookTold(deps, attempt, charge);
   await deps.db.transaction(async (tx) => {
     await lockPayer(tx, attempt.contractorId);
@@ -58,7 +88,12 @@ async function settleStarted(deps: BillingDeps, attempt: AttemptRow, customerId:
 async function closeUnsent(tx: Database, deps: BillingDeps, attempt: AttemptRow): Promise<void> {
   const now = deps.clock.now();
   const { code: failureCode, message: failureMessage } = notSent;
-  await updateAttempt(tx, attempt.id, { state: 'failed', endedAt: now, failureCode, failureMessage });
+  await updateAttempt(tx, attempt.id, {
+    state: 'failed',
+    endedAt: now,
+    failureCode,
+    failureMessage,
+  });
   const payment = await readPayment(tx, attempt.paymentId);
   const isOwed = payment.state !== 'Succeeded' && payment.voidedAt === null;
   if (!isOwed || attempt.kind === 'manual') return;
@@ -66,7 +101,10 @@ async function closeUnsent(tx: Database, deps: BillingDeps, attempt: AttemptRow)
   await enqueueCharge(tx, payment.id);
 }
 
-/** A try that waits for the cardholder for too long is called off; if it came through after all it is booked. */
+/**
+ * A try that waits for the cardholder for too long is called off; if it came through after all it
+ * is booked.
+ */
 async function settleAbandoned(deps: BillingDeps, attempt: AttemptRow): Promise<void> {
   const { intentId } = attempt;
   const charge = intentId === null ? null : await deps.gateway.cancelCharge(intentId);
@@ -74,7 +112,8 @@ async function settleAbandoned(deps: BillingDeps, attempt: AttemptRow): Promise<
   await deps.db.transaction(async (tx) => {
     const payer = await lockPayer(tx, attempt.contractorId);
     const current = await readAttempt(tx, attempt.id);
-    if (current.state === 'requires_action') await closeAttempt(tx, deps, payer, current, abandoned);
+    if (current.state === 'requires_action')
+      await closeAttempt(tx, deps, payer, current, abandoned);
   });
 }
 

@@ -8,11 +8,27 @@ import { lockContractor } from '../contractors/index.ts';
 import type { SignUpDeps } from './sign-up-deps.ts';
 import { sendLink } from './sign-up-links.ts';
 import type { PlanRow } from './sign-up-plans.ts';
-import { ended, register, registrationOf, standingOf, tellOf, type Registered } from './sign-up-registration.ts';
-import { closeAttemptOf, findSignUp, insertSignUp, updateSignUp, type SignUpRow } from './sign-up-repository.ts';
+import {
+  ended,
+  register,
+  registrationOf,
+  standingOf,
+  tellOf,
+  type Registered,
+} from './sign-up-registration.ts';
+import {
+  closeAttemptOf,
+  findSignUp,
+  insertSignUp,
+  updateSignUp,
+  type SignUpRow,
+} from './sign-up-repository.ts';
 import type { SignUpOutcome } from './sign-up-tables.ts';
 
-/** One call of a sign-up that goes on: what is typed for it, the card above all, is used by no other. */
+/**
+ * One call of a sign-up that goes on: what is typed for it, the card above all, is used by no
+ * other.
+ */
 export interface Attempt extends Registered {
   tokenHash: string;
   attempt: number;
@@ -49,11 +65,13 @@ export const isBusy = ({ busySince }: SignUpRow, now: Date): boolean =>
   busySince !== null && now.getTime() - busySince.getTime() < deadAfterMs;
 
 /** A keyed hash of a call, which tells nobody what was typed. */
-export const hashOf = (secret: Uint8Array, call: unknown): string => sign(secret, JSON.stringify(call));
+export const hashOf = (secret: Uint8Array, call: unknown): string =>
+  sign(secret, JSON.stringify(call));
 
 /**
- * Begins an attempt. Calls of one sign-up take turns: the same call made twice at once gets the first one's outcome, another one goes on
- * after it. Throws what `standingOf` and `register` throw, and `in_progress` after waiting for half a minute.
+ * Begins an attempt. Calls of one sign-up take turns: the same call made twice at once gets the
+ * first one's outcome, another one goes on after it. Throws what `standingOf` and `register` throw,
+ * and `in_progress` after waiting for half a minute.
  */
 export async function beginAttempt(deps: SignUpDeps, wanted: Wanted): Promise<Begun> {
   let awaited: number | null = null;
@@ -77,7 +95,12 @@ async function untilFree({ db, clock }: SignUpDeps, tokenHash: string): Promise<
 
 type Busy = { kind: 'busy'; attempt: number; isTwin: boolean };
 
-async function begin(tx: Database, deps: SignUpDeps, wanted: Wanted, awaited: number | null): Promise<Begun | Busy> {
+async function begin(
+  tx: Database,
+  deps: SignUpDeps,
+  wanted: Wanted,
+  awaited: number | null,
+): Promise<Begun | Busy> {
   const { details, plan, tokenHash, requestHash } = wanted;
   const registration = await registrationOf(tx, details);
   const find = () => findSignUp(tx, tokenHash);
@@ -86,7 +109,8 @@ async function begin(tx: Database, deps: SignUpDeps, wanted: Wanted, awaited: nu
   if (signUp && isBusy(signUp, deps.clock.now())) {
     return { kind: 'busy', attempt: signUp.attempt, isTwin: signUp.requestHash === requestHash };
   }
-  if (signUp && signUp.attempt === awaited && signUp.outcome !== null) return { kind: 'twin', outcome: signUp.outcome };
+  if (signUp && signUp.attempt === awaited && signUp.outcome !== null)
+    return { kind: 'twin', outcome: signUp.outcome };
   if (standing.kind === 'over') return overOr(signUp, requestHash);
   const startedAt = deps.clock.now();
   if (signUp === undefined) {
@@ -100,7 +124,8 @@ async function begin(tx: Database, deps: SignUpDeps, wanted: Wanted, awaited: nu
   const registered = await register(tx, deps, { registration, contractor: standing.contractor });
   wanted.requireTold(registered);
   const { contractorId } = registered;
-  if ((signUp?.attempt ?? 0) === 0) await tellOf(tx, deps, { contractorId, details, address: wanted.address });
+  if ((signUp?.attempt ?? 0) === 0)
+    await tellOf(tx, deps, { contractorId, details, address: wanted.address });
   const attempt = (signUp?.attempt ?? 0) + 1;
   await updateSignUp(tx, tokenHash, {
     contractorId,
@@ -114,7 +139,10 @@ async function begin(tx: Database, deps: SignUpDeps, wanted: Wanted, awaited: nu
   return { kind: 'begun', attempt: { ...registered, tokenHash, attempt } };
 }
 
-/** Once all is paid there is nothing more to do; the very call that paid gets its answer, however late it comes again. */
+/**
+ * Once all is paid there is nothing more to do; the very call that paid gets its answer, however
+ * late it comes again.
+ */
 function overOr(signUp: SignUpRow | undefined, requestHash: string): Begun {
   const outcome = signUp?.requestHash === requestHash ? signUp.outcome : null;
   const isPaid = outcome?.kind === 'answer' && outcome.redirectUrl === undefined;
@@ -122,17 +150,30 @@ function overOr(signUp: SignUpRow | undefined, requestHash: string): Begun {
 }
 
 /**
- * Locks the contractor of an attempt for the caller's transaction. Throws `conflict` when another attempt was begun since, the
- * link of the e-mail was opened elsewhere, or staff gave the contractor another e-mail.
+ * Locks the contractor of an attempt for the caller's transaction. Throws `conflict` when another
+ * attempt was begun since, the link of the e-mail was opened elsewhere, or staff gave the
+ * contractor another e-mail.
  */
-export async function requireCurrent(tx: Database, { tokenHash, attempt, contractorId }: Attempt): Promise<void> {
+export async function requireCurrent(
+  tx: Database,
+  { tokenHash, attempt, contractorId }: Attempt,
+): Promise<void> {
   const contractor = await lockContractor(tx, contractorId);
   const signUp = await findSignUp(tx, tokenHash);
-  const isCurrent = signUp?.attempt === attempt && signUp.endedAt === null && signUp.contractorId === contractorId;
-  if (!isCurrent || contractor.ownerId !== null || contractor.email.toLowerCase() !== signUp.email.toLowerCase()) throw ended();
+  const isCurrent =
+    signUp?.attempt === attempt && signUp.endedAt === null && signUp.contractorId === contractorId;
+  if (
+    !isCurrent ||
+    contractor.ownerId !== null ||
+    contractor.email.toLowerCase() !== signUp.email.toLowerCase()
+  )
+    throw ended();
 }
 
-/** Does `work` and writes down how the attempt ended, for the same call made at the same time. What nobody knows yet is no outcome. */
+/**
+ * Does `work` and writes down how the attempt ended, for the same call made at the same time. What
+ * nobody knows yet is no outcome.
+ */
 export async function carryAttempt<Answer extends { message: string; redirectUrl?: string }>(
   deps: SignUpDeps,
   attempt: Attempt,
@@ -141,7 +182,11 @@ export async function carryAttempt<Answer extends { message: string; redirectUrl
   try {
     const answer = await work();
     const { message, redirectUrl } = answer;
-    await closeAttemptOf(deps.db, attempt, { kind: 'answer', message, ...(redirectUrl !== undefined && { redirectUrl }) });
+    await closeAttemptOf(deps.db, attempt, {
+      kind: 'answer',
+      message,
+      ...(redirectUrl !== undefined && { redirectUrl }),
+    });
     return answer;
   } catch (error) {
     await closeAttemptOf(deps.db, attempt, refusalOf(error));
@@ -150,7 +195,8 @@ export async function carryAttempt<Answer extends { message: string; redirectUrl
 }
 
 function refusalOf(error: unknown): SignUpOutcome | null {
-  if (!(error instanceof AppError) || error.status >= 500 || error.code === 'in_progress') return null;
+  if (!(error instanceof AppError) || error.status >= 500 || error.code === 'in_progress')
+    return null;
   const { error: code, message, fields } = error.toBody();
   return { kind: 'refusal', code, message, ...(fields && { fields }) };
 }

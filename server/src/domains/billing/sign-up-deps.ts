@@ -14,7 +14,10 @@ export interface NewLead {
 /** What signing up asks of other domains. */
 export interface SignUpDeps extends BillingDeps {
   counter: CallCounter;
-  /** 32 bytes: seals what was typed until its link is opened, and tells equal calls without keeping them. */
+  /**
+   * 32 bytes: seals what was typed until its link is opened, and tells equal calls without keeping
+   * them.
+   */
   secret: Uint8Array;
   accounts: {
     /** Whether an account has this e-mail. */
@@ -25,5 +28,8 @@ export interface SignUpDeps extends BillingDeps {
   /** Tells of a new contractor, in the transaction. */
   announce(tx: Database, lead: NewLead): Promise<void>;
   /** Queues the message with the link that goes on with a sign-up, in the transaction. */
-  mailLink(tx: Database, message: { to: string; link: string; expiresIn: string; key: string }): Promise<void>;
+  mailLink(
+    tx: Database,
+    message: { to: string; link: string; expiresIn: string; key: string },
+  ): Promise<void>;
 }

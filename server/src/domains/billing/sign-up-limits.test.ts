@@ -14,13 +14,19 @@ function tryFrom(address: string, more: { email?: string; number?: string; planI
   count += 1;
   const { email = `tries${count}@new.test`, number, planId = planIds.free } = more;
   const person = { firstName: 'Nora', lastName: 'Vale', email, phone: '3035550199' };
-  const company = { companyName: `Office ${count}`, companyAddress: '1 Main Street, Denver, CO 80202' };
+  const company = {
+    companyName: `Office ${count}`,
+    companyAddress: '1 Main Street, Denver, CO 80202',
+  };
   const card = number === undefined ? {} : { card: cardOf(number) };
   const payload = { ...person, ...company, ...card, planId, token: `${'l'.repeat(40)}${count}` };
   return visitor(app).call('POST', '/sign-up', { remoteAddress: address, payload });
 }
 
-async function triesUntilRefused(one: () => ReturnType<typeof tryFrom>, most: number): Promise<number> {
+async function triesUntilRefused(
+  one: () => ReturnType<typeof tryFrom>,
+  most: number,
+): Promise<number> {
   for (let tries = 1; tries <= most; tries += 1) if ((await one()).statusCode === 429) return tries;
   return most + 1;
 }

@@ -4,13 +4,17 @@ import type { SignUpDeps } from './sign-up-deps.ts';
 const hour = 3600;
 /** For one e-mail from one address: another card now and then, but not a list of stolen ones. */
 const forEmail = 10;
-/** From one address, those that came to nothing: what asks many e-mails or tries many cards fails often. */
+/**
+ * From one address, those that came to nothing: what asks many e-mails or tries many cards fails
+ * often.
+ */
 const failed = 30;
 
 /**
- * Counts a try to sign up. Calls from an address without success are few, so that nobody asks for many e-mails or tries many cards;
- * those that succeed may be as many as the endpoint takes, because an office has one address. By address and e-mail together, so
- * that nobody can use up another's tries. Throws `too_many_requests`; the returned function says that the try went well.
+ * Counts a try to sign up. Calls from an address without success are few, so that nobody asks for
+ * many e-mails or tries many cards; those that succeed may be as many as the endpoint takes,
+ * because an office has one address. By address and e-mail together, so that nobody can use up
+ * another's tries. Throws `too_many_requests`; the returned function says that the try went well.
  */
 export async function countTry(
   { counter }: Pick<SignUpDeps, 'counter'>,

@@ -1,4 +1,8 @@
-import { signUpDraft, type SignUpDetails, type SignUpDraft } from '@lintel/contract/billing-sign-up';
+import {
+  signUpDraft,
+  type SignUpDetails,
+  type SignUpDraft,
+} from '@lintel/contract/billing-sign-up';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import { seal, unseal } from '../../platform/crypto/seal.ts';
 import { hashSecret, newSecret } from '../../platform/crypto/secrets.ts';
@@ -34,7 +38,10 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const lifeMs = 24 * hourMs;
 const lifetime = '24 hours';
-/** How many messages go to one e-mail; whoever asks for more gets the same answer, and the links that were sent are still good. */
+/**
+ * How many messages go to one e-mail; whoever asks for more gets the same answer, and the links
+ * that were sent are still good.
+ */
 const mostIn = [
   { ms: minuteMs, count: 1 },
   { ms: hourMs, count: 3 },
@@ -44,10 +51,15 @@ const mostIn = [
 const contextOf = (secretHash: string): string => `sign-up:${secretHash}`;
 
 /**
- * Sends the link that goes on with what was begun with an e-mail to that e-mail, in the caller's transaction, which has claimed the
- * e-mail. The message says nothing that was typed: anybody could have typed it.
+ * Sends the link that goes on with what was begun with an e-mail to that e-mail, in the caller's
+ * transaction, which has claimed the e-mail. The message says nothing that was typed: anybody could
+ * have typed it.
  */
-export async function sendLink(tx: Database, deps: SignUpDeps, details: SignUpDetails): Promise<void> {
+export async function sendLink(
+  tx: Database,
+  deps: SignUpDeps,
+  details: SignUpDetails,
+): Promise<void> {
   const now = deps.clock.now();
   const email = details.email.toLowerCase();
   for (const { ms, count } of mostIn) {
@@ -56,15 +68,23 @@ export async function sendLink(tx: Database, deps: SignUpDeps, details: SignUpDe
   const secret = newSecret();
   const secretHash = hashSecret(secret);
   const draft = seal(deps.secret, JSON.stringify(details), contextOf(secretHash));
-  await insertLink(tx, { secretHash, email, draft, createdAt: now, expiresAt: new Date(now.getTime() + lifeMs) });
+  await insertLink(tx, {
+    secretHash,
+    email,
+    draft,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + lifeMs),
+  });
   const link = `${deps.publicUrl}/get-started?m=${secret}`;
   await deps.mailLink(tx, { to: details.email, link, expiresIn: lifetime, key: secretHash });
 }
 
 /**
- * Opens a link: from now on the sign-up with this token alone works on what was begun with the e-mail. Every other sign-up with it
- * ends, its card and its unpaid order are dropped. Opened again by the same token, which lost the answer, it gives the answer again.
- * Throws `invalid_link`, `email_already_used` when an account has the e-mail by now, `conflict` for a token that was used before.
+ * Opens a link: from now on the sign-up with this token alone works on what was begun with the
+ * e-mail. Every other sign-up with it ends, its card and its unpaid order are dropped. Opened again
+ * by the same token, which lost the answer, it gives the answer again. Throws `invalid_link`,
+ * `email_already_used` when an account has the e-mail by now, `conflict` for a token that was used
+ * before.
  */
 export async function openLink(
   deps: SignUpDeps,
@@ -78,12 +98,19 @@ export async function openLink(
     const link = (await findLink(tx, secretHash)) ?? found;
     const draft = draftOf(deps, link);
     const answer = { email: draft?.email ?? link.email, draft };
-    if (link.usedBy === tokenHash && (await findSignUp(tx, tokenHash))?.endedAt === null) return answer;
-    if (link.usedAt !== null || link.expiresAt <= deps.clock.now()) throw new AppError('invalid_link');
+    if (link.usedBy === tokenHash && (await findSignUp(tx, tokenHash))?.endedAt === null)
+      return answer;
+    if (link.usedAt !== null || link.expiresAt <= deps.clock.now())
+      throw new AppError('invalid_link');
     await requireFree(tx, deps, { email: link.email, known });
     await goOn(tx, deps, { link, tokenHash, email: answer.email, contractorId: known?.id ?? null });
     if (known !== undefined) {
-      const entry = { action: 'contractor.sign-up-confirmed', entity: 'contractor', entityId: known.id, contractorId: known.id };
+      const entry = {
+        action: 'contractor.sign-up-confirmed',
+        entity: 'contractor',
+        entityId: known.id,
+        contractorId: known.id,
+      };
       await recordAudit(tx, deps.clock, null, { ...entry, address });
     }
     return answer;
@@ -97,24 +124,37 @@ interface GoingOn {
   contractorId: number | null;
 }
 
-async function goOn(tx: Database, deps: SignUpDeps, { link, tokenHash, email, contractorId }: GoingOn): Promise<void> {
+async function goOn(
+  tx: Database,
+  deps: SignUpDeps,
+  { link, tokenHash, email, contractorId }: GoingOn,
+): Promise<void> {
   const at = deps.clock.now();
   const taken = contractorId === null ? {} : await takeOver(tx, deps, contractorId);
-  const isNew = await insertSignUp(tx, { tokenHash, email, contractorId, startedAt: at, confirmedAt: at, ...taken });
+  const isNew = await insertSignUp(tx, {
+    tokenHash,
+    email,
+    contractorId,
+    startedAt: at,
+    confirmedAt: at,
+    ...taken,
+  });
   if (!isNew) throw ended();
   await endOthers(tx, { tokenHash, email: link.email, contractorId, at });
   await spendLinks(tx, link, tokenHash, at);
 }
 
 /**
- * What a sign-up starts from whose owner proved the e-mail: an order that nobody has asked the gateway for yet is called off and its
- * card dropped. One that is being paid this moment is left to its end, because money may be moving.
+ * What a sign-up starts from whose owner proved the e-mail: an order that nobody has asked the
+ * gateway for yet is called off and its card dropped. One that is being paid this moment is left to
+ * its end, because money may be moving.
  */
 async function takeOver(tx: Database, deps: SignUpDeps, contractorId: number) {
   const contractor = await lockContractor(tx, contractorId);
   const begun = await findSubscription(tx, contractorId);
   const first = begun && (await findFirstPayment(tx, contractorId));
-  const isUnderWay = first !== undefined && (await findOpenAttempt(tx, first.payment.id)) !== undefined;
+  const isUnderWay =
+    first !== undefined && (await findOpenAttempt(tx, first.payment.id)) !== undefined;
   if (isUnderWay) {
     const planName = await planNameOfContractor(tx, contractorId);
     return { subscriptionId: first.subscription.id, companyName: contractor.companyName, planName };
@@ -132,10 +172,15 @@ function draftOf({ secret }: SignUpDeps, { secretHash, draft }: LinkRow): SignUp
   return text === null ? null : (signUpDraft.safeParse(JSON.parse(text)).data ?? null);
 }
 
-/** Deletes links that have expired, and sign-ups that waited for one, with all that was typed; the sign-ups a day later than their links. */
+/**
+ * Deletes links that have expired, and sign-ups that waited for one, with all that was typed; the
+ * sign-ups a day later than their links.
+ */
 export const signUpSchedules = ({ db, clock }: Pick<SignUpDeps, 'db' | 'clock'>): Schedule[] => [
   {
     pattern: '37 * * * *',
-    handler: onJob(sweepSignUps, () => sweepLinks(db, clock.now(), new Date(clock.now().getTime() - 2 * lifeMs))),
+    handler: onJob(sweepSignUps, () =>
+      sweepLinks(db, clock.now(), new Date(clock.now().getTime() - 2 * lifeMs)),
+    ),
   },
 ];

@@ -8,7 +8,10 @@ import { plans } from './tables.ts';
 
 export type PlanRow = typeof plans.$inferSelect;
 
-/** The plans of the tier Test are for trying things out, not for contractors, whatever else is said of them. */
+/**
+ * The plans of the tier Test are for trying things out, not for contractors, whatever else is said
+ * of them.
+ */
 const isPublic = and(eq(plans.visibility, 'public'), ne(plans.tier, 'Test'));
 
 /** What a contractor can sign up for, cheapest first. */
@@ -36,7 +39,11 @@ export const presentOffer = (plan: PlanRow, now: Date): SignUpPlan => ({
 });
 
 /** What the first year costs and when, if it begins at `now`. */
-function firstYearOf({ priceCents, installmentIntervalsCount: installments }: PlanRow, percent: number, now: Date): FirstYear {
+function firstYearOf(
+  { priceCents, installmentIntervalsCount: installments }: PlanRow,
+  percent: number,
+  now: Date,
+): FirstYear {
   const total = discounted(priceCents, percent);
   const later = {
     payments: installments - 1,

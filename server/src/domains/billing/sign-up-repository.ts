@@ -18,12 +18,23 @@ export async function findSignUp(db: Database, tokenHash: string): Promise<SignU
 }
 
 /** False when a sign-up with this token was begun meanwhile. */
-export async function insertSignUp(tx: Database, values: typeof signUps.$inferInsert): Promise<boolean> {
-  const made = await tx.insert(signUps).values(values).onConflictDoNothing().returning({ tokenHash: signUps.tokenHash });
+export async function insertSignUp(
+  tx: Database,
+  values: typeof signUps.$inferInsert,
+): Promise<boolean> {
+  const made = await tx
+    .insert(signUps)
+    .values(values)
+    .onConflictDoNothing()
+    .returning({ tokenHash: signUps.tokenHash });
   return made.length > 0;
 }
 
-export async function updateSignUp(tx: Database, tokenHash: string, values: Partial<SignUpRow>): Promise<void> {
+export async function updateSignUp(
+  tx: Database,
+  tokenHash: string,
+  values: Partial<SignUpRow>,
+): Promise<void> {
   await tx.update(signUps).set(values).where(eq(signUps.tokenHash, tokenHash));
 }
 
@@ -40,26 +51,45 @@ export async function closeAttemptOf(
 /** Ends the other sign-ups of an e-mail and its contractor that are not over. */
 export async function endOthers(
   tx: Database,
-  { tokenHash, email, contractorId, at }: { tokenHash: string; email: string; contractorId: number | null; at: Date },
+  {
+    tokenHash,
+    email,
+    contractorId,
+    at,
+  }: { tokenHash: string; email: string; contractorId: number | null; at: Date },
 ): Promise<void> {
   const waiting = and(isNull(signUps.contractorId), eq(sql`lower(${signUps.email})`, email));
-  const same = contractorId === null ? waiting : or(waiting, eq(signUps.contractorId, contractorId));
+  const same =
+    contractorId === null ? waiting : or(waiting, eq(signUps.contractorId, contractorId));
   await tx
     .update(signUps)
     .set({ endedAt: at })
-    .where(and(same, ne(signUps.tokenHash, tokenHash), isNull(signUps.endedAt), isNull(signUps.finishedAt)));
+    .where(
+      and(
+        same,
+        ne(signUps.tokenHash, tokenHash),
+        isNull(signUps.endedAt),
+        isNull(signUps.finishedAt),
+      ),
+    );
 }
 
 /** Whether the contractor signed up for a plan that costs nothing. */
 export async function hasFinishedSignUp(db: Database, contractorId: number): Promise<boolean> {
   const where = and(eq(signUps.contractorId, contractorId), isNotNull(signUps.finishedAt));
-  return (await db.select({ tokenHash: signUps.tokenHash }).from(signUps).where(where).limit(1)).length > 0;
+  return (
+    (await db.select({ tokenHash: signUps.tokenHash }).from(signUps).where(where).limit(1)).length >
+    0
+  );
 }
 
 /** The contractor of a sign-up as far as its state hangs on it. */
 export async function readApplicant(db: Database, contractorId: number) {
   const { email, ownerId, paymentStatus } = contractors;
-  const [row] = await db.select({ email, ownerId, paymentStatus }).from(contractors).where(eq(contractors.id, contractorId));
+  const [row] = await db
+    .select({ email, ownerId, paymentStatus })
+    .from(contractors)
+    .where(eq(contractors.id, contractorId));
   if (row === undefined) throw new Error(`No contractor ${contractorId}`);
   return row;
 }
@@ -89,7 +119,10 @@ export async function findFirstPayment(db: Database, contractorId: number) {
 
 /** The first payment of a contractor's subscription. */
 export async function findPaymentOf(db: Database, contractorId: number, subscriptionId: number) {
-  const own = and(eq(payments.contractorId, contractorId), eq(payments.subscriptionId, subscriptionId));
+  const own = and(
+    eq(payments.contractorId, contractorId),
+    eq(payments.subscriptionId, subscriptionId),
+  );
   const [row] = await db.select().from(payments).where(and(own, isFirst));
   return row;
 }
@@ -98,11 +131,18 @@ export async function findPaymentOf(db: Database, contractorId: number, subscrip
 export async function dropCardOf(tx: Database, contractorId: number, at: Date) {
   const current = and(eq(cards.contractorId, contractorId), isNull(cards.replacedAt));
   const { gateway, paymentMethodId } = cards;
-  const [row] = await tx.update(cards).set({ replacedAt: at }).where(current).returning({ gateway, paymentMethodId });
+  const [row] = await tx
+    .update(cards)
+    .set({ replacedAt: at })
+    .where(current)
+    .returning({ gateway, paymentMethodId });
   return row;
 }
 
-export async function insertLink(tx: Database, values: typeof signUpLinks.$inferInsert): Promise<void> {
+export async function insertLink(
+  tx: Database,
+  values: typeof signUpLinks.$inferInsert,
+): Promise<void> {
   await tx.insert(signUpLinks).values(values);
 }
 
@@ -121,7 +161,12 @@ export async function findLink(db: Database, secretHash: string): Promise<LinkRo
 }
 
 /** Uses a link up, and every other one of its e-mail with it. */
-export async function spendLinks(tx: Database, { email, secretHash }: LinkRow, usedBy: string, at: Date): Promise<void> {
+export async function spendLinks(
+  tx: Database,
+  { email, secretHash }: LinkRow,
+  usedBy: string,
+  at: Date,
+): Promise<void> {
   await tx
     .update(signUpLinks)
     .set({ usedAt: at })
@@ -132,5 +177,7 @@ export async function spendLinks(tx: Database, { email, secretHash }: LinkRow, u
 /** Deletes links that have expired, and sign-ups that waited for one. */
 export async function sweepLinks(db: Database, now: Date, waitingSince: Date): Promise<void> {
   await db.delete(signUpLinks).where(lt(signUpLinks.expiresAt, now));
-  await db.delete(signUps).where(and(isNull(signUps.contractorId), lt(signUps.startedAt, waitingSince)));
+  await db
+    .delete(signUps)
+    .where(and(isNull(signUps.contractorId), lt(signUps.startedAt, waitingSince)));
 }

@@ -12,7 +12,10 @@ import { confirmSignUp, readSignUpStatus } from './sign-up-status.ts';
 
 export interface SignUpRouteDeps extends SignUpDeps {
   /** What a browser may know of the gateway. */
-  shownGateway: { publishableKey: string | null; testCards: { number: string; description: string }[] };
+  shownGateway: {
+    publishableKey: string | null;
+    testCards: { number: string; description: string }[];
+  };
 }
 
 export const signUpRoutes = (deps: SignUpRouteDeps): Route[] => [
@@ -30,9 +33,15 @@ export const signUpRoutes = (deps: SignUpRouteDeps): Route[] => [
     if (referrer === null) throw new AppError('not_found');
     return { companyName: referrer.companyName };
   }),
-  handle(contract.signUp, async ({ body: { token, card, dueToday, ...details }, request: { idempotencyKey, address } }) => {
-    return signUp(deps, { details, card, token, dueToday, idempotencyKey, address });
-  }),
+  handle(
+    contract.signUp,
+    async ({
+      body: { token, card, dueToday, ...details },
+      request: { idempotencyKey, address },
+    }) => {
+      return signUp(deps, { details, card, token, dueToday, idempotencyKey, address });
+    },
+  ),
   handle(contract.openSignUpLink, async ({ body: { m, token }, request: { address } }) => {
     const { email, draft } = await openLink(deps, { m, token, address });
     return { message: 'Your e-mail is confirmed', email, draft };

@@ -3,7 +3,11 @@ import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
-import { automaticAccountsSetting, makesAccountsUnasked, writeSettingValue } from '../settings/index.ts';
+import {
+  automaticAccountsSetting,
+  makesAccountsUnasked,
+  writeSettingValue,
+} from '../settings/index.ts';
 
 interface Deps {
   db: Database;
@@ -15,7 +19,11 @@ const readSettings = async (db: Database): Promise<contract.SignUpSettings> => (
 });
 
 /** Changes what becomes of contractors who sign up; those who have paid before stay as they are. */
-const saveSettings = ({ db, clock }: Deps, caller: Caller, wanted: contract.SignUpSettings): Promise<void> =>
+const saveSettings = (
+  { db, clock }: Deps,
+  caller: Caller,
+  wanted: contract.SignUpSettings,
+): Promise<void> =>
   db.transaction(async (tx) => {
     const before = await readSettings(tx);
     const change = { name: automaticAccountsSetting, value: wanted.automaticAccounts };

@@ -14,7 +14,10 @@ type Progress = Pick<SignUpStatus, 'state'> & Partial<SignUpStatus>;
 
 const stateOfAttempt = { started: 'processing', requires_action: 'action' } as const;
 
-/** How the sign-up of a browser stands, and nothing of what anybody else did with the same e-mail. Throws `not_found` for an unknown token. */
+/**
+ * How the sign-up of a browser stands, and nothing of what anybody else did with the same e-mail.
+ * Throws `not_found` for an unknown token.
+ */
 export const readSignUpStatus = ({ db, clock }: Reading, token: string): Promise<SignUpStatus> =>
   db.transaction(
     async (tx) => {
@@ -24,7 +27,8 @@ export const readSignUpStatus = ({ db, clock }: Reading, token: string): Promise
       const said = { email, companyName, planName, accountMade: false, failureMessage: '' };
       return { ...said, ...(await progressOf(tx, signUp, clock.now())) };
     },
-    // One moment of all that it reads: a payment that is booked meanwhile is seen whole or not at all.
+    // One moment of all that it reads: a payment that is booked meanwhile is seen whole or not at
+    // all.
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
 
@@ -42,14 +46,24 @@ async function progressOf(db: Database, signUp: SignUpRow, now: Date): Promise<P
   return subscriptionId === null ? { state: 'open' } : paymentOf(db, contractorId, subscriptionId);
 }
 
-async function paymentOf(db: Database, contractorId: number, subscriptionId: number): Promise<Progress> {
+async function paymentOf(
+  db: Database,
+  contractorId: number,
+  subscriptionId: number,
+): Promise<Progress> {
   const payment = await findPaymentOf(db, contractorId, subscriptionId);
   const open = payment && (await findOpenAttempt(db, payment.id));
-  const state = open?.state === 'started' || open?.state === 'requires_action' ? stateOfAttempt[open.state] : 'open';
+  const state =
+    open?.state === 'started' || open?.state === 'requires_action'
+      ? stateOfAttempt[open.state]
+      : 'open';
   return { state, failureMessage: payment?.state === 'Failed' ? payment.failureMessage : '' };
 }
 
-/** The same after the gateway was asked what became of a payment that waited for the bank. Throws likewise, or `gateway_unavailable`. */
+/**
+ * The same after the gateway was asked what became of a payment that waited for the bank. Throws
+ * likewise, or `gateway_unavailable`.
+ */
 export async function confirmSignUp(deps: SignUpDeps, token: string): Promise<SignUpStatus> {
   const signUp = await findSignUp(deps.db, hashSecret(token));
   const isLiving = signUp !== undefined && signUp.endedAt === null;

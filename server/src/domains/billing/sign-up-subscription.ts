@@ -10,11 +10,14 @@ import { findSubscription, type SubscriptionRow } from './subscription-repositor
 import { endSubscription, startSubscription } from './subscriptions.ts';
 import { findFirstPayment, updateSignUp } from './sign-up-repository.ts';
 
-export const discountOf = ({ isReferred }: { isReferred: boolean }): number => (isReferred ? referralTerms.friendDiscount : 0);
+export const discountOf = ({ isReferred }: { isReferred: boolean }): number =>
+  isReferred ? referralTerms.friendDiscount : 0;
 
 /** What is due today, in cents. */
-export const dueTodayOf = ({ priceCents, installmentIntervalsCount: parts }: PlanRow, percent: number): number =>
-  amountOf(discounted(priceCents, percent), parts, 1);
+export const dueTodayOf = (
+  { priceCents, installmentIntervalsCount: parts }: PlanRow,
+  percent: number,
+): number => amountOf(discounted(priceCents, percent), parts, 1);
 
 /** Whether a subscription that was begun before is still what is wanted now. */
 const isSame = (begun: SubscriptionRow, plan: PlanRow, discountPercent: number): boolean =>
@@ -24,8 +27,9 @@ const isSame = (begun: SubscriptionRow, plan: PlanRow, discountPercent: number):
   begun.discountPercent === discountPercent;
 
 /**
- * The first payment of the subscription, which is begun unless it was before; what was begun for another plan or price ends unpaid.
- * Null when there is nothing to pay. In the caller's transaction.
+ * The first payment of the subscription, which is begun unless it was before; what was begun for
+ * another plan or price ends unpaid. Null when there is nothing to pay. In the caller's
+ * transaction.
  */
 export async function beginSubscription(
   tx: Database,
@@ -38,7 +42,8 @@ export async function beginSubscription(
   const payer = await lockPayer(tx, contractorId);
   const begun = await findSubscription(tx, contractorId);
   if (begun !== undefined) {
-    if (begun.state !== 'pending') throw new AppError('conflict', { message: 'This company is subscribed already.' });
+    if (begun.state !== 'pending')
+      throw new AppError('conflict', { message: 'This company is subscribed already.' });
     const first = await findFirstPayment(tx, contractorId);
     if (first !== undefined && isSame(begun, plan, discountPercent)) {
       await updateSignUp(tx, tokenHash, { subscriptionId: begun.id });

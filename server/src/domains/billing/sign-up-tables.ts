@@ -17,7 +17,10 @@ export const signUps = pgTable(
     tokenHash: text('token_hash').primaryKey(),
     /** As it was typed first; it never changes. Empty in rows of an earlier release. */
     email: text().notNull().default(''),
-    /** Null while the e-mail has to be confirmed by its link first, and until something is sent after that. */
+    /**
+     * Null while the e-mail has to be confirmed by its link first, and until something is sent
+     * after that.
+     */
     contractorId: integer('contractor_id').references(() => contractors.id),
     /** What this sign-up said last. */
     companyName: text('company_name').notNull().default(''),
@@ -29,7 +32,10 @@ export const signUps = pgTable(
     attempt: integer().notNull().default(0),
     /** Since when the present attempt is under way; null once it has an outcome. */
     busySince: moment('busy_since'),
-    /** A keyed hash of what the attempt was asked, and how it ended: for the same call made twice at once. */
+    /**
+     * A keyed hash of what the attempt was asked, and how it ended: for the same call made twice at
+     * once.
+     */
     requestHash: text('request_hash').notNull().default(''),
     outcome: jsonb().$type<SignUpOutcome>(),
     /** The link that was sent to the e-mail was opened. */
@@ -62,5 +68,8 @@ export const signUpLinks = pgTable(
     /** The sign-up that it opened. */
     usedBy: text('used_by'),
   },
-  (table) => [index('sign_up_links_email').on(table.email, table.createdAt), index('sign_up_links_expiry').on(table.expiresAt)],
+  (table) => [
+    index('sign_up_links_email').on(table.email, table.createdAt),
+    index('sign_up_links_expiry').on(table.expiresAt),
+  ],
 );

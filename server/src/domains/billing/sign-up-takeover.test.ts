@@ -2,7 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eq } from 'drizzle-orm';
 import { createTestApp, visitor, type TestApp } from '../../../test/app.ts';
 import { linkSentTo, mailTo } from '../../../test/mail.ts';
-import { answerBank, cardNumbers, contractorsOf, halt, paidBy, planIds, someone } from '../../../test/sign-up.ts';
+import {
+  answerBank,
+  cardNumbers,
+  contractorsOf,
+  halt,
+  paidBy,
+  planIds,
+  someone,
+} from '../../../test/sign-up.ts';
 import { auditLog } from '../../platform/audit/tables.ts';
 import { contractors } from '../contractors/tables.ts';
 import { cards, paymentAttempts } from './payment-tables.ts';
@@ -27,15 +35,23 @@ async function aLead(more: Partial<typeof contractors.$inferInsert> = {}) {
     lastName: 'Castillo',
     email: `riley${count}@lead.test`,
   };
-  const values = { ...name, phone: '5125550117', leadId: 900_000 + count, registeredAt: app.clock.now(), ...more };
+  const values = {
+    ...name,
+    phone: '5125550117',
+    leadId: 900_000 + count,
+    registeredAt: app.clock.now(),
+    ...more,
+  };
   const [row] = await db().insert(contractors).values(values).returning();
   if (row === undefined) throw new Error('No lead');
   return row;
 }
 
-const rowOf = async (id: number) => (await db().select().from(contractors).where(eq(contractors.id, id)))[0];
+const rowOf = async (id: number) =>
+  (await db().select().from(contractors).where(eq(contractors.id, id)))[0];
 const linkTo = (email: string) => linkSentTo(app, email, '/get-started');
-const cardsOf = (contractorId: number) => db().select().from(cards).where(eq(cards.contractorId, contractorId));
+const cardsOf = (contractorId: number) =>
+  db().select().from(cards).where(eq(cards.contractorId, contractorId));
 const linkSent = { message: expect.stringContaining('We sent a link to'), linkSent: true };
 
 describe('somebody who merely knows the e-mail of a lead', () => {
@@ -77,7 +93,11 @@ describe('somebody who merely knows the e-mail of a lead', () => {
 
   test('cannot make the message say anything of the own', async () => {
     const lead = await aLead();
-    await someone(app, { email: lead.email, firstName: 'Visit evil example', companyName: 'You won a prize' }).post(good);
+    await someone(app, {
+      email: lead.email,
+      firstName: 'Visit evil example',
+      companyName: 'You won a prize',
+    }).post(good);
     const [mail] = await mailTo(app, lead.email);
     expect(mail?.event).toBe('finish-sign-up');
     expect(`${mail?.subject} ${mail?.text}`).not.toMatch(/evil|prize/);
@@ -115,7 +135,11 @@ describe('the owner of the e-mail', () => {
     });
     expect(await contractorsOf(app, lead.email)).toHaveLength(1);
     expect(await paidBy(app, lead.id)).toEqual([9900]);
-    expect(await owner.status()).toMatchObject({ state: 'done', companyName: 'Cedar Valley Kitchens', planName: 'Pro' });
+    expect(await owner.status()).toMatchObject({
+      state: 'done',
+      companyName: 'Cedar Valley Kitchens',
+      planName: 'Pro',
+    });
     const entries = await db().select().from(auditLog).where(eq(auditLog.contractorId, lead.id));
     expect(entries.map(({ action }) => action)).toEqual(
       expect.arrayContaining(['contractor.sign-up-confirmed', 'contractor.signed-up']),
@@ -135,13 +159,18 @@ describe('the owner of the e-mail', () => {
   test('comes back to an own try that was declined in another browser', async () => {
     const first = someone(app);
     await first.post(declines);
-    const back = someone(app, { email: first.email.toUpperCase(), companyName: 'Vale & Daughters' });
+    const back = someone(app, {
+      email: first.email.toUpperCase(),
+      companyName: 'Vale & Daughters',
+    });
     expect((await back.post(good)).json()).toEqual(linkSent);
     const other = someone(app, { email: first.email, companyName: 'Vale & Daughters' });
     await other.open(await linkTo(back.email));
     expect((await other.post(good)).statusCode).toBe(200);
     const rows = await contractorsOf(app, first.email);
-    expect(rows.map(({ companyName, paymentStatus }) => [companyName, paymentStatus])).toEqual([['Vale & Daughters', 'Paid']]);
+    expect(rows.map(({ companyName, paymentStatus }) => [companyName, paymentStatus])).toEqual([
+      ['Vale & Daughters', 'Paid'],
+    ]);
     expect(await first.status()).toEqual({
       state: 'ended',
       email: first.email,
@@ -159,7 +188,9 @@ describe('the owner of the e-mail', () => {
     await someone(app, { email: stranger.email }).post(good);
     const owner = someone(app, { email: stranger.email });
     await owner.open(await linkTo(stranger.email));
-    expect((await cardsOf(made?.id ?? 0)).map(({ replacedAt }) => replacedAt !== null)).toEqual([true]);
+    expect((await cardsOf(made?.id ?? 0)).map(({ replacedAt }) => replacedAt !== null)).toEqual([
+      true,
+    ]);
     expect((await rowOf(made?.id ?? 0))?.paymentStatus).toBe('Unpaid');
     app.clock.pass(1000);
     await app.work();
@@ -176,7 +207,11 @@ describe('the owner of the e-mail', () => {
     const owner = someone(app, { email: stranger.email });
     await owner.open(await linkTo(stranger.email));
     await answerBank(app, redirectUrl, true);
-    expect(await stranger.confirm()).toMatchObject({ state: 'ended', companyName: '', accountMade: false });
+    expect(await stranger.confirm()).toMatchObject({
+      state: 'ended',
+      companyName: '',
+      accountMade: false,
+    });
     // The stranger's money came in for the owner's company: the owner is told, and pays nothing.
     expect((await owner.post(good)).statusCode).toBe(200);
     const [made] = await contractorsOf(app, stranger.email);
@@ -225,10 +260,14 @@ describe('a link', () => {
     app.clock.pass(24 * 3600);
     expect((await someone(app, { email: lead.email }).open(m)).json().error).toBe('invalid_link');
     app.clock.pass(24 * 3600 + 1);
-    const sweep = app.composed.schedules.find(({ handler }) => handler.job.id === 'billing.sweep-sign-ups');
+    const sweep = app.composed.schedules.find(
+      ({ handler }) => handler.job.id === 'billing.sweep-sign-ups',
+    );
     await sweep?.handler.run({});
     await sweep?.handler.run({});
-    expect(await db().select().from(signUpLinks).where(eq(signUpLinks.email, lead.email))).toEqual([]);
+    expect(await db().select().from(signUpLinks).where(eq(signUpLinks.email, lead.email))).toEqual(
+      [],
+    );
     expect(await db().select().from(signUps).where(eq(signUps.email, lead.email))).toEqual([]);
   });
 
@@ -250,7 +289,10 @@ describe('a link', () => {
 
   test('says that the e-mail is registered once an account has it', async () => {
     const { lead, m } = await asked();
-    await db().update(contractors).set({ paymentStatus: 'Paid' }).where(eq(contractors.id, lead.id));
+    await db()
+      .update(contractors)
+      .set({ paymentStatus: 'Paid' })
+      .where(eq(contractors.id, lead.id));
     expect((await someone(app).open(m)).json().error).toBe('email_already_used');
   });
 
@@ -260,7 +302,9 @@ describe('a link', () => {
     await someone(app, { email: lead.email }).post(good);
     expect((await mailTo(app, lead.email)).length).toBe(2);
     expect((await someone(app, { email: lead.email }).open(m)).statusCode).toBe(200);
-    expect((await someone(app, { email: lead.email }).open(await linkTo(lead.email))).json().error).toBe('invalid_link');
+    expect(
+      (await someone(app, { email: lead.email }).open(await linkTo(lead.email))).json().error,
+    ).toBe('invalid_link');
   });
 });
 
@@ -286,7 +330,9 @@ describe('while somebody pays', () => {
       async (victim) => {
         const thief = someone(app, { email: victim.email });
         await thief.post(declines);
-        expect((await thief.post(null, { email: 'thief@evil.test', planId: planIds.free })).statusCode).toBe(409);
+        expect(
+          (await thief.post(null, { email: 'thief@evil.test', planId: planIds.free })).statusCode,
+        ).toBe(409);
       },
     ],
     [
@@ -307,47 +353,64 @@ describe('while somebody pays', () => {
       },
     ],
   ];
-  const interleavings = halts.flatMap(([call, where]) => thefts.map(([what, theft]) => [what, where, call, theft] as const));
+  const interleavings = halts.flatMap(([call, where]) =>
+    thefts.map(([what, theft]) => [what, where, call, theft] as const),
+  );
 
-  test.each(interleavings)('%s, %s the gateway’s %s, changes nothing of it', async (_what, where, call, theft) => {
-    const victim = someone(app);
-    const stop = halt(app.deps.gateway, call, where);
-    const paying = victim.post(good, {}, 'the same key');
-    await stop.reached;
-    await theft(victim);
-    stop.release();
-    expect((await paying).statusCode).toBe(200);
-    const [made, ...more] = await contractorsOf(app, victim.email);
-    expect(more).toEqual([]);
-    expect(made).toMatchObject({ companyName: victim.details.companyName, paymentStatus: 'Paid', email: victim.email });
-    expect(await paidBy(app, made?.id ?? 0)).toEqual([9900]);
-    expect((await cardsOf(made?.id ?? 0)).map(({ last4 }) => last4)).toEqual(['4242']);
-    expect(await contractorsOf(app, 'thief@evil.test')).toEqual([]);
-    expect(await victim.status()).toMatchObject({ state: 'done' });
-  });
+  test.each(interleavings)(
+    '%s, %s the gateway’s %s, changes nothing of it',
+    async (_what, where, call, theft) => {
+      const victim = someone(app);
+      const stop = halt(app.deps.gateway, call, where);
+      const paying = victim.post(good, {}, 'the same key');
+      await stop.reached;
+      await theft(victim);
+      stop.release();
+      expect((await paying).statusCode).toBe(200);
+      const [made, ...more] = await contractorsOf(app, victim.email);
+      expect(more).toEqual([]);
+      expect(made).toMatchObject({
+        companyName: victim.details.companyName,
+        paymentStatus: 'Paid',
+        email: victim.email,
+      });
+      expect(await paidBy(app, made?.id ?? 0)).toEqual([9900]);
+      expect((await cardsOf(made?.id ?? 0)).map(({ last4 }) => last4)).toEqual(['4242']);
+      expect(await contractorsOf(app, 'thief@evil.test')).toEqual([]);
+      expect(await victim.status()).toMatchObject({ state: 'done' });
+    },
+  );
 
   test.each([
     ['attachCard', 'before'],
     ['attachCard', 'after'],
-  ] as const)('the owner’s link wins over a stranger who has come to the gateway’s %s (%s)', async (call, where) => {
-    const stranger = someone(app);
-    await stranger.post(declines);
-    await someone(app, { email: stranger.email }).post(good);
-    const m = await linkTo(stranger.email);
-    const stop = halt(app.deps.gateway, call, where);
-    const trying = stranger.post(good);
-    await stop.reached;
-    const owner = someone(app, { email: stranger.email, companyName: 'The Owner Inc' });
-    expect((await owner.open(m)).statusCode).toBe(200);
-    stop.release();
-    expect((await trying).statusCode).toBe(409);
-    const [made] = await contractorsOf(app, stranger.email);
-    expect(await paidBy(app, made?.id ?? 0)).toEqual([]);
-    expect((await cardsOf(made?.id ?? 0)).filter(({ replacedAt }) => replacedAt === null)).toEqual([]);
-    expect((await owner.post(good)).statusCode).toBe(200);
-    expect(await rowOf(made?.id ?? 0)).toMatchObject({ companyName: 'The Owner Inc', paymentStatus: 'Paid' });
-    expect(await paidBy(app, made?.id ?? 0)).toEqual([9900]);
-  });
+  ] as const)(
+    'the owner’s link wins over a stranger who has come to the gateway’s %s (%s)',
+    async (call, where) => {
+      const stranger = someone(app);
+      await stranger.post(declines);
+      await someone(app, { email: stranger.email }).post(good);
+      const m = await linkTo(stranger.email);
+      const stop = halt(app.deps.gateway, call, where);
+      const trying = stranger.post(good);
+      await stop.reached;
+      const owner = someone(app, { email: stranger.email, companyName: 'The Owner Inc' });
+      expect((await owner.open(m)).statusCode).toBe(200);
+      stop.release();
+      expect((await trying).statusCode).toBe(409);
+      const [made] = await contractorsOf(app, stranger.email);
+      expect(await paidBy(app, made?.id ?? 0)).toEqual([]);
+      expect(
+        (await cardsOf(made?.id ?? 0)).filter(({ replacedAt }) => replacedAt === null),
+      ).toEqual([]);
+      expect((await owner.post(good)).statusCode).toBe(200);
+      expect(await rowOf(made?.id ?? 0)).toMatchObject({
+        companyName: 'The Owner Inc',
+        paymentStatus: 'Paid',
+      });
+      expect(await paidBy(app, made?.id ?? 0)).toEqual([9900]);
+    },
+  );
 
   test('the owner’s link that is opened while a stranger’s card is charged leaves the charge, and the owner pays nothing more', async () => {
     const stranger = someone(app);
@@ -375,7 +438,10 @@ describe('while somebody pays', () => {
     const stop = halt(app.deps.gateway, 'attachCard', 'after');
     const paying = one.post(good);
     await stop.reached;
-    await db().update(contractors).set({ email: 'corrected@new.test' }).where(eq(contractors.email, one.email));
+    await db()
+      .update(contractors)
+      .set({ email: 'corrected@new.test' })
+      .where(eq(contractors.email, one.email));
     stop.release();
     expect((await paying).statusCode).toBe(409);
     const [made] = await contractorsOf(app, 'corrected@new.test');

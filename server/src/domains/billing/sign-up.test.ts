@@ -33,7 +33,9 @@ const automatic = (value: boolean) =>
   writeSettingValue(db(), { name: 'AutomaticAccounts', value, userId: null, at: app.clock.now() });
 
 test('a visitor sees the public plans, cheapest first, with what is due today and later', async () => {
-  const { plans, gateway, referralDiscount, testCards } = (await visitor(app).get('/sign-up/plans')).json();
+  const { plans, gateway, referralDiscount, testCards } = (
+    await visitor(app).get('/sign-up/plans')
+  ).json();
   expect(plans.map(({ tier }: { tier: string }) => tier)).not.toContain('Test');
   expect(plans.map(({ price }: { price: number }) => price)).toEqual(
     plans.map(({ price }: { price: number }) => price).toSorted((a: number, b: number) => a - b),
@@ -52,7 +54,10 @@ test('a visitor sees the public plans, cheapest first, with what is due today an
 test('a visitor who pays becomes a Paid contractor without an account, and staff are told', async () => {
   const one = someone();
   const answer = await one.post(numbers.good);
-  expect([answer.statusCode, answer.json()]).toEqual([200, { message: 'Your payment has been completed successfully' }]);
+  expect([answer.statusCode, answer.json()]).toEqual([
+    200,
+    { message: 'Your payment has been completed successfully' },
+  ]);
   const [made, ...others] = await contractorsOf(one.email);
   expect(others).toEqual([]);
   expect(made).toMatchObject({
@@ -65,9 +70,16 @@ test('a visitor who pays becomes a Paid contractor without an account, and staff
     ownerId: null,
   });
   expect(await chargedOf(made?.id ?? 0)).toEqual([9900]);
-  expect(await one.status()).toMatchObject({ state: 'done', planName: 'Pro', accountMade: false, email: one.email });
+  expect(await one.status()).toMatchObject({
+    state: 'done',
+    planName: 'Pro',
+    accountMade: false,
+    email: one.email,
+  });
   const told = await mailTo(app, app.deps.config.BRAND_SUPPORT_EMAIL);
-  expect(told.some(({ event, html }) => event === 'lead-created' && html.includes(one.email))).toBe(true);
+  expect(told.some(({ event, html }) => event === 'lead-created' && html.includes(one.email))).toBe(
+    true,
+  );
   expect((await mailTo(app, one.email)).map(({ event }) => event)).toEqual(['payment-succeeded']);
 });
 
@@ -111,7 +123,9 @@ test('staff switch accounts that are made without them on and off, on record; ot
   for (const email of ['support@demo.test', 'pro@demo.test']) {
     const client = await signedInAs(app, email);
     expect((await client.get('/sign-up-settings')).statusCode).toBe(403);
-    expect((await client.post('/sign-up-settings', { automaticAccounts: true })).statusCode).toBe(403);
+    expect((await client.post('/sign-up-settings', { automaticAccounts: true })).statusCode).toBe(
+      403,
+    );
   }
 });
 
@@ -127,7 +141,10 @@ test('a plan that costs nothing needs no card, leaves the contractor Unpaid and 
 test('a plan that costs something needs a card', async () => {
   const one = someone();
   const answer = await one.post(null);
-  expect([answer.statusCode, answer.json().fields]).toEqual([422, { 'card.number': 'This field is required.' }]);
+  expect([answer.statusCode, answer.json().fields]).toEqual([
+    422,
+    { 'card.number': 'This field is required.' },
+  ]);
   expect(await contractorsOf(one.email)).toEqual([]);
 });
 
@@ -145,8 +162,14 @@ test('a card that the gateway does not take leaves the lead, and the next card o
 test('a payment that is declined leaves the contractor Failed; another card in the same session pays once', async () => {
   const one = someone();
   const declined = await one.post(numbers.declines);
-  expect([declined.statusCode, declined.json()]).toEqual([422, { error: 'payment_failed', message: 'The card was declined.' }]);
-  expect(await one.status()).toMatchObject({ state: 'open', failureMessage: 'The card was declined.' });
+  expect([declined.statusCode, declined.json()]).toEqual([
+    422,
+    { error: 'payment_failed', message: 'The card was declined.' },
+  ]);
+  expect(await one.status()).toMatchObject({
+    state: 'open',
+    failureMessage: 'The card was declined.',
+  });
   const [failed] = await contractorsOf(one.email);
   expect(failed?.paymentStatus).toBe('Failed');
   expect((await one.post(numbers.good)).statusCode).toBe(200);
@@ -200,7 +223,10 @@ test('who fails at the bank is told so and may use another card', async () => {
   const { redirectUrl } = (await one.post(numbers.asksBank)).json();
   await answerBank(app, redirectUrl, false);
   const failed = await one.confirm();
-  expect(failed).toMatchObject({ state: 'open', failureMessage: 'The bank could not authenticate the cardholder.' });
+  expect(failed).toMatchObject({
+    state: 'open',
+    failureMessage: 'The bank could not authenticate the cardholder.',
+  });
   expect((await one.post(numbers.good)).statusCode).toBe(200);
   expect(await one.status()).toMatchObject({ state: 'done' });
 });
@@ -233,14 +259,22 @@ test('a payment that the bank let through meanwhile is not made again with anoth
 
 test('a call that comes twice, with its key or after its end, makes one contractor and one charge', async () => {
   const one = someone();
-  const answers = await Promise.all([one.post(numbers.good, {}, 'twice'), one.post(numbers.good, {}, 'twice')]);
+  const answers = await Promise.all([
+    one.post(numbers.good, {}, 'twice'),
+    one.post(numbers.good, {}, 'twice'),
+  ]);
   answers.push(await one.post(numbers.good, {}, 'another key'));
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
   const rows = await contractorsOf(one.email);
   expect(rows).toHaveLength(1);
   expect(await chargedOf(rows[0]?.id ?? 0)).toEqual([9900]);
-  const made = await db().select().from(sandboxIntents).where(eq(sandboxIntents.status, 'succeeded'));
-  expect(made.filter(({ metadata }) => metadata['contractor'] === String(rows[0]?.id))).toHaveLength(1);
+  const made = await db()
+    .select()
+    .from(sandboxIntents)
+    .where(eq(sandboxIntents.status, 'succeeded'));
+  expect(
+    made.filter(({ metadata }) => metadata['contractor'] === String(rows[0]?.id)),
+  ).toHaveLength(1);
 });
 
 test('a visitor who calls eight times at once, without keys, gets the same answer each time and is charged once', async () => {
@@ -267,7 +301,9 @@ test('an e-mail that an account or a paying contractor has is not taken again', 
   }
   const paid = someone();
   await paid.post(numbers.good);
-  expect((await someone({ email: paid.email.toUpperCase() }).post(numbers.good)).statusCode).toBe(409);
+  expect((await someone({ email: paid.email.toUpperCase() }).post(numbers.good)).statusCode).toBe(
+    409,
+  );
   const freeOne = someone({ planId: free });
   await freeOne.post(null);
   expect((await someone({ email: freeOne.email }).post(numbers.good)).statusCode).toBe(409);
@@ -290,7 +326,9 @@ test('a card that is declined in two calls at once is asked for once, and both s
 
 test('a referred friend pays 10% less in the first year, and the referrer is kept [ACC-008]', async () => {
   const code = await referralCodeOf(db(), 101);
-  const { companyName } = (await visitor(app).get(`/sign-up/referral/${code.toLowerCase()}`)).json();
+  const { companyName } = (
+    await visitor(app).get(`/sign-up/referral/${code.toLowerCase()}`)
+  ).json();
   expect(companyName).toBe('Summit Roofing LLC');
   const one = someone({ referralCode: code });
   expect((await one.post(numbers.good, { dueToday: 89.1 })).statusCode).toBe(200);
@@ -303,7 +341,10 @@ test('an unknown referral code is said at its field', async () => {
   expect((await visitor(app).get('/sign-up/referral/NOBODY00')).statusCode).toBe(404);
   const one = someone({ referralCode: 'NOBODY00' });
   const answer = await one.post(numbers.good);
-  expect([answer.statusCode, answer.json().fields]).toEqual([422, { referralCode: 'We do not know this referral code.' }]);
+  expect([answer.statusCode, answer.json().fields]).toEqual([
+    422,
+    { referralCode: 'We do not know this referral code.' },
+  ]);
   expect(await contractorsOf(one.email)).toEqual([]);
 });
 

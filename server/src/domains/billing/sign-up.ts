@@ -17,7 +17,14 @@ import type { CardSource, GatewayCard } from './gateway/port.ts';
 import { keepCard } from './keep-card.ts';
 import { readPayment } from './payment-repository.ts';
 import { payFirst } from './retry.ts';
-import { beginAttempt, carryAttempt, hashOf, replay, requireCurrent, type Attempt } from './sign-up-attempts.ts';
+import {
+  beginAttempt,
+  carryAttempt,
+  hashOf,
+  replay,
+  requireCurrent,
+  type Attempt,
+} from './sign-up-attempts.ts';
 import type { SignUpDeps } from './sign-up-deps.ts';
 import { countTry } from './sign-up-limits.ts';
 import { findPublicPlan, type PlanRow } from './sign-up-plans.ts';
@@ -36,7 +43,10 @@ export interface SignUpRequest {
   address: string;
 }
 
-/** What is answered. With `redirectUrl` the bank wants to see the cardholder, with `linkSent` the e-mail has to be confirmed first. */
+/**
+ * What is answered. With `redirectUrl` the bank wants to see the cardholder, with `linkSent` the
+ * e-mail has to be confirmed first.
+ */
 interface Answer {
   message: string;
   redirectUrl?: string;
@@ -46,17 +56,20 @@ interface Answer {
 const finished: Answer = { message: 'You are signed up' };
 
 /**
- * Signs a contractor up: it exists from the first try on, without an account, and is Paid once its first payment came through. The same
- * token with another card goes on with it. Nothing is charged twice: what was paid is answered with the same success. What somebody
- * else began with this e-mail is neither read nor changed: its owner goes on by a link. Throws `invalid`, `email_already_used`,
- * `payment_failed`, `in_progress` while a payment is under way, `conflict` when the price is higher than what the visitor was told or
- * the sign-up goes on elsewhere, `gateway_unavailable`, `too_many_requests`.
+ * Signs a contractor up: it exists from the first try on, without an account, and is Paid once its
+ * first payment came through. The same token with another card goes on with it. Nothing is charged
+ * twice: what was paid is answered with the same success. What somebody else began with this e-mail
+ * is neither read nor changed: its owner goes on by a link. Throws `invalid`, `email_already_used`,
+ * `payment_failed`, `in_progress` while a payment is under way, `conflict` when the price is higher
+ * than what the visitor was told or the sign-up goes on elsewhere, `gateway_unavailable`,
+ * `too_many_requests`.
  */
 export async function signUp(deps: SignUpDeps, request: SignUpRequest): Promise<Answer> {
   const { details, card, token, dueToday, address } = request;
   const settled = await countTry(deps, { address, email: details.email });
   const plan = await findPublicPlan(deps.db, details.planId);
-  if (plan === undefined) throw invalidField('planId', 'This plan is no longer offered. Please choose another one.');
+  if (plan === undefined)
+    throw invalidField('planId', 'This plan is no longer offered. Please choose another one.');
   const typed = plan.priceCents === 0 ? null : typedCard(deps, card);
   const begun = await beginAttempt(deps, {
     details,
@@ -67,7 +80,10 @@ export async function signUp(deps: SignUpDeps, request: SignUpRequest): Promise<
     requireTold: (registered) => requireTold(dueTodayOf(plan, discountOf(registered)), dueToday),
   });
   if (begun.kind === 'link-sent') {
-    return { message: `We sent a link to ${details.email}. Please open it to go on.`, linkSent: true };
+    return {
+      message: `We sent a link to ${details.email}. Please open it to go on.`,
+      linkSent: true,
+    };
   }
   const answer = await answerTo(deps, request, { begun, plan, typed });
   await settled();
@@ -86,7 +102,9 @@ async function answerTo(
   const { attempt } = begun;
   return carryAttempt(deps, attempt, async () => {
     if (await wasPaid(deps, attempt)) return finished;
-    return typed === null ? finishFree(deps, plan, attempt) : pay(deps, request, { plan, attempt, typed });
+    return typed === null
+      ? finishFree(deps, plan, attempt)
+      : pay(deps, request, { plan, attempt, typed });
   });
 }
 
@@ -105,11 +123,14 @@ function requireTold(dueCents: number, told: number | undefined): void {
 }
 
 const priceChanged = (): AppError =>
-  new AppError('conflict', { message: 'The price of this plan has changed. Please look at your order again.' });
+  new AppError('conflict', {
+    message: 'The price of this plan has changed. Please look at your order again.',
+  });
 
 /**
- * Looks after an earlier try of the first payment: one that waits for the bank is called off, because something else was chosen. True
- * when it came through after all. Throws `in_progress` while the gateway is asked: its answer decides what there is to do.
+ * Looks after an earlier try of the first payment: one that waits for the bank is called off,
+ * because something else was chosen. True when it came through after all. Throws `in_progress`
+ * while the gateway is asked: its answer decides what there is to do.
  */
 async function wasPaid(deps: SignUpDeps, { contractorId, tokenHash }: Attempt): Promise<boolean> {
   const first = await findFirstPayment(deps.db, contractorId);
@@ -122,7 +143,8 @@ async function wasPaid(deps: SignUpDeps, { contractorId, tokenHash }: Attempt): 
   const charge = await askGateway(deps.warn, () => deps.gateway.cancelCharge(intentId));
   await deps.db.transaction(async (tx) => {
     await bookCharge(tx, deps, open.id, charge);
-    if (charge.status === 'succeeded') await updateSignUp(tx, tokenHash, { subscriptionId: first?.subscription.id ?? null });
+    if (charge.status === 'succeeded')
+      await updateSignUp(tx, tokenHash, { subscriptionId: first?.subscription.id ?? null });
   });
   return charge.status === 'succeeded';
 }
@@ -134,7 +156,11 @@ interface Paying {
 }
 
 /** Has the gateway keep the card, and charges the first payment of the plan to this very card. */
-async function pay(deps: SignUpDeps, request: SignUpRequest, { plan, attempt, typed }: Paying): Promise<Answer> {
+async function pay(
+  deps: SignUpDeps,
+  request: SignUpRequest,
+  { plan, attempt, typed }: Paying,
+): Promise<Answer> {
   const { contractorId, tokenHash } = attempt;
   // Of this sign-up alone: a key that another one sends too names another card.
   const key = `card:${contractorId}:${tokenHash.slice(0, 16)}:${request.idempotencyKey}`;
@@ -143,13 +169,16 @@ async function pay(deps: SignUpDeps, request: SignUpRequest, { plan, attempt, ty
     return deps.gateway.attachCard(customerId, typed.source, key);
   });
   const returnUrl = `${deps.publicUrl}/get-started`;
-  const write = (tx: Database) => writeOrder(tx, deps, { plan, attempt, card: typed.card, kept, told: request.dueToday });
-  const { status, message, redirectUrl } = await payFirst(deps, { contractorId, returnUrl, write }).catch(
-    async (error: unknown) => {
-      await forgetUnused(deps, kept);
-      throw error;
-    },
-  );
+  const write = (tx: Database) =>
+    writeOrder(tx, deps, { plan, attempt, card: typed.card, kept, told: request.dueToday });
+  const { status, message, redirectUrl } = await payFirst(deps, {
+    contractorId,
+    returnUrl,
+    write,
+  }).catch(async (error: unknown) => {
+    await forgetUnused(deps, kept);
+    throw error;
+  });
   if (status === 'failed') throw new AppError('payment_failed', { message });
   return { message, ...(redirectUrl !== undefined && { redirectUrl }) };
 }
@@ -163,12 +192,17 @@ interface Order {
 }
 
 /** Stores the card and begins the subscription that it pays. Returns the first payment. */
-async function writeOrder(tx: Database, deps: SignUpDeps, { plan, attempt, card, kept, told }: Order): Promise<number> {
+async function writeOrder(
+  tx: Database,
+  deps: SignUpDeps,
+  { plan, attempt, card, kept, told }: Order,
+): Promise<number> {
   await requireCurrent(tx, attempt);
   await keepCard(tx, deps, null, { contractorId: attempt.contractorId, kept, card });
   const current = await findCard(tx, attempt.contractorId);
   // It was stored by an earlier try and replaced since.
-  if (current?.paymentMethodId !== kept.id) throw invalidField('card.number', 'Please enter the card again.');
+  if (current?.paymentMethodId !== kept.id)
+    throw invalidField('card.number', 'Please enter the card again.');
   const paymentId = await beginSubscription(tx, deps, plan, attempt);
   if (paymentId === null) throw priceChanged();
   // Staff may have saved the plan a moment ago.
@@ -177,7 +211,10 @@ async function writeOrder(tx: Database, deps: SignUpDeps, { plan, attempt, card,
 }
 
 /** A card that the gateway keeps and that the books know nothing of is taken away from it again. */
-async function forgetUnused({ db, gateway }: SignUpDeps, { id: paymentMethodId }: GatewayCard): Promise<void> {
+async function forgetUnused(
+  { db, gateway }: SignUpDeps,
+  { id: paymentMethodId }: GatewayCard,
+): Promise<void> {
   if ((await findCardByMethod(db, paymentMethodId)) !== undefined) return;
   await enqueue(db, detachCard, { gateway: gateway.name, paymentMethodId });
 }

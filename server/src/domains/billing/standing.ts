@@ -1,16 +1,26 @@
 import type { SubscriptionState } from '@lintel/contract/billing-constants';
 import type { Database } from '../../platform/db/connect.ts';
 import { isExhausted } from './dunning.ts';
-import { readStanding, updatePayment, type PaymentRow, type Standing } from './payment-repository.ts';
+import {
+  readStanding,
+  updatePayment,
+  type PaymentRow,
+  type Standing,
+} from './payment-repository.ts';
 import { dueAt, periodOf, termOf } from './schedule.ts';
 import { readTerms, updateSubscription, type SubscriptionRow } from './subscription-repository.ts';
 
-/** How a subscription stands by its payments. One whose tries are used up is `unpaid` until all that failed is paid. */
+/**
+ * How a subscription stands by its payments. One whose tries are used up is `unpaid` until all that
+ * failed is paid.
+ */
 export function stateOf({ everPaid, failed }: Standing): SubscriptionState {
   if (failed.length === 0) return everPaid ? 'active' : 'pending';
   if (failed.some((one) => isExhausted(one) && !one.underWay)) return 'unpaid';
   if (!everPaid) return 'pending';
-  return failed.some(({ nextTryAt, underWay }) => nextTryAt !== null || underWay) ? 'past_due' : 'unpaid';
+  return failed.some(({ nextTryAt, underWay }) => nextTryAt !== null || underWay)
+    ? 'past_due'
+    : 'unpaid';
 }
 
 /** Brings a subscription's state in line with its payments; one that was canceled stays so. */
@@ -20,23 +30,35 @@ export async function refreshState(tx: Database, subscription: SubscriptionRow):
   if (state !== subscription.state) await updateSubscription(tx, subscription, { state });
 }
 
-/** The first payment of a subscription starts its year anew: nobody pays for the time that it was waited for. */
+/**
+ * The first payment of a subscription starts its year anew: nobody pays for the time that it was
+ * waited for.
+ */
 export async function activate(
   tx: Database,
   subscription: SubscriptionRow,
   payment: PaymentRow,
   at: Date,
 ): Promise<SubscriptionRow> {
-  const isFirst = payment.term === 1 && payment.installment === 1 && subscription.installmentsBilled === 1;
+  const isFirst =
+    payment.term === 1 && payment.installment === 1 && subscription.installmentsBilled === 1;
   if (subscription.state === 'canceled' || !isFirst) return subscription;
   const { start: termStart, end: termEnd } = termOf(at, 1);
   const year = { startedAt: at, term: 1, installments: subscription.installments };
   const { start: periodStart, end: periodEnd } = periodOf(year, 1);
   await updatePayment(tx, payment.id, { periodStart, periodEnd });
-  return updateSubscription(tx, subscription, { startedAt: at, termStart, termEnd, nextBillingAt: nextBillingOf(year, 1) });
+  return updateSubscription(tx, subscription, {
+    startedAt: at,
+    termStart,
+    termEnd,
+    nextBillingAt: nextBillingOf(year, 1),
+  });
 }
 
-/** When there is something to be billed after so many installments of a year: the next one, or the next year. */
+/**
+ * When there is something to be billed after so many installments of a year: the next one, or the
+ * next year.
+ */
 export const nextBillingOf = (year: Parameters<typeof dueAt>[0], billed: number): Date =>
   billed < year.installments ? dueAt(year, billed + 1) : termOf(year.startedAt, year.term).end;
 

@@ -7,7 +7,10 @@ export type SubscriptionRow = typeof subscriptions.$inferSelect;
 type SubscriptionValues = typeof subscriptions.$inferInsert;
 
 /** The contractor's subscription that has not ended. */
-export async function findSubscription(db: Database, contractorId: number): Promise<SubscriptionRow | undefined> {
+export async function findSubscription(
+  db: Database,
+  contractorId: number,
+): Promise<SubscriptionRow | undefined> {
   const [row] = await db
     .select()
     .from(subscriptions)
@@ -16,7 +19,10 @@ export async function findSubscription(db: Database, contractorId: number): Prom
 }
 
 /** The contractor's newest subscription, also one that has ended. */
-export async function findLatestSubscription(db: Database, contractorId: number): Promise<SubscriptionRow | undefined> {
+export async function findLatestSubscription(
+  db: Database,
+  contractorId: number,
+): Promise<SubscriptionRow | undefined> {
   const [row] = await db
     .select()
     .from(subscriptions)
@@ -32,7 +38,10 @@ export async function readSubscription(db: Database, id: number): Promise<Subscr
   return row;
 }
 
-export async function insertSubscription(db: Database, values: SubscriptionValues): Promise<SubscriptionRow> {
+export async function insertSubscription(
+  db: Database,
+  values: SubscriptionValues,
+): Promise<SubscriptionRow> {
   const [row] = await db.insert(subscriptions).values(values).returning();
   if (row === undefined) throw new Error('The subscription was not inserted');
   return row;
@@ -53,10 +62,18 @@ export async function updateSubscription(
   return row;
 }
 
-/** A plan's name, yearly price and number of installments as they are now; the plan cannot be deleted until the transaction ends. */
+/**
+ * A plan's name, yearly price and number of installments as they are now; the plan cannot be
+ * deleted until the transaction ends.
+ */
 export async function readTerms(tx: Database, planId: number) {
   const [row] = await tx
-    .select({ id: plans.id, name: plans.name, priceCents: plans.priceCents, installments: plans.installmentIntervalsCount })
+    .select({
+      id: plans.id,
+      name: plans.name,
+      priceCents: plans.priceCents,
+      installments: plans.installmentIntervalsCount,
+    })
     .from(plans)
     .where(eq(plans.id, planId))
     .for('key share');
@@ -69,12 +86,18 @@ const isAnnounced = sql`exists (select 1 from ${payments} where ${payments.subsc
   and ${payments.term} = ${subscriptions.term} and ${payments.installment} = ${subscriptions.installmentsBilled} + 1)`;
 
 /**
- * Up to `limit` subscriptions after `afterId` that have something to be billed by `now`, or an installment to be announced that is
- * due by `announceUntil`. The first one of a year is not announced: its price is the plan's when it is due.
+ * Up to `limit` subscriptions after `afterId` that have something to be billed by `now`, or an
+ * installment to be announced that is due by `announceUntil`. The first one of a year is not
+ * announced: its price is the plan's when it is due.
  */
 export const selectDue = (
   db: Database,
-  { now, announceUntil, afterId, limit }: { now: Date; announceUntil: Date; afterId: number; limit: number },
+  {
+    now,
+    announceUntil,
+    afterId,
+    limit,
+  }: { now: Date; announceUntil: Date; afterId: number; limit: number },
 ): Promise<{ id: number; contractorId: number }[]> => {
   const isNear = sql`${subscriptions.nextBillingAt} <= ${announceUntil.toISOString()}::timestamptz`;
   const isDue = sql`${subscriptions.nextBillingAt} <= ${now.toISOString()}::timestamptz`;
@@ -94,7 +117,10 @@ export const selectDue = (
     .limit(limit);
 };
 
-/** Up to `limit` subscriptions after `afterId` that were to end with their year, which is over, and that the clock bills no more. */
+/**
+ * Up to `limit` subscriptions after `afterId` that were to end with their year, which is over, and
+ * that the clock bills no more.
+ */
 export const selectEnding = (
   db: Database,
   { now, afterId, limit }: { now: Date; afterId: number; limit: number },

@@ -19,6 +19,10 @@ export const subscriptionRoutes = (deps: BillingDeps): Route[] => [
   handle(contract.endSubscription, async ({ params, body: { end }, caller }) => {
     requireOwnContractor(caller, params.id);
     await deps.db.transaction((tx) => setEnd(tx, deps, { contractorId: params.id, end }, caller));
-    return { message: end ? 'Your subscription will end with the current year' : 'Your subscription continues' };
+    return {
+      message: end
+        ? 'Your subscription will end with the current year'
+        : 'Your subscription continues',
+    };
   }),
 ];

@@ -8,8 +8,8 @@ import { plans } from './tables.ts';
 const nextPlans = alias(plans, 'next_plans');
 
 /**
- * The contractor's subscription that has not ended, with its plan as it is now and the one that it goes on with: another one
- * where staff have moved the contractor meanwhile.
+ * The contractor's subscription that has not ended, with its plan as it is now and the one that it
+ * goes on with: another one where staff have moved the contractor meanwhile.
  */
 export async function findSubscriptionWithPlan(db: Database, contractorId: number) {
   const [row] = await db
@@ -17,8 +17,13 @@ export async function findSubscriptionWithPlan(db: Database, contractorId: numbe
     .from(subscriptions)
     .innerJoin(plans, eq(plans.id, subscriptions.planId))
     .innerJoin(contractors, eq(contractors.id, subscriptions.contractorId))
-    .innerJoin(nextPlans, sql`${nextPlans.id} = coalesce(${contractors.planId}, ${subscriptions.planId})`)
+    .innerJoin(
+      nextPlans,
+      sql`${nextPlans.id} = coalesce(${contractors.planId}, ${subscriptions.planId})`,
+    )
     .where(and(eq(subscriptions.contractorId, contractorId), ne(subscriptions.state, 'canceled')));
   return row;
 }
-export type SubscriptionWithPlan = NonNullable<Awaited<ReturnType<typeof findSubscriptionWithPlan>>>;
+export type SubscriptionWithPlan = NonNullable<
+  Awaited<ReturnType<typeof findSubscriptionWithPlan>>
+>;

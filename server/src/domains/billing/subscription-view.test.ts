@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { eq } from 'drizzle-orm';
 import { createTestApp, signedInAs, type TestApp } from '../../../test/app.ts';
-import { beginSubscription, cardOf, numbers, ownerOfNewContractor, type Owner } from '../../../test/billing-screen.ts';
+import {
+  beginSubscription,
+  cardOf,
+  numbers,
+  ownerOfNewContractor,
+  type Owner,
+} from '../../../test/billing-screen.ts';
 import { contractors } from '../contractors/tables.ts';
 import { users } from '../identity/tables.ts';
 import { subscriptions } from './payment-tables.ts';
@@ -20,7 +26,8 @@ afterAll(() => app.close());
 const db = () => app.deps.database.db;
 const path = () => `/contractor/${owner.contractorId}/subscription`;
 const read = async () => (await owner.client.get(path())).json();
-const end = (value: boolean, id = owner.contractorId) => owner.client.post(`/contractor/${id}/subscription/end`, { end: value });
+const end = (value: boolean, id = owner.contractorId) =>
+  owner.client.post(`/contractor/${id}/subscription/end`, { end: value });
 const payFirst = async (planId = 3): Promise<void> => {
   await owner.client.post(`/user/${owner.userId}/card?mode=create`, cardOf(numbers.good));
   const { paymentId } = await beginSubscription(app, owner.contractorId, planId);
@@ -28,7 +35,9 @@ const payFirst = async (planId = 3): Promise<void> => {
 };
 const monthsOn = (from: string, months: number): string => {
   const at = new Date(from);
-  return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + months, 1)).toISOString().slice(0, 7);
+  return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + months, 1))
+    .toISOString()
+    .slice(0, 7);
 };
 
 test('a contractor without a subscription is told so', async () => {
@@ -38,16 +47,33 @@ test('a contractor without a subscription is told so', async () => {
 test('a contractor reads what is paid for, what is due next and when it is renewed', async () => {
   await payFirst();
   const view = await read();
-  expect(view).toMatchObject({ state: 'active', planName: 'Pro', price: 1188, installments: 12, cancelAtTermEnd: false });
-  expect([view.nextPayment.amount, view.nextPayment.date.slice(0, 7)]).toEqual([99, monthsOn(view.termStart, 1)]);
+  expect(view).toMatchObject({
+    state: 'active',
+    planName: 'Pro',
+    price: 1188,
+    installments: 12,
+    cancelAtTermEnd: false,
+  });
+  expect([view.nextPayment.amount, view.nextPayment.date.slice(0, 7)]).toEqual([
+    99,
+    monthsOn(view.termStart, 1),
+  ]);
   expect(view.renewal).toEqual({ date: view.termEnd, amount: 1188 });
 });
 
-/** The year ends in forty days: the clock tells the contractor of another price, and the e-mail leaves. */
+/**
+ * The year ends in forty days: the clock tells the contractor of another price, and the e-mail
+ * leaves.
+ */
 async function tellInTime(): Promise<string> {
   const termEnd = new Date(app.clock.now().getTime() + 40 * 86_400_000);
-  await db().update(subscriptions).set({ termEnd }).where(eq(subscriptions.contractorId, owner.contractorId));
-  await app.composed.schedules.find(({ handler }) => handler.job.id === 'billing.renewals')?.handler.run({});
+  await db()
+    .update(subscriptions)
+    .set({ termEnd })
+    .where(eq(subscriptions.contractorId, owner.contractorId));
+  await app.composed.schedules
+    .find(({ handler }) => handler.job.id === 'billing.renewals')
+    ?.handler.run({});
   await app.work();
   return termEnd.toISOString();
 }
@@ -76,7 +102,10 @@ test('whom staff have moved to another plan reads what that one will cost once i
   const termEnd = await tellInTime();
   expect(await read()).toEqual({ ...before, termEnd, renewal: { date: termEnd, amount: 2388 } });
   const last = { installmentsBilled: 12, nextBillingAt: new Date(termEnd) };
-  await db().update(subscriptions).set(last).where(eq(subscriptions.contractorId, owner.contractorId));
+  await db()
+    .update(subscriptions)
+    .set(last)
+    .where(eq(subscriptions.contractorId, owner.contractorId));
   expect((await read()).nextPayment).toEqual({ date: termEnd, amount: 199 });
 });
 
@@ -87,13 +116,24 @@ test('before the first payment nothing is due by itself', async () => {
 
 test('a plan that costs nothing has nothing due', async () => {
   await beginSubscription(app, owner.contractorId, 1);
-  expect(await read()).toMatchObject({ state: 'active', price: 0, nextPayment: null, renewal: null });
+  expect(await read()).toMatchObject({
+    state: 'active',
+    price: 0,
+    nextPayment: null,
+    renewal: null,
+  });
 });
 
 test('a contractor has it end with its year, and takes that back', async () => {
   await payFirst();
-  expect((await end(true)).json()).toEqual({ message: 'Your subscription will end with the current year' });
-  expect(await read()).toMatchObject({ cancelAtTermEnd: true, renewal: null, nextPayment: { amount: 99 } });
+  expect((await end(true)).json()).toEqual({
+    message: 'Your subscription will end with the current year',
+  });
+  expect(await read()).toMatchObject({
+    cancelAtTermEnd: true,
+    renewal: null,
+    nextPayment: { amount: 99 },
+  });
   expect((await end(false)).json()).toEqual({ message: 'Your subscription continues' });
   expect(await read()).toMatchObject({ cancelAtTermEnd: false, renewal: { amount: 1188 } });
 });

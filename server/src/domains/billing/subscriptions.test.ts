@@ -28,21 +28,36 @@ beforeEach(() => {
 afterEach(() => retireAll(world));
 afterAll(() => world.close());
 
-const inTransaction = <Result>(run: (tx: BillingWorld['deps']['db']) => Promise<Result>): Promise<Result> =>
-  world.database.db.transaction(run);
+const inTransaction = <Result>(
+  run: (tx: BillingWorld['deps']['db']) => Promise<Result>,
+): Promise<Result> => world.database.db.transaction(run);
 const page = 'http://localhost:3000/card-payments';
 
 test('a subscription that begins has its first installment charged at once: the contractor is Paid and gets a receipt', async () => {
   const { contractorId, paymentId } = await subscribe(world, { priceCents: 118_800 });
-  expect((await booksOf(world, contractorId)).payments).toMatchObject([{ id: paymentId, state: 'Upcoming', amountCents: 9900 }]);
+  expect((await booksOf(world, contractorId)).payments).toMatchObject([
+    { id: paymentId, state: 'Upcoming', amountCents: 9900 },
+  ]);
   await work(world);
-  const { contractor, subscriptions, payments, ledger, attempts } = await booksOf(world, contractorId);
+  const { contractor, subscriptions, payments, ledger, attempts } = await booksOf(
+    world,
+    contractorId,
+  );
   expect(contractor.paymentStatus).toBe('Paid');
   expect(subscriptions).toMatchObject([{ state: 'active', installmentsBilled: 1, term: 1 }]);
-  expect(payments).toMatchObject([{ state: 'Succeeded', paidAt: world.clock.now(), nextTryAt: null }]);
-  expect(attempts).toMatchObject([{ state: 'succeeded', kind: 'automatic', intentId: payments[0]!.chargeId }]);
+  expect(payments).toMatchObject([
+    { state: 'Succeeded', paidAt: world.clock.now(), nextTryAt: null },
+  ]);
+  expect(attempts).toMatchObject([
+    { state: 'succeeded', kind: 'automatic', intentId: payments[0]!.chargeId },
+  ]);
   expect(ledger).toMatchObject([
-    { account: 'subscription', kind: 'charge', amountCents: 9900, reference: payments[0]!.chargeId },
+    {
+      account: 'subscription',
+      kind: 'charge',
+      amountCents: 9900,
+      reference: payments[0]!.chargeId,
+    },
   ]);
   expect(world.mails).toMatchObject([
     {
@@ -56,21 +71,36 @@ test('a subscription that begins has its first installment charged at once: the 
       },
     },
   ]);
-  expect(world.paid.at(-1)).toEqual({ paymentId, contractorId, amountCents: 9900, at: world.clock.now() });
+  expect(world.paid.at(-1)).toEqual({
+    paymentId,
+    contractorId,
+    amountCents: 9900,
+    at: world.clock.now(),
+  });
 });
 
 test('a plan without a price has no payments: the subscription is active and the contractor stays Unpaid', async () => {
-  const { contractorId, paymentId } = await subscribe(world, { priceCents: 0, installments: 1, card: false });
+  const { contractorId, paymentId } = await subscribe(world, {
+    priceCents: 0,
+    installments: 1,
+    card: false,
+  });
   await work(world);
   const { contractor, subscriptions, payments } = await booksOf(world, contractorId);
   expect(paymentId).toBeNull();
   expect(contractor.paymentStatus).toBe('Unpaid');
-  expect(subscriptions).toMatchObject([{ state: 'active', nextBillingAt: subscriptions[0]?.termEnd }]);
+  expect(subscriptions).toMatchObject([
+    { state: 'active', nextBillingAt: subscriptions[0]?.termEnd },
+  ]);
   expect(payments).toEqual([]);
 });
 
 test('a referred friend pays 10 percent less in the first year, and the full price after it', async () => {
-  const { contractorId } = await subscribe(world, { priceCents: 100_000, installments: 2, discountPercent: 10 });
+  const { contractorId } = await subscribe(world, {
+    priceCents: 100_000,
+    installments: 2,
+    discountPercent: 10,
+  });
   await work(world);
   const { subscriptions, payments } = await booksOf(world, contractorId);
   expect(payments[0]).toMatchObject({
@@ -82,7 +112,12 @@ test('a referred friend pays 10 percent less in the first year, and the full pri
     await billAllDue(world.deps);
     await work(world);
   }
-  expect((await booksOf(world, contractorId)).payments.map(({ amountCents, term }) => [term, amountCents])).toEqual([
+  expect(
+    (await booksOf(world, contractorId)).payments.map(({ amountCents, term }) => [
+      term,
+      amountCents,
+    ]),
+  ).toEqual([
     [1, 45_000],
     [1, 45_000],
     [2, 50_000],
@@ -96,7 +131,11 @@ test('one subscription at a time: a second one is a conflict, also when both beg
   const begun = await Promise.allSettled(
     [1, 2, 3].map(() => inTransaction((tx) => startSubscription(tx, world.deps, beginning))),
   );
-  expect(begun.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected']);
+  expect(begun.map(({ status }) => status).toSorted()).toEqual([
+    'fulfilled',
+    'rejected',
+    'rejected',
+  ]);
   expect((await booksOf(world, contractor.id)).payments).toHaveLength(1);
   const unknown = inTransaction((tx) =>
     startSubscription(tx, world.deps, { ...beginning, planId: 999_999, contractorId: 999_999 }),
@@ -108,13 +147,22 @@ test('whoever signs up is charged while they are there, may be sent to the bank,
   const { contractorId, paymentId } = await subscribe(world, { attended: true });
   expect(await waitingTries(world, paymentId)).toBe(0);
   world.gateway.script.push('authenticates');
-  const first = await payFirst(world.deps, { write: async () => paymentId!, contractorId, returnUrl: page });
-  expect(first).toMatchObject({ status: 'requires_action', redirectUrl: expect.stringMatching(/^https:\/\/bank\.example/) });
+  const first = await payFirst(world.deps, {
+    write: async () => paymentId!,
+    contractorId,
+    returnUrl: page,
+  });
+  expect(first).toMatchObject({
+    status: 'requires_action',
+    redirectUrl: expect.stringMatching(/^https:\/\/bank\.example/),
+  });
   expect(world.gateway.requests.at(-1)).toMatchObject({ offSession: false, returnUrl: page });
   world.clock.pass(20 * 60);
   await billAllDue(world.deps);
   await work(world);
-  expect((await booksOf(world, contractorId)).attempts).toMatchObject([{ state: 'requires_action', kind: 'sign_up' }]);
+  expect((await booksOf(world, contractorId)).attempts).toMatchObject([
+    { state: 'requires_action', kind: 'sign_up' },
+  ]);
 });
 
 test('the clock charges a sign-up whose page was lost a quarter of an hour after it began', async () => {
@@ -128,14 +176,22 @@ test('the clock charges a sign-up whose page was lost a quarter of an hour after
 test('a sign-up that is declined is not tried again behind the back of the person, and is told on the page alone', async () => {
   const { contractorId, paymentId } = await subscribe(world, { attended: true });
   world.gateway.script.push('declines');
-  const first = await payFirst(world.deps, { write: async () => paymentId!, contractorId, returnUrl: page });
+  const first = await payFirst(world.deps, {
+    write: async () => paymentId!,
+    contractorId,
+    returnUrl: page,
+  });
   expect(first).toEqual({ status: 'failed', message: 'The card was declined.' });
   const { payments, subscriptions, contractor } = await booksOf(world, contractorId);
   expect(payments).toMatchObject([{ state: 'Failed', nextTryAt: null, automaticTries: 0 }]);
   expect(subscriptions).toMatchObject([{ state: 'pending' }]);
   expect(contractor.paymentStatus).toBe('Failed');
   expect(world.mails).toEqual([]);
-  const second = await payFirst(world.deps, { write: async () => paymentId!, contractorId, returnUrl: page });
+  const second = await payFirst(world.deps, {
+    write: async () => paymentId!,
+    contractorId,
+    returnUrl: page,
+  });
   expect(second.status).toBe('succeeded');
   expect((await booksOf(world, contractorId)).contractor.paymentStatus).toBe('Paid');
 });
@@ -147,14 +203,21 @@ test('a canceled subscription bills nothing more, owes nothing, and the contract
   await inTransaction((tx) => cancelNow(tx, world.deps, contractorId, null));
   const { contractor, subscriptions, payments } = await booksOf(world, contractorId);
   expect(contractor.paymentStatus).toBe('Canceled');
-  expect(subscriptions).toMatchObject([{ state: 'canceled', canceledAt: world.clock.now(), nextBillingAt: null }]);
+  expect(subscriptions).toMatchObject([
+    { state: 'canceled', canceledAt: world.clock.now(), nextBillingAt: null },
+  ]);
   expect(payments).toMatchObject([{ voidedAt: world.clock.now(), nextTryAt: null }]);
   world.clock.pass(60 * daySeconds);
   await billAllDue(world.deps);
   await chargeDue(world.deps, paymentId!);
   await work(world);
   expect((await booksOf(world, contractorId)).payments).toHaveLength(1);
-  const retry = retryPayment(world.deps, { paymentId: paymentId!, contractorId, userId: 1, returnUrl: page });
+  const retry = retryPayment(world.deps, {
+    paymentId: paymentId!,
+    contractorId,
+    userId: 1,
+    returnUrl: page,
+  });
   await expect(retry).rejects.toMatchObject({ code: 'conflict' });
 });
 
@@ -204,14 +267,20 @@ test('a subscription without a price that is to end is over with the year that i
   world.clock.pass(500 * daySeconds);
   await inTransaction((tx) => setEnd(tx, world.deps, { contractorId, end: true }, null));
   await billAllDue(world.deps);
-  expect((await booksOf(world, contractorId)).subscriptions).toMatchObject([{ state: 'active', term: 2 }]);
+  expect((await booksOf(world, contractorId)).subscriptions).toMatchObject([
+    { state: 'active', term: 2 },
+  ]);
   world.clock.pass(231 * daySeconds);
   await billAllDue(world.deps);
   expect((await booksOf(world, contractorId)).subscriptions).toMatchObject([{ state: 'canceled' }]);
 });
 
 test('a reopened contractor is Renewed and owes the first installment at the present price; paying it makes the contractor Paid', async () => {
-  const { contractorId, planId } = await subscribe(world, { priceCents: 50_000, installments: 1, discountPercent: 10 });
+  const { contractorId, planId } = await subscribe(world, {
+    priceCents: 50_000,
+    installments: 1,
+    discountPercent: 10,
+  });
   await work(world);
   await inTransaction((tx) => cancelNow(tx, world.deps, contractorId, null));
   world.clock.pass(366 * daySeconds);
@@ -220,8 +289,16 @@ test('a reopened contractor is Renewed and owes the first installment at the pre
   await work(world);
   const { contractor, subscriptions, payments } = await booksOf(world, contractorId);
   expect(contractor.paymentStatus).toBe('Renewed');
-  expect(subscriptions).toMatchObject([{ state: 'canceled' }, { state: 'pending', priceCents: 60_000, discountPercent: 0 }]);
-  expect(payments[1]).toMatchObject({ state: 'Failed', amountCents: 60_000, nextTryAt: null, failureCode: 'reopened' });
+  expect(subscriptions).toMatchObject([
+    { state: 'canceled' },
+    { state: 'pending', priceCents: 60_000, discountPercent: 0 },
+  ]);
+  expect(payments[1]).toMatchObject({
+    state: 'Failed',
+    amountCents: 60_000,
+    nextTryAt: null,
+    failureCode: 'reopened',
+  });
   world.clock.pass(9 * daySeconds);
   await billAllDue(world.deps);
   await work(world);
@@ -236,7 +313,10 @@ test('a reopened contractor is Renewed and owes the first installment at the pre
 });
 
 test('canceled and reopened within the time that was paid for, a subscription goes on: nothing is charged before that time is over', async () => {
-  const { contractorId, planId } = await subscribe(world, { priceCents: 120_000, discountPercent: 10 });
+  const { contractorId, planId } = await subscribe(world, {
+    priceCents: 120_000,
+    discountPercent: 10,
+  });
   await work(world);
   world.clock.pass(25 * daySeconds);
   // The next installment stands in the list already.
@@ -244,9 +324,13 @@ test('canceled and reopened within the time that was paid for, a subscription go
   const before = (await booksOf(world, contractorId)).subscriptions[0]!;
   await inTransaction((tx) => cancelNow(tx, world.deps, contractorId, null));
   await world.database.pool.query('update plans set price_cents = 240000 where id = $1', [planId]);
-  const { paidUntil } = await inTransaction((tx) => reopenSubscription(tx, world.deps, contractorId, null));
+  const { paidUntil } = await inTransaction((tx) =>
+    reopenSubscription(tx, world.deps, contractorId, null),
+  );
   expect(paidUntil).toEqual(before.nextBillingAt);
-  await expect(inTransaction((tx) => reopenSubscription(tx, world.deps, contractorId, null))).rejects.toMatchObject({
+  await expect(
+    inTransaction((tx) => reopenSubscription(tx, world.deps, contractorId, null)),
+  ).rejects.toMatchObject({
     code: 'conflict',
   });
   await billAllDue(world.deps);
@@ -254,48 +338,68 @@ test('canceled and reopened within the time that was paid for, a subscription go
   const { contractor, subscriptions, attempts } = await booksOf(world, contractorId);
   expect(contractor.paymentStatus).toBe('Paid');
   expect(subscriptions).toMatchObject([
-    { id: before.id, state: 'active', canceledAt: null, priceCents: 120_000, discountPercent: 10, nextBillingAt: paidUntil },
+    {
+      id: before.id,
+      state: 'active',
+      canceledAt: null,
+      priceCents: 120_000,
+      discountPercent: 10,
+      nextBillingAt: paidUntil,
+    },
   ]);
   expect(attempts).toHaveLength(1);
   world.clock.pass((paidUntil!.getTime() - world.clock.now().getTime()) / 1000);
   await billAllDue(world.deps);
   await work(world);
   const after = await booksOf(world, contractorId);
-  expect(after.payments).toMatchObject([{ state: 'Succeeded' }, { state: 'Succeeded', installment: 2, amountCents: 9000 }]);
+  expect(after.payments).toMatchObject([
+    { state: 'Succeeded' },
+    { state: 'Succeeded', installment: 2, amountCents: 9000 },
+  ]);
 });
 
 test.each([
   [
     'given back',
     async (contractorId: number) => {
-      await world.database.pool.query('update payments set refunded_cents = amount_cents where contractor_id = $1', [
-        contractorId,
-      ]);
+      await world.database.pool.query(
+        'update payments set refunded_cents = amount_cents where contractor_id = $1',
+        [contractorId],
+      );
     },
   ],
   [
     'for another plan',
     async (contractorId: number) => {
       const planId = await makePlan(world, { priceCents: 60_000, installments: 1 });
-      await world.database.pool.query('update contractors set plan_id = $2 where id = $1', [contractorId, planId]);
+      await world.database.pool.query('update contractors set plan_id = $2 where id = $1', [
+        contractorId,
+        planId,
+      ]);
     },
   ],
-])('what was paid and is %s opens nothing: the subscription begins anew', async (_what, happens) => {
-  const { contractorId } = await subscribe(world);
-  await work(world);
-  await inTransaction((tx) => cancelNow(tx, world.deps, contractorId, null));
-  await happens(contractorId);
-  const { paidUntil } = await inTransaction((tx) => reopenSubscription(tx, world.deps, contractorId, null));
-  expect(paidUntil).toBeNull();
-  expect(await booksOf(world, contractorId)).toMatchObject({
-    contractor: { paymentStatus: 'Renewed' },
-    subscriptions: [{ state: 'canceled' }, { state: 'pending' }],
-  });
-});
+])(
+  'what was paid and is %s opens nothing: the subscription begins anew',
+  async (_what, happens) => {
+    const { contractorId } = await subscribe(world);
+    await work(world);
+    await inTransaction((tx) => cancelNow(tx, world.deps, contractorId, null));
+    await happens(contractorId);
+    const { paidUntil } = await inTransaction((tx) =>
+      reopenSubscription(tx, world.deps, contractorId, null),
+    );
+    expect(paidUntil).toBeNull();
+    expect(await booksOf(world, contractorId)).toMatchObject({
+      contractor: { paymentStatus: 'Renewed' },
+      subscriptions: [{ state: 'canceled' }, { state: 'pending' }],
+    });
+  },
+);
 
 test('only a canceled contractor is reopened, and a plan without a price leaves nothing to wait for', async () => {
   const { contractorId } = await subscribe(world, { priceCents: 0, installments: 1 });
-  const reopen = () => inTransaction((tx) => reopenSubscription(tx, world.deps, contractorId, null));
+  const reopen = () =>
+    inTransaction((tx) => reopenSubscription(tx, world.deps, contractorId, null));
   await expect(reopen()).rejects.toMatchObject({ code: 'conflict' });
   await inTransaction((tx) => cancelNow(tx, world.deps, contractorId, null));
   await reopen();
@@ -307,7 +411,9 @@ test('a contractor without an e-mail address is charged all the same', async () 
   const contractor = await makeContractor(world, { email: '' });
   const planId = await makePlan(world, { priceCents: 5000, installments: 1 });
   await giveCard(world, contractor.id);
-  await inTransaction((tx) => startSubscription(tx, world.deps, { contractorId: contractor.id, planId, discountPercent: 0 }));
+  await inTransaction((tx) =>
+    startSubscription(tx, world.deps, { contractorId: contractor.id, planId, discountPercent: 0 }),
+  );
   await work(world);
   expect((await booksOf(world, contractor.id)).contractor.paymentStatus).toBe('Paid');
   expect(world.mails).toEqual([]);

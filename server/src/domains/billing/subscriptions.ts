@@ -4,7 +4,12 @@ import { AppError } from '../../platform/errors.ts';
 import { lockPayer, setPaymentStatus, setPlan, type Payer } from './contractor-repository.ts';
 import type { BillingDeps } from './deps.ts';
 import { billInstallment } from './installments.ts';
-import { readPaidUntil, reviveAnnounced, updatePayment, voidOpenPayments } from './payment-repository.ts';
+import {
+  readPaidUntil,
+  reviveAnnounced,
+  updatePayment,
+  voidOpenPayments,
+} from './payment-repository.ts';
 import { addDays, amountOf, discounted, termAt, termOf } from './schedule.ts';
 import { nextBillingOf } from './standing.ts';
 import {
@@ -24,8 +29,9 @@ export interface Beginning {
   /** Off the first year: 10 for a referred friend. */
   discountPercent: number;
   /**
-   * A person is there and the caller calls `payFirst` as soon as its transaction has committed; should that not happen, the clock
-   * charges a quarter of an hour later. Otherwise a job charges at once.
+   * A person is there and the caller calls `payFirst` as soon as its transaction has committed;
+   * should that not happen, the clock charges a quarter of an hour later. Otherwise a job charges
+   * at once.
    */
   attended?: boolean;
 }
@@ -37,16 +43,26 @@ export interface Begun {
 }
 
 /**
- * Puts a contractor on a plan, in the caller's transaction: its first installment becomes a payment to be charged. Throws
- * `not_found` for an unknown contractor or plan, `conflict` when a subscription is under way.
+ * Puts a contractor on a plan, in the caller's transaction: its first installment becomes a payment
+ * to be charged. Throws `not_found` for an unknown contractor or plan, `conflict` when a
+ * subscription is under way.
  */
-export async function startSubscription(tx: Database, deps: Deps, beginning: Beginning): Promise<Begun> {
+export async function startSubscription(
+  tx: Database,
+  deps: Deps,
+  beginning: Beginning,
+): Promise<Begun> {
   const payer = await lockPayer(tx, beginning.contractorId);
   await setPlan(tx, payer, beginning.planId);
   return begin(tx, deps, payer, beginning);
 }
 
-async function begin(tx: Database, { clock }: Deps, payer: Payer, beginning: Beginning): Promise<Begun> {
+async function begin(
+  tx: Database,
+  { clock }: Deps,
+  payer: Payer,
+  beginning: Beginning,
+): Promise<Begun> {
   const { planId, discountPercent, attended } = beginning;
   if ((await findSubscription(tx, payer.id)) !== undefined) {
     throw new AppError('conflict', { message: 'This contractor has a subscription already.' });
@@ -67,7 +83,8 @@ async function begin(tx: Database, { clock }: Deps, payer: Payer, beginning: Beg
     termStart,
     termEnd,
     startedAt: now,
-    // What costs nothing this year is looked at again when the year ends: its contractor may be on another plan by then.
+    // What costs nothing this year is looked at again when the year ends: its contractor may be on
+    // another plan by then.
     ...(isFree && { installmentsBilled: installments, nextBillingAt: termEnd }),
   });
   if (isFree) return { subscriptionId: made.id, paymentId: null };
@@ -80,10 +97,16 @@ async function begin(tx: Database, { clock }: Deps, payer: Payer, beginning: Beg
 type By = Caller | null;
 
 /**
- * Ends the subscription now, in the caller's transaction: the contractor is Canceled and owes nothing more. A try under way may still
- * come through; it is booked then, and the contractor stays Canceled. Throws `not_found`.
+ * Ends the subscription now, in the caller's transaction: the contractor is Canceled and owes
+ * nothing more. A try under way may still come through; it is booked then, and the contractor stays
+ * Canceled. Throws `not_found`.
  */
-export async function cancelNow(tx: Database, deps: Deps, contractorId: number, by: By): Promise<void> {
+export async function cancelNow(
+  tx: Database,
+  deps: Deps,
+  contractorId: number,
+  by: By,
+): Promise<void> {
   const payer = await lockPayer(tx, contractorId);
   const subscription = await findSubscription(tx, contractorId);
   if (subscription !== undefined) await endSubscription(tx, deps, subscription);
@@ -92,17 +115,30 @@ export async function cancelNow(tx: Database, deps: Deps, contractorId: number, 
 }
 
 /** Ends a subscription whose contractor is locked. */
-export async function endSubscription(tx: Database, { clock }: Deps, subscription: SubscriptionRow): Promise<void> {
+export async function endSubscription(
+  tx: Database,
+  { clock }: Deps,
+  subscription: SubscriptionRow,
+): Promise<void> {
   const now = clock.now();
   await voidOpenPayments(tx, subscription.id, now);
-  await updateSubscription(tx, subscription, { state: 'canceled', canceledAt: now, nextBillingAt: null });
+  await updateSubscription(tx, subscription, {
+    state: 'canceled',
+    canceledAt: now,
+    nextBillingAt: null,
+  });
 }
 
 /**
- * Has the subscription end with the year that it is in (`end`), or go on after all, in the caller's transaction. Throws `not_found`
- * without a subscription.
+ * Has the subscription end with the year that it is in (`end`), or go on after all, in the caller's
+ * transaction. Throws `not_found` without a subscription.
  */
-export async function setEnd(tx: Database, deps: Deps, request: { contractorId: number; end: boolean }, by: By): Promise<void> {
+export async function setEnd(
+  tx: Database,
+  deps: Deps,
+  request: { contractorId: number; end: boolean },
+  by: By,
+): Promise<void> {
   const { contractorId, end } = request;
   await lockPayer(tx, contractorId);
   const subscription = await findSubscription(tx, contractorId);
@@ -114,7 +150,10 @@ export async function setEnd(tx: Database, deps: Deps, request: { contractorId: 
   await audit(tx, deps, by, action, contractorId, subscription.id);
 }
 
-/** Which year something that costs nothing is in, wherever the clock has got to, and that it has to look at its end. */
+/**
+ * Which year something that costs nothing is in, wherever the clock has got to, and that it has to
+ * look at its end.
+ */
 function freeYear({ startedAt }: SubscriptionRow, now: Date): Partial<SubscriptionRow> {
   const term = termAt(startedAt, now);
   const { start: termStart, end: termEnd } = termOf(startedAt, term);
@@ -143,10 +182,12 @@ export async function readReopening(
 }
 
 /**
- * Reopens a canceled contractor's subscription by staff, in the caller's transaction. Within the time that was paid for it goes on where
- * it ended: nothing is charged before that time is over. Otherwise, or on another plan, it begins anew at the plan's present price:
- * the first installment is owed, the contractor is Renewed until it is paid, and nothing is charged until the contractor asks for it
- * or adds a card. Throws `not_found`, or `conflict` for a contractor who is not canceled.
+ * Reopens a canceled contractor's subscription by staff, in the caller's transaction. Within the
+ * time that was paid for it goes on where it ended: nothing is charged before that time is over.
+ * Otherwise, or on another plan, it begins anew at the plan's present price: the first installment
+ * is owed, the contractor is Renewed until it is paid, and nothing is charged until the contractor
+ * asks for it or adds a card. Throws `not_found`, or `conflict` for a contractor who is not
+ * canceled.
  */
 export async function reopenSubscription(
   tx: Database,
@@ -159,7 +200,8 @@ export async function reopenSubscription(
   if (payer.paymentStatus !== 'Canceled' && payer.paymentStatus !== 'Renewed') {
     throw new AppError('conflict', { message: 'This contractor is not canceled.' });
   }
-  if (payer.planId === null) throw new AppError('conflict', { message: 'Please choose a plan for this contractor first.' });
+  if (payer.planId === null)
+    throw new AppError('conflict', { message: 'Please choose a plan for this contractor first.' });
   const { planId } = payer;
   const { paidUntil, resumes } = await readReopening(tx, deps, payer);
   if (resumes !== null) {
@@ -167,7 +209,12 @@ export async function reopenSubscription(
     await audit(tx, deps, by, 'subscription.resumed', contractorId, resumes.id);
     return { subscriptionId: resumes.id, paymentId: null, paidUntil };
   }
-  const begun = await begin(tx, deps, payer, { contractorId, planId, discountPercent: 0, attended: true });
+  const begun = await begin(tx, deps, payer, {
+    contractorId,
+    planId,
+    discountPercent: 0,
+    attended: true,
+  });
   // Renewed means waiting for a payment: where nothing is to be paid there is nothing to wait for.
   await setPaymentStatus(tx, payer, begun.paymentId === null ? 'Unpaid' : 'Renewed');
   if (begun.paymentId !== null) await updatePayment(tx, begun.paymentId, reopened);
@@ -175,15 +222,26 @@ export async function reopenSubscription(
   return { ...begun, paidUntil: null };
 }
 
-/** What was paid stays paid: the year goes on at its price, and the next installment is billed when it would have been. */
+/**
+ * What was paid stays paid: the year goes on at its price, and the next installment is billed when
+ * it would have been.
+ */
 async function resume(tx: Database, payer: Payer, ended: SubscriptionRow): Promise<void> {
   await reviveAnnounced(tx, ended);
   const nextBillingAt = nextBillingOf(ended, ended.installmentsBilled);
-  await updateSubscription(tx, ended, { state: 'active', canceledAt: null, cancelAtTermEnd: false, nextBillingAt });
+  await updateSubscription(tx, ended, {
+    state: 'active',
+    canceledAt: null,
+    cancelAtTermEnd: false,
+    nextBillingAt,
+  });
   await setPaymentStatus(tx, payer, 'Paid');
 }
 
-/** How a payment stands that waits for a contractor who was reopened: it can be paid on the Billing page like one that failed. */
+/**
+ * How a payment stands that waits for a contractor who was reopened: it can be paid on the Billing
+ * page like one that failed.
+ */
 const reopened = {
   state: 'Failed',
   nextTryAt: null,
@@ -199,5 +257,10 @@ async function audit(
   contractorId: number,
   entityId: number | undefined,
 ): Promise<void> {
-  await recordAudit(tx, clock, by, { action, entity: 'subscription', ...(entityId && { entityId }), contractorId });
+  await recordAudit(tx, clock, by, {
+    action,
+    entity: 'subscription',
+    ...(entityId && { entityId }),
+    contractorId,
+  });
 }

@@ -25,7 +25,9 @@ export const plans = pgTable('plans', {
   version: integer().notNull().default(1),
 });
 
-/** The roles that a plan gives the contractor's owner. `roleId` is a role of the identity domain. */
+/**
+ * The roles that a plan gives the contractor's owner. `roleId` is a role of the identity domain.
+ */
 export const planRoles = pgTable(
   'plan_roles',
   {

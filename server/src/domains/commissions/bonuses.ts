@@ -6,8 +6,8 @@ import { ratesOn, readRates } from './rates.ts';
 import { findDueBonus, lockFriend, selectDueFriends } from './referral-repository.ts';
 
 /**
- * Books the bonus for each referred friend who has paid for long enough, once for each friend, and tells how many. A bonus that was taken
- * back can be earned again by a later payment.
+ * Books the bonus for each referred friend who has paid for long enough, once for each friend, and
+ * tells how many. A bonus that was taken back can be earned again by a later payment.
  */
 export async function bookBonuses(deps: MonthlyDeps): Promise<number> {
   const due = { timeZone: deps.timeZone, now: deps.clock.now() };
@@ -21,7 +21,11 @@ export async function bookBonuses(deps: MonthlyDeps): Promise<number> {
 }
 
 /** Looks again once the friend is locked: a refund or another run may have come first. */
-const bookBonus = (deps: MonthlyDeps, friendId: number, when: { timeZone: string; now: Date }): Promise<number> =>
+const bookBonus = (
+  deps: MonthlyDeps,
+  friendId: number,
+  when: { timeZone: string; now: Date },
+): Promise<number> =>
   deps.db.transaction(async (tx) => {
     const friend = await lockFriend(tx, friendId);
     const due = await findDueBonus(tx, friendId, when);

@@ -5,7 +5,9 @@ import type { Database } from '../../platform/db/connect.ts';
 import { bookEntries } from '../billing/index.ts';
 import { insertCommissions } from './repository.ts';
 
-/** What booking stands on. The zone says on which day, and so in which month, something was earned. */
+/**
+ * What booking stands on. The zone says on which day, and so in which month, something was earned.
+ */
 export interface BookDeps {
   clock: Clock;
   timeZone: string;
@@ -30,8 +32,9 @@ export interface Earning {
 }
 
 /**
- * Books commissions and their ledger entries in the caller's transaction, so that there is never one without the other, and tells how
- * many. What was booked before is passed over, and so is an amount of nothing.
+ * Books commissions and their ledger entries in the caller's transaction, so that there is never
+ * one without the other, and tells how many. What was booked before is passed over, and so is an
+ * amount of nothing.
  */
 export async function bookCommissions(
   tx: Database,
@@ -41,7 +44,11 @@ export async function bookCommissions(
   const bookedAt = clock.now();
   const rows = earnings
     .filter(({ amountCents }) => amountCents !== 0)
-    .map((one) => ({ ...one, bookedAt, month: firstDayOf(monthOf(dayIn(one.earnedAt, timeZone))) }));
+    .map((one) => ({
+      ...one,
+      bookedAt,
+      month: firstDayOf(monthOf(dayIn(one.earnedAt, timeZone))),
+    }));
   const booked = await insertCommissions(tx, rows);
   await bookEntries(
     tx,

@@ -5,7 +5,9 @@ import type { Database } from '../../platform/db/connect.ts';
 
 const noLeadFlags: readonly ApplicationFlag[] = ['own-email', 'own-phone', 'repeated'];
 
-/** A month as instants come into it: `yyyy-mm-01` and the zone whose midnight begins and ends it. */
+/**
+ * A month as instants come into it: `yyyy-mm-01` and the zone whose midnight begins and ends it.
+ */
 export interface MonthIn {
   firstDay: string;
   timeZone: string;
@@ -30,14 +32,18 @@ export interface QualifiedApplication {
   earnedAt: Date;
 }
 
-const begin = ({ firstDay, timeZone }: MonthIn) => sql`(${firstDay}::timestamp at time zone ${timeZone})`;
-const end = ({ firstDay, timeZone }: MonthIn) => sql`((${firstDay}::timestamp + interval '1 month') at time zone ${timeZone})`;
+const begin = ({ firstDay, timeZone }: MonthIn) =>
+  sql`(${firstDay}::timestamp at time zone ${timeZone})`;
+const end = ({ firstDay, timeZone }: MonthIn) =>
+  sql`((${firstDay}::timestamp + interval '1 month') at time zone ${timeZone})`;
 
 /** Concierge contractors earn only referral and partner bonuses. */
 const earns = sql`not exists (select 1 from contractors c join plans p on p.id = c.plan_id
   where c.id = a.contractor_id and p.tier = 'Concierge')`;
 
-/** Offers, but for home equity lines, that lenders paid out in a month and that are not booked yet. */
+/**
+ * Offers, but for home equity lines, that lenders paid out in a month and that are not booked yet.
+ */
 export async function selectFundedIds(db: Database, month: MonthIn): Promise<number[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select o.id from offers o
@@ -48,7 +54,10 @@ export async function selectFundedIds(db: Database, month: MonthIn): Promise<num
 }
 
 /** Those of these offers that a commission is paid for. */
-export async function selectFundedDeals(db: Database, ids: readonly number[]): Promise<FundedDeal[]> {
+export async function selectFundedDeals(
+  db: Database,
+  ids: readonly number[],
+): Promise<FundedDeal[]> {
   const { rows } = await db.execute<Record<keyof FundedDeal, string>>(sql`
     select o.id, o.kind, o.contractor_id "contractorId", o.application_id "applicationId", o.funded_amount_cents "fundedAmountCents",
       o.funded_at "earnedAt", a.applicant_name "applicantName", page.company_name "companyName"
@@ -65,7 +74,10 @@ export async function selectFundedDeals(db: Database, ids: readonly number[]): P
   }));
 }
 
-/** Applications that got their first "qualified" label for a home equity line in a month and are not booked yet. */
+/**
+ * Applications that got their first "qualified" label for a home equity line in a month and are not
+ * booked yet.
+ */
 export async function selectQualifiedIds(db: Database, month: MonthIn): Promise<number[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select distinct o.application_id as id from offers o
@@ -78,13 +90,19 @@ export async function selectQualifiedIds(db: Database, month: MonthIn): Promise<
 }
 
 /**
- * Carries the contractor's own e-mail or phone, or repeats a homeowner: no new lead. The address alone says little, because homeowners
- * also apply at their contractor's office.
+ * Carries the contractor's own e-mail or phone, or repeats a homeowner: no new lead. The address
+ * alone says little, because homeowners also apply at their contractor's office.
  */
 const isNoLead = sql`a.flags && ${`{${noLeadFlags.join(',')}}`}::text[]`;
 
-/** Those of these applications that a commission is paid for: new leads from pages without concierge. */
-export async function selectQualifiedApplications(db: Database, ids: readonly number[]): Promise<QualifiedApplication[]> {
+/**
+ * Those of these applications that a commission is paid for: new leads from pages without
+ * concierge.
+ */
+export async function selectQualifiedApplications(
+  db: Database,
+  ids: readonly number[],
+): Promise<QualifiedApplication[]> {
   const { rows } = await db.execute<Record<keyof QualifiedApplication, string>>(sql`
     select a.id, a.contractor_id "contractorId", a.applicant_name "applicantName", page.company_name "companyName",
       (select min(o.received_at) from offers o where o.application_id = a.id and o.kind = 'heloc' and o.is_qualified) "earnedAt"
@@ -103,12 +121,18 @@ const arrayOf = (ids: readonly number[]) => sql`${`{${ids.join(',')}}`}::bigint[
 
 /** Whether a month is over, and some time has passed in which events of its last moments arrive. */
 export async function isOver(db: Database, month: MonthIn, now: Date): Promise<boolean> {
-  const { rows } = await db.execute(sql`select 1 where ${now.toISOString()}::timestamptz >= ${end(month)} + interval '1 hour'`);
+  const { rows } = await db.execute(
+    sql`select 1 where ${now.toISOString()}::timestamptz >= ${end(month)} + interval '1 hour'`,
+  );
   return rows.length > 0;
 }
 
 /** The first days of the months that are over and whose booking has not ended, oldest first. */
-export async function selectOpenMonths(db: Database, timeZone: string, now: Date): Promise<string[]> {
+export async function selectOpenMonths(
+  db: Database,
+  timeZone: string,
+  now: Date,
+): Promise<string[]> {
   const { rows } = await db.execute<{ month: string }>(sql`
     with first as (
       select coalesce(

@@ -41,8 +41,14 @@ export function exportReport(deps: ReportDeps, caller: Caller, query: Query): Fi
   });
 }
 
-async function* rowsOf(deps: ReportDeps, filter: ReportFilter, order: Query['order']): AsyncGenerator<Cell[]> {
-  const rows = inPages<Commission>((last) => selectCommissionsAfter(deps.db, filter, order, { last, limit: pageSize }));
+async function* rowsOf(
+  deps: ReportDeps,
+  filter: ReportFilter,
+  order: Query['order'],
+): AsyncGenerator<Cell[]> {
+  const rows = inPages<Commission>((last) =>
+    selectCommissionsAfter(deps.db, filter, order, { last, limit: pageSize }),
+  );
   for await (const row of rows) yield cellsOf(row, deps.timeZone);
 }
 

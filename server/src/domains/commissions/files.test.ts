@@ -17,10 +17,13 @@ afterAll(() => app.close());
 
 const zone = 'America/New_York';
 const today = (): string => dayIn(app.clock.now(), zone);
-const rowsOf = async (query: string): Promise<{ data: CommissionRow[]; total: number; commissionTotal: number }> =>
+const rowsOf = async (
+  query: string,
+): Promise<{ data: CommissionRow[]; total: number; commissionTotal: number }> =>
   (await pro.get(`/reports-commissions?limit=100&${query}`)).json();
 const json = (filters: object): string => `filters=${encodeURIComponent(JSON.stringify(filters))}`;
-const money = (amount: number): string => amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
+const money = (amount: number): string =>
+  amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
 
 describe('the export', () => {
   const titles = ['Customer', 'Company', 'Date', 'Commission (USD)', 'Type', 'Funded amount (USD)'];
@@ -29,7 +32,9 @@ describe('the export', () => {
     const query = `order=-commission&${json({ viewDate: { start: addMonths(today(), -12), end: today() }, searchText: 'a', type: 'funded' })}`;
     const answer = await pro.get(`/reports-commissions-export?userId=11&${query}`);
     expect(answer.statusCode).toBe(200);
-    expect(answer.headers['content-type']).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
+    expect(answer.headers['content-type']).toBe(
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    );
     expect(answer.headers['content-disposition']).toBe(
       `attachment; filename="commissions-${addMonths(today(), -12)}-${today()}.xlsx"`,
     );
@@ -52,7 +57,9 @@ describe('the export', () => {
   test('is comma-separated text with format=csv, and covers two years without a date', async () => {
     const answer = await pro.get('/reports-commissions-export?format=csv');
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
-    expect(answer.headers['content-disposition']).toContain(`commissions-${addMonths(today(), -24)}-${today()}.csv`);
+    expect(answer.headers['content-disposition']).toContain(
+      `commissions-${addMonths(today(), -24)}-${today()}.csv`,
+    );
     const lines = answer.body.trimEnd().split('\r\n');
     expect(lines[0]).toBe(`\uFEFF${titles.join(',')}`);
     expect(lines).toHaveLength((await rowsOf('')).total + 1);
@@ -69,40 +76,62 @@ describe('the export', () => {
       expect((await pro.get(`/reports-commissions-export?${query}`)).statusCode).toBe(400);
   });
 
-  test('goes through thousands of rows in any order without losing or repeating one', { timeout: 60_000 }, async () => {
-    await app.deps.database.db.execute(sql`
+  test(
+    'goes through thousands of rows in any order without losing or repeating one',
+    { timeout: 60_000 },
+    async () => {
+      await app.deps.database.db.execute(sql`
       insert into commissions (contractor_id, type, source, user_name, company_name, amount_cents, earned_at, booked_at, month)
       select 105, (array['loan', 'partner', 'referral'])[1 + n % 3]::commission_type, 'many-' || n, 'Customer ' || n % 7, '=HYPERLINK("x")', n % 50,
         now() - make_interval(days => n % 400), now(), '2026-01-01' from generate_series(1, 4321) n`);
-    const admin = await signedInAs(app, 'admin@demo.test');
-    await admin.switchInto(15);
-    for (const order of ['-date', '+date', '-commission', '+type', '-userName']) {
-      const answer = await admin.get(`/reports-commissions-export?format=csv&order=${encodeURIComponent(order)}`);
-      const lines = answer.body.trimEnd().split('\r\n').slice(1);
-      expect(lines).toHaveLength(4321);
-      const sum = lines.reduce((total, line) => total + Math.round(Number(line.split(',').at(-3)) * 100), 0);
-      expect(sum).toBe(Array.from({ length: 4321 }, (_none, index) => (index + 1) % 50).reduce((a, b) => a + b, 0));
-    }
-    const { body } = await admin.get('/reports-commissions-export?format=csv');
-    expect(body).toContain(`"'=HYPERLINK(""x"")"`);
-  });
+      const admin = await signedInAs(app, 'admin@demo.test');
+      await admin.switchInto(15);
+      for (const order of ['-date', '+date', '-commission', '+type', '-userName']) {
+        const answer = await admin.get(
+          `/reports-commissions-export?format=csv&order=${encodeURIComponent(order)}`,
+        );
+        const lines = answer.body.trimEnd().split('\r\n').slice(1);
+        expect(lines).toHaveLength(4321);
+        const sum = lines.reduce(
+          (total, line) => total + Math.round(Number(line.split(',').at(-3)) * 100),
+          0,
+        );
+        expect(sum).toBe(
+          Array.from({ length: 4321 }, (_none, index) => (index + 1) % 50).reduce(
+            (a, b) => a + b,
+            0,
+          ),
+        );
+      }
+      const { body } = await admin.get('/reports-commissions-export?format=csv');
+      expect(body).toContain(`"'=HYPERLINK(""x"")"`);
+    },
+  );
 });
 
 describe('the statement', () => {
-  const statement = (month: string, client = pro) => client.get(`/reports-commissions/statement?month=${month}&userId=11`);
-  const monthRows = (month: string) => rowsOf(json({ viewDate: { start: firstDayOf(month), end: lastDayOf(month) } }));
+  const statement = (month: string, client = pro) =>
+    client.get(`/reports-commissions/statement?month=${month}&userId=11`);
+  const monthRows = (month: string) =>
+    rowsOf(json({ viewDate: { start: firstDayOf(month), end: lastDayOf(month) } }));
 
   test('is a PDF with every row of the month, the sums of the types and the total, which agree with the report', async () => {
     const months = (await pro.get('/reports-commissions/months')).json<{
       data: { month: string; sums: Record<string, number>; total: number }[];
     }>();
-    const whole = months.data.filter(({ month }) => firstDayOf(month) >= addMonths(today(), -24) && month < monthOf(today()));
-    const [month] = whole.toSorted((a, b) => Object.keys(b.sums).length - Object.keys(a.sums).length);
+    const whole = months.data.filter(
+      ({ month }) => firstDayOf(month) >= addMonths(today(), -24) && month < monthOf(today()),
+    );
+    const [month] = whole.toSorted(
+      (a, b) => Object.keys(b.sums).length - Object.keys(a.sums).length,
+    );
     expect(month).toBeDefined();
     const answer = await statement(month?.month ?? '');
     expect(answer.statusCode, answer.body).toBe(200);
     expect(answer.headers['content-type']).toBe('application/pdf');
-    expect(answer.headers['content-disposition']).toBe(`attachment; filename="commissions-statement-${month?.month}.pdf"`);
+    expect(answer.headers['content-disposition']).toBe(
+      `attachment; filename="commissions-statement-${month?.month}.pdf"`,
+    );
     expect((await aboutPdf(answer.rawPayload)).title).toMatch(/^Commission statement [A-Z]/);
     const { text } = await readPdf(answer.rawPayload);
     const { data, commissionTotal } = await monthRows(month?.month ?? '');
@@ -122,7 +151,9 @@ describe('the statement', () => {
   test('of a month without commissions says so', async () => {
     const brand = await signedInAs(app, 'brand@demo.test');
     const month = monthOf(addMonths(today(), -23));
-    const { text } = await readPdf((await brand.get(`/reports-commissions/statement?month=${month}`)).rawPayload);
+    const { text } = await readPdf(
+      (await brand.get(`/reports-commissions/statement?month=${month}`)).rawPayload,
+    );
     expect(text).toContain('There are no commissions in this month.');
     expect(text).toContain('$0.00');
   });
@@ -145,7 +176,13 @@ describe('the statement', () => {
   });
 
   test('is there for the months of the past 2 years only', async () => {
-    for (const month of [monthOf(addMonths(today(), 1)), monthOf(addMonths(today(), -25)), '2026-13', '2026', ''])
+    for (const month of [
+      monthOf(addMonths(today(), 1)),
+      monthOf(addMonths(today(), -25)),
+      '2026-13',
+      '2026',
+      '',
+    ])
       expect((await statement(month)).statusCode).toBe(400);
     expect((await statement(monthOf(today()))).statusCode).toBe(200);
   });

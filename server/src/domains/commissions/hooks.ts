@@ -9,24 +9,40 @@ import { commissionsForFriend, findPayment, type Commission } from './repository
 type Paid = Parameters<BillingHooks['onPaid']>[1];
 type Refunded = Parameters<BillingHooks['onRefunded']>[1];
 
-/** What other domains do when something was taken back of contractors' earnings: called in the transaction that books it. */
+/**
+ * What other domains do when something was taken back of contractors' earnings: called in the
+ * transaction that books it.
+ */
 export interface CommissionHooks {
   onTakenBack(tx: Database, contractorIds: readonly number[]): Promise<void>;
 }
 
-/** What a friend's payments and refunds mean for the partner and the referrer; booked in billing's own transaction. */
-export const commissionHooks = (deps: BookDeps, { onTakenBack }: CommissionHooks): BillingHooks => ({
+/**
+ * What a friend's payments and refunds mean for the partner and the referrer; booked in billing's
+ * own transaction.
+ */
+export const commissionHooks = (
+  deps: BookDeps,
+  { onTakenBack }: CommissionHooks,
+): BillingHooks => ({
   onPaid: (tx, paid) => bookPartnerShare(tx, deps, paid),
   onRefunded: async (tx, refunded) => {
     // Refunds of one payment take turns, and so do a refund and the booking of the bonus.
     await lockFriend(tx, refunded.contractorId);
-    const takenBack = [...(await partnerShareBack(tx, refunded)), ...(await bonusBack(tx, deps, refunded))];
+    const takenBack = [
+      ...(await partnerShareBack(tx, refunded)),
+      ...(await bonusBack(tx, deps, refunded)),
+    ];
     if (takenBack.length === 0 || (await bookCommissions(tx, deps, takenBack)) === 0) return;
     await onTakenBack(tx, [...new Set(takenBack.map(({ contractorId }) => contractorId))]);
   },
 });
 
-async function bookPartnerShare(tx: Database, deps: BookDeps, { paymentId, contractorId, amountCents, at }: Paid): Promise<void> {
+async function bookPartnerShare(
+  tx: Database,
+  deps: BookDeps,
+  { paymentId, contractorId, amountCents, at }: Paid,
+): Promise<void> {
   const friend = await lockFriend(tx, contractorId);
   if (friend?.partnerId == null) return;
   const { partner } = ratesOn(await readRates(tx), dayIn(at, deps.timeZone));
@@ -46,8 +62,8 @@ async function bookPartnerShare(tx: Database, deps: BookDeps, { paymentId, contr
 }
 
 /**
- * The partner keeps the share of what is left of the payment: the whole is reckoned anew with each refund, so that after a full one
- * nothing is left, however many parts it came in.
+ * The partner keeps the share of what is left of the payment: the whole is reckoned anew with each
+ * refund, so that after a full one nothing is left, however many parts it came in.
  */
 async function partnerShareBack(tx: Database, refund: Refunded): Promise<Earning[]> {
   const base = `partner:${refund.paymentId}`;
@@ -62,20 +78,30 @@ async function partnerShareBack(tx: Database, refund: Refunded): Promise<Earning
   return [takenBack(share, { source, amountCents, refund })];
 }
 
-/** The bonus goes back when all of the payment that earned it was given back within the days that it had to last. */
+/**
+ * The bonus goes back when all of the payment that earned it was given back within the days that it
+ * had to last.
+ */
 async function bonusBack(tx: Database, deps: BookDeps, refund: Refunded): Promise<Earning[]> {
   const booked = await commissionsForFriend(tx, refund.contractorId, 'referral');
-  const bonus = booked.find(({ source }) => source === `referral:${refund.contractorId}:${refund.paymentId}`);
+  const bonus = booked.find(
+    ({ source }) => source === `referral:${refund.contractorId}:${refund.paymentId}`,
+  );
   const payment = await findPayment(tx, refund.paymentId);
   if (bonus === undefined || payment?.paidAt == null) return [];
-  if (!(await isWithinDays(tx, { at: refund.at, paidAt: payment.paidAt, timeZone: deps.timeZone }))) return [];
+  if (!(await isWithinDays(tx, { at: refund.at, paidAt: payment.paidAt, timeZone: deps.timeZone })))
+    return [];
   if ((await refundedWith(tx, refund)) < payment.amountCents) return [];
-  return [takenBack(bonus, { source: `${bonus.source}:refund`, amountCents: -bonus.amountCents, refund })];
+  return [
+    takenBack(bonus, { source: `${bonus.source}:refund`, amountCents: -bonus.amountCents, refund }),
+  ];
 }
 
 /** All that was given back of the payment with this refund, in cents. */
-const refundedWith = async (tx: Database, { paymentId, refundId, amountCents }: Refunded): Promise<number> =>
-  amountCents + (await refundedBesides(tx, paymentId, refundId));
+const refundedWith = async (
+  tx: Database,
+  { paymentId, refundId, amountCents }: Refunded,
+): Promise<number> => amountCents + (await refundedBesides(tx, paymentId, refundId));
 
 /** The negative row beside the one that it takes back from. */
 const takenBack = (

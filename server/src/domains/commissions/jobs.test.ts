@@ -10,7 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => books.database.close());
 
-const monthsAgo = (months: number): string => new Date(Date.now() - months * 31 * 86_400_000).toISOString();
+const monthsAgo = (months: number): string =>
+  new Date(Date.now() - months * 31 * 86_400_000).toISOString();
 
 test('what was missed while nothing ran is booked as soon as a worker starts, and once though the jobs run again', async () => {
   const referrer = await books.contractor();
@@ -25,19 +26,22 @@ test('what was missed while nothing ran is booked as soon as a worker starts, an
       [handler.job.id],
     );
   const problems: string[] = [];
-  const log = (level: string, message: string): void => void (level === 'error' && problems.push(message));
+  const log = (level: string, message: string): void =>
+    void (level === 'error' && problems.push(message));
   const worker = await startWorker(books.database.pool, {
     handlers: [],
     schedules: commissionSchedules(books.deps),
     log,
     alone: true,
   });
-  for (let tries = 0; tries < 200 && (await books.booked()).length < 2; tries += 1) await sleep(100);
+  for (let tries = 0; tries < 200 && (await books.booked()).length < 2; tries += 1)
+    await sleep(100);
   await worker.stop();
-  for (const { handler } of commissionSchedules(books.deps)) for (const _again of [1, 2]) await handler.run({});
-  expect(new Set((await books.booked()).map(({ type, amountCents }) => `${type} ${amountCents}`))).toEqual(
-    new Set(['loan 10000', 'referral 20000']),
-  );
+  for (const { handler } of commissionSchedules(books.deps))
+    for (const _again of [1, 2]) await handler.run({});
+  expect(
+    new Set((await books.booked()).map(({ type, amountCents }) => `${type} ${amountCents}`)),
+  ).toEqual(new Set(['loan 10000', 'referral 20000']));
   expect(await books.booked()).toHaveLength(2);
   expect(problems).toEqual([]);
   expect(await books.differences()).toEqual([]);

@@ -6,7 +6,10 @@ import { bookMonths, bookReferralBonuses } from './queue-jobs.ts';
 
 const hour = 3_600_000;
 
-/** Both may run twice, at once and late: each commission is booked once. What was missed while nothing ran is caught up at the start. */
+/**
+ * Both may run twice, at once and late: each commission is booked once. What was missed while
+ * nothing ran is caught up at the start.
+ */
 export const commissionSchedules = (deps: MonthlyDeps): Schedule[] => [
   {
     pattern: '7 * * * *',

@@ -14,14 +14,17 @@ afterAll(() => books.database.close());
 beforeEach(async () => {
   await books.db.execute(sql`alter table commissions disable trigger user`);
   await books.db.execute(sql`alter table ledger_entries disable trigger user`);
-  await books.db.execute(sql`truncate commissions, ledger_entries, commission_runs, offers, applications cascade`);
+  await books.db.execute(
+    sql`truncate commissions, ledger_entries, commission_runs, offers, applications cascade`,
+  );
   await books.db.execute(sql`alter table commissions enable trigger user`);
   await books.db.execute(sql`alter table ledger_entries enable trigger user`);
   await books.db.execute(sql`delete from settings where name = 'CommissionRates'`);
 });
 
 const march = '2026-03-10T15:00:00Z';
-const amounts = async (): Promise<unknown[]> => (await books.booked()).map(({ type, amountCents }) => [type, amountCents]);
+const amounts = async (): Promise<unknown[]> =>
+  (await books.booked()).map(({ type, amountCents }) => [type, amountCents]);
 
 describe('a month is booked', () => {
   test('a contractor earns 1% of loans, of direct funding and of cards, and $15 for a qualified application without concierge [ACC-173]', async () => {
@@ -70,14 +73,21 @@ describe('a month is booked', () => {
     ["the contractor's own phone", 'own-phone', []],
     ['what repeats another one', 'repeated', []],
     ["the address of the contractor's office alone", 'own-address', [['heloc', 1500]]],
-  ])('a qualified application with %s is paid for as a new lead is, or not', async (_what, flag, expected) => {
-    const contractor = await books.contractor();
-    const id = await books.deal(contractor, { kind: 'heloc', qualified: true, receivedAt: march });
-    await books.db.execute(sql`update applications set flags = array[${flag}]
+  ])(
+    'a qualified application with %s is paid for as a new lead is, or not',
+    async (_what, flag, expected) => {
+      const contractor = await books.contractor();
+      const id = await books.deal(contractor, {
+        kind: 'heloc',
+        qualified: true,
+        receivedAt: march,
+      });
+      await books.db.execute(sql`update applications set flags = array[${flag}]
       where id = (select application_id from offers where id = ${id})`);
-    await bookMonth(books.deps, '2026-03');
-    expect(await amounts()).toEqual(expected);
-  });
+      await bookMonth(books.deps, '2026-03');
+      expect(await amounts()).toEqual(expected);
+    },
+  );
 
   test('what is not funded, not labeled, or a home equity line that was funded, earns no share', async () => {
     const contractor = await books.contractor();
@@ -90,7 +100,11 @@ describe('a month is booked', () => {
 
   test('an application is paid for once, in the month of its first label', async () => {
     const contractor = await books.contractor();
-    const id = await books.deal(contractor, { kind: 'heloc', qualified: true, receivedAt: '2026-02-27T15:00:00Z' });
+    const id = await books.deal(contractor, {
+      kind: 'heloc',
+      qualified: true,
+      receivedAt: '2026-02-27T15:00:00Z',
+    });
     const more = (reference: string, at: string) =>
       books.db.execute(sql`
       insert into offers (application_id, contractor_id, reference, kind, lender_name, amount_cents, is_qualified, received_at)
@@ -98,7 +112,10 @@ describe('a month is booked', () => {
     await more('second', '2026-02-28T15:00:00Z');
     await more('third', march);
     expect(await bookOpenMonths(books.deps)).toBe(1);
-    expect((await books.booked())[0]).toMatchObject({ month: '2026-02-01', earnedAt: new Date('2026-02-27T15:00:00Z') });
+    expect((await books.booked())[0]).toMatchObject({
+      month: '2026-02-01',
+      earnedAt: new Date('2026-02-27T15:00:00Z'),
+    });
   });
 
   test('a month that is not over is refused', async () => {
@@ -111,7 +128,11 @@ describe('a deal falls into the month of the business time zone', () => {
     ['the last moment of March in New York', '2026-04-01T03:59:59.999Z', '2026-03'],
     ['the first moment of April in New York', '2026-04-01T04:00:00.000Z', '2026-04'],
     ['the first moment of March in New York', '2026-03-01T05:00:00.000Z', '2026-03'],
-    ['the last moment of February, which it no longer is in UTC', '2026-03-01T04:59:59.999Z', '2026-02'],
+    [
+      'the last moment of February, which it no longer is in UTC',
+      '2026-03-01T04:59:59.999Z',
+      '2026-02',
+    ],
     ['a leap day', '2028-02-29T12:00:00.000Z', '2028-02'],
     ['the last moment of a leap day', '2028-03-01T04:59:59.999Z', '2028-02'],
     ['the hour that a change of clocks leaves out', '2026-03-08T07:00:00.000Z', '2026-03'],
@@ -141,13 +162,26 @@ describe('rates', () => {
       { from: '2026-03-15', rates: { ...rates, loan: 1.25, heloc: 20 } },
       { from: '2026-01-01', rates },
     ];
-    await writeSettingValue(books.db, { name: 'CommissionRates', value, userId: null, at: books.clock.now() });
+    await writeSettingValue(books.db, {
+      name: 'CommissionRates',
+      value,
+      userId: null,
+      at: books.clock.now(),
+    });
     const contractor = await books.contractor();
     // The 14th in New York, though the 15th in UTC.
     await books.deal(contractor, { fundedAt: '2026-03-15T03:30:00Z' });
     await books.deal(contractor, { fundedAt: '2026-03-15T04:00:00Z' });
-    await books.deal(contractor, { kind: 'heloc', qualified: true, receivedAt: '2026-03-14T12:00:00Z' });
-    await books.deal(contractor, { kind: 'heloc', qualified: true, receivedAt: '2026-03-20T12:00:00Z' });
+    await books.deal(contractor, {
+      kind: 'heloc',
+      qualified: true,
+      receivedAt: '2026-03-14T12:00:00Z',
+    });
+    await books.deal(contractor, {
+      kind: 'heloc',
+      qualified: true,
+      receivedAt: '2026-03-20T12:00:00Z',
+    });
     await bookMonth(books.deps, '2026-03');
     expect(await amounts()).toEqual([
       ['loan', 10_000],
@@ -158,7 +192,12 @@ describe('rates', () => {
   });
 
   test('nothing is booked by rates that cannot be read', async () => {
-    await writeSettingValue(books.db, { name: 'CommissionRates', value: { loan: '1%' }, userId: null, at: books.clock.now() });
+    await writeSettingValue(books.db, {
+      name: 'CommissionRates',
+      value: { loan: '1%' },
+      userId: null,
+      at: books.clock.now(),
+    });
     await books.deal(await books.contractor(), { fundedAt: march });
     await expect(bookMonth(books.deps, '2026-03')).rejects.toThrow('CommissionRates');
     expect(await books.booked()).toEqual([]);
@@ -202,10 +241,13 @@ describe('each deal is booked once', () => {
 
   test('when a crash cuts a run off, the next one books the rest', async () => {
     await deals(5000);
-    // The 3,000th entry does not get into the ledger: its batch fails as a whole, the one before it stays.
+    // The 3,000th entry does not get into the ledger: its batch fails as a whole, the one before it
+    // stays.
     await books.db.execute(sql`create function cut_off() returns trigger language plpgsql as
       $$ begin if (select count(*) from ledger_entries) > 3000 then raise exception 'cut off'; end if; return null; end $$`);
-    await books.db.execute(sql`create trigger cut_off after insert on ledger_entries for each row execute function cut_off()`);
+    await books.db.execute(
+      sql`create trigger cut_off after insert on ledger_entries for each row execute function cut_off()`,
+    );
     await expect(bookMonth(books.deps, '2026-03')).rejects.toThrow();
     expect((await totals())?.rows).toBe(2000);
     expect(await books.differences()).toEqual([]);
@@ -213,7 +255,9 @@ describe('each deal is booked once', () => {
     expect(await bookOpenMonths(books.deps)).toBe(3000);
     expect((await totals())?.rows).toBe(5000);
     expect(await books.differences()).toEqual([]);
-    const { rows } = await books.db.execute(sql`select booked, ended_at is not null as ended from commission_runs`);
+    const { rows } = await books.db.execute(
+      sql`select booked, ended_at is not null as ended from commission_runs`,
+    );
     expect(rows).toEqual([{ booked: 5000, ended: true }]);
   });
 
@@ -236,11 +280,22 @@ describe('each deal is booked once', () => {
 describe('missed months', () => {
   test('all months that were missed are booked, oldest first, and the current one is not', async () => {
     const contractor = await books.contractor();
-    for (const day of ['2025-12-31T12:00:00Z', '2026-01-15T12:00:00Z', '2026-03-31T12:00:00Z', '2026-04-01T11:00:00Z'])
+    for (const day of [
+      '2025-12-31T12:00:00Z',
+      '2026-01-15T12:00:00Z',
+      '2026-03-31T12:00:00Z',
+      '2026-04-01T11:00:00Z',
+    ])
       await books.deal(contractor, { fundedAt: day });
     expect(await bookOpenMonths(books.deps)).toBe(3);
-    expect((await books.booked()).map(({ month }) => month)).toEqual(['2025-12-01', '2026-01-01', '2026-03-01']);
-    const { rows } = await books.db.execute(sql`select to_char(month, 'YYYY-MM') as month from commission_runs order by 1`);
+    expect((await books.booked()).map(({ month }) => month)).toEqual([
+      '2025-12-01',
+      '2026-01-01',
+      '2026-03-01',
+    ]);
+    const { rows } = await books.db.execute(
+      sql`select to_char(month, 'YYYY-MM') as month from commission_runs order by 1`,
+    );
     expect(rows.map(({ month }) => month)).toEqual(['2025-12', '2026-01', '2026-02', '2026-03']);
   });
 

@@ -22,9 +22,10 @@ export interface MonthlyDeps extends BookDeps {
 }
 
 /**
- * Books the commissions for what was funded, or labeled as qualified, in a month (`yyyy-mm`), and tells how many. Each deal is
- * booked once, however often this runs, at once or after an earlier run was cut off. A month whose booking has ended stays as it is.
- * Throws for a month that is not over.
+ * Books the commissions for what was funded, or labeled as qualified, in a month (`yyyy-mm`), and
+ * tells how many. Each deal is booked once, however often this runs, at once or after an earlier
+ * run was cut off. A month whose booking has ended stays as it is. Throws for a month that is not
+ * over.
  */
 export async function bookMonth(deps: MonthlyDeps, month: string): Promise<number> {
   const { db, clock, timeZone } = deps;
@@ -44,7 +45,10 @@ export async function bookMonth(deps: MonthlyDeps, month: string): Promise<numbe
   return deals + leads;
 }
 
-/** Books all months that are over and were not booked to their end yet, and tells how many commissions that made. */
+/**
+ * Books all months that are over and were not booked to their end yet, and tells how many
+ * commissions that made.
+ */
 export async function bookOpenMonths(deps: MonthlyDeps): Promise<number> {
   let booked = 0;
   for (const firstDay of await selectOpenMonths(deps.db, deps.timeZone, deps.clock.now()))
@@ -52,7 +56,10 @@ export async function bookOpenMonths(deps: MonthlyDeps): Promise<number> {
   return booked;
 }
 
-/** How many deals are looked at and booked in one transaction: what a crash cuts off, and the next run goes on with. */
+/**
+ * How many deals are looked at and booked in one transaction: what a crash cuts off, and the next
+ * run goes on with.
+ */
 const batchSize = 2000;
 
 async function bookAll(

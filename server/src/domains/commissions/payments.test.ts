@@ -17,8 +17,10 @@ beforeEach(async () => {
   await books.db.execute(sql`delete from settings where name = 'CommissionRates'`);
 });
 
-const of = async (contractor: number) => (await books.booked()).filter(({ contractorId }) => contractorId === contractor);
-const amounts = async (contractor: number) => (await of(contractor)).map(({ type, amountCents }) => [type, amountCents]);
+const of = async (contractor: number) =>
+  (await books.booked()).filter(({ contractorId }) => contractorId === contractor);
+const amounts = async (contractor: number) =>
+  (await of(contractor)).map(({ type, amountCents }) => [type, amountCents]);
 const earned = (contractor: number): Promise<number> => balanceOf(books.db, contractor, 'earnings');
 
 describe('a partner', () => {
@@ -50,7 +52,9 @@ describe('a partner', () => {
     const partner = await books.contractor();
     const friend = await books.contractor({ partnerId: partner });
     const paid = await books.payment(friend, { at: '2026-03-10T12:00:00Z' });
-    await books.db.transaction((tx) => commissionHooks(books.deps, payoutHooks(books.deps)).onPaid(tx, paid));
+    await books.db.transaction((tx) =>
+      commissionHooks(books.deps, payoutHooks(books.deps)).onPaid(tx, paid),
+    );
     expect(await amounts(partner)).toEqual([['partner', 990]]);
   });
 
@@ -80,7 +84,12 @@ describe('a partner', () => {
     await books.refund(paid, { at: '2026-04-02T12:00:00Z', cents: 2500 });
     expect(await of(partner)).toMatchObject([
       { amountCents: 1000, month: '2026-03-01' },
-      { amountCents: -250, month: '2026-04-01', earnedAt: new Date('2026-04-02T12:00:00Z'), type: 'partner' },
+      {
+        amountCents: -250,
+        month: '2026-04-01',
+        earnedAt: new Date('2026-04-02T12:00:00Z'),
+        type: 'partner',
+      },
     ]);
     const { rows } = await books.db.execute(
       sql`select kind, amount_cents::int from ledger_entries where contractor_id = ${partner} order by id`,
@@ -95,9 +104,16 @@ describe('a partner', () => {
     const partner = await books.contractor();
     const friend = await books.contractor({ partnerId: partner });
     const paid = await books.payment(friend, { at: '2026-03-10T12:00:00Z', cents: 10_000 });
-    const refund = { ...paid, refundId: 7, amountCents: 4000, at: new Date('2026-03-12T12:00:00Z') };
+    const refund = {
+      ...paid,
+      refundId: 7,
+      amountCents: 4000,
+      at: new Date('2026-03-12T12:00:00Z'),
+    };
     for (const _time of [1, 2])
-      await books.db.transaction((tx) => commissionHooks(books.deps, payoutHooks(books.deps)).onRefunded(tx, refund));
+      await books.db.transaction((tx) =>
+        commissionHooks(books.deps, payoutHooks(books.deps)).onRefunded(tx, refund),
+      );
     expect(await earned(partner)).toBe(600);
   });
 
@@ -166,13 +182,17 @@ describe('a referrer', () => {
     await bookBonuses(books.at(earnedAt));
     expect(await of(referrer)).toEqual([]);
     await bookBonuses(books.at(new Date(Date.parse(earnedAt) + 1).toISOString()));
-    expect((await of(referrer)).map((row) => row.earnedAt.toISOString())).toEqual([new Date(earnedAt).toISOString()]);
+    expect((await of(referrer)).map((row) => row.earnedAt.toISOString())).toEqual([
+      new Date(earnedAt).toISOString(),
+    ]);
   });
 
   test('earns for every friend without a limit [ACC-010]', async () => {
     const referrer = await books.contractor();
     for (let index = 0; index < 12; index += 1)
-      await books.payment(await books.contractor({ referralId: referrer }), { at: '2026-01-10T12:00:00Z' });
+      await books.payment(await books.contractor({ referralId: referrer }), {
+        at: '2026-01-10T12:00:00Z',
+      });
     await bookBonuses(books.deps);
     expect(await earned(referrer)).toBe(12 * 20_000);
   });
@@ -192,7 +212,10 @@ describe('a referrer', () => {
     const left = await books.contractor({ referralId: referrer, paymentStatus: 'Canceled' });
     await books.payment(left, { at: '2026-01-10T12:00:00Z', canceledAt: '2026-02-01T12:00:00Z' });
     const back = await books.contractor({ referralId: referrer });
-    await books.refund(await books.payment(back, { at: '2026-01-10T12:00:00Z' }), { at: '2026-01-20T12:00:00Z', cents: 9900 });
+    await books.refund(await books.payment(back, { at: '2026-01-10T12:00:00Z' }), {
+      at: '2026-01-20T12:00:00Z',
+      cents: 9900,
+    });
     const ended = await books.contractor({ referralId: referrer, paymentStatus: 'Canceled' });
     await books.payment(ended, { at: '2026-01-10T12:00:00Z' });
     await bookBonuses(books.deps);
@@ -203,7 +226,10 @@ describe('a referrer', () => {
     const { referrer, friend } = await referred({ paymentStatus: 'Canceled' });
     await books.payment(friend, { at: '2026-01-10T12:00:00Z', canceledAt: '2026-03-01T12:00:00Z' });
     const other = await books.contractor({ referralId: referrer });
-    await books.refund(await books.payment(other, { at: '2026-01-10T12:00:00Z' }), { at: '2026-01-20T12:00:00Z', cents: 5000 });
+    await books.refund(await books.payment(other, { at: '2026-01-10T12:00:00Z' }), {
+      at: '2026-01-20T12:00:00Z',
+      cents: 5000,
+    });
     await bookBonuses(books.deps);
     expect(await earned(referrer)).toBe(40_000);
   });
@@ -250,7 +276,10 @@ describe('a referrer', () => {
     for (let round = 0; round < 5; round += 1) {
       const { referrer, friend } = await referred();
       const paid = await books.payment(friend, { at: '2026-01-10T12:00:00Z' });
-      await Promise.all([bookBonuses(books.deps), books.refund(paid, { at: '2026-01-20T12:00:00Z', cents: 9900 })]);
+      await Promise.all([
+        bookBonuses(books.deps),
+        books.refund(paid, { at: '2026-01-20T12:00:00Z', cents: 9900 }),
+      ]);
       expect(await earned(referrer)).toBe(0);
     }
   });

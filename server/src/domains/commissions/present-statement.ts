@@ -1,5 +1,9 @@
 import type { Brand } from '@lintel/contract/brand';
-import { commissionLabels, commissionTypes, type CommissionType } from '@lintel/contract/commissions-constants';
+import {
+  commissionLabels,
+  commissionTypes,
+  type CommissionType,
+} from '@lintel/contract/commissions-constants';
 import { dayIn, firstDayOf, lastDayOf } from '../../platform/days.ts';
 import { Typesetter } from '../../platform/typeset/typesetter.ts';
 import { visible } from '../../platform/typeset/visible.ts';
@@ -20,7 +24,11 @@ const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'U
 const money = (cents: number): string => dollars.format(cents / 100);
 const usDay = (day: string): string => day.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$2/$3/$1');
 const monthText = (month: string): string =>
-  new Date(`${month}-01T00:00:00Z`).toLocaleDateString('en-US', { timeZone: 'UTC', month: 'long', year: 'numeric' });
+  new Date(`${month}-01T00:00:00Z`).toLocaleDateString('en-US', {
+    timeZone: 'UTC',
+    month: 'long',
+    year: 'numeric',
+  });
 
 /** `commissions-statement-2026-03.pdf` */
 export const statementName = (month: string): string => `commissions-statement-${month}.pdf`;
@@ -28,14 +36,26 @@ export const statementName = (month: string): string => `commissions-statement-$
 const note =
   'Commissions for funded projects and qualified leads are booked in the month after the lender has paid out or labeled them. They are paid on or after the 21st-25th of each month by direct deposit. A negative amount takes back a commission whose payment was given back.';
 
-/** What the layout draws. The total is the sum of the rows, and so is the sum of the types' sums. */
-export function presentStatement({ month, rows, contractor, brand, timeZone, now }: StatementSource) {
+/**
+ * What the layout draws. The total is the sum of the rows, and so is the sum of the types' sums.
+ */
+export function presentStatement({
+  month,
+  rows,
+  contractor,
+  brand,
+  timeZone,
+  now,
+}: StatementSource) {
   return visible({
     title: `Commission statement ${monthText(month)}`,
     accent: brand.primaryColor,
     second: brand.accentColor,
     mark: brand.logoUrl === null,
-    brand: { name: brand.name, contact: [brand.supportEmail, brand.phone].filter((one) => one !== '').join('  ·  ') },
+    brand: {
+      name: brand.name,
+      contact: [brand.supportEmail, brand.phone].filter((one) => one !== '').join('  ·  '),
+    },
     contractor: { name: contractor.companyName, lines: [contractor.companyAddress] },
     facts: [
       ['Month', monthText(month)],
@@ -49,7 +69,8 @@ export function presentStatement({ month, rows, contractor, brand, timeZone, now
   });
 }
 
-const sumOf = (rows: readonly Commission[]): number => rows.reduce((sum, { amountCents }) => sum + amountCents, 0);
+const sumOf = (rows: readonly Commission[]): number =>
+  rows.reduce((sum, { amountCents }) => sum + amountCents, 0);
 
 function sumOfType(rows: readonly Commission[], type: CommissionType): [string, string, string][] {
   const own = rows.filter((row) => row.type === type);
@@ -61,11 +82,14 @@ const rowText = (row: Commission, timeZone: string): string[] => [
   row.userName || '-',
   row.companyName,
   commissionLabels[row.type],
-  row.fundedAmountCents !== null && ['loan', 'credit_card'].includes(row.type) ? money(row.fundedAmountCents) : '',
+  row.fundedAmountCents !== null && ['loan', 'credit_card'].includes(row.type)
+    ? money(row.fundedAmountCents)
+    : '',
   money(row.amountCents),
 ];
 
 const typesetter = new Typesetter(statementLayout);
 
 /** The statement as PDF. */
-export const setStatement = (source: StatementSource): Buffer => typesetter.pdf(presentStatement(source), {}, source.now);
+export const setStatement = (source: StatementSource): Buffer =>
+  typesetter.pdf(presentStatement(source), {}, source.now);

@@ -12,7 +12,10 @@ export const presentCommission = (row: Commission): CommissionRow => ({
   date: row.earnedAt.toISOString(),
   commission: toDollars(row.amountCents),
   type: row.type,
-  fundedAmount: row.fundedAmountCents === null || !shareOfFunding.has(row.type) ? null : toDollars(row.fundedAmountCents),
+  fundedAmount:
+    row.fundedAmountCents === null || !shareOfFunding.has(row.type)
+      ? null
+      : toDollars(row.fundedAmountCents),
 });
 
 /** The sums of each month together. */

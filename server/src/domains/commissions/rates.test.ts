@@ -64,15 +64,23 @@ test('the rates of a day are those that began last, and before all of them the f
     { from: '2026-07-01', rates: { ...rates, loan: 3 } },
     { from: '2026-01-01', rates: { ...rates, loan: 2 } },
   ]);
-  const loans = ['2025-12-31', '2026-01-01', '2026-06-30', '2026-07-01', '2028-02-29'].map((day) => ratesOn(dated, day).loan);
+  const loans = ['2025-12-31', '2026-01-01', '2026-06-30', '2026-07-01', '2028-02-29'].map(
+    (day) => ratesOn(dated, day).loan,
+  );
   expect(loans).toEqual([2, 2, 2, 3, 3]);
 });
 
 test.each([
   ['no rates at all', []],
   ['the same day twice', [defaultCommissionRates[0], defaultCommissionRates[0]]],
-  ['a negative rate', [{ from: '2026-01-01', rates: { ...defaultCommissionRates[0]?.rates, loan: -1 } }]],
-  ['a rate of a thousandth of a percent', [{ from: '2026-01-01', rates: { ...defaultCommissionRates[0]?.rates, loan: 1.005 } }]],
+  [
+    'a negative rate',
+    [{ from: '2026-01-01', rates: { ...defaultCommissionRates[0]?.rates, loan: -1 } }],
+  ],
+  [
+    'a rate of a thousandth of a percent',
+    [{ from: '2026-01-01', rates: { ...defaultCommissionRates[0]?.rates, loan: 1.005 } }],
+  ],
   ['a rate that is missing', [{ from: '2026-01-01', rates: { loan: 1 } }]],
   ['a day that does not exist', [{ from: '2026-02-29', rates: defaultCommissionRates[0]?.rates }]],
 ])('rates with %s are refused', (_what, value) => {

@@ -7,12 +7,16 @@ import {
 import type { Database } from '../../platform/db/connect.ts';
 import { readSettingValue } from '../settings/index.ts';
 
-/** The rates of all times. A stored value that is no list of rates stops the booking: a wrong rate cannot be taken back. */
+/**
+ * The rates of all times. A stored value that is no list of rates stops the booking: a wrong rate
+ * cannot be taken back.
+ */
 export async function readRates(db: Database): Promise<DatedRates> {
   const stored = await readSettingValue(db, 'CommissionRates');
   if (stored === undefined) return defaultCommissionRates;
   const parsed = commissionRates.safeParse(stored);
-  if (!parsed.success) throw new Error(`The setting CommissionRates cannot be read: ${parsed.error.message}`);
+  if (!parsed.success)
+    throw new Error(`The setting CommissionRates cannot be read: ${parsed.error.message}`);
   return parsed.data;
 }
 
@@ -29,7 +33,10 @@ export function shareOf(amountCents: number, percent: number): number {
   return Number((BigInt(amountCents) * BigInt(basisPoints) + 5000n) / 10_000n);
 }
 
-/** What is left of a share when `leftCents` of the `wholeCents` that it was a share of are left, half a cent rounded up. */
+/**
+ * What is left of a share when `leftCents` of the `wholeCents` that it was a share of are left,
+ * half a cent rounded up.
+ */
 export function shareLeft(shareCents: number, leftCents: number, wholeCents: number): number {
   const [share, left, whole] = [BigInt(shareCents), BigInt(leftCents), BigInt(wholeCents)];
   return Number((2n * share * left + whole) / (2n * whole));

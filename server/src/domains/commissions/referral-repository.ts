@@ -3,13 +3,16 @@ import { referralTerms } from '@lintel/contract/commissions-constants';
 import type { Database } from '../../platform/db/connect.ts';
 import { contractors } from '../contractors/tables.ts';
 
-/** The same time of day so many days later as the clock on the wall of `zone` counts them, however long a day of it was. */
+/**
+ * The same time of day so many days later as the clock on the wall of `zone` counts them, however
+ * long a day of it was.
+ */
 const after = (moment: string, zone: string) =>
   sql`((${sql.raw(moment)} at time zone ${zone}) + make_interval(days => ${referralTerms.days})) at time zone ${zone}`;
 
 /**
- * The payment with which a friend (`f`) earns the referrer's bonus: the first that was not given back whole and whose subscription did not
- * end within the days it has to be paid for.
+ * The payment with which a friend (`f`) earns the referrer's bonus: the first that was not given
+ * back whole and whose subscription did not end within the days it has to be paid for.
  */
 const earningPayment = (zone: string) => sql`
   select p.id, p.paid_at, ${after('p.paid_at', zone)} as earned_at
@@ -42,7 +45,10 @@ export async function selectDueFriends(
   return rows.map(({ id }) => id);
 }
 
-/** The payment that makes a friend's bonus due at `now`; null when there is none, or when the bonus is booked. */
+/**
+ * The payment that makes a friend's bonus due at `now`; null when there is none, or when the bonus
+ * is booked.
+ */
 export async function findDueBonus(
   db: Database,
   friendId: number,
@@ -57,24 +63,35 @@ export async function findDueBonus(
   return row === undefined ? null : { paymentId: row.paymentId, earnedAt: new Date(row.earnedAt) };
 }
 
-/** Whether a refund at `at` came before the days were over that a payment at `paidAt` had to last. */
+/**
+ * Whether a refund at `at` came before the days were over that a payment at `paidAt` had to last.
+ */
 export async function isWithinDays(
   db: Database,
   { at, paidAt, timeZone }: { at: Date; paidAt: Date; timeZone: string },
 ): Promise<boolean> {
-  const { rows } = await db.execute(sql`select 1 from (select ${paidAt.toISOString()}::timestamptz as paid_at) p
+  const { rows } =
+    await db.execute(sql`select 1 from (select ${paidAt.toISOString()}::timestamptz as paid_at) p
     where ${at.toISOString()}::timestamptz <= ${after('p.paid_at', timeZone)}`);
   return rows.length > 0;
 }
 
 /** Locks a friend as billing does: what is booked about one contractor's payments takes turns. */
 export async function lockFriend(tx: Database, friendId: number) {
-  const [row] = await tx.select().from(contractors).where(eq(contractors.id, friendId)).for('no key update');
+  const [row] = await tx
+    .select()
+    .from(contractors)
+    .where(eq(contractors.id, friendId))
+    .for('no key update');
   return row;
 }
 
 /** What was given back of a payment, in cents, besides one refund. */
-export async function refundedBesides(tx: Database, paymentId: number, refundId: number): Promise<number> {
+export async function refundedBesides(
+  tx: Database,
+  paymentId: number,
+  refundId: number,
+): Promise<number> {
   const { rows } = await tx.execute<{ cents: string }>(sql`
     select coalesce(sum(amount_cents), 0)::bigint as cents from refunds
     where payment_id = ${paymentId} and state = 'succeeded' and id <> ${refundId}`);
@@ -114,7 +131,10 @@ export async function selectFriends(
 }
 
 /** How many friends a contractor has, and what they have brought so far, in cents. */
-export async function sumFriends(db: Database, contractorId: number): Promise<{ total: number; earnedCents: number }> {
+export async function sumFriends(
+  db: Database,
+  contractorId: number,
+): Promise<{ total: number; earnedCents: number }> {
   const { rows } = await db.execute<{ total: string; cents: string }>(sql`
     select (select count(*) from contractors where referral_id = ${contractorId}) as total,
       (select coalesce(sum(amount_cents), 0)::bigint from commissions where contractor_id = ${contractorId} and type = 'referral')

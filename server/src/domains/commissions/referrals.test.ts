@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ReferredFriend } from '@lintel/contract/commissions';
-import { createTestApp, signedInAs, visitor, type TestApp, type TestClient } from '../../../test/app.ts';
+import {
+  createTestApp,
+  signedInAs,
+  visitor,
+  type TestApp,
+  type TestClient,
+} from '../../../test/app.ts';
 
 let app: TestApp;
 let pro: TestClient;
@@ -16,7 +22,8 @@ interface Friends {
   bonus: number;
   earned: number;
 }
-const friends = async (query = ''): Promise<Friends> => (await pro.get(`/contractor/101/referrals?${query}`)).json();
+const friends = async (query = ''): Promise<Friends> =>
+  (await pro.get(`/contractor/101/referrals?${query}`)).json();
 
 test('a contractor reads the own referral link without a payload, the same each time and unlike others [ACC-407]', async () => {
   const answer = await pro.get('/contractor/101/refer');
@@ -26,7 +33,9 @@ test('a contractor reads the own referral link without a payload, the same each 
   expect(referralUrl).toMatch(/^http:\/\/localhost:3000\/get-started\?ref=[0-9A-Z]{8}$/);
   expect((await pro.get('/contractor/101/refer')).json()).toEqual({ referralUrl });
   const brand = await signedInAs(app, 'brand@demo.test');
-  expect((await brand.get('/contractor/102/refer')).json<{ referralUrl: string }>().referralUrl).not.toBe(referralUrl);
+  expect(
+    (await brand.get('/contractor/102/refer')).json<{ referralUrl: string }>().referralUrl,
+  ).not.toBe(referralUrl);
 });
 
 test('a contractor sees the own friends, the newest first, and what each has brought', async () => {
@@ -35,12 +44,21 @@ test('a contractor sees the own friends, the newest first, and what each has bro
   const dates = data.map(({ signedUpAt }) => signedUpAt);
   expect(dates).toEqual(dates.toSorted().toReversed());
   const by = (id: number) => data.find((one) => one.id === id);
-  expect(new Set(data.filter(({ state }) => state === 'earned').map(({ id }) => id))).toEqual(new Set([211, 226, 251, 256]));
+  expect(new Set(data.filter(({ state }) => state === 'earned').map(({ id }) => id))).toEqual(
+    new Set([211, 226, 251, 256]),
+  );
   expect(by(216)).toMatchObject({ state: 'waiting', bonus: 200 });
   expect(Date.parse(by(216)?.earnedAt ?? '')).toBeGreaterThan(app.clock.now().getTime());
   expect(by(204)).toMatchObject({ state: 'ended', earnedAt: null });
   expect(by(202)).toMatchObject({ state: 'signed_up', earnedAt: null });
-  expect(Object.keys(data[0] ?? {}).toSorted()).toEqual(['bonus', 'companyName', 'earnedAt', 'id', 'signedUpAt', 'state']);
+  expect(Object.keys(data[0] ?? {}).toSorted()).toEqual([
+    'bonus',
+    'companyName',
+    'earnedAt',
+    'id',
+    'signedUpAt',
+    'state',
+  ]);
 });
 
 test('the friends come in pages of 10 or 25', async () => {
@@ -61,5 +79,6 @@ test("nobody reads another contractor's link or friends, and nobody without acce
     expect((await team.get(path)).statusCode).toBe(403);
     expect((await admin.get(path)).statusCode).toBe(404);
   }
-  for (const id of ['0', '-1', 'x', '99999999999']) expect((await pro.get(`/contractor/${id}/refer`)).statusCode).toBe(400);
+  for (const id of ['0', '-1', 'x', '99999999999'])
+    expect((await pro.get(`/contractor/${id}/refer`)).statusCode).toBe(400);
 });

@@ -44,7 +44,8 @@ export const selectCommissions = (
   filter: ReportFilter,
   order: ReportOrder,
   slice: { limit: number; offset: number },
-): Promise<Commission[]> => ordered(db, matching(filter), order).limit(slice.limit).offset(slice.offset);
+): Promise<Commission[]> =>
+  ordered(db, matching(filter), order).limit(slice.limit).offset(slice.offset);
 
 /** The rows that follow a row in their order, or the first ones. */
 export function selectCommissionsAfter(
@@ -59,7 +60,11 @@ export function selectCommissionsAfter(
 
 function ordered(db: Database, where: SQL | undefined, { field, descending }: ReportOrder) {
   const direction = descending ? desc : asc;
-  return db.select().from(commissions).where(where).orderBy(direction(sorted[field]), direction(commissions.id));
+  return db
+    .select()
+    .from(commissions)
+    .where(where)
+    .orderBy(direction(sorted[field]), direction(commissions.id));
 }
 
 /** The last row's own values are read from the database, exact to the last digit. */
@@ -71,7 +76,10 @@ function following({ field, descending }: ReportOrder, last: Commission): SQL | 
 }
 
 /** How many rows match, and their sum in cents. */
-export async function sumCommissions(db: Database, filter: ReportFilter): Promise<{ total: number; cents: number }> {
+export async function sumCommissions(
+  db: Database,
+  filter: ReportFilter,
+): Promise<{ total: number; cents: number }> {
   const [row] = await db
     .select({ total: count(), cents: sum(commissions.amountCents).mapWith(Number) })
     .from(commissions)

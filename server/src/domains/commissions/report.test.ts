@@ -2,7 +2,13 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { commissionRow, type CommissionRow } from '@lintel/contract/commissions';
 import { commissionLabels, commissionTypes } from '@lintel/contract/commissions-constants';
-import { createTestApp, signedInAs, visitor, type TestApp, type TestClient } from '../../../test/app.ts';
+import {
+  createTestApp,
+  signedInAs,
+  visitor,
+  type TestApp,
+  type TestClient,
+} from '../../../test/app.ts';
 import { addMonths, dayIn } from '../../platform/days.ts';
 
 let app: TestApp;
@@ -31,7 +37,9 @@ const cents = (rows: readonly CommissionRow[]): number =>
 /** All rows of the past two years, page by page. */
 const all = async (more = ''): Promise<CommissionRow[]> => {
   const { total } = await report(`limit=100${more}`);
-  const pages = Array.from({ length: Math.ceil(total / 100) }, (_none, page) => report(`limit=100&page=${page + 1}${more}`));
+  const pages = Array.from({ length: Math.ceil(total / 100) }, (_none, page) =>
+    report(`limit=100&page=${page + 1}${more}`),
+  );
   return (await Promise.all(pages)).flatMap(({ data }) => data);
 };
 
@@ -56,7 +64,11 @@ describe('the report', () => {
     const loan = rows.find(({ type }) => type === 'loan');
     expect(Math.round((loan?.fundedAmount ?? 0) * 100)).toBeGreaterThan(0);
     expect(Math.round((loan?.commission ?? 0) * 100)).toBe(Math.round(loan?.fundedAmount ?? 0));
-    expect(rows.filter(({ type }) => type === 'partner').every(({ fundedAmount }) => fundedAmount === null)).toBe(true);
+    expect(
+      rows
+        .filter(({ type }) => type === 'partner')
+        .every(({ fundedAmount }) => fundedAmount === null),
+    ).toBe(true);
   });
 
   test('twenty-five rows, the newest first, are the default, and only the listed sizes are taken [ACC-522] [ACC-523] [ACC-525]', async () => {
@@ -65,25 +77,36 @@ describe('the report', () => {
     const dates = data.map(({ date }) => date);
     expect(dates).toEqual(dates.toSorted().toReversed());
     const { total } = await report();
-    for (const size of [10, 25, 50, 100]) expect((await report(`limit=${size}`)).data).toHaveLength(Math.min(size, total));
+    for (const size of [10, 25, 50, 100])
+      expect((await report(`limit=${size}`)).data).toHaveLength(Math.min(size, total));
     for (const size of ['0', '20', '101', '1000', 'all']) {
       const answer = await pro.get(`/reports-commissions?limit=${size}`);
-      expect([answer.statusCode, answer.json<{ error: string }>().error]).toEqual([400, 'bad_request']);
+      expect([answer.statusCode, answer.json<{ error: string }>().error]).toEqual([
+        400,
+        'bad_request',
+      ]);
     }
   });
 
   test('is asked with an order, a page, a size, the user and filters in brackets or as JSON [ACC-445]', async () => {
     const [from, to] = [addMonths(today(), -6), today()];
     const brackets = `filters[viewDate][start]=${from}&filters[viewDate][end]=${to}&filters[searchText]=a&filters[type]=loan`;
-    const json = encodeURIComponent(JSON.stringify({ viewDate: { start: from, end: to }, searchText: 'a', type: 'loan' }));
+    const json = encodeURIComponent(
+      JSON.stringify({ viewDate: { start: from, end: to }, searchText: 'a', type: 'loan' }),
+    );
     const query = 'order=-commission&page=1&limit=10&userId=11';
-    const [one, other] = [await report(`${query}&${brackets}`), await report(`${query}&filters=${json}`)];
+    const [one, other] = [
+      await report(`${query}&${brackets}`),
+      await report(`${query}&filters=${json}`),
+    ];
     expect(one).toEqual(other);
     expect(one.data.length).toBeGreaterThan(0);
     expect(one.data.every(({ type }) => type === 'loan')).toBe(true);
     const american = `filters[viewDate][start]=${from.replace(/(\d+)-(\d+)-(\d+)/, '$2/$3/$1')}&filters[searchText]=a&filters[type]=loan`;
     expect(await report(`${query}&${american}`)).toEqual(one);
-    const empty = encodeURIComponent(JSON.stringify({ viewDate: { start: '', end: '' }, searchText: '', type: '' }));
+    const empty = encodeURIComponent(
+      JSON.stringify({ viewDate: { start: '', end: '' }, searchText: '', type: '' }),
+    );
     expect(await report(`${query}&filters=${empty}`)).toEqual(await report(query));
   });
 
@@ -100,7 +123,8 @@ describe('the report', () => {
         expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
         const values = rows.map(of);
         const sorted = values.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0));
-        if (field !== 'userName') expect(values).toEqual(direction === '+' ? sorted : sorted.toReversed());
+        if (field !== 'userName')
+          expect(values).toEqual(direction === '+' ? sorted : sorted.toReversed());
       }
     }
     const types = (await all('&order=%2Btype')).map(({ type }) => type);
@@ -112,7 +136,9 @@ describe('the report', () => {
       'Referral',
     ]);
     for (const order of ['-fundedAmount', 'date', '-id;drop']) {
-      expect((await pro.get(`/reports-commissions?order=${encodeURIComponent(order)}`)).statusCode).toBe(400);
+      expect(
+        (await pro.get(`/reports-commissions?order=${encodeURIComponent(order)}`)).statusCode,
+      ).toBe(400);
     }
   });
 
@@ -126,12 +152,20 @@ describe('the report', () => {
     }
     const funded = await filtered({ type: 'funded' });
     const expected = rows.filter(({ type }) => type === 'loan' || type === 'credit_card');
-    expect([funded.total, Math.round(funded.commissionTotal * 100)]).toEqual([expected.length, cents(expected)]);
-    expect((await report('filters[type]=&limit=100')).total).toBe((await report('limit=100')).total);
+    expect([funded.total, Math.round(funded.commissionTotal * 100)]).toEqual([
+      expected.length,
+      cents(expected),
+    ]);
+    expect((await report('filters[type]=&limit=100')).total).toBe(
+      (await report('limit=100')).total,
+    );
     const unknown = await pro.get('/reports-commissions?filters[type]=direct');
     expect([unknown.statusCode, unknown.json().fields]).toEqual([
       400,
-      { 'filters.type': 'Please choose one of: funded, loan, heloc, credit_card, partner, referral.' },
+      {
+        'filters.type':
+          'Please choose one of: funded, loan, heloc, credit_card, partner, referral.',
+      },
     ]);
   });
 
@@ -139,10 +173,13 @@ describe('the report', () => {
     const [row] = await all();
     const found = await filtered({ searchText: row?.userName.toUpperCase() });
     expect(found.data.some(({ id }) => id === row?.id)).toBe(true);
-    expect((await filtered({ searchText: 'summit solar' })).data.every(({ companyName }) => companyName === 'Summit Solar')).toBe(
-      true,
-    );
-    for (const searchText of ['%', '_', '\\', "' or 1=1 --"]) expect((await filtered({ searchText })).total).toBe(0);
+    expect(
+      (await filtered({ searchText: 'summit solar' })).data.every(
+        ({ companyName }) => companyName === 'Summit Solar',
+      ),
+    ).toBe(true);
+    for (const searchText of ['%', '_', '\\', "' or 1=1 --"])
+      expect((await filtered({ searchText })).total).toBe(0);
   });
 });
 
@@ -151,18 +188,25 @@ describe('the days of the report', () => {
     const [oldest, newest] = [addMonths(today(), -24), today()];
     expect((await filtered({ viewDate: { start: oldest, end: newest } })).total).toBeGreaterThan(0);
     const dayMs = 86_400_000;
-    const shifted = (day: string, days: number): string => new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
+    const shifted = (day: string, days: number): string =>
+      new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
     for (const viewDate of [
       { start: shifted(oldest, -1) },
       { end: shifted(newest, 1) },
       { start: newest, end: shifted(newest, -1) },
     ]) {
-      const answer = await pro.get(`/reports-commissions?filters=${encodeURIComponent(JSON.stringify({ viewDate }))}`);
+      const answer = await pro.get(
+        `/reports-commissions?filters=${encodeURIComponent(JSON.stringify({ viewDate }))}`,
+      );
       expect(answer.statusCode).toBe(400);
-      expect(answer.json<{ message: string }>().message).toMatch(/past 2 years|The start must not be after the end/);
+      expect(answer.json<{ message: string }>().message).toMatch(
+        /past 2 years|The start must not be after the end/,
+      );
     }
     for (const start of ['2026-13-01', 'yesterday', '2026-02-30'])
-      expect((await pro.get(`/reports-commissions?filters[viewDate][start]=${start}`)).statusCode).toBe(400);
+      expect(
+        (await pro.get(`/reports-commissions?filters[viewDate][start]=${start}`)).statusCode,
+      ).toBe(400);
   });
 
   test.each([
@@ -187,7 +231,9 @@ describe('the days of the report', () => {
     expect(rows).toHaveLength(4);
     const admin = await signedInAs(app, 'admin@demo.test');
     await admin.switchInto(14);
-    const day = encodeURIComponent(JSON.stringify({ viewDate: { start: '2026-03-08', end: '2026-03-08' } }));
+    const day = encodeURIComponent(
+      JSON.stringify({ viewDate: { start: '2026-03-08', end: '2026-03-08' } }),
+    );
     const { total, commissionTotal } = await report(`filters=${day}`, admin);
     expect([total, commissionTotal]).toEqual([2, 1.1]);
   });
@@ -196,15 +242,21 @@ describe('the days of the report', () => {
 describe('the months', () => {
   test('add up to the report, by type and oldest first', async () => {
     const answer = await pro.get('/reports-commissions/months?userId=11');
-    const { data } = answer.json<{ data: { month: string; sums: Record<string, number>; total: number }[] }>();
+    const { data } = answer.json<{
+      data: { month: string; sums: Record<string, number>; total: number }[];
+    }>();
     const months = data.map(({ month }) => month);
     expect(months).toEqual(months.toSorted());
     const rows = await all();
     for (const { month, sums, total } of data) {
-      const own = rows.filter(({ date }) => dayIn(new Date(date), 'America/New_York').startsWith(month));
+      const own = rows.filter(({ date }) =>
+        dayIn(new Date(date), 'America/New_York').startsWith(month),
+      );
       expect(Math.round(total * 100)).toBe(cents(own));
       for (const type of commissionTypes)
-        expect(Math.round((sums[type] ?? 0) * 100)).toBe(cents(own.filter((row) => row.type === type)));
+        expect(Math.round((sums[type] ?? 0) * 100)).toBe(
+          cents(own.filter((row) => row.type === type)),
+        );
     }
     expect(data.reduce((sum, { total }) => sum + Math.round(total * 100), 0)).toBe(cents(rows));
   });
@@ -240,7 +292,9 @@ describe('who may see the commissions', () => {
     const support = await signedInAs(app, 'support@demo.test');
     await support.switchInto(11);
     expect((await support.get('/reports-commissions')).statusCode).toBe(403);
-    await db.execute(sql`insert into role_privileges (role_id, resource, code) values (2, 'reports-commissions', 'manage_read')`);
+    await db.execute(
+      sql`insert into role_privileges (role_id, resource, code) values (2, 'reports-commissions', 'manage_read')`,
+    );
     expect((await support.get('/reports-commissions')).statusCode).toBe(200);
   });
 

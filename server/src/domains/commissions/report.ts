@@ -8,7 +8,12 @@ import { AppError } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { toDollars } from '../../platform/money.ts';
 import { presentCommission, presentMonths } from './present.ts';
-import { selectCommissions, sumByMonth, sumCommissions, type ReportFilter } from './report-repository.ts';
+import {
+  selectCommissions,
+  sumByMonth,
+  sumCommissions,
+  type ReportFilter,
+} from './report-repository.ts';
 
 type Query = Received<typeof reportCommissions, 'query'>;
 type Report = Answered<typeof reportCommissions>;
@@ -25,8 +30,14 @@ export function coveredDays({ clock, timeZone }: ReportDeps): { start: string; e
   return { start: addMonths(end, -commissionReach), end };
 }
 
-/** The days that are asked for, open ends closed. Throws `bad_request` for days that the report does not cover. */
-export function daysOf(deps: ReportDeps, { start, end }: Query['filters']['viewDate']): { start: string; end: string } {
+/**
+ * The days that are asked for, open ends closed. Throws `bad_request` for days that the report does
+ * not cover.
+ */
+export function daysOf(
+  deps: ReportDeps,
+  { start, end }: Query['filters']['viewDate'],
+): { start: string; end: string } {
   const covered = coveredDays(deps);
   const days = { start: start ?? covered.start, end: end ?? covered.end };
   if (days.start < covered.start || days.end > covered.end || days.start > days.end) {
@@ -39,7 +50,11 @@ export function daysOf(deps: ReportDeps, { start, end }: Query['filters']['viewD
 const usDay = (day: string): string => day.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$2/$3/$1');
 
 /** The rows that a query asks for; null for staff who look at no contractor. */
-export function filterOf(deps: ReportDeps, caller: Caller, { filters }: Pick<Query, 'filters'>): ReportFilter | null {
+export function filterOf(
+  deps: ReportDeps,
+  caller: Caller,
+  { filters }: Pick<Query, 'filters'>,
+): ReportFilter | null {
   const { start, end } = daysOf(deps, filters.viewDate);
   const { contractorId } = caller.user;
   if (contractorId === null) return null;
@@ -48,7 +63,8 @@ export function filterOf(deps: ReportDeps, caller: Caller, { filters }: Pick<Que
     days: { gte: start, lte: end },
     timeZone: deps.timeZone,
     search: filters.searchText,
-    types: filters.type === undefined ? [] : filters.type === 'funded' ? fundedTypes : [filters.type],
+    types:
+      filters.type === undefined ? [] : filters.type === 'funded' ? fundedTypes : [filters.type],
   };
 }
 

@@ -7,8 +7,14 @@ export type Commission = typeof commissions.$inferSelect;
 
 export type NewCommission = Omit<typeof commissions.$inferInsert, 'id' | 'payoutId'>;
 
-/** Stores those whose source is new, and gives them. They travel as one parameter: thousands of rows would be tens of thousands. */
-export async function insertCommissions(tx: Database, rows: readonly NewCommission[]): Promise<NewCommission[]> {
+/**
+ * Stores those whose source is new, and gives them. They travel as one parameter: thousands of rows
+ * would be tens of thousands.
+ */
+export async function insertCommissions(
+  tx: Database,
+  rows: readonly NewCommission[],
+): Promise<NewCommission[]> {
   if (rows.length === 0) return [];
   const given = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r ("contractorId" int, type commission_type, source text,
     "userName" text, "companyName" text, "amountCents" bigint, "fundedAmountCents" bigint, "earnedAt" timestamptz,
@@ -24,20 +30,31 @@ export async function insertCommissions(tx: Database, rows: readonly NewCommissi
 }
 
 /** What has been booked for a contractor's friend, of one type, in the order of booking. */
-export const commissionsForFriend = (db: Database, friendId: number, type: 'partner' | 'referral'): Promise<Commission[]> =>
+export const commissionsForFriend = (
+  db: Database,
+  friendId: number,
+  type: 'partner' | 'referral',
+): Promise<Commission[]> =>
   db
     .select()
     .from(commissions)
     .where(and(eq(commissions.friendId, friendId), eq(commissions.type, type)))
     .orderBy(commissions.id);
 
-export async function findPayment(db: Database, paymentId: number): Promise<typeof payments.$inferSelect | undefined> {
+export async function findPayment(
+  db: Database,
+  paymentId: number,
+): Promise<typeof payments.$inferSelect | undefined> {
   const [row] = await db.select().from(payments).where(eq(payments.id, paymentId));
   return row;
 }
 
 /** The booking of a month, begun when it was not before. */
-export async function openRun(db: Database, month: string, at: Date): Promise<typeof commissionRuns.$inferSelect> {
+export async function openRun(
+  db: Database,
+  month: string,
+  at: Date,
+): Promise<typeof commissionRuns.$inferSelect> {
   await db.insert(commissionRuns).values({ month, startedAt: at }).onConflictDoNothing();
   const [run] = await db.select().from(commissionRuns).where(eq(commissionRuns.month, month));
   if (run === undefined) throw new Error(`No booking of ${month}`);

@@ -14,11 +14,21 @@ interface RouteDeps extends ReportDeps {
 
 export const commissionRoutes = (deps: RouteDeps): Route[] => [
   handle(contract.reportCommissions, ({ query, caller }) => readReport(deps, caller, query)),
-  handle(contract.exportCommissions, async ({ query, caller }) => exportReport(deps, caller, query)),
-  handle(contract.commissionMonths, async ({ caller }) => ({ data: await readMonths(deps, caller) })),
+  handle(contract.exportCommissions, async ({ query, caller }) =>
+    exportReport(deps, caller, query),
+  ),
+  handle(contract.commissionMonths, async ({ caller }) => ({
+    data: await readMonths(deps, caller),
+  })),
   handle(contract.commissionStatement, async ({ query: { month }, caller }) => {
     const { name, content } = await makeStatement(deps, caller, month);
-    return { content, headers: { 'content-disposition': `attachment; filename="${name}"`, 'cache-control': 'no-store' } };
+    return {
+      content,
+      headers: {
+        'content-disposition': `attachment; filename="${name}"`,
+        'cache-control': 'no-store',
+      },
+    };
   }),
   handle(contract.readReferral, async ({ params, caller }) => {
     requireOwnContractor(caller, params.id);

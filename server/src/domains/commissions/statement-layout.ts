@@ -1,6 +1,9 @@
 import { longWords } from '../../platform/typeset/long-words.ts';
 
-/** The statement's layout in Typst. Its data comes in as JSON and is only ever used as strings, which Typst draws as they are. */
+/**
+ * The statement's layout in Typst. Its data comes in as JSON and is only ever used as strings,
+ * which Typst draws as they are.
+ */
 export const statementLayout = String.raw`
 #let d = json(bytes(sys.inputs.data))
 // The provider's colour, dark enough to be read on paper.

@@ -15,8 +15,9 @@ interface StatementDeps extends ReportDeps {
 const mostRows = 1000;
 
 /**
- * A month's commissions as PDF, with its name: every row, and the sums of their types. Throws `not_found` for staff who look at no contractor,
- * `bad_request` for a month that is not wholly within the past two years, or with more rows than fit into a document.
+ * A month's commissions as PDF, with its name: every row, and the sums of their types. Throws
+ * `not_found` for staff who look at no contractor, `bad_request` for a month that is not wholly
+ * within the past two years, or with more rows than fit into a document.
  */
 export async function makeStatement(
   deps: StatementDeps,
@@ -31,7 +32,10 @@ export async function makeStatement(
     throw new AppError('bad_request', { message: 'Statements are there for the past 2 years.' });
   const days = { gte: firstDayOf(month), lte: lastDayOf(month) };
   const filter: ReportFilter = { contractorId, days, timeZone, search: '', types: [] };
-  const [{ total }, { contractor }] = await Promise.all([sumCommissions(db, filter), contractorPlan(db, contractorId)]);
+  const [{ total }, { contractor }] = await Promise.all([
+    sumCommissions(db, filter),
+    contractorPlan(db, contractorId),
+  ]);
   if (total > mostRows) {
     const message = `A statement holds up to ${mostRows.toLocaleString('en-US')} commissions. Please export the month instead.`;
     throw new AppError('bad_request', { message });

@@ -1,11 +1,23 @@
 import { sql } from 'drizzle-orm';
-import { bigint, date, index, integer, pgEnum, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  date,
+  index,
+  integer,
+  pgEnum,
+  pgTable,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core';
 import { commissionTypes } from '@lintel/contract/commissions-constants';
 import { contractors } from '../contractors/tables.ts';
 
 export const commissionType = pgEnum('commission_type', commissionTypes);
 
-/** What a contractor has earned. Never changed: what is taken back is another row with a negative amount. */
+/**
+ * What a contractor has earned. Never changed: what is taken back is another row with a negative
+ * amount.
+ */
 export const commissions = pgTable(
   'commissions',
   {

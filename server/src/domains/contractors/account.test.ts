@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from 'drizzle-orm';
-import { createTestApp, signedInAs, visitor, type TestApp, type TestClient } from '../../../test/app.ts';
+import {
+  createTestApp,
+  signedInAs,
+  visitor,
+  type TestApp,
+  type TestClient,
+} from '../../../test/app.ts';
 import { linkSentTo, mailTo } from '../../../test/mail.ts';
 import { MailRefused, type MailTransport } from '../../platform/mail/transport.ts';
 
@@ -8,7 +14,8 @@ const refused = new Set<string>();
 const transport: MailTransport = {
   keepsMessages: true,
   send: async ({ to }) => {
-    if (to.some(({ address }) => refused.has(address))) throw new MailRefused('550 No such mailbox');
+    if (to.some(({ address }) => refused.has(address)))
+      throw new MailRefused('550 No such mailbox');
   },
   close: () => {},
 };
@@ -26,22 +33,38 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const rowOf = async (id: number) => (await support.get(`/manage/contractor/${id}`)).json().contractor;
-const form = (email: string, more = {}) => ({ email, firstname: 'Nora', lastname: 'Owner', ...more });
+const rowOf = async (id: number) =>
+  (await support.get(`/manage/contractor/${id}`)).json().contractor;
+const form = (email: string, more = {}) => ({
+  email,
+  firstname: 'Nora',
+  lastname: 'Owner',
+  ...more,
+});
 const create = (id: number, body: object, client = support, key?: string) =>
-  client.post(`/manage/contractor/${id}/account`, body, { headers: { ...(key && { 'idempotency-key': key }) } });
+  client.post(`/manage/contractor/${id}/account`, body, {
+    headers: { ...(key && { 'idempotency-key': key }) },
+  });
 
 test('staff make an account with e-mail, names, plan and manager, and the row has a user [ADM-404] [ADM-041] [ADM-493]', async () => {
   const id = paid[0] ?? 0;
   const { plan } = await rowOf(id);
   const answer = await create(id, form('one@owner.test', { planId: plan.id, managerId: 1 }));
   expect(answer.json()).toMatchObject({
-    message: 'Account successfully created. An email with an authorization link has been sent to the contractor.',
-    contractor: { id, hasUser: true, user: { email: 'one@owner.test', firstname: 'Nora' }, cpActivation: '' },
+    message:
+      'Account successfully created. An email with an authorization link has been sent to the contractor.',
+    contractor: {
+      id,
+      hasUser: true,
+      user: { email: 'one@owner.test', firstname: 'Nora' },
+      cpActivation: '',
+    },
   });
   expect(await rowOf(id)).toMatchObject({ hasUser: true });
   const m = await linkSentTo(app, 'one@owner.test', '/confirm');
-  expect((await visitor(app).post('/update-password', { enc: m, password: 'Demo-pass1' })).statusCode).toBe(200);
+  expect(
+    (await visitor(app).post('/update-password', { enc: m, password: 'Demo-pass1' })).statusCode,
+  ).toBe(200);
   expect((await rowOf(id)).cpActivation).toMatch(/^\d{4}-/);
 });
 
@@ -57,7 +80,8 @@ describe('the customer success manager of a new account', () => {
     return id;
   };
   const managed = async (id: number) => (await support.get(`/manage/contractor/${id}`)).json();
-  const latest = async (id: number) => (await support.get(`/manage/contractor/${id}/history?limit=10`)).json().data[0];
+  const latest = async (id: number) =>
+    (await support.get(`/manage/contractor/${id}/history?limit=10`)).json().data[0];
 
   test('is whoever looks after the lead, when nobody else is named', async () => {
     const id = await ofTheo(paid[4] ?? 0);
@@ -107,8 +131,12 @@ test('another plan needs plan_modify, and a used e-mail is refused on its field'
   const id = paid[2] ?? 0;
   const { plan } = await rowOf(id);
   const other = plan.id === 4 ? 3 : 4;
-  expect((await create(id, form('three@owner.test', { planId: other }))).json().error).toBe('access_denied');
-  expect((await create(id, form('PRO@demo.test'))).json()).toMatchObject({ fields: { email: expect.any(String) } });
+  expect((await create(id, form('three@owner.test', { planId: other }))).json().error).toBe(
+    'access_denied',
+  );
+  expect((await create(id, form('PRO@demo.test'))).json()).toMatchObject({
+    fields: { email: expect.any(String) },
+  });
   expect(await rowOf(id)).toMatchObject({ hasUser: false });
 });
 
@@ -128,7 +156,10 @@ test('a plan or a manager that does not exist is refused on its field, and no ac
 
 test('nobody without account_create makes one', async () => {
   for (const email of ['mailer@demo.test', 'pro@demo.test']) {
-    expect((await create(paid[2] ?? 0, form('four@owner.test'), await signedInAs(app, email))).statusCode).toBe(403);
+    expect(
+      (await create(paid[2] ?? 0, form('four@owner.test'), await signedInAs(app, email)))
+        .statusCode,
+    ).toBe(403);
   }
 });
 
@@ -141,12 +172,17 @@ test('a confirmation that cannot be delivered is an error of the activation, unt
   refused.clear();
   expect((await support.get(`/user/${contractor.userId}/confirm-account`)).statusCode).toBe(200);
   expect((await rowOf(id)).cpActivation).toBe('');
-  expect((await mailTo(app, 'typo@owner.test')).map(({ event }) => event)).toEqual(['confirm-account']);
+  expect((await mailTo(app, 'typo@owner.test')).map(({ event }) => event)).toEqual([
+    'confirm-account',
+  ]);
 });
 
 test('the activation error among the demonstration data is cured by sending the confirmation again', async () => {
   const before = await rowOf(208);
-  expect(before).toMatchObject({ companyName: 'Old Mill Kitchens', cpActivation: { error: expect.any(String) } });
+  expect(before).toMatchObject({
+    companyName: 'Old Mill Kitchens',
+    cpActivation: { error: expect.any(String) },
+  });
   expect((await support.get(`/user/${before.user.id}/confirm-account`)).statusCode).toBe(200);
   expect((await rowOf(208)).cpActivation).toBe('');
   expect((await mailTo(app, before.email)).map(({ event }) => event)).toEqual(['confirm-account']);

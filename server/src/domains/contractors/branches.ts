@@ -14,8 +14,9 @@ interface BranchedPage {
 }
 
 /**
- * The ids of one page of rows that come in branches: of several values of one column, or plan by plan. Each branch is read in order
- * from the index that begins with that column, and no further than the page reaches, so nothing is sorted but what could be on it.
+ * The ids of one page of rows that come in branches: of several values of one column, or plan by
+ * plan. Each branch is read in order from the index that begins with that column, and no further
+ * than the page reaches, so nothing is sorted but what could be on it.
  */
 export async function idsOfBranches(db: Database, page: BranchedPage): Promise<number[]> {
   const { branches, inTurn, where, columns, limit, offset } = page;
@@ -29,7 +30,10 @@ export async function idsOfBranches(db: Database, page: BranchedPage): Promise<n
   const keys = columns.map((_column, at) => sql.raw(`key${at}`));
   const selected = columns.map((column, at) => sql`, ${column} as ${keys[at]}`);
   const rows = branches.map(
-    (branch, turn) => sql`(select id, ${sql.raw(String(turn))} as turn${sql.join(selected)} from contractors
+    (
+      branch,
+      turn,
+    ) => sql`(select id, ${sql.raw(String(turn))} as turn${sql.join(selected)} from contractors
       where ${branch}${where ? sql` and ${where}` : sql``} order by ${ordered(columns)} limit ${limit + offset})`,
   );
   const found = await db.execute<{ id: number }>(sql`

@@ -10,12 +10,21 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const edit = (id: number, change: object) => admin.post(`/manage/contractor/${id}`, { isManage: true, ...change });
+const edit = (id: number, change: object) =>
+  admin.post(`/manage/contractor/${id}`, { isManage: true, ...change });
 const subscriptions = async (contractorId: number) => {
-  const { rows } = await app.deps.database.db.execute<{ state: string; price_cents: string; plan_id: number }>(
+  const { rows } = await app.deps.database.db.execute<{
+    state: string;
+    price_cents: string;
+    plan_id: number;
+  }>(
     sql`select state, price_cents, plan_id from subscriptions where contractor_id = ${contractorId} order by id`,
   );
-  return rows.map(({ state, price_cents: price, plan_id: planId }) => ({ state, price: Number(price), planId }));
+  return rows.map(({ state, price_cents: price, plan_id: planId }) => ({
+    state,
+    price: Number(price),
+    planId,
+  }));
 };
 
 test('another plan leaves the price of the running year as it is', async () => {
@@ -35,22 +44,33 @@ test('Canceled ends the subscription, and the owner keeps Billing and Personal I
 });
 
 test('Renewed begins it anew at the present plan’s price, and waits for the payment', async () => {
-  expect((await edit(102, { paymentStatus: 'Renewed' })).json().contractor).toMatchObject({ paymentStatus: 'Renewed' });
+  expect((await edit(102, { paymentStatus: 'Renewed' })).json().contractor).toMatchObject({
+    paymentStatus: 'Renewed',
+  });
   const latest = (await subscriptions(102)).at(-1);
-  const { rows } = await app.deps.database.db.execute<{ price_cents: string }>(sql`select price_cents from plans where id = 5`);
+  const { rows } = await app.deps.database.db.execute<{ price_cents: string }>(
+    sql`select price_cents from plans where id = 5`,
+  );
   expect(latest).toEqual({ state: 'pending', planId: 5, price: Number(rows[0]?.price_cents) });
 });
 
 test('Renewed within the time that was paid for has the subscription go on, and the contractor is Paid', async () => {
   const before = await subscriptions(103);
   await edit(103, { paymentStatus: 'Canceled' });
-  expect((await edit(103, { paymentStatus: 'Renewed' })).json().contractor).toMatchObject({ paymentStatus: 'Paid' });
+  expect((await edit(103, { paymentStatus: 'Renewed' })).json().contractor).toMatchObject({
+    paymentStatus: 'Paid',
+  });
   expect(await subscriptions(103)).toEqual(before);
 });
 
 test('a canceled contractor without a plan is reopened only after a plan is chosen', async () => {
-  await app.deps.database.db.execute(sql`update contractors set plan_id = null, payment_status = 'Canceled' where id = 220`);
+  await app.deps.database.db.execute(
+    sql`update contractors set plan_id = null, payment_status = 'Canceled' where id = 220`,
+  );
   const refused = await edit(220, { paymentStatus: 'Renewed' });
-  expect(refused.json()).toMatchObject({ error: 'conflict', message: expect.stringContaining('plan') });
+  expect(refused.json()).toMatchObject({
+    error: 'conflict',
+    message: expect.stringContaining('plan'),
+  });
   expect((await edit(220, { paymentStatus: 'Renewed', plan: 3 })).statusCode).toBe(200);
 });

@@ -27,7 +27,10 @@ export type Editable = Pick<
 
 const contactFields = ['companyName', 'firstName', 'lastName', 'phone', 'email'] as const;
 
-/** A new partner takes the place of the referral and the other way around: a contractor takes part in one program. */
+/**
+ * A new partner takes the place of the referral and the other way around: a contractor takes part
+ * in one program.
+ */
 function programOf({ partnerId, referralId, noProgram }: Change): Partial<Editable> {
   if (partnerId !== undefined) return { partnerId, referralId: null };
   if (referralId !== undefined) return { partnerId: null, referralId };
@@ -36,7 +39,9 @@ function programOf({ partnerId, referralId, noProgram }: Change): Partial<Editab
 
 /** What is asked for, as columns; what is not sent is not there. */
 export function wantedOf(change: Change): Partial<Editable> {
-  const contact = contactFields.filter((field) => change[field] !== undefined).map((field) => [field, change[field]]);
+  const contact = contactFields
+    .filter((field) => change[field] !== undefined)
+    .map((field) => [field, change[field]]);
   return {
     ...Object.fromEntries(contact),
     ...(change.plan !== undefined && { planId: change.plan }),
@@ -50,13 +55,17 @@ export function wantedOf(change: Change): Partial<Editable> {
 /** The part of `wanted` that is not as it is stored. */
 export function changesOf(stored: Stored, wanted: Partial<Editable>): Partial<Editable> {
   const names = Object.keys(wanted) as (keyof Editable)[];
-  return Object.fromEntries(names.filter((name) => wanted[name] !== stored[name]).map((name) => [name, wanted[name]]));
+  return Object.fromEntries(
+    names.filter((name) => wanted[name] !== stored[name]).map((name) => [name, wanted[name]]),
+  );
 }
 
 /** Throws `access_denied` for another plan or team size without `plan_modify`. */
 export function requireRights({ authenticated }: Caller, changes: Partial<Editable>): void {
   if (!('planId' in changes) && !('maxTeamUsers' in changes)) return;
-  const may = authenticated.privileges.some(({ resource, code }) => resource === 'manage-contractors' && code === 'plan_modify');
+  const may = authenticated.privileges.some(
+    ({ resource, code }) => resource === 'manage-contractors' && code === 'plan_modify',
+  );
   if (!may) throw new AppError('access_denied');
 }
 
@@ -69,11 +78,13 @@ export function requireAllowed(stored: Stored, changes: Partial<Editable>): void
   const { paymentStatus } = changes;
   if (paymentStatus !== undefined) requireTransition(stored.paymentStatus, paymentStatus);
   for (const field of ['partnerId', 'referralId'] as const) {
-    if (changes[field] === stored.id) throw invalidField(field, 'A contractor cannot be its own partner or referral.');
+    if (changes[field] === stored.id)
+      throw invalidField(field, 'A contractor cannot be its own partner or referral.');
   }
 }
 
 function requireTransition(from: PaymentStatus, to: PaymentStatus): void {
   const [, next] = statusChoices(from);
-  if (to !== next) throw invalidField('paymentStatus', `From ${from} the payment status can only become ${next}.`);
+  if (to !== next)
+    throw invalidField('paymentStatus', `From ${from} the payment status can only become ${next}.`);
 }

@@ -31,10 +31,19 @@ const labels: Record<keyof Editable, string> = {
 /** The names that the API has for columns of another name. */
 export const wireName = (column: keyof Editable): string => (column === 'planId' ? 'plan' : column);
 
-/** What changes from `stored` to `changes`, in words: plan and manager by their names, no own team size as `Auto`. */
-export async function inWords(db: Database, stored: Editable, changes: Partial<Editable>): Promise<WordedChange[]> {
+/**
+ * What changes from `stored` to `changes`, in words: plan and manager by their names, no own team
+ * size as `Auto`.
+ */
+export async function inWords(
+  db: Database,
+  stored: Editable,
+  changes: Partial<Editable>,
+): Promise<WordedChange[]> {
   const idsIn = (column: 'planId' | 'managerId'): number[] =>
-    column in changes ? [stored[column], changes[column]].filter((id) => typeof id === 'number') : [];
+    column in changes
+      ? [stored[column], changes[column]].filter((id) => typeof id === 'number')
+      : [];
   const rows = await plansWithIds(db, idsIn('planId'));
   const people = await managersWithIds(db, idsIn('managerId'));
   const word = (column: keyof Editable, value: string | number | null | undefined): string => {

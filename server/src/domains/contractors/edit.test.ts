@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from 'drizzle-orm';
-import { createTestApp, signedInAs, visitor, type TestApp, type TestClient } from '../../../test/app.ts';
+import {
+  createTestApp,
+  signedInAs,
+  visitor,
+  type TestApp,
+  type TestClient,
+} from '../../../test/app.ts';
 
 let app: TestApp;
 let admin: TestClient;
@@ -13,7 +19,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const managed = async (id: number) => (await support.get(`/manage/contractor/${id}`)).json();
-const edit = (id: number, change: object, by = admin) => by.post(`/manage/contractor/${id}`, { isManage: true, ...change });
+const edit = (id: number, change: object, by = admin) =>
+  by.post(`/manage/contractor/${id}`, { isManage: true, ...change });
 const stored = async (id: number) => (await managed(id)).contractor;
 /** A contractor of its own for a test: without a user, on the plan Pro. */
 const fresh = async (change: { status?: string } = {}): Promise<number> => {
@@ -29,12 +36,31 @@ describe('a contractor', () => {
     const answer = await edit(id, { id, companyName: 'New Name', plan: 4, maxTeamUsers: 2 });
     expect(answer.json()).toMatchObject({
       message: "Field's was changed",
-      contractor: { id, companyName: 'New Name', plan: { id: 4 }, maxTeamUsers: 2, firstName: 'Terry', paymentStatus: 'Paid' },
+      contractor: {
+        id,
+        companyName: 'New Name',
+        plan: { id: 4 },
+        maxTeamUsers: 2,
+        firstName: 'Terry',
+        paymentStatus: 'Paid',
+      },
     });
     expect(answer.json().teamUsersConfirmationRequired).toBeUndefined();
-    const contact = { firstName: 'Tess', lastName: "O'Test", phone: '555-555-0199', email: 'tess@company.test' };
-    expect((await edit(id, { ...contact, paymentStatus: 'Canceled', partnerId: 101 })).statusCode).toBe(200);
-    expect(await stored(id)).toMatchObject({ ...contact, phone: '5555550199', paymentStatus: 'Canceled', partnerId: 101 });
+    const contact = {
+      firstName: 'Tess',
+      lastName: "O'Test",
+      phone: '555-555-0199',
+      email: 'tess@company.test',
+    };
+    expect(
+      (await edit(id, { ...contact, paymentStatus: 'Canceled', partnerId: 101 })).statusCode,
+    ).toBe(200);
+    expect(await stored(id)).toMatchObject({
+      ...contact,
+      phone: '5555550199',
+      paymentStatus: 'Canceled',
+      partnerId: 101,
+    });
   });
 
   test('is not there under an unknown id, nor with another id in the body', async () => {
@@ -49,9 +75,14 @@ describe('a contractor', () => {
     ['Canceled', 'Renewed'],
     ['Failed', 'Canceled'],
   ])('that is %s can become %s and nothing else [ADM-213]', async (from, to) => {
-    for (const other of ['Paid', 'Unpaid', 'Renewed', 'Canceled', 'Failed'].filter((one) => one !== from && one !== to)) {
+    for (const other of ['Paid', 'Unpaid', 'Renewed', 'Canceled', 'Failed'].filter(
+      (one) => one !== from && one !== to,
+    )) {
       const refused = await edit(await fresh({ status: from }), { paymentStatus: other }, support);
-      expect(refused.json()).toMatchObject({ error: 'invalid', fields: { paymentStatus: expect.stringContaining(to) } });
+      expect(refused.json()).toMatchObject({
+        error: 'invalid',
+        fields: { paymentStatus: expect.stringContaining(to) },
+      });
     }
     const id = await fresh({ status: from });
     expect((await edit(id, { paymentStatus: from }, support)).statusCode).toBe(200);
@@ -61,13 +92,22 @@ describe('a contractor', () => {
 
   test('keeps its owner’s contact: staff cannot change it', async () => {
     const refused = await edit(102, { firstName: 'Other' });
-    expect(refused.json()).toMatchObject({ error: 'invalid', fields: { firstName: expect.any(String) } });
+    expect(refused.json()).toMatchObject({
+      error: 'invalid',
+      fields: { firstName: expect.any(String) },
+    });
     expect((await edit(102, { firstName: 'Brandon' })).statusCode).toBe(200);
   });
 
   test('has its contact checked like any other', async () => {
     const id = await fresh();
-    const bad = { companyName: '', firstName: 'R2D2', lastName: 'x'.repeat(251), phone: '123', email: 'nobody' };
+    const bad = {
+      companyName: '',
+      firstName: 'R2D2',
+      lastName: 'x'.repeat(251),
+      phone: '123',
+      email: 'nobody',
+    };
     expect((await edit(id, bad)).json().fields).toEqual({
       companyName: 'This field is required.',
       firstName: 'Please use letters A to Z, dash, apostrophe, period or space only.',
@@ -79,16 +119,25 @@ describe('a contractor', () => {
 });
 
 describe('the customer success manager of a contractor', () => {
-  const latest = async (id: number) => (await support.get(`/manage/contractor/${id}/history?limit=10`)).json().data[0];
+  const latest = async (id: number) =>
+    (await support.get(`/manage/contractor/${id}/history?limit=10`)).json().data[0];
 
   test('is chosen and taken away by staff who manage contractors, with an entry in the history', async () => {
     const id = await fresh();
     const field = 'Customer Success Manager';
     expect((await edit(id, { managerId: 1 }, support)).statusCode).toBe(200);
-    expect(await managed(id)).toMatchObject({ manager: { id: 1, fullName: 'Dana Whitfield' }, leadOwner: null });
-    expect(await latest(id)).toMatchObject({ by: 'Sam Porter', changes: [{ field, from: '', to: 'Dana Whitfield' }] });
+    expect(await managed(id)).toMatchObject({
+      manager: { id: 1, fullName: 'Dana Whitfield' },
+      leadOwner: null,
+    });
+    expect(await latest(id)).toMatchObject({
+      by: 'Sam Porter',
+      changes: [{ field, from: '', to: 'Dana Whitfield' }],
+    });
     await edit(id, { managerId: '2' }, support);
-    expect((await latest(id)).changes).toEqual([{ field, from: 'Dana Whitfield', to: 'Theo Marsh' }]);
+    expect((await latest(id)).changes).toEqual([
+      { field, from: 'Dana Whitfield', to: 'Theo Marsh' },
+    ]);
     await edit(id, { managerId: '' }, support);
     expect(await managed(id)).toMatchObject({ manager: null });
     expect((await latest(id)).changes).toEqual([{ field, from: 'Theo Marsh', to: '' }]);
@@ -97,7 +146,9 @@ describe('the customer success manager of a contractor', () => {
   test('is one of the provider’s people: nobody else’s id is taken', async () => {
     const id = await fresh();
     for (const managerId of [999, 11])
-      expect((await edit(id, { managerId }, support)).json().fields).toEqual({ managerId: 'There is no manager with this ID.' });
+      expect((await edit(id, { managerId }, support)).json().fields).toEqual({
+        managerId: 'There is no manager with this ID.',
+      });
     for (const managerId of [0, -1, 'Dana'])
       expect((await edit(id, { managerId }, support)).json().fields).toHaveProperty('managerId');
     expect(await managed(id)).toMatchObject({ manager: null });
@@ -105,7 +156,9 @@ describe('the customer success manager of a contractor', () => {
 
   test('is changed by nobody else', async () => {
     for (const email of ['mailer@demo.test', 'pro@demo.test', 'team@demo.test'])
-      expect((await edit(101, { managerId: 2 }, await signedInAs(app, email))).statusCode).toBe(403);
+      expect((await edit(101, { managerId: 2 }, await signedInAs(app, email))).statusCode).toBe(
+        403,
+      );
   });
 
   test('that somebody else chose meanwhile is told, and nothing is saved', async () => {
@@ -113,14 +166,20 @@ describe('the customer success manager of a contractor', () => {
     const { version } = await managed(id);
     await edit(id, { managerId: 1, version });
     const late = await edit(id, { managerId: 2, version }, support);
-    expect(late.json()).toMatchObject({ error: 'conflict', fields: { managerId: 'Now it is “Dana Whitfield”.' } });
+    expect(late.json()).toMatchObject({
+      error: 'conflict',
+      fields: { managerId: 'Now it is “Dana Whitfield”.' },
+    });
     expect(await managed(id)).toMatchObject({ manager: { id: 1 } });
   });
 
   test('is shown to the contractor from the next look on', async () => {
     await edit(101, { managerId: 2 });
     const owner = await signedInAs(app, 'pro@demo.test');
-    expect((await owner.get('/user')).json().contractor.managerCSO).toMatchObject({ firstName: 'Theo', lastName: 'Marsh' });
+    expect((await owner.get('/user')).json().contractor.managerCSO).toMatchObject({
+      firstName: 'Theo',
+      lastName: 'Marsh',
+    });
     await edit(101, { managerId: null });
     expect((await owner.get('/user')).json().contractor.managerCSO).toBeNull();
   });
@@ -136,10 +195,18 @@ describe('the partner and the referral of a contractor', () => {
 
   test('name another contractor that exists, by digits', async () => {
     const id = await fresh();
-    expect((await edit(id, { partnerId: 999_999 })).json().fields).toEqual({ partnerId: 'There is no contractor with this ID.' });
-    expect((await edit(id, { referralId: id })).json().fields).toEqual({ referralId: expect.stringContaining('its own') });
-    expect((await edit(id, { referralId: '12a' })).json().fields).toEqual({ referralId: 'Please use digits only' });
-    expect((await edit(id, { referralId: '99999999999' })).json().fields).toEqual({ referralId: expect.any(String) });
+    expect((await edit(id, { partnerId: 999_999 })).json().fields).toEqual({
+      partnerId: 'There is no contractor with this ID.',
+    });
+    expect((await edit(id, { referralId: id })).json().fields).toEqual({
+      referralId: expect.stringContaining('its own'),
+    });
+    expect((await edit(id, { referralId: '12a' })).json().fields).toEqual({
+      referralId: 'Please use digits only',
+    });
+    expect((await edit(id, { referralId: '99999999999' })).json().fields).toEqual({
+      referralId: expect.any(String),
+    });
     expect((await edit(id, { referralId: '101' })).statusCode).toBe(200);
   });
 
@@ -161,8 +228,12 @@ describe('the plan and the team size of a contractor', () => {
       expect((await edit(id, change, admin)).statusCode).toBe(200);
     }
     expect((await edit(id, { plan: 4, maxTeamUsers: 1 }, support)).statusCode).toBe(200);
-    expect((await edit(id, { plan: '' })).json().fields).toEqual({ plan: 'This field is required.' });
-    expect((await edit(id, { plan: 9999 })).json().fields).toEqual({ plan: 'This plan does not exist.' });
+    expect((await edit(id, { plan: '' })).json().fields).toEqual({
+      plan: 'This field is required.',
+    });
+    expect((await edit(id, { plan: 9999 })).json().fields).toEqual({
+      plan: 'This plan does not exist.',
+    });
   });
 
   test('the size is 0 to 10, or null for the tier’s [ADM-276] [ADM-187]', async () => {
@@ -178,13 +249,16 @@ describe('the plan and the team size of a contractor', () => {
 
   test('the team users that there may be are told with those of the tier’s setting, or of another plan’s [ADM-186] [ADM-417] [ADM-522]', async () => {
     const id = await fresh();
-    const limits = async (query = '') => (await support.get(`/manage/contractor/${id}/team/max${query}`)).json();
+    const limits = async (query = '') =>
+      (await support.get(`/manage/contractor/${id}/team/max${query}`)).json();
     expect(await limits()).toEqual({ data: { contractorMaxTeamUsers: null, tierMaxTeamUsers: 3 } });
     await app.deps.database.db.execute(
       sql`insert into settings (name, value, last_edit) values ('MultipleUsers', '{"Pro": 7}', now())`,
     );
     expect(await limits()).toEqual({ data: { contractorMaxTeamUsers: null, tierMaxTeamUsers: 7 } });
-    expect(await limits('?plan=4')).toEqual({ data: { contractorMaxTeamUsers: null, tierMaxTeamUsers: 5 } });
+    expect(await limits('?plan=4')).toEqual({
+      data: { contractorMaxTeamUsers: null, tierMaxTeamUsers: 5 },
+    });
     await app.deps.database.db.execute(sql`delete from settings where name = 'MultipleUsers'`);
     expect((await support.get('/manage/contractor/999999/team/max')).statusCode).toBe(404);
   });
@@ -228,7 +302,10 @@ describe('a limit that leaves no room for the team', () => {
     expect(asked).toMatchObject({
       message: expect.any(String),
       teamUsersConfirmationRequired: true,
-      teamUsers: [{ fullName: 'Middle Team' }, { fullName: 'New Team', email: `new.${id}@team.test` }],
+      teamUsers: [
+        { fullName: 'Middle Team' },
+        { fullName: 'New Team', email: `new.${id}@team.test` },
+      ],
     });
     expect(await stored(id)).toMatchObject({ maxTeamUsers: null, companyName: 'Test Company' });
     expect(await active(ids)).toEqual([true, true, true]);
@@ -238,10 +315,14 @@ describe('a limit that leaves no room for the team', () => {
   });
 
   test('signs the deactivated users out, and a higher one lets them in again', async () => {
-    await app.deps.database.db.execute(sql`update contractors set max_team_users = 3 where id = 102`);
+    await app.deps.database.db.execute(
+      sql`update contractors set max_team_users = 3 where id = 102`,
+    );
     await team(102, ['Ada', 'Bo']);
     const bo = await visitor(app).signIn('bo.102@team.test');
-    expect((await edit(102, { maxTeamUsers: 1, teamUsersConfirmationReceived: true })).statusCode).toBe(200);
+    expect(
+      (await edit(102, { maxTeamUsers: 1, teamUsersConfirmationReceived: true })).statusCode,
+    ).toBe(200);
     expect((await bo.get('/user')).statusCode).toBe(401);
     const owner = await signedInAs(app, 'brand@demo.test');
     const row = (await owner.get('/contractor/102/team'))
@@ -258,9 +339,16 @@ describe('a limit that leaves no room for the team', () => {
   test('can come with a plan of a lower tier; a change of other fields asks nothing', async () => {
     const id = await fresh();
     await team(id, ['One', 'Two', 'Three']);
-    expect((await edit(id, { plan: 1 })).json()).toMatchObject({ teamUsersConfirmationRequired: true, teamUsers: [{}, {}, {}] });
-    expect((await edit(id, { plan: 1, maxTeamUsers: 3 })).json()).toMatchObject({ message: "Field's was changed" });
-    expect((await edit(id, { companyName: 'Other' })).json()).toMatchObject({ message: "Field's was changed" });
+    expect((await edit(id, { plan: 1 })).json()).toMatchObject({
+      teamUsersConfirmationRequired: true,
+      teamUsers: [{}, {}, {}],
+    });
+    expect((await edit(id, { plan: 1, maxTeamUsers: 3 })).json()).toMatchObject({
+      message: "Field's was changed",
+    });
+    expect((await edit(id, { companyName: 'Other' })).json()).toMatchObject({
+      message: "Field's was changed",
+    });
   });
 });
 
@@ -269,7 +357,11 @@ describe('two staff who edit one contractor', () => {
     const id = await fresh();
     const { version } = await managed(id);
     expect((await edit(id, { companyName: 'Faster', version })).statusCode).toBe(200);
-    const second = await edit(id, { companyName: 'Slower', paymentStatus: 'Canceled', version }, support);
+    const second = await edit(
+      id,
+      { companyName: 'Slower', paymentStatus: 'Canceled', version },
+      support,
+    );
     expect(second.statusCode).toBe(409);
     expect(second.json()).toEqual({
       error: 'conflict',
@@ -277,17 +369,27 @@ describe('two staff who edit one contractor', () => {
       fields: { companyName: 'Now it is “Faster”.', paymentStatus: 'Now it is “Paid”.' },
     });
     const now = await managed(id);
-    expect(now).toMatchObject({ contractor: { companyName: 'Faster' }, lastEdit: { by: 'Avery Quinn' } });
-    expect((await edit(id, { companyName: 'Slower', version: now.version }, support)).statusCode).toBe(200);
+    expect(now).toMatchObject({
+      contractor: { companyName: 'Faster' },
+      lastEdit: { by: 'Avery Quinn' },
+    });
+    expect(
+      (await edit(id, { companyName: 'Slower', version: now.version }, support)).statusCode,
+    ).toBe(200);
     expect(await stored(id)).toMatchObject({ companyName: 'Slower', paymentStatus: 'Paid' });
   });
 
   test('a payment that came in meanwhile counts as a change by somebody else', async () => {
     const id = await fresh();
     const { version } = await managed(id);
-    await app.deps.database.db.execute(sql`update contractors set payment_status = 'Failed' where id = ${id}`);
+    await app.deps.database.db.execute(
+      sql`update contractors set payment_status = 'Failed' where id = ${id}`,
+    );
     const answer = await edit(id, { paymentStatus: 'Canceled', version });
-    expect(answer.json()).toMatchObject({ error: 'conflict', fields: { paymentStatus: 'Now it is “Failed”.' } });
+    expect(answer.json()).toMatchObject({
+      error: 'conflict',
+      fields: { paymentStatus: 'Now it is “Failed”.' },
+    });
     expect(answer.json().message).toMatch(/^Somebody else/);
   });
 });
@@ -305,11 +407,16 @@ test('editing is for staff with access to contractors alone', async () => {
 });
 
 test('plans are found by all their names, or by the company or the id of a contractor that has them [ADM-064]', async () => {
-  const find = async (searchText: string) => (await admin.get(`/manage/contractor-plans?searchText=${searchText}`)).json();
+  const find = async (searchText: string) =>
+    (await admin.get(`/manage/contractor-plans?searchText=${searchText}`)).json();
   const all: { name: string; contractor: null }[] = (await find('')).data;
   expect(all.length).toBeGreaterThanOrEqual(6);
-  expect(all.map(({ name }) => name.toLowerCase())).toEqual(all.map(({ name }) => name.toLowerCase()).toSorted());
-  expect((await find('Summit')).data).toMatchObject([{ id: 3, contractor: { id: 101, companyName: 'Summit Roofing LLC' } }]);
+  expect(all.map(({ name }) => name.toLowerCase())).toEqual(
+    all.map(({ name }) => name.toLowerCase()).toSorted(),
+  );
+  expect((await find('Summit')).data).toMatchObject([
+    { id: 3, contractor: { id: 101, companyName: 'Summit Roofing LLC' } },
+  ]);
   expect((await find('102')).data).toMatchObject([{ id: 4, contractor: { id: 102 } }]);
   expect((await find('natarajan')).data).toEqual([]);
   expect((await find('ab')).fields).toEqual({ searchText: 'Please enter 3 characters or more.' });

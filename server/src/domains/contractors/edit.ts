@@ -2,7 +2,15 @@ import { eq } from 'drizzle-orm';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
-import { changesOf, requireAllowed, requireRights, wantedOf, type Change, type Editable, type Stored } from './edit-rules.ts';
+import {
+  changesOf,
+  requireAllowed,
+  requireRights,
+  wantedOf,
+  type Change,
+  type Editable,
+  type Stored,
+} from './edit-rules.ts';
 import { inWords, wireName } from './edit-words.ts';
 import { lastEdit, managedAction } from './last-edit.ts';
 import type { ManageDeps } from './manage-deps.ts';
@@ -14,15 +22,22 @@ import { contractors } from './tables.ts';
 type Beyond = Awaited<ReturnType<ManageDeps['team']['beyond']>>;
 
 /**
- * Changes a contractor: what is sent and differs from what is stored. Returns null when it is done, or the team users that a lower limit
- * leaves no room for: then nothing is changed until the change comes again with `teamUsersConfirmationReceived`. Throws
- * `not_found`, field errors, `access_denied`, or `conflict` when the contractor was changed since `version`.
+ * Changes a contractor: what is sent and differs from what is stored. Returns null when it is done,
+ * or the team users that a lower limit leaves no room for: then nothing is changed until the change
+ * comes again with `teamUsersConfirmationReceived`. Throws `not_found`, field errors,
+ * `access_denied`, or `conflict` when the contractor was changed since `version`.
  */
-export async function editContractor(deps: ManageDeps, caller: Caller, id: number, change: Change): Promise<Beyond | null> {
+export async function editContractor(
+  deps: ManageDeps,
+  caller: Caller,
+  id: number,
+  change: Change,
+): Promise<Beyond | null> {
   return deps.db.transaction(async (tx) => {
     const stored = await lockContractor(tx, id);
     const changes = changesOf(stored, wantedOf(change));
-    if (change.version !== undefined && change.version !== stored.version) throw await stale(tx, deps, stored, changes);
+    if (change.version !== undefined && change.version !== stored.version)
+      throw await stale(tx, deps, stored, changes);
     requireRights(caller, changes);
     requireAllowed(stored, changes);
     await requireKnown(tx, changes);
@@ -34,33 +49,50 @@ export async function editContractor(deps: ManageDeps, caller: Caller, id: numbe
     await tx.update(contractors).set(changes).where(eq(contractors.id, id));
     if (limit !== null) await deps.team.deactivate(tx, caller, { contractorId: id, limit });
     const entry = { action: managedAction, entity: 'contractor', entityId: id, contractorId: id };
-    await recordAudit(tx, deps.clock, caller, { ...entry, details: { changes: words, version: stored.version + 1 } });
+    await recordAudit(tx, deps.clock, caller, {
+      ...entry,
+      details: { changes: words, version: stored.version + 1 },
+    });
     if (changes.paymentStatus === 'Canceled') await deps.subscription.cancel(tx, caller, id);
     if (changes.paymentStatus === 'Renewed') await deps.subscription.reopen(tx, caller, id);
     return null;
   });
 }
 
-/** Another plan is one that may be given; partner and referral name contractors that exist, the manager one of the provider's people. */
+/**
+ * Another plan is one that may be given; partner and referral name contractors that exist, the
+ * manager one of the provider's people.
+ */
 async function requireKnown(tx: Database, changes: Partial<Editable>): Promise<void> {
   if (typeof changes.planId === 'number') await requireGivable(tx, changes.planId, 'plan');
   await requireManager(tx, changes.managerId);
   for (const field of ['partnerId', 'referralId'] as const) {
     const id = changes[field];
     if (id === undefined || id === null) continue;
-    const rows = await tx.select({ id: contractors.id }).from(contractors).where(eq(contractors.id, id));
+    const rows = await tx
+      .select({ id: contractors.id })
+      .from(contractors)
+      .where(eq(contractors.id, id));
     if (rows.length === 0) throw invalidField(field, 'There is no contractor with this ID.');
   }
 }
 
 /** Tells who was faster, and what stands now in each field that would have been written over. */
-async function stale(tx: Database, deps: ManageDeps, stored: Stored, changes: Partial<Editable>): Promise<AppError> {
+async function stale(
+  tx: Database,
+  deps: ManageDeps,
+  stored: Stored,
+  changes: Partial<Editable>,
+): Promise<AppError> {
   const edit = await lastEdit(tx, deps, stored.id);
   const now = await inWords(tx, stored, changes);
   // Payments change a contractor too, without anybody's edit.
   const who = edit?.version === stored.version ? edit.by : 'Somebody else';
   const columns = Object.keys(changes) as (keyof Editable)[];
-  const fields = columns.map((column, at) => [wireName(column), `Now it is “${now[at]?.from ?? ''}”.`]);
+  const fields = columns.map((column, at) => [
+    wireName(column),
+    `Now it is “${now[at]?.from ?? ''}”.`,
+  ]);
   return new AppError('conflict', {
     message: `${who} changed this contractor meanwhile. Nothing was saved.`,
     fields: Object.fromEntries(fields),

@@ -19,7 +19,10 @@ export interface ContractorQuery {
 const searchable = sql`lower(company_name || ' ' || first_name || ' ' || last_name || ' ' || email || ' ' || phone)`;
 const hasUser = sql`(owner_id is not null)`;
 
-/** The columns of each order, as they stand in one index each; rows that are equal in them follow by their id. */
+/**
+ * The columns of each order, as they stand in one index each; rows that are equal in them follow by
+ * their id.
+ */
 const orderColumns: Record<ContractorOrder, SQL[]> = {
   hasUser: [hasUser],
   companyName: [sql`lower(company_name)`],
@@ -47,7 +50,12 @@ function found(searchText: string): SQL | undefined {
 }
 
 /** Every condition but those that allow several values. */
-const conditions = ({ searchText, statusPayment, showDifferencesOnly, cpActivation }: ContractorFilters): SQL | undefined =>
+const conditions = ({
+  searchText,
+  statusPayment,
+  showDifferencesOnly,
+  cpActivation,
+}: ContractorFilters): SQL | undefined =>
   and(
     found(searchText),
     statusPayment === '' ? undefined : eq(contractors.paymentStatus, statusPayment),
@@ -83,27 +91,42 @@ export async function findRow(db: Database, contractorId: number): Promise<GridR
 }
 
 /** One page of the staff's grid and how many rows match. */
-export async function searchContractors(db: Database, query: ContractorQuery): Promise<{ rows: GridRow[]; total: number }> {
+export async function searchContractors(
+  db: Database,
+  query: ContractorQuery,
+): Promise<{ rows: GridRow[]; total: number }> {
   const { filters, order } = query;
-  const ofPlans = filters.tier === '' && order.field !== 'plan' ? [] : await plansOf(db, filters.tier);
+  const ofPlans =
+    filters.tier === '' && order.field !== 'plan' ? [] : await plansOf(db, filters.tier);
   const ofForms = filters.statusW9.map((status) => eq(contractors.w9Status, status));
   const tier = filters.tier === '' ? undefined : anyOf(ofPlans);
   const forms = ofForms.length === 0 ? undefined : anyOf(ofForms);
   const rest = conditions(filters);
   const where = and(tier, forms, rest);
   const byForms = order.field === 'hasUser' && ofForms.length > 1;
-  const page = byForms ? { branches: ofForms, where: and(tier, rest) } : { branches: ofPlans, where: and(forms, rest) };
+  const page = byForms
+    ? { branches: ofForms, where: and(tier, rest) }
+    : { branches: ofPlans, where: and(forms, rest) };
   const [rows, total] = await Promise.all([
-    isBranched(order.field) && page.branches.length > 1 ? rowsOfBranches(db, query, page) : rowsInOrder(db, query, where),
+    isBranched(order.field) && page.branches.length > 1
+      ? rowsOfBranches(db, query, page)
+      : rowsInOrder(db, query, where),
     totalOf(db, where),
   ]);
   return { rows, total };
 }
 
-/** In other orders the values of a filter lie scattered, and an index in that order finds a page of them soon. */
+/**
+ * In other orders the values of a filter lie scattered, and an index in that order finds a page of
+ * them soon.
+ */
 const isBranched = (field: ContractorOrder): boolean => field === 'plan' || field === 'hasUser';
 
-function rowsInOrder(db: Database, { order, limit, offset }: ContractorQuery, where: SQL | undefined): Promise<GridRow[]> {
+function rowsInOrder(
+  db: Database,
+  { order, limit, offset }: ContractorQuery,
+  where: SQL | undefined,
+): Promise<GridRow[]> {
   const direction = order.descending ? desc : asc;
   const columns = [...orderColumns[order.field], contractors.id].map((column) => direction(column));
   return rowsOf(db)
@@ -120,9 +143,19 @@ async function rowsOfBranches(
 ): Promise<GridRow[]> {
   const inTurn = field === 'plan';
   const turns = inTurn && descending ? branches.toReversed() : branches;
-  const page = { branches: turns, inTurn, where, columns: orderColumns[field], descending, limit, offset };
+  const page = {
+    branches: turns,
+    inTurn,
+    where,
+    columns: orderColumns[field],
+    descending,
+    limit,
+    offset,
+  };
   const ids = await idsOfBranches(db, page);
   const rows = ids.length === 0 ? [] : await rowsOf(db).where(inArray(contractors.id, ids));
   const places = new Map(ids.map((id, place) => [id, place]));
-  return rows.toSorted((one, other) => (places.get(one.contractor.id) ?? 0) - (places.get(other.contractor.id) ?? 0));
+  return rows.toSorted(
+    (one, other) => (places.get(one.contractor.id) ?? 0) - (places.get(other.contractor.id) ?? 0),
+  );
 }

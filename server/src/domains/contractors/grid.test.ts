@@ -46,11 +46,15 @@ const rowOf = async (id: number): Promise<ContractorRow | undefined> =>
 
 describe('the list of contractors', () => {
   test('takes page, limit, order, isManage, userId and filters, and answers with data and total [ADM-405]', async () => {
-    const first = await list('page=1&limit=10&order=-contractorId&isManage=true&userId=2&filters[searchText]=roofing');
+    const first = await list(
+      'page=1&limit=10&order=-contractorId&isManage=true&userId=2&filters[searchText]=roofing',
+    );
     expect(first.data.length).toBeGreaterThan(10 - 1);
     expect(first.total).toBeGreaterThan(first.data.length);
     expect(ids(first)).toEqual(ids(first).toSorted((one, other) => other - one));
-    const second = await list('page=2&limit=10&order=-contractorId&filters={"searchText":"roofing"}');
+    const second = await list(
+      'page=2&limit=10&order=-contractorId&filters={"searchText":"roofing"}',
+    );
     expect(second.total).toBe(first.total);
     expect(ids(second)[0]).toBeLessThan(ids(first).at(-1) ?? 0);
   });
@@ -125,8 +129,13 @@ describe('the list of contractors', () => {
   });
 
   test('leads to the CRM’s page of the lead, the product’s own unless another is set [ADM-035]', async () => {
-    expect(await rowOf(201)).toMatchObject({ leadId: 5001, leadUrl: 'http://localhost:3000/manage/leads/5001' });
-    const other = await createTestApp({ env: { CRM_LEAD_URL: 'https://crm.example/lead/{id}/view' } });
+    expect(await rowOf(201)).toMatchObject({
+      leadId: 5001,
+      leadUrl: 'http://localhost:3000/manage/leads/5001',
+    });
+    const other = await createTestApp({
+      env: { CRM_LEAD_URL: 'https://crm.example/lead/{id}/view' },
+    });
     const admin = await signedInAs(other, 'admin@demo.test');
     const answer = await admin.get('/manage/contractors?filters[searchText]=Harbor Kitchens');
     expect(answer.json<Page>().data[0]?.leadUrl).toBe('https://crm.example/lead/5001/view');
@@ -135,7 +144,8 @@ describe('the list of contractors', () => {
 });
 
 describe('the filters of the list', () => {
-  const all = async (filters: string): Promise<ContractorRow[]> => (await list(`limit=100&${filters}`)).data;
+  const all = async (filters: string): Promise<ContractorRow[]> =>
+    (await list(`limit=100&${filters}`)).data;
 
   test('find by payment status, tier, activation and tax form, each alone and together [ADM-406]', async () => {
     for (const status of ['Paid', 'Canceled', 'Failed', 'Renewed', 'Unpaid'] as const) {
@@ -149,18 +159,26 @@ describe('the filters of the list', () => {
     }
     expect((await all('filters[cpActivation]=Error')).map(({ id }) => id)).toEqual([208]);
     expect((await all('filters[cpActivation]=Yes')).every(({ hasUser }) => hasUser)).toBe(true);
-    expect((await all('filters[cpActivation]=No')).every(({ cpActivation }) => cpActivation === '')).toBe(true);
+    expect(
+      (await all('filters[cpActivation]=No')).every(({ cpActivation }) => cpActivation === ''),
+    ).toBe(true);
     expect((await all('filters[statusW9]=Pending')).map(({ id }) => id)).toEqual([101]);
-    const several = await all('filters[statusW9][0]=Pending&filters[statusW9][1]=Verified&order=+contractorId');
+    const several = await all(
+      'filters[statusW9][0]=Pending&filters[statusW9][1]=Verified&order=+contractorId',
+    );
     expect(several.map(({ id }) => id)).toEqual([101, 102]);
-    const json = encodeURIComponent(JSON.stringify({ statusW9: ['Pending', 'Rejected'], tier: 'Pro', statusPayment: 'Failed' }));
+    const json = encodeURIComponent(
+      JSON.stringify({ statusW9: ['Pending', 'Rejected'], tier: 'Pro', statusPayment: 'Failed' }),
+    );
     expect((await all(`filters=${json}`)).map(({ id }) => id)).toEqual([101]);
   });
 
   test('show only what differs when showDifferencesOnly is 1, and everything when it is 0 [ADM-407]', async () => {
     expect((await all('filters[showDifferencesOnly]=1')).map(({ id }) => id)).toEqual([101]);
     expect((await list('filters[showDifferencesOnly]=0')).total).toBe((await list('')).total);
-    expect((await all(`filters=${encodeURIComponent('{"showDifferencesOnly":1}')}`)).map(({ id }) => id)).toEqual([101]);
+    expect(
+      (await all(`filters=${encodeURIComponent('{"showDifferencesOnly":1}')}`)).map(({ id }) => id),
+    ).toEqual([101]);
   });
 
   test.each([
@@ -220,7 +238,9 @@ describe('the order of the list', () => {
   });
 
   test('by plan puts those without a plan last, and keeps to the filters', async () => {
-    await app.deps.database.db.execute(sql`update contractors set plan_id = null where id in (205, 206)`);
+    await app.deps.database.db.execute(
+      sql`update contractors set plan_id = null where id in (205, 206)`,
+    );
     expect(ids(await list('limit=100&order=%2Bplan')).slice(-2)).toEqual([205, 206]);
     expect(ids(await list('limit=10&order=-plan')).slice(0, 2)).toEqual([206, 205]);
     const paid = await list('limit=100&order=%2Bplan&filters[statusPayment]=Paid');
@@ -232,7 +252,9 @@ describe('the order of the list', () => {
     await app.deps.database.db.execute(
       sql`insert into plans (id, name, tier, price_cents, stripe_id) values (777, 'Another', 'Brand', 0, 'x')`,
     );
-    await app.deps.database.db.execute(sql`update contractors set plan_id = 777 where id in (201, 207)`);
+    await app.deps.database.db.execute(
+      sql`update contractors set plan_id = 777 where id in (201, 207)`,
+    );
     for (const query of [
       'filters[tier]=Brand',
       'filters[statusW9][0]=Not found&filters[statusW9][1]=Pending&filters[statusW9][2]=Verified',
@@ -240,7 +262,9 @@ describe('the order of the list', () => {
       for (const order of ['%2BhasUser', '-hasUser', '%2BcompanyName', '-plan']) {
         const all = await list(`limit=100&order=${order}&${query}`);
         expect(all.data.length).toBe(all.total);
-        const pages = await Promise.all([1, 2].map((page) => list(`limit=10&page=${page}&order=${order}&${query}`)));
+        const pages = await Promise.all(
+          [1, 2].map((page) => list(`limit=10&page=${page}&order=${order}&${query}`)),
+        );
         expect(pages.flatMap(ids)).toEqual(ids(all).slice(0, 20));
       }
       const up = await list(`limit=100&order=%2BhasUser&${query}`);
@@ -249,7 +273,9 @@ describe('the order of the list', () => {
   });
 
   test('by activation puts those who have not confirmed first and errors last', async () => {
-    const activations = (await list('limit=100&order=%2BcpActivation')).data.map(({ cpActivation }) => cpActivation);
+    const activations = (await list('limit=100&order=%2BcpActivation')).data.map(
+      ({ cpActivation }) => cpActivation,
+    );
     expect(activations[0]).toBe('');
     expect(activations.at(-1)).toEqual({ error: expect.any(String) });
   });
@@ -262,7 +288,9 @@ test('the list is for staff with access to contractors alone', async () => {
     ['mailer@demo.test', 403],
     ['pro@demo.test', 403],
   ] as const) {
-    expect((await (await signedInAs(app, email)).get('/manage/contractors')).statusCode).toBe(status);
+    expect((await (await signedInAs(app, email)).get('/manage/contractors')).statusCode).toBe(
+      status,
+    );
   }
   const switched = await (await signedInAs(app, 'support@demo.test')).switchInto(11);
   expect((await switched.get('/manage/contractors')).statusCode).toBe(200);

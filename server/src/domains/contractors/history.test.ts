@@ -14,7 +14,11 @@ const history = async (id: number, query = ''): Promise<{ data: HistoryEntry[]; 
   (await admin.get(`/manage/contractor/${id}/history${query}`)).json();
 
 test('the history tells who changed what about a contractor and when, the newest first', async () => {
-  await admin.post('/manage/contractor/201', { plan: 4, companyName: 'Harbor Kitchens & Baths', maxTeamUsers: 2 });
+  await admin.post('/manage/contractor/201', {
+    plan: 4,
+    companyName: 'Harbor Kitchens & Baths',
+    maxTeamUsers: 2,
+  });
   await admin.post('/manage/contractor/201', { paymentStatus: 'Canceled' });
   const { data: all, total } = await history(201);
   expect(total).toBe(all.length);
@@ -55,7 +59,8 @@ test('what staff did while switched says so, and whose account it was in', async
 });
 
 test('the history comes in pages, and not of a contractor that does not exist', async () => {
-  for (let at = 0; at < 12; at += 1) await admin.post('/manage/contractor/210', { companyName: `Name ${at}` });
+  for (let at = 0; at < 12; at += 1)
+    await admin.post('/manage/contractor/210', { companyName: `Name ${at}` });
   const [first, second] = [await history(210, '?limit=10'), await history(210, '?limit=10&page=2')];
   expect([first.data.length, second.data.length, second.total]).toEqual([10, 2, 12]);
   expect(second.data.at(-1)?.changes).toMatchObject([{ to: 'Name 0' }]);
@@ -72,7 +77,12 @@ test('an entry stands where its time puts it, also one that was written later', 
     [new Date(app.clock.now().getTime() - 30_000)],
   );
   const { data } = await history(211);
-  expect(data.map(({ text }) => text)).toEqual(['Account edited', 'W-9 form looked at', 'W-9 form reviewed', 'Account edited']);
+  expect(data.map(({ text }) => text)).toEqual([
+    'Account edited',
+    'W-9 form looked at',
+    'W-9 form reviewed',
+    'Account edited',
+  ]);
 });
 
 test('a page of a long history is read from the index, in its order', async () => {
@@ -87,7 +97,8 @@ test('a page of a long history is read from the index, in its order', async () =
   await history(311, '?limit=25&page=3');
   const calls = asked.mock.calls as unknown as [{ text: string }, unknown[]][];
   asked.mockRestore();
-  const [statement, values] = calls.find(([{ text }]) => text?.includes('from "audit_log"') && text.includes('limit')) ?? [];
+  const [statement, values] =
+    calls.find(([{ text }]) => text?.includes('from "audit_log"') && text.includes('limit')) ?? [];
   const { rows } = await pool.query<{ 'QUERY PLAN': string }>(`explain ${statement?.text}`, values);
   const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
   expect(plan).toContain('Index Scan Backward using audit_log_contractor_time');

@@ -8,14 +8,20 @@ import { findContractor } from './repository.ts';
 
 type AuditRow = typeof auditLog.$inferSelect;
 
-/** One page of what happened to a contractor, the newest first; signing in is nothing that changes it. Throws `not_found`. */
+/**
+ * One page of what happened to a contractor, the newest first; signing in is nothing that changes
+ * it. Throws `not_found`.
+ */
 export async function contractorHistory(
   { db, namesOf }: ManageDeps,
   contractorId: number,
   { page, limit }: { page: number; limit: number },
 ): Promise<{ data: HistoryEntry[]; total: number }> {
   if ((await findContractor(db, contractorId)) === undefined) throw new AppError('not_found');
-  const where = and(eq(auditLog.contractorId, contractorId), ne(auditLog.action, 'session.started'));
+  const where = and(
+    eq(auditLog.contractorId, contractorId),
+    ne(auditLog.action, 'session.started'),
+  );
   const [rows, [all]] = await Promise.all([
     db
       .select()
@@ -33,7 +39,8 @@ export async function contractorHistory(
 
 function present(row: AuditRow, names: Map<number, string>): HistoryEntry {
   const { id, at, action, actorId, userId } = row;
-  const nameOf = (account: number | null): string => (account === null ? '' : (names.get(account) ?? ''));
+  const nameOf = (account: number | null): string =>
+    account === null ? '' : (names.get(account) ?? '');
   return {
     id,
     at: at.toISOString(),
@@ -47,12 +54,16 @@ function present(row: AuditRow, names: Map<number, string>): HistoryEntry {
 const isChange = (value: unknown): value is WordedChange =>
   typeof value === 'object' &&
   value !== null &&
-  ['field', 'from', 'to'].every((key) => typeof (value as Record<string, unknown>)[key] === 'string');
+  ['field', 'from', 'to'].every(
+    (key) => typeof (value as Record<string, unknown>)[key] === 'string',
+  );
 
 /** What an entry tells of single fields; other details are for machines. */
 function changesIn({ changes, reason }: { changes?: unknown; reason?: unknown }): WordedChange[] {
   const worded = Array.isArray(changes) ? changes.filter(isChange) : [];
-  return typeof reason === 'string' && reason !== '' ? [...worded, { field: 'Reason', from: '', to: reason }] : worded;
+  return typeof reason === 'string' && reason !== ''
+    ? [...worded, { field: 'Reason', from: '', to: reason }]
+    : worded;
 }
 
 const words: Record<string, string> = {

@@ -1,5 +1,12 @@
 export { crmLeadUrl } from './crm.ts';
-export { allManagers, claimLead, findCompanies, insertLeadContractor, isContractor, setLeadId } from './lead-contractors.ts';
+export {
+  allManagers,
+  claimLead,
+  findCompanies,
+  insertLeadContractor,
+  isContractor,
+  setLeadId,
+} from './lead-contractors.ts';
 export { agreementHash } from './onboarding.ts';
 export {
   contractorToOwn,
@@ -20,4 +27,9 @@ export { insertManager, managersWithIds } from './repository.ts';
 export { contractorPlan, contractorSummary, teamLimits } from './service.ts';
 export { agreementCounts, lockAutoOfTiers } from './setting-effects-repository.ts';
 export { setW9State } from './w9-state.ts';
-export { claimEmail, correctRegistration, registerContractor, type Registration } from './registration.ts';
+export {
+  claimEmail,
+  correctRegistration,
+  registerContractor,
+  type Registration,
+} from './registration.ts';

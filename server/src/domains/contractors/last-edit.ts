@@ -19,7 +19,10 @@ export async function lastEdit(
   { namesOf }: Pick<ManageDeps, 'namesOf'>,
   contractorId: number,
 ): Promise<Edit | null> {
-  const ofContractor = and(eq(auditLog.entity, 'contractor'), eq(auditLog.entityId, String(contractorId)));
+  const ofContractor = and(
+    eq(auditLog.entity, 'contractor'),
+    eq(auditLog.entityId, String(contractorId)),
+  );
   const [row] = await db
     .select({ actorId: auditLog.actorId, at: auditLog.at, details: auditLog.details })
     .from(auditLog)
@@ -27,6 +30,7 @@ export async function lastEdit(
     .orderBy(desc(auditLog.id))
     .limit(1);
   if (row === undefined) return null;
-  const by = row.actorId === null ? '' : ((await namesOf(db, [row.actorId])).get(row.actorId) ?? '');
+  const by =
+    row.actorId === null ? '' : ((await namesOf(db, [row.actorId])).get(row.actorId) ?? '');
   return { by, at: row.at.toISOString(), version: (row.details as { version: number }).version };
 }

@@ -17,22 +17,30 @@ export interface LeadContact {
 const recognized = ['email', 'phone', 'companyName'] as const;
 
 const isSame = (field: (typeof recognized)[number], value: string): SQL =>
-  field === 'phone' ? eq(contractors.phone, value) : eq(sql`lower(${contractors[field]})`, value.toLowerCase());
+  field === 'phone'
+    ? eq(contractors.phone, value)
+    : eq(sql`lower(${contractors[field]})`, value.toLowerCase());
 
 /**
- * The contractor with the same e-mail, phone or company, and by which of them it was found. Until the transaction ends, nobody else
- * who asks for any of the three gets an answer: of two who enter the same lead at once, the second one finds it.
+ * The contractor with the same e-mail, phone or company, and by which of them it was found. Until
+ * the transaction ends, nobody else who asks for any of the three gets an answer: of two who enter
+ * the same lead at once, the second one finds it.
  */
 export async function claimLead(tx: Database, contact: LeadContact) {
   const given = recognized.filter((field) => contact[field] !== '');
-  // Always in this order, and for the e-mail by the name that signing up uses: nobody waits for each other in a circle.
+  // Always in this order, and for the e-mail by the name that signing up uses: nobody waits for
+  // each other in a circle.
   for (const field of given) {
     const key = `contractor ${field === 'email' ? 'e-mail' : field} ${contact[field].toLowerCase()}`;
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
   }
   for (const field of given) {
     const [known] = await tx
-      .select({ id: contractors.id, companyName: contractors.companyName, leadId: contractors.leadId })
+      .select({
+        id: contractors.id,
+        companyName: contractors.companyName,
+        leadId: contractors.leadId,
+      })
       .from(contractors)
       .where(isSame(field, contact[field]))
       .orderBy(desc(sql`${contractors.leadId} is not null`), asc(contractors.id))
@@ -58,7 +66,10 @@ export async function setLeadId(tx: Database, contractorId: number, leadId: numb
 }
 
 export async function isContractor(db: Database, contractorId: number): Promise<boolean> {
-  const rows = await db.select({ id: contractors.id }).from(contractors).where(eq(contractors.id, contractorId));
+  const rows = await db
+    .select({ id: contractors.id })
+    .from(contractors)
+    .where(eq(contractors.id, contractorId));
   return rows.length > 0;
 }
 
@@ -68,14 +79,23 @@ const searchable = sql`lower(company_name || ' ' || first_name || ' ' || last_na
 /** One page of the contractors that a company name or a whole id finds, and how many there are. */
 export async function findCompanies(
   db: Database,
-  query: { searchText: string; order: { field: 'companyName' | 'id'; descending: boolean }; limit: number; offset: number },
+  query: {
+    searchText: string;
+    order: { field: 'companyName' | 'id'; descending: boolean };
+    limit: number;
+    offset: number;
+  },
 ): Promise<{ data: { id: number; companyName: string }[]; total: number }> {
   const pattern = containing(query.searchText);
   const named = and(sql`${searchable} like ${pattern}`, sql`lower(company_name) like ${pattern}`);
   const isId = /^[1-9]\d{0,8}$/.test(query.searchText);
-  const where = and(isId ? or(named, eq(contractors.id, Number(query.searchText))) : named, ne(contractors.companyName, ''));
+  const where = and(
+    isId ? or(named, eq(contractors.id, Number(query.searchText))) : named,
+    ne(contractors.companyName, ''),
+  );
   const direction = query.order.descending ? desc : asc;
-  const columns = query.order.field === 'id' ? [contractors.id] : [sql`lower(company_name)`, contractors.id];
+  const columns =
+    query.order.field === 'id' ? [contractors.id] : [sql`lower(company_name)`, contractors.id];
   const [data, [all]] = await Promise.all([
     db
       .select({ id: contractors.id, companyName: contractors.companyName })

@@ -22,9 +22,16 @@ export interface ManageDeps {
     /** The active team users beyond a limit, the newest of the team. */
     beyond(db: Database, contractorId: number, limit: number): Promise<TeamUser[]>;
     /** Deactivates them. */
-    deactivate(tx: Database, caller: Caller, of: { contractorId: number; limit: number }): Promise<TeamUser[]>;
+    deactivate(
+      tx: Database,
+      caller: Caller,
+      of: { contractorId: number; limit: number },
+    ): Promise<TeamUser[]>;
   };
-  /** What the subscription does when staff change how a contractor stands; called with the contractor locked. */
+  /**
+   * What the subscription does when staff change how a contractor stands; called with the
+   * contractor locked.
+   */
   subscription: {
     cancel(tx: Database, caller: Caller, contractorId: number): Promise<void>;
     reopen(tx: Database, caller: Caller, contractorId: number): Promise<void>;

@@ -19,19 +19,25 @@ export const manageRoutes = (deps: ManageDeps): Route[] => [
   handle(createAccount, async ({ params, body, caller }) => {
     await deps.createOwner(caller, { ...body, contractorId: params.id });
     return {
-      message: 'Account successfully created. An email with an authorization link has been sent to the contractor.',
+      message:
+        'Account successfully created. An email with an authorization link has been sent to the contractor.',
       contractor: await contractorRow(deps, params.id),
     };
   }),
   handle(edit.readManaged, ({ params }) => managedContractor(deps, params.id)),
   handle(edit.updateContractor, async ({ params, body, caller }) => {
     const teamUsers = await editContractor(deps, caller, params.id, body);
-    if (teamUsers === null) return { message: "Field's was changed", contractor: await contractorRow(deps, params.id) };
+    if (teamUsers === null)
+      return { message: "Field's was changed", contractor: await contractorRow(deps, params.id) };
     const message = 'The new limit leaves no room for some of the team users.';
     return { message, teamUsersConfirmationRequired: true, teamUsers };
   }),
-  handle(edit.readTeamLimit, async ({ params, query }) => ({ data: await teamLimitOf(deps.db, params.id, query.plan) })),
-  handle(edit.choosePlan, async ({ query }) => ({ data: await planChoices(deps.db, query.searchText) })),
+  handle(edit.readTeamLimit, async ({ params, query }) => ({
+    data: await teamLimitOf(deps.db, params.id, query.plan),
+  })),
+  handle(edit.choosePlan, async ({ query }) => ({
+    data: await planChoices(deps.db, query.searchText),
+  })),
   handle(readHistory, ({ params, query }) => contractorHistory(deps, params.id, query)),
   ...viewRoutes(deps),
 ];

@@ -15,12 +15,21 @@ export async function contractorGrid({ db, leadTemplate }: ManageDeps, query: Co
 }
 
 /** One contractor as the grid shows it. Throws `not_found`. */
-export async function contractorRow({ db, leadTemplate }: ManageDeps, contractorId: number): Promise<ContractorRow> {
+export async function contractorRow(
+  { db, leadTemplate }: ManageDeps,
+  contractorId: number,
+): Promise<ContractorRow> {
   return presentRow(await requireRow(db, contractorId), leadTemplate);
 }
 
-/** One contractor for an editor, with what tells later whether somebody else was faster. Throws `not_found`. */
-export async function managedContractor(deps: ManageDeps, contractorId: number): Promise<ManagedContractor> {
+/**
+ * One contractor for an editor, with what tells later whether somebody else was faster. Throws
+ * `not_found`.
+ */
+export async function managedContractor(
+  deps: ManageDeps,
+  contractorId: number,
+): Promise<ManagedContractor> {
   const { db, leadTemplate } = deps;
   const [row, edit, leadOwner] = await Promise.all([
     requireRow(db, contractorId),

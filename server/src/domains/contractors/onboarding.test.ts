@@ -13,9 +13,16 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const sessionOf = async (client: TestClient): Promise<Session> => (await client.get('/user')).json();
-const answers = quizQuestions.map(({ question, answers: [first] }) => ({ question, answer: first }));
-const quizOf = (quiz: unknown, contractorId = '104') => ({ contractorId, quiz: JSON.stringify(quiz) });
+const sessionOf = async (client: TestClient): Promise<Session> =>
+  (await client.get('/user')).json();
+const answers = quizQuestions.map(({ question, answers: [first] }) => ({
+  question,
+  answer: first,
+}));
+const quizOf = (quiz: unknown, contractorId = '104') => ({
+  contractorId,
+  quiz: JSON.stringify(quiz),
+});
 
 describe('the service agreement', () => {
   test('is accepted by a contractor user, with who, when, from where and which version on record [MKT-132] [MKT-204]', async () => {
@@ -30,7 +37,9 @@ describe('the service agreement', () => {
     );
     expect(answer.json()).toEqual({ message: 'Thank you. The service agreement is accepted.' });
     expect((await sessionOf(free)).needConfirmProviderAgreement).toBe(false);
-    const { rows } = await app.deps.database.pool.query('select * from agreement_acceptances where contractor_id = 104');
+    const { rows } = await app.deps.database.pool.query(
+      'select * from agreement_acceptances where contractor_id = 104',
+    );
     expect(rows).toEqual([
       expect.objectContaining({
         contractor_id: 104,
@@ -47,13 +56,21 @@ describe('the service agreement', () => {
   test('of another version than the current one is not accepted', async () => {
     const answer = await free.post('/confirmProviderAgreement', { version: '1999-01' });
     expect(answer.statusCode).toBe(409);
-    expect(answer.json()).toMatchObject({ error: 'conflict', message: expect.stringContaining('renewed') });
+    expect(answer.json()).toMatchObject({
+      error: 'conflict',
+      message: expect.stringContaining('renewed'),
+    });
   });
 
   test('is asked for anew once staff have renewed it', async () => {
     app.clock.pass(600);
     const at = app.clock.now();
-    await writeSettingValue(app.deps.database.db, { name: 'ServiceAgreementDate', value: at.toISOString(), userId: 1, at });
+    await writeSettingValue(app.deps.database.db, {
+      name: 'ServiceAgreementDate',
+      value: at.toISOString(),
+      userId: 1,
+      at,
+    });
     expect((await sessionOf(free)).needConfirmProviderAgreement).toBe(true);
     app.clock.pass(1);
     await free.post('/confirmProviderAgreement');
@@ -68,8 +85,12 @@ describe('the service agreement', () => {
   });
 
   test('promises the refund and says that the subscription renews by itself [MKT-058] [MKT-059]', () => {
-    const words = serviceAgreement.sections.flatMap(({ heading, paragraphs }) => [heading, ...paragraphs]).join(' ');
-    expect(words).toMatch(/10 applications .*within 30 days .*none of them receives a loan option, we refund/);
+    const words = serviceAgreement.sections
+      .flatMap(({ heading, paragraphs }) => [heading, ...paragraphs])
+      .join(' ');
+    expect(words).toMatch(
+      /10 applications .*within 30 days .*none of them receives a loan option, we refund/,
+    );
     expect(words).toMatch(/annual subscription renews automatically/);
   });
 });
@@ -80,7 +101,9 @@ describe('the quiz', () => {
     const answer = await free.send('/contractor/104/quiz', quizOf(answers));
     expect(answer.json()).toEqual({ message: 'Thank you. Your answers are saved.' });
     expect((await sessionOf(free)).needQuiz).toBe(false);
-    const { rows } = await app.deps.database.pool.query('select quiz from contractors where id = 104');
+    const { rows } = await app.deps.database.pool.query(
+      'select quiz from contractors where id = 104',
+    );
     expect(rows[0].quiz).toEqual(answers);
   });
 
@@ -95,14 +118,21 @@ describe('the quiz', () => {
 
   test('is answered once: a second answer changes nothing, and of two at once one counts', async () => {
     const { pool } = app.deps.database;
-    const other = answers.map((one, index) => ({ ...one, answer: quizQuestions[index]?.answers[1] ?? '' }));
+    const other = answers.map((one, index) => ({
+      ...one,
+      answer: quizQuestions[index]?.answers[1] ?? '',
+    }));
     expect((await free.send('/contractor/104/quiz', quizOf(other))).json()).toEqual({
       error: 'conflict',
       message: 'These questions were answered already.',
     });
-    expect((await pool.query('select quiz from contractors where id = 104')).rows[0].quiz).toEqual(answers);
+    expect((await pool.query('select quiz from contractors where id = 104')).rows[0].quiz).toEqual(
+      answers,
+    );
     await pool.query('update contractors set quiz = null where id = 104');
-    const both = await Promise.all([answers, other].map((quiz) => free.send('/contractor/104/quiz', quizOf(quiz))));
+    const both = await Promise.all(
+      [answers, other].map((quiz) => free.send('/contractor/104/quiz', quizOf(quiz))),
+    );
     expect(new Set(both.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 409]));
   });
 
@@ -116,22 +146,36 @@ describe('the quiz', () => {
 describe('a team user', () => {
   const setUp = async (access: 'Full' | 'Limited'): Promise<TestClient> => {
     const { pool } = app.deps.database;
-    await pool.query('update contractors set quiz = null, agreement_accepted_at = null where id = 101');
+    await pool.query(
+      'update contractors set quiz = null, agreement_accepted_at = null where id = 101',
+    );
     await pool.query(`update users set team_access = $1 where email = 'team@demo.test'`, [access]);
     return signedInAs(app, 'team@demo.test');
   };
   const stateOf = async () => {
     const { pool } = app.deps.database;
-    const { rows } = await pool.query('select quiz, agreement_accepted_at from contractors where id = 101');
-    const { rows: accepted } = await pool.query('select user_id from agreement_acceptances where contractor_id = 101');
-    return { quiz: rows[0].quiz, at: rows[0].agreement_accepted_at, by: accepted.map(({ user_id: id }) => id) };
+    const { rows } = await pool.query(
+      'select quiz, agreement_accepted_at from contractors where id = 101',
+    );
+    const { rows: accepted } = await pool.query(
+      'select user_id from agreement_acceptances where contractor_id = 101',
+    );
+    return {
+      quiz: rows[0].quiz,
+      at: rows[0].agreement_accepted_at,
+      by: accepted.map(({ user_id: id }) => id),
+    };
   };
 
   test('with Limited access neither accepts the agreement nor answers the quiz for the company', async () => {
     const before = await stateOf();
     const limited = await setUp('Limited');
-    expect((await limited.post('/confirmProviderAgreement')).json()).toMatchObject({ error: 'access_denied' });
-    expect((await limited.send('/contractor/101/quiz', quizOf(answers, '101'))).json()).toMatchObject({ error: 'access_denied' });
+    expect((await limited.post('/confirmProviderAgreement')).json()).toMatchObject({
+      error: 'access_denied',
+    });
+    expect(
+      (await limited.send('/contractor/101/quiz', quizOf(answers, '101'))).json(),
+    ).toMatchObject({ error: 'access_denied' });
     expect(await stateOf()).toEqual({ quiz: null, at: null, by: before.by });
   });
 

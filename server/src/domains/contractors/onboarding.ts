@@ -14,16 +14,24 @@ export interface OnboardingDeps {
 }
 
 /** Proves later which words were accepted, whatever becomes of the version's name. */
-export const agreementHash = createHash('sha256').update(JSON.stringify(serviceAgreement)).digest('hex');
+export const agreementHash = createHash('sha256')
+  .update(JSON.stringify(serviceAgreement))
+  .digest('hex');
 
-/** The contractor whose onboarding the caller may do: a contractor's user on the own account. Throws `access_denied`. */
+/**
+ * The contractor whose onboarding the caller may do: a contractor's user on the own account. Throws
+ * `access_denied`.
+ */
 function onboardingContractor(caller: Caller): number {
   const { contractorId } = caller.user;
   if (contractorId === null || caller.switched) throw new AppError('access_denied');
   return contractorId;
 }
 
-/** Records the acceptance of the service agreement. `version`, when sent, must be the current one (`conflict`). */
+/**
+ * Records the acceptance of the service agreement. `version`, when sent, must be the current one
+ * (`conflict`).
+ */
 export async function acceptAgreement(
   { db, clock }: OnboardingDeps,
   caller: Caller,
@@ -35,20 +43,41 @@ export async function acceptAgreement(
 ): Promise<void> {
   const contractorId = onboardingContractor(caller);
   if (version !== serviceAgreement.version) {
-    throw new AppError('conflict', { message: 'The agreement was renewed meanwhile. Please review it again.' });
+    throw new AppError('conflict', {
+      message: 'The agreement was renewed meanwhile. Please review it again.',
+    });
   }
   const acceptedAt = clock.now();
   await db.transaction(async (tx) => {
     await lockContractor(tx, contractorId);
-    const who = { contractorId, userId: caller.user.id, version, textHash: agreementHash, acceptedAt };
-    await tx.insert(agreementAcceptances).values({ ...who, address, userAgent: userAgent.slice(0, 300) });
-    await tx.update(contractors).set({ agreementAcceptedAt: acceptedAt }).where(eq(contractors.id, contractorId));
-    const entry = { action: 'contractor.agreement-accepted', entity: 'contractor', entityId: contractorId, contractorId };
+    const who = {
+      contractorId,
+      userId: caller.user.id,
+      version,
+      textHash: agreementHash,
+      acceptedAt,
+    };
+    await tx
+      .insert(agreementAcceptances)
+      .values({ ...who, address, userAgent: userAgent.slice(0, 300) });
+    await tx
+      .update(contractors)
+      .set({ agreementAcceptedAt: acceptedAt })
+      .where(eq(contractors.id, contractorId));
+    const entry = {
+      action: 'contractor.agreement-accepted',
+      entity: 'contractor',
+      entityId: contractorId,
+      contractorId,
+    };
     await recordAudit(tx, clock, caller, { ...entry, details: { version }, address });
   });
 }
 
-/** Stores the answers of the quiz, once. Throws `not_found` for another contractor's id, or `conflict` when it was answered. */
+/**
+ * Stores the answers of the quiz, once. Throws `not_found` for another contractor's id, or
+ * `conflict` when it was answered.
+ */
 export async function answerQuiz(
   { db, clock }: OnboardingDeps,
   caller: Caller,
@@ -58,9 +87,19 @@ export async function answerQuiz(
   if (onboardingContractor(caller) !== contractorId) throw new AppError('not_found');
   await db.transaction(async (tx) => {
     const unanswered = and(eq(contractors.id, contractorId), isNull(contractors.quiz));
-    const answered = await tx.update(contractors).set({ quiz }).where(unanswered).returning({ id: contractors.id });
-    if (answered.length === 0) throw new AppError('conflict', { message: 'These questions were answered already.' });
-    const entry = { action: 'contractor.quiz-answered', entity: 'contractor', entityId: contractorId, contractorId };
+    const answered = await tx
+      .update(contractors)
+      .set({ quiz })
+      .where(unanswered)
+      .returning({ id: contractors.id });
+    if (answered.length === 0)
+      throw new AppError('conflict', { message: 'These questions were answered already.' });
+    const entry = {
+      action: 'contractor.quiz-answered',
+      entity: 'contractor',
+      entityId: contractorId,
+      contractorId,
+    };
     await recordAudit(tx, clock, caller, entry);
   });
 }

@@ -8,17 +8,27 @@ import { contractors } from './tables.ts';
 
 /** Locks a contractor until the transaction ends; `not_found` for an unknown one. */
 export async function lockContractor(tx: Database, contractorId: number) {
-  const [row] = await tx.select().from(contractors).where(eq(contractors.id, contractorId)).for('no key update');
+  const [row] = await tx
+    .select()
+    .from(contractors)
+    .where(eq(contractors.id, contractorId))
+    .for('no key update');
   if (row === undefined) throw new AppError('not_found');
   return row;
 }
 
-/** Locks a contractor that may get its owner's account now: paid, and without one. Throws `conflict` for any other. */
+/**
+ * Locks a contractor that may get its owner's account now: paid, and without one. Throws `conflict`
+ * for any other.
+ */
 export async function contractorToOwn(tx: Database, contractorId: number) {
   const contractor = await lockContractor(tx, contractorId);
-  if (contractor.ownerId !== null) throw new AppError('conflict', { message: 'This contractor has an account already.' });
+  if (contractor.ownerId !== null)
+    throw new AppError('conflict', { message: 'This contractor has an account already.' });
   if (contractor.paymentStatus !== 'Paid') {
-    throw new AppError('conflict', { message: 'An account can be made once the contractor has paid.' });
+    throw new AppError('conflict', {
+      message: 'An account can be made once the contractor has paid.',
+    });
   }
   return contractor;
 }
@@ -29,19 +39,25 @@ export async function requireChoices(
   contractor: { planId: number | null },
   { planId, managerId }: { planId?: number | undefined; managerId?: number | null | undefined },
 ): Promise<void> {
-  if (planId !== undefined && planId !== contractor.planId) await requireGivable(tx, planId, 'planId');
+  if (planId !== undefined && planId !== contractor.planId)
+    await requireGivable(tx, planId, 'planId');
   await requireManager(tx, managerId);
 }
 
 /** Throws a field error for a manager that does not exist; nobody is fine. */
-export async function requireManager(tx: Database, managerId: number | null | undefined): Promise<void> {
+export async function requireManager(
+  tx: Database,
+  managerId: number | null | undefined,
+): Promise<void> {
   if (typeof managerId !== 'number') return;
-  if ((await managersWithIds(tx, [managerId])).length === 0) throw invalidField('managerId', 'There is no manager with this ID.');
+  if ((await managersWithIds(tx, [managerId])).length === 0)
+    throw invalidField('managerId', 'There is no manager with this ID.');
 }
 
 /**
- * Binds the owner's account to its contractor, with the plan when another one is chosen, and the manager who is named: else the
- * contractor's own, else whoever looks after its lead. Returns what that changes, in words.
+ * Binds the owner's account to its contractor, with the plan when another one is chosen, and the
+ * manager who is named: else the contractor's own, else whoever looks after its lead. Returns what
+ * that changes, in words.
  */
 export async function setOwner(
   tx: Database,
@@ -52,15 +68,21 @@ export async function setOwner(
   const found = await findContractor(tx, contractorId);
   const before = found?.contractor.managerId ?? null;
   const managerId =
-    owner.managerId === undefined ? (before ?? (await leadOwnerOf(tx, contractorId))?.id ?? null) : owner.managerId;
+    owner.managerId === undefined
+      ? (before ?? (await leadOwnerOf(tx, contractorId))?.id ?? null)
+      : owner.managerId;
   await tx
     .update(contractors)
     .set({ ownerId, managerId, ...(planId && { planId }) })
     .where(eq(contractors.id, contractorId));
-  return found === undefined || managerId === before ? [] : inWords(tx, found.contractor, { managerId });
+  return found === undefined || managerId === before
+    ? []
+    : inWords(tx, found.contractor, { managerId });
 }
 
-/** Keeps the contractor's contact equal to its owner's account: the staff's grid reads one table. */
+/**
+ * Keeps the contractor's contact equal to its owner's account: the staff's grid reads one table.
+ */
 export async function keepContact(
   tx: Database,
   ownerId: number,
@@ -71,17 +93,27 @@ export async function keepContact(
 
 /** The owner has confirmed the account; a confirmation that failed before no longer counts. */
 export async function markActivated(tx: Database, ownerId: number, at: Date): Promise<void> {
-  await tx.update(contractors).set({ activatedAt: at, activationError: false }).where(eq(contractors.ownerId, ownerId));
+  await tx
+    .update(contractors)
+    .set({ activatedAt: at, activationError: false })
+    .where(eq(contractors.ownerId, ownerId));
 }
 
-/** A message could not be delivered: when it was the confirmation of an owner's account, the activation is in error. */
+/**
+ * A message could not be delivered: when it was the confirmation of an owner's account, the
+ * activation is in error.
+ */
 export async function noteFailedActivation(
   tx: Database,
   message: { event: string; contractorId: number | null; to: string },
 ): Promise<void> {
   const { event, contractorId, to } = message;
   if (event !== 'confirm-account' || contractorId === null) return;
-  const waiting = and(eq(contractors.id, contractorId), isNotNull(contractors.ownerId), isNull(contractors.activatedAt));
+  const waiting = and(
+    eq(contractors.id, contractorId),
+    isNotNull(contractors.ownerId),
+    isNull(contractors.activatedAt),
+  );
   await tx
     .update(contractors)
     .set({ activationError: true })
@@ -90,5 +122,8 @@ export async function noteFailedActivation(
 
 /** The confirmation is on its way again: an earlier failure no longer counts. */
 export async function retryActivation(tx: Database, ownerId: number): Promise<void> {
-  await tx.update(contractors).set({ activationError: false }).where(eq(contractors.ownerId, ownerId));
+  await tx
+    .update(contractors)
+    .set({ activationError: false })
+    .where(eq(contractors.ownerId, ownerId));
 }

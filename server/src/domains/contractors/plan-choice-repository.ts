@@ -8,7 +8,10 @@ import { contractors } from './tables.ts';
 /** How many contractors a search for their plans finds at most. */
 const foundAtMost = 50;
 
-/** Every plan that may be given, by its name, or those of the contractors that a company name or an id finds. */
+/**
+ * Every plan that may be given, by its name, or those of the contractors that a company name or an
+ * id finds.
+ */
 export async function planChoices(db: Database, searchText: string): Promise<PlanChoice[]> {
   const plan = { id: plans.id, name: plans.name, tier: plans.tier };
   const isGivable = ne(plans.visibility, 'archived');
@@ -21,7 +24,8 @@ export async function planChoices(db: Database, searchText: string): Promise<Pla
     return all.map((one) => ({ ...one, contractor: null }));
   }
   const isId = /^[1-9]\d{0,8}$/.test(searchText);
-  // The first half is what the trigram index of the grid's search knows, the second narrows it to the company's name.
+  // The first half is what the trigram index of the grid's search knows, the second narrows it to
+  // the company's name.
   const named = and(
     sql`lower(company_name || ' ' || first_name || ' ' || last_name || ' ' || ${contractors.email} || ' ' || phone) like ${containing(searchText)}`,
     sql`lower(company_name) like ${containing(searchText)}`,

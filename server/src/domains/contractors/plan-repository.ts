@@ -16,5 +16,6 @@ export async function plansWithIds(db: Database, ids: readonly number[]) {
 export async function requireGivable(db: Database, planId: number, field: string): Promise<void> {
   const [plan] = await plansWithIds(db, [planId]);
   if (plan === undefined) throw invalidField(field, 'This plan does not exist.');
-  if (plan.visibility === 'archived') throw invalidField(field, 'This plan is archived. Please choose another one.');
+  if (plan.visibility === 'archived')
+    throw invalidField(field, 'This plan is archived. Please choose another one.');
 }

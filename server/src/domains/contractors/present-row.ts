@@ -6,7 +6,9 @@ type Stored = GridRow['contractor'];
 
 const activationOf = ({ activatedAt, cpActivation }: Stored): ContractorRow['cpActivation'] => {
   if (activatedAt !== null) return activatedAt.toISOString();
-  return cpActivation === 'Error' ? { error: 'The confirmation e-mail could not be delivered.' } : '';
+  return cpActivation === 'Error'
+    ? { error: 'The confirmation e-mail could not be delivered.' }
+    : '';
 };
 
 const userOf = ({ ownerId, firstName, lastName, email }: Stored): ContractorRow['user'] =>
@@ -23,7 +25,10 @@ const taxFormOf = (stored: Stored) => ({
   skipDifferences: stored.w9SkipDifferences,
 });
 
-/** A contractor as the staff's grid shows it. `leadTemplate` is the CRM's address of a lead, with `{id}` in it. */
+/**
+ * A contractor as the staff's grid shows it. `leadTemplate` is the CRM's address of a lead, with
+ * `{id}` in it.
+ */
 export function presentRow({ contractor, plan }: GridRow, leadTemplate: string): ContractorRow {
   const { id, companyName, firstName, lastName, email, phone, leadId, paymentStatus } = contractor;
   return {

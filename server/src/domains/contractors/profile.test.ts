@@ -9,7 +9,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const company = { companyName: 'Oak & Iron', companyAddress: '1 New Street', websiteUrl: 'oak.example' };
+const company = {
+  companyName: 'Oak & Iron',
+  companyAddress: '1 New Street',
+  websiteUrl: 'oak.example',
+};
 const contractorOf = async (client: TestClient) => (await client.get('/user')).json().contractor;
 const refused = async (fields: Record<string, string>): Promise<unknown> => {
   const answer = await brand.send('/contractor/102', fields);
@@ -19,7 +23,9 @@ const refused = async (fields: Record<string, string>): Promise<unknown> => {
 
 test('the phone is saved by itself, whatever separators it has [ACC-308] [ACC-420]', async () => {
   const before = await contractorOf(brand);
-  expect((await brand.send('/contractor/102', { id: '102', phone: '614-555-0199' })).json()).toEqual({
+  expect(
+    (await brand.send('/contractor/102', { id: '102', phone: '614-555-0199' })).json(),
+  ).toEqual({
     message: 'Update successful!',
   });
   expect(await contractorOf(brand)).toEqual({ ...before, phone: '6145550199' });
@@ -34,7 +40,11 @@ test('a phone is required and has ten digits [ACC-307] [ACC-310]', async () => {
 test('the company profile is saved by itself, the address of the site with its scheme [ACC-318] [ACC-319] [ACC-421]', async () => {
   const { phone } = await contractorOf(brand);
   await brand.send('/contractor/102', { ...company, websiteUrl: ' oak .example ' });
-  expect(await contractorOf(brand)).toMatchObject({ ...company, websiteUrl: 'http://oak.example', phone });
+  expect(await contractorOf(brand)).toMatchObject({
+    ...company,
+    websiteUrl: 'http://oak.example',
+    phone,
+  });
   await brand.send('/contractor/102', { ...company, websiteUrl: 'https://oak.example/a' });
   expect((await contractorOf(brand)).websiteUrl).toBe('https://oak.example/a');
 });
@@ -46,9 +56,12 @@ test.each([
   [{ companyAddress: 'x'.repeat(251) }, { companyAddress: 'Enter 250 symbols maximum' }],
   [{ websiteUrl: 'not a url at all' }, { websiteUrl: 'The URL is not valid' }],
   [{ websiteUrl: `${'x'.repeat(125)}.com` }, { websiteUrl: 'Enter 128 symbols maximum' }],
-])('%j is refused [ACC-312] [ACC-313] [ACC-314] [ACC-315] [ACC-316] [ACC-317]', async (change, fields) => {
-  expect(await refused({ ...company, ...change })).toEqual(fields);
-});
+])(
+  '%j is refused [ACC-312] [ACC-313] [ACC-314] [ACC-315] [ACC-316] [ACC-317]',
+  async (change, fields) => {
+    expect(await refused({ ...company, ...change })).toEqual(fields);
+  },
+);
 
 test("another contractor's profile does not exist, and nobody changes it", async () => {
   const pro = await signedInAs(app, 'pro@demo.test');
@@ -63,9 +76,16 @@ test('staff who are switched into the account change it, and both are in the aud
   const { rows } = await app.deps.database.pool.query(
     `select actor_id, user_id, details from audit_log where action = 'contractor.profile-saved' order by id desc limit 1`,
   );
-  expect(rows).toEqual([{ actor_id: 1, user_id: 12, details: expect.objectContaining({ changed: ['phone'] }) }]);
-  const [entry] = (await (await signedInAs(app, 'admin@demo.test')).get('/manage/contractor/102/history')).json().data;
-  expect(entry).toMatchObject({ text: 'Company profile saved', changes: [{ field: 'Phone', to: '6145550111' }] });
+  expect(rows).toEqual([
+    { actor_id: 1, user_id: 12, details: expect.objectContaining({ changed: ['phone'] }) },
+  ]);
+  const [entry] = (
+    await (await signedInAs(app, 'admin@demo.test')).get('/manage/contractor/102/history')
+  ).json().data;
+  expect(entry).toMatchObject({
+    text: 'Company profile saved',
+    changes: [{ field: 'Phone', to: '6145550111' }],
+  });
 });
 
 test('what somebody else changed meanwhile is told of and not written over, and what was left alone stays theirs', async () => {
@@ -73,10 +93,25 @@ test('what somebody else changed meanwhile is told of and not written over, and 
   const seen = JSON.stringify({ companyName, companyAddress, websiteUrl });
   const staff = await (await signedInAs(app, 'admin@demo.test')).switchInto(12);
   await staff.send('/contractor/102', { companyAddress: '9 Their Street', seen });
-  const late = await brand.send('/contractor/102', { companyName, companyAddress: '2 My Street', websiteUrl, seen });
+  const late = await brand.send('/contractor/102', {
+    companyName,
+    companyAddress: '2 My Street',
+    websiteUrl,
+    seen,
+  });
   expect(late.statusCode).toBe(409);
-  expect(late.json().message).toBe('Somebody else changed this meanwhile. Address is “9 Their Street” now. Nothing was saved.');
-  const other = await brand.send('/contractor/102', { companyName: 'Oak and Iron', companyAddress, websiteUrl, seen });
+  expect(late.json().message).toBe(
+    'Somebody else changed this meanwhile. Address is “9 Their Street” now. Nothing was saved.',
+  );
+  const other = await brand.send('/contractor/102', {
+    companyName: 'Oak and Iron',
+    companyAddress,
+    websiteUrl,
+    seen,
+  });
   expect(other.statusCode).toBe(200);
-  expect(await contractorOf(brand)).toMatchObject({ companyName: 'Oak and Iron', companyAddress: '9 Their Street' });
+  expect(await contractorOf(brand)).toMatchObject({
+    companyName: 'Oak and Iron',
+    companyAddress: '9 Their Street',
+  });
 });

@@ -11,11 +11,16 @@ import { contractors } from './tables.ts';
 const fields = ['companyName', 'companyAddress', 'websiteUrl', 'phone'] as const;
 type Change = z.output<(typeof saveContractor)['body']>;
 
-const labels = { companyName: 'Company name', companyAddress: 'Address', websiteUrl: 'Site URL', phone: 'Phone' } as const;
+const labels = {
+  companyName: 'Company name',
+  companyAddress: 'Address',
+  websiteUrl: 'Site URL',
+  phone: 'Phone',
+} as const;
 
 /**
- * Saves what is sent of the company profile; the audit entry, which the staff's history shows, tells what changed. Throws `conflict` when somebody else
- * changed one of them since it was `seen`.
+ * Saves what is sent of the company profile; the audit entry, which the staff's history shows,
+ * tells what changed. Throws `conflict` when somebody else changed one of them since it was `seen`.
  */
 export async function saveProfile(
   { db, clock }: { db: Database; clock: Clock },
@@ -25,15 +30,23 @@ export async function saveProfile(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const stored = await lockContractor(tx, contractorId);
-    const isAsSeen = (field: (typeof fields)[number]): boolean => change.seen?.[field] === change[field];
+    const isAsSeen = (field: (typeof fields)[number]): boolean =>
+      change.seen?.[field] === change[field];
     const sent = fields.filter((field) => change[field] !== undefined && !isAsSeen(field));
     const changed = sent.filter((field) => change[field] !== stored[field]);
     if (changed.length === 0) return;
-    const taken = changed.filter((field) => (change.seen?.[field] ?? stored[field]) !== stored[field]);
-    if (taken.length > 0) throw changedMeanwhile(taken.map((field) => `${labels[field]} is “${stored[field]}” now`));
+    const taken = changed.filter(
+      (field) => (change.seen?.[field] ?? stored[field]) !== stored[field],
+    );
+    if (taken.length > 0)
+      throw changedMeanwhile(taken.map((field) => `${labels[field]} is “${stored[field]}” now`));
     const values = Object.fromEntries(changed.map((field) => [field, change[field]]));
     await tx.update(contractors).set(values).where(eq(contractors.id, contractorId));
-    const changes = changed.map((field) => ({ field: labels[field], from: stored[field], to: change[field] }));
+    const changes = changed.map((field) => ({
+      field: labels[field],
+      from: stored[field],
+      to: change[field],
+    }));
     const details = { changed, changes };
     await recordAudit(tx, clock, caller, {
       action: 'contractor.profile-saved',
@@ -46,4 +59,6 @@ export async function saveProfile(
 }
 
 const changedMeanwhile = (now: string[]): AppError =>
-  new AppError('conflict', { message: `Somebody else changed this meanwhile. ${now.join('; ')}. Nothing was saved.` });
+  new AppError('conflict', {
+    message: `Somebody else changed this meanwhile. ${now.join('; ')}. Nothing was saved.`,
+  });

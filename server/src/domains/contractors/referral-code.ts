@@ -12,9 +12,13 @@ const codeLength = 8;
 const pick = (from: string): string => from.charAt(randomInt(from.length));
 
 /** It begins with a letter, so that nothing on its way through an address takes it for a number. */
-const newCode = (): string => pick(letters) + Array.from({ length: codeLength - 1 }, () => pick(alphabet)).join('');
+const newCode = (): string =>
+  pick(letters) + Array.from({ length: codeLength - 1 }, () => pick(alphabet)).join('');
 
-/** The code in the contractor's referral link: made at first need, the same ever after. `not_found` for an unknown contractor. */
+/**
+ * The code in the contractor's referral link: made at first need, the same ever after. `not_found`
+ * for an unknown contractor.
+ */
 export async function referralCodeOf(tx: Database, contractorId: number): Promise<string> {
   const [row] = await tx
     .update(contractors)
@@ -26,10 +30,14 @@ export async function referralCodeOf(tx: Database, contractorId: number): Promis
 }
 
 /** The address that a contractor gives to friends. */
-export const referralLink = (publicUrl: string, code: string): string => `${publicUrl}/get-started?ref=${code}`;
+export const referralLink = (publicUrl: string, code: string): string =>
+  `${publicUrl}/get-started?ref=${code}`;
 
 /** The contractor whose code this is, however it was typed; null when it is nobody's. */
-export async function findReferrer(db: Database, typed: string): Promise<{ id: number; companyName: string } | null> {
+export async function findReferrer(
+  db: Database,
+  typed: string,
+): Promise<{ id: number; companyName: string } | null> {
   const code = typed.replace(/[\s-]/g, '').toUpperCase();
   const [row] = await db
     .select({ id: contractors.id, companyName: contractors.companyName })

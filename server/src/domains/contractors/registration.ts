@@ -19,12 +19,14 @@ export interface Registration {
 type ContractorRow = typeof contractors.$inferSelect;
 
 /**
- * The contractor with this e-mail, the newest of several. Until the transaction ends, nobody else who asks for the same e-mail gets an
- * answer: two who sign up with it at once take turns.
+ * The contractor with this e-mail, the newest of several. Until the transaction ends, nobody else
+ * who asks for the same e-mail gets an answer: two who sign up with it at once take turns.
  */
 export async function claimEmail(tx: Database, email: string): Promise<ContractorRow | undefined> {
   const key = email.toLowerCase();
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`contractor e-mail ${key}`}, 0))`);
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`contractor e-mail ${key}`}, 0))`,
+  );
   const [row] = await tx
     .select()
     .from(contractors)
@@ -35,7 +37,11 @@ export async function claimEmail(tx: Database, email: string): Promise<Contracto
 }
 
 /** Makes a contractor without an account, Unpaid. Returns its id. */
-export async function registerContractor(tx: Database, registration: Registration, registeredAt: Date): Promise<number> {
+export async function registerContractor(
+  tx: Database,
+  registration: Registration,
+  registeredAt: Date,
+): Promise<number> {
   const [row] = await tx
     .insert(contractors)
     .values({ ...registration, registeredAt })
@@ -45,10 +51,15 @@ export async function registerContractor(tx: Database, registration: Registratio
 }
 
 /**
- * Puts what is said now in the place of what a contractor without an account said before. Who brought it stays unless another is
- * named, and the e-mail stays in any case: the link that opens the account goes there.
+ * Puts what is said now in the place of what a contractor without an account said before. Who
+ * brought it stays unless another is named, and the e-mail stays in any case: the link that opens
+ * the account goes there.
  */
-export async function correctRegistration(tx: Database, contractor: ContractorRow, registration: Registration): Promise<void> {
+export async function correctRegistration(
+  tx: Database,
+  contractor: ContractorRow,
+  registration: Registration,
+): Promise<void> {
   const { referralId, email: _stays, ...facts } = registration;
   const referral = referralId === null ? {} : { referralId };
   await tx

@@ -22,7 +22,10 @@ export interface Person {
   fullName: string;
 }
 
-const person = { id: managers.id, fullName: sql<string>`btrim(${managers.firstName} || ' ' || ${managers.lastName})` };
+const person = {
+  id: managers.id,
+  fullName: sql<string>`btrim(${managers.firstName} || ' ' || ${managers.lastName})`,
+};
 
 /** These managers by their names; one that does not exist is left out. */
 export async function managersWithIds(db: Database, ids: readonly number[]): Promise<Person[]> {
@@ -33,7 +36,10 @@ export async function managersWithIds(db: Database, ids: readonly number[]): Pro
     .where(inArray(managers.id, [...ids]));
 }
 
-/** Who looks after the lead that a contractor came as; undefined when it came as none, or nobody does. */
+/**
+ * Who looks after the lead that a contractor came as; undefined when it came as none, or nobody
+ * does.
+ */
 export async function leadOwnerOf(db: Database, contractorId: number): Promise<Person | undefined> {
   const [row] = await db
     .select(person)
@@ -43,7 +49,10 @@ export async function leadOwnerOf(db: Database, contractorId: number): Promise<P
   return row;
 }
 
-/** Lists somebody of the provider as one who can look after contractors and leads, unless the e-mail is listed already. */
+/**
+ * Lists somebody of the provider as one who can look after contractors and leads, unless the e-mail
+ * is listed already.
+ */
 export async function insertManager(
   db: Database,
   manager: { firstName: string; lastName: string; email: string },

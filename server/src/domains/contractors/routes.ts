@@ -1,4 +1,7 @@
-import { acceptAgreement as acceptCall, answerQuiz as answerCall } from '@lintel/contract/contractors-onboarding';
+import {
+  acceptAgreement as acceptCall,
+  answerQuiz as answerCall,
+} from '@lintel/contract/contractors-onboarding';
 import { saveContractor } from '@lintel/contract/contractors-profile';
 import { readContractorPlan } from '@lintel/contract/contractors';
 import { handle, type Route } from '../../platform/http/route.ts';

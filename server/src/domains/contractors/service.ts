@@ -8,7 +8,10 @@ import { findContractor } from './repository.ts';
 type OfPages = 'hasPage' | 'pages' | 'selectedPage' | 'ccAccept';
 
 /** The contractor as its session shows it, without its pages (the pages domain knows those). */
-export async function contractorSummary(db: Database, contractorId: number): Promise<Omit<Contractor, OfPages>> {
+export async function contractorSummary(
+  db: Database,
+  contractorId: number,
+): Promise<Omit<Contractor, OfPages>> {
   const [found, agreementDate, limits] = await Promise.all([
     findContractor(db, contractorId),
     serviceAgreementDate(db),
@@ -46,9 +49,15 @@ export async function contractorPlan(db: Database, contractorId: number) {
   return { plan: presentPlan(found.plan), contractor: found.contractor };
 }
 
-/** How many team users a contractor may have: its own number (null: none set) and its tier's. `not_found` for an unknown one. */
+/**
+ * How many team users a contractor may have: its own number (null: none set) and its tier's.
+ * `not_found` for an unknown one.
+ */
 export async function teamLimits(db: Database, contractorId: number) {
   const [found, limits] = await Promise.all([findContractor(db, contractorId), tierTeamLimits(db)]);
   if (found === undefined) throw new AppError('not_found');
-  return { contractorMaxTeamUsers: found.contractor.maxTeamUsers, tierMaxTeamUsers: found.plan && limits[found.plan.tier] };
+  return {
+    contractorMaxTeamUsers: found.contractor.maxTeamUsers,
+    tierMaxTeamUsers: found.plan && limits[found.plan.tier],
+  };
 }

@@ -8,7 +8,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const contractorOf = async (email: string) => (await (await signedInAs(app, email)).get('/user')).json().contractor;
+const contractorOf = async (email: string) =>
+  (await (await signedInAs(app, email)).get('/user')).json().contractor;
 
 test('a session holds the contractor with its plan, manager, pages and what is still to do [MKT-116] [MKT-118] [ACC-143] [ACC-144]', async () => {
   const contractor = await contractorOf('pro@demo.test');
@@ -50,11 +51,21 @@ test('the plan of each contractor names its tier [MKT-117]', async () => {
 });
 
 test('a contractor without a page has none that is selected', async () => {
-  expect(await contractorOf('free@demo.test')).toMatchObject({ hasPage: false, pages: [], selectedPage: null, ccAccept: '' });
+  expect(await contractorOf('free@demo.test')).toMatchObject({
+    hasPage: false,
+    pages: [],
+    selectedPage: null,
+    ccAccept: '',
+  });
 });
 
 test('a contractor’s tax form is told with its status, its names and whether differences are skipped [ACC-143] [ACC-145]', async () => {
-  const form = { fullName: 'Freddie Alvarez', companyName: 'First Coat', isSsn: false, skipDifferences: true };
+  const form = {
+    fullName: 'Freddie Alvarez',
+    companyName: 'First Coat',
+    isSsn: false,
+    skipDifferences: true,
+  };
   await setW9State(app.deps.database.db, 104, { ...form, status: 'Verified' });
   expect((await contractorOf('free@demo.test')).w9).toEqual({
     status: 'Verified',

@@ -4,7 +4,10 @@ import type { Database } from '../../platform/db/connect.ts';
 import { plans } from '../billing/tables.ts';
 import { contractors } from './tables.ts';
 
-/** Locks the contractors that leave their number of team users to one of these tiers, always in the same order. */
+/**
+ * Locks the contractors that leave their number of team users to one of these tiers, always in the
+ * same order.
+ */
 export async function lockAutoOfTiers(tx: Database, tiers: readonly Tier[]): Promise<void> {
   await tx.execute(sql`
     select c.id from ${contractors} c join ${plans} p on p.id = c.plan_id
@@ -15,8 +18,14 @@ export async function lockAutoOfTiers(tx: Database, tiers: readonly Tier[]): Pro
     order by c.id for update of c`);
 }
 
-/** Contractors with an account: how many have accepted the agreement since a moment (ever, without one), and how many have not. */
-export async function agreementCounts(db: Database, since: Date | null): Promise<{ accepted: number; waiting: number }> {
+/**
+ * Contractors with an account: how many have accepted the agreement since a moment (ever, without
+ * one), and how many have not.
+ */
+export async function agreementCounts(
+  db: Database,
+  since: Date | null,
+): Promise<{ accepted: number; waiting: number }> {
   const accepted = sql`(agreement_accepted_at is not null
     and (${since?.toISOString() ?? null}::timestamptz is null or agreement_accepted_at >= ${since?.toISOString() ?? null}::timestamptz))`;
   const { rows } = await db.execute<{ accepted: number; waiting: number }>(sql`

@@ -20,8 +20,9 @@ import { paymentStatus, plans } from '../billing/tables.ts';
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
 /**
- * Whether the names on the tax form are others than the contractor's: letter case and white space do not count, nor does a business
- * name that the form leaves empty. Computed by the database, so that it stays true whichever side changes.
+ * Whether the names on the tax form are others than the contractor's: letter case and white space
+ * do not count, nor does a business name that the form leaves empty. Computed by the database, so
+ * that it stays true whichever side changes.
  */
 const namesDiffer = sql`(w9_status <> 'Not found' and (
   lower(regexp_replace(btrim(w9_full_name), '\\s+', ' ', 'g')) <> lower(regexp_replace(btrim(first_name || ' ' || last_name), '\\s+', ' ', 'g'))
@@ -62,15 +63,22 @@ export const contractors = pgTable(
     referralId: integer('referral_id').references((): AnyPgColumn => contractors.id),
     /** What stands in the contractor's own referral link. */
     referralCode: text('referral_code').unique(),
-    /** The owner's user id: kept here too, so that the grid sorts and filters by it without a join. */
+    /**
+     * The owner's user id: kept here too, so that the grid sorts and filters by it without a join.
+     */
     ownerId: integer('owner_id'),
     activationError: boolean('activation_error').notNull().default(false),
     /** When the owner confirmed the account. */
     activatedAt: moment('activated_at'),
-    cpActivation: text('cp_activation', { enum: cpActivations }).notNull().generatedAlwaysAs(cpActivation),
+    cpActivation: text('cp_activation', { enum: cpActivations })
+      .notNull()
+      .generatedAlwaysAs(cpActivation),
     /** The lead that the contractor came as, by its id in the CRM. */
     leadId: bigint('lead_id', { mode: 'number' }).unique(),
-    /** How the current tax form stands and what it says: kept here by its domain, so that the grid reads one table. */
+    /**
+     * How the current tax form stands and what it says: kept here by its domain, so that the grid
+     * reads one table.
+     */
     w9Status: text('w9_status', { enum: w9Statuses }).notNull().default('Not found'),
     w9FullName: text('w9_full_name').notNull().default(''),
     w9CompanyName: text('w9_company_name').notNull().default(''),
@@ -78,7 +86,10 @@ export const contractors = pgTable(
     w9IsSsn: boolean('w9_is_ssn'),
     w9SkipDifferences: boolean('w9_skip_differences').notNull().default(false),
     w9IsDifferent: boolean('w9_is_different').notNull().generatedAlwaysAs(namesDiffer),
-    /** Grows by a trigger with each change of what staff edit, whoever makes it: what an editor started from. */
+    /**
+     * Grows by a trigger with each change of what staff edit, whoever makes it: what an editor
+     * started from.
+     */
     version: integer().notNull().default(1),
     /** How many team users there may be; null leaves it to the tier. */
     maxTeamUsers: integer('max_team_users'),
@@ -99,11 +110,20 @@ export const contractors = pgTable(
     index('contractors_phone').on(table.phone, table.id),
     index('contractors_registered_at').on(table.registeredAt, table.id),
     index('contractors_activation').on(activationOrder, table.id),
-    // Each serves a filter, the number of its rows, the default order within it, and the order by it.
-    index('contractors_by_payment_status').on(table.paymentStatus, sql`(owner_id is not null)`, table.id),
+    // Each serves a filter, the number of its rows, the default order within it, and the order by
+    // it.
+    index('contractors_by_payment_status').on(
+      table.paymentStatus,
+      sql`(owner_id is not null)`,
+      table.id,
+    ),
     index('contractors_by_plan').on(table.planId, sql`(owner_id is not null)`, table.id),
     index('contractors_by_w9').on(table.w9Status, sql`(owner_id is not null)`, table.id),
-    index('contractors_by_activation').on(table.cpActivation, sql`(owner_id is not null)`, table.id),
+    index('contractors_by_activation').on(
+      table.cpActivation,
+      sql`(owner_id is not null)`,
+      table.id,
+    ),
     index('contractors_w9_flagged')
       .on(sql`(owner_id is not null)`, table.id)
       .where(sql`w9_is_different and not w9_skip_differences`),

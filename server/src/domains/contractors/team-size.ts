@@ -7,7 +7,10 @@ import { findContractor } from './repository.ts';
 
 type Sized = Pick<Editable, 'planId' | 'maxTeamUsers'>;
 
-/** How many team users a plan's tier allows; 0 without a plan. Throws a field error for an unknown plan. */
+/**
+ * How many team users a plan's tier allows; 0 without a plan. Throws a field error for an unknown
+ * plan.
+ */
 async function tierLimit(db: Database, planId: number | null): Promise<number> {
   if (planId === null) return 0;
   const [plan] = await plansWithIds(db, [planId]);
@@ -16,7 +19,11 @@ async function tierLimit(db: Database, planId: number | null): Promise<number> {
 }
 
 /** The limit after a change of plan or team size; null when neither changes. */
-export async function limitWith(db: Database, stored: Sized, changes: Partial<Sized>): Promise<number | null> {
+export async function limitWith(
+  db: Database,
+  stored: Sized,
+  changes: Partial<Sized>,
+): Promise<number | null> {
   if (!('planId' in changes) && !('maxTeamUsers' in changes)) return null;
   const { planId, maxTeamUsers } = { ...stored, ...changes };
   const ofTier = await tierLimit(db, planId);
@@ -30,6 +37,9 @@ export async function teamLimitOf(db: Database, contractorId: number, planId: nu
   const { contractor, plan } = found;
   return {
     contractorMaxTeamUsers: contractor.maxTeamUsers,
-    tierMaxTeamUsers: planId === undefined && plan === null ? null : await tierLimit(db, planId ?? contractor.planId),
+    tierMaxTeamUsers:
+      planId === undefined && plan === null
+        ? null
+        : await tierLimit(db, planId ?? contractor.planId),
   };
 }

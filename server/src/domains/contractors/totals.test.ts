@@ -15,7 +15,9 @@ const totals = () => Promise.all([totalOf(db(), undefined), totalOf(db(), paid)]
 /** A change that this process does not know of. */
 const change = (statement: string) => app.deps.database.pool.query(statement);
 const insert = () =>
-  change(`insert into contractors (company_name, payment_status, registered_at) values ('Counted', 'Paid', now())`);
+  change(
+    `insert into contractors (company_name, payment_status, registered_at) values ('Counted', 'Paid', now())`,
+  );
 
 test('the number of contractors is right after each kind of change, whoever made it', async () => {
   const [all = 0, before = 0] = await totals();
@@ -43,7 +45,9 @@ test('the number is right when a change becomes visible after a later one', asyn
 test('everybody who asks at once is told by one count, and the next one too until something changes', async () => {
   await insert();
   const asked = vi.spyOn(app.deps.database.pool, 'query');
-  const counted = (): number => asked.mock.calls.filter((call) => JSON.stringify(call).includes('from \\"contractors\\"')).length;
+  const counted = (): number =>
+    asked.mock.calls.filter((call) => JSON.stringify(call).includes('from \\"contractors\\"'))
+      .length;
   await Promise.all(Array.from({ length: 5 }, () => totalOf(db(), paid)));
   await totalOf(db(), paid);
   expect(counted()).toBe(1);
@@ -54,7 +58,8 @@ test('everybody who asks at once is told by one count, and the next one too unti
 });
 
 test('of the changes only the newest stay written down', async () => {
-  for (let made = 0; made < 250; made += 1) await change(`update contractors set company_name = company_name where id = 101`);
+  for (let made = 0; made < 250; made += 1)
+    await change(`update contractors set company_name = company_name where id = 101`);
   const { rows } = await change('select count(*)::int as kept from contractor_changes');
   expect(rows[0].kept).toBeLessThanOrEqual(200);
 });

@@ -16,8 +16,9 @@ interface Known {
 const known = new WeakMap<Database, Map<string, Known>>();
 
 /**
- * How many contractors meet a condition, exactly. Counting a million takes longer than reading a page of them, so a number is
- * counted once for everybody who asks, and again only after contractors were changed, by whichever process.
+ * How many contractors meet a condition, exactly. Counting a million takes longer than reading a
+ * page of them, so a number is counted once for everybody who asks, and again only after
+ * contractors were changed, by whichever process.
  */
 export async function totalOf(db: Database, where: SQL | undefined): Promise<number> {
   const question = db.select({ total: count() }).from(contractors).where(where);
@@ -28,7 +29,8 @@ export async function totalOf(db: Database, where: SQL | undefined): Promise<num
   known.set(db, totals);
   const before = totals.get(key);
   totals.delete(key);
-  const now = before?.state === state ? before : { state, total: question.then(([row]) => row?.total ?? 0) };
+  const now =
+    before?.state === state ? before : { state, total: question.then(([row]) => row?.total ?? 0) };
   totals.set(key, now);
   for (const oldest of totals.keys()) {
     if (totals.size <= remembered) break;
@@ -44,11 +46,14 @@ export async function totalOf(db: Database, where: SQL | undefined): Promise<num
 }
 
 /**
- * Differs after each change that others can see: also when changes become visible in another order than they were made, or when
- * old rows are taken away. It is read before anything is counted, so a number may be newer than its state, never older.
+ * Differs after each change that others can see: also when changes become visible in another order
+ * than they were made, or when old rows are taken away. It is read before anything is counted, so a
+ * number may be newer than its state, never older.
  */
 async function stateOf(db: Database): Promise<string> {
   const { id } = contractorChanges;
-  const [row] = await db.select({ first: min(id), last: max(id), rows: count() }).from(contractorChanges);
+  const [row] = await db
+    .select({ first: min(id), last: max(id), rows: count() })
+    .from(contractorChanges);
   return `${row?.first ?? 0}-${row?.last ?? 0}-${row?.rows ?? 0}`;
 }

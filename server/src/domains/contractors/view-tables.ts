@@ -7,7 +7,9 @@ const userId = () =>
     .notNull()
     .references(() => users.id);
 
-/** Views of the contractors that staff keep by a name: which rows, which columns, in which order. */
+/**
+ * Views of the contractors that staff keep by a name: which rows, which columns, in which order.
+ */
 export const contractorViews = pgTable(
   'contractor_views',
   {

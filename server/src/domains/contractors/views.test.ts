@@ -42,14 +42,22 @@ test('staff keep views of the contractors, each their own', async () => {
 
 test('a view of the same name takes the place of the old one, and one that is not wanted is deleted', async () => {
   const old = (await admin.post(views, view({ name: 'Mine' }))).json().view;
-  const renewed = (await admin.post(views, view({ name: ' Mine ', order: '+companyName' }))).json().view;
+  const renewed = (await admin.post(views, view({ name: ' Mine ', order: '+companyName' }))).json()
+    .view;
   expect(renewed).toMatchObject({ id: old.id, order: '+companyName' });
   expect((await admin.call('DELETE', `${views}/${old.id}`)).statusCode).toBe(200);
-  expect((await admin.get(views)).json().views.map(({ name }: { name: string }) => name)).not.toContain('Mine');
+  expect(
+    (await admin.get(views)).json().views.map(({ name }: { name: string }) => name),
+  ).not.toContain('Mine');
 });
 
 test('a view without a name, of an unknown column or an unknown order is refused', async () => {
-  for (const wrong of [{ name: ' ' }, { columns: ['shoeSize'] }, { order: '+shoeSize' }, { filters: { tier: 'Gold' } }]) {
+  for (const wrong of [
+    { name: ' ' },
+    { columns: ['shoeSize'] },
+    { order: '+shoeSize' },
+    { filters: { tier: 'Gold' } },
+  ]) {
     expect((await admin.post(views, view(wrong))).statusCode).toBe(422);
   }
 });
@@ -57,7 +65,9 @@ test('a view without a name, of an unknown column or an unknown order is refused
 test('nobody keeps more views than there is room for', async () => {
   for (let at = 0; at < maxViews; at += 1) await support.post(views, view({ name: `View ${at}` }));
   expect((await support.post(views, view({ name: 'One more' }))).json().error).toBe('conflict');
-  expect((await support.post(views, view({ name: 'View 1', order: '+email' }))).statusCode).toBe(200);
+  expect((await support.post(views, view({ name: 'View 1', order: '+email' }))).statusCode).toBe(
+    200,
+  );
 });
 
 test('staff choose the columns that they see, and those who have not chosen see all', async () => {

@@ -10,7 +10,8 @@ type ViewRow = typeof contractorViews.$inferSelect;
 type Columns = ContractorView['columns'];
 
 /** In the grid's own order; a column that a release took away is left out. */
-const known = (columns: readonly string[]): Columns => contractorColumns.filter((one) => columns.includes(one));
+const known = (columns: readonly string[]): Columns =>
+  contractorColumns.filter((one) => columns.includes(one));
 
 const present = ({ id, name, filters, columns, order }: ViewRow): ContractorView => ({
   id,
@@ -22,7 +23,10 @@ const present = ({ id, name, filters, columns, order }: ViewRow): ContractorView
 });
 
 /** The views that a user has saved, by their names, and the columns that the user sees. */
-export async function readViews(db: Database, userId: number): Promise<{ views: ContractorView[]; columns: Columns }> {
+export async function readViews(
+  db: Database,
+  userId: number,
+): Promise<{ views: ContractorView[]; columns: Columns }> {
   const [rows, [choice]] = await Promise.all([
     db
       .select()
@@ -31,10 +35,16 @@ export async function readViews(db: Database, userId: number): Promise<{ views: 
       .orderBy(asc(sql`lower(${contractorViews.name})`)),
     db.select().from(contractorColumnChoices).where(eq(contractorColumnChoices.userId, userId)),
   ]);
-  return { views: rows.map(present), columns: choice ? known(choice.columns) : [...contractorColumns] };
+  return {
+    views: rows.map(present),
+    columns: choice ? known(choice.columns) : [...contractorColumns],
+  };
 }
 
-/** Saves a view under its name, in the place of one that has it already. Throws `conflict` when there are too many. */
+/**
+ * Saves a view under its name, in the place of one that has it already. Throws `conflict` when
+ * there are too many.
+ */
 export async function saveView(
   { db, clock }: Pick<ManageDeps, 'db' | 'clock'>,
   userId: number,
@@ -50,9 +60,14 @@ export async function saveView(
         set: { ...view, savedAt },
       })
       .returning();
-    const [all] = await tx.select({ total: count() }).from(contractorViews).where(eq(contractorViews.userId, userId));
+    const [all] = await tx
+      .select({ total: count() })
+      .from(contractorViews)
+      .where(eq(contractorViews.userId, userId));
     if (saved === undefined || (all?.total ?? 0) > maxViews) {
-      throw new AppError('conflict', { message: `You can keep ${maxViews} views. Please delete one first.` });
+      throw new AppError('conflict', {
+        message: `You can keep ${maxViews} views. Please delete one first.`,
+      });
     }
     return present(saved);
   });

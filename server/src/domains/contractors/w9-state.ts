@@ -15,8 +15,15 @@ export interface W9State {
   skipDifferences: boolean;
 }
 
-/** Keeps the state of a contractor's tax form with the contractor: the domain of tax forms calls it with each change of one. */
-export async function setW9State(tx: Database, contractorId: number, state: W9State): Promise<void> {
+/**
+ * Keeps the state of a contractor's tax form with the contractor: the domain of tax forms calls it
+ * with each change of one.
+ */
+export async function setW9State(
+  tx: Database,
+  contractorId: number,
+  state: W9State,
+): Promise<void> {
   const { status, fullName, companyName, isSsn, skipDifferences } = state;
   await tx
     .update(contractors)

@@ -18,10 +18,19 @@ export const waitingCounts: Record<WaitingKey, (db: Database, now: Date) => Prom
   w9s: (db) => countOf(db, w9Forms, and(eq(w9Forms.state, 'Pending'), isNull(w9Forms.replacedAt))),
   heldPayouts: (db) => countOf(db, payouts, eq(payouts.state, 'held')),
   failedPayments: (db) => countOf(db, contractors, eq(contractors.paymentStatus, 'Failed')),
-  accountsToCreate: (db) => countOf(db, contractors, and(eq(contractors.paymentStatus, 'Paid'), isNull(contractors.ownerId))),
+  accountsToCreate: (db) =>
+    countOf(
+      db,
+      contractors,
+      and(eq(contractors.paymentStatus, 'Paid'), isNull(contractors.ownerId)),
+    ),
   flaggedApplications: (db, now) => {
     const since = new Date(now.getTime() - flaggedDays * 86_400_000);
-    return countOf(db, applications, and(sql`${applications.flags} <> '{}'`, gte(applications.startedAt, since)));
+    return countOf(
+      db,
+      applications,
+      and(sql`${applications.flags} <> '{}'`, gte(applications.startedAt, since)),
+    );
   },
   guaranteeClaims: (db) => countOf(db, guaranteeClaims, eq(guaranteeClaims.state, 'open')),
   undeliveredEmails: (db) => countOf(db, emailMessages, eq(emailMessages.status, 'failed')),

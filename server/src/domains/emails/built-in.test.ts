@@ -11,7 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const sql = async (text: string, values: unknown[] = []) => (await app.deps.database.pool.query(text, values)).rows;
+const sql = async (text: string, values: unknown[] = []) =>
+  (await app.deps.database.pool.query(text, values)).rows;
 const templateOf = async (event: string) => {
   const [row] = await sql(
     'select t.* from email_templates t join email_events e on e.id = t.event_id where e.type = $1 order by t.id limit 1',
@@ -23,9 +24,13 @@ const templateOf = async (event: string) => {
 const makeOld = async (event: string): Promise<void> => {
   const { id } = await templateOf(event);
   await sql("update email_templates set subject = 'Old', body = 'Old' where id = $1", [id]);
-  await sql("update email_template_versions set subject = 'Old', body = 'Old' where template_id = $1", [id]);
+  await sql(
+    "update email_template_versions set subject = 'Old', body = 'Old' where template_id = $1",
+    [id],
+  );
 };
-const start = () => ensureBuiltInEmails(app.deps.database.db, { from: 'x@lintel.example', now: app.clock.now() });
+const start = () =>
+  ensureBuiltInEmails(app.deps.database.db, { from: 'x@lintel.example', now: app.clock.now() });
 
 test('at the next start the product’s own old text becomes the new one, and what staff have edited stays', async () => {
   await makeOld('application-step');
@@ -38,12 +43,22 @@ test('at the next start the product’s own old text becomes the new one, and wh
   await start();
   await start();
   const { subject, body } = defaultTemplateOf('application-step') ?? {};
-  expect(await templateOf('application-step')).toMatchObject({ subject, body, enabled: false, version: 2 });
-  expect(await templateOf('funding-received')).toMatchObject({ subject: 'Old', body: 'Old', version: 1 });
+  expect(await templateOf('application-step')).toMatchObject({
+    subject,
+    body,
+    enabled: false,
+    version: 2,
+  });
+  expect(await templateOf('funding-received')).toMatchObject({
+    subject: 'Old',
+    body: 'Old',
+    version: 1,
+  });
   const { id } = await templateOf('application-step');
-  const versions = await sql('select version, subject from email_template_versions where template_id = $1 order by version', [
-    id,
-  ]);
+  const versions = await sql(
+    'select version, subject from email_template_versions where template_id = $1 order by version',
+    [id],
+  );
   expect(versions).toEqual([
     { version: 1, subject: 'Old' },
     { version: 2, subject },
@@ -55,7 +70,11 @@ test('the contractor’s messages name each amount and read like a sentence', as
     app.deps.database.db.transaction((tx) =>
       queueEmail(
         tx,
-        { clock: app.clock, mailKey: app.deps.keys.derive('mail payload'), mailDomain: 'localhost' },
+        {
+          clock: app.clock,
+          mailKey: app.deps.keys.derive('mail payload'),
+          mailDomain: 'localhost',
+        },
         {
           event,
           key: `named-${event}`,
@@ -71,7 +90,11 @@ test('the contractor’s messages name each amount and read like a sentence', as
     "update email_templates set enabled = true where event_id = (select id from email_events where type = 'application-step')",
   );
   await queue('application-step', { step: 'sent the application', requested: '$22,000' });
-  await queue('offers-received', { step: 'received 5 offers', requested: '$22,000', offersUpTo: '$33,000' });
+  await queue('offers-received', {
+    step: 'received 5 offers',
+    requested: '$22,000',
+    offersUpTo: '$33,000',
+  });
   const mails = await mailTo(app, 'amounts@example.com');
   const sent = mails.find(({ event }) => event === 'application-step');
   expect(sent?.subject).toBe('Casey Nguyen sent the application');
@@ -98,7 +121,13 @@ test('staff can edit the message to homeowners but cannot send it elsewhere or t
     unsubscribe: false,
   };
   const save = (more: object) =>
-    admin.post(`/manage/emails/templates/${id}`, { ...form, version, to: '{{ to }}', bcc: '', ...more });
+    admin.post(`/manage/emails/templates/${id}`, {
+      ...form,
+      version,
+      to: '{{ to }}',
+      bcc: '',
+      ...more,
+    });
   expect((await save({ bcc: 'spy@example.com' })).statusCode).toBe(422);
   expect((await save({ to: 'spy@example.com' })).statusCode).toBe(422);
 });

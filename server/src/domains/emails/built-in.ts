@@ -7,10 +7,14 @@ import { emailCategories, emailEvents, emailTemplates } from './tables.ts';
 import { insertTemplate, selectOwnTexts, updateOwnText } from './template-repository.ts';
 
 /**
- * The events and categories that the product needs, and its own text for each event that never had a template, or whose text is the
- * product's of an earlier version. Runs at each start, also of several processes at once; what staff changed stays.
+ * The events and categories that the product needs, and its own text for each event that never had
+ * a template, or whose text is the product's of an earlier version. Runs at each start, also of
+ * several processes at once; what staff changed stays.
  */
-export async function ensureBuiltInEmails(db: Database, options: { from: string; now: Date }): Promise<void> {
+export async function ensureBuiltInEmails(
+  db: Database,
+  options: { from: string; now: Date },
+): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('built-in e-mails', 0))`);
     const events = await ensureEvents(tx);
@@ -22,16 +26,27 @@ export async function ensureBuiltInEmails(db: Database, options: { from: string;
       if (eventId === undefined) continue;
       const { subject, body } = template;
       for (const stored of own.filter((one) => one.eventId === eventId))
-        if (stored.subject !== subject || stored.body !== body) await updateOwnText(tx, stored, { subject, body }, options.now);
+        if (stored.subject !== subject || stored.body !== body)
+          await updateOwnText(tx, stored, { subject, body }, options.now);
       if (used.some((one) => one.eventId === eventId)) continue;
       const categoryId = categories.get(category) ?? null;
-      const values = { ...template, eventId, categoryId, from: options.from, bcc: '', enabled: true };
+      const values = {
+        ...template,
+        eventId,
+        categoryId,
+        from: options.from,
+        bcc: '',
+        enabled: true,
+      };
       await insertTemplate(tx, values, { at: options.now, by: null });
     }
   });
 }
 
-/** The built-in events' ids by their names. An event of staff that has such a name becomes the built-in one. */
+/**
+ * The built-in events' ids by their names. An event of staff that has such a name becomes the
+ * built-in one.
+ */
 async function ensureEvents(tx: Database): Promise<Map<string, number>> {
   const names = inArray(sql`lower(${emailEvents.type})`, [...builtInEvents]);
   await tx

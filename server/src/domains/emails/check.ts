@@ -15,7 +15,10 @@ interface Checked {
   bcc?: string;
 }
 
-/** The name and the sample data of an event; for none, or one that does not exist, the name is null and the data are general. */
+/**
+ * The name and the sample data of an event; for none, or one that does not exist, the name is null
+ * and the data are general.
+ */
 export async function sampleFor(
   db: Database,
   publicUrl: string,
@@ -33,7 +36,9 @@ interface Tried {
   removed: string | null;
 }
 
-/** What a template makes of sample data, or the first thing that is wrong with it. Throws `busy`. */
+/**
+ * What a template makes of sample data, or the first thing that is wrong with it. Throws `busy`.
+ */
 export async function tryOut(
   renderer: MailRenderer,
   template: Checked,
@@ -41,10 +46,15 @@ export async function tryOut(
   unsubscribeUrl: string | null,
 ): Promise<Tried | { problem: TemplateProblem }> {
   try {
-    for (const field of ['to', 'bcc'] as const) await checkAddresses(renderer, field, template[field], sample);
+    for (const field of ['to', 'bcc'] as const)
+      await checkAddresses(renderer, field, template[field], sample);
     const subject = await renderer.subject(template.subject, sample);
-    if (subject === '') return { problem: { field: 'subject', line: 1, column: 1, message: 'The subject is empty' } };
-    return { subject, ...(await renderer.body(template.body, sample, { subject, unsubscribeUrl })) };
+    if (subject === '')
+      return { problem: { field: 'subject', line: 1, column: 1, message: 'The subject is empty' } };
+    return {
+      subject,
+      ...(await renderer.body(template.body, sample, { subject, unsubscribeUrl })),
+    };
   } catch (error) {
     if (error instanceof FieldError) return { problem: error.problem };
     if (isBusy(error)) throw new AppError('busy');
@@ -52,7 +62,10 @@ export async function tryOut(
   }
 }
 
-/** The same for a template that is to be stored: what no message may hold is a problem, where sending only takes it out. */
+/**
+ * The same for a template that is to be stored: what no message may hold is a problem, where
+ * sending only takes it out.
+ */
 export async function tryStrictly(
   renderer: MailRenderer,
   template: Checked,
@@ -77,7 +90,10 @@ export async function requireRendering(
   throw invalidField(field, field === 'body' ? `Line ${line}: ${message}` : message);
 }
 
-/** What opens an account goes to its owner alone: no template can send it elsewhere. Throws field errors, or `busy`. */
+/**
+ * What opens an account goes to its owner alone: no template can send it elsewhere. Throws field
+ * errors, or `busy`.
+ */
 export async function requireOwner(
   renderer: MailRenderer,
   template: { to: string; bcc: string },
@@ -86,13 +102,17 @@ export async function requireOwner(
   if (event === null || !isAccountEvent(event)) return;
   const message = 'Messages about an account go to that account alone.';
   if (template.bcc !== '') throw invalidField('bcc', message);
-  const [to, ...others] = await renderer.addresses('to', template.to, sample).catch((error: unknown) => {
-    throw isBusy(error) ? new AppError('busy') : error;
-  });
+  const [to, ...others] = await renderer
+    .addresses('to', template.to, sample)
+    .catch((error: unknown) => {
+      throw isBusy(error) ? new AppError('busy') : error;
+    });
   if (to?.address !== sample['to'] || others.length > 0) throw invalidField('to', message);
 }
 
-/** Sample data may lack what a variable names, so only an address that is written out must be there. */
+/**
+ * Sample data may lack what a variable names, so only an address that is written out must be there.
+ */
 async function checkAddresses(
   renderer: MailRenderer,
   field: 'to' | 'bcc',

@@ -22,7 +22,8 @@ export async function selectEvents(
   return { rows, total: all?.total ?? 0 };
 }
 
-export const selectAllEvents = (db: Database): Promise<EventRow[]> => db.select().from(emailEvents).orderBy(asc(emailEvents.id));
+export const selectAllEvents = (db: Database): Promise<EventRow[]> =>
+  db.select().from(emailEvents).orderBy(asc(emailEvents.id));
 
 /** The events that no enabled template is used for, by their name. */
 export const selectFreeEvents = (db: Database): Promise<EventRow[]> =>
@@ -65,13 +66,20 @@ export async function deleteEventRow(db: Database, id: number): Promise<void> {
 }
 
 export async function countTemplatesOf(db: Database, eventId: number): Promise<number> {
-  const [row] = await db.select({ total: count() }).from(emailTemplates).where(eq(emailTemplates.eventId, eventId));
+  const [row] = await db
+    .select({ total: count() })
+    .from(emailTemplates)
+    .where(eq(emailTemplates.eventId, eventId));
   return row?.total ?? 0;
 }
 
-export const selectCategories = (db: Database) => db.select().from(emailCategories).orderBy(asc(emailCategories.id));
+export const selectCategories = (db: Database) =>
+  db.select().from(emailCategories).orderBy(asc(emailCategories.id));
 
-export async function findCategory(db: Database, id: number): Promise<typeof emailCategories.$inferSelect | undefined> {
+export async function findCategory(
+  db: Database,
+  id: number,
+): Promise<typeof emailCategories.$inferSelect | undefined> {
   const [row] = await db.select().from(emailCategories).where(eq(emailCategories.id, id));
   return row;
 }

@@ -1,9 +1,17 @@
 import * as contract from '@lintel/contract/emails';
 import { handle, type Route } from '../../platform/http/route.ts';
-import { selectAllEvents, selectEvents, selectFreeEvents, type EventRow } from './event-repository.ts';
+import {
+  selectAllEvents,
+  selectEvents,
+  selectFreeEvents,
+  type EventRow,
+} from './event-repository.ts';
 import { deleteEvent, saveEvent, type EventDeps } from './events.ts';
 
-export const presentEvent = ({ id, type }: EventRow): { id: number; type: string } => ({ id, type });
+export const presentEvent = ({ id, type }: EventRow): { id: number; type: string } => ({
+  id,
+  type,
+});
 
 export const eventRoutes = (deps: EventDeps): Route[] => [
   handle(contract.listFreeEvents, async () => (await selectFreeEvents(deps.db)).map(presentEvent)),

@@ -14,26 +14,34 @@ afterAll(() => app.close());
 
 const path = '/manage/emails/template-types';
 const list = async (query = '') => (await staff.get(`${path}?limit=75${query}`)).json();
-const idOf = async (type: string): Promise<number> => (await list()).data.find((one: { type: string }) => one.type === type)?.id;
+const idOf = async (type: string): Promise<number> =>
+  (await list()).data.find((one: { type: string }) => one.type === type)?.id;
 
 test('events have an id and a name, and the list names the protected ones [ADM-195] [ADM-196] [ADM-427]', async () => {
   const { data, total, builtin } = await list();
   expect(total).toBe(data.length);
-  expect(data.map(({ type }: { type: string }) => type)).toEqual(expect.arrayContaining([...builtInEvents]));
+  expect(data.map(({ type }: { type: string }) => type)).toEqual(
+    expect.arrayContaining([...builtInEvents]),
+  );
   expect(builtin.toSorted()).toEqual(builtInEvents.toSorted());
   expect(data[0]).toEqual({ id: expect.any(Number), type: expect.any(String) });
-  expect((await list('&page=1&filters[searchText]=PASSWORD')).data.map(({ type }: { type: string }) => type).toSorted()).toEqual([
-    'password-changed',
-    'reset-password',
-  ]);
+  expect(
+    (await list('&page=1&filters[searchText]=PASSWORD')).data
+      .map(({ type }: { type: string }) => type)
+      .toSorted(),
+  ).toEqual(['password-changed', 'reset-password']);
 });
 
 test('staff make, rename and delete an event [ADM-428] [ADM-429]', async () => {
-  expect((await staff.post(path, { type: 'spring-news' })).json()).toEqual({ message: 'Event saved' });
+  expect((await staff.post(path, { type: 'spring-news' })).json()).toEqual({
+    message: 'Event saved',
+  });
   const id = await idOf('spring-news');
   expect((await staff.post(path, { id, type: 'summer-news' })).statusCode).toBe(200);
   expect(await idOf('summer-news')).toBe(id);
-  expect((await staff.call('DELETE', `${path}/${id}`)).json()).toEqual({ message: 'Event deleted' });
+  expect((await staff.call('DELETE', `${path}/${id}`)).json()).toEqual({
+    message: 'Event deleted',
+  });
   expect((await staff.call('DELETE', `${path}/${id}`)).statusCode).toBe(404);
   expect((await staff.post(path, { id, type: 'autumn-news' })).statusCode).toBe(404);
 });
@@ -50,30 +58,59 @@ test('an event name is needed, has at most 100 characters, and only letters, dig
 
 test('a built-in event is neither renamed nor deleted [ADM-095] [ADM-096]', async () => {
   const id = await idOf('reset-password');
-  for (const answer of [await staff.post(path, { id, type: 'mine' }), await staff.call('DELETE', `${path}/${id}`)]) {
+  for (const answer of [
+    await staff.post(path, { id, type: 'mine' }),
+    await staff.call('DELETE', `${path}/${id}`),
+  ]) {
     expect(answer.statusCode).toBe(409);
-    expect(answer.json()).toEqual({ error: 'built_in', message: 'This event is built in and cannot be changed.' });
+    expect(answer.json()).toEqual({
+      error: 'built_in',
+      message: 'This event is built in and cannot be changed.',
+    });
   }
 });
 
 test('a name is used once, and an event with templates stays', async () => {
   await staff.post(path, { type: 'winter' });
   const twice = await staff.post(path, { type: 'winter' });
-  expect(twice.json()).toMatchObject({ error: 'already_exists', fields: { type: 'An event with this name exists already.' } });
+  expect(twice.json()).toMatchObject({
+    error: 'already_exists',
+    fields: { type: 'An event with this name exists already.' },
+  });
   const usedFor = await idOf('winter');
-  const template = { type: 1, subject: 's', from: 'a@example.com', to: 'a@example.com', body: 'b', usedFor };
+  const template = {
+    type: 1,
+    subject: 's',
+    from: 'a@example.com',
+    to: 'a@example.com',
+    body: 'b',
+    usedFor,
+  };
   await staff.post('/manage/emails/templates', template);
   const answer = await staff.call('DELETE', `${path}/${usedFor}`);
-  expect(answer.json()).toEqual({ error: 'in_use', message: 'This event has templates and cannot be deleted.' });
+  expect(answer.json()).toEqual({
+    error: 'in_use',
+    message: 'This event has templates and cannot be deleted.',
+  });
 });
 
 test('an event is free until a template of it is enabled [ADM-426]', async () => {
   await staff.post(path, { type: 'free-one' });
-  const free = async () => (await staff.get('/manage/emails/free-used-for')).json().map(({ type }: { type: string }) => type);
+  const free = async () =>
+    (await staff.get('/manage/emails/free-used-for'))
+      .json()
+      .map(({ type }: { type: string }) => type);
   expect(await free()).toContain('free-one');
   expect(await free()).not.toContain('reset-password');
   const usedFor = await idOf('free-one');
-  const template = { type: 1, subject: 's', from: 'a@example.com', to: 'a@example.com', body: 'b', usedFor };
+  const template = {
+    type: 1,
+    subject: 's',
+    from: 'a@example.com',
+    to: 'a@example.com',
+    body: 'b',
+    usedFor,
+  };
   await staff.post('/manage/emails/templates', { ...template, enabled: false });
   expect(await free()).toContain('free-one');
   await staff.post('/manage/emails/templates', { ...template, enabled: true });
@@ -94,7 +131,10 @@ test('categories have an id and a name [ADM-425]', async () => {
 
 test('starting again, also twice at once, changes nothing, and an event of staff that the product needs becomes built in', async () => {
   const { db } = app.deps.database;
-  const state = () => Promise.all([emailTemplates, emailEvents].map((table) => db.select().from(table).orderBy(table.id)));
+  const state = () =>
+    Promise.all(
+      [emailTemplates, emailEvents].map((table) => db.select().from(table).orderBy(table.id)),
+    );
   const before = await state();
   const again = () => ensureBuiltInEmails(db, { from: 'other@example.com', now: app.clock.now() });
   await Promise.all([again(), again()]);

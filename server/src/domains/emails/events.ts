@@ -3,15 +3,28 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { unlessTaken } from '../../platform/db/taken.ts';
 import { AppError } from '../../platform/errors.ts';
-import { countTemplatesOf, deleteEventRow, insertEvent, lockEvent, renameEvent, type EventRow } from './event-repository.ts';
+import {
+  countTemplatesOf,
+  deleteEventRow,
+  insertEvent,
+  lockEvent,
+  renameEvent,
+  type EventRow,
+} from './event-repository.ts';
 
 export interface EventDeps {
   db: Database;
   clock: Clock;
 }
 
-/** Makes an event (`id` null) or renames one. Throws `not_found`, `built_in` or `already_exists`. */
-export async function saveEvent(deps: EventDeps, caller: Caller, request: { id: number | null; type: string }): Promise<void> {
+/**
+ * Makes an event (`id` null) or renames one. Throws `not_found`, `built_in` or `already_exists`.
+ */
+export async function saveEvent(
+  deps: EventDeps,
+  caller: Caller,
+  request: { id: number | null; type: string },
+): Promise<void> {
   const { id, type } = request;
   await namesStayUnique(() =>
     deps.db.transaction(async (tx) => {
@@ -40,7 +53,8 @@ export async function deleteEvent(deps: EventDeps, caller: Caller, id: number): 
 async function lockOwn(tx: Database, id: number): Promise<EventRow> {
   const stored = await lockEvent(tx, id);
   if (stored === undefined) throw new AppError('not_found');
-  if (stored.builtIn) throw new AppError('built_in', { message: 'This event is built in and cannot be changed.' });
+  if (stored.builtIn)
+    throw new AppError('built_in', { message: 'This event is built in and cannot be changed.' });
   return stored;
 }
 
@@ -52,10 +66,19 @@ async function audit(
   entityId: number,
   details: Record<string, unknown>,
 ): Promise<void> {
-  await recordAudit(tx, clock, caller, { action: `email-event.${what}`, entity: 'email-event', entityId, details });
+  await recordAudit(tx, clock, caller, {
+    action: `email-event.${what}`,
+    entity: 'email-event',
+    entityId,
+    details,
+  });
 }
 
 function namesStayUnique(work: () => Promise<void>): Promise<void> {
   const message = 'An event with this name exists already.';
-  return unlessTaken('email_events_type', () => new AppError('already_exists', { message, fields: { type: message } }), work);
+  return unlessTaken(
+    'email_events_type',
+    () => new AppError('already_exists', { message, fields: { type: message } }),
+    work,
+  );
 }

@@ -5,7 +5,10 @@ import { emailMessages } from './tables.ts';
 export type MessageRow = typeof emailMessages.$inferSelect;
 
 /** Inserts a message and returns its id, or null when its cause has made one already. */
-export async function insertMessage(db: Database, message: typeof emailMessages.$inferInsert): Promise<number | null> {
+export async function insertMessage(
+  db: Database,
+  message: typeof emailMessages.$inferInsert,
+): Promise<number | null> {
   const [row] = await db
     .insert(emailMessages)
     .values(message)
@@ -23,7 +26,10 @@ export async function leftAt(db: Database, key: string): Promise<Date | null> {
   return row?.at ?? null;
 }
 
-/** A queued message, locked until the transaction ends; undefined when it is settled, or another worker has it. */
+/**
+ * A queued message, locked until the transaction ends; undefined when it is settled, or another
+ * worker has it.
+ */
 export async function lockQueued(db: Database, id: number): Promise<MessageRow | undefined> {
   const [row] = await db
     .select()
@@ -43,7 +49,11 @@ export async function lockFailed(db: Database, id: number): Promise<MessageRow |
   return row;
 }
 
-export async function updateMessage(db: Database, id: number, values: Partial<typeof emailMessages.$inferInsert>): Promise<void> {
+export async function updateMessage(
+  db: Database,
+  id: number,
+  values: Partial<typeof emailMessages.$inferInsert>,
+): Promise<void> {
   await db.update(emailMessages).set(values).where(eq(emailMessages.id, id));
 }
 
@@ -64,7 +74,10 @@ export async function selectFailed(
   return { rows, total: all?.total ?? 0 };
 }
 
-/** A page of the messages since `since` that were sent with the built-in text, the newest first, and how many there are. */
+/**
+ * A page of the messages since `since` that were sent with the built-in text, the newest first, and
+ * how many there are.
+ */
 export async function selectBuiltIn(
   db: Database,
   { since, page, limit }: { since: Date; page: number; limit: number },
@@ -82,8 +95,12 @@ export async function selectBuiltIn(
 }
 
 /** A page of all messages, the newest first; only those to `to` when it is given. */
-export async function selectNewest(db: Database, page: { to: string; page: number; limit: number }): Promise<MessageRow[]> {
-  const wanted = page.to === '' ? undefined : sql`position(lower(${page.to}) in lower(${emailMessages.to})) > 0`;
+export async function selectNewest(
+  db: Database,
+  page: { to: string; page: number; limit: number },
+): Promise<MessageRow[]> {
+  const wanted =
+    page.to === '' ? undefined : sql`position(lower(${page.to}) in lower(${emailMessages.to})) > 0`;
   return db
     .select()
     .from(emailMessages)

@@ -13,7 +13,10 @@ interface Deps {
 }
 
 /** The names of those who are among `ids`, each asked for once. */
-export async function namesIn({ db, namesOf }: Deps, ids: readonly (number | null)[]): Promise<Names> {
+export async function namesIn(
+  { db, namesOf }: Deps,
+  ids: readonly (number | null)[],
+): Promise<Names> {
   const known = [...new Set(ids)].filter((id) => id !== null);
   return known.length === 0 ? new Map() : namesOf(db, known);
 }

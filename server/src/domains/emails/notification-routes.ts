@@ -18,7 +18,12 @@ export const notificationRoutes = ({ db, clock }: { db: Database; clock: Clock }
     const { optionKey } = body;
     await db.transaction(async (tx) => {
       await savePreference(tx, params.id, optionKey);
-      const entry = { action: 'notification.chosen', entity: 'user', entityId: params.id, details: { optionKey } };
+      const entry = {
+        action: 'notification.chosen',
+        entity: 'user',
+        entityId: params.id,
+        details: { optionKey },
+      };
       await recordAudit(tx, clock, caller, entry);
     });
     return { message: 'Update successful!' };

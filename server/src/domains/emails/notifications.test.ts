@@ -18,15 +18,31 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const path = (id = ownerId): string => `/user/${id}/email-notification`;
-const application = { name: 'Casey Nguyen', page: 'summit', step: 'Offers received', amount: '$9,000' };
+const application = {
+  name: 'Casey Nguyen',
+  page: 'summit',
+  step: 'Offers received',
+  amount: '$9,000',
+};
 
 async function tell(event: ContractorNews['event'], key: string): Promise<void> {
-  const deps = { clock: app.clock, mailKey: app.deps.keys.derive('mail payload'), mailDomain: 'localhost' };
-  const data = { application, company: { name: 'Summit' }, link: 'http://localhost:3000/reports-applications' };
-  await app.deps.database.db.transaction((tx) => notifyContractor(tx, deps, { contractorId, event, key, data }));
+  const deps = {
+    clock: app.clock,
+    mailKey: app.deps.keys.derive('mail payload'),
+    mailDomain: 'localhost',
+  };
+  const data = {
+    application,
+    company: { name: 'Summit' },
+    link: 'http://localhost:3000/reports-applications',
+  };
+  await app.deps.database.db.transaction((tx) =>
+    notifyContractor(tx, deps, { contractorId, event, key, data }),
+  );
 }
 
-const eventsTold = async (): Promise<string[]> => (await mailTo(app, 'pro@demo.test')).map(({ event }) => event);
+const eventsTold = async (): Promise<string[]> =>
+  (await mailTo(app, 'pro@demo.test')).map(({ event }) => event);
 
 test('the options are listed with key and title in their order [ACC-158] [ACC-159] [ACC-417]', async () => {
   const { data } = (await owner.get('/notification/email')).json();
@@ -36,7 +52,8 @@ test('the options are listed with key and title in their order [ACC-158] [ACC-15
     'notify_receive_funding',
     'do_not_notify',
   ]);
-  for (const option of data) expect(option).toEqual({ key: expect.any(String), title: expect.any(String) });
+  for (const option of data)
+    expect(option).toEqual({ key: expect.any(String), title: expect.any(String) });
 });
 
 test('a user is told of every step until another option is chosen [ACC-160] [ACC-415] [ACC-416]', async () => {
@@ -81,7 +98,12 @@ test('the same news tells a user once, also when its job runs twice', async () =
   await tell('offers-received', 'once');
   await app.work();
   const handler = app.composed.jobs.find(({ job }) => job.id === tellContractor.id);
-  await handler?.run({ contractorId, event: 'offers-received', key: 'once', data: { application } });
+  await handler?.run({
+    contractorId,
+    event: 'offers-received',
+    key: 'once',
+    data: { application },
+  });
   const mails = await mailTo(app, 'pro@demo.test');
   expect(mails).toHaveLength(before + 1);
   expect(mails[0]).toMatchObject({ subject: 'Casey Nguyen received financing offers' });

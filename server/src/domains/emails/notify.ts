@@ -30,19 +30,33 @@ const wanted: Record<NotificationKey, readonly ApplicationEvent[]> = {
   do_not_notify: [],
 };
 
-/** Tells the contractor's users, each by their own choice, once the caller's transaction has committed. */
-export async function notifyContractor(tx: Database, _deps: EmailDeps, news: ContractorNews): Promise<void> {
+/**
+ * Tells the contractor's users, each by their own choice, once the caller's transaction has
+ * committed.
+ */
+export async function notifyContractor(
+  tx: Database,
+  _deps: EmailDeps,
+  news: ContractorNews,
+): Promise<void> {
   await enqueue(tx, tellContractor, news, { key: `email-news:${news.key}` });
 }
 
-/** Queues one message for each user who wants it. May run twice: each message has a key of its own. */
-export async function fanOut(deps: EmailDeps & { db: Database; contactsOf: ContactsOf }, news: ContractorNews): Promise<void> {
+/**
+ * Queues one message for each user who wants it. May run twice: each message has a key of its own.
+ */
+export async function fanOut(
+  deps: EmailDeps & { db: Database; contactsOf: ContactsOf },
+  news: ContractorNews,
+): Promise<void> {
   const contacts = await deps.contactsOf(deps.db, news.contractorId);
   const chosen = await selectPreferences(
     deps.db,
     contacts.map(({ userId }) => userId),
   );
-  const told = contacts.filter(({ userId }) => wanted[chosen.get(userId) ?? notificationOptions[0].key].includes(news.event));
+  const told = contacts.filter(({ userId }) =>
+    wanted[chosen.get(userId) ?? notificationOptions[0].key].includes(news.event),
+  );
   await deps.db.transaction(async (tx) => {
     for (const { userId, email, firstname, lastname } of told) {
       const { contractorId, event, key, data } = news;

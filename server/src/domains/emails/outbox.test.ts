@@ -8,7 +8,11 @@ let app: TestApp;
 const link = 'http://localhost:3000/np?m=token-of_ann&x=1';
 beforeAll(async () => {
   app = await createTestApp();
-  const deps = { clock: app.clock, mailKey: app.deps.keys.derive('mail payload'), mailDomain: 'localhost' };
+  const deps = {
+    clock: app.clock,
+    mailKey: app.deps.keys.derive('mail payload'),
+    mailDomain: 'localhost',
+  };
   for (const name of ['ann', 'bob']) {
     const user = { firstname: name, lastname: 'Lee', email: `${name}@example.com` };
     await app.deps.database.db.transaction((tx) =>
@@ -31,7 +35,9 @@ test('without a mail server a developer reads the messages in the browser, the n
   const found = await visitor(app).get('/outbox?to=ANN@');
   expect(found.body).toContain('ann@example.com');
   expect(found.body).not.toContain('bob@example.com');
-  expect((await visitor(app).get('/outbox?to=%27%22%3Cscript%3E&page=-3')).body).not.toContain('<script');
+  expect((await visitor(app).get('/outbox?to=%27%22%3Cscript%3E&page=-3')).body).not.toContain(
+    '<script',
+  );
 });
 
 test('a message is shown with its headers, its HTML in a frame without scripts, and its text with links', async () => {
@@ -49,7 +55,8 @@ test('a message is shown with its headers, its HTML in a frame without scripts, 
   expect(page.body).not.toContain('allow-scripts');
   expect(page.body).toContain('<a href="http://localhost:3000/np?m=token-of_ann&amp;x=1">');
   expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'nonce-/);
-  for (const none of ['/outbox/999999', '/outbox/abc']) expect((await visitor(app).get(none)).statusCode).toBe(404);
+  for (const none of ['/outbox/999999', '/outbox/abc'])
+    expect((await visitor(app).get(none)).statusCode).toBe(404);
 });
 
 test('the outbox is there only where nobody else can reach it', () => {
@@ -66,16 +73,46 @@ test('the outbox is there only where nobody else can reach it', () => {
 
 test('requests that a proxy passes on, that name another host or come from another machine find no outbox', async () => {
   const ask = async (headers: Record<string, string>, remoteAddress = '127.0.0.1') =>
-    (await app.app.inject({ url: '/outbox', headers: { host: 'localhost:3000', ...headers }, remoteAddress })).statusCode;
-  for (const host of ['localhost', 'localhost:3000', '127.0.0.1:3000', '[::1]:3000', 'portal.localhost'])
+    (
+      await app.app.inject({
+        url: '/outbox',
+        headers: { host: 'localhost:3000', ...headers },
+        remoteAddress,
+      })
+    ).statusCode;
+  for (const host of [
+    'localhost',
+    'localhost:3000',
+    '127.0.0.1:3000',
+    '[::1]:3000',
+    'portal.localhost',
+  ])
     expect([host, await ask({ host })]).toEqual([host, 200]);
   expect([await ask({}, '::1'), await ask({}, '::ffff:127.0.0.1')]).toEqual([200, 200]);
-  for (const host of ['evil.example', 'localhost.evil.example', '127.0.0.1.evil.example', '10.0.0.1', 'evil.example:127.0.0.1'])
+  for (const host of [
+    'evil.example',
+    'localhost.evil.example',
+    '127.0.0.1.evil.example',
+    '10.0.0.1',
+    'evil.example:127.0.0.1',
+  ])
     expect([host, await ask({ host })]).toEqual([host, 404]);
   for (const address of ['10.0.0.7', '::ffff:10.0.0.7', 'fe80::1', '2001:db8::1'])
     expect([address, await ask({}, address)]).toEqual([address, 404]);
-  const passedOn = ['x-forwarded-for', 'x-forwarded-host', 'forwarded', 'via', 'x-real-ip', 'cf-connecting-ip', 'cdn-loop'];
-  for (const name of passedOn) expect([name, await ask({ [name]: '127.0.0.1' })]).toEqual([name, 404]);
-  const message = await app.app.inject({ url: '/outbox/1/html', headers: { host: 'localhost', via: '1.1 proxy' } });
+  const passedOn = [
+    'x-forwarded-for',
+    'x-forwarded-host',
+    'forwarded',
+    'via',
+    'x-real-ip',
+    'cf-connecting-ip',
+    'cdn-loop',
+  ];
+  for (const name of passedOn)
+    expect([name, await ask({ [name]: '127.0.0.1' })]).toEqual([name, 404]);
+  const message = await app.app.inject({
+    url: '/outbox/1/html',
+    headers: { host: 'localhost', via: '1.1 proxy' },
+  });
   expect(message.statusCode).toBe(404);
 });

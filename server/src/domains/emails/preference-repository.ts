@@ -4,7 +4,10 @@ import type { Database } from '../../platform/db/connect.ts';
 import { notificationPreferences } from './tables.ts';
 
 /** What the users have chosen, by their id; who has chosen nothing is not in it. */
-export async function selectPreferences(db: Database, userIds: readonly number[]): Promise<Map<number, NotificationKey>> {
+export async function selectPreferences(
+  db: Database,
+  userIds: readonly number[],
+): Promise<Map<number, NotificationKey>> {
   if (userIds.length === 0) return new Map();
   const rows = await db
     .select()
@@ -13,7 +16,11 @@ export async function selectPreferences(db: Database, userIds: readonly number[]
   return new Map(rows.map((row) => [row.userId, row.optionKey as NotificationKey]));
 }
 
-export async function savePreference(db: Database, userId: number, optionKey: NotificationKey): Promise<void> {
+export async function savePreference(
+  db: Database,
+  userId: number,
+  optionKey: NotificationKey,
+): Promise<void> {
   await db
     .insert(notificationPreferences)
     .values({ userId, optionKey })
@@ -21,7 +28,13 @@ export async function savePreference(db: Database, userId: number, optionKey: No
 }
 
 /** The choice of one user; undefined when there is none. */
-export async function findPreference(db: Database, userId: number): Promise<NotificationKey | undefined> {
-  const [row] = await db.select().from(notificationPreferences).where(eq(notificationPreferences.userId, userId));
+export async function findPreference(
+  db: Database,
+  userId: number,
+): Promise<NotificationKey | undefined> {
+  const [row] = await db
+    .select()
+    .from(notificationPreferences)
+    .where(eq(notificationPreferences.userId, userId));
   return row?.optionKey as NotificationKey | undefined;
 }

@@ -32,18 +32,25 @@ interface Source {
   unsubscribe: boolean;
 }
 
-/** A message that can leave (`builtIn`: why it is not the stored template's), why there is none, or why not yet. */
+/**
+ * A message that can leave (`builtIn`: why it is not the stored template's), why there is none, or
+ * why not yet.
+ */
 export type Prepared =
   | { rendered: RenderedMessage; builtIn?: string }
   | { status: 'failed' | 'suppressed'; reason: string }
   | { again: string };
 
-/** A message about the account waits so many attempts for a busy machine before the product's own text, which is lighter, is tried. */
+/**
+ * A message about the account waits so many attempts for a busy machine before the product's own
+ * text, which is lighter, is tried.
+ */
 const attemptsForTemplate = 4;
 
 /**
- * Decides what a message says and to whom. Messages about the account go in any case, others only by an enabled template. `attempt`
- * counts from 1: a template is rendered again when the machine was busy, and gives way at once when it is wrong.
+ * Decides what a message says and to whom. Messages about the account go in any case, others only
+ * by an enabled template. `attempt` counts from 1: a template is rendered again when the machine
+ * was busy, and gives way at once when it is wrong.
  */
 export async function prepare(
   db: Database,
@@ -53,7 +60,8 @@ export async function prepare(
   attempt: number,
 ): Promise<Prepared> {
   const { event } = message;
-  // A draft is sent to whoever tries it, as it is: in no other words, and also when that address is unsubscribed.
+  // A draft is sent to whoever tries it, as it is: in no other words, and also when that address is
+  // unsubscribed.
   const stored = payload.draft
     ? { ...payload.draft, from: deps.fromAddress, to: '{{ to }}', bcc: '' }
     : await enabledTemplate(db, event);
@@ -87,22 +95,39 @@ function ownSource({ fromAddress }: PrepareDeps, event: string): Source | null {
   return template === undefined ? null : { ...template, from: fromAddress, bcc: '' };
 }
 
-async function renderFor(db: Database, deps: PrepareDeps, event: string, source: Source, payload: Payload): Promise<Prepared> {
+async function renderFor(
+  db: Database,
+  deps: PrepareDeps,
+  event: string,
+  source: Source,
+  payload: Payload,
+): Promise<Prepared> {
   const { renderer } = deps;
   const { data } = payload;
   const mayStop = source.unsubscribe && !isAccountEvent(event);
   const wanted = async (all: Mailbox[]): Promise<Mailbox[]> => {
     const addresses = all.map(({ address }) => address);
-    const gone = mayStop && !payload.draft ? await unsubscribedOf(db, addresses) : new Set<string>();
+    const gone =
+      mayStop && !payload.draft ? await unsubscribedOf(db, addresses) : new Set<string>();
     return all.filter(({ address }) => !gone.has(address.toLowerCase()));
   };
   // What opens an account goes to its owner alone, whatever a template says.
   const owner = isAccountEvent(event) && !payload.draft ? (data.to ?? data.user?.email) : undefined;
-  const named = owner === undefined ? await renderer.addresses('to', source.to, data) : [{ name: '', address: owner }];
-  if (named.length === 0) throw new FieldError({ field: 'to', line: 1, column: 1, message: 'This holds no e-mail address' });
+  const named =
+    owner === undefined
+      ? await renderer.addresses('to', source.to, data)
+      : [{ name: '', address: owner }];
+  if (named.length === 0)
+    throw new FieldError({
+      field: 'to',
+      line: 1,
+      column: 1,
+      message: 'This holds no e-mail address',
+    });
   const to = await wanted(named);
   if (to[0] === undefined) return { status: 'suppressed', reason: 'The address is unsubscribed' };
-  const bcc = owner === undefined ? await wanted(await renderer.addresses('bcc', source.bcc, data)) : [];
+  const bcc =
+    owner === undefined ? await wanted(await renderer.addresses('bcc', source.bcc, data)) : [];
   const subject = await renderer.subject(source.subject, data);
   const url = mayStop ? unsubscribeUrl(deps, to[0].address) : null;
   const asker = askerOf(event, payload);
@@ -124,5 +149,7 @@ async function renderFor(db: Database, deps: PrepareDeps, event: string, source:
 /** Whoever asks a question gets the answer to it. */
 function askerOf(event: string, { data: { user }, draft }: Payload): Mailbox | null {
   if (event !== 'ask-question' || draft || user === undefined) return null;
-  return isAddress(user.email) ? { name: tidyName(`${user.firstname} ${user.lastname}`), address: user.email } : null;
+  return isAddress(user.email)
+    ? { name: tidyName(`${user.firstname} ${user.lastname}`), address: user.email }
+    : null;
 }

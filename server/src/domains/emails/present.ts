@@ -9,9 +9,13 @@ import type { UnsubscriberRow } from './unsubscriber-repository.ts';
 export type Names = ReadonlyMap<number, string>;
 
 /** The product itself has no account. */
-const nameOf = (names: Names, id: number | null): string => (id === null ? 'Built in' : (names.get(id) ?? `Account ${id}`));
+const nameOf = (names: Names, id: number | null): string =>
+  id === null ? 'Built in' : (names.get(id) ?? `Account ${id}`);
 
-export function presentTemplate({ template, category }: TemplateWithCategory, names: Names): Template {
+export function presentTemplate(
+  { template, category }: TemplateWithCategory,
+  names: Names,
+): Template {
   const { id, subject, from, to, bcc, body, description, enabled, unsubscribe, version } = template;
   return {
     id,
@@ -32,7 +36,11 @@ export function presentTemplate({ template, category }: TemplateWithCategory, na
   };
 }
 
-export const presentVersion = (row: VersionRow, newest: number, names: Names): z.output<typeof templateVersion> => ({
+export const presentVersion = (
+  row: VersionRow,
+  newest: number,
+  names: Names,
+): z.output<typeof templateVersion> => ({
   version: row.version,
   subject: row.subject,
   body: row.body,
@@ -41,7 +49,12 @@ export const presentVersion = (row: VersionRow, newest: number, names: Names): z
   current: row.version === newest,
 });
 
-export const presentUnsubscriber = ({ id, email, date, source }: UnsubscriberRow): Unsubscriber => ({
+export const presentUnsubscriber = ({
+  id,
+  email,
+  date,
+  source,
+}: UnsubscriberRow): Unsubscriber => ({
   id,
   email,
   date: date.toISOString(),

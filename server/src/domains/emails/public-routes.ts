@@ -15,13 +15,17 @@ export const publicEmailRoutes =
 const outbox =
   (deps: OutboxDeps): FastifyPluginAsync =>
   async (app) => {
-    app.addHook('onRequest', async ({ raw }, reply) => (isFromThisMachine(raw) ? undefined : reply.callNotFound()));
+    app.addHook('onRequest', async ({ raw }, reply) =>
+      isFromThisMachine(raw) ? undefined : reply.callNotFound(),
+    );
     outboxPages(app, deps);
   };
 
 /**
- * Whoever reads the outbox can reset any password, so it is there only where nobody else should come, and answers only requests that
- * come from this machine: a proxy on it may bring in others.
+ * Whoever reads the outbox can reset any password, so it is there only where nobody else should
+ * come, and answers only requests that come from this machine: a proxy on it may bring in others.
  */
 export const showsOutbox = ({ NODE_ENV, SMTP_URL, publicUrl }: Config): boolean =>
-  NODE_ENV !== 'production' && SMTP_URL === undefined && isLoopbackName(new URL(publicUrl).hostname);
+  NODE_ENV !== 'production' &&
+  SMTP_URL === undefined &&
+  isLoopbackName(new URL(publicUrl).hostname);

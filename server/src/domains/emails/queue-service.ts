@@ -9,7 +9,10 @@ import { queueEmail, sendKey, type Draft, type EmailDeps } from './queue.ts';
 
 type Deps = EmailDeps & { db: Database };
 
-/** Queues a failed message once more, with all its attempts. Throws `not_found` when it has not failed. */
+/**
+ * Queues a failed message once more, with all its attempts. Throws `not_found` when it has not
+ * failed.
+ */
 export async function retryFailed(deps: Deps, caller: Caller, id: number): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const message = await lockFailed(tx, id);
@@ -35,7 +38,16 @@ export async function sendTest(
   const { event, draft, sample } = request;
   await deps.db.transaction(async (tx) => {
     const key = `test:${randomUUID()}`;
-    await queueEmail(tx, deps, { event, key, data: { ...sample, to: caller.authenticated.email }, draft });
-    await recordAudit(tx, deps.clock, caller, { action: 'email.test-sent', entity: 'email-event', entityId: event });
+    await queueEmail(tx, deps, {
+      event,
+      key,
+      data: { ...sample, to: caller.authenticated.email },
+      draft,
+    });
+    await recordAudit(tx, deps.clock, caller, {
+      action: 'email.test-sent',
+      entity: 'email-event',
+      entityId: event,
+    });
   });
 }

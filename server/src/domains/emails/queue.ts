@@ -46,11 +46,15 @@ export interface Payload {
 }
 
 /**
- * Queues one message in the caller's transaction: it leaves when that commits, and never when it doesn't. Nothing external happens
- * here. An event without an enabled template is sent with the product's own text when it is about the account, and is
- * suppressed otherwise.
+ * Queues one message in the caller's transaction: it leaves when that commits, and never when it
+ * doesn't. Nothing external happens here. An event without an enabled template is sent with the
+ * product's own text when it is about the account, and is suppressed otherwise.
  */
-export async function queueEmail(tx: Database, deps: EmailDeps, request: EmailRequest & { draft?: Draft }): Promise<void> {
+export async function queueEmail(
+  tx: Database,
+  deps: EmailDeps,
+  request: EmailRequest & { draft?: Draft },
+): Promise<void> {
   const { event, key, contractorId = null, data, draft } = request;
   const id = await insertMessage(tx, {
     key,
@@ -70,7 +74,11 @@ export const sealPayload = (mailKey: Uint8Array, key: string, payload: Payload):
   seal(mailKey, JSON.stringify(payload), `email:${key}`);
 
 /** What a stored message is made of, or null when another key sealed it. */
-export function openPayload(mailKey: Uint8Array, message: { key: string; payload: string | null }): Payload | null {
-  const text = message.payload === null ? null : unseal(mailKey, message.payload, `email:${message.key}`);
+export function openPayload(
+  mailKey: Uint8Array,
+  message: { key: string; payload: string | null },
+): Payload | null {
+  const text =
+    message.payload === null ? null : unseal(mailKey, message.payload, `email:${message.key}`);
   return text === null ? null : (JSON.parse(text) as Payload);
 }

@@ -11,6 +11,12 @@ import { unsubscriberRoutes } from './unsubscriber-routes.ts';
 import { versionRoutes } from './version-routes.ts';
 
 export const emailRoutes = (deps: TemplateDeps & EmailDeps & { namesOf: NamesOf }): Route[] =>
-  [templateRoutes, versionRoutes, draftRoutes, eventRoutes, unsubscriberRoutes, failedRoutes, notificationRoutes].flatMap(
-    (routes) => routes(deps),
-  );
+  [
+    templateRoutes,
+    versionRoutes,
+    draftRoutes,
+    eventRoutes,
+    unsubscriberRoutes,
+    failedRoutes,
+    notificationRoutes,
+  ].flatMap((routes) => routes(deps));

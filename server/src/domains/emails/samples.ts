@@ -3,7 +3,12 @@ import type { BuiltInEvent } from '@lintel/contract/emails-constants';
 const user = { firstname: 'Jordan', lastname: 'Ellis', email: 'jordan@ellisroofing.example' };
 const company = { name: 'Ellis & Sons Roofing' };
 const card = { brand: 'Visa', last4: '4242', expires: '04/2027' };
-const application = { name: 'Casey Nguyen', page: 'ellis-roofing', requested: '$18,500', amount: '$18,500' };
+const application = {
+  name: 'Casey Nguyen',
+  page: 'ellis-roofing',
+  requested: '$18,500',
+  amount: '$18,500',
+};
 const payment = {
   number: '100-1-03',
   amount: '$1,188.00',
@@ -12,14 +17,27 @@ const payment = {
   reason: 'insufficient funds',
   next: 'We will try again on March 8, 2026. You can pay it now on the Billing page.',
 };
-const price = { plan: 'Pro', old: '$1,188.00', new: '$1,248.00', from: 'March 5, 2027', installments: 12, first: '$104.00' };
+const price = {
+  plan: 'Pro',
+  old: '$1,188.00',
+  new: '$1,248.00',
+  from: 'March 5, 2027',
+  installments: 12,
+  first: '$104.00',
+};
 
 /** An address of the portal. */
 type At = (path: string) => string;
 
 const accountSamples = (at: At) => ({
   'account-created': { user, company, link: at('/') },
-  'confirm-account': { user, company, to: user.email, link: at('/confirm?m=sample'), expiresIn: '7 days' },
+  'confirm-account': {
+    user,
+    company,
+    to: user.email,
+    link: at('/confirm?m=sample'),
+    expiresIn: '7 days',
+  },
   'reset-password': { user, to: user.email, link: at('/np?m=sample'), expiresIn: '1 hour' },
   'change-email': {
     user,
@@ -29,7 +47,12 @@ const accountSamples = (at: At) => ({
     newEmail: 'jordan.ellis@mail.example',
     oldEmail: user.email,
   },
-  'email-changed': { user, to: user.email, newEmail: 'jordan.ellis@mail.example', oldEmail: user.email },
+  'email-changed': {
+    user,
+    to: user.email,
+    newEmail: 'jordan.ellis@mail.example',
+    oldEmail: user.email,
+  },
   'password-changed': { user, to: user.email },
   'sign-in-attempts': { user, to: user.email, attempts: 10, link: at('/restore') },
   'team-user-added': {
@@ -45,7 +68,12 @@ const accountSamples = (at: At) => ({
 
 const applicationSamples = (at: At) => {
   const link = at('/reports-applications?application=31');
-  const of = (more: Record<string, string>) => ({ user, company, application: { ...application, ...more }, link });
+  const of = (more: Record<string, string>) => ({
+    user,
+    company,
+    application: { ...application, ...more },
+    link,
+  });
   return {
     'application-step': of({ step: 'sent the application' }),
     'offers-received': of({ step: 'received 3 offers', offersUpTo: '$27,750', amount: '$27,750' }),
@@ -78,8 +106,18 @@ const moneySamples = (at: At) => ({
   'card-expiring': { user, company, card, link: at('/card-payments') },
   'price-change': { user, company, price, link: at('/card-payments') },
   'renewal-reminder': { user, company, price, link: at('/card-payments') },
-  'guarantee-claim': { user, company, claim: { status: 'approved', amount: '$1,188.00' }, link: at('/card-payments') },
-  'w9-status': { user, company, w9: { status: 'Rejected', comment: 'the name differs from the tax number' }, link: at('/') },
+  'guarantee-claim': {
+    user,
+    company,
+    claim: { status: 'approved', amount: '$1,188.00' },
+    link: at('/card-payments'),
+  },
+  'w9-status': {
+    user,
+    company,
+    w9: { status: 'Rejected', comment: 'the name differs from the tax number' },
+    link: at('/'),
+  },
   'payout-method-changed': {
     user,
     company,
@@ -87,11 +125,21 @@ const moneySamples = (at: At) => ({
     payout: { bank: 'First Harbor Bank', account: '6789', holdDays: 3 },
     link: at('/payout-tax?action=ach'),
   },
-  'payout-sent': { user, company, payout: { amount: '$412.50', period: 'February 2026', account: '6789' }, link: at('/') },
+  'payout-sent': {
+    user,
+    company,
+    payout: { amount: '$412.50', period: 'February 2026', account: '6789' },
+    link: at('/'),
+  },
   'payout-returned': {
     user,
     company,
-    payout: { amount: '$412.50', period: 'February 2026', account: '6789', reason: 'The account is closed' },
+    payout: {
+      amount: '$412.50',
+      period: 'February 2026',
+      account: '6789',
+      reason: 'The account is closed',
+    },
     link: at('/payout-tax?action=ach'),
   },
 });
@@ -101,7 +149,10 @@ const supportSamples = (at: At) => ({
     user,
     company,
     to: 'webmaster@agency.example',
-    widget: { name: 'Payment calculator', code: '<script async src="https://example.com/widget.js"></script>' },
+    widget: {
+      name: 'Payment calculator',
+      code: '<script async src="https://example.com/widget.js"></script>',
+    },
   },
   'invoice-link': {
     company,
@@ -111,7 +162,10 @@ const supportSamples = (at: At) => ({
   'ask-question': {
     user,
     company,
-    question: { subject: 'Flyers', text: 'How do I change the phone number on my flyer?\nIt shows the old one.' },
+    question: {
+      subject: 'Flyers',
+      text: 'How do I change the phone number on my flyer?\nIt shows the old one.',
+    },
   },
   'lead-created': {
     lead: {
@@ -133,8 +187,12 @@ const samples = (at: At): Record<BuiltInEvent, Record<string, unknown>> => ({
   ...supportSamples(at),
 });
 
-/** Sample data of an event, for previews and tests; an event that staff made gets the general ones. */
+/**
+ * Sample data of an event, for previews and tests; an event that staff made gets the general ones.
+ */
 export function sampleOf(event: string, publicUrl: string): Record<string, unknown> {
   const all = samples((path) => `${publicUrl}${path}`);
-  return event in all ? all[event as BuiltInEvent] : { user, company, to: user.email, link: publicUrl };
+  return event in all
+    ? all[event as BuiltInEvent]
+    : { user, company, to: user.email, link: publicUrl };
 }

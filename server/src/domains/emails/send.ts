@@ -1,5 +1,9 @@
 import type { Database } from '../../platform/db/connect.ts';
-import { MailRefused, type MailTransport, type OutgoingMail } from '../../platform/mail/transport.ts';
+import {
+  MailRefused,
+  type MailTransport,
+  type OutgoingMail,
+} from '../../platform/mail/transport.ts';
 import { lockQueued, updateMessage, type MessageRow } from './message-repository.ts';
 import { prepare, type PrepareDeps } from './prepare.ts';
 import { maxAttempts } from './queue-jobs.ts';
@@ -22,9 +26,9 @@ interface FailedMessage {
 }
 
 /**
- * Renders a queued message once, hands it over and marks it. May run twice: what is settled is left alone, and a message that another
- * worker holds is left to it. A crash repeats at most the hand-over that was under way, under the same Message-ID. Throws when
- * another attempt is due.
+ * Renders a queued message once, hands it over and marks it. May run twice: what is settled is left
+ * alone, and a message that another worker holds is left to it. A crash repeats at most the
+ * hand-over that was under way, under the same Message-ID. Throws when another attempt is due.
  */
 export async function sendQueued(deps: SendDeps, id: number): Promise<void> {
   const outcome = await render(deps, id);
@@ -32,34 +36,54 @@ export async function sendQueued(deps: SendDeps, id: number): Promise<void> {
   if (failure instanceof Error) throw failure;
 }
 
-/** Stores what the message says, or settles it when there is nothing to send. Returns the reason for another attempt. */
+/**
+ * Stores what the message says, or settles it when there is nothing to send. Returns the reason for
+ * another attempt.
+ */
 async function render(deps: SendDeps, id: number): Promise<'ready' | 'settled' | Error> {
   const begun = await begin(deps, id);
   if (typeof begun === 'string') return begun;
   const { message, payload } = begun;
-  // Outside of any transaction: rendering may wait for a busy machine. Who renders it twice stores the same.
-  const outcome = payload === null ? unreadable : await prepare(deps.db, deps, message, payload, message.attempts);
+  // Outside of any transaction: rendering may wait for a busy machine. Who renders it twice stores
+  // the same.
+  const outcome =
+    payload === null
+      ? unreadable
+      : await prepare(deps.db, deps, message, payload, message.attempts);
   return deps.db.transaction(async (tx) => {
     const stored = await lockQueued(tx, id);
     if (stored === undefined) return 'settled';
     if (openPayload(deps.mailKey, stored)?.rendered) return 'ready';
     if ('rendered' in outcome) {
       const { from, to, bcc, subject, unsubscribeUrl } = outcome.rendered;
-      const sealed = sealPayload(deps.mailKey, message.key, { data: {}, ...payload, rendered: outcome.rendered });
+      const sealed = sealPayload(deps.mailKey, message.key, {
+        data: {},
+        ...payload,
+        rendered: outcome.rendered,
+      });
       const { builtIn = null } = outcome;
       const made = { from, to, bcc, subject, unsubscribeUrl, payload: sealed };
       await updateMessage(tx, id, { ...made, reason: builtIn, builtInReason: builtIn });
       return 'ready';
     }
-    const { status, reason } = 'again' in outcome ? { status: 'failed' as const, reason: outcome.again } : outcome;
+    const { status, reason } =
+      'again' in outcome ? { status: 'failed' as const, reason: outcome.again } : outcome;
     const again = 'again' in outcome && message.attempts < maxAttempts;
-    await (again ? updateMessage(tx, id, { reason }) : settle(deps, tx, stored, payload, { status, reason }));
+    await (again
+      ? updateMessage(tx, id, { reason })
+      : settle(deps, tx, stored, payload, { status, reason }));
     return again ? new Error(reason) : 'settled';
   });
 }
 
-/** Counts an attempt. Returns what the message is to be rendered from, unless it is rendered or settled already. */
-const begin = (deps: SendDeps, id: number): Promise<'ready' | 'settled' | { message: MessageRow; payload: Payload | null }> =>
+/**
+ * Counts an attempt. Returns what the message is to be rendered from, unless it is rendered or
+ * settled already.
+ */
+const begin = (
+  deps: SendDeps,
+  id: number,
+): Promise<'ready' | 'settled' | { message: MessageRow; payload: Payload | null }> =>
   deps.db.transaction(async (tx) => {
     const message = await lockQueued(tx, id);
     if (message === undefined) return 'settled';
@@ -75,8 +99,9 @@ const unreadable = {
 } as const;
 
 /**
- * Hands the message over while its row is locked: this one call outside happens inside a transaction, because the lock is what keeps
- * a second worker from handing the same message over. Returns the reason for another attempt.
+ * Hands the message over while its row is locked: this one call outside happens inside a
+ * transaction, because the lock is what keeps a second worker from handing the same message over.
+ * Returns the reason for another attempt.
  */
 async function handOver(deps: SendDeps, id: number): Promise<Error | null> {
   return deps.db.transaction(async (tx) => {
@@ -98,7 +123,11 @@ async function handOver(deps: SendDeps, id: number): Promise<Error | null> {
   });
 }
 
-const outgoing = (deps: SendDeps, message: MessageRow, rendered: RenderedMessage): OutgoingMail => ({
+const outgoing = (
+  deps: SendDeps,
+  message: MessageRow,
+  rendered: RenderedMessage,
+): OutgoingMail => ({
   messageId: message.messageId,
   from: { name: deps.fromName, address: rendered.from },
   to: mailboxesIn(rendered.to),
@@ -112,8 +141,9 @@ const outgoing = (deps: SendDeps, message: MessageRow, rendered: RenderedMessage
 });
 
 /**
- * The end of a message. Its parts hold links: they stay readable only where nobody else keeps the message. A failed one keeps what it
- * is made of, encrypted, so that it can be tried again, and is then rendered anew.
+ * The end of a message. Its parts hold links: they stay readable only where nobody else keeps the
+ * message. A failed one keeps what it is made of, encrypted, so that it can be tried again, and is
+ * then rendered anew.
  */
 async function settle(
   deps: SendDeps,
@@ -129,7 +159,9 @@ async function settle(
     status: outcome.status,
     settledAt: deps.clock.now(),
     // What cannot be read stays as it is: its key may come back.
-    ...(payload !== null && { payload: outcome.status === 'failed' ? sealPayload(deps.mailKey, message.key, made) : null }),
+    ...(payload !== null && {
+      payload: outcome.status === 'failed' ? sealPayload(deps.mailKey, message.key, made) : null,
+    }),
     html: keeps ? (rendered?.html ?? null) : null,
     text: keeps ? (rendered?.text ?? null) : null,
     unsubscribeUrl: keeps ? (rendered?.unsubscribeUrl ?? null) : null,
@@ -137,5 +169,6 @@ async function settle(
     // A failed message that was never rendered is listed by whom it was meant for.
     ...(message.to === null && rendered === undefined && { to }),
   });
-  if (outcome.status === 'failed') await deps.onFailed(tx, { event: message.event, contractorId: message.contractorId, to });
+  if (outcome.status === 'failed')
+    await deps.onFailed(tx, { event: message.event, contractorId: message.contractorId, to });
 }

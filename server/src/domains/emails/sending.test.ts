@@ -30,16 +30,25 @@ afterAll(async () => {
 });
 
 const ann = { firstname: 'Ann', lastname: 'Lee', email: 'ann@example.com' };
-const mailDeps = () => ({ clock: app.clock, mailKey: app.deps.keys.derive('mail payload'), mailDomain: 'localhost' });
+const mailDeps = () => ({
+  clock: app.clock,
+  mailKey: app.deps.keys.derive('mail payload'),
+  mailDomain: 'localhost',
+});
 
 async function queue(request: Partial<EmailRequest> & { event: string }): Promise<string> {
   const key = request.key ?? crypto.randomUUID();
-  await app.deps.database.db.transaction((tx) => queueEmail(tx, mailDeps(), { data: { user: ann }, ...request, key }));
+  await app.deps.database.db.transaction((tx) =>
+    queueEmail(tx, mailDeps(), { data: { user: ann }, ...request, key }),
+  );
   return key;
 }
 
 async function stored(key: string) {
-  const [row] = await app.deps.database.db.select().from(emailMessages).where(eq(emailMessages.key, key));
+  const [row] = await app.deps.database.db
+    .select()
+    .from(emailMessages)
+    .where(eq(emailMessages.key, key));
   if (row === undefined) throw new Error(`No message ${key}`);
   return row;
 }
@@ -53,7 +62,10 @@ async function runAgain(key: string): Promise<void> {
 const link = 'http://localhost:3000/np?m=a-very_long.token&x=1';
 
 test('a message arrives once with both parts, its link in each, inlined styles and its fixed Message-ID', async () => {
-  const key = await queue({ event: 'reset-password', data: { user: ann, link, expiresIn: '1 hour' } });
+  const key = await queue({
+    event: 'reset-password',
+    data: { user: ann, link, expiresIn: '1 hour' },
+  });
   await app.work();
   expect(smtp.received).toHaveLength(1);
   const mail = await parseMail(smtp.received[0]!);
@@ -77,7 +89,10 @@ test('a job that runs twice, or a cause that queues twice, sends one message', a
   await app.work();
   await runAgain(key);
   expect(smtp.received).toHaveLength(1);
-  await Promise.all([runAgain(await queue({ event: 'password-changed', key: `${key}:2` })), runAgain(`${key}:2`)]);
+  await Promise.all([
+    runAgain(await queue({ event: 'password-changed', key: `${key}:2` })),
+    runAgain(`${key}:2`),
+  ]);
   expect(smtp.received).toHaveLength(2);
 });
 
@@ -99,7 +114,11 @@ test('after the hand-over nothing is kept that holds a link', async () => {
 
 test('a transaction that is rolled back sends nothing', async () => {
   const rolledBack = app.deps.database.db.transaction(async (tx) => {
-    await queueEmail(tx, mailDeps(), { event: 'password-changed', key: 'rolled back', data: { user: ann } });
+    await queueEmail(tx, mailDeps(), {
+      event: 'password-changed',
+      key: 'rolled back',
+      data: { user: ann },
+    });
     throw new Error('no');
   });
   await expect(rolledBack).rejects.toThrow('no');
@@ -112,7 +131,9 @@ test('a message that may be unsubscribed from says how, in its headers and in bo
   await app.work();
   const mail = await parseMail(smtp.received[0]!);
   const url =
-    /^<(http:\/\/localhost:3000\/unsubscribe\?m=[\w-]+)>$/.exec(headerOf(mail, 'List-Unsubscribe') ?? '')?.[1] ?? 'none';
+    /^<(http:\/\/localhost:3000\/unsubscribe\?m=[\w-]+)>$/.exec(
+      headerOf(mail, 'List-Unsubscribe') ?? '',
+    )?.[1] ?? 'none';
   expect(headerOf(mail, 'List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click');
   expect(mail.html).toContain(`href="${url}"`);
   expect(mail.text).toContain(`Unsubscribe: ${url}`);
@@ -126,7 +147,11 @@ test('an unsubscribed address gets no such message, but those about the account'
   await queue({ event: 'reset-password', data: { user: gone, link } });
   await app.work();
   expect(smtp.received.map(({ recipients }) => recipients)).toEqual([['Gone@example.com']]);
-  expect(await stored(news)).toMatchObject({ status: 'suppressed', reason: 'The address is unsubscribed', payload: null });
+  expect(await stored(news)).toMatchObject({
+    status: 'suppressed',
+    reason: 'The address is unsubscribed',
+    payload: null,
+  });
 });
 
 test('without an enabled template an account message is sent with the own text, and any other is suppressed', async () => {
@@ -145,7 +170,8 @@ test('without an enabled template an account message is sent with the own text, 
 
 test('a template that fails with real data gives way to the own text for an account message, and the operator is told', async () => {
   const { db } = app.deps.database;
-  const broken = '{% if to == "ann@example.com" %}{% for i in (1..9000000) %}{% endfor %}{% endif %}';
+  const broken =
+    '{% if to == "ann@example.com" %}{% for i in (1..9000000) %}{% endfor %}{% endif %}';
   const [account, other] = ['password-changed', 'card-expiring'].map((event) =>
     db
       .select({ id: emailTemplates.id, body: emailTemplates.body })
@@ -178,7 +204,10 @@ const texts: Record<string, string> = {
 test('a link that opens an account goes to its owner alone, whatever its template says', async () => {
   const { db } = app.deps.database;
   const resetting = eq(emailTemplates.subject, 'Reset your {{ brand.name }} password');
-  const elsewhere = { to: '{% if user.firstname == "Ann" %}evil@example.com{% endif %}', bcc: 'evil@example.com' };
+  const elsewhere = {
+    to: '{% if user.firstname == "Ann" %}evil@example.com{% endif %}',
+    bcc: 'evil@example.com',
+  };
   await db.update(emailTemplates).set(elsewhere).where(resetting);
   await queue({ event: 'reset-password', data: { user: ann, to: 'ann@example.com', link } });
   await app.work();
@@ -216,7 +245,12 @@ test('a refusal for good fails at once, staff see it and send it again', async (
   smtp.answer = () => ({ code: 550, text: 'No such user' });
   const key = await queue({ event: 'reset-password', data: { user: ann, link } });
   await app.work();
-  expect(await stored(key)).toMatchObject({ status: 'failed', attempts: 1, html: null, text: null });
+  expect(await stored(key)).toMatchObject({
+    status: 'failed',
+    attempts: 1,
+    html: null,
+    text: null,
+  });
   smtp.answer = () => null;
   const staff = await signedInAs(app, 'admin@demo.test');
   const { data } = (await staff.get('/manage/emails/failed')).json();
@@ -228,7 +262,9 @@ test('a refusal for good fails at once, staff see it and send it again', async (
     failedAt: expect.any(String),
     reason: '550 No such user',
   });
-  expect((await staff.post(`/manage/emails/failed/${id}/retry`)).json()).toEqual({ message: 'The message is on its way again' });
+  expect((await staff.post(`/manage/emails/failed/${id}/retry`)).json()).toEqual({
+    message: 'The message is on its way again',
+  });
   expect((await staff.post(`/manage/emails/failed/${id}/retry`)).statusCode).toBe(404);
   await app.work();
   expect((await parseMail(smtp.received[0]!)).text).toContain(link);
@@ -238,7 +274,8 @@ test('a refusal for good fails at once, staff see it and send it again', async (
 test('the last of twelve attempts fails for good', async () => {
   smtp.answer = () => ({ code: 421, text: 'Busy' });
   const key = await queue({ event: 'password-changed' });
-  for (let attempt = 1; attempt < 12; attempt += 1) await expect(runAgain(key)).rejects.toThrow('421 Busy');
+  for (let attempt = 1; attempt < 12; attempt += 1)
+    await expect(runAgain(key)).rejects.toThrow('421 Busy');
   expect((await stored(key)).status).toBe('queued');
   await runAgain(key);
   expect(await stored(key)).toMatchObject({ status: 'failed', attempts: 12 });
@@ -281,7 +318,11 @@ test('BCC recipients get the message and stay unseen, and data cannot add a head
   const company = { name: 'A\r\nBcc: victim@example.com, evil@example.com <b>' };
   await queue({ event: 'custom-news', data: { user: ann, company } });
   await app.work();
-  expect(smtp.received[0]?.recipients).toEqual(['ann@example.com', 'second@example.com', 'hidden@example.com']);
+  expect(smtp.received[0]?.recipients).toEqual([
+    'ann@example.com',
+    'second@example.com',
+    'hidden@example.com',
+  ]);
   const mail = await parseMail(smtp.received[0]!);
   expect(mail.from?.address).toBe('sender@example.com');
   expect(mail.bcc).toBeUndefined();
@@ -290,9 +331,14 @@ test('BCC recipients get the message and stay unseen, and data cannot add a head
   expect(smtp.received[0]?.raw.split('\r\n\r\n')[0]).not.toMatch(/^Bcc:/im);
 });
 
-async function newEvent(staff: Awaited<ReturnType<typeof signedInAs>>, type: string): Promise<{ id: number }> {
+async function newEvent(
+  staff: Awaited<ReturnType<typeof signedInAs>>,
+  type: string,
+): Promise<{ id: number }> {
   await staff.post('/manage/emails/template-types', { type });
-  const { data } = (await staff.get(`/manage/emails/template-types?filters[searchText]=${type}`)).json();
+  const { data } = (
+    await staff.get(`/manage/emails/template-types?filters[searchText]=${type}`)
+  ).json();
   return data[0];
 }
 
@@ -308,11 +354,16 @@ test('a busy machine renders a template again before it gives way to the built-i
     const [key, news] = [crypto.randomUUID(), crypto.randomUUID()];
     const { db } = busy.deps.database;
     await db.transaction(async (tx) => {
-      const deps = { clock: busy.clock, mailKey: busy.deps.keys.derive('mail payload'), mailDomain: 'localhost' };
+      const deps = {
+        clock: busy.clock,
+        mailKey: busy.deps.keys.derive('mail payload'),
+        mailDomain: 'localhost',
+      };
       await queueEmail(tx, deps, { event: 'password-changed', key, data: { user: ann } });
       await queueEmail(tx, deps, { event: 'card-expiring', key: news, data: { user: ann } });
     });
-    const idOf = async (one: string) => (await db.select().from(emailMessages).where(eq(emailMessages.key, one)))[0]!.id;
+    const idOf = async (one: string) =>
+      (await db.select().from(emailMessages).where(eq(emailMessages.key, one)))[0]!.id;
     const [account, other] = [await idOf(key), await idOf(news)];
     const handler = busy.composed.jobs.find(({ job }) => job.id === sendMessage.id);
     const late = async (id: number): Promise<void> => {
@@ -349,12 +400,27 @@ test('names stay with the addresses they belong to, messages say that nobody wro
   const staff = await signedInAs(app, 'admin@demo.test');
   const { id: usedFor } = await newEvent(staff, 'named-news');
   const to = '"Person, First" <a@x.example>, {{ user.firstname }} <{{ user.email }}>, b@x.example';
-  const template = { type: 1, subject: 'News', from: 'sender@example.com', to, body: '<p>Hi</p>', usedFor, enabled: true };
+  const template = {
+    type: 1,
+    subject: 'News',
+    from: 'sender@example.com',
+    to,
+    body: '<p>Hi</p>',
+    usedFor,
+    enabled: true,
+  };
   await staff.post('/manage/emails/templates', template);
-  const evil = { firstname: 'Zoë\r\nBcc: evil@x.example', lastname: 'Q" <evil@x.example>, "', email: 'zoe@example.com' };
+  const evil = {
+    firstname: 'Zoë\r\nBcc: evil@x.example',
+    lastname: 'Q" <evil@x.example>, "',
+    email: 'zoe@example.com',
+  };
   await queue({ event: 'named-news', data: { user: evil } });
   const question = { subject: 'Flyers', text: 'How?' };
-  await queue({ event: 'ask-question', data: { user: evil, company: { name: 'Zoë & Co' }, question } });
+  await queue({
+    event: 'ask-question',
+    data: { user: evil, company: { name: 'Zoë & Co' }, question },
+  });
   await app.work();
   const [news, asked] = await Promise.all(smtp.received.map(parseMail));
   expect(smtp.received[0]?.recipients).toEqual(['a@x.example', 'zoe@example.com', 'b@x.example']);
@@ -365,16 +431,27 @@ test('names stay with the addresses they belong to, messages say that nobody wro
   ]);
   expect(headerOf(news!, 'Auto-Submitted')).toBe('auto-generated');
   expect(news?.replyTo).toBeUndefined();
-  expect(asked?.replyTo).toEqual([{ name: 'Zoë Bcc: evil@x.example Q evil@x.example ,', address: 'zoe@example.com' }]);
+  expect(asked?.replyTo).toEqual([
+    { name: 'Zoë Bcc: evil@x.example Q evil@x.example ,', address: 'zoe@example.com' },
+  ]);
   expect(headerOf(asked!, 'Auto-Submitted')).toBeUndefined();
   for (const { raw } of smtp.received) expect(raw.split('\r\n\r\n')[0]).not.toMatch(/^Bcc:/im);
 });
 
 test.each([
-  [{ company: '', name: 'Alex Romero', email: 'alex@example.com', phone: '' }, 'New lead: Alex Romero'],
-  [{ company: '', name: '', email: 'alex@example.com', phone: '(512) 555-0117' }, 'New lead: alex@example.com'],
+  [
+    { company: '', name: 'Alex Romero', email: 'alex@example.com', phone: '' },
+    'New lead: Alex Romero',
+  ],
+  [
+    { company: '', name: '', email: 'alex@example.com', phone: '(512) 555-0117' },
+    'New lead: alex@example.com',
+  ],
   [{ company: '', name: '', email: '', phone: '(512) 555-0117' }, 'New lead: (512) 555-0117'],
-  [{ company: 'Bright Window Co.', name: 'Alex', email: '', phone: '' }, 'New lead: Bright Window Co.'],
+  [
+    { company: 'Bright Window Co.', name: 'Alex', email: '', phone: '' },
+    'New lead: Bright Window Co.',
+  ],
 ])('a lead %o is named by what is known of it: %s', async (lead, subject) => {
   await queue({ event: 'lead-created', data: { lead, link } });
   await app.work();

@@ -79,7 +79,11 @@ export const emailTemplateVersions = pgTable(
   (table) => [primaryKey({ columns: [table.templateId, table.version] })],
 );
 
-export const unsubscribeSource = pgEnum('unsubscribe_source', ['close', 'manual', 'do_not_contact']);
+export const unsubscribeSource = pgEnum('unsubscribe_source', [
+  'close',
+  'manual',
+  'do_not_contact',
+]);
 
 export const unsubscribers = pgTable(
   'unsubscribers',
@@ -106,8 +110,9 @@ export const notificationPreferences = pgTable('notification_preferences', {
 export const emailStatus = pgEnum('email_status', ['queued', 'sent', 'failed', 'suppressed']);
 
 /**
- * Every message, from the transaction that caused it to its hand-over. `payload` is encrypted, because it holds links; the
- * rendered parts are there once it was rendered, and with SMTP they are cleared after the hand-over.
+ * Every message, from the transaction that caused it to its hand-over. `payload` is encrypted,
+ * because it holds links; the rendered parts are there once it was rendered, and with SMTP they are
+ * cleared after the hand-over.
  */
 export const emailMessages = pgTable(
   'email_messages',
@@ -130,7 +135,9 @@ export const emailMessages = pgTable(
     unsubscribeUrl: text('unsubscribe_url'),
     attempts: integer().notNull().default(0),
     reason: text(),
-    /** Why it was sent with the product's own text instead of its template; null when it was not. */
+    /**
+     * Why it was sent with the product's own text instead of its template; null when it was not.
+     */
     builtInReason: text('built_in_reason'),
     createdAt: at('created_at').notNull(),
     /** When it was handed over, or when it failed for good. */

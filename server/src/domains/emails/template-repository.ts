@@ -1,10 +1,25 @@
-import { and, asc, count, desc, eq, isNotNull, like, notInArray, or, sql, type SQL } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  isNotNull,
+  like,
+  notInArray,
+  or,
+  sql,
+  type SQL,
+} from 'drizzle-orm';
 import type { Database } from '../../platform/db/connect.ts';
 import { containing } from '../../platform/like.ts';
 import { emailCategories, emailEvents, emailTemplates, emailTemplateVersions } from './tables.ts';
 
 export type TemplateRow = typeof emailTemplates.$inferSelect;
-export type TemplateValues = Omit<TemplateRow, 'id' | 'eventId' | 'version' | 'lastEdit' | 'lastEditBy'>;
+export type TemplateValues = Omit<
+  TemplateRow,
+  'id' | 'eventId' | 'version' | 'lastEdit' | 'lastEditBy'
+>;
 
 /** Who saved a template, and when; null stands for the product itself. */
 export interface Edit {
@@ -28,8 +43,17 @@ export async function selectTemplates(
 ): Promise<{ rows: TemplateWithCategory[]; total: number }> {
   const { subject, description, from, to } = emailTemplates;
   const pattern = containing(query.searchText);
-  const shown = [sql`${subject}`, sql`${description}`, sql`${from}`, sql`${to}`, sql`${emailEvents.type}`];
-  const where = query.searchText === '' ? undefined : or(...shown.map((column) => like(sql`lower(${column})`, pattern)));
+  const shown = [
+    sql`${subject}`,
+    sql`${description}`,
+    sql`${from}`,
+    sql`${to}`,
+    sql`${emailEvents.type}`,
+  ];
+  const where =
+    query.searchText === ''
+      ? undefined
+      : or(...shown.map((column) => like(sql`lower(${column})`, pattern)));
   const rows = await withCategory(db, where)
     .orderBy(asc(emailTemplates.id))
     .limit(query.limit)
@@ -42,13 +66,19 @@ export async function selectTemplates(
   return { rows, total: all?.total ?? 0 };
 }
 
-export async function findTemplate(db: Database, id: number): Promise<TemplateWithCategory | undefined> {
+export async function findTemplate(
+  db: Database,
+  id: number,
+): Promise<TemplateWithCategory | undefined> {
   const [row] = await withCategory(db, eq(emailTemplates.id, id));
   return row;
 }
 
 /** The template that messages about an event are made from; undefined when none is enabled. */
-export async function enabledTemplate(db: Database, event: string): Promise<TemplateRow | undefined> {
+export async function enabledTemplate(
+  db: Database,
+  event: string,
+): Promise<TemplateRow | undefined> {
   const [row] = await withCategory(
     db,
     and(eq(sql`lower(${emailEvents.type})`, event.toLowerCase()), eq(emailTemplates.enabled, true)),
@@ -58,7 +88,11 @@ export async function enabledTemplate(db: Database, event: string): Promise<Temp
 
 /** A template locked until the transaction ends, so that two saves take turns. */
 export async function lockTemplate(db: Database, id: number): Promise<TemplateRow | undefined> {
-  const [row] = await db.select().from(emailTemplates).where(eq(emailTemplates.id, id)).for('update');
+  const [row] = await db
+    .select()
+    .from(emailTemplates)
+    .where(eq(emailTemplates.id, id))
+    .for('update');
   return row;
 }
 
@@ -78,7 +112,12 @@ export async function insertTemplate(
 }
 
 /** Saves a locked template; a changed subject or body becomes a version. */
-export async function updateTemplate(db: Database, stored: TemplateRow, values: TemplateValues, edit: Edit): Promise<void> {
+export async function updateTemplate(
+  db: Database,
+  stored: TemplateRow,
+  values: TemplateValues,
+  edit: Edit,
+): Promise<void> {
   const version = stored.version + 1;
   await db
     .update(emailTemplates)
@@ -88,11 +127,21 @@ export async function updateTemplate(db: Database, stored: TemplateRow, values: 
   await insertVersion(db, { id: stored.id, version }, values, edit);
 }
 
-/** The templates whose subject and body nobody but the product has written: no version of theirs is somebody's. */
+/**
+ * The templates whose subject and body nobody but the product has written: no version of theirs is
+ * somebody's.
+ */
 export async function selectOwnTexts(db: Database): Promise<TemplateRow[]> {
   const { templateId, savedBy } = emailTemplateVersions;
-  const edited = db.select({ id: templateId }).from(emailTemplateVersions).where(isNotNull(savedBy));
-  return db.select().from(emailTemplates).where(notInArray(emailTemplates.id, edited)).for('update');
+  const edited = db
+    .select({ id: templateId })
+    .from(emailTemplateVersions)
+    .where(isNotNull(savedBy));
+  return db
+    .select()
+    .from(emailTemplates)
+    .where(notInArray(emailTemplates.id, edited))
+    .for('update');
 }
 
 /** Puts the product's new text into such a template; what else staff have set in it stays. */
@@ -117,7 +166,9 @@ async function insertVersion(
   edit: Edit,
 ): Promise<void> {
   const { id: templateId, version } = template;
-  await db.insert(emailTemplateVersions).values({ templateId, version, subject, body, savedAt: edit.at, savedBy: edit.by });
+  await db
+    .insert(emailTemplateVersions)
+    .values({ templateId, version, subject, body, savedAt: edit.at, savedBy: edit.by });
 }
 
 export type VersionRow = typeof emailTemplateVersions.$inferSelect;
@@ -137,16 +188,28 @@ export async function selectVersions(
     .limit(query.limit)
     .offset((query.page - 1) * query.limit);
   const [all] = await db
-    .select({ total: count(), newest: sql<number>`coalesce(max(${emailTemplateVersions.version}), 0)` })
+    .select({
+      total: count(),
+      newest: sql<number>`coalesce(max(${emailTemplateVersions.version}), 0)`,
+    })
     .from(emailTemplateVersions)
     .where(ofTemplate);
   return { rows, total: all?.total ?? 0, newest: all?.newest ?? 0 };
 }
 
-export async function findVersion(db: Database, templateId: number, version: number): Promise<VersionRow | undefined> {
+export async function findVersion(
+  db: Database,
+  templateId: number,
+  version: number,
+): Promise<VersionRow | undefined> {
   const [row] = await db
     .select()
     .from(emailTemplateVersions)
-    .where(and(eq(emailTemplateVersions.templateId, templateId), eq(emailTemplateVersions.version, version)));
+    .where(
+      and(
+        eq(emailTemplateVersions.templateId, templateId),
+        eq(emailTemplateVersions.version, version),
+      ),
+    );
   return row;
 }

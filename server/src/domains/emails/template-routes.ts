@@ -18,7 +18,11 @@ export const templateRoutes = (deps: TemplateDeps & { namesOf: NamesOf }): Route
       deps,
       rows.map(({ template }) => template.lastEditBy),
     );
-    return { data: rows.map((row) => presentTemplate(row, names)), total, usedForList: events.map(presentEvent) };
+    return {
+      data: rows.map((row) => presentTemplate(row, names)),
+      total,
+      usedForList: events.map(presentEvent),
+    };
   }),
   handle(contract.createTemplate, async ({ body, caller }) => {
     const id = await createTemplate(deps, caller, body);

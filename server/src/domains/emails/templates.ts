@@ -28,7 +28,10 @@ export interface TemplateDeps {
 type Form = z.output<typeof templateForm>;
 type Addressed = Pick<Form, 'subject' | 'body' | 'to' | 'bcc'>;
 
-/** Makes a template and returns its id. Throws `conflict` when its event has an enabled one, or field errors. */
+/**
+ * Makes a template and returns its id. Throws `conflict` when its event has an enabled one, or
+ * field errors.
+ */
 export async function createTemplate(
   deps: TemplateDeps,
   caller: Caller,
@@ -40,14 +43,20 @@ export async function createTemplate(
     deps.db.transaction(async (tx) => {
       if (event === null) throw invalidField('usedFor', 'This event does not exist.');
       const values = { ...(await valuesOf(tx, rest)), eventId: usedFor };
-      const id = await insertTemplate(tx, values, { at: deps.clock.now(), by: caller.authenticated.id });
+      const id = await insertTemplate(tx, values, {
+        at: deps.clock.now(),
+        by: caller.authenticated.id,
+      });
       await audit(tx, deps, caller, 'email-template.created', id, { event, subject: form.subject });
       return id;
     }),
   );
 }
 
-/** Saves a template. Throws `not_found`, `conflict` when it was saved since `version`, or field errors. */
+/**
+ * Saves a template. Throws `not_found`, `conflict` when it was saved since `version`, or field
+ * errors.
+ */
 export async function changeTemplate(
   deps: TemplateDeps,
   caller: Caller,
@@ -63,13 +72,28 @@ export async function changeTemplate(
       if (stored === undefined) throw new AppError('not_found');
       if (request.version !== undefined && request.version !== stored.version)
         throw new AppError('conflict', { message: 'This template was changed meanwhile.' });
-      await save(tx, deps, caller, stored, await valuesOf(tx, request.form), 'email-template.updated');
+      await save(
+        tx,
+        deps,
+        caller,
+        stored,
+        await valuesOf(tx, request.form),
+        'email-template.updated',
+      );
     }),
   );
 }
 
-/** Puts the subject and body of an earlier version back, as a new one. Throws `not_found` or field errors. */
-export async function restoreVersion(deps: TemplateDeps, caller: Caller, id: number, version: number): Promise<void> {
+/**
+ * Puts the subject and body of an earlier version back, as a new one. Throws `not_found` or field
+ * errors.
+ */
+export async function restoreVersion(
+  deps: TemplateDeps,
+  caller: Caller,
+  id: number,
+  version: number,
+): Promise<void> {
   const seen = await findTemplate(deps.db, id);
   const earlier = await findVersion(deps.db, id, version);
   if (seen === undefined || earlier === undefined) throw new AppError('not_found');
@@ -83,7 +107,10 @@ export async function restoreVersion(deps: TemplateDeps, caller: Caller, id: num
   });
 }
 
-/** Checks a template with its event's sample data, which takes a while and holds no lock. Throws field errors, or `busy`. */
+/**
+ * Checks a template with its event's sample data, which takes a while and holds no lock. Throws
+ * field errors, or `busy`.
+ */
 async function requireSendable(deps: TemplateDeps, eventId: number, template: Addressed) {
   const found = await sampleFor(deps.db, deps.publicUrl, eventId);
   await requireRendering(deps.renderer, template, found.sample);
@@ -100,12 +127,28 @@ async function save(
   action: string,
   more: Record<string, unknown> = {},
 ): Promise<void> {
-  const { type, subject, from, to, bcc, body, categoryId, description, enabled, unsubscribe } = values;
-  const saved = { type, subject, from, to, bcc, body, categoryId, description, enabled, unsubscribe };
+  const { type, subject, from, to, bcc, body, categoryId, description, enabled, unsubscribe } =
+    values;
+  const saved = {
+    type,
+    subject,
+    from,
+    to,
+    bcc,
+    body,
+    categoryId,
+    description,
+    enabled,
+    unsubscribe,
+  };
   await updateTemplate(tx, stored, saved, { at: deps.clock.now(), by: caller.authenticated.id });
   const fields = Object.keys(saved) as (keyof typeof saved)[];
   const changed = fields.filter((field) => saved[field] !== stored[field]);
-  await audit(tx, deps, caller, action, stored.id, { changed, version: stored.version + 1, ...more });
+  await audit(tx, deps, caller, action, stored.id, {
+    changed,
+    version: stored.version + 1,
+    ...more,
+  });
 }
 
 async function valuesOf(tx: Database, form: Form): Promise<TemplateValues> {
@@ -123,11 +166,25 @@ async function audit(
   entityId: number,
   details: Record<string, unknown>,
 ): Promise<void> {
-  await recordAudit(tx, deps.clock, caller, { action, entity: 'email-template', entityId, details });
+  await recordAudit(tx, deps.clock, caller, {
+    action,
+    entity: 'email-template',
+    entityId,
+    details,
+  });
 }
 
-/** The unique index decides whose template an event uses; whoever comes second is told on the field. */
-function oneEnabled<Result>(field: 'usedFor' | 'enabled', work: () => Promise<Result>): Promise<Result> {
+/**
+ * The unique index decides whose template an event uses; whoever comes second is told on the field.
+ */
+function oneEnabled<Result>(
+  field: 'usedFor' | 'enabled',
+  work: () => Promise<Result>,
+): Promise<Result> {
   const message = 'This event has an enabled template already.';
-  return unlessTaken('email_templates_enabled', () => new AppError('conflict', { message, fields: { [field]: message } }), work);
+  return unlessTaken(
+    'email_templates_enabled',
+    () => new AppError('conflict', { message, fields: { [field]: message } }),
+    work,
+  );
 }

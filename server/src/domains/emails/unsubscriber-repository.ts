@@ -15,7 +15,10 @@ export interface UnsubscriberQuery {
   filters: { email: string; source: UnsubscribeSource | '' };
 }
 
-/** A page of the unsubscribed addresses. Each order has an index that ends with the id, so that pages never overlap. */
+/**
+ * A page of the unsubscribed addresses. Each order has an index that ends with the id, so that
+ * pages never overlap.
+ */
 export async function selectUnsubscribers(
   db: Database,
   { page, limit, order, filters }: UnsubscriberQuery,
@@ -41,22 +44,35 @@ function orderOf({ field, descending }: UnsubscriberQuery['order']): SQL[] {
   return columns.map((column) => (descending ? desc(column) : asc(column)));
 }
 
-/** Adds an address; an address that is there already stays as it is. Returns whether it was added. */
+/**
+ * Adds an address; an address that is there already stays as it is. Returns whether it was added.
+ */
 export async function insertUnsubscriber(
   db: Database,
   values: { email: string; source: UnsubscribeSource; date: Date },
 ): Promise<boolean> {
-  const rows = await db.insert(unsubscribers).values(values).onConflictDoNothing().returning({ id: unsubscribers.id });
+  const rows = await db
+    .insert(unsubscribers)
+    .values(values)
+    .onConflictDoNothing()
+    .returning({ id: unsubscribers.id });
   return rows.length > 0;
 }
 
-export async function findUnsubscriber(db: Database, email: string): Promise<UnsubscriberRow | undefined> {
+export async function findUnsubscriber(
+  db: Database,
+  email: string,
+): Promise<UnsubscriberRow | undefined> {
   const [row] = await db.select().from(unsubscribers).where(eq(address, email.toLowerCase()));
   return row;
 }
 
 /** Takes an address out; only with `source` when it is given. Returns whether it was there. */
-export async function deleteUnsubscriber(db: Database, email: string, source?: UnsubscribeSource): Promise<boolean> {
+export async function deleteUnsubscriber(
+  db: Database,
+  email: string,
+  source?: UnsubscribeSource,
+): Promise<boolean> {
   const rows = await db
     .delete(unsubscribers)
     .where(and(eq(address, email.toLowerCase()), source && eq(unsubscribers.source, source)))
@@ -65,7 +81,10 @@ export async function deleteUnsubscriber(db: Database, email: string, source?: U
 }
 
 /** Those of `emails` that are unsubscribed, in lowercase. */
-export async function unsubscribedOf(db: Database, emails: readonly string[]): Promise<Set<string>> {
+export async function unsubscribedOf(
+  db: Database,
+  emails: readonly string[],
+): Promise<Set<string>> {
   if (emails.length === 0) return new Set();
   const rows = await db
     .select({ email: unsubscribers.email })

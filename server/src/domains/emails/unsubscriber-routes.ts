@@ -13,12 +13,16 @@ export const unsubscriberRoutes = (deps: { db: Database; clock: Clock }): Route[
     return { data: rows.map(presentUnsubscriber), total };
   }),
   handle(contract.unsubscribe, async ({ body, caller }) => {
-    await deps.db.transaction((tx) => unsubscribeAddress(tx, { clock: deps.clock, ...body, caller }));
+    await deps.db.transaction((tx) =>
+      unsubscribeAddress(tx, { clock: deps.clock, ...body, caller }),
+    );
     return { message: 'Unsubscribe successful!' };
   }),
   handle(contract.resubscribe, async ({ body, caller }) => {
     const { clock } = deps;
-    const was = await deps.db.transaction((tx) => resubscribeAddress(tx, { clock, email: body.email, caller }));
+    const was = await deps.db.transaction((tx) =>
+      resubscribeAddress(tx, { clock, email: body.email, caller }),
+    );
     if (!was) throw new AppError('not_found', { message: 'This e-mail is not unsubscribed.' });
     return { message: 'Resubscribe successful!' };
   }),

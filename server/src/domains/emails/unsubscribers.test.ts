@@ -1,6 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { createTestApp, signedInAs, visitor, type TestApp, type TestClient } from '../../../test/app.ts';
+import {
+  createTestApp,
+  signedInAs,
+  visitor,
+  type TestApp,
+  type TestClient,
+} from '../../../test/app.ts';
 import { auditLog } from '../../platform/audit/tables.ts';
 import { unsubscribers } from './tables.ts';
 import { selectUnsubscribers, type UnsubscriberQuery } from './unsubscriber-repository.ts';
@@ -18,26 +24,46 @@ beforeEach(async () => {
 });
 
 const list = async (query = '') => (await staff.get(`/manage/emails/unsubscribers${query}`)).json();
-const emails = async (query: string) => (await list(query)).data.map(({ email }: { email: string }) => email);
+const emails = async (query: string) =>
+  (await list(query)).data.map(({ email }: { email: string }) => email);
 const stored = async (email: string) => {
-  const [row] = await app.deps.database.db.select().from(unsubscribers).where(eq(unsubscribers.email, email));
+  const [row] = await app.deps.database.db
+    .select()
+    .from(unsubscribers)
+    .where(eq(unsubscribers.email, email));
   return row;
 };
 const add = (email: string, source: 'close' | 'manual' | 'do_not_contact') =>
-  app.deps.database.db.transaction((tx) => unsubscribeAddress(tx, { clock: app.clock, email, source }));
+  app.deps.database.db.transaction((tx) =>
+    unsubscribeAddress(tx, { clock: app.clock, email, source }),
+  );
 
 test('staff unsubscribe an address and let it get messages again; both are in the audit log [ADM-431] [ADM-432] [ADM-197]', async () => {
-  const answer = await staff.post('/manage/emails/unsubscribers/unsubscribe', { email: ' Kim@Example.com ', source: 'manual' });
+  const answer = await staff.post('/manage/emails/unsubscribers/unsubscribe', {
+    email: ' Kim@Example.com ',
+    source: 'manual',
+  });
   expect(answer.json()).toEqual({ message: 'Unsubscribe successful!' });
   await staff.post('/manage/emails/unsubscribers/unsubscribe', { email: 'kim@example.com' });
   const { data, total } = await list();
   expect(total).toBe(1);
-  expect(data).toEqual([{ id: expect.any(Number), email: 'Kim@Example.com', date: expect.any(String), source: 'manual' }]);
-  const again = () => staff.post('/manage/emails/unsubscribers/resubscribe', { email: 'KIM@example.com' });
+  expect(data).toEqual([
+    {
+      id: expect.any(Number),
+      email: 'Kim@Example.com',
+      date: expect.any(String),
+      source: 'manual',
+    },
+  ]);
+  const again = () =>
+    staff.post('/manage/emails/unsubscribers/resubscribe', { email: 'KIM@example.com' });
   expect((await again()).json()).toEqual({ message: 'Resubscribe successful!' });
   expect(await again()).toMatchObject({ statusCode: 404 });
   expect((await again()).json().message).toBe('This e-mail is not unsubscribed.');
-  const entries = await app.deps.database.db.select().from(auditLog).where(eq(auditLog.entity, 'email'));
+  const entries = await app.deps.database.db
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.entity, 'email'));
   expect(entries.map(({ action, actorId }) => [action, actorId])).toEqual([
     ['email.unsubscribed', 3],
     ['email.resubscribed', 3],
@@ -63,14 +89,24 @@ test('the list is sorted and filtered by e-mail and source, the newest first unl
   }
   expect(await emails('')).toEqual(['b@example.com', 'a@example.com', 'c@example.com']);
   expect(await emails('?order=+date')).toEqual(['c@example.com', 'a@example.com', 'b@example.com']);
-  expect(await emails('?order=%2Bemail')).toEqual(['a@example.com', 'b@example.com', 'c@example.com']);
+  expect(await emails('?order=%2Bemail')).toEqual([
+    'a@example.com',
+    'b@example.com',
+    'c@example.com',
+  ]);
   expect(await emails('?order=-email&page=2&limit=10')).toEqual([]);
-  expect(await emails('?order=%2Bsource')).toEqual(['c@example.com', 'a@example.com', 'b@example.com']);
+  expect(await emails('?order=%2Bsource')).toEqual([
+    'c@example.com',
+    'a@example.com',
+    'b@example.com',
+  ]);
   for (const [at, source] of sources.entries())
     expect(await emails(`?filters[source]=${source}`)).toEqual([`${'cab'[at]}@example.com`]);
   expect(await emails('?filters[email]=B@EX')).toEqual(['b@example.com']);
   expect(await emails('?filters[email]=%25')).toEqual([]);
-  expect((await staff.get('/manage/emails/unsubscribers?filters[source]=other')).statusCode).toBe(400);
+  expect((await staff.get('/manage/emails/unsubscribers?filters[source]=other')).statusCode).toBe(
+    400,
+  );
 });
 
 test('an address keeps the source that it was unsubscribed by first', async () => {
@@ -84,7 +120,13 @@ async function planOf(query: Partial<UnsubscriberQuery>): Promise<string> {
   const { db, pool } = app.deps.database;
   const asked = vi.spyOn(pool, 'query');
   const order = { field: 'date', descending: true } as const;
-  await selectUnsubscribers(db, { page: 1, limit: 25, order, filters: { email: '', source: '' }, ...query });
+  await selectUnsubscribers(db, {
+    page: 1,
+    limit: 25,
+    order,
+    filters: { email: '', source: '' },
+    ...query,
+  });
   const [statement, values] = asked.mock.calls[0] as unknown as [{ text: string }, unknown[]];
   asked.mockRestore();
   const { rows } = await pool.query<{ 'QUERY PLAN': string }>(`explain ${statement.text}`, values);
@@ -99,18 +141,30 @@ test('a hundred thousand addresses are sorted and searched by indexes', async ()
   await db.execute(sql`analyze unsubscribers`);
   const source = { email: '', source: 'manual' } as const;
   expect(await planOf({})).toMatch(/Index Scan Backward using unsubscribers_date/);
-  expect(await planOf({ order: { field: 'email', descending: false } })).toMatch(/Index Scan using unsubscribers_email/);
+  expect(await planOf({ order: { field: 'email', descending: false } })).toMatch(
+    /Index Scan using unsubscribers_email/,
+  );
   expect(await planOf({ order: { field: 'source', descending: true } })).toMatch(
     /Index Scan Backward using unsubscribers_source/,
   );
-  expect(await planOf({ filters: source })).toMatch(/Index Scan Backward using unsubscribers_(source|date)/);
-  expect(await planOf({ filters: { email: 'c4ca4238', source: '' } })).toMatch(/Index Scan on unsubscribers_search/);
-  for (const query of ['', '?order=-source&page=4000', '?filters[email]=c4ca42', '?filters[email]=a&order=%2Bemail']) {
+  expect(await planOf({ filters: source })).toMatch(
+    /Index Scan Backward using unsubscribers_(source|date)/,
+  );
+  expect(await planOf({ filters: { email: 'c4ca4238', source: '' } })).toMatch(
+    /Index Scan on unsubscribers_search/,
+  );
+  for (const query of [
+    '',
+    '?order=-source&page=4000',
+    '?filters[email]=c4ca42',
+    '?filters[email]=a&order=%2Bemail',
+  ]) {
     expect((await list(query)).data).not.toHaveLength(0);
   }
 });
 
-const linkOf = (email: string): string => unsubscribeUrl({ publicUrl: '', mailKey: app.deps.keys.derive('mail payload') }, email);
+const linkOf = (email: string): string =>
+  unsubscribeUrl({ publicUrl: '', mailKey: app.deps.keys.derive('mail payload') }, email);
 /** What a mailbox provider sends: no cookies, no origin of ours, a form of one field. */
 const oneClick = (url: string) =>
   visitor(app).call('POST', url, {
@@ -128,7 +182,10 @@ test('opening the link changes nothing, and its page asks with one button and no
   expect(page.body).toContain('lee@example.com');
   expect(page.body.match(/<button/g)).toHaveLength(1);
   expect(page.body).not.toMatch(/<script/);
-  expect(page.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+  expect(page.headers).toMatchObject({
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+  });
   expect(page.headers['content-security-policy']).toMatch(
     /^default-src 'none'; style-src 'nonce-[\w+/=]+'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,
   );
@@ -147,7 +204,10 @@ test('one click from anywhere unsubscribes, twice as well as once', async () => 
 test('the page takes the mistake back, but not what a closed account decided', async () => {
   const url = linkOf('lee@example.com');
   const undo = () =>
-    visitor(app).call('POST', url, { payload: 'undo=1', headers: { 'content-type': 'application/x-www-form-urlencoded' } });
+    visitor(app).call('POST', url, {
+      payload: 'undo=1',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
   await oneClick(url);
   expect((await undo()).body).toContain('You are subscribed');
   expect(await stored('lee@example.com')).toBeUndefined();

@@ -8,30 +8,51 @@ import { deleteUnsubscriber, insertUnsubscriber } from './unsubscriber-repositor
 /** What the token of an unsubscribe link is sealed for. */
 const context = 'unsubscribe';
 
-/** The link that unsubscribes an address, for ever: mail is kept for years. It says nothing to whoever has no key. */
-export const unsubscribeUrl = (options: { publicUrl: string; mailKey: Uint8Array }, email: string): string =>
-  `${options.publicUrl}/unsubscribe?m=${seal(options.mailKey, email, context)}`;
+/**
+ * The link that unsubscribes an address, for ever: mail is kept for years. It says nothing to
+ * whoever has no key.
+ */
+export const unsubscribeUrl = (
+  options: { publicUrl: string; mailKey: Uint8Array },
+  email: string,
+): string => `${options.publicUrl}/unsubscribe?m=${seal(options.mailKey, email, context)}`;
 
 /** The address that an unsubscribe link states, or null when it is no link of ours. */
-export const addressOfLink = (mailKey: Uint8Array, token: string): string | null => unseal(mailKey, token, context);
+export const addressOfLink = (mailKey: Uint8Array, token: string): string | null =>
+  unseal(mailKey, token, context);
 
-/** Unsubscribes an address in the caller's transaction. One that is unsubscribed already stays as it is. */
+/**
+ * Unsubscribes an address in the caller's transaction. One that is unsubscribed already stays as it
+ * is.
+ */
 export async function unsubscribeAddress(
   tx: Database,
   options: { clock: Clock; email: string; source: UnsubscribeSource; caller?: Caller | null },
 ): Promise<void> {
   const { clock, email, source, caller = null } = options;
   if (!(await insertUnsubscriber(tx, { email, source, date: clock.now() }))) return;
-  await recordAudit(tx, clock, caller, { action: 'email.unsubscribed', entity: 'email', entityId: email, details: { source } });
+  await recordAudit(tx, clock, caller, {
+    action: 'email.unsubscribed',
+    entity: 'email',
+    entityId: email,
+    details: { source },
+  });
 }
 
-/** Lets an address get every message again, in the caller's transaction. Returns whether it was unsubscribed (by `source`, if given). */
+/**
+ * Lets an address get every message again, in the caller's transaction. Returns whether it was
+ * unsubscribed (by `source`, if given).
+ */
 export async function resubscribeAddress(
   tx: Database,
   options: { clock: Clock; email: string; source?: UnsubscribeSource; caller?: Caller | null },
 ): Promise<boolean> {
   const { clock, email, source, caller = null } = options;
   if (!(await deleteUnsubscriber(tx, email, source))) return false;
-  await recordAudit(tx, clock, caller, { action: 'email.resubscribed', entity: 'email', entityId: email });
+  await recordAudit(tx, clock, caller, {
+    action: 'email.resubscribed',
+    entity: 'email',
+    entityId: email,
+  });
   return true;
 }

@@ -22,11 +22,12 @@ export interface MailDeps {
 export type AccountDeps = IdentityDeps & MailDeps;
 
 type Event = LinkPurpose | 'team-user-added';
-const purposeOf = (event: Event): LinkPurpose => (event === 'team-user-added' ? 'confirm-account' : event);
+const purposeOf = (event: Event): LinkPurpose =>
+  event === 'team-user-added' ? 'confirm-account' : event;
 
 /**
- * Sends a message with a link, all in the caller's transaction. `id` makes a repeated job send it once; `more` is what the
- * template may say besides.
+ * Sends a message with a link, all in the caller's transaction. `id` makes a repeated job send it
+ * once; `more` is what the template may say besides.
  */
 export async function mailLink(
   tx: Database,
@@ -37,8 +38,16 @@ export async function mailLink(
 ): Promise<void> {
   const { id = randomUUID(), newEmail, more } = options;
   const purpose = purposeOf(event);
-  const link = await links.issue(tx, user, purpose, { id, ...(newEmail !== undefined && { newEmail }) });
-  const data = { link, expiresIn: linkKinds[purpose].lifetime, ...(newEmail !== undefined && { newEmail }), ...more };
+  const link = await links.issue(tx, user, purpose, {
+    id,
+    ...(newEmail !== undefined && { newEmail }),
+  });
+  const data = {
+    link,
+    expiresIn: linkKinds[purpose].lifetime,
+    ...(newEmail !== undefined && { newEmail }),
+    ...more,
+  };
   await mailAbout(tx, { mail }, user, event, { key: id, to: newEmail ?? user.email, data });
 }
 

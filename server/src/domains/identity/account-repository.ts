@@ -13,7 +13,10 @@ export async function findUser(db: Database, userId: number): Promise<UserRow | 
 }
 
 /** Makes an account; undefined when its e-mail is used. */
-export async function insertUser(db: Database, user: typeof users.$inferInsert): Promise<UserRow | undefined> {
+export async function insertUser(
+  db: Database,
+  user: typeof users.$inferInsert,
+): Promise<UserRow | undefined> {
   const [row] = await db.insert(users).values(user).onConflictDoNothing().returning();
   return row;
 }
@@ -24,7 +27,11 @@ export async function isEmailUsed(db: Database, email: string): Promise<boolean>
   return (await db.select({ id: users.id }).from(users).where(where)).length > 0;
 }
 
-export async function setUser(db: Database, userId: number, change: Partial<typeof users.$inferInsert>): Promise<void> {
+export async function setUser(
+  db: Database,
+  userId: number,
+  change: Partial<typeof users.$inferInsert>,
+): Promise<void> {
   await db.update(users).set(change).where(eq(users.id, userId));
 }
 
@@ -42,9 +49,20 @@ export async function endSessionsOf(
 }
 
 /** Makes an account's open links of these purposes unusable. */
-export async function voidLinks(tx: Database, userId: number, purposes: readonly LinkPurpose[], at: Date): Promise<void> {
+export async function voidLinks(
+  tx: Database,
+  userId: number,
+  purposes: readonly LinkPurpose[],
+  at: Date,
+): Promise<void> {
   await tx
     .update(accountLinks)
     .set({ usedAt: at })
-    .where(and(eq(accountLinks.userId, userId), inArray(accountLinks.purpose, [...purposes]), isNull(accountLinks.usedAt)));
+    .where(
+      and(
+        eq(accountLinks.userId, userId),
+        inArray(accountLinks.purpose, [...purposes]),
+        isNull(accountLinks.usedAt),
+      ),
+    );
 }

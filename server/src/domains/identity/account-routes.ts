@@ -34,14 +34,17 @@ export const accountRoutes = (deps: AccountDeps & { secureCookies: boolean }): R
   }),
   handle(restorePassword, async ({ body }) => {
     await requestReset(deps, body.email);
-    return { message: 'If this e-mail belongs to an account, a link to set a new password is on its way.' };
+    return {
+      message: 'If this e-mail belongs to an account, a link to set a new password is on its way.',
+    };
   }),
   handle(readLinkCall, ({ body }) => readLink(deps, body.enc)),
   handle(setPassword, async ({ body, request, answer }) => {
     const password = body.newPassword ?? body.password ?? '';
     const userId = await setPasswordByLink(deps, body.enc, password, request.address);
     clearSessionCookies(answer, deps.secureCookies);
-    // Whoever reads the account's mail is no guesser: with the new password this browser comes in, whatever others try meanwhile.
+    // Whoever reads the account's mail is no guesser: with the new password this browser comes in,
+    // whatever others try meanwhile.
     setDeviceCookie(answer, await deps.devices.issue(null, userId), deps.secureCookies);
     return { message: 'Thank you! Your password successfully changed' };
   }),
@@ -51,7 +54,8 @@ export const accountRoutes = (deps: AccountDeps & { secureCookies: boolean }): R
     return { message: 'Your email has been successfully changed' };
   }),
   handle(createOwnerCall, async ({ body, caller }) => ({
-    message: 'Account successfully created. An email with an authorization link has been sent to the contractor.',
+    message:
+      'Account successfully created. An email with an authorization link has been sent to the contractor.',
     user: await view(deps, await createOwner(deps, caller, body)),
   })),
   handle(sendConfirmationCall, async ({ params, caller }) => {

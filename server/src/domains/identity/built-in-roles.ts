@@ -1,11 +1,17 @@
 import { inArray } from 'drizzle-orm';
-import { privilegeCatalogue, type Code, type Privilege, type Resource } from '@lintel/contract/core/access';
+import {
+  privilegeCatalogue,
+  type Code,
+  type Privilege,
+  type Resource,
+} from '@lintel/contract/core/access';
 import type { Database } from '../../platform/db/connect.ts';
 import { rolePrivileges, roles } from './tables.ts';
 
-const pairs = (resource: Resource, ...codes: Code[]): Privilege[] => codes.map((code) => ({ resource, code }));
-const everything = (Object.entries(privilegeCatalogue) as [Resource, readonly Code[]][]).flatMap(([resource, codes]) =>
-  pairs(resource, ...codes),
+const pairs = (resource: Resource, ...codes: Code[]): Privilege[] =>
+  codes.map((code) => ({ resource, code }));
+const everything = (Object.entries(privilegeCatalogue) as [Resource, readonly Code[]][]).flatMap(
+  ([resource, codes]) => pairs(resource, ...codes),
 );
 
 /** The roles that the product needs to work; their ids are fixed. Staff may be given others. */
@@ -15,30 +21,55 @@ const builtInRoles = [
     id: 2,
     localRole: 'support',
     name: 'Support',
-    privileges: [...pairs('manage-contractors', 'access', 'account_create'), ...pairs('payout-tax', 'manage_access')],
+    privileges: [
+      ...pairs('manage-contractors', 'access', 'account_create'),
+      ...pairs('payout-tax', 'manage_access'),
+    ],
   },
-  { id: 3, localRole: 'mailer', name: 'Unsubscribers', privileges: pairs('manage-emails', 'access_unsubscribers') },
+  {
+    id: 3,
+    localRole: 'mailer',
+    name: 'Unsubscribers',
+    privileges: pairs('manage-emails', 'access_unsubscribers'),
+  },
   {
     id: 10,
     localRole: 'contractor',
     name: 'Contractor',
     privileges: (
-      ['personal-info', 'co-branded', 'marketing-materials', 'card-payments', 'payout-tax', 'refer', 'training-and-faqs'] as const
+      [
+        'personal-info',
+        'co-branded',
+        'marketing-materials',
+        'card-payments',
+        'payout-tax',
+        'refer',
+        'training-and-faqs',
+      ] as const
     ).flatMap((resource) => pairs(resource, 'access')),
   },
   {
     id: 11,
     localRole: 'contractor-reports',
     name: 'Reports',
-    privileges: [...pairs('reports-applications', 'access', 'read'), ...pairs('reports-commissions', 'access', 'read')],
+    privileges: [
+      ...pairs('reports-applications', 'access', 'read'),
+      ...pairs('reports-commissions', 'access', 'read'),
+    ],
   },
 ] as const;
 
-/** Brings the built-in roles up to date: a release that adds a privilege gives it to the roles that should have it. */
+/**
+ * Brings the built-in roles up to date: a release that adds a privilege gives it to the roles that
+ * should have it.
+ */
 export async function ensureBuiltInRoles(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
     for (const { id, localRole, name } of builtInRoles) {
-      await tx.insert(roles).values({ id, localRole, name }).onConflictDoUpdate({ target: roles.id, set: { localRole, name } });
+      await tx
+        .insert(roles)
+        .values({ id, localRole, name })
+        .onConflictDoUpdate({ target: roles.id, set: { localRole, name } });
     }
     await tx.delete(rolePrivileges).where(
       inArray(
@@ -48,6 +79,10 @@ export async function ensureBuiltInRoles(db: Database): Promise<void> {
     );
     await tx
       .insert(rolePrivileges)
-      .values(builtInRoles.flatMap((role) => role.privileges.map((privilege) => ({ roleId: role.id, ...privilege }))));
+      .values(
+        builtInRoles.flatMap((role) =>
+          role.privileges.map((privilege) => ({ roleId: role.id, ...privilege })),
+        ),
+      );
   });
 }

@@ -7,9 +7,18 @@ export const accessCookie = 'lintel_access';
 export const refreshCookie = 'lintel_refresh';
 export const deviceCookie = 'lintel_device';
 
-const options = (secure: boolean): CookieSerializeOptions => ({ httpOnly: true, sameSite: 'lax', secure, path: '/api/v1' });
+const options = (secure: boolean): CookieSerializeOptions => ({
+  httpOnly: true,
+  sameSite: 'lax',
+  secure,
+  path: '/api/v1',
+});
 
-export function setSessionCookies(answer: AnswerTools, tokens: IssuedTokens, secure: boolean): void {
+export function setSessionCookies(
+  answer: AnswerTools,
+  tokens: IssuedTokens,
+  secure: boolean,
+): void {
   answer.setCookie(accessCookie, tokens.access, { ...options(secure), maxAge: accessSeconds });
   answer.setCookie(refreshCookie, tokens.refresh, { ...options(secure), maxAge: refreshSeconds });
 }

@@ -11,7 +11,11 @@ export interface Failures {
 /** A count, locked until the transaction ends; null when it begins with this attempt. */
 export async function lockFailures(tx: Database, key: string, now: Date): Promise<Failures | null> {
   await tx.insert(signInFailures).values({ key, failures: 0, lastAt: now }).onConflictDoNothing();
-  const [row] = await tx.select().from(signInFailures).where(eq(signInFailures.key, key)).for('update');
+  const [row] = await tx
+    .select()
+    .from(signInFailures)
+    .where(eq(signInFailures.key, key))
+    .for('update');
   return row === undefined || row.failures === 0 ? null : row;
 }
 
@@ -28,9 +32,16 @@ export async function setFailures(
 }
 
 /** Forgets one count and takes as much from the other. */
-export async function takeFailuresBack(tx: Database, { account, own }: { account: string; own: string }): Promise<void> {
+export async function takeFailuresBack(
+  tx: Database,
+  { account, own }: { account: string; own: string },
+): Promise<void> {
   // The account first, as in counting, so that two attempts never wait for each other.
-  await tx.select({ key: signInFailures.key }).from(signInFailures).where(eq(signInFailures.key, account)).for('update');
+  await tx
+    .select({ key: signInFailures.key })
+    .from(signInFailures)
+    .where(eq(signInFailures.key, account))
+    .for('update');
   const [taken] = await tx
     .delete(signInFailures)
     .where(eq(signInFailures.key, own))
@@ -39,14 +50,37 @@ export async function takeFailuresBack(tx: Database, { account, own }: { account
   await tx.update(signInFailures).set({ failures: left }).where(eq(signInFailures.key, account));
 }
 
-/** Notes that the owner is told now, when the count is high enough and the owner does not know. Says whether it was noted. */
-export async function markTold(tx: Database, key: string, { atLeast, at }: { atLeast: number; at: Date }): Promise<boolean> {
-  const untold = and(eq(signInFailures.key, key), gte(signInFailures.failures, atLeast), isNull(signInFailures.toldAt));
-  const told = await tx.update(signInFailures).set({ toldAt: at }).where(untold).returning({ key: signInFailures.key });
+/**
+ * Notes that the owner is told now, when the count is high enough and the owner does not know. Says
+ * whether it was noted.
+ */
+export async function markTold(
+  tx: Database,
+  key: string,
+  { atLeast, at }: { atLeast: number; at: Date },
+): Promise<boolean> {
+  const untold = and(
+    eq(signInFailures.key, key),
+    gte(signInFailures.failures, atLeast),
+    isNull(signInFailures.toldAt),
+  );
+  const told = await tx
+    .update(signInFailures)
+    .set({ toldAt: at })
+    .where(untold)
+    .returning({ key: signInFailures.key });
   return told.length > 0;
 }
 
-/** Deletes the counts that nothing was added to between these moments, neither lately nor in a future that never came. */
-export async function deleteFailures(db: Database, { before, after }: { before: Date; after: Date }): Promise<void> {
-  await db.delete(signInFailures).where(or(lte(signInFailures.lastAt, before), gt(signInFailures.lastAt, after)));
+/**
+ * Deletes the counts that nothing was added to between these moments, neither lately nor in a
+ * future that never came.
+ */
+export async function deleteFailures(
+  db: Database,
+  { before, after }: { before: Date; after: Date },
+): Promise<void> {
+  await db
+    .delete(signInFailures)
+    .where(or(lte(signInFailures.lastAt, before), gt(signInFailures.lastAt, after)));
 }

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { demoPassword } from '../../demo/people.ts';
-import { createTestApp, signedInAs, visitor, type TestApp, type TestClient } from '../../../test/app.ts';
+import {
+  createTestApp,
+  signedInAs,
+  visitor,
+  type TestApp,
+  type TestClient,
+} from '../../../test/app.ts';
 import { linkSentTo, mailTo } from '../../../test/mail.ts';
 import { identitySchedules } from './jobs.ts';
 import { signInFailures } from './tables.ts';
@@ -16,16 +22,25 @@ beforeEach(() => app.deps.database.pool.query('truncate sign_in_failures, call_c
 const owner = 'brand@demo.test';
 const wrong = 'Wrong-pass1';
 
-const tryFrom = (address: string, options: { username?: string; password?: string; client?: TestClient } = {}) => {
+const tryFrom = (
+  address: string,
+  options: { username?: string; password?: string; client?: TestClient } = {},
+) => {
   const { username = owner, password = wrong, client = visitor(app) } = options;
   return client.post('/authentication', { username, password }, { remoteAddress: address });
 };
-const statusFrom = async (...asked: Parameters<typeof tryFrom>): Promise<number> => (await tryFrom(...asked)).statusCode;
+const statusFrom = async (...asked: Parameters<typeof tryFrom>): Promise<number> =>
+  (await tryFrom(...asked)).statusCode;
 
 /** Wrong passwords one after the other, each from the network that `address` names for it. */
-async function guess(times: number, address: (attempt: number) => string, username = owner): Promise<number[]> {
+async function guess(
+  times: number,
+  address: (attempt: number) => string,
+  username = owner,
+): Promise<number[]> {
   const statuses: number[] = [];
-  for (let attempt = 0; attempt < times; attempt += 1) statuses.push(await statusFrom(address(attempt), { username }));
+  for (let attempt = 0; attempt < times; attempt += 1)
+    statuses.push(await statusFrom(address(attempt), { username }));
   return statuses;
 }
 const always = (address: string) => () => address;
@@ -94,7 +109,10 @@ test('guessers with many networks are slowed down together, and the reset link l
 });
 
 test('an IPv6 network with all its addresses counts as one', async () => {
-  expect(await guess(11, (attempt) => `2001:db8:7:7::${attempt + 1}`)).toEqual([...refused(10), 429]);
+  expect(await guess(11, (attempt) => `2001:db8:7:7::${attempt + 1}`)).toEqual([
+    ...refused(10),
+    429,
+  ]);
 });
 
 test('many wrong passwords at the same time are no more than one after the other', async () => {
@@ -114,7 +132,9 @@ test('a known device has a limit of its own, with waits of a minute at most', as
   }
   expect(await statusFrom('192.0.2.7', { password: demoPassword })).toBe(200);
   app.clock.pass(60);
-  expect([await attempt(demoPassword), await attempt(), await attempt(demoPassword)]).toEqual([200, 401, 200]);
+  expect([await attempt(demoPassword), await attempt(), await attempt(demoPassword)]).toEqual([
+    200, 401, 200,
+  ]);
 });
 
 test("a device cookie that was forged, is too old, or is another account's makes no device known", async () => {
@@ -124,7 +144,8 @@ test("a device cookie that was forged, is too old, or is another account's makes
   const nonsense = visitor(app);
   nonsense.cookies['lintel_device'] = 'x'.repeat(3000);
   await guess(10, always('192.0.2.8'));
-  for (const client of [other, forged, nonsense]) expect(await statusFrom('192.0.2.8', { client })).toBe(429);
+  for (const client of [other, forged, nonsense])
+    expect(await statusFrom('192.0.2.8', { client })).toBe(429);
   const known = await signedInAs(app, owner);
   app.clock.pass(401 * 24 * 3600);
   await guess(10, always('192.0.2.8'));
@@ -133,10 +154,16 @@ test("a device cookie that was forged, is too old, or is another account's makes
 
 test('a device stays known to each of the accounts that were signed in on it', async () => {
   const shared = await signedInAs(app, owner);
-  await statusFrom('127.0.0.1', { username: 'pro@demo.test', password: demoPassword, client: shared });
+  await statusFrom('127.0.0.1', {
+    username: 'pro@demo.test',
+    password: demoPassword,
+    client: shared,
+  });
   for (const username of [owner, 'pro@demo.test']) {
     await guess(10, always('192.0.2.9'), username);
-    expect(await statusFrom('192.0.2.9', { username, password: demoPassword, client: shared })).toBe(200);
+    expect(
+      await statusFrom('192.0.2.9', { username, password: demoPassword, client: shared }),
+    ).toBe(200);
   }
 });
 
@@ -163,7 +190,10 @@ test('what was counted while the clock was ahead does not last', async () => {
 test('two processes whose clocks differ by a second count together', () => {
   const now = new Date();
   const ahead = { failures: 9, lastAt: new Date(now.getTime() + 1000) };
-  expect(withAttempt(ahead, { free: 10, longestWait: 60 }, now)).toEqual({ failures: 10, isNew: false });
+  expect(withAttempt(ahead, { free: 10, longestWait: 60 }, now)).toEqual({
+    failures: 10,
+    isNew: false,
+  });
 });
 
 const told = async (email: string): Promise<number> =>
@@ -190,7 +220,9 @@ test('nobody is told of passwords that an owner mistyped before the right one, o
   const before = await told('pro@demo.test');
   for (let day = 0; day < 4; day += 1) {
     await guess(4, always('192.0.2.12'), 'pro@demo.test');
-    expect(await statusFrom('192.0.2.12', { username: 'pro@demo.test', password: demoPassword })).toBe(200);
+    expect(
+      await statusFrom('192.0.2.12', { username: 'pro@demo.test', password: demoPassword }),
+    ).toBe(200);
   }
   expect(await told('pro@demo.test')).toBe(before);
   await guess(10, always('192.0.2.13'), 'nobody-at-all@demo.test');
@@ -201,7 +233,9 @@ test('nobody is told of passwords that an owner mistyped before the right one, o
 test('wrong passwords of others stay counted when the owner signs in', async () => {
   const before = await told('concierge@demo.test');
   await guess(6, anywhere, 'concierge@demo.test');
-  expect(await statusFrom('192.0.2.14', { username: 'concierge@demo.test', password: demoPassword })).toBe(200);
+  expect(
+    await statusFrom('192.0.2.14', { username: 'concierge@demo.test', password: demoPassword }),
+  ).toBe(200);
   await guess(4, anywhere, 'concierge@demo.test');
   expect(await told('concierge@demo.test')).toBe(before + 1);
 });
@@ -214,6 +248,8 @@ test('counts that are over are deleted, also those of a future that never came',
   await guess(3, always('192.0.2.17'));
   const [sweep] = identitySchedules({ db: app.deps.database.db, clock: app.clock } as never);
   await sweep?.handler.run({});
-  const keys = (await app.deps.database.db.select().from(signInFailures)).map(({ key }) => key.split(':').slice(0, 2).join(':'));
+  const keys = (await app.deps.database.db.select().from(signInFailures)).map(({ key }) =>
+    key.split(':').slice(0, 2).join(':'),
+  );
   expect(keys.filter((key) => key.startsWith('network'))).toEqual(['network:192.0.2.17']);
 });

@@ -6,20 +6,29 @@ import { enqueue } from '../../platform/jobs/job.ts';
 import { clockSkewMs, type CallCounter } from '../../platform/limits/counter.ts';
 import { networkOf } from '../../platform/http/caller-address.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { lockFailures, markTold, setFailures, takeFailuresBack, type Failures } from './guessing-repository.ts';
+import {
+  lockFailures,
+  markTold,
+  setFailures,
+  takeFailuresBack,
+  type Failures,
+} from './guessing-repository.ts';
 import type { Device } from './known-devices.ts';
 import { tellOfGuessing } from './queue-jobs.ts';
 
 /**
- * What stands against guessing passwords. Each attempt counts as a failure before the password is looked at, so that many at the same
- * time are no more than one after the other; a right password takes its own count back.
+ * What stands against guessing passwords. Each attempt counts as a failure before the password is
+ * looked at, so that many at the same time are no more than one after the other; a right password
+ * takes its own count back.
  *
- * - A browser that the account was signed in on (a known device) has a count of its own. Nothing that others do closes it.
- * - All others count by account and network, and by account altogether, so that many networks together guess no faster.
+ * - A browser that the account was signed in on (a known device) has a count of its own. Nothing
+ * that others do closes it.
+ * - All others count by account and network, and by account altogether, so that many networks
+ * together guess no faster.
  * - A network has a limit over all accounts as well.
  *
- * A count gives so many attempts for nothing; each further one doubles the wait before the next. All of it is the same for an e-mail
- * that no account has.
+ * A count gives so many attempts for nothing; each further one doubles the wait before the next.
+ * All of it is the same for an e-mail that no account has.
  */
 const firstWait = 30;
 const counts = {
@@ -35,11 +44,17 @@ export const tellAt = 10;
 /** A count is forgotten when nothing was added to it for so long. */
 export const quietMs = 24 * 60 * 60 * 1000;
 
-/** Whether a count still counts: one that is a day old, or that lies in the future because the clock was ahead, does not. */
+/**
+ * Whether a count still counts: one that is a day old, or that lies in the future because the clock
+ * was ahead, does not.
+ */
 const isOver = ({ lastAt }: Failures, now: Date): boolean =>
   now.getTime() - lastAt.getTime() >= quietMs || lastAt.getTime() - now.getTime() > clockSkewMs;
 
-const waitAfter = (failures: number, { free, longestWait }: { free: number; longestWait: number }): number =>
+const waitAfter = (
+  failures: number,
+  { free, longestWait }: { free: number; longestWait: number },
+): number =>
   failures < free ? 0 : Math.min(longestWait, firstWait * 2 ** Math.min(failures - free, 20));
 
 /** The count with one attempt more. Throws `too_many_requests` when it is too early for one. */
@@ -71,7 +86,10 @@ export interface Attempt {
   network: string | null;
 }
 
-/** Counts an attempt in advance. `device` is known to the account, or null. Throws `too_many_requests`. */
+/**
+ * Counts an attempt in advance. `device` is known to the account, or null. Throws
+ * `too_many_requests`.
+ */
 export async function beginAttempt(
   { db, clock, counter }: GuessingDeps,
   { email, device, address }: { email: string; device: Device | null; address: string },
@@ -83,7 +101,8 @@ export async function beginAttempt(
   const network = device === null ? `sign-in-from:${from}` : null;
   if (network !== null) await counter.take(network, spray.max, spray.seconds);
   const now = clock.now();
-  const [ofAccount, ofOwn] = device === null ? [counts.account, counts.network] : [counts.none, counts.device];
+  const [ofAccount, ofOwn] =
+    device === null ? [counts.account, counts.network] : [counts.none, counts.device];
   try {
     // Both or none: an attempt that one of them refuses is not made.
     await db.transaction(async (tx) => {
@@ -97,19 +116,36 @@ export async function beginAttempt(
   return { email, account, own, network };
 }
 
-async function countOne(tx: Database, key: string, count: { free: number; longestWait: number }, now: Date): Promise<void> {
+async function countOne(
+  tx: Database,
+  key: string,
+  count: { free: number; longestWait: number },
+  now: Date,
+): Promise<void> {
   const before = await lockFailures(tx, key, now);
   await setFailures(tx, key, { ...withAttempt(before, count, now), lastAt: now });
 }
 
-/** The password was right: what this browser or network had counted is forgotten, also in the count of the account. */
-export async function attemptWasRight({ db, counter }: GuessingDeps, { account, own, network }: Attempt): Promise<void> {
+/**
+ * The password was right: what this browser or network had counted is forgotten, also in the count
+ * of the account.
+ */
+export async function attemptWasRight(
+  { db, counter }: GuessingDeps,
+  { account, own, network }: Attempt,
+): Promise<void> {
   await db.transaction((tx) => takeFailuresBack(tx, { account, own }));
   if (network !== null) await counter.giveBack(network);
 }
 
-/** The password was wrong: the owner hears of it when it was wrong often, whether or not there is one. */
-export async function attemptWasWrong({ db, clock }: GuessingDeps, { email, account }: Attempt): Promise<void> {
+/**
+ * The password was wrong: the owner hears of it when it was wrong often, whether or not there is
+ * one.
+ */
+export async function attemptWasWrong(
+  { db, clock }: GuessingDeps,
+  { email, account }: Attempt,
+): Promise<void> {
   await db.transaction(async (tx) => {
     if (!(await markTold(tx, account, { atLeast: tellAt, at: clock.now() }))) return;
     const requestId = randomUUID();

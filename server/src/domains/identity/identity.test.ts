@@ -36,7 +36,10 @@ test('a wrong password and an unknown address get the same answer', async () => 
   );
   for (const answer of answers) {
     expect(answer.statusCode).toBe(401);
-    expect(answer.json()).toEqual({ error: 'invalid_credentials', message: 'Invalid login or password' });
+    expect(answer.json()).toEqual({
+      error: 'invalid_credentials',
+      message: 'Invalid login or password',
+    });
     expect(answer.cookies).toEqual([]);
   }
 });
@@ -48,22 +51,32 @@ const refusalOf = async (form: object): Promise<unknown> => {
 };
 
 test('the sign-in form needs an e-mail address [ACC-331]', async () => {
-  expect(await refusalOf({ password: 'Demo-pass1' })).toEqual({ username: 'This field is required.' });
-  expect(await refusalOf({ username: '  ', password: 'Demo-pass1' })).toEqual({ username: 'This field is required.' });
+  expect(await refusalOf({ password: 'Demo-pass1' })).toEqual({
+    username: 'This field is required.',
+  });
+  expect(await refusalOf({ username: '  ', password: 'Demo-pass1' })).toEqual({
+    username: 'This field is required.',
+  });
 });
 
 test('the sign-in form takes valid e-mail addresses only [ACC-332]', async () => {
-  expect(await refusalOf({ username: 'not an address', password: 'x' })).toEqual({ username: 'The Email is in invalid format' });
+  expect(await refusalOf({ username: 'not an address', password: 'x' })).toEqual({
+    username: 'The Email is in invalid format',
+  });
 });
 
 test('an e-mail address at sign-in has at most 250 characters [ACC-333]', async () => {
   const username = `${'a'.repeat(241)}@demo.test`;
   expect(username.length).toBe(251);
-  expect(await refusalOf({ username, password: 'x' })).toEqual({ username: 'Enter 250 symbols maximum' });
+  expect(await refusalOf({ username, password: 'x' })).toEqual({
+    username: 'Enter 250 symbols maximum',
+  });
 });
 
 test('the sign-in form needs a password [ACC-334]', async () => {
-  expect(await refusalOf({ username: 'pro@demo.test' })).toEqual({ password: 'This field is required.' });
+  expect(await refusalOf({ username: 'pro@demo.test' })).toEqual({
+    password: 'This field is required.',
+  });
 });
 
 test('a password at sign-in has at most 32 characters [ACC-335]', async () => {
@@ -86,7 +99,12 @@ test('the session names the signed-in account, its privileges and its contractor
     needConfirmProviderAgreement: false,
     needQuiz: false,
     switched: false,
-    contractor: { id: 101, companyName: 'Summit Roofing LLC', plan: { tier: 'Pro' }, managerCSO: { firstName: 'Dana' } },
+    contractor: {
+      id: 101,
+      companyName: 'Summit Roofing LLC',
+      plan: { tier: 'Pro' },
+      managerCSO: { firstName: 'Dana' },
+    },
     user: { id: 11, isContractorUser: true, contractor: 101 },
   });
   expect(session.privileges).toContainEqual({ resource: 'co-branded', code: 'access' });
@@ -113,13 +131,15 @@ test('a contractor that still has to agree and to answer the quiz is told so', a
 
 test('every privilege is a pair of a resource and a code, and the roles use every contractor-side resource [MKT-131] [MKT-177] [ACC-376] [ADM-372]', async () => {
   const { privileges } = await sessionOf(await signedInAs(app, 'admin@demo.test'));
-  for (const privilege of privileges) expect(Object.keys(privilege).sort()).toEqual(['code', 'resource']);
+  for (const privilege of privileges)
+    expect(Object.keys(privilege).sort()).toEqual(['code', 'resource']);
   expect(new Set(privileges.map(({ resource }) => resource))).toEqual(new Set(resources));
   const named =
     'personal-info manage-contractors card-payments payout-tax co-branded manage-emails manage-plans manage-settings reports-applications reports-commissions marketing-materials refer training-and-faqs';
   for (const resource of named.split(' ')) expect(resources).toContain(resource);
   const held = new Set<string>(privileges.map(({ code }) => code));
-  for (const code of ['access', 'manage_access', 'access_templates', 'access_unsubscribers']) expect(held).toContain(code);
+  for (const code of ['access', 'manage_access', 'access_templates', 'access_unsubscribers'])
+    expect(held).toContain(code);
 });
 
 test('the administrator holds every code that the resources define [ADM-373] [ADM-378] [ADM-387] [ACC-377]', async () => {
@@ -132,8 +152,18 @@ test('the administrator holds every code that the resources define [ADM-373] [AD
   expect(codesOf('manage-contractors')).toEqual(['access', 'account_create', 'plan_modify']);
   expect(codesOf('manage-settings')).toEqual(['access', 'modify']);
   expect(codesOf('marketing-materials')).toEqual(['access', 'manage_access', 'manage_modify']);
-  expect(codesOf('co-branded')).toEqual(['access', 'manage_access', 'manage_concierge', 'manage_page_create']);
-  expect(codesOf('reports-applications')).toEqual(['access', 'manage_access', 'manage_read', 'read']);
+  expect(codesOf('co-branded')).toEqual([
+    'access',
+    'manage_access',
+    'manage_concierge',
+    'manage_page_create',
+  ]);
+  expect(codesOf('reports-applications')).toEqual([
+    'access',
+    'manage_access',
+    'manage_read',
+    'read',
+  ]);
 });
 
 test('a team user with Limited access has the chosen resources and the own personal info, nothing else', async () => {
@@ -147,7 +177,10 @@ test('a team user with Limited access has the chosen resources and the own perso
 
 test('a canceled contractor signs in and keeps Billing and Personal Info alone', async () => {
   const { privileges } = await sessionOf(await signedInAs(app, 'canceled@demo.test'));
-  expect(privileges.map(({ resource }) => resource).sort()).toEqual(['card-payments', 'personal-info']);
+  expect(privileges.map(({ resource }) => resource).sort()).toEqual([
+    'card-payments',
+    'personal-info',
+  ]);
 });
 
 test('the refresh call gives new cookies and the old refresh cookie stays good for a moment [ACC-430] [ADM-400]', async () => {
@@ -227,7 +260,9 @@ test('a changing request from another site is refused', async () => {
   const client = await signedInAs(app, 'admin@demo.test');
   const foreign = [{ 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }];
   for (const headers of foreign) {
-    expect((await client.post('/user/11/switch', {}, { headers })).json()).toMatchObject({ error: 'wrong_origin' });
+    expect((await client.post('/user/11/switch', {}, { headers })).json()).toMatchObject({
+      error: 'wrong_origin',
+    });
     expect((await client.get('/logout', { headers })).statusCode).toBe(403);
   }
   const byOrigin = await app.app.inject({

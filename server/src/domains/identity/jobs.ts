@@ -17,13 +17,22 @@ export const identitySchedules = ({ db, clock }: AccountDeps): Schedule[] => [
     pattern: '37 * * * *',
     handler: onJob(sweepFailures, () => {
       const now = clock.now().getTime();
-      return deleteFailures(db, { before: new Date(now - quietMs), after: new Date(now + quietMs) });
+      return deleteFailures(db, {
+        before: new Date(now - quietMs),
+        after: new Date(now + quietMs),
+      });
     }),
   },
 ];
 
-/** Tells the owner of an account that somebody guesses its password. The same request a second time tells nothing. */
-async function mailGuessing(deps: AccountDeps, { email, requestId }: { email: string; requestId: string }): Promise<void> {
+/**
+ * Tells the owner of an account that somebody guesses its password. The same request a second time
+ * tells nothing.
+ */
+async function mailGuessing(
+  deps: AccountDeps,
+  { email, requestId }: { email: string; requestId: string },
+): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const user = await findUserByEmail(tx, email);
     if (user === undefined || !user.isActive || user.passwordHash === null) return;

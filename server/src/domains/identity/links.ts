@@ -18,8 +18,8 @@ type UserRow = typeof users.$inferSelect;
 type LinkRow = typeof accountLinks.$inferSelect;
 
 /**
- * Links in e-mails. `m` is an encrypted and authenticated statement of a stored link's id, so it can be neither read, nor made
- * up, nor used twice; what it stands for lies in the database.
+ * Links in e-mails. `m` is an encrypted and authenticated statement of a stored link's id, so it
+ * can be neither read, nor made up, nor used twice; what it stands for lies in the database.
  */
 export class AccountLinks {
   readonly #key: Uint8Array;
@@ -40,7 +40,10 @@ export class AccountLinks {
     return `${this.#publicUrl}/restore`;
   }
 
-  /** Makes a link in the caller's transaction and returns its address. Earlier ones of the same purpose become void. */
+  /**
+   * Makes a link in the caller's transaction and returns its address. Earlier ones of the same
+   * purpose become void.
+   */
   async issue(
     tx: Database,
     user: Pick<UserRow, 'id' | 'email'>,
@@ -52,18 +55,31 @@ export class AccountLinks {
     const kind = linkKinds[purpose];
     await voidLinks(tx, user.id, [purpose], now);
     const expiresAt = new Date(now.getTime() + kind.seconds * 1000);
-    await tx
-      .insert(accountLinks)
-      .values({ id, userId: user.id, purpose, email: user.email, newEmail, createdAt: now, expiresAt });
-    const m = await new EncryptJWT({ link: id }).setProtectedHeader({ alg: 'dir', enc: 'A256GCM' }).encrypt(this.#key);
+    await tx.insert(accountLinks).values({
+      id,
+      userId: user.id,
+      purpose,
+      email: user.email,
+      newEmail,
+      createdAt: now,
+      expiresAt,
+    });
+    const m = await new EncryptJWT({ link: id })
+      .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
+      .encrypt(this.#key);
     return `${this.#publicUrl}${kind.path}?m=${m}`;
   }
 
   /**
-   * The link that `m` stands for, with its account, both locked until the transaction ends. Throws `invalid_link` when it was
-   * made up, used, replaced or has expired, when its account is closed, or when the account has another e-mail by now.
+   * The link that `m` stands for, with its account, both locked until the transaction ends. Throws
+   * `invalid_link` when it was made up, used, replaced or has expired, when its account is closed,
+   * or when the account has another e-mail by now.
    */
-  async open(tx: Database, m: string, purposes: readonly LinkPurpose[]): Promise<{ link: LinkRow; user: UserRow }> {
+  async open(
+    tx: Database,
+    m: string,
+    purposes: readonly LinkPurpose[],
+  ): Promise<{ link: LinkRow; user: UserRow }> {
     const id = await this.#read(m);
     const [found] =
       id === null
@@ -85,12 +101,23 @@ export class AccountLinks {
 
   /** Whether a link with this id was made. */
   async exists(db: Database, id: string): Promise<boolean> {
-    const found = await db.select({ id: accountLinks.id }).from(accountLinks).where(eq(accountLinks.id, id));
+    const found = await db
+      .select({ id: accountLinks.id })
+      .from(accountLinks)
+      .where(eq(accountLinks.id, id));
     return found.length > 0;
   }
 
-  #isGood({ link, user }: { link: LinkRow; user: UserRow }, purposes: readonly LinkPurpose[]): boolean {
-    if (!purposes.includes(link.purpose) || link.usedAt !== null || link.expiresAt <= this.#clock.now()) return false;
+  #isGood(
+    { link, user }: { link: LinkRow; user: UserRow },
+    purposes: readonly LinkPurpose[],
+  ): boolean {
+    if (
+      !purposes.includes(link.purpose) ||
+      link.usedAt !== null ||
+      link.expiresAt <= this.#clock.now()
+    )
+      return false;
     return user.isActive && user.removedAt === null && user.email === link.email;
   }
 

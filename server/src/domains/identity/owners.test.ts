@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from 'drizzle-orm';
-import { createTestApp, signedInAs, visitor, type TestApp, type TestClient } from '../../../test/app.ts';
+import {
+  createTestApp,
+  signedInAs,
+  visitor,
+  type TestApp,
+  type TestClient,
+} from '../../../test/app.ts';
 import { linkSentTo, mailTo } from '../../../test/mail.ts';
 
 let app: TestApp;
@@ -20,25 +26,46 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const owner = (more: object) => ({ email: 'new@owner.test', firstname: 'Nora', lastname: 'Owner', contractorId: paid, ...more });
+const owner = (more: object) => ({
+  email: 'new@owner.test',
+  firstname: 'Nora',
+  lastname: 'Owner',
+  contractorId: paid,
+  ...more,
+});
 
 test('staff make the account of a contractor that has paid, who activates it by the link that is sent [ACC-411] [ACC-419]', async () => {
   const answer = await support.post('/user', owner({}));
   expect(answer.json()).toMatchObject({
-    message: 'Account successfully created. An email with an authorization link has been sent to the contractor.',
+    message:
+      'Account successfully created. An email with an authorization link has been sent to the contractor.',
     user: { email: 'new@owner.test', contractor: paid },
   });
   const userId: number = answer.json().user.id;
-  expect((await visitor(app).post('/authentication', { username: 'new@owner.test', password: 'Demo-pass1' })).statusCode).toBe(
-    401,
-  );
+  expect(
+    (
+      await visitor(app).post('/authentication', {
+        username: 'new@owner.test',
+        password: 'Demo-pass1',
+      })
+    ).statusCode,
+  ).toBe(401);
   const first = await linkSentTo(app, 'new@owner.test', '/confirm');
   expect((await support.get(`/user/${userId}/confirm-account`)).statusCode).toBe(200);
   const second = await linkSentTo(app, 'new@owner.test', '/confirm');
-  expect((await visitor(app).post('/update-password', { enc: first, password: 'Demo-pass1' })).json().error).toBe('invalid_link');
-  expect((await visitor(app).post('/update-password', { enc: second, password: 'Demo-pass1' })).statusCode).toBe(200);
+  expect(
+    (await visitor(app).post('/update-password', { enc: first, password: 'Demo-pass1' })).json()
+      .error,
+  ).toBe('invalid_link');
+  expect(
+    (await visitor(app).post('/update-password', { enc: second, password: 'Demo-pass1' }))
+      .statusCode,
+  ).toBe(200);
   const client = await signedInAs(app, 'new@owner.test');
-  expect((await client.get('/user')).json()).toMatchObject({ needConfirmProviderAgreement: true, needQuiz: true });
+  expect((await client.get('/user')).json()).toMatchObject({
+    needConfirmProviderAgreement: true,
+    needQuiz: true,
+  });
   expect((await mailTo(app, 'new@owner.test')).map(({ event }) => event)).toEqual([
     'account-created',
     'confirm-account',
@@ -48,12 +75,21 @@ test('staff make the account of a contractor that has paid, who activates it by 
 });
 
 test('a second account, one before the payment, and a used e-mail are refused', async () => {
-  expect((await support.post('/user', owner({ email: 'x@owner.test' }))).json().error).toBe('conflict');
-  expect((await support.post('/user', owner({ contractorId: unpaid }))).json().error).toBe('conflict');
+  expect((await support.post('/user', owner({ email: 'x@owner.test' }))).json().error).toBe(
+    'conflict',
+  );
+  expect((await support.post('/user', owner({ contractorId: unpaid }))).json().error).toBe(
+    'conflict',
+  );
   expect((await support.post('/user', owner({ contractorId: 999_999 }))).statusCode).toBe(404);
-  await app.deps.database.db.execute(sql`update contractors set payment_status = 'Paid' where id = ${unpaid}`);
+  await app.deps.database.db.execute(
+    sql`update contractors set payment_status = 'Paid' where id = ${unpaid}`,
+  );
   const used = await support.post('/user', owner({ contractorId: unpaid, email: 'PRO@demo.test' }));
-  expect(used.json()).toMatchObject({ error: 'email_already_used', fields: { email: expect.any(String) } });
+  expect(used.json()).toMatchObject({
+    error: 'email_already_used',
+    fields: { email: expect.any(String) },
+  });
 });
 
 test('staff without the account-create permission, and contractors, may not make accounts', async () => {
@@ -70,6 +106,8 @@ test('a confirmation is never sent to staff or to an account that is confirmed',
 });
 
 test('a link on another site that leads to the sending of a confirmation sends nothing', async () => {
-  const answer = await support.call('GET', '/user/12/confirm-account', { headers: { 'sec-fetch-site': 'cross-site' } });
+  const answer = await support.call('GET', '/user/12/confirm-account', {
+    headers: { 'sec-fetch-site': 'cross-site' },
+  });
   expect(answer.json().error).toBe('wrong_origin');
 });

@@ -1,7 +1,14 @@
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
-import { contractorToOwn, keepContact, lockContractor, requireChoices, retryActivation, setOwner } from '../contractors/index.ts';
+import {
+  contractorToOwn,
+  keepContact,
+  lockContractor,
+  requireChoices,
+  retryActivation,
+  setOwner,
+} from '../contractors/index.ts';
 import { mailLink, type AccountDeps } from './account-mail.ts';
 import { findUser, insertUser } from './account-repository.ts';
 import { emailTaken } from './policy.ts';
@@ -17,32 +24,61 @@ interface NewOwner {
 }
 
 /**
- * Makes the owner's account of a paid contractor, sends the link that activates it, and returns its id. Throws `not_found`, `conflict` (it has
- * an account, or has not paid), `email_already_used`, a field error for an unknown plan or manager, or `access_denied` for another
- * plan without `plan_modify`.
+ * Makes the owner's account of a paid contractor, sends the link that activates it, and returns its
+ * id. Throws `not_found`, `conflict` (it has an account, or has not paid), `email_already_used`, a
+ * field error for an unknown plan or manager, or `access_denied` for another plan without
+ * `plan_modify`.
  */
-export async function createOwner(deps: AccountDeps, caller: Caller, owner: NewOwner): Promise<number> {
+export async function createOwner(
+  deps: AccountDeps,
+  caller: Caller,
+  owner: NewOwner,
+): Promise<number> {
   return deps.db.transaction(async (tx) => {
     const contractor = await contractorToOwn(tx, owner.contractorId);
     if (owner.planId !== undefined && owner.planId !== contractor.planId) requirePlanModify(caller);
     await requireChoices(tx, contractor, owner);
-    const userId = await openAccount(tx, deps, caller, { ...owner, companyName: contractor.companyName });
+    const userId = await openAccount(tx, deps, caller, {
+      ...owner,
+      companyName: contractor.companyName,
+    });
     if (userId === null) throw emailTaken();
     return userId;
   });
 }
 
 /**
- * Makes the account of a contractor that signed up by itself, unless it has one or its e-mail belongs to somebody else: then staff
- * see to it. Says whether the contractor has an account now.
+ * Makes the account of a contractor that signed up by itself, unless it has one or its e-mail
+ * belongs to somebody else: then staff see to it. Says whether the contractor has an account now.
  */
-export async function createOwnerUnasked(tx: Database, deps: AccountDeps, contractorId: number): Promise<boolean> {
-  const { ownerId, email, firstName: firstname, lastName: lastname, companyName } = await lockContractor(tx, contractorId);
+export async function createOwnerUnasked(
+  tx: Database,
+  deps: AccountDeps,
+  contractorId: number,
+): Promise<boolean> {
+  const {
+    ownerId,
+    email,
+    firstName: firstname,
+    lastName: lastname,
+    companyName,
+  } = await lockContractor(tx, contractorId);
   if (ownerId !== null) return true;
-  return (await openAccount(tx, deps, null, { email, firstname, lastname, contractorId, companyName })) !== null;
+  return (
+    (await openAccount(tx, deps, null, {
+      email,
+      firstname,
+      lastname,
+      contractorId,
+      companyName,
+    })) !== null
+  );
 }
 
-/** The owner's account, bound to its contractor, with the link that activates it; null when the e-mail is used. */
+/**
+ * The owner's account, bound to its contractor, with the link that activates it; null when the
+ * e-mail is used.
+ */
 async function openAccount(
   tx: Database,
   deps: AccountDeps,
@@ -51,9 +87,18 @@ async function openAccount(
 ): Promise<number | null> {
   const { email, firstname, lastname, contractorId, companyName } = owner;
   const names = { email, firstname, lastname };
-  const user = await insertUser(tx, { kind: 'owner', contractorId, ...names, createdAt: deps.clock.now() });
+  const user = await insertUser(tx, {
+    kind: 'owner',
+    contractorId,
+    ...names,
+    createdAt: deps.clock.now(),
+  });
   if (user === undefined) return null;
-  const changes = await setOwner(tx, contractorId, { userId: user.id, planId: owner.planId, managerId: owner.managerId });
+  const changes = await setOwner(tx, contractorId, {
+    userId: user.id,
+    planId: owner.planId,
+    managerId: owner.managerId,
+  });
   await keepContact(tx, user.id, { firstName: firstname, lastName: lastname, email });
   await mailLink(tx, deps, user, 'confirm-account', { more: { company: { name: companyName } } });
   const entry = { action: 'user.created', entity: 'user', entityId: user.id, contractorId };
@@ -62,19 +107,35 @@ async function openAccount(
 }
 
 function requirePlanModify({ authenticated }: Caller): void {
-  const may = authenticated.privileges.some(({ resource, code }) => resource === 'manage-contractors' && code === 'plan_modify');
+  const may = authenticated.privileges.some(
+    ({ resource, code }) => resource === 'manage-contractors' && code === 'plan_modify',
+  );
   if (!may) throw new AppError('access_denied');
 }
 
-/** Sends the activation link of a contractor-side account again. Throws `not_found`, or `conflict` when it is active already. */
-export async function sendConfirmation(deps: AccountDeps, caller: Caller, userId: number): Promise<void> {
+/**
+ * Sends the activation link of a contractor-side account again. Throws `not_found`, or `conflict`
+ * when it is active already.
+ */
+export async function sendConfirmation(
+  deps: AccountDeps,
+  caller: Caller,
+  userId: number,
+): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const user = await findUser(tx, userId);
-    if (user === undefined || user.kind === 'staff' || !user.isActive) throw new AppError('not_found');
-    if (user.confirmedAt !== null) throw new AppError('conflict', { message: 'This account is confirmed already.' });
+    if (user === undefined || user.kind === 'staff' || !user.isActive)
+      throw new AppError('not_found');
+    if (user.confirmedAt !== null)
+      throw new AppError('conflict', { message: 'This account is confirmed already.' });
     await retryActivation(tx, userId);
     await mailLink(tx, deps, user, 'confirm-account');
-    const entry = { action: 'user.confirmation-sent', entity: 'user', entityId: userId, contractorId: user.contractorId };
+    const entry = {
+      action: 'user.confirmation-sent',
+      entity: 'user',
+      entityId: userId,
+      contractorId: user.contractorId,
+    };
     await recordAudit(tx, deps.clock, caller, entry);
   });
 }

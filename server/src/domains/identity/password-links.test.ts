@@ -11,13 +11,15 @@ afterAll(() => app.close());
 // Limits by address would otherwise run over from test to test.
 beforeEach(() => app.deps.database.db.execute(sql`delete from call_counters`));
 
-const signInWith = (username: string, password: string) => visitor(app).post('/authentication', { username, password });
+const signInWith = (username: string, password: string) =>
+  visitor(app).post('/authentication', { username, password });
 const askFor = (email: string) => visitor(app).post('/restore', { email });
 const linkFor = async (email: string): Promise<string> => {
   expect((await askFor(email)).statusCode).toBe(200);
   return linkSentTo(app, email, '/np');
 };
-const setBy = (enc: string, newPassword = 'Second-pass2') => visitor(app).post('/update-password', { enc, newPassword });
+const setBy = (enc: string, newPassword = 'Second-pass2') =>
+  visitor(app).post('/update-password', { enc, newPassword });
 const invalid = { error: 'invalid_link', message: 'Invalid link' };
 
 describe('a forgotten password', () => {
@@ -36,11 +38,16 @@ describe('a forgotten password', () => {
     const answer = await visitor(app).post('/update-password', { enc, password: 'Demo-pass1' });
     expect(answer.statusCode).toBe(200);
     expect((await signInWith('brand@demo.test', 'Demo-pass1')).statusCode).toBe(200);
-    expect((await visitor(app).post('/update-password', { enc })).json().fields).toEqual({ password: 'This field is required.' });
+    expect((await visitor(app).post('/update-password', { enc })).json().fields).toEqual({
+      password: 'This field is required.',
+    });
   });
 
   test('enumeration: the answer is the same whether or not the account exists, and nobody unknown gets a message', async () => {
-    const [known, unknown] = [await askFor('concierge@demo.test'), await askFor('nobody@demo.test')];
+    const [known, unknown] = [
+      await askFor('concierge@demo.test'),
+      await askFor('nobody@demo.test'),
+    ];
     expect(unknown.statusCode).toBe(known.statusCode);
     expect(unknown.json()).toEqual(known.json());
     expect(await mailTo(app, 'nobody@demo.test')).toEqual([]);
@@ -64,14 +71,19 @@ describe('a forgotten password', () => {
 
   test('an account gets at most five messages an hour, and the sixth request is answered like the others', async () => {
     const before = (await mailTo(app, 'canceled@demo.test')).length;
-    for (let request = 0; request < 7; request += 1) expect((await askFor('canceled@demo.test')).statusCode).toBe(200);
+    for (let request = 0; request < 7; request += 1)
+      expect((await askFor('canceled@demo.test')).statusCode).toBe(200);
     expect((await mailTo(app, 'canceled@demo.test')).length - before).toBe(5);
   });
 
   test('brute force: one address gets forty requests in a quarter of an hour', async () => {
     const answers = [];
-    for (let request = 0; request < 41; request += 1) answers.push(await askFor(`nobody${request}@demo.test`));
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([...Array.from({ length: 40 }, () => 200), 429]);
+    for (let request = 0; request < 41; request += 1)
+      answers.push(await askFor(`nobody${request}@demo.test`));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([
+      ...Array.from({ length: 40 }, () => 200),
+      429,
+    ]);
   });
 
   test('brute force: guessing links is throttled by address', async () => {
@@ -86,7 +98,9 @@ describe('a forgotten password', () => {
   test('a request that the worker handles twice sends one message', async () => {
     const before = (await mailTo(app, 'support@demo.test')).length;
     await askFor('support@demo.test');
-    const { rows } = await app.deps.database.pool.query<{ payload: object }>('select payload from graphile_worker._private_jobs');
+    const { rows } = await app.deps.database.pool.query<{ payload: object }>(
+      'select payload from graphile_worker._private_jobs',
+    );
     const handler = app.composed.jobs.find(({ job }) => job.id === 'identity.send-reset');
     await handler?.run(rows[0]?.payload);
     expect((await mailTo(app, 'support@demo.test')).length - before).toBe(1);
@@ -96,7 +110,12 @@ describe('a forgotten password', () => {
 describe('a link', () => {
   test('is read without being used up: names and e-mail of its account [ACC-433]', async () => {
     const enc = await linkFor('concierge@demo.test');
-    const expected = { firstname: 'Connie', lastname: 'Larsen', email: 'concierge@demo.test', newEmail: null };
+    const expected = {
+      firstname: 'Connie',
+      lastname: 'Larsen',
+      email: 'concierge@demo.test',
+      newEmail: null,
+    };
     expect((await visitor(app).post('/restore-decrypt', { enc })).json()).toEqual(expected);
     expect((await visitor(app).post('/restore-decrypt', { enc })).json()).toEqual(expected);
     expect((await setBy(enc, 'Demo-pass1')).statusCode).toBe(200);
@@ -115,7 +134,9 @@ describe('a link', () => {
   test('link replay: of two uses at the same moment one succeeds', async () => {
     const enc = await linkFor('brand@demo.test');
     const answers = await Promise.all([setBy(enc, 'Demo-pass1'), setBy(enc, 'Demo-pass1')]);
-    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 404]);
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
+      200, 404,
+    ]);
   });
 
   test('link tampering: a changed, cut or made-up link is refused', async () => {
@@ -123,7 +144,13 @@ describe('a link', () => {
     const [header, key, iv, text = '', tag] = enc.split('.');
     const other = text.startsWith('A') ? `B${text.slice(1)}` : `A${text.slice(1)}`;
     const plain = Buffer.from(JSON.stringify({ alg: 'none' })).toString('base64url');
-    for (const forged of [[header, key, iv, other, tag].join('.'), enc.slice(0, -4), `${plain}.e30.`, 'x', '….….']) {
+    for (const forged of [
+      [header, key, iv, other, tag].join('.'),
+      enc.slice(0, -4),
+      `${plain}.e30.`,
+      'x',
+      '….….',
+    ]) {
       const answer = await setBy(forged, 'Attack-pass1');
       expect(answer.json()).toEqual(invalid);
     }
@@ -136,7 +163,9 @@ describe('a link', () => {
     const forEmail = await linkSentTo(app, 'other@demo.test', '/ne');
     expect((await setBy(forEmail)).json()).toEqual(invalid);
     const forPassword = await linkFor('brand@demo.test');
-    expect((await visitor(app).post('/confirm-change-email', { enc: forPassword })).json()).toEqual(invalid);
+    expect((await visitor(app).post('/confirm-change-email', { enc: forPassword })).json()).toEqual(
+      invalid,
+    );
   });
 
   test('expired links: one hour later a reset link is refused', async () => {
@@ -158,9 +187,13 @@ describe('a link', () => {
 
   test('is void once the account is closed', async () => {
     const enc = await linkFor('free@demo.test');
-    await app.deps.database.db.execute(sql`update users set is_active = false where email = 'free@demo.test'`);
+    await app.deps.database.db.execute(
+      sql`update users set is_active = false where email = 'free@demo.test'`,
+    );
     expect((await setBy(enc)).json()).toEqual(invalid);
-    await app.deps.database.db.execute(sql`update users set is_active = true where email = 'free@demo.test'`);
+    await app.deps.database.db.execute(
+      sql`update users set is_active = true where email = 'free@demo.test'`,
+    );
   });
 
   test('lies in the database without what would open it', async () => {
@@ -195,14 +228,19 @@ describe('a password', () => {
   test('takes every listed special character [ACC-325]', async () => {
     const client = await signedInAs(app, 'concierge@demo.test');
     for (const password of ['Aa1~!@#$%&()-_+={}[]|', 'Aa1\\;:<>,.?/']) {
-      expect((await client.post('/user/13/update-password', { id: 13, password })).statusCode).toBe(200);
+      expect((await client.post('/user/13/update-password', { id: 13, password })).statusCode).toBe(
+        200,
+      );
       expect((await signInWith('concierge@demo.test', password)).statusCode).toBe(200);
     }
     await client.post('/user/13/update-password', { id: 13, password: 'Demo-pass1' });
   });
 
   test('is set by its owner, whose other sessions end while this one stays [ACC-414]', async () => {
-    const [here, there] = [await signedInAs(app, 'concierge@demo.test'), await signedInAs(app, 'concierge@demo.test')];
+    const [here, there] = [
+      await signedInAs(app, 'concierge@demo.test'),
+      await signedInAs(app, 'concierge@demo.test'),
+    ];
     const answer = await here.post('/user/13/update-password', { id: 13, password: 'Third-pass3' });
     expect(answer.json()).toEqual({ message: 'Update successful!' });
     expect((await here.get('/user')).statusCode).toBe(200);
@@ -213,9 +251,13 @@ describe('a password', () => {
 
   test('of another account cannot be set, not even by staff who are switched into it', async () => {
     const pro = await signedInAs(app, 'pro@demo.test');
-    expect((await pro.post('/user/13/update-password', { password: 'Attack-pass1' })).statusCode).toBe(404);
+    expect(
+      (await pro.post('/user/13/update-password', { password: 'Attack-pass1' })).statusCode,
+    ).toBe(404);
     const staff = await (await signedInAs(app, 'admin@demo.test')).switchInto(13);
-    expect((await staff.post('/user/13/update-password', { password: 'Attack-pass1' })).statusCode).toBe(403);
+    expect(
+      (await staff.post('/user/13/update-password', { password: 'Attack-pass1' })).statusCode,
+    ).toBe(403);
     expect((await signInWith('concierge@demo.test', 'Demo-pass1')).statusCode).toBe(200);
   });
 

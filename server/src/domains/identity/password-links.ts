@@ -9,10 +9,15 @@ import { sendReset } from './queue-jobs.ts';
 import { findUserByEmail } from './repository.ts';
 import { hashPassword } from './sign-in.ts';
 
-/** Messages with a reset link to one account in an hour; further requests are answered like the others. */
+/**
+ * Messages with a reset link to one account in an hour; further requests are answered like the
+ * others.
+ */
 const resetsPerHour = 5;
 
-/** Lets a link be sent. Takes the same way, and the same time, whether or not the account exists. */
+/**
+ * Lets a link be sent. Takes the same way, and the same time, whether or not the account exists.
+ */
 export async function requestReset({ db, counter }: AccountDeps, email: string): Promise<void> {
   const asked = await counter.count(`restore:${hashSecret(email.toLowerCase())}`, 3600);
   if (asked > resetsPerHour) return;
@@ -20,8 +25,13 @@ export async function requestReset({ db, counter }: AccountDeps, email: string):
   await enqueue(db, sendReset, { email, requestId }, { key: `reset-${requestId}` });
 }
 
-/** Sends the link when the account exists and is open. The same request a second time sends nothing. */
-export async function mailReset(deps: AccountDeps, { email, requestId }: { email: string; requestId: string }): Promise<void> {
+/**
+ * Sends the link when the account exists and is open. The same request a second time sends nothing.
+ */
+export async function mailReset(
+  deps: AccountDeps,
+  { email, requestId }: { email: string; requestId: string },
+): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const user = await findUserByEmail(tx, email);
     if (user === undefined || !user.isActive) return;
@@ -32,18 +42,33 @@ export async function mailReset(deps: AccountDeps, { email, requestId }: { email
 
 /** What a link of an e-mail stands for. Throws `invalid_link`. */
 export async function readLink({ db, links }: AccountDeps, m: string) {
-  const { link, user } = await links.open(db, m, ['reset-password', 'confirm-account', 'change-email']);
-  return { firstname: user.firstname, lastname: user.lastname, email: user.email, newEmail: link.newEmail };
+  const { link, user } = await links.open(db, m, [
+    'reset-password',
+    'confirm-account',
+    'change-email',
+  ]);
+  return {
+    firstname: user.firstname,
+    lastname: user.lastname,
+    email: user.email,
+    newEmail: link.newEmail,
+  };
 }
 
 /** Links that set a password. */
 const settingPassword = ['reset-password', 'confirm-account'] as const;
 
 /**
- * Sets the password by a link, which is used up; the account's other links for that are void, its sessions end, and it counts
- * as confirmed, since its owner reads its mail. Returns the account's id. Throws `invalid_link`.
+ * Sets the password by a link, which is used up; the account's other links for that are void, its
+ * sessions end, and it counts as confirmed, since its owner reads its mail. Returns the account's
+ * id. Throws `invalid_link`.
  */
-export async function setPasswordByLink(deps: AccountDeps, m: string, password: string, address: string): Promise<number> {
+export async function setPasswordByLink(
+  deps: AccountDeps,
+  m: string,
+  password: string,
+  address: string,
+): Promise<number> {
   // Hashing is dear: nobody has it done by a link that is not good.
   await deps.links.open(deps.db, m, settingPassword);
   const passwordHash = await hashPassword(password);
@@ -56,9 +81,17 @@ export async function setPasswordByLink(deps: AccountDeps, m: string, password: 
     await endSessionsOf(tx, user.id, { reason: 'password changed', at });
     if (first && user.kind === 'owner') await markActivated(tx, user.id, at);
     const action = first ? 'user.confirmed' : 'user.password-reset';
-    const entry = { action, entity: 'user', entityId: user.id, contractorId: user.contractorId, address };
+    const entry = {
+      action,
+      entity: 'user',
+      entityId: user.id,
+      contractorId: user.contractorId,
+      address,
+    };
     await recordAudit(tx, deps.clock, null, entry);
-    await mailAbout(tx, deps, user, first ? 'account-created' : 'password-changed', { data: { link: deps.links.signIn } });
+    await mailAbout(tx, deps, user, first ? 'account-created' : 'password-changed', {
+      data: { link: deps.links.signIn },
+    });
     return user.id;
   });
 }

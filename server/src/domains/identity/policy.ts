@@ -18,20 +18,31 @@ const openWhenCanceled: readonly Resource[] = ['card-payments', 'personal-info']
 const own = (code: Code): Privilege => ({ resource: 'personal-info', code });
 
 /**
- * The privileges of an account (decisions, "Session, switching, permissions"): staff have their roles'; an owner has those of
- * the plan; a team user has the owner's, or, when Limited, those of the chosen resources; everyone of a contractor has their
- * own personal info; a canceled contractor keeps Billing and Personal Info.
+ * The privileges of an account (decisions, "Session, switching, permissions"): staff have their
+ * roles'; an owner has those of the plan; a team user has the owner's, or, when Limited, those of
+ * the chosen resources; everyone of a contractor has their own personal info; a canceled contractor
+ * keeps Billing and Personal Info.
  */
 export function privilegesOf(facts: PrivilegeFacts): Privilege[] {
   const granted = [...facts.granted];
   if (facts.kind === 'staff') return granted;
   const limited = facts.kind === 'team' && facts.teamAccess !== 'Full';
-  const chosen = limited ? granted.filter(({ resource }) => facts.teamResources.includes(resource)) : granted;
-  const left = facts.paymentStatus === 'Canceled' ? chosen.filter(({ resource }) => openWhenCanceled.includes(resource)) : chosen;
-  return left.some(({ resource, code }) => resource === 'personal-info' && code === 'access') ? left : [...left, own('access')];
+  const chosen = limited
+    ? granted.filter(({ resource }) => facts.teamResources.includes(resource))
+    : granted;
+  const left =
+    facts.paymentStatus === 'Canceled'
+      ? chosen.filter(({ resource }) => openWhenCanceled.includes(resource))
+      : chosen;
+  return left.some(({ resource, code }) => resource === 'personal-info' && code === 'access')
+    ? left
+    : [...left, own('access')];
 }
 
-/** The account with this id, when it is the caller's own or the one that is looked at; else `not_found`. */
+/**
+ * The account with this id, when it is the caller's own or the one that is looked at; else
+ * `not_found`.
+ */
 export function requireVisible(caller: Caller, userId: number): Account {
   const found = [caller.user, caller.authenticated].find((account) => account.id === userId);
   if (found === undefined) throw new AppError('not_found');
@@ -45,4 +56,6 @@ export function requireViewed(caller: Caller, userId: number): void {
 
 /** Another account has this e-mail. */
 export const emailTaken = (): AppError =>
-  new AppError('email_already_used', { fields: { email: 'This e-mail is already used by another account.' } });
+  new AppError('email_already_used', {
+    fields: { email: 'This e-mail is already used by another account.' },
+  });

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestApp, signedInAs, visitor, type TestApp, type TestClient } from '../../../test/app.ts';
+import {
+  createTestApp,
+  signedInAs,
+  visitor,
+  type TestApp,
+  type TestClient,
+} from '../../../test/app.ts';
 import { linkSentTo, mailTo } from '../../../test/mail.ts';
 
 let app: TestApp;
@@ -23,7 +29,12 @@ describe('the profile', () => {
       payload: 'id=12&firstname=Bran&lastname=O%27Kafor-Lee+Jr.',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     });
-    expect(answer.json()).toMatchObject({ id: 12, firstname: 'Bran', lastname: "O'Kafor-Lee Jr.", initials: 'BO' });
+    expect(answer.json()).toMatchObject({
+      id: 12,
+      firstname: 'Bran',
+      lastname: "O'Kafor-Lee Jr.",
+      initials: 'BO',
+    });
     expect((await brand.get('/user')).json().user.fullName).toBe("Bran O'Kafor-Lee Jr.");
     const admin = await signedInAs(app, 'admin@demo.test');
     const { data } = (await admin.get('/manage/contractors?filters[searchText]=oak')).json();
@@ -36,8 +47,14 @@ describe('the profile', () => {
     [{ lastname: ' ' }, { lastname: 'This field is required.' }],
     [{ firstname: 'x'.repeat(101) }, { firstname: 'Enter 100 symbols maximum' }],
     [{ lastname: 'x'.repeat(101) }, { lastname: 'Enter 100 symbols maximum' }],
-    [{ firstname: 'R2D2' }, { firstname: 'Please use letters A to Z, dash, apostrophe, period or space only.' }],
-    [{ lastname: 'A & B' }, { lastname: 'Please use letters A to Z, dash, apostrophe, period or space only.' }],
+    [
+      { firstname: 'R2D2' },
+      { firstname: 'Please use letters A to Z, dash, apostrophe, period or space only.' },
+    ],
+    [
+      { lastname: 'A & B' },
+      { lastname: 'Please use letters A to Z, dash, apostrophe, period or space only.' },
+    ],
   ])('refuses %j [ACC-299] [ACC-300] [ACC-301] [ACC-302] [ACC-303]', async (change, fields) => {
     expect(await fieldsOf('/user/12', { ...names, ...change })).toEqual(fields);
   });
@@ -45,7 +62,9 @@ describe('the profile', () => {
   test('of another user does not exist for the caller', async () => {
     const pro = await signedInAs(app, 'pro@demo.test');
     expect((await pro.post('/user/12', names)).statusCode).toBe(404);
-    expect((await pro.post('/user/12/update-email', { email: 'x@demo.test' })).statusCode).toBe(404);
+    expect((await pro.post('/user/12/update-email', { email: 'x@demo.test' })).statusCode).toBe(
+      404,
+    );
   });
 
   test('is saved for the account that staff are switched into, and the audit log names both', async () => {
@@ -83,19 +102,29 @@ describe('the e-mail', () => {
     await holder.query('lock table contractors in access exclusive mode');
     const both = links.map((enc) => visitor(app).post('/confirm-change-email', { enc }));
     await expect
-      .poll(async () => (await holder.query(`select count(*)::int as n from pg_locks where not granted`)).rows[0].n)
+      .poll(
+        async () =>
+          (await holder.query(`select count(*)::int as n from pg_locks where not granted`)).rows[0]
+            .n,
+      )
       .toBeGreaterThanOrEqual(2);
     await holder.query('commit');
     holder.release();
     const answers = await Promise.all(both);
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 409]));
     const refused = answers.find(({ statusCode }) => statusCode === 409);
-    expect(refused?.json()).toMatchObject({ error: 'email_already_used', fields: { email: expect.any(String) } });
+    expect(refused?.json()).toMatchObject({
+      error: 'email_already_used',
+      fields: { email: expect.any(String) },
+    });
   });
 
   test('is changed by the account itself alone: staff who are switched into it are refused, and nobody gets a link', async () => {
     const staff = await (await signedInAs(app, 'admin@demo.test')).switchInto(12);
-    const answer = await staff.post('/user/12/update-email', { id: 12, email: 'taken-over@demo.test' });
+    const answer = await staff.post('/user/12/update-email', {
+      id: 12,
+      email: 'taken-over@demo.test',
+    });
     expect([answer.statusCode, answer.json().error]).toEqual([403, 'access_denied']);
     expect(await mailTo(app, 'taken-over@demo.test')).toEqual([]);
   });
@@ -103,12 +132,17 @@ describe('the e-mail', () => {
   test('of another account is refused, whatever its letter case [ACC-413]', async () => {
     const answer = await brand.post('/user/12/update-email', { id: 12, email: 'PRO@demo.test' });
     expect(answer.statusCode).toBe(409);
-    expect(answer.json()).toMatchObject({ error: 'email_already_used', fields: { email: expect.any(String) } });
+    expect(answer.json()).toMatchObject({
+      error: 'email_already_used',
+      fields: { email: expect.any(String) },
+    });
   });
 
   test('changes once the link sent to the new address is confirmed, which signs the user out [ACC-221] [ACC-222] [ACC-412] [ACC-418]', async () => {
     const answer = await brand.post('/user/12/update-email', { id: 12, email: 'brandon@oak.test' });
-    expect(answer.json()).toEqual({ message: 'We sent an email with a link to confirm changing email.' });
+    expect(answer.json()).toEqual({
+      message: 'We sent an email with a link to confirm changing email.',
+    });
     expect((await brand.get('/user')).json().email).toBe('brand@demo.test');
     const enc = await linkSentTo(app, 'brandon@oak.test', '/ne');
     expect((await visitor(app).post('/restore-decrypt', { enc })).json()).toEqual({
@@ -121,10 +155,15 @@ describe('the e-mail', () => {
     const confirmed = await visitor(app).post('/confirm-change-email', { enc });
     expect(confirmed.json()).toEqual({ message: 'Your email has been successfully changed' });
     expect((await brand.get('/user')).statusCode).toBe(401);
-    expect((await visitor(app).post('/confirm-change-email', { enc })).json().error).toBe('invalid_link');
+    expect((await visitor(app).post('/confirm-change-email', { enc })).json().error).toBe(
+      'invalid_link',
+    );
     const [notice] = await mailTo(app, 'brand@demo.test');
     expect(notice?.event).toBe('email-changed');
-    const signedIn = await visitor(app).post('/authentication', { username: 'brandon@oak.test', password: 'Demo-pass1' });
+    const signedIn = await visitor(app).post('/authentication', {
+      username: 'brandon@oak.test',
+      password: 'Demo-pass1',
+    });
     expect(signedIn.statusCode).toBe(200);
   });
 
@@ -133,9 +172,16 @@ describe('the e-mail', () => {
     await concierge.post('/user/13/update-email', { email: 'shared@demo.test' });
     const enc = await linkSentTo(app, 'shared@demo.test', '/ne');
     const pro = await signedInAs(app, 'pro@demo.test');
-    const user = { firstname: 'Sue', lastname: 'Red', email: 'shared@demo.test', contractorTeamAccess: { type: 'Full' } };
+    const user = {
+      firstname: 'Sue',
+      lastname: 'Red',
+      email: 'shared@demo.test',
+      contractorTeamAccess: { type: 'Full' },
+    };
     expect((await pro.post('/contractor/101/team/user', user)).statusCode).toBe(200);
-    expect((await visitor(app).post('/confirm-change-email', { enc })).json().error).toBe('email_already_used');
+    expect((await visitor(app).post('/confirm-change-email', { enc })).json().error).toBe(
+      'email_already_used',
+    );
     expect((await concierge.get('/user')).json().email).toBe('concierge@demo.test');
   });
 });

@@ -19,15 +19,25 @@ export async function saveNames(
   await db.transaction(async (tx) => {
     await setUser(tx, userId, { firstname, lastname });
     await keepContact(tx, userId, { firstName: firstname, lastName: lastname });
-    await recordAudit(tx, clock, caller, { action: 'user.profile-saved', entity: 'user', entityId: userId });
+    await recordAudit(tx, clock, caller, {
+      action: 'user.profile-saved',
+      entity: 'user',
+      entityId: userId,
+    });
   });
 }
 
 /**
- * Sends a link to the new address; until it is followed the account keeps the old one. Who has the e-mail can have the password
- * too, so nobody asks for another's while switched (`access_denied`). Throws `email_already_used`.
+ * Sends a link to the new address; until it is followed the account keeps the old one. Who has the
+ * e-mail can have the password too, so nobody asks for another's while switched (`access_denied`).
+ * Throws `email_already_used`.
  */
-export async function askForEmail(deps: AccountDeps, caller: Caller, userId: number, email: string): Promise<void> {
+export async function askForEmail(
+  deps: AccountDeps,
+  caller: Caller,
+  userId: number,
+  email: string,
+): Promise<void> {
   requireViewed(caller, userId);
   if (caller.switched) throw new AppError('access_denied');
   await deps.db.transaction(async (tx) => {
@@ -35,14 +45,22 @@ export async function askForEmail(deps: AccountDeps, caller: Caller, userId: num
     if (user === undefined) throw new AppError('not_found');
     const holder = await findUserByEmail(tx, email);
     if (holder !== undefined && holder.id !== userId) throw emailTaken();
-    await mailLink(tx, deps, user, 'change-email', { newEmail: email, more: { oldEmail: user.email } });
-    await recordAudit(tx, deps.clock, caller, { action: 'user.email-change-asked', entity: 'user', entityId: userId });
+    await mailLink(tx, deps, user, 'change-email', {
+      newEmail: email,
+      more: { oldEmail: user.email },
+    });
+    await recordAudit(tx, deps.clock, caller, {
+      action: 'user.email-change-asked',
+      entity: 'user',
+      entityId: userId,
+    });
   });
 }
 
 /**
- * Puts the new e-mail in place by its link and signs the account out everywhere; the old address is told. Throws `invalid_link`,
- * or `email_already_used` when another account has taken the address meanwhile.
+ * Puts the new e-mail in place by its link and signs the account out everywhere; the old address is
+ * told. Throws `invalid_link`, or `email_already_used` when another account has taken the address
+ * meanwhile.
  */
 export async function confirmEmail(deps: AccountDeps, m: string, address: string): Promise<void> {
   await unlessTaken('users_email', emailTaken, () => putEmail(deps, m, address));
@@ -60,17 +78,30 @@ async function putEmail(deps: AccountDeps, m: string, address: string): Promise<
     // A link is bound to the e-mail it was made for, so this voids the account's others as well.
     await deps.links.use(tx, link.id);
     await endSessionsOf(tx, user.id, { reason: 'e-mail changed', at });
-    const entry = { action: 'user.email-changed', entity: 'user', entityId: user.id, contractorId: user.contractorId };
+    const entry = {
+      action: 'user.email-changed',
+      entity: 'user',
+      entityId: user.id,
+      contractorId: user.contractorId,
+    };
     await recordAudit(tx, deps.clock, null, { ...entry, address });
-    await mailAbout(tx, deps, user, 'email-changed', { to: user.email, data: { newEmail: email, oldEmail: user.email } });
+    await mailAbout(tx, deps, user, 'email-changed', {
+      to: user.email,
+      data: { newEmail: email, oldEmail: user.email },
+    });
   });
 }
 
 /**
- * Sets the caller's own password; its other sessions end. Nobody sets another's password, not even while switched
- * (`access_denied`); another id is `not_found`.
+ * Sets the caller's own password; its other sessions end. Nobody sets another's password, not even
+ * while switched (`access_denied`); another id is `not_found`.
  */
-export async function changePassword(deps: AccountDeps, caller: Caller, userId: number, password: string): Promise<void> {
+export async function changePassword(
+  deps: AccountDeps,
+  caller: Caller,
+  userId: number,
+  password: string,
+): Promise<void> {
   requireViewed(caller, userId);
   if (caller.switched) throw new AppError('access_denied');
   const passwordHash = await hashPassword(password);
@@ -81,7 +112,11 @@ export async function changePassword(deps: AccountDeps, caller: Caller, userId: 
     await setUser(tx, userId, { passwordHash });
     await voidLinks(tx, userId, ['reset-password', 'confirm-account'], at);
     await endSessionsOf(tx, userId, { reason: 'password changed', at, except: caller.sessionId });
-    await recordAudit(tx, deps.clock, caller, { action: 'user.password-changed', entity: 'user', entityId: userId });
+    await recordAudit(tx, deps.clock, caller, {
+      action: 'user.password-changed',
+      entity: 'user',
+      entityId: userId,
+    });
     await mailAbout(tx, deps, user, 'password-changed', { data: { link: deps.links.restore } });
   });
 }

@@ -16,4 +16,8 @@ export const tellOfGuessing = job({
 });
 
 /** Deletes counts of wrong passwords that are over. */
-export const sweepFailures = job({ id: 'identity.sweep-failures', payload: z.unknown(), maxAttempts: 1 });
+export const sweepFailures = job({
+  id: 'identity.sweep-failures',
+  payload: z.unknown(),
+  maxAttempts: 1,
+});

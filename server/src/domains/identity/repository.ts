@@ -11,22 +11,34 @@ export async function findUserByEmail(db: Database, email: string) {
   return row;
 }
 
-export async function insertSession(db: Database, session: typeof sessions.$inferInsert): Promise<void> {
+export async function insertSession(
+  db: Database,
+  session: typeof sessions.$inferInsert,
+): Promise<void> {
   await db.insert(sessions).values(session);
 }
 
-export async function insertRefreshToken(db: Database, token: typeof refreshTokens.$inferInsert): Promise<void> {
+export async function insertRefreshToken(
+  db: Database,
+  token: typeof refreshTokens.$inferInsert,
+): Promise<void> {
   await db.insert(refreshTokens).values(token);
 }
 
 /** The session that a refresh token was made for. */
 export async function sessionOfToken(db: Database, hash: string): Promise<string | undefined> {
   const where = eq(refreshTokens.hash, hash);
-  const [row] = await db.select({ sessionId: refreshTokens.sessionId }).from(refreshTokens).where(where);
+  const [row] = await db
+    .select({ sessionId: refreshTokens.sessionId })
+    .from(refreshTokens)
+    .where(where);
   return row?.sessionId;
 }
 
-/** A refresh token with its session, both locked until the transaction ends: two tabs that refresh together take turns. */
+/**
+ * A refresh token with its session, both locked until the transaction ends: two tabs that refresh
+ * together take turns.
+ */
 export async function lockRefreshToken(db: Database, hash: string) {
   const [row] = await db
     .select({ token: refreshTokens, session: sessions })
@@ -41,19 +53,35 @@ export async function markTokenUsed(db: Database, hash: string, at: Date): Promi
   await db.update(refreshTokens).set({ usedAt: at }).where(eq(refreshTokens.hash, hash));
 }
 
-export async function touchSession(db: Database, session: { id: string; userId: number; at: Date }): Promise<void> {
+export async function touchSession(
+  db: Database,
+  session: { id: string; userId: number; at: Date },
+): Promise<void> {
   await db.update(sessions).set({ lastSeenAt: session.at }).where(eq(sessions.id, session.id));
   await db.update(users).set({ lastSeenAt: session.at }).where(eq(users.id, session.userId));
 }
 
 /** Ends a session; an ended one keeps its first reason. */
-export async function endSession(db: Database, sessionId: string, reason: string, at: Date): Promise<void> {
+export async function endSession(
+  db: Database,
+  sessionId: string,
+  reason: string,
+  at: Date,
+): Promise<void> {
   await db
     .update(sessions)
     .set({ endedAt: at, endReason: reason, switchedUserId: null, switchedAt: null })
     .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt)));
 }
 
-export async function setSwitchedUser(db: Database, sessionId: string, userId: number | null, at: Date | null): Promise<void> {
-  await db.update(sessions).set({ switchedUserId: userId, switchedAt: at }).where(eq(sessions.id, sessionId));
+export async function setSwitchedUser(
+  db: Database,
+  sessionId: string,
+  userId: number | null,
+  at: Date | null,
+): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ switchedUserId: userId, switchedAt: at })
+    .where(eq(sessions.id, sessionId));
 }

@@ -1,8 +1,21 @@
-import { authenticate, readSession, readUser, refreshSession, signOut as signOutCall } from '@lintel/contract/identity';
+import {
+  authenticate,
+  readSession,
+  readUser,
+  refreshSession,
+  signOut as signOutCall,
+} from '@lintel/contract/identity';
 import { handle, type Route } from '../../platform/http/route.ts';
 import { accountRoutes } from './account-routes.ts';
 import { presentUser } from './accounts.ts';
-import { accessCookie, clearSessionCookies, deviceCookie, refreshCookie, setDeviceCookie, setSessionCookies } from './cookies.ts';
+import {
+  accessCookie,
+  clearSessionCookies,
+  deviceCookie,
+  refreshCookie,
+  setDeviceCookie,
+  setSessionCookies,
+} from './cookies.ts';
 import type { AccountDeps } from './account-mail.ts';
 import { requireVisible } from './policy.ts';
 import { refresh, signOut } from './refresh.ts';
@@ -14,7 +27,11 @@ import { teamRoutes } from './team-routes.ts';
 export const identityRoutes = (deps: AccountDeps & { secureCookies: boolean }): Route[] => [
   handle(authenticate, async ({ body, request, answer }) => {
     const { address, userAgent, cookies } = request;
-    const { device, ...tokens } = await signIn(deps, body, { address, userAgent, shown: cookies[deviceCookie] });
+    const { device, ...tokens } = await signIn(deps, body, {
+      address,
+      userAgent,
+      shown: cookies[deviceCookie],
+    });
     setSessionCookies(answer, tokens, deps.secureCookies);
     setDeviceCookie(answer, device, deps.secureCookies);
     return { message: 'Login successful!' };

@@ -21,7 +21,10 @@ export interface AccountRow {
 /** For a limited time only. */
 const switchedInto = 'case when s.switched_at > $2 then s.switched_user_id end';
 
-/** An active account with what its roles, or its contractor's plan, grant. `userId` is an expression of SQL, never a value. */
+/**
+ * An active account with what its roles, or its contractor's plan, grant. `userId` is an expression
+ * of SQL, never a value.
+ */
 const accountJson = (userId: '$1' | 's.user_id' | typeof switchedInto): string => `(
   select json_build_object(
     'id', u.id, 'kind', u.kind, 'contractorId', u.contractor_id, 'email', u.email, 'firstname', u.firstname, 'lastname', u.lastname,
@@ -49,11 +52,18 @@ const livingSession = {
 };
 
 /**
- * The accounts of a session that has not ended, in one query; undefined when it has ended. A switch counts when it was made after
- * `switchedSince`.
+ * The accounts of a session that has not ended, in one query; undefined when it has ended. A switch
+ * counts when it was made after `switchedSince`.
  */
-export async function readLivingSession(pool: Pool, sessionId: string, switchedSince: Date): Promise<LivingSession | undefined> {
-  const { rows } = await pool.query<LivingSession>({ ...livingSession, values: [sessionId, switchedSince] });
+export async function readLivingSession(
+  pool: Pool,
+  sessionId: string,
+  switchedSince: Date,
+): Promise<LivingSession | undefined> {
+  const { rows } = await pool.query<LivingSession>({
+    ...livingSession,
+    values: [sessionId, switchedSince],
+  });
   return rows[0];
 }
 
@@ -68,7 +78,10 @@ export async function readAccount(db: Database, userId: number): Promise<Account
 
 /** What a contractor's plan grants. */
 export async function readPlanPrivileges(db: Database, contractorId: number): Promise<Privilege[]> {
-  const { rows } = await db.execute<{ resource: Privilege['resource']; code: Privilege['code'] }>(sql`
+  const { rows } = await db.execute<{
+    resource: Privilege['resource'];
+    code: Privilege['code'];
+  }>(sql`
     select distinct resource, code from role_privileges
     join plan_roles using (role_id) join contractors on contractors.plan_id = plan_roles.plan_id
     where contractors.id = ${contractorId}`);

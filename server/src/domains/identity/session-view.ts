@@ -8,10 +8,13 @@ import { accountOf, presentUser } from './accounts.ts';
 import { visitEnd } from './visits.ts';
 
 /**
- * The session as the portal asks for it when it loads. It tells the switched account even when the request did not claim it:
- * a page that was just reloaded does not know yet that it is switched.
+ * The session as the portal asks for it when it loads. It tells the switched account even when the
+ * request did not claim it: a page that was just reloaded does not know yet that it is switched.
  */
-export async function viewSession({ db, clock }: { db: Database; clock: Clock }, caller: Caller): Promise<Session> {
+export async function viewSession(
+  { db, clock }: { db: Database; clock: Clock },
+  caller: Caller,
+): Promise<Session> {
   const viewed = await viewedAccount(db, caller);
   const contractor = await viewedContractor(db, viewed);
   const switched = viewed.id !== caller.authenticated.id;
@@ -24,7 +27,8 @@ export async function viewSession({ db, clock }: { db: Database; clock: Clock },
     needConfirmProviderAgreement: contractor?.needConfirmServiceAgreement ?? false,
     needQuiz: contractor?.needQuiz ?? false,
     switched,
-    switchedSecondsLeft: end && Math.max(0, Math.round((end.getTime() - clock.now().getTime()) / 1000)),
+    switchedSecondsLeft:
+      end && Math.max(0, Math.round((end.getTime() - clock.now().getTime()) / 1000)),
     user: presentUser(viewed),
   };
 }
@@ -36,7 +40,16 @@ async function viewedAccount(db: Database, caller: Caller): Promise<Account> {
 
 async function viewedContractor(db: Database, viewed: Account): Promise<Session['contractor']> {
   if (viewed.contractorId === null) return null;
-  const [summary, pages] = await Promise.all([contractorSummary(db, viewed.contractorId), pageNames(db, viewed.contractorId)]);
+  const [summary, pages] = await Promise.all([
+    contractorSummary(db, viewed.contractorId),
+    pageNames(db, viewed.contractorId),
+  ]);
   const [first] = pages;
-  return { ...summary, hasPage: pages.length > 0, pages, selectedPage: first ?? null, ccAccept: first?.ccAcceptance ?? '' };
+  return {
+    ...summary,
+    hasPage: pages.length > 0,
+    pages,
+    selectedPage: first ?? null,
+    ccAccept: first?.ccAcceptance ?? '',
+  };
 }

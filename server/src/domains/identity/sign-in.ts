@@ -40,8 +40,9 @@ async function passwordFits(stored: string | null | undefined, password: string)
 export type SignedIn = IssuedTokens & { device: string };
 
 /**
- * Signs in and makes the browser known to the account. `shown` is the browser's device cookie. Throws `invalid_credentials`, or
- * `too_many_requests` after too many failures; neither tells anything of the account.
+ * Signs in and makes the browser known to the account. `shown` is the browser's device cookie.
+ * Throws `invalid_credentials`, or `too_many_requests` after too many failures; neither tells
+ * anything of the account.
  */
 export async function signIn(
   deps: IdentityDeps,
@@ -52,8 +53,15 @@ export async function signIn(
   const device = await deps.devices.read(visitor.shown);
   const isKnown = user !== undefined && device?.accounts.includes(user.id) === true;
   const { address } = visitor;
-  const attempt = await beginAttempt(deps, { email: form.username, device: isKnown ? device : null, address });
-  if (!(await passwordFits(user?.isActive ? user.passwordHash : null, form.password)) || user === undefined) {
+  const attempt = await beginAttempt(deps, {
+    email: form.username,
+    device: isKnown ? device : null,
+    address,
+  });
+  if (
+    !(await passwordFits(user?.isActive ? user.passwordHash : null, form.password)) ||
+    user === undefined
+  ) {
     await attemptWasWrong(deps, attempt);
     throw new AppError('invalid_credentials');
   }
@@ -71,10 +79,23 @@ async function openSession(
   const id = randomUUID();
   const refresh = await db.transaction(async (tx) => {
     const { address } = visitor;
-    const session = { id, userId: user.id, createdAt: now, lastSeenAt: now, userAgent: visitor.userAgent.slice(0, 300), address };
+    const session = {
+      id,
+      userId: user.id,
+      createdAt: now,
+      lastSeenAt: now,
+      userAgent: visitor.userAgent.slice(0, 300),
+      address,
+    };
     await insertSession(tx, session);
     await touchSession(tx, { id, userId: user.id, at: now });
-    const entry = { action: 'session.started', entity: 'user', entityId: user.id, details: { userId: user.id }, address };
+    const entry = {
+      action: 'session.started',
+      entity: 'user',
+      entityId: user.id,
+      details: { userId: user.id },
+      address,
+    };
     await recordAudit(tx, clock, null, { ...entry, contractorId: user.contractorId });
     return issueRefreshToken(tx, id, now);
   });
@@ -82,7 +103,11 @@ async function openSession(
 }
 
 /** Makes a refresh token of the session; only its hash is stored. */
-export async function issueRefreshToken(db: Database, sessionId: string, now: Date): Promise<string> {
+export async function issueRefreshToken(
+  db: Database,
+  sessionId: string,
+  now: Date,
+): Promise<string> {
   const secret = newSecret();
   const expiresAt = new Date(now.getTime() + refreshSeconds * 1000);
   await insertRefreshToken(db, { hash: hashSecret(secret), sessionId, issuedAt: now, expiresAt });

@@ -8,13 +8,22 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const account = { email: 'first@example.com', firstname: 'First', lastname: 'Last', password: 'Enough-1' };
-const create = (more: object = {}) => createStaffAccount(app.deps.database.db, app.clock.now(), { ...account, ...more });
+const account = {
+  email: 'first@example.com',
+  firstname: 'First',
+  lastname: 'Last',
+  password: 'Enough-1',
+};
+const create = (more: object = {}) =>
+  createStaffAccount(app.deps.database.db, app.clock.now(), { ...account, ...more });
 
 test('an installation without demonstration data gets its first staff account, who may sign in', async () => {
   await create();
   const client = visitor(app);
-  expect((await client.post('/authentication', { username: 'FIRST@example.com', password: 'Enough-1' })).statusCode).toBe(200);
+  expect(
+    (await client.post('/authentication', { username: 'FIRST@example.com', password: 'Enough-1' }))
+      .statusCode,
+  ).toBe(200);
   expect((await client.get('/manage/contractors')).json()).toEqual({ data: [], total: 0 });
   expect((await client.get('/manage/managers')).json().data).toMatchObject([
     { fullName: 'First Last', email: 'first@example.com' },
@@ -22,7 +31,9 @@ test('an installation without demonstration data gets its first staff account, w
 });
 
 test('an e-mail that is used, and values that break the rules, are refused with one line each', async () => {
-  await expect(create({ email: 'First@Example.com' })).rejects.toThrow('First@Example.com has an account already');
+  await expect(create({ email: 'First@Example.com' })).rejects.toThrow(
+    'First@Example.com has an account already',
+  );
   await expect(create({ email: 'x', firstname: '1' })).rejects.toThrow(
     /^email: The Email is in invalid format\nfirstname: Please use letters/,
   );
@@ -36,5 +47,7 @@ test.each([
   ['With space-1', "Password can't contain spaces"],
   ['Ünusual-1', 'Invalid character'],
 ])('the password %s is refused: %s', async (password, message) => {
-  await expect(create({ email: 'second@example.com', password })).rejects.toThrow(`password: ${message}`);
+  await expect(create({ email: 'second@example.com', password })).rejects.toThrow(
+    `password: ${message}`,
+  );
 });

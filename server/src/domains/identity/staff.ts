@@ -7,7 +7,10 @@ import { userRoles, users } from './tables.ts';
 /** The id of the built-in role with every privilege. */
 const administrator = 1;
 
-/** Makes a staff account with every privilege, whose holder can look after contractors and leads. Throws an `Error` with one line for a person when a value breaks a rule or the e-mail is used. */
+/**
+ * Makes a staff account with every privilege, whose holder can look after contractors and leads.
+ * Throws an `Error` with one line for a person when a value breaks a rule or the e-mail is used.
+ */
 export async function createStaffAccount(
   db: Database,
   now: Date,
@@ -15,7 +18,9 @@ export async function createStaffAccount(
 ): Promise<void> {
   const parsed = newStaffAccount.safeParse(account);
   if (!parsed.success) {
-    throw new Error(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'));
+    throw new Error(
+      parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'),
+    );
   }
   const { password, ...person } = parsed.data;
   const passwordHash = await hashPassword(password);
@@ -27,6 +32,10 @@ export async function createStaffAccount(
       .returning({ id: users.id });
     if (user === undefined) throw new Error(`${person.email} has an account already`);
     await tx.insert(userRoles).values({ userId: user.id, roleId: administrator });
-    await insertManager(tx, { firstName: person.firstname, lastName: person.lastname, email: person.email });
+    await insertManager(tx, {
+      firstName: person.firstname,
+      lastName: person.lastname,
+      email: person.email,
+    });
   });
 }

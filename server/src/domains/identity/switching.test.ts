@@ -17,7 +17,9 @@ const auditOf = async (action: string) => {
 
 test('staff switch into a contractor and back, and both are in the audit log [ADM-003] [ADM-004] [ADM-402] [MKT-199]', async () => {
   const client = await signedInAs(app, 'admin@demo.test');
-  expect((await client.post('/user/12/switch', { reason: 'Asked for help with the page' })).statusCode).toBe(200);
+  expect(
+    (await client.post('/user/12/switch', { reason: 'Asked for help with the page' })).statusCode,
+  ).toBe(200);
   expect(await auditOf('switch.started')).toMatchObject({
     actor_id: 1,
     contractor_id: 102,
@@ -26,11 +28,24 @@ test('staff switch into a contractor and back, and both are in the audit log [AD
   });
   client.switchedInto = 12;
   const session = (await client.get('/user')).json();
-  expect(session).toMatchObject({ id: 1, switched: true, user: { id: 12 }, contractor: { id: 102 } });
+  expect(session).toMatchObject({
+    id: 1,
+    switched: true,
+    user: { id: 12 },
+    contractor: { id: 102 },
+  });
   expect((await client.post('/user/switch-back')).statusCode).toBe(200);
-  expect(await auditOf('switch.ended')).toMatchObject({ actor_id: 1, contractor_id: 102, entity_id: '12' });
+  expect(await auditOf('switch.ended')).toMatchObject({
+    actor_id: 1,
+    contractor_id: 102,
+    entity_id: '12',
+  });
   client.switchedInto = null;
-  expect((await client.get('/user')).json()).toMatchObject({ switched: false, user: { id: 1 }, contractor: null });
+  expect((await client.get('/user')).json()).toMatchObject({
+    switched: false,
+    user: { id: 1 },
+    contractor: null,
+  });
 });
 
 test('each request speaks for the contractor only by the header with the switched user id [ADM-238]', async () => {
@@ -39,7 +54,9 @@ test('each request speaks for the contractor only by the header with the switche
   client.switchedInto = null;
   expect((await client.get('/contractor/101/page')).statusCode).toBe(404);
   client.switchedInto = 12;
-  expect((await client.get('/contractor/102/page')).json()).toMatchObject({ error: 'access_denied' });
+  expect((await client.get('/contractor/102/page')).json()).toMatchObject({
+    error: 'access_denied',
+  });
 });
 
 test('a navigation names the switched user in the query, under the same check', async () => {
@@ -61,7 +78,8 @@ test('nobody switches into staff, into an unknown account, or without the privil
   expect((await admin.post('/user/2/switch', {})).statusCode).toBe(404);
   expect((await admin.post('/user/99999/switch', {})).statusCode).toBe(404);
   const refused = ['mailer@demo.test', 'pro@demo.test', 'team@demo.test'];
-  for (const email of refused) expect((await (await signedInAs(app, email)).post('/user/12/switch', {})).statusCode).toBe(403);
+  for (const email of refused)
+    expect((await (await signedInAs(app, email)).post('/user/12/switch', {})).statusCode).toBe(403);
 });
 
 test('while switched a plain code needs both accounts, a manage code the staff account alone [ADM-391] [ADM-392]', async () => {
@@ -76,9 +94,16 @@ test('while switched a plain code needs both accounts, a manage code the staff a
 test('a change made while switched is in the audit log with both user ids', async () => {
   const client = await (await signedInAs(app, 'admin@demo.test')).switchInto(14);
   const params = JSON.stringify({ companyName: 'First Coat Painting', ccAcceptance: 'No' });
-  const answer = await client.send('/contractor/104/page', { pageName: 'first-coat-audit', params });
+  const answer = await client.send('/contractor/104/page', {
+    pageName: 'first-coat-audit',
+    params,
+  });
   expect(answer.statusCode).toBe(200);
-  expect(await auditOf('page.created')).toMatchObject({ actor_id: 1, user_id: 14, contractor_id: 104 });
+  expect(await auditOf('page.created')).toMatchObject({
+    actor_id: 1,
+    user_id: 14,
+    contractor_id: 104,
+  });
 });
 
 test('a deactivated account is signed out at once', async () => {

@@ -17,7 +17,10 @@ import { contractors } from '../contractors/tables.ts';
 export const userKind = pgEnum('user_kind', ['staff', 'owner', 'team']);
 export const teamAccess = pgEnum('team_access', ['Full', 'Limited']);
 
-/** People who can sign in: staff, the one owner of a contractor, and the contractor's team. Never deleted, only deactivated. */
+/**
+ * People who can sign in: staff, the one owner of a contractor, and the contractor's team. Never
+ * deleted, only deactivated.
+ */
 export const users = pgTable(
   'users',
   {
@@ -33,7 +36,9 @@ export const users = pgTable(
     /** The resources of a team user with Limited access. */
     teamResources: text('team_resources').array().notNull().default([]),
     isActive: boolean('is_active').notNull().default(true),
-    /** When a team user was taken out: the account stays for the records, its e-mail is free again. */
+    /**
+     * When a team user was taken out: the account stays for the records, its e-mail is free again.
+     */
     removedAt: timestamp('removed_at', { withTimezone: true }),
     /** When the account's own link was followed; null until then. */
     confirmedAt: timestamp('confirmed_at', { withTimezone: true }),
@@ -107,7 +112,9 @@ export const sessions = pgTable(
   ],
 );
 
-/** Refresh cookies by their SHA-256. A used one that comes back after the grace ends its session. */
+/**
+ * Refresh cookies by their SHA-256. A used one that comes back after the grace ends its session.
+ */
 export const refreshTokens = pgTable(
   'refresh_tokens',
   {
@@ -123,7 +130,8 @@ export const refreshTokens = pgTable(
 );
 
 /**
- * Wrong passwords in a row: of one account by one device or network, and of one account by everybody. In keys, e-mails are hashed.
+ * Wrong passwords in a row: of one account by one device or network, and of one account by
+ * everybody. In keys, e-mails are hashed.
  */
 export const signInFailures = pgTable(
   'sign_in_failures',
@@ -137,7 +145,11 @@ export const signInFailures = pgTable(
   (table) => [index('sign_in_failures_last').on(table.lastAt)],
 );
 
-export const linkPurpose = pgEnum('link_purpose', ['reset-password', 'confirm-account', 'change-email']);
+export const linkPurpose = pgEnum('link_purpose', [
+  'reset-password',
+  'confirm-account',
+  'change-email',
+]);
 
 /** Links in e-mails: single-use, each replaced by a later one of the same purpose. */
 export const accountLinks = pgTable(

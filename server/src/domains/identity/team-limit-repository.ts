@@ -20,24 +20,45 @@ interface ContractorTeam {
   teamUsers: TeamUserBeyond[];
 }
 
-/** The active team users of a contractor beyond a limit: the newest, in the order in which they were added. */
-export async function teamBeyond(db: Database, contractorId: number, limit: number): Promise<TeamUserBeyond[]> {
+/**
+ * The active team users of a contractor beyond a limit: the newest, in the order in which they were
+ * added.
+ */
+export async function teamBeyond(
+  db: Database,
+  contractorId: number,
+  limit: number,
+): Promise<TeamUserBeyond[]> {
   const active = and(
     eq(users.contractorId, contractorId),
     eq(users.kind, 'team'),
     eq(users.isActive, true),
     isNull(users.removedAt),
   );
-  const rows = await db.select().from(users).where(active).orderBy(asc(users.createdAt), asc(users.id)).offset(limit);
-  return rows.map(({ id, firstname, lastname, email }) => ({ id, fullName: `${firstname} ${lastname}`.trim(), email }));
+  const rows = await db
+    .select()
+    .from(users)
+    .where(active)
+    .orderBy(asc(users.createdAt), asc(users.id))
+    .offset(limit);
+  return rows.map(({ id, firstname, lastname, email }) => ({
+    id,
+    fullName: `${firstname} ${lastname}`.trim(),
+    email,
+  }));
 }
 
 /**
- * The same for all contractors that leave the number to their tier, by the tiers' limits: those with a team user beyond, by company
- * name.
+ * The same for all contractors that leave the number to their tier, by the tiers' limits: those
+ * with a team user beyond, by company name.
  */
-export async function teamsBeyond(db: Database, limits: Partial<Record<Tier, number>>): Promise<ContractorTeam[]> {
-  const { rows } = await db.execute<Omit<ContractorTeam, 'teamUsers'> & { user: TeamUserBeyond }>(sql`
+export async function teamsBeyond(
+  db: Database,
+  limits: Partial<Record<Tier, number>>,
+): Promise<ContractorTeam[]> {
+  const { rows } = await db.execute<
+    Omit<ContractorTeam, 'teamUsers'> & { user: TeamUserBeyond }
+  >(sql`
     select c.id, c.company_name as "companyName", p.tier, l.value::int as "limit",
       json_build_object('id', t.id, 'fullName', trim(t.firstname || ' ' || t.lastname), 'email', t.email) as "user"
     from jsonb_each_text(${JSON.stringify(limits)}::jsonb) l

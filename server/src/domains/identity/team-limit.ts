@@ -5,8 +5,9 @@ import { endSessionsOf, setUser } from './account-repository.ts';
 import { teamBeyond, type TeamUserBeyond } from './team-limit-repository.ts';
 
 /**
- * Deactivates the newest team users beyond a limit; they are signed out at once and can be let in again when the limit allows. The
- * caller holds the contractor's lock, so that nobody is added meanwhile.
+ * Deactivates the newest team users beyond a limit; they are signed out at once and can be let in
+ * again when the limit allows. The caller holds the contractor's lock, so that nobody is added
+ * meanwhile.
  */
 export async function deactivateBeyond(
   tx: Database,
@@ -19,7 +20,12 @@ export async function deactivateBeyond(
   for (const { id: entityId } of beyond) {
     await setUser(tx, entityId, { isActive: false });
     await endSessionsOf(tx, entityId, { reason: 'team limit lowered', at });
-    await recordAudit(tx, clock, caller, { action: 'team-user.deactivated', entity: 'user', entityId, contractorId });
+    await recordAudit(tx, clock, caller, {
+      action: 'team-user.deactivated',
+      entity: 'user',
+      entityId,
+      contractorId,
+    });
   }
   return beyond;
 }

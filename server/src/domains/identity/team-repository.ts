@@ -9,11 +9,19 @@ const ofTeam = (contractorId: number) =>
 
 /** A contractor's team, in the order of the names. */
 export async function selectTeam(db: Database, contractorId: number): Promise<TeamRow[]> {
-  return db.select().from(users).where(ofTeam(contractorId)).orderBy(asc(users.firstname), asc(users.lastname), asc(users.id));
+  return db
+    .select()
+    .from(users)
+    .where(ofTeam(contractorId))
+    .orderBy(asc(users.firstname), asc(users.lastname), asc(users.id));
 }
 
 /** One of a contractor's team, or undefined. */
-export async function findTeamUser(db: Database, contractorId: number, userId: number): Promise<TeamRow | undefined> {
+export async function findTeamUser(
+  db: Database,
+  contractorId: number,
+  userId: number,
+): Promise<TeamRow | undefined> {
   const [row] = await db
     .select()
     .from(users)

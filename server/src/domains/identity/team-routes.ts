@@ -11,7 +11,15 @@ import {
 import { handle, type Route } from '../../platform/http/route.ts';
 import { requireOwnContractor, teamLimits } from '../contractors/index.ts';
 import type { AccountDeps } from './account-mail.ts';
-import { addTeamUser, editTeamUser, inviteAgain, reactivate, readSections, readTeam, removeTeamUser } from './team.ts';
+import {
+  addTeamUser,
+  editTeamUser,
+  inviteAgain,
+  reactivate,
+  readSections,
+  readTeam,
+  removeTeamUser,
+} from './team.ts';
 
 export const teamRoutes = (deps: AccountDeps): Route[] => [
   handle(readTeamCall, async ({ params, caller }) => {

@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from 'drizzle-orm';
 import { teamSections, type TeamUser } from '@lintel/contract/identity-team';
-import { createTestApp, signedInAs, visitor, type TestApp, type TestClient } from '../../../test/app.ts';
+import {
+  createTestApp,
+  signedInAs,
+  visitor,
+  type TestApp,
+  type TestClient,
+} from '../../../test/app.ts';
 import { linkSentTo, mailTo } from '../../../test/mail.ts';
 
 let app: TestApp;
@@ -14,7 +20,9 @@ afterAll(() => app.close());
 beforeEach(async () => {
   // Each test has the hour to itself.
   await app.deps.database.db.execute(sql`truncate call_counters`);
-  await app.deps.database.db.execute(sql`update contractors set max_team_users = null where id = 101`);
+  await app.deps.database.db.execute(
+    sql`update contractors set max_team_users = null where id = 101`,
+  );
   await app.deps.database.db.execute(
     sql`update users set removed_at = now(), is_active = false where kind = 'team' and id <> 16`,
   );
@@ -24,7 +32,13 @@ let number = 0;
 const person = (more: object = {}) => {
   number += 1;
   const access = { type: 'Limited', resourceCodes: ['refer'] };
-  return { firstname: 'Tess', lastname: 'Lane', email: `tess${number}@team.test`, contractorTeamAccess: access, ...more };
+  return {
+    firstname: 'Tess',
+    lastname: 'Lane',
+    email: `tess${number}@team.test`,
+    contractorTeamAccess: access,
+    ...more,
+  };
 };
 const add = (more: object = {}, by = owner) => by.post('/contractor/101/team/user', person(more));
 const added = async (more: object = {}): Promise<TeamUser> => {
@@ -39,7 +53,9 @@ const limitTo = (max: number | null) =>
 const activated = async (more: object = {}): Promise<TestClient> => {
   const user = await added(more);
   const enc = await linkSentTo(app, user.email, '/confirm');
-  expect((await visitor(app).post('/update-password', { enc, password: 'Demo-pass1' })).statusCode).toBe(200);
+  expect(
+    (await visitor(app).post('/update-password', { enc, password: 'Demo-pass1' })).statusCode,
+  ).toBe(200);
   return signedInAs(app, user.email);
 };
 
@@ -65,39 +81,63 @@ describe('the team of a contractor', () => {
       data: { contractorMaxTeamUsers: null, tierMaxTeamUsers: 3 },
     });
     await limitTo(7);
-    expect((await owner.get('/contractor/101/team/max')).json().data.contractorMaxTeamUsers).toBe(7);
+    expect((await owner.get('/contractor/101/team/max')).json().data.contractorMaxTeamUsers).toBe(
+      7,
+    );
   });
 
   test('lists the sections that its plan opens, each with a name and a description [ACC-157] [ACC-390] [ACC-424]', async () => {
     const { data } = (await owner.get('/contractor/101/team/resources')).json();
     expect(data.map(({ code }: { code: string }) => code)).toEqual([...teamSections]);
-    for (const { name, description } of data) expect([name, description].every((words) => words.length > 3)).toBe(true);
+    for (const { name, description } of data)
+      expect([name, description].every((words) => words.length > 3)).toBe(true);
     const free = await signedInAs(app, 'free@demo.test');
-    const codes = (await free.get('/contractor/104/team/resources')).json().data.map(({ code }: { code: string }) => code);
+    const codes = (await free.get('/contractor/104/team/resources'))
+      .json()
+      .data.map(({ code }: { code: string }) => code);
     expect(codes).not.toContain('reports-applications');
   });
 });
 
 describe('a team user', () => {
   test('is added, gets an authorization link, sets a password by it and signs in [ACC-425]', async () => {
-    const answer = await add({ email: 'ann@team.test', contractorTeamAccess: { type: 'Full', resourceCodes: [] } });
+    const answer = await add({
+      email: 'ann@team.test',
+      contractorTeamAccess: { type: 'Full', resourceCodes: [] },
+    });
     expect(answer.json()).toMatchObject({
       message: 'We sent the added user an email with an authorization link.',
-      user: { email: 'ann@team.test', access: { type: 'Full', resourceCodes: [] }, status: 'invited', lastSeen: null },
+      user: {
+        email: 'ann@team.test',
+        access: { type: 'Full', resourceCodes: [] },
+        status: 'invited',
+        lastSeen: null,
+      },
     });
-    expect((await mailTo(app, 'ann@team.test')).map(({ event }) => event)).toEqual(['team-user-added']);
+    expect((await mailTo(app, 'ann@team.test')).map(({ event }) => event)).toEqual([
+      'team-user-added',
+    ]);
     const enc = await linkSentTo(app, 'ann@team.test', '/confirm');
     await visitor(app).post('/update-password', { enc, password: 'Demo-pass1' });
     const session = (await (await signedInAs(app, 'ann@team.test')).get('/user')).json();
-    expect(session.user).toMatchObject({ isContractorUser: true, isLimited: false, contractor: 101 });
-    expect(session.user.privileges).toEqual(expect.arrayContaining([{ resource: 'co-branded', code: 'access' }]));
+    expect(session.user).toMatchObject({
+      isContractorUser: true,
+      isLimited: false,
+      contractor: 101,
+    });
+    expect(session.user.privileges).toEqual(
+      expect.arrayContaining([{ resource: 'co-branded', code: 'access' }]),
+    );
   });
 
   test.each([
     [{ firstname: '' }, { firstname: 'This field is required.' }],
     [{ lastname: '' }, { lastname: 'This field is required.' }],
     [{ firstname: 'x'.repeat(101) }, { firstname: 'Enter 100 symbols maximum' }],
-    [{ lastname: '1st' }, { lastname: 'Please use letters A to Z, dash, apostrophe, period or space only.' }],
+    [
+      { lastname: '1st' },
+      { lastname: 'Please use letters A to Z, dash, apostrophe, period or space only.' },
+    ],
     [{ email: '' }, { email: 'This field is required.' }],
     [{ email: 'x' }, { email: 'The Email is in invalid format' }],
     [{ email: `${'a'.repeat(241)}@demo.test` }, { email: 'Enter 250 symbols maximum' }],
@@ -117,7 +157,9 @@ describe('a team user', () => {
 
   test('cannot be given a section that is not for teams', async () => {
     for (const section of ['personal-info', 'manage-contractors', 'manage-emails']) {
-      const answer = await add({ contractorTeamAccess: { type: 'Limited', resourceCodes: [section] } });
+      const answer = await add({
+        contractorTeamAccess: { type: 'Limited', resourceCodes: [section] },
+      });
       expect(answer.statusCode).toBe(422);
     }
   });
@@ -127,13 +169,17 @@ describe('a team user', () => {
     for (let round = 0; round < 25; round += 1) {
       const answer = await add({ email: 'stranger@team.test' });
       statuses.push(answer.statusCode);
-      if (answer.statusCode === 200) await owner.call('DELETE', `/contractor/101/team/user/${answer.json().user.id}`);
+      if (answer.statusCode === 200)
+        await owner.call('DELETE', `/contractor/101/team/user/${answer.json().user.id}`);
     }
     expect(statuses.filter((status) => status === 200)).toHaveLength(10);
     expect(new Set(statuses)).toEqual(new Set([200, 429]));
     expect(await mailTo(app, 'Stranger@team.test')).toEqual([]);
     expect(await mailTo(app, 'stranger@team.test')).toHaveLength(10);
-    const refused = await owner.post('/user/11/update-email', { id: 11, email: 'STRANGER@team.test' });
+    const refused = await owner.post('/user/11/update-email', {
+      id: 11,
+      email: 'STRANGER@team.test',
+    });
     expect([refused.statusCode, Number(refused.headers['retry-after']) > 60]).toEqual([429, true]);
     app.clock.pass(3600);
     await owner.post('/refresh');
@@ -152,7 +198,10 @@ describe('a team user', () => {
   test('with an e-mail that an account has is refused with email_already_exist [ACC-478]', async () => {
     const answer = await add({ email: 'Brand@demo.test' });
     expect(answer.statusCode).toBe(409);
-    expect(answer.json()).toMatchObject({ error: 'email_already_exist', message: 'A user with this e-mail already exists.' });
+    expect(answer.json()).toMatchObject({
+      error: 'email_already_exist',
+      message: 'A user with this e-mail already exists.',
+    });
   });
 
   test('is changed in names and access, while the e-mail stays whatever is sent [ACC-338] [ACC-426]', async () => {
@@ -176,12 +225,19 @@ describe('a team user', () => {
     const answer = await owner.call('DELETE', `/contractor/101/team/user/${user?.id}`);
     expect(answer.statusCode).toBe(200);
     expect((await client.get('/user')).statusCode).toBe(401);
-    expect((await visitor(app).post('/authentication', { username: 'gone@team.test', password: 'Demo-pass1' })).statusCode).toBe(
-      401,
-    );
+    expect(
+      (
+        await visitor(app).post('/authentication', {
+          username: 'gone@team.test',
+          password: 'Demo-pass1',
+        })
+      ).statusCode,
+    ).toBe(401);
     expect((await team()).map(({ id }) => id)).toEqual([16]);
     expect((await add({ email: 'gone@team.test' })).statusCode).toBe(200);
-    const { rows } = await app.deps.database.db.execute(sql`select 1 from users where id = ${user?.id ?? 0}`);
+    const { rows } = await app.deps.database.db.execute(
+      sql`select 1 from users where id = ${user?.id ?? 0}`,
+    );
     expect(rows).toHaveLength(1);
   });
 
@@ -201,7 +257,9 @@ describe('a team user', () => {
     const refused = await owner.post('/contractor/101/team/user/16/reactivate');
     expect(refused.json().error).toBe('team_limit');
     await owner.call('DELETE', `/contractor/101/team/user/${other.id}`);
-    expect((await owner.post('/contractor/101/team/user/16/reactivate')).json().user.status).toBe('active');
+    expect((await owner.post('/contractor/101/team/user/16/reactivate')).json().user.status).toBe(
+      'active',
+    );
   });
 });
 
@@ -242,7 +300,9 @@ describe('who manages a team', () => {
     client.post(`/contractor/${contractorId}/team/user/${userId}/reactivate`),
   ];
   const statuses = async (client: TestClient, contractorId = 101, userId = 16) =>
-    new Set((await Promise.all(calls(client, contractorId, userId))).map(({ statusCode }) => statusCode));
+    new Set(
+      (await Promise.all(calls(client, contractorId, userId))).map(({ statusCode }) => statusCode),
+    );
 
   test("another contractor's team does not exist for an owner", async () => {
     expect(await statuses(await signedInAs(app, 'brand@demo.test'))).toEqual(new Set([404]));
@@ -256,9 +316,14 @@ describe('who manages a team', () => {
   });
 
   test('a Limited team user may not, nor change the company or its phone', async () => {
-    const limited = await activated({ contractorTeamAccess: { type: 'Limited', resourceCodes: [...teamSections] } });
+    const limited = await activated({
+      contractorTeamAccess: { type: 'Limited', resourceCodes: [...teamSections] },
+    });
     expect(await statuses(limited)).toEqual(new Set([403]));
-    for (const fields of [{ phone: '3035550199' }, { companyName: 'Mine', companyAddress: 'A', websiteUrl: '' }]) {
+    for (const fields of [
+      { phone: '3035550199' },
+      { companyName: 'Mine', companyAddress: 'A', websiteUrl: '' },
+    ]) {
       expect((await limited.send('/contractor/101', fields)).statusCode).toBe(403);
     }
     expect((await owner.get('/user')).json().contractor.companyName).toBe('Summit Roofing LLC');
@@ -266,7 +331,10 @@ describe('who manages a team', () => {
 
   test('a Full team user may, but does not delete the own account', async () => {
     await limitTo(5);
-    const full = await activated({ email: 'full@team.test', contractorTeamAccess: { type: 'Full' } });
+    const full = await activated({
+      email: 'full@team.test',
+      contractorTeamAccess: { type: 'Full' },
+    });
     expect((await add({}, full)).statusCode).toBe(200);
     const me = (await full.get('/user')).json().id;
     expect((await full.call('DELETE', `/contractor/101/team/user/${me}`)).statusCode).toBe(409);

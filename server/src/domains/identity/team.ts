@@ -20,7 +20,10 @@ const present = (row: TeamRow): TeamUser => ({
   firstname: row.firstname,
   lastname: row.lastname,
   email: row.email,
-  access: { type: row.teamAccess ?? 'Limited', resourceCodes: row.teamAccess === 'Full' ? [] : row.teamResources },
+  access: {
+    type: row.teamAccess ?? 'Limited',
+    resourceCodes: row.teamAccess === 'Full' ? [] : row.teamResources,
+  },
   status: !row.isActive ? 'deactivated' : row.confirmedAt === null ? 'invited' : 'active',
   lastSeen: row.lastSeenAt?.toISOString() ?? null,
 });
@@ -28,7 +31,8 @@ const present = (row: TeamRow): TeamUser => ({
 /** With Full access there is nothing to choose. */
 const columnsOf = ({ type, resourceCodes }: Access) => ({
   teamAccess: type,
-  teamResources: type === 'Full' ? [] : teamSections.filter((section) => resourceCodes.includes(section)),
+  teamResources:
+    type === 'Full' ? [] : teamSections.filter((section) => resourceCodes.includes(section)),
 });
 
 export const readTeam = async ({ db }: AccountDeps, contractorId: number): Promise<TeamUser[]> =>
@@ -38,14 +42,20 @@ export const readTeam = async ({ db }: AccountDeps, contractorId: number): Promi
 export const readSections = async ({ db }: AccountDeps, contractorId: number) =>
   sectionsOfPlan(await readPlanPrivileges(db, contractorId));
 
-/** Throws `team_limit` when one more team user is one too many. The contractor is locked, so that two cannot take the last place. */
+/**
+ * Throws `team_limit` when one more team user is one too many. The contractor is locked, so that
+ * two cannot take the last place.
+ */
 async function requireRoom(tx: Database, contractorId: number): Promise<void> {
   await lockContractor(tx, contractorId);
   const { contractorMaxTeamUsers, tierMaxTeamUsers } = await teamLimits(tx, contractorId);
-  if ((await countTeam(tx, contractorId)) >= (contractorMaxTeamUsers ?? tierMaxTeamUsers ?? 0)) throw new AppError('team_limit');
+  if ((await countTeam(tx, contractorId)) >= (contractorMaxTeamUsers ?? tierMaxTeamUsers ?? 0))
+    throw new AppError('team_limit');
 }
 
-/** Adds a team user and sends the authorization link. Throws `team_limit` or `email_already_exist`. */
+/**
+ * Adds a team user and sends the authorization link. Throws `team_limit` or `email_already_exist`.
+ */
 export async function addTeamUser(
   deps: AccountDeps,
   caller: Caller,
@@ -56,18 +66,32 @@ export async function addTeamUser(
     await requireRoom(tx, contractorId);
     const { contractorTeamAccess, ...person } = form;
     const access = columnsOf(contractorTeamAccess);
-    const user = await insertUser(tx, { kind: 'team', contractorId, ...person, ...access, createdAt: deps.clock.now() });
+    const user = await insertUser(tx, {
+      kind: 'team',
+      contractorId,
+      ...person,
+      ...access,
+      createdAt: deps.clock.now(),
+    });
     if (user === undefined) throw emailExists();
     await invite(tx, deps, caller, user);
-    await audit(tx, deps, caller, 'added', user, { access: access.teamAccess, sections: access.teamResources });
+    await audit(tx, deps, caller, 'added', user, {
+      access: access.teamAccess,
+      sections: access.teamResources,
+    });
     return present(user);
   });
 }
 
 const emailExists = (): AppError =>
-  new AppError('email_already_exist', { fields: { email: 'A user with this e-mail already exists.' } });
+  new AppError('email_already_exist', {
+    fields: { email: 'A user with this e-mail already exists.' },
+  });
 
-/** Changes names and access; the next request of the user already keeps to the new access. Throws `not_found`. */
+/**
+ * Changes names and access; the next request of the user already keeps to the new access. Throws
+ * `not_found`.
+ */
 export async function editTeamUser(
   deps: AccountDeps,
   caller: Caller,
@@ -79,12 +103,18 @@ export async function editTeamUser(
     const { firstname, lastname, contractorTeamAccess } = form;
     const change = { firstname, lastname, ...columnsOf(contractorTeamAccess) };
     await setUser(tx, user.id, change);
-    await audit(tx, deps, caller, 'changed', user, { access: change.teamAccess, sections: change.teamResources });
+    await audit(tx, deps, caller, 'changed', user, {
+      access: change.teamAccess,
+      sections: change.teamResources,
+    });
     return present({ ...user, ...change });
   });
 }
 
-/** Takes a team user out: signed out everywhere, the e-mail free again, the account kept for the records. Throws `not_found`. */
+/**
+ * Takes a team user out: signed out everywhere, the e-mail free again, the account kept for the
+ * records. Throws `not_found`.
+ */
 export async function removeTeamUser(
   deps: AccountDeps,
   caller: Caller,
@@ -92,7 +122,8 @@ export async function removeTeamUser(
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const user = await existing(tx, ids);
-    if (user.id === caller.user.id) throw new AppError('conflict', { message: 'You cannot delete your own account.' });
+    if (user.id === caller.user.id)
+      throw new AppError('conflict', { message: 'You cannot delete your own account.' });
     const at = deps.clock.now();
     await setUser(tx, user.id, { isActive: false, removedAt: at });
     await endSessionsOf(tx, user.id, { reason: 'removed from the team', at });
@@ -100,7 +131,10 @@ export async function removeTeamUser(
   });
 }
 
-/** Sends the authorization link again. Throws `not_found`, `conflict` once it was used, or `too_many_requests`. */
+/**
+ * Sends the authorization link again. Throws `not_found`, `conflict` once it was used, or
+ * `too_many_requests`.
+ */
 export async function inviteAgain(
   deps: AccountDeps,
   caller: Caller,
@@ -109,14 +143,18 @@ export async function inviteAgain(
   await countMailTo(deps.counter, (await existing(deps.db, ids)).email, ids.contractorId);
   await deps.db.transaction(async (tx) => {
     const user = await existing(tx, ids);
-    if (user.confirmedAt !== null) throw new AppError('conflict', { message: 'This user has confirmed the account already.' });
+    if (user.confirmedAt !== null)
+      throw new AppError('conflict', { message: 'This user has confirmed the account already.' });
     if (!user.isActive) throw new AppError('conflict', { message: 'This user is deactivated.' });
     await invite(tx, deps, caller, user);
     await audit(tx, deps, caller, 'invited', user);
   });
 }
 
-/** Lets a deactivated team user in again. Throws `not_found` or `team_limit`; an active one stays as it is. */
+/**
+ * Lets a deactivated team user in again. Throws `not_found` or `team_limit`; an active one stays as
+ * it is.
+ */
 export async function reactivate(
   deps: AccountDeps,
   caller: Caller,
@@ -132,16 +170,26 @@ export async function reactivate(
   });
 }
 
-async function existing(tx: Database, { contractorId, userId }: { contractorId: number; userId: number }): Promise<TeamRow> {
+async function existing(
+  tx: Database,
+  { contractorId, userId }: { contractorId: number; userId: number },
+): Promise<TeamRow> {
   const user = await findTeamUser(tx, contractorId, userId);
   if (user === undefined) throw new AppError('not_found');
   return user;
 }
 
-async function invite(tx: Database, deps: AccountDeps, caller: Caller, user: TeamRow): Promise<void> {
+async function invite(
+  tx: Database,
+  deps: AccountDeps,
+  caller: Caller,
+  user: TeamRow,
+): Promise<void> {
   const { contractor } = await contractorPlan(tx, caller.user.contractorId ?? 0);
   const addedBy = `${caller.user.firstname} ${caller.user.lastname}`;
-  await mailLink(tx, deps, user, 'team-user-added', { more: { company: { name: contractor.companyName }, addedBy } });
+  await mailLink(tx, deps, user, 'team-user-added', {
+    more: { company: { name: contractor.companyName }, addedBy },
+  });
 }
 
 async function audit(
@@ -153,5 +201,11 @@ async function audit(
   details: Record<string, unknown> = {},
 ): Promise<void> {
   const { id: entityId, contractorId } = user;
-  await recordAudit(tx, clock, caller, { action: `team-user.${what}`, entity: 'user', entityId, contractorId, details });
+  await recordAudit(tx, clock, caller, {
+    action: `team-user.${what}`,
+    entity: 'user',
+    entityId,
+    contractorId,
+    details,
+  });
 }

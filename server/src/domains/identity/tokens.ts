@@ -36,7 +36,10 @@ export class AccessTokens {
   async read(token: string | undefined): Promise<string | null> {
     if (!token) return null;
     try {
-      const { payload } = await jwtVerify(token, this.#key, { algorithms: ['HS256'], currentDate: this.#clock.now() });
+      const { payload } = await jwtVerify(token, this.#key, {
+        algorithms: ['HS256'],
+        currentDate: this.#clock.now(),
+      });
       return typeof payload['sid'] === 'string' ? payload['sid'] : null;
     } catch {
       return null;

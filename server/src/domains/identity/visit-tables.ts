@@ -4,7 +4,10 @@ import { sessions, users } from './tables.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
-/** Each time that staff were in a contractor's account: the contractor can read it. It is over at `endsAt` at the latest. */
+/**
+ * Each time that staff were in a contractor's account: the contractor can read it. It is over at
+ * `endsAt` at the latest.
+ */
 export const staffVisits = pgTable(
   'staff_visits',
   {

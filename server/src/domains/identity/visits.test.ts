@@ -9,7 +9,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const visits = async (client: TestClient, contractorId: number): Promise<{ data: StaffVisit[]; total: number }> =>
+const visits = async (
+  client: TestClient,
+  contractorId: number,
+): Promise<{ data: StaffVisit[]; total: number }> =>
   (await client.get(`/contractor/${contractorId}/staff-visits`)).json();
 const enter = async (userId: number, reason = ''): Promise<TestClient> => {
   const client = await signedInAs(app, 'admin@demo.test');
@@ -37,31 +40,49 @@ test('a contractor reads who was in the account, why, and from when to when', as
   });
   app.clock.pass(120);
   await staff.post('/user/switch-back');
-  expect((await visits(owner, 102)).data[0]).toMatchObject({ startedAt, endedAt: app.clock.now().toISOString() });
+  expect((await visits(owner, 102)).data[0]).toMatchObject({
+    startedAt,
+    endedAt: app.clock.now().toISOString(),
+  });
 });
 
 test('a switch ends by itself after 30 minutes, on the server as well', async () => {
   expect(visitMinutes).toBe(30);
   const staff = await enter(12);
   const startedAt = app.clock.now();
-  expect((await staff.get('/user')).json()).toMatchObject({ switched: true, switchedSecondsLeft: 1800 });
+  expect((await staff.get('/user')).json()).toMatchObject({
+    switched: true,
+    switchedSecondsLeft: 1800,
+  });
   app.clock.pass(14 * 60);
   await staff.post('/refresh');
   app.clock.pass(10 * 60);
   await staff.post('/refresh');
-  expect((await staff.get('/user')).json()).toMatchObject({ switched: true, switchedSecondsLeft: 360 });
+  expect((await staff.get('/user')).json()).toMatchObject({
+    switched: true,
+    switchedSecondsLeft: 360,
+  });
   expect((await staff.get('/contractor/102/page')).statusCode).toBe(200);
   app.clock.pass(6 * 60);
-  expect((await staff.get('/contractor/102/page')).json()).toMatchObject({ error: 'access_denied' });
+  expect((await staff.get('/contractor/102/page')).json()).toMatchObject({
+    error: 'access_denied',
+  });
   staff.switchedInto = null;
   expect((await staff.get('/contractor/102/page?userId=12')).statusCode).toBe(404);
-  expect((await staff.get('/user')).json()).toMatchObject({ switched: false, switchedSecondsLeft: null, user: { id: 1 } });
+  expect((await staff.get('/user')).json()).toMatchObject({
+    switched: false,
+    switchedSecondsLeft: null,
+    user: { id: 1 },
+  });
   app.clock.pass(3600);
   await staff.post('/refresh');
   await staff.post('/user/switch-back');
   const owner = await signedInAs(app, 'brand@demo.test');
   const endedAt = new Date(startedAt.getTime() + 30 * 60_000).toISOString();
-  expect((await visits(owner, 102)).data[0]).toMatchObject({ startedAt: startedAt.toISOString(), endedAt });
+  expect((await visits(owner, 102)).data[0]).toMatchObject({
+    startedAt: startedAt.toISOString(),
+    endedAt,
+  });
 });
 
 test('switching on to another account ends the visit of the first, and so does signing out', async () => {
@@ -74,8 +95,12 @@ test('switching on to another account ends the visit of the first, and so does s
   const signedOut = app.clock.now().toISOString();
   await staff.get('/logout');
   app.clock.pass(60);
-  expect((await visits(await signedInAs(app, 'concierge@demo.test'), 103)).data[0]).toMatchObject({ endedAt: between });
-  expect((await visits(await signedInAs(app, 'free@demo.test'), 104)).data[0]).toMatchObject({ endedAt: signedOut });
+  expect((await visits(await signedInAs(app, 'concierge@demo.test'), 103)).data[0]).toMatchObject({
+    endedAt: between,
+  });
+  expect((await visits(await signedInAs(app, 'free@demo.test'), 104)).data[0]).toMatchObject({
+    endedAt: signedOut,
+  });
 });
 
 test('another contractor’s visits do not exist, and a Limited team user reads none', async () => {
@@ -93,5 +118,7 @@ test('a visit that could not begin leaves the session where it was', async () =>
 
 test('staff cannot set the password of the account that they are in', async () => {
   const staff = await enter(12);
-  expect((await staff.post('/user/12/update-password', { password: 'Other-pass1' })).json().error).toBe('access_denied');
+  expect(
+    (await staff.post('/user/12/update-password', { password: 'Other-pass1' })).json().error,
+  ).toBe('access_denied');
 });

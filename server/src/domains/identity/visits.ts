@@ -13,7 +13,10 @@ export const visitsSince = (now: Date): Date => new Date(now.getTime() - visitMs
 
 /** When the visit that a session is on ends by itself; null while it is in its own account. */
 export async function visitEnd(db: Database, sessionId: string, now: Date): Promise<Date | null> {
-  const [session] = await db.select({ switchedAt: sessions.switchedAt }).from(sessions).where(eq(sessions.id, sessionId));
+  const [session] = await db
+    .select({ switchedAt: sessions.switchedAt })
+    .from(sessions)
+    .where(eq(sessions.id, sessionId));
   const at = session?.switchedAt ?? null;
   return at === null || at <= visitsSince(now) ? null : new Date(at.getTime() + visitMs);
 }
@@ -27,7 +30,9 @@ interface NewVisit {
 }
 
 export async function startVisit(tx: Database, visit: NewVisit, startedAt: Date): Promise<void> {
-  await tx.insert(staffVisits).values({ ...visit, startedAt, endsAt: new Date(startedAt.getTime() + visitMs) });
+  await tx
+    .insert(staffVisits)
+    .values({ ...visit, startedAt, endsAt: new Date(startedAt.getTime() + visitMs) });
 }
 
 /** Ends the visit that a session is on, unless its time is over already. */
@@ -39,7 +44,10 @@ export async function endVisit(tx: Database, sessionId: string, endedAt: Date): 
     .where(and(open, lt(sql`${endedAt.toISOString()}::timestamptz`, staffVisits.endsAt)));
 }
 
-/** Whichever came first: it was ended, the session ended, its time was over. Null while it goes on at `now`. */
+/**
+ * Whichever came first: it was ended, the session ended, its time was over. Null while it goes on
+ * at `now`.
+ */
 const endOf = (now: Date) =>
   sql<Date | null>`
   case when ${staffVisits.endedAt} is not null then ${staffVisits.endedAt}
@@ -56,9 +64,15 @@ export async function readVisits(
 ): Promise<{ data: StaffVisit[]; total: number }> {
   const actor = alias(users, 'actor');
   const where = eq(staffVisits.contractorId, contractorId);
-  const fullName = (who: typeof users | typeof actor) => sql<string>`btrim(${who.firstname} || ' ' || ${who.lastname})`;
+  const fullName = (who: typeof users | typeof actor) =>
+    sql<string>`btrim(${who.firstname} || ' ' || ${who.lastname})`;
   const rows = await db
-    .select({ visit: staffVisits, staff: fullName(actor), account: fullName(users), endedAt: endOf(now) })
+    .select({
+      visit: staffVisits,
+      staff: fullName(actor),
+      account: fullName(users),
+      endedAt: endOf(now),
+    })
     .from(staffVisits)
     .innerJoin(actor, eq(actor.id, staffVisits.actorId))
     .innerJoin(users, eq(users.id, staffVisits.userId))

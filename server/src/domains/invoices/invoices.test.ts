@@ -40,7 +40,10 @@ async function pageOf(contractorId: number): Promise<number> {
 async function ask(email: string, change: Record<string, string> = {}, pageId?: number) {
   const client = await signedInAs(app, email);
   const payload = new URLSearchParams({ ...invoice, ...change }).toString();
-  return client.call('POST', `/widgets/${pageId ?? (await pageOf(101))}/price`, { payload, headers: form });
+  return client.call('POST', `/widgets/${pageId ?? (await pageOf(101))}/price`, {
+    payload,
+    headers: form,
+  });
 }
 
 async function textOf(change: Record<string, string> = {}): Promise<string> {
@@ -59,8 +62,14 @@ describe('the document of an invoice', () => {
     expect(answer.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
     const estimate = await ask('pro@demo.test', { docType: 'Estimate', numberPrice: '7' });
     expect(estimate.headers['content-disposition']).toBe('inline; filename="Estimate-7.pdf"');
-    expect(await aboutPdf(answer.rawPayload)).toMatchObject({ title: 'Invoice 1042', author: 'Summit Roofing LLC' });
-    expect(await aboutPdf(estimate.rawPayload)).toMatchObject({ title: 'Estimate 7', author: 'Summit Roofing LLC' });
+    expect(await aboutPdf(answer.rawPayload)).toMatchObject({
+      title: 'Invoice 1042',
+      author: 'Summit Roofing LLC',
+    });
+    expect(await aboutPdf(estimate.rawPayload)).toMatchObject({
+      title: 'Estimate 7',
+      author: 'Summit Roofing LLC',
+    });
   });
 
   test('says who asks whom for how much, by when and for what', async () => {
@@ -76,10 +85,23 @@ describe('the document of an invoice', () => {
       'Casey Nguyen',
     ])
       expect(text).toContain(part);
-    for (const part of ['Nguyen Property LLC', '1188 Larkspur Lane', 'Roof replacement', 'Thank you for your business.'])
+    for (const part of [
+      'Nguyen Property LLC',
+      '1188 Larkspur Lane',
+      'Roof replacement',
+      'Thank you for your business.',
+    ])
       expect(text).toContain(part);
     // 24 × 125.50 = 3,012.00; 2.5 × 14.25 = 35.625, rounded to 35.63; 8.25% of 3,047.63 = 251.43.
-    for (const amount of ['$3,012.00', '$35.63', '$3,047.63', 'Tax (8.25%)', '$251.43', '-$250.00', '$3,049.06'])
+    for (const amount of [
+      '$3,012.00',
+      '$35.63',
+      '$3,047.63',
+      'Tax (8.25%)',
+      '$251.43',
+      '-$250.00',
+      '$3,049.06',
+    ])
       expect(text).toContain(amount);
   });
 
@@ -92,12 +114,16 @@ describe('the document of an invoice', () => {
     const small = await textOf({ items: JSON.stringify([item]) });
     expect(small).not.toContain('a month');
     const answer = await ask('pro@demo.test');
-    expect(answer.rawPayload.toString('latin1')).toContain('http://localhost:3000/p/summit-roofing?source=invoice');
+    expect(answer.rawPayload.toString('latin1')).toContain(
+      'http://localhost:3000/p/summit-roofing?source=invoice',
+    );
   });
 
   test('breaks words that are longer than their line, and leaves nothing between their letters', async () => {
     const word = `https://example.com/${'abcdefghij'.repeat(6)}`;
-    const text = await textOf({ items: JSON.stringify([{ ...item, description: `To ${word} now` }]) });
+    const text = await textOf({
+      items: JSON.stringify([{ ...item, description: `To ${word} now` }]),
+    });
     const together = text.replace(/[\r\n]+/g, '');
     expect(together).toContain(word);
     expect(text).not.toContain(word);
@@ -105,7 +131,10 @@ describe('the document of an invoice', () => {
   });
 
   test('goes on over pages with the table’s head on each', async () => {
-    const items = Array.from({ length: 80 }, (_none, index) => ({ ...item, description: `Item ${index + 1}` }));
+    const items = Array.from({ length: 80 }, (_none, index) => ({
+      ...item,
+      description: `Item ${index + 1}`,
+    }));
     const { rawPayload } = await ask('pro@demo.test', { items: JSON.stringify(items) });
     const { pages } = await readPdf(rawPayload);
     expect(pages.length).toBeGreaterThanOrEqual(3);
@@ -119,11 +148,18 @@ describe('the document of an invoice', () => {
     const pageId = await pageOf(102);
     const params = JSON.stringify({ companyName: 'Oak & Iron Remodeling', ccAcceptance: 'Yes' });
     const withLogo = async (logo: object) => {
-      const saved = await client.send(`/contractor/102/page/${pageId}`, { pageName: 'oak-and-iron', params, ...logo });
+      const saved = await client.send(`/contractor/102/page/${pageId}`, {
+        pageName: 'oak-and-iron',
+        params,
+        ...logo,
+      });
       return saved.json<{ page: { logoUrl: string | null } }>().page.logoUrl?.split('/').at(-1);
     };
-    const pictures = async () => (await readPdf((await ask('brand@demo.test', {}, pageId)).rawPayload)).pictures;
-    const tall = { create: { width: 90, height: 600, channels: 4, background: '#aa3300' } } as const;
+    const pictures = async () =>
+      (await readPdf((await ask('brand@demo.test', {}, pageId)).rawPayload)).pictures;
+    const tall = {
+      create: { width: 90, height: 600, channels: 4, background: '#aa3300' },
+    } as const;
     const bytes = await sharp(tall).png().toBuffer();
     expect(await pictures()).toBe(1);
     await withLogo({ removeLogo: '1' });
@@ -265,6 +301,9 @@ describe("the e-mail with a document's link", () => {
   test('goes out for the own pages alone, and to an address', async () => {
     expect((await mail('brand@demo.test', 'casey@homeowner.example')).statusCode).toBe(404);
     const wrong = await mail('pro@demo.test', 'casey');
-    expect(wrong.json()).toMatchObject({ error: 'invalid', fields: { email: 'The Email is in invalid format' } });
+    expect(wrong.json()).toMatchObject({
+      error: 'invalid',
+      fields: { email: 'The Email is in invalid format' },
+    });
   });
 });

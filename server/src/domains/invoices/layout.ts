@@ -1,8 +1,8 @@
 import { longWords } from '../../platform/typeset/long-words.ts';
 
 /**
- * The document's layout in Typst. All that people have typed comes in as JSON and is only ever used as strings, which Typst draws as
- * they are: nothing of it is read as markup or code.
+ * The document's layout in Typst. All that people have typed comes in as JSON and is only ever used
+ * as strings, which Typst draws as they are: nothing of it is read as markup or code.
  */
 export const layout = String.raw`
 #let d = json(bytes(sys.inputs.data))

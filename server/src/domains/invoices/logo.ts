@@ -12,7 +12,10 @@ const box = { width: 190, height: 62 } as const;
 const pixelsPerPoint = 300 / 72;
 const kept = 100;
 
-/** The logos of pages, made small enough for paper (300 pixels an inch). A key names one content for ever, so they are remembered. */
+/**
+ * The logos of pages, made small enough for paper (300 pixels an inch). A key names one content for
+ * ever, so they are remembered.
+ */
 export class PaperLogos {
   readonly #files: Pick<FileStore, 'read'>;
   readonly #logos = new Map<string, Promise<PaperLogo | null>>();
@@ -21,7 +24,10 @@ export class PaperLogos {
     this.#files = files;
   }
 
-  /** Null for a page without a logo, or with one that cannot be read: the document then begins with the name. */
+  /**
+   * Null for a page without a logo, or with one that cannot be read: the document then begins with
+   * the name.
+   */
   of(key: string | null): Promise<PaperLogo | null> {
     if (key === null) return Promise.resolve(null);
     const known = this.#logos.get(key);
@@ -38,7 +44,9 @@ export class PaperLogos {
   async #make(key: string): Promise<PaperLogo | null> {
     const stored = await this.#files.read(key);
     if (stored === null) return null;
-    const [width, height] = [box.width, box.height].map((points) => Math.round(points * pixelsPerPoint));
+    const [width, height] = [box.width, box.height].map((points) =>
+      Math.round(points * pixelsPerPoint),
+    );
     const { data, info } = await sharp(stored, { limitInputPixels: 40_000_000, density: 300 })
       .resize({ width, height, fit: 'inside', withoutEnlargement: true })
       .png()

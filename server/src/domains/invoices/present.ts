@@ -3,15 +3,22 @@ import { example, examplePayment } from '@lintel/contract/payment-example';
 import { amountRange } from '@lintel/contract/applications-constants';
 import type { InvoiceForm } from '@lintel/contract/invoices';
 import { invoiceSource } from '@lintel/contract/invoices-constants';
-import { formatCents, formatHundredths, shownItemTotal, totalsOf } from '@lintel/contract/invoices-maths';
+import {
+  formatCents,
+  formatHundredths,
+  shownItemTotal,
+  totalsOf,
+} from '@lintel/contract/invoices-maths';
 import { visible } from '../../platform/typeset/visible.ts';
 import type { PricedPage } from './repository.ts';
 
 /** The address that documents and their e-mails lead to. */
-export const financingUrl = (publicUrl: string, pageName: string): string => `${publicUrl}/p/${pageName}${invoiceSource}`;
+export const financingUrl = (publicUrl: string, pageName: string): string =>
+  `${publicUrl}/p/${pageName}${invoiceSource}`;
 
 /** `Invoice-1042.pdf` */
-export const fileNameOf = ({ docType, numberPrice }: InvoiceForm): string => `${docType}-${numberPrice}.pdf`;
+export const fileNameOf = ({ docType, numberPrice }: InvoiceForm): string =>
+  `${docType}-${numberPrice}.pdf`;
 
 export interface DocumentSource {
   form: InvoiceForm;
@@ -61,7 +68,8 @@ export function presentDocument({ form, page, publicUrl, accent, code, logo }: D
   });
 }
 
-const shortened = (name: string): string => (name.length <= 60 ? name : `${name.slice(0, 59).trimEnd()}…`);
+const shortened = (name: string): string =>
+  name.length <= 60 ? name : `${name.slice(0, 59).trimEnd()}…`;
 
 function factsOf({ docType, numberPrice, submittedOn, dueDate }: InvoiceForm): [string, string][] {
   const facts: [string, string][] = [
@@ -71,14 +79,18 @@ function factsOf({ docType, numberPrice, submittedOn, dueDate }: InvoiceForm): [
   return dueDate === '' ? facts : [...facts, ['Due date', dayText(dueDate)]];
 }
 
-function sumsOf(form: InvoiceForm, { subtotal, tax, adjustments }: ReturnType<typeof totalsOf>): [string, string][] {
+function sumsOf(
+  form: InvoiceForm,
+  { subtotal, tax, adjustments }: ReturnType<typeof totalsOf>,
+): [string, string][] {
   const sums: [string, string][] = [['Subtotal', formatCents(subtotal)]];
   if (form.taxRate > 0) sums.push([`Tax (${formatHundredths(form.taxRate)}%)`, formatCents(tax)]);
   if (adjustments !== 0) sums.push(['Adjustments', formatCents(adjustments)]);
   return sums;
 }
 
-const scan = 'Scan the code or open the link to see what lenders offer you. It takes about two minutes.';
+const scan =
+  'Scan the code or open the link to see what lenders offer you. It takes about two minutes.';
 
 /** With an example of the monthly payment where the total is an amount that can be applied for. */
 function financingWords(total: number): { words: string; small: string } {
@@ -92,4 +104,5 @@ function financingWords(total: number): { words: string; small: string } {
 }
 
 const dayText = (day: string): string => day.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$2/$3/$1');
-const bareAddress = (url: string): string => url.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '');
+const bareAddress = (url: string): string =>
+  url.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '');

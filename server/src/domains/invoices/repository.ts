@@ -16,7 +16,11 @@ export interface PricedPage {
 }
 
 /** An active page of the contractor. */
-export async function findPricedPage(db: Database, contractorId: number, pageId: number): Promise<PricedPage | undefined> {
+export async function findPricedPage(
+  db: Database,
+  contractorId: number,
+  pageId: number,
+): Promise<PricedPage | undefined> {
   const [row] = await db
     .select({
       id: coBrandedPages.id,
@@ -29,6 +33,12 @@ export async function findPricedPage(db: Database, contractorId: number, pageId:
     })
     .from(coBrandedPages)
     .innerJoin(contractors, eq(contractors.id, coBrandedPages.contractorId))
-    .where(and(eq(coBrandedPages.contractorId, contractorId), eq(coBrandedPages.id, pageId), eq(coBrandedPages.isActive, true)));
+    .where(
+      and(
+        eq(coBrandedPages.contractorId, contractorId),
+        eq(coBrandedPages.id, pageId),
+        eq(coBrandedPages.isActive, true),
+      ),
+    );
   return row;
 }

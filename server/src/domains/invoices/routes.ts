@@ -29,7 +29,10 @@ export function invoiceRoutes({ files, config, ...others }: RouteDeps): Route[] 
   return [
     handle(contract.priceDocument, async ({ params, body, caller }) => ({
       content: await makeDocument(deps, caller, params.pageId, body),
-      headers: { 'content-disposition': `inline; filename="${fileNameOf(body)}"`, 'cache-control': 'no-store' },
+      headers: {
+        'content-disposition': `inline; filename="${fileNameOf(body)}"`,
+        'cache-control': 'no-store',
+      },
     })),
     handle(contract.mailLink, async ({ params, body, caller }) => {
       await mailFinancingLink(deps, caller, params.pageId, body);

@@ -23,22 +23,46 @@ export interface InvoiceDeps {
   accent: string;
 }
 
-/** The page that a document is made for. `not_found` unless it is the caller's, and when the body speaks for another user. */
-async function pricedPage(deps: InvoiceDeps, caller: Caller, pageId: number, userId: number | undefined): Promise<PricedPage> {
+/**
+ * The page that a document is made for. `not_found` unless it is the caller's, and when the body
+ * speaks for another user.
+ */
+async function pricedPage(
+  deps: InvoiceDeps,
+  caller: Caller,
+  pageId: number,
+  userId: number | undefined,
+): Promise<PricedPage> {
   const { id, contractorId } = caller.user;
-  if (contractorId === null || (userId !== undefined && userId !== id)) throw new AppError('not_found');
+  if (contractorId === null || (userId !== undefined && userId !== id))
+    throw new AppError('not_found');
   const page = await findPricedPage(deps.db, contractorId, pageId);
   if (page === undefined) throw new AppError('not_found');
   return page;
 }
 
-/** The document as PDF. Throws `not_found`. Nothing of it is kept but an entry in the audit log, without the customer. */
-export async function makeDocument(deps: InvoiceDeps, caller: Caller, pageId: number, form: InvoiceForm): Promise<Buffer> {
+/**
+ * The document as PDF. Throws `not_found`. Nothing of it is kept but an entry in the audit log,
+ * without the customer.
+ */
+export async function makeDocument(
+  deps: InvoiceDeps,
+  caller: Caller,
+  pageId: number,
+  form: InvoiceForm,
+): Promise<Buffer> {
   const { clock, publicUrl, accent } = deps;
   const page = await pricedPage(deps, caller, pageId, form.userId);
-  const [logo, code] = await Promise.all([deps.logos.of(page.logoKey), codeOf(financingUrl(publicUrl, page.pageName))]);
+  const [logo, code] = await Promise.all([
+    deps.logos.of(page.logoKey),
+    codeOf(financingUrl(publicUrl, page.pageName)),
+  ]);
   const data = presentDocument({ form, page, publicUrl, accent, code, logo });
-  const pdf = deps.typesetter.pdf(data, logo === null ? {} : { 'logo.png': logo.bytes }, clock.now());
+  const pdf = deps.typesetter.pdf(
+    data,
+    logo === null ? {} : { 'logo.png': logo.bytes },
+    clock.now(),
+  );
   await recordAudit(deps.db, clock, caller, {
     action: 'invoice.made',
     entity: 'page',
@@ -61,8 +85,16 @@ export async function mailFinancingLink(
       event: 'invoice-link',
       key: `invoice-link:${randomUUID()}`,
       contractorId: caller.user.contractorId,
-      data: { to: email, company: { name: page.companyName }, link: financingUrl(deps.publicUrl, page.pageName) },
+      data: {
+        to: email,
+        company: { name: page.companyName },
+        link: financingUrl(deps.publicUrl, page.pageName),
+      },
     });
-    await recordAudit(tx, deps.clock, caller, { action: 'invoice.link-mailed', entity: 'page', entityId: page.id });
+    await recordAudit(tx, deps.clock, caller, {
+      action: 'invoice.link-mailed',
+      entity: 'page',
+      entityId: page.id,
+    });
   });
 }

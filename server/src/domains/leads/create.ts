@@ -4,7 +4,13 @@ import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { invalidField } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs/job.ts';
-import { claimLead, crmLeadUrl, insertLeadContractor, isContractor, setLeadId } from '../contractors/index.ts';
+import {
+  claimLead,
+  crmLeadUrl,
+  insertLeadContractor,
+  isContractor,
+  setLeadId,
+} from '../contractors/index.ts';
 import { announceLead } from './announce.ts';
 import type { LeadDeps } from './deps.ts';
 import { offeredFirstTouch, offeredSource } from './field-repository.ts';
@@ -31,14 +37,16 @@ async function originOf(tx: Database, { leadSource, leadFirstTouch }: NewLead) {
   const source = await offeredSource(tx, leadSource);
   if (source === undefined) throw invalidField('leadSource', 'This lead source is not offered.');
   const firstTouch = leadFirstTouch === '' ? null : await offeredFirstTouch(tx, leadFirstTouch);
-  if (firstTouch === undefined) throw invalidField('leadFirstTouch', 'This first touch is not offered.');
+  if (firstTouch === undefined)
+    throw invalidField('leadFirstTouch', 'This first touch is not offered.');
   return { source, firstTouch };
 }
 
 async function requirePartner(tx: Database, form: NewLead): Promise<void> {
   for (const field of ['partnerId', 'referralId'] as const) {
     const id = form[field];
-    if (id !== undefined && !(await isContractor(tx, id))) throw invalidField(field, 'There is no contractor with this ID.');
+    if (id !== undefined && !(await isContractor(tx, id)))
+      throw invalidField(field, 'There is no contractor with this ID.');
   }
 }
 
@@ -46,7 +54,10 @@ const words = { email: 'e-mail', phone: 'phone number', companyName: 'company na
 
 type Known = NonNullable<Awaited<ReturnType<typeof claimLead>>>;
 
-function alreadyKnown({ leadTemplate }: LeadDeps, { field, value, leadId, companyName }: Known): Result {
+function alreadyKnown(
+  { leadTemplate }: LeadDeps,
+  { field, value, leadId, companyName }: Known,
+): Result {
   const what = leadId === null ? 'contractor' : 'lead';
   return {
     error: 'already_exists',
@@ -67,11 +78,24 @@ interface Facts {
 
 async function store(tx: Database, deps: LeadDeps, caller: Caller, facts: Facts): Promise<Result> {
   const { form, origin, assigned } = facts;
-  const { companyName, firstName, lastName, email, phone, partnerId = null, referralId = null } = form;
+  const {
+    companyName,
+    firstName,
+    lastName,
+    email,
+    phone,
+    partnerId = null,
+    referralId = null,
+  } = form;
   const contact = { companyName, firstName, lastName, email, phone };
   const at = deps.clock.now();
 
-  const contractorId = await insertLeadContractor(tx, { ...contact, partnerId, referralId, registeredAt: at });
+  const contractorId = await insertLeadContractor(tx, {
+    ...contact,
+    partnerId,
+    referralId,
+    registeredAt: at,
+  });
   const leadId = await insertLead(tx, {
     contractorId,
     sourceId: origin.source.id,
@@ -86,7 +110,13 @@ async function store(tx: Database, deps: LeadDeps, caller: Caller, facts: Facts)
   await announceLead(tx, deps.mail, { contractorId, contact, leadUrl });
   if (deps.crm !== null) await enqueue(tx, tellCrm, { leadId }, { key: `crm-lead:${leadId}` });
   await note(tx, deps, caller, { leadId, contractorId, facts });
-  return { message: messageFor(form, assigned), leadId, companyName, leadUrl, leadOwner: assigned.owner?.fullName ?? '' };
+  return {
+    message: messageFor(form, assigned),
+    leadId,
+    companyName,
+    leadUrl,
+    leadOwner: assigned.owner?.fullName ?? '',
+  };
 }
 
 function messageFor({ isAssignOwner }: NewLead, { owner }: Assigned): string {
@@ -108,7 +138,9 @@ async function note(
     ['First touch', origin.firstTouch?.value ?? ''],
     ['Lead owner', assigned.owner?.fullName ?? ''],
   ] as const;
-  const changes = given.filter(([, to]) => to !== '').map(([field, to]) => ({ field, from: '', to }));
+  const changes = given
+    .filter(([, to]) => to !== '')
+    .map(([field, to]) => ({ field, from: '', to }));
   await recordAudit(tx, clock, caller, {
     action: 'lead.created',
     entity: 'lead',

@@ -32,7 +32,11 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => crm.listen(0, '127.0.0.1', resolve));
   const { port } = crm.address() as AddressInfo;
   app = await createTestApp({
-    env: { CRM_URL: `http://127.0.0.1:${port}/api/`, CRM_SECRET: secret, CRM_LEAD_URL: 'https://crm.example/leads/{id}/view' },
+    env: {
+      CRM_URL: `http://127.0.0.1:${port}/api/`,
+      CRM_SECRET: secret,
+      CRM_LEAD_URL: 'https://crm.example/leads/{id}/view',
+    },
   });
   admin = await signedInAs(app, 'admin@demo.test');
 });
@@ -84,7 +88,9 @@ test('A CRM gets each lead by a signed call under the lead’s id, again until i
 });
 
 test('The job that hands a lead over may run twice: the CRM hears the same key', async () => {
-  const { leadId } = (await admin.post('/manage/lead', { email: 'twice@example.com', leadSource: 'Website' })).json();
+  const { leadId } = (
+    await admin.post('/manage/lead', { email: 'twice@example.com', leadSource: 'Website' })
+  ).json();
   const tell = app.composed.jobs.find(({ job }) => job.id === 'leads.tell-crm');
   got.length = 0;
   await tell?.run({ leadId });

@@ -20,7 +20,8 @@ const setNamed = async (title: string): Promise<DistributionSet> => {
 const save = (form: object, client = admin) => client.post('/setting/lead-distribution', form);
 const saveOwners = (id: number, leadOwners: object[], more: object = {}) =>
   admin.post(`/setting/lead-distribution/${id}/lead-owners`, { id, leadOwners, ...more });
-const assign = (leadSources: object[]) => admin.post('/setting/assign-lead-sources-to-sets', { leadSources });
+const assign = (leadSources: object[]) =>
+  admin.post('/setting/assign-lead-sources-to-sets', { leadSources });
 
 describe('distribution sets', () => {
   test('are read with their sources and owners, and what nobody gets [ADM-203] [ADM-204] [ADM-443]', async () => {
@@ -38,11 +39,23 @@ describe('distribution sets', () => {
 
   test('are made and changed with a name and sources that are in no other set [ADM-446] [ADM-345] [ADM-346] [ADM-347] [ADM-348]', async () => {
     const made = (await save({ id: '', title: '  Word   of mouth ', leadSources: [9] })).json();
-    expect(made.set).toMatchObject({ title: 'Word of mouth', notDistributed: 100, leadOwners: [], version: 1 });
+    expect(made.set).toMatchObject({
+      title: 'Word of mouth',
+      notDistributed: 100,
+      leadOwners: [],
+      version: 1,
+    });
     const { id } = made.set;
     const changed = (await save({ id, title: 'Personal', leadSources: [10], version: 1 })).json();
-    expect(changed.set).toMatchObject({ id, title: 'Personal', leadSources: [{ id: 10, leadSource: 'Cold call' }], version: 2 });
-    expect((await save({ title: '', leadSources: [9] })).json().fields).toEqual({ title: 'This field is required.' });
+    expect(changed.set).toMatchObject({
+      id,
+      title: 'Personal',
+      leadSources: [{ id: 10, leadSource: 'Cold call' }],
+      version: 2,
+    });
+    expect((await save({ title: '', leadSources: [9] })).json().fields).toEqual({
+      title: 'This field is required.',
+    });
     expect((await save({ title: 'x'.repeat(51), leadSources: [9] })).json().fields).toEqual({
       title: 'Enter 50 symbols maximum',
     });
@@ -59,7 +72,9 @@ describe('distribution sets', () => {
     });
     const taken = await save({ title: 'Greedy', leadSources: [1] });
     expect(taken.statusCode).toBe(409);
-    expect(taken.json().message).toBe('“Website” is in the set “Online” by now. Nothing was saved.');
+    expect(taken.json().message).toBe(
+      '“Website” is in the set “Online” by now. Nothing was saved.',
+    );
     await admin.call('DELETE', `/setting/lead-distribution/${id}`);
   });
 
@@ -105,9 +120,14 @@ describe('distribution sets', () => {
       expect(answer.json().fields.leadOwners).toBe(message);
     }
     const none = await admin.post(`/setting/lead-distribution/${id}/lead-owners`, { id });
-    expect(none.json().fields).toEqual({ leadOwners: 'Please distribute the leads among lead owners' });
-    for (const percent of [-1, 101, 33.5]) expect((await saveOwners(id, [{ id: 1, percent }])).statusCode).toBe(422);
-    expect((await saveOwners(id, [{ id: 77, percent: 100 }])).json().fields).toHaveProperty('leadOwners');
+    expect(none.json().fields).toEqual({
+      leadOwners: 'Please distribute the leads among lead owners',
+    });
+    for (const percent of [-1, 101, 33.5])
+      expect((await saveOwners(id, [{ id: 1, percent }])).statusCode).toBe(422);
+    expect((await saveOwners(id, [{ id: 77, percent: 100 }])).json().fields).toHaveProperty(
+      'leadOwners',
+    );
     expect((await saveOwners(999, [{ id: 1, percent: 100 }])).statusCode).toBe(404);
   });
 
@@ -123,13 +143,19 @@ describe('distribution sets', () => {
     ).toBe(409);
     expect((await assign([{ leadSourceId: 9, leadDistributionId: 999 }])).statusCode).toBe(404);
     expect((await assign([{ leadSourceId: 999, leadDistributionId: id }])).statusCode).toBe(404);
-    expect((await assign([{ leadSourceId: 9, leadDistributionId: id }])).json()).toEqual({ message: 'Success!' });
-    expect((await setNamed('Online')).leadSources.map(({ leadSource }) => leadSource)).toContain('Referral');
+    expect((await assign([{ leadSourceId: 9, leadDistributionId: id }])).json()).toEqual({
+      message: 'Success!',
+    });
+    expect((await setNamed('Online')).leadSources.map(({ leadSource }) => leadSource)).toContain(
+      'Referral',
+    );
   });
 
   test('are deleted, and their sources are in none afterwards [ADM-449]', async () => {
     const { id } = (await save({ title: 'Short-lived', leadSources: [10] })).json().set;
-    expect((await admin.call('DELETE', `/setting/lead-distribution/${id}`)).json()).toMatchObject({ success: true });
+    expect((await admin.call('DELETE', `/setting/lead-distribution/${id}`)).json()).toMatchObject({
+      success: true,
+    });
     const loose = (await admin.get('/setting/lead-sources?distributed=0')).json();
     expect(loose.data.map(({ value }: { value: string }) => value)).toContain('Cold call');
     expect((await admin.call('DELETE', `/setting/lead-distribution/${id}`)).statusCode).toBe(404);
@@ -154,7 +180,9 @@ describe('leads by distribution', () => {
     ]);
     const got = await Promise.all(Array.from({ length: 100 }, () => newLead('Website')));
     const count = (name: string): number => got.filter((owner) => owner === name).length;
-    expect(['Dana Whitfield', 'Theo Marsh', 'Avery Quinn', 'Sam Porter'].map(count)).toEqual([47, 29, 13, 11]);
+    expect(['Dana Whitfield', 'Theo Marsh', 'Avery Quinn', 'Sam Porter'].map(count)).toEqual([
+      47, 29, 13, 11,
+    ]);
     expect((await setNamed('Online')).leadOwners.map(({ credit }) => credit)).toEqual([0, 0, 0, 0]);
   });
 
@@ -164,7 +192,10 @@ describe('leads by distribution', () => {
       { id: 1, percent: 50 },
       { id: 2, percent: 50 },
     ]);
-    expect([await newLead('Website'), await newLead('Podcast')].toSorted()).toEqual(['Dana Whitfield', 'Theo Marsh']);
+    expect([await newLead('Website'), await newLead('Podcast')].toSorted()).toEqual([
+      'Dana Whitfield',
+      'Theo Marsh',
+    ]);
     await newLead('Webinar');
     await saveOwners(id, [
       { id: 1, percent: 50 },
@@ -201,9 +232,14 @@ test('The distribution needs manage-lead-distribution access and manage-settings
   for (const email of ['support@demo.test', 'mailer@demo.test', 'pro@demo.test'])
     expect(await statuses(await signedInAs(app, email)), email).toEqual(refused);
   const grant = (resource: string, code: string) =>
-    pool.query('insert into role_privileges (role_id, resource, code) values (3, $1, $2)', [resource, code]);
+    pool.query('insert into role_privileges (role_id, resource, code) values (3, $1, $2)', [
+      resource,
+      code,
+    ]);
   await grant('manage-lead-distribution', 'access');
   expect(await statuses(await signedInAs(app, 'mailer@demo.test'))).toEqual(refused);
   await grant('manage-settings', 'modify');
-  expect(await statuses(await signedInAs(app, 'mailer@demo.test'))).toEqual([200, 200, 422, 422, 200, 404]);
+  expect(await statuses(await signedInAs(app, 'mailer@demo.test'))).toEqual([
+    200, 200, 422, 422, 200, 404,
+  ]);
 });

@@ -12,10 +12,18 @@ export async function selectSources(
 ) {
   const inSet = distributed ? isNotNull(leadSources.setId) : isNull(leadSources.setId);
   return db
-    .select({ source: leadSources, set: { id: leadDistributionSets.id, title: leadDistributionSets.title } })
+    .select({
+      source: leadSources,
+      set: { id: leadDistributionSets.id, title: leadDistributionSets.title },
+    })
     .from(leadSources)
     .leftJoin(leadDistributionSets, eq(leadDistributionSets.id, leadSources.setId))
-    .where(and(show === undefined ? undefined : eq(leadSources.isShowing, show), distributed === undefined ? undefined : inSet))
+    .where(
+      and(
+        show === undefined ? undefined : eq(leadSources.isShowing, show),
+        distributed === undefined ? undefined : inSet,
+      ),
+    )
     .orderBy(sql`lower(${leadSources.value})`, asc(leadSources.id));
 }
 
@@ -35,18 +43,28 @@ export async function offeredSource(db: Database, value: string): Promise<Source
 }
 
 /** The first touch with this name, if it is offered. */
-export async function offeredFirstTouch(db: Database, value: string): Promise<TouchRow | undefined> {
+export async function offeredFirstTouch(
+  db: Database,
+  value: string,
+): Promise<TouchRow | undefined> {
   const same = eq(sql`lower(${leadFirstTouches.value})`, value.toLowerCase());
   const rows = db.select().from(leadFirstTouches).where(and(same, leadFirstTouches.isShowing));
   const [row] = await rows.orderBy(asc(leadFirstTouches.id)).limit(1);
   return row;
 }
 
-export async function updateSource(tx: Database, id: number, change: Partial<Omit<SourceRow, 'id'>>): Promise<void> {
+export async function updateSource(
+  tx: Database,
+  id: number,
+  change: Partial<Omit<SourceRow, 'id'>>,
+): Promise<void> {
   await tx.update(leadSources).set(change).where(eq(leadSources.id, id));
 }
 
-export async function insertSource(tx: Database, source: { value: string; linkId: string; isShowing: boolean }): Promise<void> {
+export async function insertSource(
+  tx: Database,
+  source: { value: string; linkId: string; isShowing: boolean },
+): Promise<void> {
   await tx.insert(leadSources).values(source);
 }
 
@@ -54,6 +72,9 @@ export async function updateTouch(tx: Database, id: number, isShowing: boolean):
   await tx.update(leadFirstTouches).set({ isShowing }).where(eq(leadFirstTouches.id, id));
 }
 
-export async function insertTouch(tx: Database, touch: { value: string; isShowing: boolean }): Promise<void> {
+export async function insertTouch(
+  tx: Database,
+  touch: { value: string; isShowing: boolean },
+): Promise<void> {
   await tx.insert(leadFirstTouches).values(touch);
 }

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { listFirstTouches, listLeadSources, type FirstTouch, type LeadSource } from '@lintel/contract/leads-fields';
+import {
+  listFirstTouches,
+  listLeadSources,
+  type FirstTouch,
+  type LeadSource,
+} from '@lintel/contract/leads-fields';
 import { createTestApp, signedInAs, type TestApp, type TestClient } from '../../../test/app.ts';
 
 let app: TestApp;
@@ -36,7 +41,9 @@ describe('lead sources', () => {
     expect(named(all.data, 'Fax')).toMatchObject({ isShowing: false, leadDistributionSet: null });
     const offered = await sources('?show=true');
     expect(offered.data.map(({ value }) => value)).not.toContain('Fax');
-    expect((await sources('?distributed=true')).data.every((one) => one.leadDistributionSet !== null)).toBe(true);
+    expect(
+      (await sources('?distributed=true')).data.every((one) => one.leadDistributionSet !== null),
+    ).toBe(true);
     expect((await admin.get('/setting/lead-sources?show=perhaps')).statusCode).toBe(400);
   });
 
@@ -67,7 +74,10 @@ describe('lead sources', () => {
   });
 
   test('may exchange their Link IDs, and never share one [ADM-341]', async () => {
-    const [one, other] = [named((await sources()).data, 'Website'), named((await sources()).data, 'Search ad')];
+    const [one, other] = [
+      named((await sources()).data, 'Website'),
+      named((await sources()).data, 'Search ad'),
+    ];
     const swapped = [
       { ...one, linkId: other.linkId },
       { ...other, linkId: one.linkId },
@@ -115,9 +125,13 @@ describe('lead sources', () => {
     const { data, version } = await sources();
     const support = { ...named(data, 'Podcast'), isShowing: false };
     await save([support, named(data, 'Website')], { version });
-    const late = await save([{ ...named(data, 'Podcast'), linkId: '66' }, named(data, 'Website')], { version });
+    const late = await save([{ ...named(data, 'Podcast'), linkId: '66' }, named(data, 'Website')], {
+      version,
+    });
     expect(late.statusCode).toBe(409);
-    expect(late.json().message).toBe('Avery Quinn changed this meanwhile. Podcast: showing → hidden. Nothing was saved.');
+    expect(late.json().message).toBe(
+      'Avery Quinn changed this meanwhile. Podcast: showing → hidden. Nothing was saved.',
+    );
     expect(named((await sources()).data, 'Podcast').linkId).toBe('');
   });
 });
@@ -138,7 +152,9 @@ describe('first touches', () => {
       { version },
     );
     expect(saved.json()).toEqual({ message: 'Success!' });
-    const doubles = (await touches()).data.filter(({ double }: FirstTouch) => double).map(({ value }) => value);
+    const doubles = (await touches()).data
+      .filter(({ double }: FirstTouch) => double)
+      .map(({ value }) => value);
     expect(doubles.toSorted()).toEqual(['Radio', 'radio']);
     expect((await touches('?show=true')).data.every(({ isShowing }) => isShowing)).toBe(true);
     const late = await saveTouches([{ ...radio, isShowing: true }], { version });
@@ -167,7 +183,10 @@ test('Lead fields are read with manage-lead-fields access and changed with modif
   }
   const { pool } = app.deps.database;
   const grant = (resource: string, code: string) =>
-    pool.query('insert into role_privileges (role_id, resource, code) values (3, $1, $2)', [resource, code]);
+    pool.query('insert into role_privileges (role_id, resource, code) values (3, $1, $2)', [
+      resource,
+      code,
+    ]);
   const as = () => signedInAs(app, 'mailer@demo.test');
   await grant('manage-lead-fields', 'access');
   expect((await (await as()).get('/setting/lead-sources')).statusCode).toBe(200);

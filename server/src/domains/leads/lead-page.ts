@@ -14,10 +14,17 @@ export async function readLead({ db, crm, leadTemplate }: LeadDeps, id: number):
   if (row === undefined) throw new AppError('not_found');
   const author = row.lead?.createdBy ?? null;
   const names = author === null ? new Map<number, string>() : await fullNames(db, [author]);
-  return presentLead(id, row, { names, connected: crm !== null, leadUrl: crmLeadUrl(leadTemplate, id) });
+  return presentLead(id, row, {
+    names,
+    connected: crm !== null,
+    leadUrl: crmLeadUrl(leadTemplate, id),
+  });
 }
 
-/** Gives a lead to another owner. Throws `not_found`, a field error, or `conflict` when the owner is not the one that was seen. */
+/**
+ * Gives a lead to another owner. Throws `not_found`, a field error, or `conflict` when the owner is
+ * not the one that was seen.
+ */
 export async function changeOwner(
   deps: LeadDeps,
   caller: Caller,
@@ -31,11 +38,21 @@ export async function changeOwner(
       owner === null ? '' : ((await managersWithIds(tx, [owner]))[0]?.fullName ?? '');
     const before = await nameOf(stored.ownerId);
     if (from !== undefined && from !== stored.ownerId)
-      throw new AppError('conflict', { message: `The lead was given to ${before || 'nobody'} meanwhile.` });
+      throw new AppError('conflict', {
+        message: `The lead was given to ${before || 'nobody'} meanwhile.`,
+      });
     if (ownerId === stored.ownerId) return;
     const to = ownerId === null ? '' : (await requireManager(tx, ownerId, 'ownerId')).fullName;
     await setLeadOwner(tx, id, ownerId);
-    const entry = { action: 'lead.owner-changed', entity: 'lead', entityId: id, contractorId: stored.contractorId };
-    await recordAudit(tx, deps.clock, caller, { ...entry, details: { changes: [{ field: 'Lead owner', from: before, to }] } });
+    const entry = {
+      action: 'lead.owner-changed',
+      entity: 'lead',
+      entityId: id,
+      contractorId: stored.contractorId,
+    };
+    await recordAudit(tx, deps.clock, caller, {
+      ...entry,
+      details: { changes: [{ field: 'Lead owner', from: before, to }] },
+    });
   });
 }

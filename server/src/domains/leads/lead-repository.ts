@@ -15,7 +15,10 @@ export async function insertLead(tx: Database, lead: NewLead): Promise<number> {
 
 const partners = alias(contractors, 'partners');
 
-/** A contractor by the lead that it came as, with what is known of the lead: one that came from elsewhere has no row of its own. */
+/**
+ * A contractor by the lead that it came as, with what is known of the lead: one that came from
+ * elsewhere has no row of its own.
+ */
 export async function findLead(db: Database, leadId: number) {
   const [row] = await db
     .select({
@@ -33,7 +36,10 @@ export async function findLead(db: Database, leadId: number) {
     .leftJoin(leadFirstTouches, eq(leadFirstTouches.id, leads.firstTouchId))
     .leftJoin(managers, eq(managers.id, leads.ownerId))
     .leftJoin(leadDistributionSets, eq(leadDistributionSets.id, leads.setId))
-    .leftJoin(partners, or(eq(partners.id, contractors.partnerId), eq(partners.id, contractors.referralId)))
+    .leftJoin(
+      partners,
+      or(eq(partners.id, contractors.partnerId), eq(partners.id, contractors.referralId)),
+    )
     .where(eq(contractors.leadId, leadId));
   return row;
 }
@@ -46,7 +52,11 @@ export async function lockLead(tx: Database, leadId: number) {
 }
 
 /** Somebody chose the owner: no set did. */
-export async function setLeadOwner(tx: Database, leadId: number, ownerId: number | null): Promise<void> {
+export async function setLeadOwner(
+  tx: Database,
+  leadId: number,
+  ownerId: number | null,
+): Promise<void> {
   await tx.update(leads).set({ ownerId, setId: null }).where(eq(leads.id, leadId));
 }
 

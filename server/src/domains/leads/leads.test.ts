@@ -28,9 +28,11 @@ const fresh = (change: object = {}) => {
     ...change,
   };
 };
-const create = async (form: object, client = admin) => (await client.post('/manage/lead', form)).json();
+const create = async (form: object, client = admin) =>
+  (await client.post('/manage/lead', form)).json();
 const contractorOf = async (leadId: number) =>
-  (await app.deps.database.pool.query('select * from contractors where lead_id = $1', [leadId])).rows[0];
+  (await app.deps.database.pool.query('select * from contractors where lead_id = $1', [leadId]))
+    .rows[0];
 
 describe('staff who enter a lead', () => {
   test('make a contractor without a user, Unpaid and with the lead’s id [ADM-188] [ADM-412] [ADM-414] [ADM-415]', async () => {
@@ -118,7 +120,11 @@ describe('staff who enter a lead', () => {
     const same = [
       [{ email: first.email.toUpperCase() }, 'e-mail', first.email.toUpperCase()],
       [{ phone: first.phone }, 'phone number', first.phone],
-      [{ companyName: ` ${first.companyName.toLowerCase()}` }, 'company name', first.companyName.toLowerCase()],
+      [
+        { companyName: ` ${first.companyName.toLowerCase()}` },
+        'company name',
+        first.companyName.toLowerCase(),
+      ],
     ] as const;
     for (const [change, word, field] of same) {
       const answer = await admin.post('/manage/lead', fresh(change));
@@ -132,14 +138,21 @@ describe('staff who enter a lead', () => {
       });
     }
     const signedUp = await create(fresh({ email: 'pro@demo.test' }));
-    expect(signedUp).toMatchObject({ leadId: null, leadUrl: null, companyName: 'Summit Roofing LLC' });
+    expect(signedUp).toMatchObject({
+      leadId: null,
+      leadUrl: null,
+      companyName: 'Summit Roofing LLC',
+    });
   });
 
   test('at once with the same lead make it once', async () => {
     const one = fresh();
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_none, index) =>
-        create({ ...one, ...(index % 2 === 0 ? { email: '' } : { phone: '' }) }, index % 3 === 0 ? support : admin),
+        create(
+          { ...one, ...(index % 2 === 0 ? { email: '' } : { phone: '' }) },
+          index % 3 === 0 ? support : admin,
+        ),
       ),
     );
     expect(answers.filter(({ error }) => error === undefined)).toHaveLength(1);
@@ -161,7 +174,9 @@ describe('staff who enter a lead', () => {
     expect((await create(fresh({ ownerId: 2 }))).leadOwner).toBe('Theo Marsh');
     expect((await create(fresh({ ownerId: 0 }))).leadOwner).toBe('');
     expect((await create(fresh(), support)).leadOwner).toBe('Sam Porter');
-    expect((await admin.post('/manage/lead', fresh({ ownerId: 77 }))).json().fields).toHaveProperty('ownerId');
+    expect((await admin.post('/manage/lead', fresh({ ownerId: 77 }))).json().fields).toHaveProperty(
+      'ownerId',
+    );
   });
 
   test('tell the provider’s people by e-mail, once', async () => {
@@ -177,16 +192,23 @@ describe('staff who enter a lead', () => {
 
 describe('the lead’s page', () => {
   test('is there for a lead that was imported too, and not for another number', async () => {
-    expect((await admin.get('/manage/leads/5001')).json()).toMatchObject({ companyName: 'Harbor Kitchens' });
+    expect((await admin.get('/manage/leads/5001')).json()).toMatchObject({
+      companyName: 'Harbor Kitchens',
+    });
     await app.deps.database.pool.query('update contractors set lead_id = 777 where id = 105');
-    expect((await admin.get('/manage/leads/777')).json()).toMatchObject({ leadSource: '', owner: null });
+    expect((await admin.get('/manage/leads/777')).json()).toMatchObject({
+      leadSource: '',
+      owner: null,
+    });
     expect((await admin.get('/manage/leads/778')).statusCode).toBe(404);
   });
 
   test('gives the lead to another owner, and tells who was faster', async () => {
     const { leadId } = await create(fresh({ ownerId: 1 }));
     const path = `/manage/leads/${leadId}/owner`;
-    expect((await admin.post(path, { ownerId: 2, from: 1 })).json().lead.owner.fullName).toBe('Theo Marsh');
+    expect((await admin.post(path, { ownerId: 2, from: 1 })).json().lead.owner.fullName).toBe(
+      'Theo Marsh',
+    );
     const late = await support.post(path, { ownerId: 1, from: 1 });
     expect(late.statusCode).toBe(409);
     expect(late.json().message).toBe('The lead was given to Theo Marsh meanwhile.');
@@ -209,7 +231,9 @@ describe('the people and partners of a lead', () => {
     ]);
     const one = (await admin.get('/manage/manager?email=Theo.Marsh@demo.test')).json();
     expect(one.data).toMatchObject({ id: 2, fullName: 'Theo Marsh', phones: ['8005550178'] });
-    expect((await admin.get('/manage/manager?email=nobody@demo.test')).json()).toEqual({ data: null });
+    expect((await admin.get('/manage/manager?email=nobody@demo.test')).json()).toEqual({
+      data: null,
+    });
   });
 
   test('are found by company name or id, twenty at a time [ADM-416] [ADM-191]', async () => {
@@ -218,7 +242,10 @@ describe('the people and partners of a lead', () => {
       data: [{ id: 101, companyName: 'Summit Roofing LLC' }],
       total: 1,
     });
-    expect((await find('searchText=102')).data).toContainEqual({ id: 102, companyName: 'Oak & Iron Remodeling' });
+    expect((await find('searchText=102')).data).toContainEqual({
+      id: 102,
+      companyName: 'Oak & Iron Remodeling',
+    });
     const many = await find('searchText=ing&order=-companyName');
     expect(many.total).toBeGreaterThan(20);
     expect(many.data).toHaveLength(20);
@@ -238,7 +265,10 @@ test('Leads belong to staff who manage contractors: others are refused [ADM-030]
     ])
       expect((await client.get(path)).statusCode, `${email} ${path}`).toBe(403);
     expect((await client.post('/manage/lead', fresh())).statusCode, email).toBe(403);
-    expect((await client.post('/manage/leads/5001/owner', { ownerId: null })).statusCode, email).toBe(403);
+    expect(
+      (await client.post('/manage/leads/5001/owner', { ownerId: null })).statusCode,
+      email,
+    ).toBe(403);
   }
   expect((await support.post('/manage/lead', fresh())).statusCode).toBe(200);
 });

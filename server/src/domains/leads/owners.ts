@@ -14,7 +14,10 @@ export interface Assigned {
 
 const nobody: Assigned = { owner: null, setId: null };
 
-/** The owner by the source's set, or the one who was named, or whoever enters the lead. Throws a field error for an unknown one. */
+/**
+ * The owner by the source's set, or the one who was named, or whoever enters the lead. Throws a
+ * field error for an unknown one.
+ */
 export async function ownerFor(
   tx: Database,
   caller: Caller,
@@ -22,12 +25,16 @@ export async function ownerFor(
   setId: number | null,
 ): Promise<Assigned> {
   if (choice.isAssignOwner) return setId === null ? nobody : takeTurn(tx, setId);
-  if (choice.ownerId === undefined) return { owner: await managerByEmail(tx, caller.authenticated.email), setId: null };
+  if (choice.ownerId === undefined)
+    return { owner: await managerByEmail(tx, caller.authenticated.email), setId: null };
   if (Number(choice.ownerId) === 0) return nobody;
   return { owner: await requireManager(tx, Number(choice.ownerId), 'ownerId'), setId: null };
 }
 
-/** Gives the next lead of a set to whose turn it is. The set stays locked until the transaction ends, so that leads take turns. */
+/**
+ * Gives the next lead of a set to whose turn it is. The set stays locked until the transaction
+ * ends, so that leads take turns.
+ */
 export async function takeTurn(tx: Database, setId: number): Promise<Assigned> {
   if ((await lockSet(tx, setId)) === undefined) return nobody;
   const owners = await ownersOf(tx, setId);
@@ -38,7 +45,11 @@ export async function takeTurn(tx: Database, setId: number): Promise<Assigned> {
   return { owner: owner ? { id: owner.id, fullName: owner.fullName } : null, setId };
 }
 
-export async function requireManager(db: Database, id: number, field: string): Promise<{ id: number; fullName: string }> {
+export async function requireManager(
+  db: Database,
+  id: number,
+  field: string,
+): Promise<{ id: number; fullName: string }> {
   const [row] = await managersWithIds(db, [id]);
   if (row === undefined) throw invalidField(field, 'There is no lead owner with this ID.');
   return row;

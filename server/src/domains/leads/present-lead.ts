@@ -1,13 +1,22 @@
 import type { Lead, Manager } from '@lintel/contract/leads';
 import type { LeadRow } from './lead-repository.ts';
 
-export const presentManager = (row: Omit<Manager, 'fullName'>): Manager => ({ ...row, fullName: nameOf(row) });
+export const presentManager = (row: Omit<Manager, 'fullName'>): Manager => ({
+  ...row,
+  fullName: nameOf(row),
+});
 
 export const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
   `${firstName} ${lastName}`.trim();
 
 /** The program that a contractor came through. */
-export function programOf({ partnerId, referralId }: { partnerId: number | null; referralId: number | null }): Lead['program'] {
+export function programOf({
+  partnerId,
+  referralId,
+}: {
+  partnerId: number | null;
+  referralId: number | null;
+}): Lead['program'] {
   if (partnerId !== null) return 'Partner';
   return referralId === null ? 'None' : 'Referral';
 }
@@ -18,7 +27,11 @@ export interface LeadSetting {
   leadUrl: string;
 }
 
-export function presentLead(id: number, row: LeadRow, { names, connected, leadUrl }: LeadSetting): Lead {
+export function presentLead(
+  id: number,
+  row: LeadRow,
+  { names, connected, leadUrl }: LeadSetting,
+): Lead {
   const { contractor, lead, owner } = row;
   const { companyName, firstName, lastName, email, phone, paymentStatus } = contractor;
   return {

@@ -10,20 +10,35 @@ export async function readSets(db: Database, id?: number): Promise<DistributionS
   const sets = await selectSets(db, id);
   if (sets.length === 0) return [];
   const ids = sets.map((set) => set.id);
-  const editors = [...new Set(sets.map(({ updatedBy }) => updatedBy))].filter((editor) => editor !== null);
-  const [sources, owners, names] = await Promise.all([sourcesIn(db, ids), ownersIn(db, ids), fullNames(db, editors)]);
+  const editors = [...new Set(sets.map(({ updatedBy }) => updatedBy))].filter(
+    (editor) => editor !== null,
+  );
+  const [sources, owners, names] = await Promise.all([
+    sourcesIn(db, ids),
+    ownersIn(db, ids),
+    fullNames(db, editors),
+  ]);
   return sets.map((set) => {
-    const own = owners.filter(({ setId }) => setId === set.id).map(({ setId: _set, ...owner }) => owner);
+    const own = owners
+      .filter(({ setId }) => setId === set.id)
+      .map(({ setId: _set, ...owner }) => owner);
     return {
       id: set.id,
       title: set.title,
       leadSources: sources
         .filter(({ setId }) => setId === set.id)
-        .map((source) => ({ id: source.id, leadSource: source.value, isShowing: source.isShowing })),
+        .map((source) => ({
+          id: source.id,
+          leadSource: source.value,
+          isShowing: source.isShowing,
+        })),
       leadOwners: own,
       notDistributed: 100 - totalPercent(own),
       version: set.version,
-      lastUpdated: { userName: names.get(set.updatedBy ?? 0) ?? '', at: set.updatedAt.toISOString() },
+      lastUpdated: {
+        userName: names.get(set.updatedBy ?? 0) ?? '',
+        at: set.updatedAt.toISOString(),
+      },
     };
   });
 }

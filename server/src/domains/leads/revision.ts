@@ -4,7 +4,12 @@ import { auditLog } from '../../platform/audit/tables.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
 import { accountOf, fullNames } from '../identity/index.ts';
-import { findSetting, insertSetting, lockSettingByName, writeSettingValue } from '../settings/index.ts';
+import {
+  findSetting,
+  insertSetting,
+  lockSettingByName,
+  writeSettingValue,
+} from '../settings/index.ts';
 import type { LeadDeps } from './deps.ts';
 
 /** A changed field as people read it. */
@@ -16,7 +21,8 @@ export interface WordedChange {
 
 type Name = 'LeadSource' | 'LeadFirstTouch' | 'LeadDistribution';
 
-const versionIn = (value: unknown): number => (value as { version?: number } | undefined)?.version ?? 0;
+const versionIn = (value: unknown): number =>
+  (value as { version?: number } | undefined)?.version ?? 0;
 
 /** How often a list was saved, and by whom last. */
 export async function revisionOf(db: Database, name: Name) {
@@ -25,10 +31,16 @@ export async function revisionOf(db: Database, name: Name) {
   if (stored === undefined || version === 0) return { version, lastUpdated: null };
   const account = stored.userId === null ? null : await accountOf(db, stored.userId);
   const userName = account === null ? '' : `${account.firstname} ${account.lastname}`.trim();
-  return { version, lastUpdated: { email: account?.email ?? '', userName, at: stored.lastEdit.toISOString() } };
+  return {
+    version,
+    lastUpdated: { email: account?.email ?? '', userName, at: stored.lastEdit.toISOString() },
+  };
 }
 
-/** Locks a list until the transaction ends; returns its version. Throws `conflict` when it was saved since `seen`. */
+/**
+ * Locks a list until the transaction ends; returns its version. Throws `conflict` when it was saved
+ * since `seen`.
+ */
 export async function lockList(tx: Database, name: Name, at: Date, seen?: number): Promise<number> {
   await insertSetting(tx, { name, value: { version: 0 }, at });
   const version = versionIn((await lockSettingByName(tx, name))?.value);
@@ -49,10 +61,16 @@ export async function noteListSaved(
   await recordAudit(tx, clock, caller, { ...entry, details: { changes, version: version + 1 } });
 }
 
-const spoken = ({ field, from, to }: WordedChange): string => `${field}: ${from || 'nothing'} → ${to || 'nothing'}`;
+const spoken = ({ field, from, to }: WordedChange): string =>
+  `${field}: ${from || 'nothing'} → ${to || 'nothing'}`;
 
 /** Who changed what since a version that an editor started from. */
-export async function conflictSince(tx: Database, entity: string, entityId: string, seen: number): Promise<AppError> {
+export async function conflictSince(
+  tx: Database,
+  entity: string,
+  entityId: string,
+  seen: number,
+): Promise<AppError> {
   const since = sql`(${auditLog.details} ->> 'version')::int > ${seen}`;
   const rows = await tx
     .select({ actorId: auditLog.actorId, details: auditLog.details })
@@ -62,7 +80,9 @@ export async function conflictSince(tx: Database, entity: string, entityId: stri
   const ids = [...new Set(rows.map(({ actorId }) => actorId))].filter((id) => id !== null);
   const names = ids.length === 0 ? new Map<number, string>() : await fullNames(tx, ids);
   const who = ids.map((id) => names.get(id) ?? '').filter((name) => name !== '');
-  const what = rows.flatMap(({ details }) => (details as { changes?: WordedChange[] }).changes ?? []).map(spoken);
+  const what = rows
+    .flatMap(({ details }) => (details as { changes?: WordedChange[] }).changes ?? [])
+    .map(spoken);
   const shown = what.length > 6 ? [...what.slice(0, 6), `${what.length - 6} more changes`] : what;
   const told = shown.length === 0 ? '' : ` ${shown.join('; ')}.`;
   return new AppError('conflict', {

@@ -15,7 +15,11 @@ import { assignSources, deleteSet, saveSet } from './sets.ts';
 import { readSources, saveSources } from './sources.ts';
 
 /** Leads, where they come from, and who gets them. */
-export const leadRoutes = (deps: LeadDeps): Route[] => [...ofLeads(deps), ...ofFields(deps), ...ofSets(deps)];
+export const leadRoutes = (deps: LeadDeps): Route[] => [
+  ...ofLeads(deps),
+  ...ofFields(deps),
+  ...ofSets(deps),
+];
 
 const listOf = <Row>(data: Row[]): { data: Row[]; total: number } => ({ data, total: data.length });
 

@@ -12,7 +12,8 @@ const entity = 'lead-distribution-set';
 export async function lockAt(tx: Database, id: number, seen?: number): Promise<SetRow> {
   const set = await lockSet(tx, id);
   if (set === undefined) throw new AppError('not_found');
-  if (seen !== undefined && seen !== set.version) throw await conflictSince(tx, entity, String(id), seen);
+  if (seen !== undefined && seen !== set.version)
+    throw await conflictSince(tx, entity, String(id), seen);
   return set;
 }
 
@@ -28,12 +29,27 @@ export async function noteSetSaved(
   const version = set.version + 1;
   const [userId, at] = [caller.authenticated.id, clock.now()];
   await updateSet(tx, set.id, { version, updatedAt: at, updatedBy: userId });
-  await writeSettingValue(tx, { name: 'LeadDistribution', value: { version: at.getTime() }, userId, at });
-  await recordAudit(tx, clock, caller, { action, entity, entityId: set.id, details: { title: set.title, changes, version } });
+  await writeSettingValue(tx, {
+    name: 'LeadDistribution',
+    value: { version: at.getTime() },
+    userId,
+    at,
+  });
+  await recordAudit(tx, clock, caller, {
+    action,
+    entity,
+    entityId: set.id,
+    details: { title: set.title, changes, version },
+  });
 }
 
 /** Somebody put a source into another set meanwhile. */
-export async function takenBy(tx: Database, { value, setId }: { value: string; setId: number | null }): Promise<AppError> {
+export async function takenBy(
+  tx: Database,
+  { value, setId }: { value: string; setId: number | null },
+): Promise<AppError> {
   const [other] = setId === null ? [] : await selectSets(tx, setId);
-  return new AppError('conflict', { message: `“${value}” is in the set “${other?.title ?? ''}” by now. Nothing was saved.` });
+  return new AppError('conflict', {
+    message: `“${value}” is in the set “${other?.title ?? ''}” by now. Nothing was saved.`,
+  });
 }

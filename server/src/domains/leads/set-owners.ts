@@ -15,8 +15,16 @@ interface Named {
   percent: number;
 }
 
-/** Saves who gets the leads of a set; other shares start the count anew. Throws `not_found`, `conflict` or field errors. */
-export async function saveOwners(deps: LeadDeps, caller: Caller, setId: number, form: Form): Promise<void> {
+/**
+ * Saves who gets the leads of a set; other shares start the count anew. Throws `not_found`,
+ * `conflict` or field errors.
+ */
+export async function saveOwners(
+  deps: LeadDeps,
+  caller: Caller,
+  setId: number,
+  form: Form,
+): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const set = await lockAt(tx, setId, form.version);
     const chosen = form.leadOwners.filter(({ percent }) => percent > 0);
@@ -28,7 +36,8 @@ export async function saveOwners(deps: LeadDeps, caller: Caller, setId: number, 
         )
       ).map(({ id, fullName }) => [id, fullName]),
     );
-    if (names.size < chosen.length) throw invalidField('leadOwners', 'There is no lead owner with this ID.');
+    if (names.size < chosen.length)
+      throw invalidField('leadOwners', 'There is no lead owner with this ID.');
     const before = await ownersOf(tx, setId);
     const changes = differences(
       before,
@@ -47,6 +56,10 @@ function differences(before: readonly Named[], after: readonly Named[]): WordedC
     return percent === 0 ? '' : `${percent}%`;
   };
   return [...everybody]
-    .map(([id, fullName]) => ({ field: fullName, from: shareOf(before, id), to: shareOf(after, id) }))
+    .map(([id, fullName]) => ({
+      field: fullName,
+      from: shareOf(before, id),
+      to: shareOf(after, id),
+    }))
     .filter(({ from, to }) => from !== to);
 }

@@ -17,7 +17,11 @@ export const selectSets = (db: Database, id?: number): Promise<SetRow[]> =>
 
 /** A set locked until the transaction ends. */
 export async function lockSet(tx: Database, id: number): Promise<SetRow | undefined> {
-  const [row] = await tx.select().from(leadDistributionSets).where(eq(leadDistributionSets.id, id)).for('update');
+  const [row] = await tx
+    .select()
+    .from(leadDistributionSets)
+    .where(eq(leadDistributionSets.id, id))
+    .for('update');
   return row;
 }
 
@@ -49,7 +53,11 @@ export const ownersIn = (db: Database, setIds: readonly number[]) =>
 export const ownersOf = (db: Database, setId: number): Promise<OwnerRow[]> => ownersIn(db, [setId]);
 
 /** Stores what the owners of a set are owed. */
-export async function storeCredits(tx: Database, setId: number, owners: readonly Share[]): Promise<void> {
+export async function storeCredits(
+  tx: Database,
+  setId: number,
+  owners: readonly Share[],
+): Promise<void> {
   const values = sql.join(
     owners.map(({ id, credit }) => sql`(${id}::int, ${credit}::int)`),
     sql`, `,
@@ -65,7 +73,9 @@ export async function replaceOwners(
   owners: readonly { id: number; percent: number }[],
 ): Promise<void> {
   await tx.delete(leadSetOwners).where(eq(leadSetOwners.setId, setId));
-  await tx.insert(leadSetOwners).values(owners.map(({ id, percent }) => ({ setId, managerId: id, percent })));
+  await tx
+    .insert(leadSetOwners)
+    .values(owners.map(({ id, percent }) => ({ setId, managerId: id, percent })));
 }
 
 /** Locks sources until the transaction ends, each with its set. */
@@ -77,7 +87,11 @@ export const lockSources = (tx: Database, ids: readonly number[]) =>
     .orderBy(asc(leadSources.id))
     .for('update');
 
-export async function putSources(tx: Database, ids: readonly number[], setId: number | null): Promise<void> {
+export async function putSources(
+  tx: Database,
+  ids: readonly number[],
+  setId: number | null,
+): Promise<void> {
   if (ids.length === 0) return;
   await tx
     .update(leadSources)
@@ -94,7 +108,11 @@ export async function insertSet(tx: Database, title: string, at: Date): Promise<
   return row.id;
 }
 
-export async function updateSet(tx: Database, id: number, change: Partial<Omit<SetRow, 'id'>>): Promise<void> {
+export async function updateSet(
+  tx: Database,
+  id: number,
+  change: Partial<Omit<SetRow, 'id'>>,
+): Promise<void> {
   await tx.update(leadDistributionSets).set(change).where(eq(leadDistributionSets.id, id));
 }
 
@@ -103,7 +121,11 @@ export async function removeSet(tx: Database, id: number): Promise<void> {
 }
 
 /** Another set with this title. */
-export async function findSetByTitle(db: Database, title: string, butNot: number | undefined): Promise<SetRow | undefined> {
+export async function findSetByTitle(
+  db: Database,
+  title: string,
+  butNot: number | undefined,
+): Promise<SetRow | undefined> {
   const same = eq(sql`lower(${leadDistributionSets.title})`, title.toLowerCase());
   const others = butNot === undefined ? undefined : sql`${leadDistributionSets.id} <> ${butNot}`;
   const [row] = await db.select().from(leadDistributionSets).where(and(same, others));

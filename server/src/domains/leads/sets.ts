@@ -54,19 +54,31 @@ async function newSet(tx: Database, { clock }: LeadDeps, title: string): Promise
   return set;
 }
 
-async function rename(tx: Database, set: SetRow, title: string, isNew: boolean): Promise<WordedChange[]> {
+async function rename(
+  tx: Database,
+  set: SetRow,
+  title: string,
+  isNew: boolean,
+): Promise<WordedChange[]> {
   if (isNew) return [{ field: 'Name', from: '', to: title }];
   if (set.title === title) return [];
   await updateSet(tx, set.id, { title });
   return [{ field: 'Name', from: set.title, to: title }];
 }
 
-/** Puts exactly these sources into a set. One that is in another set stays there, and is told of. */
-async function exchangeSources(tx: Database, set: SetRow, wanted: readonly number[]): Promise<WordedChange[]> {
+/**
+ * Puts exactly these sources into a set. One that is in another set stays there, and is told of.
+ */
+async function exchangeSources(
+  tx: Database,
+  set: SetRow,
+  wanted: readonly number[],
+): Promise<WordedChange[]> {
   const before = await sourcesIn(tx, [set.id]);
   const locked = await lockSources(tx, [...wanted, ...before.map(({ id }) => id)]);
   const known = locked.filter(({ id }) => wanted.includes(id));
-  if (known.length < new Set(wanted).size) throw invalidField('leadSources', 'There is no lead source with this ID.');
+  if (known.length < new Set(wanted).size)
+    throw invalidField('leadSources', 'There is no lead source with this ID.');
   const elsewhere = known.find(({ setId }) => setId !== null && setId !== set.id);
   if (elsewhere !== undefined) throw await takenBy(tx, elsewhere);
   const added = known.filter(({ setId }) => setId === null);
@@ -94,9 +106,9 @@ export async function assignSources(
   choices: readonly { leadSourceId: number; leadDistributionId: number }[],
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    const setIds = [...new Set(choices.map(({ leadDistributionId }) => leadDistributionId))].toSorted(
-      (one, other) => one - other,
-    );
+    const setIds = [
+      ...new Set(choices.map(({ leadDistributionId }) => leadDistributionId)),
+    ].toSorted((one, other) => one - other);
     const sets: SetRow[] = [];
     for (const id of setIds) sets.push(await lockAt(tx, id));
     const sources = await lockSources(
@@ -127,7 +139,14 @@ export async function assignSources(
 export async function deleteSet(deps: LeadDeps, caller: Caller, id: number): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const set = await lockAt(tx, id);
-    await noteSetSaved(tx, deps, caller, set, [{ field: 'Name', from: set.title, to: '' }], 'lead-distribution-set.deleted');
+    await noteSetSaved(
+      tx,
+      deps,
+      caller,
+      set,
+      [{ field: 'Name', from: set.title, to: '' }],
+      'lead-distribution-set.deleted',
+    );
     await removeSet(tx, id);
   });
 }

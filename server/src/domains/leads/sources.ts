@@ -12,9 +12,19 @@ type Form = Received<typeof saveLeadSources, 'body'>;
 type Given = Form['leadSources'][number];
 
 /** Lead sources as the wire shows them, with how often the list was saved. */
-export async function readSources(db: Database, query: { show?: boolean | undefined; distributed?: boolean | undefined }) {
-  const [rows, revision] = await Promise.all([selectSources(db, query), revisionOf(db, 'LeadSource')]);
-  return { data: rows.map(({ source, set }) => present(source, set)), total: rows.length, ...revision };
+export async function readSources(
+  db: Database,
+  query: { show?: boolean | undefined; distributed?: boolean | undefined },
+) {
+  const [rows, revision] = await Promise.all([
+    selectSources(db, query),
+    revisionOf(db, 'LeadSource'),
+  ]);
+  return {
+    data: rows.map(({ source, set }) => present(source, set)),
+    total: rows.length,
+    ...revision,
+  };
 }
 
 const present = (row: SourceRow, set: { id: number; title: string } | null): LeadSource => ({
@@ -26,7 +36,9 @@ const present = (row: SourceRow, set: { id: number; title: string } | null): Lea
   leadDistributionSet: set,
 });
 
-/** Saves the list of sources. Throws `conflict` when it was saved since `version`, or field errors. */
+/**
+ * Saves the list of sources. Throws `conflict` when it was saved since `version`, or field errors.
+ */
 export async function saveSources(deps: LeadDeps, caller: Caller, form: Form): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const version = await lockList(tx, 'LeadSource', deps.clock.now(), form.version);
@@ -44,19 +56,27 @@ function requireSavable(stored: ReadonlyMap<number, SourceRow>, given: readonly 
   const kept = [...stored.values()].filter(({ id }) => !sent.has(id));
   const names = new Set([...stored.values()].map(({ value }) => value.toLowerCase()));
   given.forEach(({ id, value, linkId }, at) => {
-    if (id !== undefined && !stored.has(id)) fields[`leadSources.${at}.id`] = 'There is no lead source with this ID.';
+    if (id !== undefined && !stored.has(id))
+      fields[`leadSources.${at}.id`] = 'There is no lead source with this ID.';
     if (linkId !== '' && kept.some((other) => other.linkId === linkId))
       fields[`leadSources.${at}.linkId`] = leadMessages.sameLinkId;
     if (id !== undefined) return;
-    if (names.has(value.toLowerCase())) fields[`leadSources.${at}.value`] = 'This lead source is on the list already.';
+    if (names.has(value.toLowerCase()))
+      fields[`leadSources.${at}.value`] = 'This lead source is on the list already.';
     names.add(value.toLowerCase());
   });
   if (Object.keys(fields).length > 0) throw new AppError('invalid', { fields });
 }
 
-async function store(tx: Database, stored: ReadonlyMap<number, SourceRow>, given: readonly Given[]): Promise<WordedChange[]> {
+async function store(
+  tx: Database,
+  stored: ReadonlyMap<number, SourceRow>,
+  given: readonly Given[],
+): Promise<WordedChange[]> {
   const changes: WordedChange[] = [];
-  const moved = given.filter(({ id, linkId }) => id !== undefined && stored.get(id)?.linkId !== linkId);
+  const moved = given.filter(
+    ({ id, linkId }) => id !== undefined && stored.get(id)?.linkId !== linkId,
+  );
   // Two sources may exchange their Link IDs, of which no two may be the same at any time.
   for (const { id } of moved) if (id !== undefined) await updateSource(tx, id, { linkId: '' });
   for (const { id, value, linkId, isShowing } of given) {
@@ -75,12 +95,17 @@ async function store(tx: Database, stored: ReadonlyMap<number, SourceRow>, given
 
 const shown = (isShowing: boolean): string => (isShowing ? 'showing' : 'hidden');
 
-function differences(before: SourceRow, after: Pick<SourceRow, 'linkId' | 'isShowing'>): WordedChange[] {
+function differences(
+  before: SourceRow,
+  after: Pick<SourceRow, 'linkId' | 'isShowing'>,
+): WordedChange[] {
   const { value } = before;
   return [
     ...(before.isShowing === after.isShowing
       ? []
       : [{ field: value, from: shown(before.isShowing), to: shown(after.isShowing) }]),
-    ...(before.linkId === after.linkId ? [] : [{ field: `Link ID of ${value}`, from: before.linkId, to: after.linkId }]),
+    ...(before.linkId === after.linkId
+      ? []
+      : [{ field: `Link ID of ${value}`, from: before.linkId, to: after.linkId }]),
   ];
 }

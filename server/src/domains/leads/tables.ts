@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, check, index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { contractors, managers } from '../contractors/tables.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
@@ -28,7 +39,10 @@ export const leadSetOwners = pgTable(
       .references(() => leadDistributionSets.id, { onDelete: 'cascade' }),
     managerId: managerId('manager_id').notNull(),
     percent: integer().notNull(),
-    /** In hundredths of a lead: `percent` for each lead that was shared out, less 100 for each one got. */
+    /**
+     * In hundredths of a lead: `percent` for each lead that was shared out, less 100 for each one
+     * got.
+     */
     credit: integer().notNull().default(0),
   },
   (table) => [
@@ -72,7 +86,9 @@ export const leads = pgTable(
   'leads',
   {
     /** What the CRM knows it by. */
-    id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity({ startWith: 100_000 }),
+    id: bigint({ mode: 'number' })
+      .primaryKey()
+      .generatedByDefaultAsIdentity({ startWith: 100_000 }),
     contractorId: integer('contractor_id')
       .notNull()
       .unique()

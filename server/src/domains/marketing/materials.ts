@@ -17,7 +17,12 @@ type MaterialDeps = StudioDeps & VersionDeps & Omit<FlyerDeps, 'studio'>;
 export function materials(deps: MaterialDeps): { routes: Route[]; jobs: JobHandler[] } {
   const whole = { ...deps, studio: new Studio(deps) };
   return {
-    routes: [...flyerRoutes(whole), ...socialRoutes(whole), ...flyerTemplateRoutes(whole), ...socialTemplateRoutes(whole)],
+    routes: [
+      ...flyerRoutes(whole),
+      ...socialRoutes(whole),
+      ...flyerTemplateRoutes(whole),
+      ...socialTemplateRoutes(whole),
+    ],
     jobs: flyerJobs(whole),
   };
 }

@@ -1,5 +1,20 @@
-import { boolean, index, integer, pgEnum, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
-import { contentTypes, qrCodeOptions, socialMedia, widgetKinds } from '@lintel/contract/marketing-constants';
+import {
+  boolean,
+  index,
+  integer,
+  pgEnum,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import {
+  contentTypes,
+  qrCodeOptions,
+  socialMedia,
+  widgetKinds,
+} from '@lintel/contract/marketing-constants';
 import { files } from '../../platform/files/tables.ts';
 import { contractors } from '../contractors/tables.ts';
 import { coBrandedPages } from '../pages/tables.ts';
@@ -8,7 +23,10 @@ const at = (name: string) => timestamp(name, { withTimezone: true });
 
 export const qrCodeOption = pgEnum('qr_code_option', qrCodeOptions);
 
-/** What a page's flyer says. A page without a row lends its own words and the contractor's; an empty company name is always the page's. */
+/**
+ * What a page's flyer says. A page without a row lends its own words and the contractor's; an empty
+ * company name is always the page's.
+ */
 export const pageFlyers = pgTable('page_flyers', {
   pageId: integer('page_id')
     .primaryKey()
@@ -53,7 +71,14 @@ export const marketingTemplates = pgTable(
     /** Null: the product's own. */
     lastEditBy: integer('last_edit_by'),
   },
-  (table) => [index('marketing_templates_kind').on(table.kind, table.socialMedia, table.contentType, table.id)],
+  (table) => [
+    index('marketing_templates_kind').on(
+      table.kind,
+      table.socialMedia,
+      table.contentType,
+      table.id,
+    ),
+  ],
 );
 
 /** The states that a template has had, each once. */

@@ -29,7 +29,11 @@ export interface DrawDeps {
 }
 
 /** A stored page as a whole HTML document. */
-export async function drawPage(deps: DrawDeps, row: PageRow, drawing: PageDrawing): Promise<string> {
+export async function drawPage(
+  deps: DrawDeps,
+  row: PageRow,
+  drawing: PageDrawing,
+): Promise<string> {
   const { contractor } = await contractorPlan(deps.db, row.contractorId);
   return deps.renderer.renderPage({
     ...drawing,

@@ -1,6 +1,12 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, signedInAs, visitor, type TestApp, type TestClient } from '../../../test/app.ts';
+import {
+  createTestApp,
+  signedInAs,
+  visitor,
+  type TestApp,
+  type TestClient,
+} from '../../../test/app.ts';
 import { blackPng } from '../../../test/pictures.ts';
 
 let app: TestApp;
@@ -12,10 +18,15 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const wrongType = 'Please upload a file in the PNG, GIF, or JPG format';
-const form = { pageName: 'summit-solar', params: JSON.stringify({ companyName: 'Summit Solar', ccAcceptance: 'No' }) };
-const send = (bytes: Buffer, name = 'logo.png') => pro.send('/contractor/101/page/1001', { ...form, logo: { name, bytes } });
+const form = {
+  pageName: 'summit-solar',
+  params: JSON.stringify({ companyName: 'Summit Solar', ccAcceptance: 'No' }),
+};
+const send = (bytes: Buffer, name = 'logo.png') =>
+  pro.send('/contractor/101/page/1001', { ...form, logo: { name, bytes } });
 const media = (logoUrl: string) => visitor(app).get(logoUrl.replace('/api/v1', ''));
-const picture = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#1C418C' } });
+const picture = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#1C418C' } });
 
 test('a logo is encoded anew and anybody can see it [ACC-284]', async () => {
   for (const bytes of [
@@ -89,10 +100,14 @@ test('a logo of 2048 KB is weighed, one byte more is refused [ACC-285]', async (
 });
 
 test('a refused save leaves no file on record, and a name that was never given finds none', async () => {
-  const count = async () => (await app.deps.database.pool.query('select count(*)::int as count from files')).rows[0].count;
+  const count = async () =>
+    (await app.deps.database.pool.query('select count(*)::int as count from files')).rows[0].count;
   const before = await count();
   const logo = { name: 'logo.png', bytes: await picture(50, 50).png().toBuffer() };
-  expect((await pro.send('/contractor/101/page/1001', { ...form, pageName: 'harborlight', logo })).statusCode).toBe(409);
+  expect(
+    (await pro.send('/contractor/101/page/1001', { ...form, pageName: 'harborlight', logo }))
+      .statusCode,
+  ).toBe(409);
   expect(await count()).toBe(before);
   expect((await visitor(app).get(`/media/logo-${'0'.repeat(40)}.png`)).statusCode).toBe(404);
 });

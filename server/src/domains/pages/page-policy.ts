@@ -1,4 +1,7 @@
-/** The policy of a public page: it may load its own parts only. `ancestors` may frame it, as the sources of `frame-ancestors`. */
+/**
+ * The policy of a public page: it may load its own parts only. `ancestors` may frame it, as the
+ * sources of `frame-ancestors`.
+ */
 export const pagePolicy = (ancestors: string): string =>
   [
     "default-src 'none'",

@@ -15,12 +15,18 @@ beforeEach(() => {
   count += 1;
 });
 const freshName = (): string => `test-page-${count}`;
-const params = (more: object = {}): string => JSON.stringify({ companyName: 'Test Company', ccAcceptance: 'No', ...more });
-const adminIn = async (userId: number): Promise<TestClient> => (await signedInAs(app, 'admin@demo.test')).switchInto(userId);
+const params = (more: object = {}): string =>
+  JSON.stringify({ companyName: 'Test Company', ccAcceptance: 'No', ...more });
+const adminIn = async (userId: number): Promise<TestClient> =>
+  (await signedInAs(app, 'admin@demo.test')).switchInto(userId);
 const pagesOf = async (client: TestClient, contractorId: number) =>
   (await client.get(`/contractor/${contractorId}/page`)).json().data;
 const fieldsOf = async (fields: Record<string, string>): Promise<Record<string, string>> => {
-  const answer = await pro.send('/contractor/101/page/1000', { pageName: 'summit-roofing', params: params(), ...fields });
+  const answer = await pro.send('/contractor/101/page/1000', {
+    pageName: 'summit-roofing',
+    params: params(),
+    ...fields,
+  });
   expect(answer.statusCode).toBe(422);
   return answer.json().fields;
 };
@@ -49,10 +55,17 @@ test('a contractor reads the own pages with all their fields [ACC-404] [ACC-449]
 });
 
 test('a page shows what its flyer was told to say [MKT-119]', async () => {
-  const flyer = { companyName: 'On the flyer', phone: '3035550199', extPhone: '7', websiteUrl: 'http://flyer.example' };
+  const flyer = {
+    companyName: 'On the flyer',
+    phone: '3035550199',
+    extPhone: '7',
+    websiteUrl: 'http://flyer.example',
+  };
   const saved = { ...flyer, qrCodeBackside: 'Company website', logoFileName: '' };
   const form = { flyer: JSON.stringify(saved) };
-  expect((await pro.send('/contractor/101/page/1002/marketing-materials', form)).statusCode).toBe(200);
+  expect((await pro.send('/contractor/101/page/1002/marketing-materials', form)).statusCode).toBe(
+    200,
+  );
   const page = (await pagesOf(pro, 101)).find(({ id }: { id: number }) => id === 1002);
   expect(page.flyer).toEqual({ ...saved, logoFileName: null });
   expect([page.logo, typeof page.logoUrl]).toEqual([null, 'string']);
@@ -68,38 +81,67 @@ test('the filter list names the pages of the contractor [MKT-206]', async () => 
 });
 
 test('the plan look-up tells the opportunities [ACC-450]', async () => {
-  expect((await pro.get('/contractor/101/plan')).json().plan).toMatchObject({ tier: 'Pro', opportunities: ['FDA', 'HELOC'] });
+  expect((await pro.get('/contractor/101/plan')).json().plan).toMatchObject({
+    tier: 'Pro',
+    opportunities: ['FDA', 'HELOC'],
+  });
   expect((await pro.get('/contractor/102/plan')).statusCode).toBe(404);
 });
 
 test("another contractor's pages do not exist", async () => {
   expect((await pro.get('/contractor/102/page')).statusCode).toBe(404);
-  expect((await pro.send('/contractor/102/page', { pageName: freshName(), params: params() })).statusCode).toBe(404);
+  expect(
+    (await pro.send('/contractor/102/page', { pageName: freshName(), params: params() }))
+      .statusCode,
+  ).toBe(404);
   const [theirs] = await pagesOf(await signedInAs(app, 'brand@demo.test'), 102);
-  const answer = await pro.send(`/contractor/101/page/${theirs.id}`, { pageName: freshName(), params: params() });
+  const answer = await pro.send(`/contractor/101/page/${theirs.id}`, {
+    pageName: freshName(),
+    params: params(),
+  });
   expect(answer.statusCode).toBe(404);
 });
 
 test('anyone with co-branded access creates the first page, which the contractor then has [ACC-405] [ACC-183]', async () => {
   const free = await signedInAs(app, 'free@demo.test');
   expect((await free.get('/user')).json().contractor).toMatchObject({ hasPage: false, pages: [] });
-  const answer = await free.send('/contractor/104/page', { id: '104', pageName: 'first-coat', params: params() });
+  const answer = await free.send('/contractor/104/page', {
+    id: '104',
+    pageName: 'first-coat',
+    params: params(),
+  });
   expect(answer.json()).toMatchObject({
     message: 'Create successful',
     page: { pageName: 'first-coat', fullUrl: 'http://localhost:3000/p/first-coat' },
   });
   expect(answer.json().error).toBeUndefined();
-  expect((await free.get('/user')).json().contractor).toMatchObject({ hasPage: true, pages: [{ pageName: 'first-coat' }] });
-  const other = await free.send('/contractor/104/page', { id: '101', pageName: freshName(), params: params() });
+  expect((await free.get('/user')).json().contractor).toMatchObject({
+    hasPage: true,
+    pages: [{ pageName: 'first-coat' }],
+  });
+  const other = await free.send('/contractor/104/page', {
+    id: '101',
+    pageName: freshName(),
+    params: params(),
+  });
   expect(other.statusCode).toBe(400);
-  const second = await free.send('/contractor/104/page', { pageName: 'first-coat-two', params: params() });
+  const second = await free.send('/contractor/104/page', {
+    pageName: 'first-coat-two',
+    params: params(),
+  });
   expect(second.json()).toMatchObject({ error: 'access_denied' });
 });
 
 test('a further page needs manage_page_create, which staff have', async () => {
-  expect((await pro.send('/contractor/101/page', { pageName: freshName(), params: params() })).statusCode).toBe(403);
+  expect(
+    (await pro.send('/contractor/101/page', { pageName: freshName(), params: params() }))
+      .statusCode,
+  ).toBe(403);
   const staff = await adminIn(12);
-  expect((await staff.send('/contractor/102/page', { pageName: freshName(), params: params() })).statusCode).toBe(200);
+  expect(
+    (await staff.send('/contractor/102/page', { pageName: freshName(), params: params() }))
+      .statusCode,
+  ).toBe(200);
 });
 
 test('an update changes what was sent and counts the version [ACC-406]', async () => {
@@ -110,27 +152,45 @@ test('an update changes what was sent and counts the version [ACC-406]', async (
     pageName: page.pageName,
     params: params({ title: 'New title', companyName: 'Summit Roofing LLC' }),
   };
-  const answer = await pro.send(`/contractor/101/page/${page.id}`, { ...body, version: String(page.version) });
+  const answer = await pro.send(`/contractor/101/page/${page.id}`, {
+    ...body,
+    version: String(page.version),
+  });
   expect(answer.json()).toMatchObject({
     message: 'Update successful',
     page: { params: { title: 'New title' }, version: page.version + 1 },
   });
   const elsewhere = await pro.send(`/contractor/101/page/${page.id}`, { ...body, pId: '1001' });
   expect(elsewhere.statusCode).toBe(400);
-  const stale = await pro.send(`/contractor/101/page/${page.id}`, { ...body, version: String(page.version) });
+  const stale = await pro.send(`/contractor/101/page/${page.id}`, {
+    ...body,
+    version: String(page.version),
+  });
   expect(stale.statusCode).toBe(409);
-  expect(stale.json()).toMatchObject({ error: 'conflict', message: 'This page was changed meanwhile.' });
+  expect(stale.json()).toMatchObject({
+    error: 'conflict',
+    message: 'This page was changed meanwhile.',
+  });
 });
 
 test('whoever saves over what somebody else saved meanwhile is told what differs, and nothing is stored', async () => {
   const [page] = await pagesOf(pro, 101);
   const send = (more: object) =>
-    pro.send(`/contractor/101/page/${page.id}`, { pageName: page.pageName, params: params(more), version: String(page.version) });
-  const answers = await Promise.all([send({ title: 'By the one' }), send({ title: 'By the other' })]);
+    pro.send(`/contractor/101/page/${page.id}`, {
+      pageName: page.pageName,
+      params: params(more),
+      version: String(page.version),
+    });
+  const answers = await Promise.all([
+    send({ title: 'By the one' }),
+    send({ title: 'By the other' }),
+  ]);
   expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);
   const winner = answers.find(({ statusCode }) => statusCode === 200)?.json().page;
   const loser = answers.find(({ statusCode }) => statusCode === 409)?.json();
-  expect(loser.message).toBe('This page was changed meanwhile. What is stored now differs in: title.');
+  expect(loser.message).toBe(
+    'This page was changed meanwhile. What is stored now differs in: title.',
+  );
   expect((await pagesOf(pro, 101))[0]).toEqual(winner);
 });
 
@@ -146,12 +206,20 @@ test('each save leaves an entry with the old and the new values and both account
     "select actor_id, user_id, contractor_id, action, details from audit_log where entity = 'page' order by id desc limit 1",
   );
   expect(rows).toEqual([
-    { actor_id: 1, user_id: 12, contractor_id: 102, action: 'page.updated', details: { title: { from: title, to: 'Audited' } } },
+    {
+      actor_id: 1,
+      user_id: 12,
+      contractor_id: 102,
+      action: 'page.updated',
+      details: { title: { from: title, to: 'Audited' } },
+    },
   ]);
 });
 
 test('the company name is required and has at most 240 characters [ACC-274] [ACC-275]', async () => {
-  expect(await fieldsOf({ params: params({ companyName: '   ' }) })).toEqual({ 'params.companyName': 'This field is required.' });
+  expect(await fieldsOf({ params: params({ companyName: '   ' }) })).toEqual({
+    'params.companyName': 'This field is required.',
+  });
   expect(await fieldsOf({ params: params({ companyName: 'x'.repeat(241) }) })).toEqual({
     'params.companyName': 'Enter 240 symbols maximum',
   });
@@ -159,17 +227,27 @@ test('the company name is required and has at most 240 characters [ACC-274] [ACC
 
 test('the page name is required, 2 to 100 letters, digits and hyphens [ACC-276] [ACC-277] [ACC-278]', async () => {
   expect(await fieldsOf({ pageName: '' })).toEqual({ pageName: 'This field is required.' });
-  expect(await fieldsOf({ pageName: 'über_page' })).toEqual({ pageName: 'Please use letters, digits and hyphens only.' });
-  expect(await fieldsOf({ pageName: 'a' })).toEqual({ pageName: 'Please use at least 2 characters.' });
-  expect(await fieldsOf({ pageName: 'a'.repeat(101) })).toEqual({ pageName: 'Enter 100 symbols maximum' });
+  expect(await fieldsOf({ pageName: 'über_page' })).toEqual({
+    pageName: 'Please use letters, digits and hyphens only.',
+  });
+  expect(await fieldsOf({ pageName: 'a' })).toEqual({
+    pageName: 'Please use at least 2 characters.',
+  });
+  expect(await fieldsOf({ pageName: 'a'.repeat(101) })).toEqual({
+    pageName: 'Enter 100 symbols maximum',
+  });
 });
 
 test('the title and the logo link have their limits, and the link must be an address [ACC-283] [ACC-288] [ACC-289]', async () => {
-  expect(await fieldsOf({ params: params({ title: 'x'.repeat(251) }) })).toEqual({ 'params.title': 'Enter 250 symbols maximum' });
+  expect(await fieldsOf({ params: params({ title: 'x'.repeat(251) }) })).toEqual({
+    'params.title': 'Enter 250 symbols maximum',
+  });
   expect(await fieldsOf({ params: params({ logoLinkUrl: 'not an address' }) })).toEqual({
     'params.logoLinkUrl': 'The URL is not valid',
   });
-  expect(await fieldsOf({ params: params({ logoLinkUrl: `http://a.com/${'x'.repeat(120)}` }) })).toEqual({
+  expect(
+    await fieldsOf({ params: params({ logoLinkUrl: `http://a.com/${'x'.repeat(120)}` }) }),
+  ).toEqual({
     'params.logoLinkUrl': 'Enter 128 symbols maximum',
   });
 });
@@ -177,9 +255,16 @@ test('the title and the logo link have their limits, and the link must be an add
 test('the logo link is stored without spaces and with http:// before it [ACC-290] [ACC-291]', async () => {
   const [page] = await pagesOf(pro, 101);
   const send = (logoLinkUrl: string) =>
-    pro.send(`/contractor/101/page/${page.id}`, { pageName: page.pageName, params: params({ logoLinkUrl }) });
-  expect((await send(' summit roofing.example ')).json().page.params.logoLinkUrl).toBe('http://summitroofing.example');
-  expect((await send('https://summit.example')).json().page.params.logoLinkUrl).toBe('https://summit.example');
+    pro.send(`/contractor/101/page/${page.id}`, {
+      pageName: page.pageName,
+      params: params({ logoLinkUrl }),
+    });
+  expect((await send(' summit roofing.example ')).json().page.params.logoLinkUrl).toBe(
+    'http://summitroofing.example',
+  );
+  expect((await send('https://summit.example')).json().page.params.logoLinkUrl).toBe(
+    'https://summit.example',
+  );
 });
 
 test('credit card acceptance is required and takes its three answers only [ACC-292]', async () => {
@@ -212,19 +297,27 @@ test('a switch that the plan lacks stays off and says why', async () => {
     pageName: page.pageName,
     params: params({ helocOffer: true }),
   });
-  expect(answer.json().fields).toEqual({ 'params.helocOffer': 'This is available on Pro and Brand plans only.' });
+  expect(answer.json().fields).toEqual({
+    'params.helocOffer': 'This is available on Pro and Brand plans only.',
+  });
 });
 
 test('a switch that the plan no longer includes keeps what is stored', async () => {
   const staff = await adminIn(14);
   const [page] = await pagesOf(staff, 104);
-  await app.deps.database.pool.query('update co_branded_pages set heloc_offer = true where id = $1', [page.id]);
+  await app.deps.database.pool.query(
+    'update co_branded_pages set heloc_offer = true where id = $1',
+    [page.id],
+  );
   for (const helocOffer of [true, false]) {
     const body = { pageName: page.pageName, params: params({ helocOffer }) };
     const answer = await staff.send(`/contractor/104/page/${page.id}`, body);
     expect(answer.json().page.params.helocOffer).toBe(true);
   }
-  await app.deps.database.pool.query('update co_branded_pages set heloc_offer = false where id = $1', [page.id]);
+  await app.deps.database.pool.query(
+    'update co_branded_pages set heloc_offer = false where id = $1',
+    [page.id],
+  );
 });
 
 test('only manage_concierge sets the concierge flag, and tier Concierge implies it [ACC-298]', async () => {
@@ -232,20 +325,31 @@ test('only manage_concierge sets the concierge flag, and tier Concierge implies 
   const body = { pageName: page.pageName, params: params({ concierge: true }) };
   const refused = await pro.send(`/contractor/101/page/${page.id}`, body);
   expect(refused.statusCode).toBe(422);
-  expect(refused.json().fields).toEqual({ 'params.concierge': 'Concierge can be turned on by staff only.' });
+  expect(refused.json().fields).toEqual({
+    'params.concierge': 'Concierge can be turned on by staff only.',
+  });
   const staff = await adminIn(11);
-  expect((await staff.send(`/contractor/101/page/${page.id}`, body)).json().page.params.concierge).toBe(true);
-  expect((await pro.send(`/contractor/101/page/${page.id}`, { ...body, params: params() })).json().page.params.concierge).toBe(
-    true,
-  );
+  expect(
+    (await staff.send(`/contractor/101/page/${page.id}`, body)).json().page.params.concierge,
+  ).toBe(true);
+  expect(
+    (await pro.send(`/contractor/101/page/${page.id}`, { ...body, params: params() })).json().page
+      .params.concierge,
+  ).toBe(true);
   const concierge = await signedInAs(app, 'concierge@demo.test');
   const [harborlight] = await pagesOf(concierge, 103);
-  const saved = await concierge.send(`/contractor/103/page/${harborlight.id}`, { pageName: 'harborlight', params: params() });
+  const saved = await concierge.send(`/contractor/103/page/${harborlight.id}`, {
+    pageName: 'harborlight',
+    params: params(),
+  });
   expect(saved.json().page.params.concierge).toBe(true);
 });
 
 test('a page name is unique over the whole system, also when two ask at once', async () => {
-  const taken = await pro.send('/contractor/101/page/1000', { pageName: 'oak-and-iron', params: params() });
+  const taken = await pro.send('/contractor/101/page/1000', {
+    pageName: 'oak-and-iron',
+    params: params(),
+  });
   expect(taken.statusCode).toBe(409);
   expect(taken.json()).toMatchObject({
     error: 'page_name_taken',
@@ -260,6 +364,10 @@ test('a page name is unique over the whole system, also when two ask at once', a
 });
 
 test('a removed logo is gone from the page', async () => {
-  const answer = await pro.send('/contractor/101/page/1000', { pageName: 'summit-roofing', params: params(), removeLogo: '1' });
+  const answer = await pro.send('/contractor/101/page/1000', {
+    pageName: 'summit-roofing',
+    params: params(),
+    removeLogo: '1',
+  });
   expect(answer.json().page).toMatchObject({ logoUrl: null, logo: null });
 });

@@ -9,15 +9,27 @@ export function requireMayCreate(caller: Caller, existingPages: number): void {
   if (existingPages > 0 && !mayCreateMore(caller)) throw new AppError('access_denied');
 }
 
-const mayCreateMore = (caller: Caller): boolean => holds(holdersOf(caller), 'co-branded', 'manage_page_create');
+const mayCreateMore = (caller: Caller): boolean =>
+  holds(holdersOf(caller), 'co-branded', 'manage_page_create');
 
-/** Whoever renames again and again would keep many names from everybody else; staff who may make pages are not held up. */
-export function requireMayHold(caller: Caller, held: { count: number; isOwn: boolean }, pages: number): void {
+/**
+ * Whoever renames again and again would keep many names from everybody else; staff who may make
+ * pages are not held up.
+ */
+export function requireMayHold(
+  caller: Caller,
+  held: { count: number; isOwn: boolean },
+  pages: number,
+): void {
   if (held.isOwn || held.count < namesPerPage * pages || mayCreateMore(caller)) return;
-  throw invalidField('pageName', `A page can have ${namesPerPage} names in all. Please ask us for another one.`);
+  throw invalidField(
+    'pageName',
+    `A page can have ${namesPerPage} names in all. Please ask us for another one.`,
+  );
 }
 
-export const maySetConcierge = (caller: Caller): boolean => holds(holdersOf(caller), 'co-branded', 'manage_concierge');
+export const maySetConcierge = (caller: Caller): boolean =>
+  holds(holdersOf(caller), 'co-branded', 'manage_concierge');
 
 /** What a page's switches may be turned to: the plan decides, and the caller. */
 export interface SwitchFacts {
@@ -31,8 +43,9 @@ const notInPlan = 'This is available on Pro and Brand plans only.';
 const notYours = 'Concierge can be turned on by staff only.';
 
 /**
- * The three switches as they will be stored. What the caller may not turn keeps its stored value, and turning it on is a field
- * error: FDA and HELOC when the plan lacks them, concierge without `manage_concierge`. Tier Concierge implies concierge.
+ * The three switches as they will be stored. What the caller may not turn keeps its stored value,
+ * and turning it on is a field error: FDA and HELOC when the plan lacks them, concierge without
+ * `manage_concierge`. Tier Concierge implies concierge.
  */
 export function decideSwitches(
   wanted: PageParams,

@@ -6,7 +6,11 @@ export type PageFlyer = Pick<CoBrandedPage, 'logo' | 'flyer'>;
 
 export const logoUrlOf = (key: string | null): string | null => key && `/api/v1/media/${key}`;
 
-export function presentPage(page: PageRow, publicUrl: string, { logo, flyer }: PageFlyer): CoBrandedPage {
+export function presentPage(
+  page: PageRow,
+  publicUrl: string,
+  { logo, flyer }: PageFlyer,
+): CoBrandedPage {
   return {
     id: page.id,
     pageName: page.pageName,

@@ -9,7 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const open = (path: string, headers: Record<string, string> = {}) => visitor(app).get(path, { headers });
+const open = (path: string, headers: Record<string, string> = {}) =>
+  visitor(app).get(path, { headers });
 
 test('a page is found by its name and told apart by its source', async () => {
   const page = await open('/p/oak-and-iron?source=flyer');
@@ -66,7 +67,10 @@ test('a name that nobody has is a page of its own that no cache keeps', async ()
 
 test('an inactive page is no longer public', async () => {
   const turn = (on: boolean) =>
-    app.deps.database.pool.query("update co_branded_pages set is_active = $1 where page_name = 'summit-windows'", [on]);
+    app.deps.database.pool.query(
+      "update co_branded_pages set is_active = $1 where page_name = 'summit-windows'",
+      [on],
+    );
   await turn(false);
   expect((await open('/p/summit-windows')).statusCode).toBe(404);
   await turn(true);
@@ -77,7 +81,12 @@ test('a page may load its own parts only, and be framed by the portal only', asy
   const { headers } = await open('/p/oak-and-iron');
   const policy = String(headers['content-security-policy']).split('; ');
   expect(policy).toEqual(
-    expect.arrayContaining(["default-src 'none'", "script-src 'self'", "base-uri 'none'", "frame-ancestors 'self'"]),
+    expect.arrayContaining([
+      "default-src 'none'",
+      "script-src 'self'",
+      "base-uri 'none'",
+      "frame-ancestors 'self'",
+    ]),
   );
   expect(headers['x-frame-options']).toBe('SAMEORIGIN');
 });
@@ -89,6 +98,10 @@ test("the page's scripts are kept for ever, and nothing above their folder is se
   await writeFile(join(folder, '../../secret.txt'), 'secret');
   const script = await app.app.inject({ url: '/homeowner/assets/entry-abc123.js' });
   expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable');
-  for (const url of ['/homeowner/../secret.txt', '/homeowner/%2e%2e/secret.txt', '/homeowner/assets/..%2f..%2fsecret.txt'])
+  for (const url of [
+    '/homeowner/../secret.txt',
+    '/homeowner/%2e%2e/secret.txt',
+    '/homeowner/assets/..%2f..%2fsecret.txt',
+  ])
     expect((await app.app.inject({ url })).body).not.toContain('secret');
 });

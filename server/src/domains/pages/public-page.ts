@@ -12,7 +12,10 @@ export interface PublicPageDeps extends DrawDeps {
   clientFolder: string;
 }
 
-/** `GET /p/{pageName}`, for anybody: it holds nothing personal, so a CDN may keep it. And the scripts it needs. */
+/**
+ * `GET /p/{pageName}`, for anybody: it holds nothing personal, so a CDN may keep it. And the
+ * scripts it needs.
+ */
 export const publicPageRoutes =
   (deps: PublicPageDeps): FastifyPluginAsync =>
   async (app) => {
@@ -26,17 +29,32 @@ export const publicPageRoutes =
       immutable: true,
       maxAge: '365d',
     });
-    app.get<{ Params: { pageName: string } }>('/p/:pageName', { schema: { hide: true } }, async (request, reply) => {
-      const { data: tidy } = pageName.safeParse(request.params.pageName);
-      const page = tidy === undefined ? undefined : await findPublicPage(deps.db, tidy);
-      if (page === undefined) return sendDocument(request, reply.status(404), deps.renderer.renderNotFound(deps.brand));
-      if (page.pageName === request.params.pageName)
-        return sendDocument(request, reply, await draw(deps, page, request.query as Record<string, unknown>));
-      return leadTo(page, reply, { isTidied: page.pageName === tidy, search: new URL(request.url, deps.publicUrl).search });
-    });
+    app.get<{ Params: { pageName: string } }>(
+      '/p/:pageName',
+      { schema: { hide: true } },
+      async (request, reply) => {
+        const { data: tidy } = pageName.safeParse(request.params.pageName);
+        const page = tidy === undefined ? undefined : await findPublicPage(deps.db, tidy);
+        if (page === undefined)
+          return sendDocument(request, reply.status(404), deps.renderer.renderNotFound(deps.brand));
+        if (page.pageName === request.params.pageName)
+          return sendDocument(
+            request,
+            reply,
+            await draw(deps, page, request.query as Record<string, unknown>),
+          );
+        return leadTo(page, reply, {
+          isTidied: page.pageName === tidy,
+          search: new URL(request.url, deps.publicUrl).search,
+        });
+      },
+    );
   };
 
-/** The page's own address: for good when it was only written untidily. A name may come back, so nobody keeps where an old one leads. */
+/**
+ * The page's own address: for good when it was only written untidily. A name may come back, so
+ * nobody keeps where an old one leads.
+ */
 function leadTo(
   { pageName: current }: PageRow,
   reply: FastifyReply,

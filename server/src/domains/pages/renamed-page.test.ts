@@ -1,6 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, signedInAs, visitor, type TestApp, type TestClient } from '../../../test/app.ts';
+import {
+  createTestApp,
+  signedInAs,
+  visitor,
+  type TestApp,
+  type TestClient,
+} from '../../../test/app.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 
 let app: TestApp;
@@ -19,7 +25,8 @@ const roofing = '/contractor/101/page/1000';
 const solar = '/contractor/101/page/1001';
 const windows = '/contractor/101/page/1002';
 const ofRival = '/contractor/102/page/1003';
-const name = (client: TestClient, page: string, pageName: string) => client.send(page, { pageName, params });
+const name = (client: TestClient, page: string, pageName: string) =>
+  client.send(page, { pageName, params });
 const open = (path: string) => visitor(app).get(path);
 const taken = {
   error: 'page_name_taken',
@@ -27,7 +34,8 @@ const taken = {
 };
 
 test('a visitor of an old address gets to the page in one step, with the query', async () => {
-  for (const next of ['roofs-by-summit', 'summit-roofs']) expect((await name(pro, roofing, next)).statusCode).toBe(200);
+  for (const next of ['roofs-by-summit', 'summit-roofs'])
+    expect((await name(pro, roofing, next)).statusCode).toBe(200);
   for (const [path, place] of [
     ['/p/summit-roofing?source=flyer', '/p/summit-roofs?source=flyer'],
     ['/p/roofs-by-summit?source=banner&hidelink=1', '/p/summit-roofs?source=banner&hidelink=1'],
@@ -42,14 +50,23 @@ test('a visitor of an old address gets to the page in one step, with the query',
 });
 
 test('a visitor who follows a code made before the renaming gets to the page, and a homeowner applies there', async () => {
-  const { code } = (await pro.get('/widgets/banner/2?pageId=1001&hideLink=0')).json<{ code: string }>();
+  const { code } = (await pro.get('/widgets/banner/2?pageId=1001&hideLink=0')).json<{
+    code: string;
+  }>();
   const link = /href="[^"]*(\/p\/[^"]*)"/.exec(code)?.[1] ?? '';
   expect(link).toContain('/p/summit-solar?');
   await name(pro, solar, 'sun-by-summit');
-  expect((await open(link)).headers['location']).toBe(link.replace('summit-solar', 'sun-by-summit'));
-  const started = await visitor(app).post('/homeowner/pages/summit-solar/applications', { source: 'banner', draft: {} });
+  expect((await open(link)).headers['location']).toBe(
+    link.replace('summit-solar', 'sun-by-summit'),
+  );
+  const started = await visitor(app).post('/homeowner/pages/summit-solar/applications', {
+    source: 'banner',
+    draft: {},
+  });
   expect(started.statusCode).toBe(200);
-  const { rows } = await app.deps.database.pool.query('select page_id from applications order by id desc limit 1');
+  const { rows } = await app.deps.database.pool.query(
+    'select page_id from applications order by id desc limit 1',
+  );
   expect(rows).toEqual([{ page_id: 1001 }]);
 });
 
@@ -84,16 +101,26 @@ test('whoever asks for a name while it is given up does not get it', async () =>
   for (let round = 0; round < 8; round += 1) {
     const [old, next] = [`race-${round}`, `race-${round + 1}`];
     await name(pro, windows, old);
-    const [given, wanted] = await Promise.all([name(pro, windows, next), name(rival, ofRival, old)]);
+    const [given, wanted] = await Promise.all([
+      name(pro, windows, next),
+      name(rival, ofRival, old),
+    ]);
     expect([given.statusCode, wanted.statusCode]).toEqual([200, 409]);
-    await app.deps.database.pool.query("delete from page_names where name like 'race-%' and name <> $1", [next]);
+    await app.deps.database.pool.query(
+      "delete from page_names where name like 'race-%' and name <> $1",
+      [next],
+    );
   }
 });
 
 test('a closed page is found by none of its names, and they stay taken', async () => {
-  const turn = (on: boolean) => app.deps.database.pool.query('update co_branded_pages set is_active = $1 where id = 1000', [on]);
+  const turn = (on: boolean) =>
+    app.deps.database.pool.query('update co_branded_pages set is_active = $1 where id = 1000', [
+      on,
+    ]);
   await turn(false);
-  for (const path of ['/p/summit-roofs', '/p/summit-roofing']) expect((await open(path)).statusCode).toBe(404);
+  for (const path of ['/p/summit-roofs', '/p/summit-roofing'])
+    expect((await open(path)).statusCode).toBe(404);
   expect((await name(rival, ofRival, 'summit-roofing')).json()).toMatchObject(taken);
   await turn(true);
 });
@@ -102,8 +129,12 @@ test('a contractor cannot heap up names by renaming, and staff are not held up',
   const harborlight = await signedInAs(app, 'concierge@demo.test');
   const page = '/contractor/103/page/1004';
   const answers = [];
-  for (let round = 1; round <= 10; round += 1) answers.push(await name(harborlight, page, `harbor-${round}`));
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual([...Array.from({ length: 9 }, () => 200), 422]);
+  for (let round = 1; round <= 10; round += 1)
+    answers.push(await name(harborlight, page, `harbor-${round}`));
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([
+    ...Array.from({ length: 9 }, () => 200),
+    422,
+  ]);
   expect(answers.at(-1)?.json().fields).toEqual({
     pageName: 'A page can have 10 names in all. Please ask us for another one.',
   });
@@ -115,9 +146,14 @@ test('a contractor cannot heap up names by renaming, and staff are not held up',
 test('names from before are found in the audit log, and nobody who has one by now loses it', async () => {
   const { pool, close } = await createTestDatabase();
   const folder = new URL('../../../migrations/', import.meta.url);
-  const apply = async (file: string): Promise<void> => void (await pool.query(await readFile(new URL(file, folder), 'utf8')));
-  await pool.query('drop schema public cascade; create schema public; create extension if not exists pg_trgm');
-  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).toSorted((a, b) => a.localeCompare(b));
+  const apply = async (file: string): Promise<void> =>
+    void (await pool.query(await readFile(new URL(file, folder), 'utf8')));
+  await pool.query(
+    'drop schema public cascade; create schema public; create extension if not exists pg_trgm',
+  );
+  const files = (await readdir(folder))
+    .filter((file) => file.endsWith('.sql'))
+    .toSorted((a, b) => a.localeCompare(b));
   const added = files.findIndex((file) => file.endsWith('_page-names.sql'));
   for (const file of files.slice(0, added)) await apply(file);
   await pool.query(`
@@ -132,7 +168,9 @@ test('names from before are found in the audit log, and nobody who has one by no
       (now(), 2, 'page.updated', 'page', '22', '{"pageName": {"from": "of-both", "to": "two"}}'),
       (now(), 2, 'page.updated', 'page', '22', '{"title": {"from": "", "to": "Title"}}')`);
   await apply(files[added] ?? '');
-  const { rows } = await pool.query('select name, page_id, contractor_id from page_names order by name');
+  const { rows } = await pool.query(
+    'select name, page_id, contractor_id from page_names order by name',
+  );
   expect(rows).toEqual([
     { name: 'free-again', page_id: 21, contractor_id: 2 },
     { name: 'of-both', page_id: 22, contractor_id: 2 },

@@ -7,18 +7,35 @@ import { coBrandedPages, heldPageNames } from './tables.ts';
 export type PageRow = typeof coBrandedPages.$inferSelect;
 export type PageValues = Pick<
   PageRow,
-  'pageName' | 'companyName' | 'title' | 'logoKey' | 'logoLinkUrl' | 'fdAgreement' | 'helocOffer' | 'concierge' | 'ccAcceptance'
+  | 'pageName'
+  | 'companyName'
+  | 'title'
+  | 'logoKey'
+  | 'logoLinkUrl'
+  | 'fdAgreement'
+  | 'helocOffer'
+  | 'concierge'
+  | 'ccAcceptance'
 >;
 
-const activeOf = (contractorId: number) => and(eq(coBrandedPages.contractorId, contractorId), eq(coBrandedPages.isActive, true));
+const activeOf = (contractorId: number) =>
+  and(eq(coBrandedPages.contractorId, contractorId), eq(coBrandedPages.isActive, true));
 
 /** The contractor's active pages, oldest first. */
 export async function selectPages(db: Database, contractorId: number): Promise<PageRow[]> {
-  return db.select().from(coBrandedPages).where(activeOf(contractorId)).orderBy(asc(coBrandedPages.id));
+  return db
+    .select()
+    .from(coBrandedPages)
+    .where(activeOf(contractorId))
+    .orderBy(asc(coBrandedPages.id));
 }
 
 /** A page locked until the transaction ends, so that two saves take turns. */
-export async function lockPage(db: Database, contractorId: number, pageId: number): Promise<PageRow | undefined> {
+export async function lockPage(
+  db: Database,
+  contractorId: number,
+  pageId: number,
+): Promise<PageRow | undefined> {
   const [row] = await db
     .select()
     .from(coBrandedPages)
@@ -33,20 +50,35 @@ export async function lockPagesOf(db: Database, contractorId: number): Promise<v
 }
 
 export async function countPages(db: Database, contractorId: number): Promise<number> {
-  const rows = await db.select({ id: coBrandedPages.id }).from(coBrandedPages).where(activeOf(contractorId));
+  const rows = await db
+    .select({ id: coBrandedPages.id })
+    .from(coBrandedPages)
+    .where(activeOf(contractorId));
   return rows.length;
 }
 
 /** Whether the contractor has or had a page of this name, and how many names it holds. */
-export async function heldNames(db: Database, contractorId: number, name: string): Promise<{ count: number; isOwn: boolean }> {
+export async function heldNames(
+  db: Database,
+  contractorId: number,
+  name: string,
+): Promise<{ count: number; isOwn: boolean }> {
   const [row] = await db
-    .select({ count: count(), own: count(sql`case when ${heldPageNames.name} = ${name} then 1 end`) })
+    .select({
+      count: count(),
+      own: count(sql`case when ${heldPageNames.name} = ${name} then 1 end`),
+    })
     .from(heldPageNames)
     .where(eq(heldPageNames.contractorId, contractorId));
   return { count: row?.count ?? 0, isOwn: (row?.own ?? 0) > 0 };
 }
 
-export async function insertPage(db: Database, contractorId: number, values: PageValues, at: Date): Promise<number> {
+export async function insertPage(
+  db: Database,
+  contractorId: number,
+  values: PageValues,
+  at: Date,
+): Promise<number> {
   const [row] = await db
     .insert(coBrandedPages)
     .values({ ...values, contractorId, createdAt: at, updatedAt: at })
@@ -55,7 +87,12 @@ export async function insertPage(db: Database, contractorId: number, values: Pag
   return row.id;
 }
 
-export async function updatePage(db: Database, page: PageRow, values: PageValues, at: Date): Promise<void> {
+export async function updatePage(
+  db: Database,
+  page: PageRow,
+  values: PageValues,
+  at: Date,
+): Promise<void> {
   await db
     .update(coBrandedPages)
     .set({ ...values, version: page.version + 1, updatedAt: at })
@@ -68,7 +105,11 @@ export async function pageNames(
   contractorId: number,
 ): Promise<{ id: number; pageName: string; ccAcceptance: string }[]> {
   return db
-    .select({ id: coBrandedPages.id, pageName: coBrandedPages.pageName, ccAcceptance: coBrandedPages.ccAcceptance })
+    .select({
+      id: coBrandedPages.id,
+      pageName: coBrandedPages.pageName,
+      ccAcceptance: coBrandedPages.ccAcceptance,
+    })
     .from(coBrandedPages)
     .where(activeOf(contractorId))
     .orderBy(asc(coBrandedPages.id));
@@ -89,14 +130,20 @@ async function findRenamedPage(db: Database, formerName: string): Promise<PageRo
     .from(heldPageNames)
     .innerJoin(
       coBrandedPages,
-      and(eq(coBrandedPages.contractorId, heldPageNames.contractorId), eq(coBrandedPages.id, heldPageNames.pageId)),
+      and(
+        eq(coBrandedPages.contractorId, heldPageNames.contractorId),
+        eq(coBrandedPages.id, heldPageNames.pageId),
+      ),
     )
     .where(and(eq(heldPageNames.name, formerName), eq(coBrandedPages.isActive, true)));
   return row?.page;
 }
 
 /** The active page with this id, whosever it is. */
-export async function findPublicPageById(db: Database, pageId: number): Promise<PageRow | undefined> {
+export async function findPublicPageById(
+  db: Database,
+  pageId: number,
+): Promise<PageRow | undefined> {
   const [row] = await db
     .select()
     .from(coBrandedPages)

@@ -61,7 +61,10 @@ export async function createPage(deps: PageDeps, request: PageRequest): Promise<
   );
 }
 
-/** Changes a page. Throws `not_found`, `conflict` when it was saved meanwhile, `page_name_taken` or field errors. */
+/**
+ * Changes a page. Throws `not_found`, `conflict` when it was saved meanwhile, `page_name_taken` or
+ * field errors.
+ */
 export async function changePage(
   deps: PageDeps,
   request: PageRequest & { pageId: number; version: number | undefined },
@@ -72,7 +75,8 @@ export async function changePage(
     deps.db.transaction(async (tx) => {
       const stored = await lockPage(tx, contractorId, pageId);
       if (stored === undefined) throw new AppError('not_found');
-      if (version !== undefined && version !== stored.version) throw changedMeanwhile(stored, request.form);
+      if (version !== undefined && version !== stored.version)
+        throw changedMeanwhile(stored, request.form);
       const values = await valuesOf(tx, request, stored, logo);
       if (values.pageName !== stored.pageName) {
         const held = await heldNames(tx, contractorId, values.pageName);
@@ -100,24 +104,52 @@ async function valuesOf(
 ): Promise<PageValues> {
   const { form, caller, contractorId } = request;
   const { plan } = await contractorPlan(db, contractorId);
-  const switches = decideSwitches(form.params, { plan, stored, maySetConcierge: maySetConcierge(caller) });
+  const switches = decideSwitches(form.params, {
+    plan,
+    stored,
+    maySetConcierge: maySetConcierge(caller),
+  });
   const { companyName, title, logoLinkUrl, ccAcceptance } = form.params;
   const keptLogo = form.removeLogo === '1' ? null : (stored?.logoKey ?? null);
-  return { pageName: form.pageName, companyName, title, logoLinkUrl, ccAcceptance, ...switches, logoKey: logo?.key ?? keptLogo };
+  return {
+    pageName: form.pageName,
+    companyName,
+    title,
+    logoLinkUrl,
+    ccAcceptance,
+    ...switches,
+    logoKey: logo?.key ?? keptLogo,
+  };
 }
 
-async function keepFile(db: Database, clock: Clock, contractorId: number, logo: StoredLogo | null): Promise<void> {
+async function keepFile(
+  db: Database,
+  clock: Clock,
+  contractorId: number,
+  logo: StoredLogo | null,
+): Promise<void> {
   if (logo === null) return;
-  await insertFile(db, { ...logo, contentType: 'image/png', isPublic: true, contractorId, createdAt: clock.now() });
+  await insertFile(db, {
+    ...logo,
+    contentType: 'image/png',
+    isPublic: true,
+    contractorId,
+    createdAt: clock.now(),
+  });
 }
 
 /** The conflict, with the names of the fields that hold something else than what was sent. */
 function changedMeanwhile(stored: PageRow, { pageName, params }: PageRequest['form']): AppError {
   const sent = Object.entries({ pageName, ...params });
-  const differing = sent.filter(([field, value]) => stored[field as keyof typeof params] !== value).map(([field]) => field);
+  const differing = sent
+    .filter(([field, value]) => stored[field as keyof typeof params] !== value)
+    .map(([field]) => field);
   const message = 'This page was changed meanwhile.';
   return new AppError('conflict', {
-    message: differing.length === 0 ? message : `${message} What is stored now differs in: ${differing.join(', ')}.`,
+    message:
+      differing.length === 0
+        ? message
+        : `${message} What is stored now differs in: ${differing.join(', ')}.`,
   });
 }
 
@@ -125,12 +157,21 @@ function changedMeanwhile(stored: PageRow, { pageName, params }: PageRequest['fo
 function changesBetween(stored: PageRow, values: PageValues): Record<string, unknown> {
   const fields = Object.keys(values) as (keyof PageValues)[];
   return Object.fromEntries(
-    fields.filter((field) => stored[field] !== values[field]).map((field) => [field, { from: stored[field], to: values[field] }]),
+    fields
+      .filter((field) => stored[field] !== values[field])
+      .map((field) => [field, { from: stored[field], to: values[field] }]),
   );
 }
 
-/** The database decides who gets a name, also one that a page had before; whoever comes second is told on the field. */
+/**
+ * The database decides who gets a name, also one that a page had before; whoever comes second is
+ * told on the field.
+ */
 function namesStayUnique<Result>(save: () => Promise<Result>): Promise<Result> {
   const message = 'This page name is already used. Please choose another one.';
-  return unlessTaken('page_name', () => new AppError('page_name_taken', { message, fields: { pageName: message } }), save);
+  return unlessTaken(
+    'page_name',
+    () => new AppError('page_name_taken', { message, fields: { pageName: message } }),
+    save,
+  );
 }

@@ -1,4 +1,13 @@
-import { boolean, index, integer, pgEnum, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  index,
+  integer,
+  pgEnum,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core';
 import { creditCardAnswers } from '@lintel/contract/pages';
 import { files } from '../../platform/files/tables.ts';
 import { contractors } from '../contractors/tables.ts';
@@ -30,8 +39,9 @@ export const coBrandedPages = pgTable(
 );
 
 /**
- * Every name that a page has or had. A trigger on `co_branded_pages` writes it in the statement that names the page, so
- * that a name is held from its first use on: it leads to the page that had it last, and no other contractor gets it.
+ * Every name that a page has or had. A trigger on `co_branded_pages` writes it in the statement
+ * that names the page, so that a name is held from its first use on: it leads to the page that had
+ * it last, and no other contractor gets it.
  */
 export const heldPageNames = pgTable(
   'page_names',

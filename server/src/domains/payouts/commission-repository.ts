@@ -13,8 +13,9 @@ const part = { id: commissions.id, amountCents: commissions.amountCents };
 const unpaid = isNull(commissions.payoutId);
 
 /**
- * What a month's payouts (its first day) are made of: earnings of the months before, and what was taken back. What takes back an
- * earning that was never paid waits for that earning, so that both are reckoned up in the same payout.
+ * What a month's payouts (its first day) are made of: earnings of the months before, and what was
+ * taken back. What takes back an earning that was never paid waits for that earning, so that both
+ * are reckoned up in the same payout.
  */
 const payable = (month: string) => sql`case
   when ${commissions.amountCents} >= 0 then ${commissions.month} < ${month}
@@ -22,7 +23,12 @@ const payable = (month: string) => sql`case
   end`;
 
 /** Contractors to whom something is owed that no payout has yet, by their id, after one of them. */
-export async function selectOwed(db: Database, month: string, after: number, limit: number): Promise<number[]> {
+export async function selectOwed(
+  db: Database,
+  month: string,
+  after: number,
+  limit: number,
+): Promise<number[]> {
   const rows = await db
     .select({ contractorId: commissions.contractorId })
     .from(commissions)
@@ -34,7 +40,10 @@ export async function selectOwed(db: Database, month: string, after: number, lim
   return rows.map(({ contractorId }) => contractorId);
 }
 
-/** A contractor's commissions that no payout has and that this month's may have, locked until the transaction ends. */
+/**
+ * A contractor's commissions that no payout has and that this month's may have, locked until the
+ * transaction ends.
+ */
 export const lockPayable = (tx: Database, contractorId: number, month: string): Promise<Part[]> =>
   tx
     .select(part)
@@ -50,14 +59,26 @@ export interface TakenBack extends Part {
   waits: boolean;
 }
 
-/** What was taken back of a contractor's earnings and is in no payout, locked until the transaction ends. */
+/**
+ * What was taken back of a contractor's earnings and is in no payout, locked until the transaction
+ * ends.
+ */
 export async function lockTakenBack(tx: Database, contractorId: number): Promise<TakenBack[]> {
-  const { rows } = await tx.execute<{ id: string; cents: string; originPayoutId: number | null; waits: boolean }>(sql`
+  const { rows } = await tx.execute<{
+    id: string;
+    cents: string;
+    originPayoutId: number | null;
+    waits: boolean;
+  }>(sql`
     select c.id, c.amount_cents cents, o.payout_id "originPayoutId", o.id is not null and o.payout_id is null waits
     from commissions c left join commissions o on o.id = c.takes_back_id and o.contractor_id = c.contractor_id
     where c.contractor_id = ${contractorId} and c.payout_id is null and c.amount_cents < 0
     order by c.id for update of c`);
-  return rows.map(({ id, cents, ...origin }) => ({ id: Number(id), amountCents: Number(cents), ...origin }));
+  return rows.map(({ id, cents, ...origin }) => ({
+    id: Number(id),
+    amountCents: Number(cents),
+    ...origin,
+  }));
 }
 
 /** Whether a month's payouts would pay a contractor something that no payout has. */
@@ -70,7 +91,11 @@ export async function isOwed(db: Database, contractorId: number, month: string):
 }
 
 /** Makes commissions part of a payout, or of none. */
-export async function assign(tx: Database, ids: readonly number[], payoutId: number | null): Promise<void> {
+export async function assign(
+  tx: Database,
+  ids: readonly number[],
+  payoutId: number | null,
+): Promise<void> {
   if (ids.length === 0) return;
   await tx
     .update(commissions)
@@ -80,7 +105,11 @@ export async function assign(tx: Database, ids: readonly number[], payoutId: num
 
 /** Takes all commissions out of a payout, and gives them. */
 export const release = (tx: Database, payoutId: number): Promise<Part[]> =>
-  tx.update(commissions).set({ payoutId: null }).where(eq(commissions.payoutId, payoutId)).returning(part);
+  tx
+    .update(commissions)
+    .set({ payoutId: null })
+    .where(eq(commissions.payoutId, payoutId))
+    .returning(part);
 
 /** What a payout's commissions add up to, in cents. */
 export async function sumOf(tx: Database, payoutId: number): Promise<number> {
@@ -99,7 +128,11 @@ export interface YearTotal {
 }
 
 /** A contractor's earnings by the calendar years of `timeZone`. */
-export async function yearTotals(db: Database, contractorId: number, timeZone: string): Promise<YearTotal[]> {
+export async function yearTotals(
+  db: Database,
+  contractorId: number,
+  timeZone: string,
+): Promise<YearTotal[]> {
   const year = sql<number>`extract(year from ${commissions.earnedAt} at time zone ${timeZone})::int`;
   const isOpen = sql<boolean>`bool_or(${commissions.payoutId} is null or ${payouts.state} in ('held', 'due'))`;
   return db

@@ -14,7 +14,14 @@ import {
   type YearTotal,
 } from './commission-repository.ts';
 import { findPayee } from './method-repository.ts';
-import { lockUnsent, setExamined, setHolds, takePayouts, updatePayout, type PayoutRow } from './payout-repository.ts';
+import {
+  lockUnsent,
+  setExamined,
+  setHolds,
+  takePayouts,
+  updatePayout,
+  type PayoutRow,
+} from './payout-repository.ts';
 import { readThresholds, thresholdOf, type Threshold } from './threshold.ts';
 import { findW9 } from './w9-repository.ts';
 
@@ -25,31 +32,45 @@ export interface ExamineDeps {
 }
 
 /**
- * Decides anew whether a contractor's payouts that were not sent are due or what they wait for, after commissions that were taken back
- * were set off. Whoever changes one of these things calls it in the same transaction, after the change: examinations of one contractor
- * take turns, so the last of them sees all changes.
+ * Decides anew whether a contractor's payouts that were not sent are due or what they wait for,
+ * after commissions that were taken back were set off. Whoever changes one of these things calls it
+ * in the same transaction, after the change: examinations of one contractor take turns, so the last
+ * of them sees all changes.
  */
-export async function examinePayouts(tx: Database, deps: ExamineDeps, contractorId: number): Promise<void> {
+export async function examinePayouts(
+  tx: Database,
+  deps: ExamineDeps,
+  contractorId: number,
+): Promise<void> {
   await takePayouts(tx, contractorId);
   await examineTaken(tx, deps, contractorId);
 }
 
 /** The same for who has seen to it already that nobody else decides on these payouts. */
-export async function examineTaken(tx: Database, deps: ExamineDeps, contractorId: number): Promise<void> {
+export async function examineTaken(
+  tx: Database,
+  deps: ExamineDeps,
+  contractorId: number,
+): Promise<void> {
   const unsent = await setOff(tx, deps, contractorId, await lockUnsent(tx, contractorId));
   if (unsent.length === 0) return;
   const now = deps.clock.now();
   const { reasons } = await readStanding(tx, deps, contractorId);
   for (const payout of unsent) {
-    if (payout.state !== stateFor(reasons) || payout.reason !== reasons.join(',')) await setHolds(tx, payout.id, reasons, now);
+    if (payout.state !== stateFor(reasons) || payout.reason !== reasons.join(','))
+      await setHolds(tx, payout.id, reasons, now);
   }
   await setExamined(tx, contractorId, now);
 }
 
-/** What is taken back of contractors' earnings changes their payouts at once. In the order of ids, so that two refunds never wait for each other. */
+/**
+ * What is taken back of contractors' earnings changes their payouts at once. In the order of ids,
+ * so that two refunds never wait for each other.
+ */
 export const payoutHooks = (deps: ExamineDeps): CommissionHooks => ({
   onTakenBack: async (tx, contractorIds) => {
-    for (const contractorId of contractorIds.toSorted((a, b) => a - b)) await examinePayouts(tx, deps, contractorId);
+    for (const contractorId of contractorIds.toSorted((a, b) => a - b))
+      await examinePayouts(tx, deps, contractorId);
   },
 });
 
@@ -59,21 +80,31 @@ const isOwn =
   (one: TakenBack): boolean =>
     one.originPayoutId === payout.id;
 
-const stateFor = (reasons: readonly HoldReason[]): PayoutRow['state'] => (reasons.length > 0 ? 'held' : 'due');
+const stateFor = (reasons: readonly HoldReason[]): PayoutRow['state'] =>
+  reasons.length > 0 ? 'held' : 'due';
 
 /**
- * Takes what was taken back out of payouts that were not sent, and gives those that are left. First out of the payout with the
- * commission that it takes back from. What was taken back of an earning that was sent comes out of the latest payout, and the rest out
- * of the one before. A payout that is used up is canceled. What takes back an earning that is in no payout stays with that earning.
+ * Takes what was taken back out of payouts that were not sent, and gives those that are left. First
+ * out of the payout with the commission that it takes back from. What was taken back of an earning
+ * that was sent comes out of the latest payout, and the rest out of the one before. A payout that
+ * is used up is canceled. What takes back an earning that is in no payout stays with that earning.
  */
-async function setOff(tx: Database, deps: ExamineDeps, contractorId: number, unsent: PayoutRow[]): Promise<PayoutRow[]> {
+async function setOff(
+  tx: Database,
+  deps: ExamineDeps,
+  contractorId: number,
+  unsent: PayoutRow[],
+): Promise<PayoutRow[]> {
   if (unsent.length === 0) return unsent;
   const takenBack = await lockTakenBack(tx, contractorId);
-  let owed: Part[] = takenBack.filter((one) => !one.waits && !unsent.some((payout) => isOwn(payout)(one)));
+  let owed: Part[] = takenBack.filter(
+    (one) => !one.waits && !unsent.some((payout) => isOwn(payout)(one)),
+  );
   const left: PayoutRow[] = [];
   for (const payout of unsent) {
     const own = takenBack.filter(isOwn(payout));
-    const { kept, released } = own.length === 0 ? { kept: payout, released: [] } : await reckon(tx, deps, payout, own);
+    const { kept, released } =
+      own.length === 0 ? { kept: payout, released: [] } : await reckon(tx, deps, payout, own);
     if (kept !== null) left.push(kept);
     owed.push(...released);
   }
@@ -87,7 +118,10 @@ async function setOff(tx: Database, deps: ExamineDeps, contractorId: number, uns
   return left;
 }
 
-/** Adds to a payout what was taken back. One of which nothing is left is canceled, and all that it was made of is in none again. */
+/**
+ * Adds to a payout what was taken back. One of which nothing is left is canceled, and all that it
+ * was made of is in none again.
+ */
 async function reckon(
   tx: Database,
   { clock }: ExamineDeps,
@@ -100,14 +134,22 @@ async function reckon(
     id,
   );
   const [amountCents, at] = [await sumOf(tx, id), clock.now()];
-  if (amountCents > 0) return { kept: await updatePayout(tx, id, { amountCents, changedAt: at }), released: [] };
+  if (amountCents > 0)
+    return { kept: await updatePayout(tx, id, { amountCents, changedAt: at }), released: [] };
   const released = await release(tx, id);
   await updatePayout(tx, id, { state: 'canceled', reason: '', canceledAt: at, changedAt: at });
   return { kept: null, released };
 }
 
-/** How a contractor stands: what payouts wait for, and how the years' totals compare with their thresholds. */
-export async function readStanding(db: Database, { clock, timeZone }: ExamineDeps, contractorId: number) {
+/**
+ * How a contractor stands: what payouts wait for, and how the years' totals compare with their
+ * thresholds.
+ */
+export async function readStanding(
+  db: Database,
+  { clock, timeZone }: ExamineDeps,
+  contractorId: number,
+) {
   const now = clock.now();
   const today = dayIn(now, timeZone);
   const [found, form, totals, thresholds] = [
@@ -122,10 +164,20 @@ export async function readStanding(db: Database, { clock, timeZone }: ExamineDep
   return { today, totals, thresholds, w9Status, w9Needed, reasons };
 }
 
-/** A W-9 is needed once the total of this year, or of a year of which something is still to be sent, has reached its threshold. */
-function needsW9(totals: readonly YearTotal[], thresholds: readonly Threshold[], today: string): boolean {
+/**
+ * A W-9 is needed once the total of this year, or of a year of which something is still to be sent,
+ * has reached its threshold.
+ */
+function needsW9(
+  totals: readonly YearTotal[],
+  thresholds: readonly Threshold[],
+  today: string,
+): boolean {
   const thisYear = Number(today.slice(0, 4));
-  return totals.some(({ year, cents, isOpen }) => (isOpen || year === thisYear) && cents >= thresholdOf(thresholds, year, today));
+  return totals.some(
+    ({ year, cents, isOpen }) =>
+      (isOpen || year === thisYear) && cents >= thresholdOf(thresholds, year, today),
+  );
 }
 
 /** What decides whether a contractor's payouts wait. */
@@ -136,12 +188,16 @@ interface HoldFacts {
   w9Needed: boolean;
 }
 
-/** What payouts wait for at `now`, in the order in which the contractor should see to it; nothing: they are due. */
+/**
+ * What payouts wait for at `now`, in the order in which the contractor should see to it; nothing:
+ * they are due.
+ */
 function holdReasonsOf({ method, w9Status, w9Needed }: HoldFacts, now: Date): HoldReason[] {
   const reasons: HoldReason[] = [];
   if (method === null) reasons.push('no-bank-details');
   else if (method.returnCode !== '') reasons.push('bank-details-returned');
-  else if (method.heldUntil !== null && method.heldUntil > now) reasons.push('bank-details-changed');
+  else if (method.heldUntil !== null && method.heldUntil > now)
+    reasons.push('bank-details-changed');
   if (w9Needed && w9Status !== 'Verified') reasons.push('w9');
   return reasons;
 }

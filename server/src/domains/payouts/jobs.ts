@@ -11,12 +11,14 @@ import { isAutomatic } from './threshold.ts';
 /** May run twice: each payout is made once, and a run pays only what is still due. */
 async function work(deps: RunDeps): Promise<void> {
   const month = monthToPay(deps);
-  // After a standstill the earnings of the months before may not be booked yet, and a month's payout is made once.
+  // After a standstill the earnings of the months before may not be booked yet, and a month's
+  // payout is made once.
   await bookOpenMonths(deps);
   await bookBonuses(deps);
   if (month !== null) await preparePayouts(deps, month);
   await examineAll(deps);
-  if (month !== null && (await isAutomatic(deps.db))) await startRun(deps, null).catch(unlessNothingIsDue);
+  if (month !== null && (await isAutomatic(deps.db)))
+    await startRun(deps, null).catch(unlessNothingIsDue);
 }
 
 function unlessNothingIsDue(error: unknown): void {
@@ -25,7 +27,14 @@ function unlessNothingIsDue(error: unknown): void {
 
 const handler = (deps: RunDeps): JobHandler => onJob(makePayouts, () => work(deps));
 
-/** Four times a day, and whenever a worker starts: what became due while nothing ran, or before a first start, waits for no clock. */
+/**
+ * Four times a day, and whenever a worker starts: what became due while nothing ran, or before a
+ * first start, waits for no clock.
+ */
 export const payoutSchedules = (deps: RunDeps): Schedule[] => [
-  { pattern: `${payoutTimes.minute} ${payoutTimes.hours.join(',')} * * *`, handler: handler(deps), atStart: true },
+  {
+    pattern: `${payoutTimes.minute} ${payoutTimes.hours.join(',')} * * *`,
+    handler: handler(deps),
+    atStart: true,
+  },
 ];

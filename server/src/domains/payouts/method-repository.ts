@@ -17,7 +17,10 @@ const payee = {
   ownerId: contractors.ownerId,
 };
 
-/** A contractor with its bank details, when there are any; undefined when there is no such contractor. */
+/**
+ * A contractor with its bank details, when there are any; undefined when there is no such
+ * contractor.
+ */
 export async function findPayee(db: Database, contractorId: number) {
   const [row] = await db
     .select({ payee, method: payoutMethods })
@@ -41,6 +44,13 @@ export async function putMethod(tx: Database, values: MethodValues): Promise<Met
 }
 
 /** Nothing more is paid to these details until they are entered anew. */
-export async function blockMethod(tx: Database, contractorId: number, returnCode: string): Promise<void> {
-  await tx.update(payoutMethods).set({ returnCode }).where(eq(payoutMethods.contractorId, contractorId));
+export async function blockMethod(
+  tx: Database,
+  contractorId: number,
+  returnCode: string,
+): Promise<void> {
+  await tx
+    .update(payoutMethods)
+    .set({ returnCode })
+    .where(eq(payoutMethods.contractorId, contractorId));
 }

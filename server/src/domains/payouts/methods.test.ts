@@ -34,8 +34,14 @@ const details = {
 
 const save = (change: object = {}, client = pro) => client.post(path, { ...details, ...change });
 const stored = async () =>
-  (await app.deps.database.db.select().from(payoutMethods).where(eq(payoutMethods.contractorId, 101)))[0];
-const notices = async () => (await mailTo(app, 'pro@demo.test')).filter(({ event }) => event === 'payout-method-changed');
+  (
+    await app.deps.database.db
+      .select()
+      .from(payoutMethods)
+      .where(eq(payoutMethods.contractorId, 101))
+  )[0];
+const notices = async () =>
+  (await mailTo(app, 'pro@demo.test')).filter(({ event }) => event === 'payout-method-changed');
 
 describe('the bank details of a contractor', () => {
   test('are an empty object until they are entered [ACC-153] [ACC-435] [ACC-452]', async () => {
@@ -49,7 +55,11 @@ describe('the bank details of a contractor', () => {
   test('are saved, and read back with masked numbers, payee and address [ACC-161] [ACC-162] [ACC-163] [ACC-164] [ACC-436] [ACC-437]', async () => {
     const answer = await save();
     expect(answer.statusCode, answer.body).toBe(200);
-    expect(answer.json()).toMatchObject({ message: 'Update successful!', routingNumber: '*****0021', accNumber: '****3344' });
+    expect(answer.json()).toMatchObject({
+      message: 'Update successful!',
+      routingNumber: '*****0021',
+      accNumber: '****3344',
+    });
     const heldUntil = new Date(app.clock.now().getTime() + 3 * 86_400_000).toISOString();
     expect((await pro.get(path)).json()).toEqual({
       payoutMethod: 'Direct Deposit',
@@ -96,8 +106,20 @@ describe('the bank details of a contractor', () => {
 
   test('keep a number that is not sent, and take no empty one [ACC-351] [ACC-352] [ACC-355]', async () => {
     await save();
-    expect((await save({ accNumber: undefined, routingNumber: undefined, bankName: 'Third Harbor Bank' })).statusCode).toBe(200);
-    expect(await stored()).toMatchObject({ bankName: 'Third Harbor Bank', routingLast4: '0021', accountLast4: '3344' });
+    expect(
+      (
+        await save({
+          accNumber: undefined,
+          routingNumber: undefined,
+          bankName: 'Third Harbor Bank',
+        })
+      ).statusCode,
+    ).toBe(200);
+    expect(await stored()).toMatchObject({
+      bankName: 'Third Harbor Bank',
+      routingLast4: '0021',
+      accountLast4: '3344',
+    });
     expect((await save({ accNumber: '', routingNumber: '' })).json().fields).toEqual({
       accNumber: 'This field is required.',
       routingNumber: 'This field is required.',
@@ -105,9 +127,15 @@ describe('the bank details of a contractor', () => {
   });
 
   test('cannot be masked or left out the first time [ACC-351] [ACC-355]', async () => {
-    expect((await save({ accNumber: '****3344' })).json().fields).toEqual({ accNumber: 'This field is required.' });
-    expect((await save({ accNumber: undefined })).json().fields).toEqual({ accNumber: 'This field is required.' });
-    expect((await save({ routingNumber: undefined })).json().fields).toEqual({ routingNumber: 'This field is required.' });
+    expect((await save({ accNumber: '****3344' })).json().fields).toEqual({
+      accNumber: 'This field is required.',
+    });
+    expect((await save({ accNumber: undefined })).json().fields).toEqual({
+      accNumber: 'This field is required.',
+    });
+    expect((await save({ routingNumber: undefined })).json().fields).toEqual({
+      routingNumber: 'This field is required.',
+    });
   });
 
   test('follow the rules of the form [ACC-351] [ACC-355] [ACC-356]', async () => {
@@ -126,7 +154,9 @@ describe('the bank details of a contractor', () => {
     const [notice, ...others] = await notices();
     expect(others).toEqual([]);
     expect(notice?.subject).toBe('Your bank details were changed');
-    expect(notice?.text.replace(/\s+/g, ' ')).toContain('First Harbor Bank, account ending in 3344');
+    expect(notice?.text.replace(/\s+/g, ' ')).toContain(
+      'First Harbor Bank, account ending in 3344',
+    );
     expect(notice?.text).not.toContain('770011223344');
   });
 
@@ -157,7 +187,12 @@ describe('the bank details of a contractor', () => {
 describe('the wrong reader or writer', () => {
   test('is another contractor: the id does not exist', async () => {
     const brand = await signedInAs(app, 'brand@demo.test');
-    for (const read of [path, '/contractor/101/ach', '/contractor/101/payouts', '/contractor/101/earnings'])
+    for (const read of [
+      path,
+      '/contractor/101/ach',
+      '/contractor/101/payouts',
+      '/contractor/101/earnings',
+    ])
       expect((await brand.get(read)).statusCode).toBe(404);
     expect((await save({}, brand)).statusCode).toBe(404);
     expect(await stored()).toBeUndefined();
@@ -181,7 +216,9 @@ describe('the wrong reader or writer', () => {
     expect((await support.get(path)).json()).toMatchObject({ accNumber: '****3344' });
     const refused = await save({ bankName: 'Elsewhere' }, support);
     expect([refused.statusCode, refused.json().error]).toEqual([403, 'access_denied']);
-    expect(refused.json().message).toBe('Only the contractor can change bank details and hand in a tax form.');
+    expect(refused.json().message).toBe(
+      'Only the contractor can change bank details and hand in a tax form.',
+    );
     expect((await stored())?.bankName).toBe('First Harbor Bank');
   });
 });
@@ -194,12 +231,15 @@ async function everythingKept(): Promise<string> {
   );
   const texts: string[] = [];
   for (const { name } of tables) {
-    const { rows } = await db.execute<{ all: string | null }>(sql.raw(`select string_agg(t::text, e'\n') as all from ${name} t`));
+    const { rows } = await db.execute<{ all: string | null }>(
+      sql.raw(`select string_agg(t::text, e'\n') as all from ${name} t`),
+    );
     texts.push(rows[0]?.all ?? '');
   }
   const folder = app.deps.config.DATA_DIR;
   for (const file of await readdir(folder, { recursive: true, withFileTypes: true }))
-    if (file.isFile()) texts.push((await readFile(join(file.parentPath, file.name))).toString('latin1'));
+    if (file.isFile())
+      texts.push((await readFile(join(file.parentPath, file.name))).toString('latin1'));
   return texts.join('\n');
 }
 
@@ -209,6 +249,14 @@ test('no account number, routing number or tax number is found in what is kept',
   const kept = await everythingKept();
   expect(kept).toContain('First Harbor Bank');
   // Typed here, and by the demonstration cast: bank numbers, and the tax numbers of the forms.
-  for (const secret of ['770011223344', '021000021', '000440186789', '121042882', '840123457', '310765432', '006120345'])
+  for (const secret of [
+    '770011223344',
+    '021000021',
+    '000440186789',
+    '121042882',
+    '840123457',
+    '310765432',
+    '006120345',
+  ])
     expect(kept.includes(secret), secret).toBe(false);
 });

@@ -18,15 +18,21 @@ type PayoutForm = Omit<Received<typeof savePayoutMethod, 'body'>, 'id' | 'versio
 
 const dayMs = 86_400_000;
 
-/** Where a contractor is paid, masked; an empty object when that is not known. Throws `not_found`. */
-export async function readMethod({ db, clock }: PayoutDeps, contractorId: number): Promise<PayoutMethod | Record<string, never>> {
+/**
+ * Where a contractor is paid, masked; an empty object when that is not known. Throws `not_found`.
+ */
+export async function readMethod(
+  { db, clock }: PayoutDeps,
+  contractorId: number,
+): Promise<PayoutMethod | Record<string, never>> {
   const { payee, method } = await required(db, contractorId);
   return method === null ? {} : presentMethod(payee, method, clock.now());
 }
 
 /**
- * Saves bank details. What changed is told to the owner and holds payouts for three days; a save that changes nothing does neither,
- * unless the bank had refused the details. Throws `conflict` when they were saved since `version`, or field errors.
+ * Saves bank details. What changed is told to the owner and holds payouts for three days; a save
+ * that changes nothing does neither, unless the bank had refused the details. Throws `conflict`
+ * when they were saved since `version`, or field errors.
  */
 export async function saveMethod(
   deps: PayoutDeps,
@@ -53,7 +59,13 @@ export async function saveMethod(
       event: 'payout-method-changed',
       key: `${contractorId}:${saved.version}`,
       payee,
-      data: { payout: { bank: saved.bankName, account: saved.accountLast4, holdDays: changedDetailsHoldDays } },
+      data: {
+        payout: {
+          bank: saved.bankName,
+          account: saved.accountLast4,
+          holdDays: changedDetailsHoldDays,
+        },
+      },
       action: 'ach',
     });
     return presentMethod(payee, saved, deps.clock.now());
@@ -72,32 +84,65 @@ interface Numbers {
 }
 
 /** The numbers that are meant: a masked one, or none, is the stored one. */
-function numbersOf(vault: Vault, contractorId: number, form: PayoutForm, stored: MethodRow | null): Numbers {
-  const meant = (field: 'routingNumber' | 'accNumber', last4: string | undefined, open: (row: MethodRow) => string): string => {
+function numbersOf(
+  vault: Vault,
+  contractorId: number,
+  form: PayoutForm,
+  stored: MethodRow | null,
+): Numbers {
+  const meant = (
+    field: 'routingNumber' | 'accNumber',
+    last4: string | undefined,
+    open: (row: MethodRow) => string,
+  ): string => {
     const typed = form[field];
     if (typed !== undefined && !isMasked(typed)) return typed;
-    if (stored === null || (typed !== undefined && typed.slice(-4) !== last4)) throw invalidField(field, messages.required);
+    if (stored === null || (typed !== undefined && typed.slice(-4) !== last4))
+      throw invalidField(field, messages.required);
     return open(stored);
   };
   return {
-    routing: meant('routingNumber', stored?.routingLast4, (row) => vault.open('routing', contractorId, row.routingSealed)),
-    account: meant('accNumber', stored?.accountLast4, (row) => vault.open('account', contractorId, row.accountSealed)),
+    routing: meant('routingNumber', stored?.routingLast4, (row) =>
+      vault.open('routing', contractorId, row.routingSealed),
+    ),
+    account: meant('accNumber', stored?.accountLast4, (row) =>
+      vault.open('account', contractorId, row.accountSealed),
+    ),
   };
 }
 
 /** The names of the fields that are others than the stored ones. */
-function changesOf(vault: Vault, form: PayoutForm, numbers: Numbers, stored: MethodRow | null): string[] {
-  if (stored === null) return ['accHolderName', 'bankName', 'accountType', 'routingNumber', 'accNumber'];
-  const plain = (['accHolderName', 'bankName', 'accountType'] as const).filter((field) => form[field] !== stored[field]);
-  const routing = vault.open('routing', stored.contractorId, stored.routingSealed) === numbers.routing ? [] : ['routingNumber'];
-  const account = vault.open('account', stored.contractorId, stored.accountSealed) === numbers.account ? [] : ['accNumber'];
+function changesOf(
+  vault: Vault,
+  form: PayoutForm,
+  numbers: Numbers,
+  stored: MethodRow | null,
+): string[] {
+  if (stored === null)
+    return ['accHolderName', 'bankName', 'accountType', 'routingNumber', 'accNumber'];
+  const plain = (['accHolderName', 'bankName', 'accountType'] as const).filter(
+    (field) => form[field] !== stored[field],
+  );
+  const routing =
+    vault.open('routing', stored.contractorId, stored.routingSealed) === numbers.routing
+      ? []
+      : ['routingNumber'];
+  const account =
+    vault.open('account', stored.contractorId, stored.accountSealed) === numbers.account
+      ? []
+      : ['accNumber'];
   return [...plain, ...routing, ...account];
 }
 
 function valuesOf(
   { clock, vault }: PayoutDeps,
   caller: Caller,
-  { contractorId, form, numbers, version }: { contractorId: number; form: PayoutForm; numbers: Numbers; version: number },
+  {
+    contractorId,
+    form,
+    numbers,
+    version,
+  }: { contractorId: number; form: PayoutForm; numbers: Numbers; version: number },
 ) {
   const changedAt = clock.now();
   return {
@@ -125,5 +170,9 @@ async function record(
   { contractorId, changed, version }: { contractorId: number; changed: string[]; version: number },
 ): Promise<void> {
   const entry = { entity: 'payout-method', entityId: contractorId, contractorId };
-  await recordAudit(tx, clock, caller, { ...entry, action: 'payout-method.saved', details: { changed, version } });
+  await recordAudit(tx, clock, caller, {
+    ...entry,
+    action: 'payout-method.saved',
+    details: { changed, version },
+  });
 }

@@ -10,7 +10,11 @@ export type PayoutRow = typeof payouts.$inferSelect;
 const unsent = inArray(payouts.state, ['held', 'due']);
 
 /** Whether a contractor has a payout for a month that neither came back nor was set off. */
-export async function hasPayout(tx: Database, contractorId: number, month: string): Promise<boolean> {
+export async function hasPayout(
+  tx: Database,
+  contractorId: number,
+  month: string,
+): Promise<boolean> {
   const [row] = await tx
     .select({ id: payouts.id })
     .from(payouts)
@@ -25,13 +29,18 @@ export async function hasPayout(tx: Database, contractorId: number, month: strin
   return row !== undefined;
 }
 
-export async function insertPayout(tx: Database, values: typeof payouts.$inferInsert): Promise<number> {
+export async function insertPayout(
+  tx: Database,
+  values: typeof payouts.$inferInsert,
+): Promise<number> {
   const [row] = await tx.insert(payouts).values(values).returning({ id: payouts.id });
   if (row === undefined) throw new Error('The payout was not stored');
   return row.id;
 }
 
-/** A contractor's payouts that were not sent, the earliest first, locked until the transaction ends. */
+/**
+ * A contractor's payouts that were not sent, the earliest first, locked until the transaction ends.
+ */
 export const lockUnsent = (tx: Database, contractorId: number): Promise<PayoutRow[]> =>
   tx
     .select()
@@ -41,7 +50,12 @@ export const lockUnsent = (tx: Database, contractorId: number): Promise<PayoutRo
     .for('update');
 
 /** Holds a payout for these reasons; without any it is due. */
-export async function setHolds(tx: Database, id: number, reasons: readonly HoldReason[], at: Date): Promise<void> {
+export async function setHolds(
+  tx: Database,
+  id: number,
+  reasons: readonly HoldReason[],
+  at: Date,
+): Promise<void> {
   const state = reasons.length > 0 ? 'held' : 'due';
   await tx
     .update(payouts)
@@ -69,7 +83,9 @@ export interface Staleness {
   contractorId?: number | undefined;
 }
 
-/** Contractors whose payouts wait for something else by now: a hold has ended, or other rules hold. */
+/**
+ * Contractors whose payouts wait for something else by now: a hold has ended, or other rules hold.
+ */
 export async function selectStale(
   db: Database,
   { now, rulesChangedAt, rulesFrom, timeZone, contractorId }: Staleness,
@@ -84,14 +100,23 @@ export async function selectStale(
   return rows.map(({ id }) => id);
 }
 
-/** One at a time decides on a contractor's payouts, until the transaction ends, and nobody does while a run is made. */
+/**
+ * One at a time decides on a contractor's payouts, until the transaction ends, and nobody does
+ * while a run is made.
+ */
 export async function takePayouts(tx: Database, contractorId: number): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock_shared(hashtextextended('payout run', 0))`);
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('payouts'), ${contractorId}::int)`);
 }
 
-/** The payouts that a run has paid with the same entry of the bank's file, locked until the transaction ends. */
-export const lockEntry = (tx: Database, { contractorId, runId, traceNumber }: PayoutRow): Promise<PayoutRow[]> =>
+/**
+ * The payouts that a run has paid with the same entry of the bank's file, locked until the
+ * transaction ends.
+ */
+export const lockEntry = (
+  tx: Database,
+  { contractorId, runId, traceNumber }: PayoutRow,
+): Promise<PayoutRow[]> =>
   tx
     .select()
     .from(payouts)
@@ -106,7 +131,11 @@ export const lockEntry = (tx: Database, { contractorId, runId, traceNumber }: Pa
     .orderBy(asc(payouts.id))
     .for('update');
 
-export async function updatePayout(tx: Database, id: number, change: Partial<typeof payouts.$inferInsert>): Promise<PayoutRow> {
+export async function updatePayout(
+  tx: Database,
+  id: number,
+  change: Partial<typeof payouts.$inferInsert>,
+): Promise<PayoutRow> {
   const [row] = await tx.update(payouts).set(change).where(eq(payouts.id, id)).returning();
   if (row === undefined) throw new Error(`No payout ${id}`);
   return row;
@@ -118,7 +147,12 @@ export async function findPayout(db: Database, id: number): Promise<PayoutRow | 
 }
 
 /** Contractors with payouts in one of `states`, by their id, after one of them. */
-export async function contractorsWith(db: Database, states: PayoutState[], after: number, limit: number): Promise<number[]> {
+export async function contractorsWith(
+  db: Database,
+  states: PayoutState[],
+  after: number,
+  limit: number,
+): Promise<number[]> {
   const rows = await db
     .selectDistinct({ contractorId: payouts.contractorId })
     .from(payouts)
@@ -129,7 +163,11 @@ export async function contractorsWith(db: Database, states: PayoutState[], after
 }
 
 /** One page of a contractor's payouts and how many there are. */
-export async function selectOwn(db: Database, contractorId: number, view: { page: number; limit: number; descending: boolean }) {
+export async function selectOwn(
+  db: Database,
+  contractorId: number,
+  view: { page: number; limit: number; descending: boolean },
+) {
   const where = eq(payouts.contractorId, contractorId);
   const direction = view.descending ? desc : asc;
   const rows = await db
@@ -152,7 +190,11 @@ export interface ManagedQuery {
   searchText: string;
 }
 
-const payee = { companyName: contractors.companyName, firstName: contractors.firstName, lastName: contractors.lastName };
+const payee = {
+  companyName: contractors.companyName,
+  firstName: contractors.firstName,
+  lastName: contractors.lastName,
+};
 /** What else its entry of the bank's file pays: how many payouts, and how much in cents. */
 const entry = {
   entryCount: sql<number>`(select count(*)::int from payouts e where e.run_id = payouts.run_id and e.trace_number = payouts.trace_number)`,
@@ -165,7 +207,11 @@ const orderColumns = { month: payouts.month, amount: payouts.amountCents } as co
 // As in the trigram index of contractors: the planner uses it only for the very same expression.
 const searchable = sql`lower(company_name || ' ' || first_name || ' ' || last_name || ' ' || email || ' ' || phone)`;
 
-function matching({ state, runId, searchText }: Pick<ManagedQuery, 'state' | 'runId' | 'searchText'>): SQL | undefined {
+function matching({
+  state,
+  runId,
+  searchText,
+}: Pick<ManagedQuery, 'state' | 'runId' | 'searchText'>): SQL | undefined {
   return and(
     state === '' ? undefined : eq(payouts.state, state),
     runId === undefined ? undefined : eq(payouts.runId, runId),

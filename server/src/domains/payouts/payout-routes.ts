@@ -13,7 +13,11 @@ export const payoutListRoutes = (deps: PayoutDeps): Route[] => [
   handle(contract.listPayouts, async ({ params, query: { page, limit, order }, caller }) => {
     requireReader(caller, params.id);
     await examineStale(deps, params.id);
-    const { rows, total } = await selectOwn(deps.db, params.id, { page, limit, descending: order.descending });
+    const { rows, total } = await selectOwn(deps.db, params.id, {
+      page,
+      limit,
+      descending: order.descending,
+    });
     return { data: rows.map(presentPayout), total };
   }),
   handle(contract.readEarnings, async ({ params, caller }) => {

@@ -20,9 +20,13 @@ describe('preparing a month', () => {
     await world.earn(101, 5_000);
     await Promise.all([world.prepare(), world.prepare(), world.prepare()]);
     await world.prepare();
-    expect(await world.unsent(102)).toMatchObject([{ amountCents: 12_550, state: 'due', month: firstDayOf(world.month()) }]);
+    expect(await world.unsent(102)).toMatchObject([
+      { amountCents: 12_550, state: 'due', month: firstDayOf(world.month()) },
+    ]);
     expect(await world.unsent(101)).toMatchObject([{ amountCents: 5_000, state: 'held' }]);
-    expect(await world.deps.db.select().from(commissions).where(isNull(commissions.payoutId))).toEqual([]);
+    expect(
+      await world.deps.db.select().from(commissions).where(isNull(commissions.payoutId)),
+    ).toEqual([]);
   });
 
   test('leaves this month’s earnings to the next one', async () => {
@@ -58,7 +62,9 @@ describe('preparing a month', () => {
   });
 
   test('is the clock’s work from the 21st on, and starts runs only where that is set', async () => {
-    const schedule = world.app.composed.schedules.find(({ handler }) => handler.job.id === 'payouts.make');
+    const schedule = world.app.composed.schedules.find(
+      ({ handler }) => handler.job.id === 'payouts.make',
+    );
     const till = (date: number): number => {
       const wanted = new Date(`${world.month()}-${date}T17:00:00Z`).getTime();
       return (wanted - world.now.getTime()) / 1000;
@@ -74,7 +80,12 @@ describe('preparing a month', () => {
     await schedule?.handler.run({});
     expect(await world.unsent(102)).toHaveLength(1);
     expect(await world.runs()).toBe(made);
-    await writeSettingValue(world.deps.db, { name: 'AutomaticPayouts', value: true, userId: null, at: world.now });
+    await writeSettingValue(world.deps.db, {
+      name: 'AutomaticPayouts',
+      value: true,
+      userId: null,
+      at: world.now,
+    });
     await schedule?.handler.run({});
     await schedule?.handler.run({});
     expect(await world.unsent(102)).toEqual([]);
@@ -95,9 +106,16 @@ describe('a payout is held', () => {
     await world.prepare();
     expect(await world.unsent(103)).toMatchObject([{ state: 'held', reason: 'no-bank-details' }]);
     const concierge = await signedInAs(world.app, 'concierge@demo.test');
-    const details = { accHolderName: 'Connie Larsen', bankName: 'Pier Bank', routingNumber: '011401533', accNumber: '55667788' };
+    const details = {
+      accHolderName: 'Connie Larsen',
+      bankName: 'Pier Bank',
+      routingNumber: '011401533',
+      accNumber: '55667788',
+    };
     expect((await concierge.post('/contractor/103/payout-tax', details)).statusCode).toBe(200);
-    expect(await world.unsent(103)).toMatchObject([{ state: 'held', reason: 'bank-details-changed' }]);
+    expect(await world.unsent(103)).toMatchObject([
+      { state: 'held', reason: 'bank-details-changed' },
+    ]);
     world.app.clock.pass(3 * day + 1);
     expect(await reasonsOf(103)).toBe('');
     expect(await world.unsent(103)).toMatchObject([{ state: 'due' }]);
@@ -108,9 +126,17 @@ describe('a payout is held', () => {
     await world.prepare();
     const brand = await signedInAs(world.app, 'brand@demo.test');
     const stored = (await brand.get('/contractor/102/payout-tax')).json();
-    expect((await brand.post('/contractor/102/payout-tax', { ...stored, accNumber: '99887766' })).statusCode).toBe(200);
-    expect(await world.unsent(102)).toMatchObject([{ state: 'held', reason: 'bank-details-changed' }]);
-    expect((await world.run()).json()).toMatchObject({ error: 'conflict', message: 'There is nothing to pay.' });
+    expect(
+      (await brand.post('/contractor/102/payout-tax', { ...stored, accNumber: '99887766' }))
+        .statusCode,
+    ).toBe(200);
+    expect(await world.unsent(102)).toMatchObject([
+      { state: 'held', reason: 'bank-details-changed' },
+    ]);
+    expect((await world.run()).json()).toMatchObject({
+      error: 'conflict',
+      message: 'There is nothing to pay.',
+    });
     world.app.clock.pass(3 * day + 1);
     expect(await reasonsOf()).toBe('');
   });
@@ -121,11 +147,18 @@ describe('a payout is held', () => {
     expect(await reasonsOf(101)).toBe('no-bank-details');
     await world.earn(101, 1, 32);
     expect(await reasonsOf(101)).toBe('no-bank-details,w9');
-    expect((await world.payer.post('/manage/contractor/101/w9', { status: 'Verified', skipDifferences: '1' })).statusCode).toBe(
-      200,
-    );
+    expect(
+      (
+        await world.payer.post('/manage/contractor/101/w9', {
+          status: 'Verified',
+          skipDifferences: '1',
+        })
+      ).statusCode,
+    ).toBe(200);
     expect((await world.unsent(101))[0]?.reason).toBe('no-bank-details');
-    expect((await world.payer.post('/manage/contractor/101/w9', { status: 'Pending' })).statusCode).toBe(200);
+    expect(
+      (await world.payer.post('/manage/contractor/101/w9', { status: 'Pending' })).statusCode,
+    ).toBe(200);
     expect((await world.unsent(101))[0]?.reason).toBe('no-bank-details,w9');
   });
 
@@ -136,17 +169,29 @@ describe('a payout is held', () => {
       { from: `${year}-01-01`, amount: 2000 },
     ];
     const support = await signedInAs(world.app, 'support@demo.test');
-    expect((await support.post('/payout-settings', { automatic: false, thresholds })).statusCode).toBe(403);
     expect(
-      (await world.payer.post('/payout-settings', { automatic: false, thresholds: thresholds.toReversed() })).statusCode,
+      (await support.post('/payout-settings', { automatic: false, thresholds })).statusCode,
+    ).toBe(403);
+    expect(
+      (
+        await world.payer.post('/payout-settings', {
+          automatic: false,
+          thresholds: thresholds.toReversed(),
+        })
+      ).statusCode,
     ).toBe(200);
-    expect((await support.get('/payout-settings')).json()).toEqual({ automatic: false, thresholds });
+    expect((await support.get('/payout-settings')).json()).toEqual({
+      automatic: false,
+      thresholds,
+    });
     await world.earn(101, 199_999, 32);
     await world.prepare();
     expect(await reasonsOf(101)).toBe('no-bank-details');
     await world.earn(101, 1, 32);
     expect(await reasonsOf(101)).toBe('no-bank-details,w9');
-    expect((await world.payer.post('/payout-settings', { automatic: false, thresholds: [] })).statusCode).toBe(422);
+    expect(
+      (await world.payer.post('/payout-settings', { automatic: false, thresholds: [] })).statusCode,
+    ).toBe(422);
   });
 });
 
@@ -176,7 +221,9 @@ describe('what a payout waits for follows at once', () => {
   test('when a threshold is changed, and on the day from which another one holds', async () => {
     await world.earn(102, 50_000, 32);
     await world.prepare();
-    await world.db.execute(sql`update w9_forms set state = 'Pending' where contractor_id = 102 and replaced_at is null`);
+    await world.db.execute(
+      sql`update w9_forms set state = 'Pending' where contractor_id = 102 and replaced_at is null`,
+    );
     expect(await listsAs()).toEqual([]);
     const rules = (amount: number, later: number) => ({
       automatic: false,
@@ -192,12 +239,15 @@ describe('what a payout waits for follows at once', () => {
     world.app.clock.pass(2 * day + 60);
     world.payer = await signedInAs(world.app, 'admin@demo.test');
     expect(await listsAs()).toEqual(['w9']);
-    await world.db.execute(sql`update w9_forms set state = 'Verified' where contractor_id = 102 and replaced_at is null`);
+    await world.db.execute(
+      sql`update w9_forms set state = 'Verified' where contractor_id = 102 and replaced_at is null`,
+    );
   });
 });
 
 describe('the day of the next payouts', () => {
-  const moveTo = (date: string): void => world.app.clock.pass((new Date(date).getTime() - world.now.getTime()) / 1000);
+  const moveTo = (date: string): void =>
+    world.app.clock.pass((new Date(date).getTime() - world.now.getTime()) / 1000);
   const nextOn = async () => {
     const brand = await signedInAs(world.app, 'brand@demo.test');
     return (await brand.get('/contractor/102/earnings')).json().nextPayoutOn;
@@ -226,10 +276,19 @@ describe('the day of the next payouts', () => {
     const before = world.now;
     moveTo(`${world.month()}-22T15:00:00Z`);
     await world.earn(102, 5_000);
-    const schedules = world.app.composed.schedules.filter(({ handler }) => handler.job.id === 'payouts.make');
-    const start = () => startWorker(world.app.deps.database.pool, { handlers: [], schedules, log: () => {}, alone: true });
+    const schedules = world.app.composed.schedules.filter(
+      ({ handler }) => handler.job.id === 'payouts.make',
+    );
+    const start = () =>
+      startWorker(world.app.deps.database.pool, {
+        handlers: [],
+        schedules,
+        log: () => {},
+        alone: true,
+      });
     const workers = [await start(), await start()];
-    for (let tries = 0; tries < 600 && (await world.unsent(102)).length === 0; tries += 1) await sleep(100);
+    for (let tries = 0; tries < 600 && (await world.unsent(102)).length === 0; tries += 1)
+      await sleep(100);
     for (const worker of workers) await worker.stop();
     const [payout, ...others] = await world.unsent(102);
     expect(others).toEqual([]);
@@ -247,7 +306,9 @@ describe('reading', () => {
     await world.earn(102, 12_345, 32);
     await world.prepare();
     const list = (await brand.get('/contractor/102/payouts?limit=10')).json();
-    expect(list.total).toBeGreaterThan(list.data.filter(({ state }: { state: string }) => state === 'paid').length);
+    expect(list.total).toBeGreaterThan(
+      list.data.filter(({ state }: { state: string }) => state === 'paid').length,
+    );
     expect(list.data.map(({ month }: { month: string }) => month)).toEqual(
       list.data
         .map(({ month }: { month: string }) => month)
@@ -270,7 +331,8 @@ describe('reading', () => {
     await world.earn(102, 10_000);
     await world.earn(101, 5_000);
     await world.prepare();
-    const managed = async (query: string) => (await world.payer.get(`/manage/payouts?${query}`)).json();
+    const managed = async (query: string) =>
+      (await world.payer.get(`/manage/payouts?${query}`)).json();
     expect(await managed('filters[state]=due')).toMatchObject({
       total: 1,
       totalAmount: 100,
@@ -283,7 +345,10 @@ describe('reading', () => {
     });
     expect((await managed('filters[searchText]=summit&filters[state]=due')).total).toBe(0);
     const { run: made } = (await world.run()).json();
-    expect(await managed(`filters[runId]=${made.id}`)).toMatchObject({ total: 1, data: [{ runId: made.id, state: 'sent' }] });
+    expect(await managed(`filters[runId]=${made.id}`)).toMatchObject({
+      total: 1,
+      data: [{ runId: made.id, state: 'sent' }],
+    });
     expect((await world.payer.get('/manage/payouts?order=%2Bname')).statusCode).toBe(400);
   });
 
@@ -291,7 +356,12 @@ describe('reading', () => {
     const { id, runId } = await world.sent();
     for (const email of ['brand@demo.test', 'team@demo.test', 'mailer@demo.test']) {
       const client = await signedInAs(world.app, email);
-      for (const path of ['/manage/payouts', '/payout-run', `/payout-run/${runId}/file`, '/payout-settings'])
+      for (const path of [
+        '/manage/payouts',
+        '/payout-run',
+        `/payout-run/${runId}/file`,
+        '/payout-settings',
+      ])
         expect((await client.get(path)).statusCode).toBe(403);
       for (const path of ['/payout-run', `/payout-run/${runId}/confirm`, `/payout/${id}/return`])
         expect((await client.post(path, { code: 'R02' })).statusCode).toBe(403);

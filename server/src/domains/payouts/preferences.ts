@@ -13,8 +13,15 @@ export async function readPreferences(db: Database): Promise<PayoutSettings> {
   return { automatic, thresholds };
 }
 
-/** Changes how payouts are made. What waits is examined again at once: by whoever looks at it next, and by a job. */
-export async function savePreferences({ db, clock }: PayoutDeps, caller: Caller, wanted: PayoutSettings): Promise<void> {
+/**
+ * Changes how payouts are made. What waits is examined again at once: by whoever looks at it next,
+ * and by a job.
+ */
+export async function savePreferences(
+  { db, clock }: PayoutDeps,
+  caller: Caller,
+  wanted: PayoutSettings,
+): Promise<void> {
   const change = { userId: caller.authenticated.id, at: clock.now() };
   await db.transaction(async (tx) => {
     const before = await readPreferences(tx);

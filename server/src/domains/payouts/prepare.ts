@@ -4,7 +4,13 @@ import type { Database } from '../../platform/db/connect.ts';
 import { findSetting } from '../settings/index.ts';
 import { assign, isOwed, lockPayable, selectOwed } from './commission-repository.ts';
 import { examinePayouts, examineTaken, type ExamineDeps } from './examine.ts';
-import { contractorsWith, hasPayout, insertPayout, selectStale, takePayouts } from './payout-repository.ts';
+import {
+  contractorsWith,
+  hasPayout,
+  insertPayout,
+  selectStale,
+  takePayouts,
+} from './payout-repository.ts';
 import { readThresholds, thresholdSetting } from './threshold.ts';
 
 export interface PrepareDeps extends ExamineDeps {
@@ -16,8 +22,8 @@ export interface PrepareDeps extends ExamineDeps {
 const batchSize = 200;
 
 /**
- * Does `one` for each contractor that `next` gives after the last one, batch by batch, each in a transaction of its own. One that fails
- * is told of and keeps nobody else waiting.
+ * Does `one` for each contractor that `next` gives after the last one, batch by batch, each in a
+ * transaction of its own. One that fails is told of and keeps nobody else waiting.
  */
 async function forEachContractor(
   { db, warn }: PrepareDeps,
@@ -29,14 +35,17 @@ async function forEachContractor(
     for (const contractorId of batch)
       await db
         .transaction((tx) => one(tx, contractorId))
-        .catch((error: Error) => warn(`The payouts of contractor ${contractorId} were left as they are: ${error.message}`));
+        .catch((error: Error) =>
+          warn(`The payouts of contractor ${contractorId} were left as they are: ${error.message}`),
+        );
     batch = await next(batch.at(-1) ?? 0);
   }
 }
 
 /**
- * Makes the payouts of a month (`yyyy-mm`) for what was earned before it: one for each contractor to whom more is owed than was taken
- * back; what is below zero stays for a later month. Each contractor's is made only once, however often this runs.
+ * Makes the payouts of a month (`yyyy-mm`) for what was earned before it: one for each contractor
+ * to whom more is owed than was taken back; what is below zero stays for a later month. Each
+ * contractor's is made only once, however often this runs.
  */
 export async function preparePayouts(deps: PrepareDeps, month: string): Promise<void> {
   const firstDay = firstDayOf(month);
@@ -47,14 +56,26 @@ export async function preparePayouts(deps: PrepareDeps, month: string): Promise<
   );
 }
 
-async function prepareOne(tx: Database, deps: PrepareDeps, contractorId: number, month: string): Promise<void> {
+async function prepareOne(
+  tx: Database,
+  deps: PrepareDeps,
+  contractorId: number,
+  month: string,
+): Promise<void> {
   await takePayouts(tx, contractorId);
   if (await hasPayout(tx, contractorId, month)) return;
   const parts = await lockPayable(tx, contractorId, month);
   const amountCents = parts.reduce((sum, part) => sum + part.amountCents, 0);
   if (amountCents <= 0) return;
   const createdAt = deps.clock.now();
-  const id = await insertPayout(tx, { contractorId, month, amountCents, state: 'held', createdAt, changedAt: createdAt });
+  const id = await insertPayout(tx, {
+    contractorId,
+    month,
+    amountCents,
+    state: 'held',
+    createdAt,
+    changedAt: createdAt,
+  });
   await assign(
     tx,
     parts.map((part) => part.id),
@@ -63,8 +84,13 @@ async function prepareOne(tx: Database, deps: PrepareDeps, contractorId: number,
   await examineTaken(tx, deps, contractorId);
 }
 
-/** Decides of all payouts that were not sent, or of those in `states`, whether they are due by now. */
-export const examineAll = (deps: PrepareDeps, states: PayoutState[] = ['held', 'due']): Promise<void> =>
+/**
+ * Decides of all payouts that were not sent, or of those in `states`, whether they are due by now.
+ */
+export const examineAll = (
+  deps: PrepareDeps,
+  states: PayoutState[] = ['held', 'due'],
+): Promise<void> =>
   forEachContractor(
     deps,
     (after) => contractorsWith(deps.db, states, after, batchSize),
@@ -72,8 +98,8 @@ export const examineAll = (deps: PrepareDeps, states: PayoutState[] = ['held', '
   );
 
 /**
- * Decides anew where a hold has ended or other rules hold, so that whoever looks next sees what is true now, and not what was true when
- * the clock last looked: of one contractor, or of all.
+ * Decides anew where a hold has ended or other rules hold, so that whoever looks next sees what is
+ * true now, and not what was true when the clock last looked: of one contractor, or of all.
  */
 export async function examineStale(deps: PrepareDeps, contractorId?: number): Promise<void> {
   const { db, clock, timeZone } = deps;
@@ -82,7 +108,10 @@ export async function examineStale(deps: PrepareDeps, contractorId?: number): Pr
   const [thresholds, setting] = [await readThresholds(db), await findSetting(db, thresholdSetting)];
   const latest = thresholds.findLast(({ from }) => from <= today)?.from ?? '';
   const newYear = `${today.slice(0, 4)}-01-01`;
-  const rules = { rulesFrom: latest > newYear ? latest : newYear, rulesChangedAt: setting?.lastEdit ?? new Date(0) };
+  const rules = {
+    rulesFrom: latest > newYear ? latest : newYear,
+    rulesChangedAt: setting?.lastEdit ?? new Date(0),
+  };
   const stale = await selectStale(db, { now, timeZone, contractorId, ...rules });
   await forEachContractor(
     deps,
@@ -104,23 +133,36 @@ export const payoutTimes = { hours: [5, 11, 17, 23], minute: 40 } as const;
 function nextTime(now: Date): Date {
   const times = [0, 1].flatMap((days) =>
     payoutTimes.hours.map((hour) =>
-      Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + days, hour, payoutTimes.minute),
+      Date.UTC(
+        now.getUTCFullYear(),
+        now.getUTCMonth(),
+        now.getUTCDate() + days,
+        hour,
+        payoutTimes.minute,
+      ),
     ),
   );
   return new Date(times.find((time) => time > now.getTime()) ?? now);
 }
 
 /**
- * On which day a contractor's payouts are prepared next: the day of the month when payouts are made, or, while this month's was not made
- * yet though something is owed, the day on which the clock looks again.
+ * On which day a contractor's payouts are prepared next: the day of the month when payouts are
+ * made, or, while this month's was not made yet though something is owed, the day on which the
+ * clock looks again.
  */
-export async function nextPayoutDay({ db, clock, timeZone }: PrepareDeps, contractorId: number): Promise<string> {
+export async function nextPayoutDay(
+  { db, clock, timeZone }: PrepareDeps,
+  contractorId: number,
+): Promise<string> {
   const now = clock.now();
   const today = dayIn(now, timeZone);
   const month = firstDayOf(monthOf(today));
   const thisMonths = `${monthOf(today)}-${payoutDay}`;
   if (today < thisMonths) return thisMonths;
-  const isOpen = !(await hasPayout(db, contractorId, month)) && (await isOwed(db, contractorId, month));
+  const isOpen =
+    !(await hasPayout(db, contractorId, month)) && (await isOwed(db, contractorId, month));
   const next = dayIn(nextTime(now), timeZone);
-  return isOpen && monthOf(next) === monthOf(today) ? next : `${monthOf(addMonths(month, 1))}-${payoutDay}`;
+  return isOpen && monthOf(next) === monthOf(today)
+    ? next
+    : `${monthOf(addMonths(month, 1))}-${payoutDay}`;
 }

@@ -4,8 +4,12 @@ import type { MethodRow, Payee } from './method-repository.ts';
 
 const digitsOfRouting = 9;
 
-/** A stored number as it is read back: its last four digits. How long an account number is stays untold. */
-const masked = (last4: string, digits: number): string => `${'*'.repeat(digits - last4.length)}${last4}`;
+/**
+ * A stored number as it is read back: its last four digits. How long an account number is stays
+ * untold.
+ */
+const masked = (last4: string, digits: number): string =>
+  `${'*'.repeat(digits - last4.length)}${last4}`;
 
 export const payeeName = ({ firstName, lastName }: Pick<Payee, 'firstName' | 'lastName'>): string =>
   `${firstName} ${lastName}`.trim();
@@ -19,7 +23,8 @@ export const presentMethod = (payee: Payee, method: MethodRow, now: Date): Payou
   accountType: method.accountType,
   routingNumber: masked(method.routingLast4, digitsOfRouting),
   accNumber: masked(method.accountLast4, 8),
-  heldUntil: method.heldUntil !== null && method.heldUntil > now ? method.heldUntil.toISOString() : null,
+  heldUntil:
+    method.heldUntil !== null && method.heldUntil > now ? method.heldUntil.toISOString() : null,
   returnCode: method.returnCode,
   version: method.version,
 });

@@ -5,7 +5,8 @@ import type { ManagedRow, PayoutRow } from './payout-repository.ts';
 import { payeeName } from './present-method.ts';
 import type { RunRow } from './run-repository.ts';
 
-const reasonsOf = (stored: string): HoldReason[] => holdReasons.filter((reason) => stored.split(',').includes(reason));
+const reasonsOf = (stored: string): HoldReason[] =>
+  holdReasons.filter((reason) => stored.split(',').includes(reason));
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 export const presentPayout = (row: PayoutRow): Payout => ({
@@ -21,7 +22,12 @@ export const presentPayout = (row: PayoutRow): Payout => ({
   returnCode: row.returnCode,
 });
 
-export const presentManaged = ({ payout, payee, entryCount, entryCents }: ManagedRow): ManagedPayout => ({
+export const presentManaged = ({
+  payout,
+  payee,
+  entryCount,
+  entryCents,
+}: ManagedRow): ManagedPayout => ({
   ...presentPayout(payout),
   contractorId: payout.contractorId,
   companyName: payee.companyName,
@@ -33,7 +39,11 @@ export const presentManaged = ({ payout, payee, entryCount, entryCents }: Manage
 
 /** The accounts that a run names. */
 export const actorsOf = (runs: readonly RunRow[]): number[] => [
-  ...new Set(runs.flatMap((run) => [run.startedBy, run.downloadedBy, run.confirmedBy]).filter((id) => id !== null)),
+  ...new Set(
+    runs
+      .flatMap((run) => [run.startedBy, run.downloadedBy, run.confirmedBy])
+      .filter((id) => id !== null),
+  ),
 ];
 
 export function presentRun(run: RunRow, names: ReadonlyMap<number, string>): PayoutRun {

@@ -39,7 +39,11 @@ export const presentW9 = (form: W9Row | undefined, copy: Buffer | null): W9 => (
 });
 
 /** The ticked box in words, with what was written beside it. */
-function classificationOf({ taxClassification, llcClassification, otherClassification }: Record<string, unknown>): string {
+function classificationOf({
+  taxClassification,
+  llcClassification,
+  otherClassification,
+}: Record<string, unknown>): string {
   const [ticked] = Array.isArray(taxClassification) ? (taxClassification as unknown[]) : [];
   const label = taxClassifications.find(({ value }) => value === ticked)?.label ?? '';
   const more = ticked === 'llc' ? llcClassification : ticked === 'other' ? otherClassification : '';
@@ -54,9 +58,16 @@ interface Reviewed {
   older: number;
 }
 
-export function presentForReview({ payee, form, reviewer, older }: Reviewed): Omit<ReviewedW9, 'form'> {
+export function presentForReview({
+  payee,
+  form,
+  reviewer,
+  older,
+}: Reviewed): Omit<ReviewedW9, 'form'> {
   const fields = form?.fields ?? {};
-  const lines = [fields['address'], fields['city']].filter((line) => typeof line === 'string' && line !== '');
+  const lines = [fields['address'], fields['city']].filter(
+    (line) => typeof line === 'string' && line !== '',
+  );
   return {
     ...(form === undefined ? notFound : factsOf(form)),
     differences: form === undefined ? [] : differencesOf(form, payee),

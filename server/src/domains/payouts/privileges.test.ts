@@ -35,7 +35,9 @@ async function staffWith(...privileges: Privilege[]) {
   return signedInAs(app, 'mailer@demo.test');
 }
 
-const ofStaff = allEndpoints.filter(({ name, access }) => name.startsWith('payouts.') && access.kind === 'staff');
+const ofStaff = allEndpoints.filter(
+  ({ name, access }) => name.startsWith('payouts.') && access.kind === 'staff',
+);
 const both = ['payouts.managed', 'payouts.settings'];
 const ofReviewers = [
   ...both,
@@ -44,9 +46,20 @@ const ofReviewers = [
   'payouts.review-w9-preview',
   'payouts.w9s-to-review',
 ];
-const ofPayers = [...both, 'payouts.runs', 'payouts.start-run', 'payouts.run-file', 'payouts.confirm-run', 'payouts.return'];
+const ofPayers = [
+  ...both,
+  'payouts.runs',
+  'payouts.start-run',
+  'payouts.run-file',
+  'payouts.confirm-run',
+  'payouts.return',
+];
 const openTo = async (client: Awaited<ReturnType<typeof staffWith>>): Promise<Set<string>> =>
-  new Set([...(await doorsOf(client, ofStaff))].filter(([, verdict]) => verdict === 'open').map(([name]) => name));
+  new Set(
+    [...(await doorsOf(client, ofStaff))]
+      .filter(([, verdict]) => verdict === 'open')
+      .map(([name]) => name),
+  );
 
 test.each([
   ['reviews tax forms and moves no money', [reviewing], ofReviewers],
@@ -72,24 +85,38 @@ test('nobody gains a privilege by the upgrade: administrators pay, Support and r
   await db().delete(rolePrivileges).where(eq(rolePrivileges.resource, 'payouts'));
   const reviewer = await staffWith(reviewing, { resource: 'manage-settings', code: 'modify' });
   await ensureBuiltInRoles(db());
-  const holders = await db().select().from(rolePrivileges).where(eq(rolePrivileges.resource, 'payouts'));
+  const holders = await db()
+    .select()
+    .from(rolePrivileges)
+    .where(eq(rolePrivileges.resource, 'payouts'));
   expect(holders).toEqual([{ roleId: 1, ...paying }]);
   for (const client of [reviewer, await signedInAs(app, 'support@demo.test')]) {
     expect(await openTo(client)).toEqual(new Set(ofReviewers));
-    expect((await client.post('/payout-settings', { automatic: true, thresholds: [] })).statusCode).toBe(403);
+    expect(
+      (await client.post('/payout-settings', { automatic: true, thresholds: [] })).statusCode,
+    ).toBe(403);
   }
-  expect((await (await signedInAs(app, 'admin@demo.test')).get('/payout-run')).statusCode).toBe(200);
+  expect((await (await signedInAs(app, 'admin@demo.test')).get('/payout-run')).statusCode).toBe(
+    200,
+  );
 });
 
 test('a role that pays cannot be given to contractors by a plan', async () => {
   await staffWith(paying, { resource: 'refer', code: 'access' });
   const roleList = (await (await signedInAs(app, 'admin@demo.test')).get('/role')).json();
-  expect(roleList).toContainEqual(expect.objectContaining({ localRole: `own-${made}`, staffOnly: true }));
+  expect(roleList).toContainEqual(
+    expect.objectContaining({ localRole: `own-${made}`, staffOnly: true }),
+  );
 });
 
 /** The latest entry of an action. */
 const lastEntry = async (action: string) => {
-  const [entry] = await db().select().from(auditLog).where(eq(auditLog.action, action)).orderBy(desc(auditLog.id)).limit(1);
+  const [entry] = await db()
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.action, action))
+    .orderBy(desc(auditLog.id))
+    .limit(1);
   return entry;
 };
 const looks = async (): Promise<number> =>
@@ -108,23 +135,32 @@ test.each([
   ['admin@demo.test', 12, '/contractor/102/w9', 'copy'],
   ['admin@demo.test', 12, '/contractor/102/w9/preview', 'picture of the copy'],
   ['admin@demo.test', 12, '/manage/contractor/102/w9/preview', 'signed picture'],
-] as const)('what %s (switched into: %s) sees of a tax form by %s is written down', async (email, into, path, shown) => {
-  const client = await signedInAs(app, email);
-  if (into !== null) await client.switchInto(into);
-  const before = await looks();
-  expect((await client.get(path)).statusCode).toBe(200);
-  expect(await looks()).toBe(before + 1);
-  const actorId = email === 'admin@demo.test' ? 1 : 2;
-  const entry = await lastEntry('w9.read');
-  expect(entry).toMatchObject({ actorId, userId: into ?? actorId, contractorId: 102, entity: 'w9' });
-  expect(entry?.entityId).toMatch(/^\d+$/);
-  expect(entry?.details).toEqual({ shown, version: 2, state: 'Verified' });
-});
+] as const)(
+  'what %s (switched into: %s) sees of a tax form by %s is written down',
+  async (email, into, path, shown) => {
+    const client = await signedInAs(app, email);
+    if (into !== null) await client.switchInto(into);
+    const before = await looks();
+    expect((await client.get(path)).statusCode).toBe(200);
+    expect(await looks()).toBe(before + 1);
+    const actorId = email === 'admin@demo.test' ? 1 : 2;
+    const entry = await lastEntry('w9.read');
+    expect(entry).toMatchObject({
+      actorId,
+      userId: into ?? actorId,
+      contractorId: 102,
+      entity: 'w9',
+    });
+    expect(entry?.entityId).toMatch(/^\d+$/);
+    expect(entry?.details).toEqual({ shown, version: 2, state: 'Verified' });
+  },
+);
 
 test('a contractor’s looks at the own form are not written down, and neither are refused ones', async () => {
   const before = await looks();
   const brand = await signedInAs(app, 'brand@demo.test');
-  for (const path of ['/contractor/102/w9', '/contractor/102/w9/preview']) expect((await brand.get(path)).statusCode).toBe(200);
+  for (const path of ['/contractor/102/w9', '/contractor/102/w9/preview'])
+    expect((await brand.get(path)).statusCode).toBe(200);
   const pro = await signedInAs(app, 'pro@demo.test');
   expect((await pro.get('/contractor/102/w9/preview')).statusCode).toBe(404);
   expect((await pro.get('/manage/contractor/102/w9/preview')).statusCode).toBe(403);
@@ -134,7 +170,9 @@ test('a contractor’s looks at the own form are not written down, and neither a
 test('each download of a file for the bank is written down, with who, which and whether it is the first', async () => {
   const admin = await signedInAs(app, 'admin@demo.test');
   const [run] = await db().select().from(payoutRuns).limit(1);
-  await db().execute(sql`update payout_runs set downloaded_at = null, downloaded_by = null where id = ${run?.id ?? 0}`);
+  await db().execute(
+    sql`update payout_runs set downloaded_at = null, downloaded_by = null where id = ${run?.id ?? 0}`,
+  );
   for (const again of [false, true]) {
     expect((await admin.get(`/payout-run/${run?.id}/file`)).statusCode).toBe(200);
     const entry = await lastEntry('payout-run.downloaded');

@@ -12,7 +12,11 @@ import { thresholdOf } from './threshold.ts';
 
 /** How a contractor's earnings stand. */
 export async function readEarnings(deps: PayoutDeps, contractorId: number): Promise<Earnings> {
-  const { today, totals, thresholds, w9Status, w9Needed, reasons } = await readStanding(deps.db, deps, contractorId);
+  const { today, totals, thresholds, w9Status, w9Needed, reasons } = await readStanding(
+    deps.db,
+    deps,
+    contractorId,
+  );
   const year = Number(today.slice(0, 4));
   return {
     year,
@@ -27,7 +31,10 @@ export async function readEarnings(deps: PayoutDeps, contractorId: number): Prom
 }
 
 /** Runs as the wire shows them, with the names of who made, fetched and confirmed them. */
-export async function withNames({ db, namesOf }: PayoutDeps, runs: readonly RunRow[]): Promise<PayoutRun[]> {
+export async function withNames(
+  { db, namesOf }: PayoutDeps,
+  runs: readonly RunRow[],
+): Promise<PayoutRun[]> {
   const names = await namesOf(db, actorsOf(runs));
   return runs.map((run) => presentRun(run, names));
 }

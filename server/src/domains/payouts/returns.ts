@@ -9,13 +9,25 @@ import type { PayoutDeps } from './deps.ts';
 import { examineTaken } from './examine.ts';
 import { blockMethod, findPayee, type FoundPayee } from './method-repository.ts';
 import { tellOwner, wordsOf } from './notices.ts';
-import { findPayout, lockEntry, takePayouts, updatePayout, type PayoutRow } from './payout-repository.ts';
+import {
+  findPayout,
+  lockEntry,
+  takePayouts,
+  updatePayout,
+  type PayoutRow,
+} from './payout-repository.ts';
 
 /**
- * The bank has sent an entry back: all payouts that it paid are booked back, their commissions are unpaid again, and nothing more is
- * paid to these bank details until they are entered anew. Throws `not_found`, or `conflict` unless it was sent.
+ * The bank has sent an entry back: all payouts that it paid are booked back, their commissions are
+ * unpaid again, and nothing more is paid to these bank details until they are entered anew. Throws
+ * `not_found`, or `conflict` unless it was sent.
  */
-export async function returnPayout(deps: PayoutDeps, caller: Caller, payoutId: number, code: string): Promise<void> {
+export async function returnPayout(
+  deps: PayoutDeps,
+  caller: Caller,
+  payoutId: number,
+  code: string,
+): Promise<void> {
   const { db } = deps;
   const contractorId = (await findPayout(db, payoutId))?.contractorId;
   if (contractorId === undefined) throw new AppError('not_found');
@@ -25,7 +37,9 @@ export async function returnPayout(deps: PayoutDeps, caller: Caller, payoutId: n
     const asked = await findPayout(tx, payoutId);
     const together = asked === undefined ? [] : await lockEntry(tx, asked);
     if (!together.some(({ id }) => id === payoutId))
-      throw new AppError('conflict', { message: 'Only a payout that was sent can be returned, and only once.' });
+      throw new AppError('conflict', {
+        message: 'Only a payout that was sent can be returned, and only once.',
+      });
     for (const before of together) await returnOne(tx, deps, caller, before, code);
     const found = await findPayee(tx, contractorId);
     if (found !== undefined) await refuseDetails(tx, deps, found, together, code);
@@ -33,9 +47,19 @@ export async function returnPayout(deps: PayoutDeps, caller: Caller, payoutId: n
   });
 }
 
-async function returnOne(tx: Database, deps: PayoutDeps, caller: Caller, before: PayoutRow, code: string): Promise<void> {
+async function returnOne(
+  tx: Database,
+  deps: PayoutDeps,
+  caller: Caller,
+  before: PayoutRow,
+  code: string,
+): Promise<void> {
   const { id: entityId, contractorId, state: from, traceNumber } = before;
-  const payout = await updatePayout(tx, entityId, { state: 'returned', returnCode: code, returnedAt: deps.clock.now() });
+  const payout = await updatePayout(tx, entityId, {
+    state: 'returned',
+    returnCode: code,
+    returnedAt: deps.clock.now(),
+  });
   await bookReturn(tx, deps, payout);
   const parts = await release(tx, entityId);
   const details = { code, from, traceNumber, commissions: parts.map(({ id }) => id) };
@@ -69,7 +93,8 @@ async function refuseDetails(
   code: string,
 ): Promise<void> {
   const [first] = together;
-  if (method !== null && first?.sentAt != null && method.changedAt <= first.sentAt) await blockMethod(tx, payee.id, code);
+  if (method !== null && first?.sentAt != null && method.changedAt <= first.sentAt)
+    await blockMethod(tx, payee.id, code);
   await tellOwner(tx, deps, {
     event: 'payout-returned',
     key: String(first?.id),

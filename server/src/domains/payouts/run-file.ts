@@ -3,7 +3,13 @@ import { dayIn, firstDayOf, monthOf } from '../../platform/days.ts';
 import type { PayoutDeps } from './deps.ts';
 import { bankingDayAfter } from './nacha/banking-days.ts';
 import { nachaFile, traceOf, type Entry, type Sender } from './nacha/file.ts';
-import { byContractor, countRunsSince, insertRun, updateRun, type DueRow } from './run-repository.ts';
+import {
+  byContractor,
+  countRunsSince,
+  insertRun,
+  updateRun,
+  type DueRow,
+} from './run-repository.ts';
 
 export interface RunDeps extends PayoutDeps {
   /** What our bank knows us by. */
@@ -27,13 +33,15 @@ export interface LeftOut {
 const modifiers = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 
 /** The file's letter on its day: after 36 runs of one day it begins again. */
-const modifierOf = (earlierToday: number): string => modifiers.charAt(earlierToday % modifiers.length);
+const modifierOf = (earlierToday: number): string =>
+  modifiers.charAt(earlierToday % modifiers.length);
 
-export const totalOf = (due: readonly DueRow[]): number => due.reduce((sum, { payout }) => sum + payout.amountCents, 0);
+export const totalOf = (due: readonly DueRow[]): number =>
+  due.reduce((sum, { payout }) => sum + payout.amountCents, 0);
 
 /**
- * What is due as entries for the bank, one for each contractor, in the order of their first payouts. Whoever has `failed` already, or
- * whose bank details cannot be opened, is left out.
+ * What is due as entries for the bank, one for each contractor, in the order of their first
+ * payouts. Whoever has `failed` already, or whose bank details cannot be opened, is left out.
  */
 export function entriesOf(
   { vault, warn }: RunDeps,
@@ -88,7 +96,11 @@ export async function writeRun(
   const run = { month: firstDayOf(monthOf(day)), startedBy, startedAt, effectiveOn };
   const paid = entries.flatMap(({ rows }) => rows);
   const runId = await insertRun(tx, { ...run, count: paid.length, totalCents: totalOf(paid) });
-  const time = startedAt.toLocaleTimeString('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' });
+  const time = startedAt.toLocaleTimeString('en-GB', {
+    timeZone,
+    hour: '2-digit',
+    minute: '2-digit',
+  });
   const facts = { day, time, effectiveOn, modifier, description };
   const text = nachaFile(
     sender,
@@ -100,4 +112,5 @@ export async function writeRun(
 }
 
 /** The trace number by which a bank names an entry. */
-export const traceNumberOf = ({ sender }: RunDeps, sequence: number): string => traceOf(sender, sequence);
+export const traceNumberOf = ({ sender }: RunDeps, sequence: number): string =>
+  traceOf(sender, sequence);

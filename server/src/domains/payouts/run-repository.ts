@@ -27,7 +27,10 @@ export async function findRun(db: Database, id: number) {
 export type RunRow = NonNullable<Awaited<ReturnType<typeof findRun>>>;
 
 /** A run, locked until the transaction ends. */
-export async function lockRun(tx: Database, id: number): Promise<{ confirmedAt: Date | null } | undefined> {
+export async function lockRun(
+  tx: Database,
+  id: number,
+): Promise<{ confirmedAt: Date | null } | undefined> {
   const [row] = await tx
     .select({ confirmedAt: payoutRuns.confirmedAt })
     .from(payoutRuns)
@@ -38,12 +41,18 @@ export async function lockRun(tx: Database, id: number): Promise<{ confirmedAt: 
 
 /** A run's sealed file. */
 export async function readFile(db: Database, id: number): Promise<string | undefined> {
-  const [row] = await db.select({ fileSealed: payoutRuns.fileSealed }).from(payoutRuns).where(eq(payoutRuns.id, id));
+  const [row] = await db
+    .select({ fileSealed: payoutRuns.fileSealed })
+    .from(payoutRuns)
+    .where(eq(payoutRuns.id, id));
   return row?.fileSealed;
 }
 
 /** One page of the runs and how many there are. */
-export async function selectRuns(db: Database, view: { page: number; limit: number; descending: boolean }) {
+export async function selectRuns(
+  db: Database,
+  view: { page: number; limit: number; descending: boolean },
+) {
   const direction = view.descending ? desc : asc;
   const rows = await db
     .select(facts)
@@ -55,7 +64,10 @@ export async function selectRuns(db: Database, view: { page: number; limit: numb
   return { rows, total: all?.total ?? 0 };
 }
 
-/** Lets one run at a time be made, and nobody else decide on payouts meanwhile, until the transaction ends. */
+/**
+ * Lets one run at a time be made, and nobody else decide on payouts meanwhile, until the
+ * transaction ends.
+ */
 export async function takeRunLock(tx: Database): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('payout run', 0))`);
 }
@@ -63,7 +75,12 @@ export async function takeRunLock(tx: Database): Promise<void> {
 /** What is due, with where it is paid, in the order of ids. */
 export const selectDue = (tx: Database) =>
   tx
-    .select({ payout: payouts, method: payoutMethods, isSsn: contractors.w9IsSsn, companyName: contractors.companyName })
+    .select({
+      payout: payouts,
+      method: payoutMethods,
+      isSsn: contractors.w9IsSsn,
+      companyName: contractors.companyName,
+    })
     .from(payouts)
     .innerJoin(payoutMethods, eq(payoutMethods.contractorId, payouts.contractorId))
     .innerJoin(contractors, eq(contractors.id, payouts.contractorId))
@@ -71,10 +88,17 @@ export const selectDue = (tx: Database) =>
     .orderBy(asc(payouts.id));
 export type DueRow = Awaited<ReturnType<typeof selectDue>>[number];
 
-/** Payouts that were not sent and have another amount or state since a moment, at most so many as a message can name. */
+/**
+ * Payouts that were not sent and have another amount or state since a moment, at most so many as a
+ * message can name.
+ */
 export const selectChanged = (db: Database, since: Date) =>
   db
-    .select({ companyName: contractors.companyName, state: payouts.state, amountCents: payouts.amountCents })
+    .select({
+      companyName: contractors.companyName,
+      state: payouts.state,
+      amountCents: payouts.amountCents,
+    })
     .from(payouts)
     .innerJoin(contractors, eq(contractors.id, payouts.contractorId))
     .where(and(gte(payouts.changedAt, since), inArray(payouts.state, ['due', 'held', 'canceled'])))
@@ -92,7 +116,10 @@ export async function countRunsSince(tx: Database, day: string, timeZone: string
 }
 
 /** Stores a run and gives its id; its file is put in when its text is known. */
-export async function insertRun(tx: Database, values: Omit<typeof payoutRuns.$inferInsert, 'fileSealed'>): Promise<number> {
+export async function insertRun(
+  tx: Database,
+  values: Omit<typeof payoutRuns.$inferInsert, 'fileSealed'>,
+): Promise<number> {
   const [row] = await tx
     .insert(payoutRuns)
     .values({ ...values, fileSealed: '' })
@@ -101,12 +128,22 @@ export async function insertRun(tx: Database, values: Omit<typeof payoutRuns.$in
   return row.id;
 }
 
-export async function updateRun(tx: Database, id: number, change: Partial<typeof payoutRuns.$inferInsert>): Promise<void> {
+export async function updateRun(
+  tx: Database,
+  id: number,
+  change: Partial<typeof payoutRuns.$inferInsert>,
+): Promise<void> {
   await tx.update(payoutRuns).set(change).where(eq(payoutRuns.id, id));
 }
 
-/** Marks payouts as sent with a run; the trace number is the bank and seven digits of the id of the contractor's first payout. */
-export async function markSent(tx: Database, sent: { ids: number[]; runId: number; at: Date; bank: string }): Promise<void> {
+/**
+ * Marks payouts as sent with a run; the trace number is the bank and seven digits of the id of the
+ * contractor's first payout.
+ */
+export async function markSent(
+  tx: Database,
+  sent: { ids: number[]; runId: number; at: Date; bank: string },
+): Promise<void> {
   const ids = inArray(payouts.id, sent.ids);
   await tx.execute(sql`
     update payouts set state = 'sent', reason = '', run_id = ${sent.runId}, sent_at = ${sent.at.toISOString()}::timestamptz,
@@ -125,8 +162,12 @@ export const markPaid = (tx: Database, runId: number, at: Date) =>
     .returning();
 
 /** Rows by the contractor that they belong to. */
-export function byContractor<Row>(rows: readonly Row[], contractorOf: (row: Row) => number): Map<number, Row[]> {
+export function byContractor<Row>(
+  rows: readonly Row[],
+  contractorOf: (row: Row) => number,
+): Map<number, Row[]> {
   const groups = new Map<number, Row[]>();
-  for (const row of rows) groups.set(contractorOf(row), [...(groups.get(contractorOf(row)) ?? []), row]);
+  for (const row of rows)
+    groups.set(contractorOf(row), [...(groups.get(contractorOf(row)) ?? []), row]);
   return groups;
 }

@@ -8,7 +8,11 @@ import { confirmRun, fetchFile } from './settle.ts';
 
 export const runRoutes = (deps: RunDeps): Route[] => [
   handle(contract.listPayoutRuns, async ({ query: { page, limit, order } }) => {
-    const { rows, total } = await selectRuns(deps.db, { page, limit, descending: order.descending });
+    const { rows, total } = await selectRuns(deps.db, {
+      page,
+      limit,
+      descending: order.descending,
+    });
     return { data: await withNames(deps, rows), total };
   }),
   handle(contract.startPayoutRun, async ({ body, caller }) => {
@@ -18,7 +22,10 @@ export const runRoutes = (deps: RunDeps): Route[] => [
   }),
   handle(contract.payoutRunFile, async ({ params, caller }) => ({
     content: Buffer.from(await fetchFile(deps, caller, params.id)),
-    headers: { 'content-disposition': `attachment; filename="payouts-${params.id}.ach"`, 'cache-control': 'no-store' },
+    headers: {
+      'content-disposition': `attachment; filename="payouts-${params.id}.ach"`,
+      'cache-control': 'no-store',
+    },
   })),
   handle(contract.confirmPayoutRun, async ({ params, caller }) => {
     await confirmRun(deps, caller, params.id);

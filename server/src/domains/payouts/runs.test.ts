@@ -48,7 +48,9 @@ describe('a run', () => {
     });
     const file = await world.payer.get(`/payout-run/${made.id}/file`);
     expect(file.headers['content-type']).toMatch(/^text\/plain/);
-    expect(file.headers['content-disposition']).toBe(`attachment; filename="payouts-${made.id}.ach"`);
+    expect(file.headers['content-disposition']).toBe(
+      `attachment; filename="payouts-${made.id}.ach"`,
+    );
     const lines = file.body.split('\r\n');
     // The W-9 gives an employer's number: to a company.
     expect(lines[1]).toContain('CCDCOMMISSION');
@@ -62,10 +64,18 @@ describe('a run', () => {
     await world.earn(102, 10_000);
     await world.prepare();
     const [before, made] = [await world.balance(), await world.runs()];
-    const answers = await Promise.all([world.run(), world.run(), world.run(), world.run({}, 'another')]);
+    const answers = await Promise.all([
+      world.run(),
+      world.run(),
+      world.run(),
+      world.run({}, 'another'),
+    ]);
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
     for (const answer of answers.filter(({ statusCode }) => statusCode !== 200))
-      expect(answer.json()).toMatchObject({ error: 'conflict', message: 'There is nothing to pay.' });
+      expect(answer.json()).toMatchObject({
+        error: 'conflict',
+        message: 'There is nothing to pay.',
+      });
     expect([await world.balance(), await world.runs()]).toEqual([before - 10_000, made + 1]);
   });
 
@@ -73,7 +83,10 @@ describe('a run', () => {
     await world.earn(102, 10_000);
     await world.prepare();
     const [before, made] = [await world.balance(), await world.runs()];
-    const [first, second] = await Promise.all([world.run({}, 'pay november'), world.run({}, 'pay november')]);
+    const [first, second] = await Promise.all([
+      world.run({}, 'pay november'),
+      world.run({}, 'pay november'),
+    ]);
     expect(first?.statusCode).toBe(200);
     expect(second?.json()).toEqual(first?.json());
     await world.earn(101, 10_000);
@@ -97,7 +110,11 @@ describe('a run', () => {
     const { statusCode } = await world.run();
     await world.deps.db.execute(sql`drop trigger cut on ledger_entries`);
     expect(statusCode).toBe(500);
-    expect(await world.one(payout?.id ?? 0)).toMatchObject({ state: 'due', runId: null, traceNumber: null });
+    expect(await world.one(payout?.id ?? 0)).toMatchObject({
+      state: 'due',
+      runId: null,
+      traceNumber: null,
+    });
     expect([await world.balance(), await world.runs()]).toEqual([before, made]);
     expect((await world.run()).statusCode).toBe(200);
     expect(await world.balance()).toBe(before - 10_000);
@@ -113,10 +130,15 @@ describe('a run', () => {
 
   test('that is confirmed tells each payee once, however often it is confirmed', async () => {
     const { id, runId } = await world.sent();
-    const answers = await Promise.all([1, 2, 3].map(() => world.payer.post(`/payout-run/${runId}/confirm`, {})));
-    for (const answer of answers) expect([answer.statusCode, answer.json().run.confirmedBy]).toEqual([200, 'Avery Quinn']);
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => world.payer.post(`/payout-run/${runId}/confirm`, {})),
+    );
+    for (const answer of answers)
+      expect([answer.statusCode, answer.json().run.confirmedBy]).toEqual([200, 'Avery Quinn']);
     expect(await world.one(id)).toMatchObject({ state: 'paid' });
-    const mails = (await mailTo(world.app, 'brand@demo.test')).filter(({ event }) => event === 'payout-sent');
+    const mails = (await mailTo(world.app, 'brand@demo.test')).filter(
+      ({ event }) => event === 'payout-sent',
+    );
     expect(mails.map(({ subject }) => subject)).toEqual(['Your payout of $412.50 is on its way']);
     expect((await world.payer.post('/payout-run/999999/confirm', {})).statusCode).toBe(404);
   });
@@ -137,8 +159,12 @@ describe('a payout that comes back', () => {
     });
     expect(await world.balance()).toBe(before + 41_250);
     await world.prepare();
-    expect(await world.unsent(102)).toMatchObject([{ amountCents: 41_250, state: 'held', reason: 'bank-details-returned' }]);
-    const mail = (await mailTo(world.app, 'brand@demo.test')).find(({ event }) => event === 'payout-returned');
+    expect(await world.unsent(102)).toMatchObject([
+      { amountCents: 41_250, state: 'held', reason: 'bank-details-returned' },
+    ]);
+    const mail = (await mailTo(world.app, 'brand@demo.test')).find(
+      ({ event }) => event === 'payout-returned',
+    );
     expect(mail?.subject).toBe('Your payout of $412.50 came back');
     expect(mail?.text).toContain('No such account');
     const brand = await signedInAs(world.app, 'brand@demo.test');
@@ -153,19 +179,28 @@ describe('a payout that comes back', () => {
   test('comes back once, and only when it was sent', async () => {
     const { id } = await world.sent();
     const before = await world.balance();
-    const answers = await Promise.all([1, 2, 3].map(() => world.payer.post(`/payout/${id}/return`, { code: 'R02' })));
-    expect(answers.map(({ statusCode }) => String(statusCode)).toSorted()).toEqual(['200', '409', '409']);
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => world.payer.post(`/payout/${id}/return`, { code: 'R02' })),
+    );
+    expect(answers.map(({ statusCode }) => String(statusCode)).toSorted()).toEqual([
+      '200',
+      '409',
+      '409',
+    ]);
     expect(await world.balance()).toBe(before + 41_250);
     await world.prepare();
     const [next] = await world.unsent(102);
-    expect((await world.payer.post(`/payout/${next?.id}/return`, { code: 'R02' })).statusCode).toBe(409);
+    expect((await world.payer.post(`/payout/${next?.id}/return`, { code: 'R02' })).statusCode).toBe(
+      409,
+    );
     expect((await world.payer.post(`/payout/${id}/return`, { code: 'R99' })).statusCode).toBe(422);
     expect((await world.payer.post('/payout/999999/return', { code: 'R02' })).statusCode).toBe(404);
   });
 });
 
 describe('several months of one contractor', () => {
-  const fileOf = async (runId: number) => readFile((await world.payer.get(`/payout-run/${runId}/file`)).body);
+  const fileOf = async (runId: number) =>
+    readFile((await world.payer.get(`/payout-run/${runId}/file`)).body);
 
   test('are one entry in the file, and every payout keeps its trace', async () => {
     await world.payable101();
@@ -177,7 +212,9 @@ describe('several months of one contractor', () => {
     expect(made).toMatchObject({ count: 4, payees: 2, total: 650 });
     const { batches, control } = await fileOf(made.id);
     const entries = batches.flatMap((batch) => batch.entries);
-    expect(entries.map((entry) => [entry['identification']?.trim(), Number(entry['amount'])])).toEqual([
+    expect(
+      entries.map((entry) => [entry['identification']?.trim(), Number(entry['amount'])]),
+    ).toEqual([
       ['102', 60_000],
       ['101', 5_000],
     ]);
@@ -185,7 +222,9 @@ describe('several months of one contractor', () => {
     const sent = await world.db.select().from(payouts).where(eq(payouts.runId, made.id));
     for (const { contractorId, traceNumber, id } of sent) {
       expect(traceNumber).toBe(
-        entries.find((entry) => entry['identification']?.trim() === String(contractorId))?.['traceNumber'],
+        entries.find((entry) => entry['identification']?.trim() === String(contractorId))?.[
+          'traceNumber'
+        ],
       );
       const [booked] = await world.db
         .select()
@@ -195,7 +234,9 @@ describe('several months of one contractor', () => {
     }
     expect(await world.balance()).toBe(before - 60_000);
     await world.payer.post(`/payout-run/${made.id}/confirm`, {});
-    const mails = (await mailTo(world.app, 'brand@demo.test')).filter(({ event }) => event === 'payout-sent');
+    const mails = (await mailTo(world.app, 'brand@demo.test')).filter(
+      ({ event }) => event === 'payout-sent',
+    );
     expect(mails.map(({ subject }) => subject)).toEqual(['Your payout of $600.00 is on its way']);
     expect(mails[0]?.text).toContain('(3 payouts)');
   });
@@ -207,31 +248,46 @@ describe('several months of one contractor', () => {
     const sent = await world.db.select().from(payouts).where(eq(payouts.runId, made.id));
     const { data } = (await world.payer.get(`/manage/payouts?filters[runId]=${made.id}`)).json();
     for (const payout of data) expect(payout.entry).toEqual({ count: 3, amount: 600 });
-    const answers = await Promise.all(sent.map(({ id }) => world.payer.post(`/payout/${id}/return`, { code: 'R03' })));
-    expect(answers.map(({ statusCode }) => String(statusCode)).toSorted()).toEqual(['200', '409', '409']);
+    const answers = await Promise.all(
+      sent.map(({ id }) => world.payer.post(`/payout/${id}/return`, { code: 'R03' })),
+    );
+    expect(answers.map(({ statusCode }) => String(statusCode)).toSorted()).toEqual([
+      '200',
+      '409',
+      '409',
+    ]);
     const returned = await world.db.select().from(payouts).where(eq(payouts.runId, made.id));
     expect(returned.map(({ state }) => state)).toEqual(['returned', 'returned', 'returned']);
     expect(await world.balance()).toBe(before);
-    const mails = (await mailTo(world.app, 'brand@demo.test')).filter(({ event }) => event === 'payout-returned');
+    const mails = (await mailTo(world.app, 'brand@demo.test')).filter(
+      ({ event }) => event === 'payout-returned',
+    );
     expect(mails.map(({ subject }) => subject)).toEqual(['Your payout of $600.00 came back']);
     const [listed] = (await world.payer.get('/payout-run')).json().data;
     expect(listed).toMatchObject({ id: made.id, returned: 3 });
     await world.prepare();
-    expect(await world.unsent(102)).toMatchObject([{ amountCents: 60_000, reason: 'bank-details-returned' }]);
+    expect(await world.unsent(102)).toMatchObject([
+      { amountCents: 60_000, reason: 'bank-details-returned' },
+    ]);
   });
 
   test('of another run stay paid when one comes back', async () => {
     const first = await world.sent(10_000);
     await world.db.update(payouts).set({ canceledAt: new Date() }).where(eq(payouts.id, first.id));
     const second = await world.sent(20_000);
-    expect((await world.payer.post(`/payout/${second.id}/return`, { code: 'R02' })).statusCode).toBe(200);
+    expect(
+      (await world.payer.post(`/payout/${second.id}/return`, { code: 'R02' })).statusCode,
+    ).toBe(200);
     expect(await world.one(first.id)).toMatchObject({ state: 'sent' });
   });
 });
 
 describe('a contractor who cannot be paid', () => {
   const brokenDetails = () =>
-    world.db.update(payoutMethods).set({ accountSealed: 'broken' }).where(eq(payoutMethods.contractorId, 101));
+    world.db
+      .update(payoutMethods)
+      .set({ accountSealed: 'broken' })
+      .where(eq(payoutMethods.contractorId, 101));
 
   test('is left out of the run and named, and the others are paid', async () => {
     await world.payable101();
@@ -240,11 +296,15 @@ describe('a contractor who cannot be paid', () => {
     await world.prepare();
     await brokenDetails();
     const answer = (await world.run({ count: 2, total: 150 })).json();
-    expect(answer.message).toBe('The file for the bank is ready. Left out: Summit Roofing LLC ($50.00).');
+    expect(answer.message).toBe(
+      'The file for the bank is ready. Left out: Summit Roofing LLC ($50.00).',
+    );
     expect(answer.run).toMatchObject({ count: 1, payees: 1, total: 100 });
     expect(await world.unsent(101)).toMatchObject([{ state: 'due', runId: null }]);
     expect(world.app.warnings.at(-1)).toMatch(/^Contractor 101 was left out of a payout run/);
-    expect((await world.run()).json().message).toBe('Nobody can be paid. Left out: Summit Roofing LLC ($50.00).');
+    expect((await world.run()).json().message).toBe(
+      'Nobody can be paid. Left out: Summit Roofing LLC ($50.00).',
+    );
   });
 
   test('does not keep the payouts of the others from being prepared', async () => {
@@ -252,21 +312,27 @@ describe('a contractor who cannot be paid', () => {
     await world.earn(102, 10_000);
     await world.db.execute(sql`create function refuse_101() returns trigger language plpgsql as
       $$ begin if new.contractor_id = 101 then raise exception 'broken'; end if; return new; end $$`);
-    await world.db.execute(sql`create trigger broken before insert on payouts for each row execute function refuse_101()`);
+    await world.db.execute(
+      sql`create trigger broken before insert on payouts for each row execute function refuse_101()`,
+    );
     await preparePayouts(world.deps, world.month());
     await world.db.execute(sql`drop trigger broken on payouts`);
     expect(await world.unsent(101)).toEqual([]);
     expect(await world.unsent(102)).toMatchObject([{ amountCents: 10_000, state: 'due' }]);
-    expect(world.app.warnings.at(-1)).toMatch(/^The payouts of contractor 101 were left as they are/);
+    expect(world.app.warnings.at(-1)).toMatch(
+      /^The payouts of contractor 101 were left as they are/,
+    );
   });
 });
 
 describe('a partner’s share that is taken back', () => {
-  const at = (daysAgo: number): string => new Date(world.now.getTime() - daysAgo * day * 1000).toISOString();
+  const at = (daysAgo: number): string =>
+    new Date(world.now.getTime() - daysAgo * day * 1000).toISOString();
   const pays = async (daysAgo: number) =>
     world.books.payment(await world.books.contractor({ partnerId: 102 }), { at: at(daysAgo) });
   const listed = async () => (await world.payer.get('/manage/payouts?filters[state]=due')).json();
-  const refund = (paid: Awaited<ReturnType<typeof pays>>, cents = 9900) => world.books.refund(paid, { at: at(0), cents });
+  const refund = (paid: Awaited<ReturnType<typeof pays>>, cents = 9900) =>
+    world.books.refund(paid, { at: at(0), cents });
 
   test('before it was in a payout leaves older payouts alone, and the run pays what the list shows [ACC-003]', async () => {
     await world.earn(102, 25_380);
@@ -286,11 +352,17 @@ describe('a partner’s share that is taken back', () => {
     await world.prepare(world.month(-1));
     await world.earn(102, 25_380);
     await world.prepare();
-    expect((await world.unsent(102)).map(({ amountCents }) => amountCents)).toEqual([5_990, 25_380]);
+    expect((await world.unsent(102)).map(({ amountCents }) => amountCents)).toEqual([
+      5_990, 25_380,
+    ]);
     await refund(paid, 3_300);
-    expect((await world.unsent(102)).map(({ amountCents }) => amountCents)).toEqual([5_660, 25_380]);
+    expect((await world.unsent(102)).map(({ amountCents }) => amountCents)).toEqual([
+      5_660, 25_380,
+    ]);
     await refund(paid, 6_600);
-    expect((await world.unsent(102)).map(({ amountCents }) => amountCents)).toEqual([5_000, 25_380]);
+    expect((await world.unsent(102)).map(({ amountCents }) => amountCents)).toEqual([
+      5_000, 25_380,
+    ]);
   });
 
   test('cancels a payout of which nothing is left', async () => {
@@ -358,8 +430,12 @@ test('a run that is refused keeps what the examination found', async () => {
   await world.prepare();
   const later = new Date(world.now.getTime() + day * 1000);
   await world.db.update(payoutMethods).set({ heldUntil: later });
-  expect((await world.run({ count: 1, total: 100 })).json().message).toBe('There is nothing to pay.');
-  expect(await world.unsent(102)).toMatchObject([{ state: 'held', reason: 'bank-details-changed' }]);
+  expect((await world.run({ count: 1, total: 100 })).json().message).toBe(
+    'There is nothing to pay.',
+  );
+  expect(await world.unsent(102)).toMatchObject([
+    { state: 'held', reason: 'bank-details-changed' },
+  ]);
 });
 
 test('two members of staff who pay what both have seen pay it once', async () => {
@@ -368,7 +444,15 @@ test('two members of staff who pay what both have seen pay it once', async () =>
   const before = await world.balance();
   const another = await signedInAs(world.app, 'admin@demo.test');
   const seen = { count: 1, total: 100 };
-  const answers = await Promise.all([world.run(seen), another.post('/payout-run', seen), world.run(seen)]);
-  expect(answers.map(({ statusCode }) => String(statusCode)).toSorted()).toEqual(['200', '409', '409']);
+  const answers = await Promise.all([
+    world.run(seen),
+    another.post('/payout-run', seen),
+    world.run(seen),
+  ]);
+  expect(answers.map(({ statusCode }) => String(statusCode)).toSorted()).toEqual([
+    '200',
+    '409',
+    '409',
+  ]);
   expect(await world.balance()).toBe(before - 10_000);
 });

@@ -6,8 +6,23 @@ import { bookEntries } from '../billing/index.ts';
 import { examineTaken } from './examine.ts';
 import { dollars, listed } from './notices.ts';
 import { examineAll } from './prepare.ts';
-import { entriesOf, totalOf, traceNumberOf, writeRun, type LeftOut, type RunDeps, type RunEntry } from './run-file.ts';
-import { markSent, selectChanged, selectDue, takeRunLock, type ChangedRow, type DueRow } from './run-repository.ts';
+import {
+  entriesOf,
+  totalOf,
+  traceNumberOf,
+  writeRun,
+  type LeftOut,
+  type RunDeps,
+  type RunEntry,
+} from './run-file.ts';
+import {
+  markSent,
+  selectChanged,
+  selectDue,
+  takeRunLock,
+  type ChangedRow,
+  type DueRow,
+} from './run-repository.ts';
 
 /** What the caller saw as due; left out, whatever is due is meant. */
 export interface Expected {
@@ -19,10 +34,12 @@ export interface Expected {
 }
 
 /**
- * Pays all that is due: one entry in the file for the bank for each contractor. File, marks on the payouts and the ledger's entries are
- * made in one transaction, one run at a time, so that nothing is paid twice or only half written down. Nothing leaves the system here:
- * staff fetch the file. A contractor who cannot be paid is left out and named, and holds nobody else up. Throws `conflict` when nothing
- * is due, or other than what the caller saw; what the examination found is kept all the same.
+ * Pays all that is due: one entry in the file for the bank for each contractor. File, marks on the
+ * payouts and the ledger's entries are made in one transaction, one run at a time, so that nothing
+ * is paid twice or only half written down. Nothing leaves the system here: staff fetch the file. A
+ * contractor who cannot be paid is left out and named, and holds nobody else up. Throws `conflict`
+ * when nothing is due, or other than what the caller saw; what the examination found is kept all
+ * the same.
  */
 export async function startRun(
   deps: RunDeps,
@@ -37,12 +54,23 @@ export async function startRun(
     const due = await selectDue(tx);
     await requireExpected(tx, due, expected);
     const { entries, leftOut } = entriesOf(deps, due, failed);
-    if (entries.length === 0) throw new AppError('conflict', { message: `Nobody can be paid. ${leftOutText(leftOut)}` });
+    if (entries.length === 0)
+      throw new AppError('conflict', { message: `Nobody can be paid. ${leftOutText(leftOut)}` });
     const runId = await writeRun(tx, deps, caller?.authenticated.id ?? null, entries);
     await bookRun(tx, deps, runId, entries);
     const paid = entries.flatMap(({ rows }) => rows);
-    const details = { count: paid.length, totalCents: totalOf(paid), payees: entries.length, leftOut };
-    await recordAudit(tx, deps.clock, caller, { action: 'payout-run.started', entity: 'payout-run', entityId: runId, details });
+    const details = {
+      count: paid.length,
+      totalCents: totalOf(paid),
+      payees: entries.length,
+      leftOut,
+    };
+    await recordAudit(tx, deps.clock, caller, {
+      action: 'payout-run.started',
+      entity: 'payout-run',
+      entityId: runId,
+      details,
+    });
     return { runId, leftOut };
   });
 }
@@ -53,28 +81,45 @@ export const leftOutText = (leftOut: readonly LeftOut[]): string =>
     ? ''
     : `Left out: ${listed(leftOut.map(({ companyName, amountCents }) => `${companyName} (${dollars(amountCents)})`))}.`;
 
-/** Examines all that is due once more, now that nobody else can change it, and gives the contractors of whom that failed. */
+/**
+ * Examines all that is due once more, now that nobody else can change it, and gives the contractors
+ * of whom that failed.
+ */
 async function examineDue(tx: Database, deps: RunDeps): Promise<Set<number>> {
   const failed = new Set<number>();
-  for (const contractorId of new Set((await selectDue(tx)).map(({ payout }) => payout.contractorId))) {
+  for (const contractorId of new Set(
+    (await selectDue(tx)).map(({ payout }) => payout.contractorId),
+  )) {
     try {
       await tx.transaction((part) => examineTaken(part, deps, contractorId));
     } catch (error) {
       failed.add(contractorId);
-      deps.warn(`Contractor ${contractorId} was left out of a payout run: ${(error as Error).message}`);
+      deps.warn(
+        `Contractor ${contractorId} was left out of a payout run: ${(error as Error).message}`,
+      );
     }
   }
   return failed;
 }
 
-async function requireExpected(tx: Database, due: readonly DueRow[], { count, total, seenAt }: Expected): Promise<void> {
+async function requireExpected(
+  tx: Database,
+  due: readonly DueRow[],
+  { count, total, seenAt }: Expected,
+): Promise<void> {
   if (due.length === 0) throw new AppError('conflict', { message: 'There is nothing to pay.' });
   const sum = totalOf(due);
-  if ((count === undefined || count === due.length) && (total === undefined || total === toDollars(sum))) return;
+  if (
+    (count === undefined || count === due.length) &&
+    (total === undefined || total === toDollars(sum))
+  )
+    return;
   const changed = seenAt === undefined ? [] : await selectChanged(tx, new Date(seenAt));
   const news = changed.length === 0 ? '' : `: ${listed(changed.map(changeText))}`;
   const now = `Now ${due.length === 1 ? '1 payout is' : `${due.length} payouts are`} due, ${dollars(sum)} in all.`;
-  throw new AppError('conflict', { message: `What is due has changed meanwhile${news}. ${now} Please look at it again.` });
+  throw new AppError('conflict', {
+    message: `What is due has changed meanwhile${news}. ${now} Please look at it again.`,
+  });
 }
 
 function changeText({ companyName, state, amountCents }: ChangedRow): string {
@@ -82,7 +127,12 @@ function changeText({ companyName, state, amountCents }: ChangedRow): string {
   return `${companyName} (${dollars(amountCents)}) is ${state === 'held' ? 'held' : 'set off'}`;
 }
 
-async function bookRun(tx: Database, deps: RunDeps, runId: number, entries: readonly RunEntry[]): Promise<void> {
+async function bookRun(
+  tx: Database,
+  deps: RunDeps,
+  runId: number,
+  entries: readonly RunEntry[],
+): Promise<void> {
   const at = deps.clock.now();
   const ids = entries.flatMap(({ rows }) => rows.map(({ payout }) => payout.id));
   await markSent(tx, { ids, runId, at, bank: deps.sender.destination.slice(0, 8) });
@@ -102,5 +152,6 @@ async function bookRun(tx: Database, deps: RunDeps, runId: number, entries: read
     ),
   );
   // What was booked before was paid before: then nothing of this run counts.
-  if (booked !== ids.length) throw new Error(`Of ${ids.length} payouts ${ids.length - booked} were booked before`);
+  if (booked !== ids.length)
+    throw new Error(`Of ${ids.length} payouts ${ids.length - booked} were booked before`);
 }

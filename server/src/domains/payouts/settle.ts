@@ -8,19 +8,38 @@ import type { PayoutRow } from './payout-repository.ts';
 import { byContractor, findRun, lockRun, markPaid, readFile, updateRun } from './run-repository.ts';
 
 /** A run's file for the bank; who fetched it is written down. Throws `not_found`. */
-export async function fetchFile({ db, clock, vault }: PayoutDeps, caller: Caller, runId: number): Promise<string> {
+export async function fetchFile(
+  { db, clock, vault }: PayoutDeps,
+  caller: Caller,
+  runId: number,
+): Promise<string> {
   const [run, sealed] = [await findRun(db, runId), await readFile(db, runId)];
   if (run === undefined || sealed === undefined) throw new AppError('not_found');
   const text = vault.open('run', runId, sealed);
   await db.transaction(async (tx) => {
-    await updateRun(tx, runId, { downloadedBy: caller.authenticated.id, downloadedAt: clock.now() });
-    const details = { again: run.downloadedAt !== null, count: run.count, totalCents: run.totalCents };
-    await recordAudit(tx, clock, caller, { action: 'payout-run.downloaded', entity: 'payout-run', entityId: runId, details });
+    await updateRun(tx, runId, {
+      downloadedBy: caller.authenticated.id,
+      downloadedAt: clock.now(),
+    });
+    const details = {
+      again: run.downloadedAt !== null,
+      count: run.count,
+      totalCents: run.totalCents,
+    };
+    await recordAudit(tx, clock, caller, {
+      action: 'payout-run.downloaded',
+      entity: 'payout-run',
+      entityId: runId,
+      details,
+    });
   });
   return text;
 }
 
-/** The bank has taken a run's file: what it sent is paid, and each payee is told once, by one message, however often this is said. Throws `not_found`. */
+/**
+ * The bank has taken a run's file: what it sent is paid, and each payee is told once, by one
+ * message, however often this is said. Throws `not_found`.
+ */
 export async function confirmRun(deps: PayoutDeps, caller: Caller, runId: number): Promise<void> {
   const { db, clock } = deps;
   await db.transaction(async (tx) => {
@@ -30,9 +49,15 @@ export async function confirmRun(deps: PayoutDeps, caller: Caller, runId: number
     const at = clock.now();
     const paid = await markPaid(tx, runId, at);
     await updateRun(tx, runId, { confirmedBy: caller.authenticated.id, confirmedAt: at });
-    for (const together of byContractor(paid, ({ contractorId }) => contractorId).values()) await tellPaid(tx, deps, together);
+    for (const together of byContractor(paid, ({ contractorId }) => contractorId).values())
+      await tellPaid(tx, deps, together);
     const details = { count: paid.length };
-    await recordAudit(tx, clock, caller, { action: 'payout-run.confirmed', entity: 'payout-run', entityId: runId, details });
+    await recordAudit(tx, clock, caller, {
+      action: 'payout-run.confirmed',
+      entity: 'payout-run',
+      entityId: runId,
+      details,
+    });
   });
 }
 
@@ -41,5 +66,10 @@ async function tellPaid(tx: Database, deps: PayoutDeps, together: PayoutRow[]): 
   const found = await findPayee(tx, together[0]?.contractorId ?? 0);
   if (found === undefined) return;
   const key = String(Math.min(...ids));
-  await tellOwner(tx, deps, { event: 'payout-sent', key, payee: found.payee, data: { payout: wordsOf(together) } });
+  await tellOwner(tx, deps, {
+    event: 'payout-sent',
+    key,
+    payee: found.payee,
+    data: { payout: wordsOf(together) },
+  });
 }

@@ -44,7 +44,10 @@ export const payoutMethods = pgTable('payout_methods', {
   version: integer().notNull().default(1),
 });
 
-/** Tax forms; a newer one replaces an older one, which is kept. The tax number and the files are sealed. */
+/**
+ * Tax forms; a newer one replaces an older one, which is kept. The tax number and the files are
+ * sealed.
+ */
 export const w9Forms = pgTable(
   'w9_forms',
   {
@@ -100,8 +103,8 @@ export const payoutRuns = pgTable(
     /** The banking day that the file asks for. */
     effectiveOn: date('effective_on', { mode: 'string' }).notNull(),
     /**
-     * The file, sealed. It is here and not in the file store, so that it exists exactly when its payouts are marked as sent,
-     * whatever ends the process.
+     * The file, sealed. It is here and not in the file store, so that it exists exactly when its
+     * payouts are marked as sent, whatever ends the process.
      */
     fileSealed: text('file_sealed').notNull(),
     count: integer().notNull().default(0),
@@ -126,7 +129,10 @@ export const payouts = pgTable(
     /** What it is held for: hold reasons, parted by commas. */
     reason: text().notNull().default(''),
     runId: integer('run_id').references(() => payoutRuns.id),
-    /** The trace number of its entry in the bank's file, which pays all of one contractor's payouts of a run. */
+    /**
+     * The trace number of its entry in the bank's file, which pays all of one contractor's payouts
+     * of a run.
+     */
     traceNumber: text('trace_number'),
     accountLast4: text('account_last4').notNull().default(''),
     returnCode: text('return_code').notNull().default(''),

@@ -18,11 +18,12 @@ export async function readThresholds(db: Database): Promise<Threshold[]> {
 }
 
 /** Whether the clock starts the runs. */
-export const isAutomatic = async (db: Database): Promise<boolean> => (await readSettingValue(db, automaticSetting)) === true;
+export const isAutomatic = async (db: Database): Promise<boolean> =>
+  (await readSettingValue(db, automaticSetting)) === true;
 
 /**
- * The threshold of a calendar year, in cents: the one that holds on `today`, or, of a year that is over, on its last day. Before
- * the first one's day the first one holds.
+ * The threshold of a calendar year, in cents: the one that holds on `today`, or, of a year that is
+ * over, on its last day. Before the first one's day the first one holds.
  */
 export function thresholdOf(all: readonly Threshold[], year: number, today: string): number {
   const last = `${year}-12-31`;

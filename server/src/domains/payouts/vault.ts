@@ -2,10 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { seal, unseal } from '../../platform/crypto/seal.ts';
 import type { FileStore } from '../../platform/files/store.ts';
 
-/** What a sealed text is: it opens only in its own place, and only for its own contractor or run. */
+/**
+ * What a sealed text is: it opens only in its own place, and only for its own contractor or run.
+ */
 type Kind = 'routing' | 'account' | 'tin' | 'run';
 
-/** Keeps bank numbers, tax numbers and files so that neither the database nor the file store shows them. */
+/**
+ * Keeps bank numbers, tax numbers and files so that neither the database nor the file store shows
+ * them.
+ */
 export class Vault {
   readonly #key: Uint8Array;
   readonly #files: FileStore;
@@ -22,14 +27,18 @@ export class Vault {
   /** Throws when it was sealed with another `ENCRYPTION_KEY`, or for something else. */
   open(kind: Kind, ownerId: number, sealed: string): string {
     const text = unseal(this.#key, sealed, contextOf(kind, ownerId));
-    if (text === null) throw new Error(`The ${kind} of ${ownerId} cannot be read with this ENCRYPTION_KEY`);
+    if (text === null)
+      throw new Error(`The ${kind} of ${ownerId} cannot be read with this ENCRYPTION_KEY`);
     return text;
   }
 
   /** Stores a file, sealed, and gives its key. */
   async store(bytes: Uint8Array): Promise<string> {
     const fileKey = `payouts/${randomUUID()}.sealed`;
-    await this.#files.write(fileKey, Buffer.from(seal(this.#key, Buffer.from(bytes).toString('base64'), fileKey)));
+    await this.#files.write(
+      fileKey,
+      Buffer.from(seal(this.#key, Buffer.from(bytes).toString('base64'), fileKey)),
+    );
     return fileKey;
   }
 
@@ -37,7 +46,8 @@ export class Vault {
   async read(fileKey: string): Promise<Buffer> {
     const sealed = await this.#files.read(fileKey);
     const text = sealed === null ? null : unseal(this.#key, sealed.toString(), fileKey);
-    if (text === null) throw new Error(`The file ${fileKey} is gone, or was sealed with another ENCRYPTION_KEY`);
+    if (text === null)
+      throw new Error(`The file ${fileKey} is gone, or was sealed with another ENCRYPTION_KEY`);
     return Buffer.from(text, 'base64');
   }
 }

@@ -22,7 +22,9 @@ export interface W9Deps extends PayoutDeps {
 }
 
 /** Proves later which words were signed, whatever becomes of the version's name. */
-export const certificationHash = createHash('sha256').update(JSON.stringify(w9Certification)).digest('hex');
+export const certificationHash = createHash('sha256')
+  .update(JSON.stringify(w9Certification))
+  .digest('hex');
 
 type Body = Received<typeof submitW9, 'body'>;
 
@@ -35,10 +37,15 @@ interface Submission {
 }
 
 /**
- * Hands in a W-9, which then waits for its review and takes the place of an earlier one. It is made from what was typed, or is the
- * file. Files are stored, sealed, before the row that names them: after a crash between both, nothing names them.
+ * Hands in a W-9, which then waits for its review and takes the place of an earlier one. It is made
+ * from what was typed, or is the file. Files are stored, sealed, before the row that names them:
+ * after a crash between both, nothing names them.
  */
-export async function submitForm(deps: W9Deps, caller: Caller, submission: Submission): Promise<void> {
+export async function submitForm(
+  deps: W9Deps,
+  caller: Caller,
+  submission: Submission,
+): Promise<void> {
   const { contractorId, body, address } = submission;
   const at = deps.clock.now();
   const { fullName, companyName, isSSN: isSsn } = body;
@@ -63,7 +70,13 @@ export async function submitForm(deps: W9Deps, caller: Caller, submission: Submi
       submittedBy: caller.user.id,
     };
     const form = await replaceW9(tx, values, at);
-    await setW9State(tx, contractorId, { status: 'Pending', fullName, companyName, isSsn, skipDifferences: false });
+    await setW9State(tx, contractorId, {
+      status: 'Pending',
+      fullName,
+      companyName,
+      isSsn,
+      skipDifferences: false,
+    });
     await examinePayouts(tx, deps, contractorId);
     const details = { asFile: body.form === undefined, textHash: values.textHash };
     const entry = { action: 'w9.submitted', entity: 'w9', entityId: form.id, contractorId };
@@ -71,7 +84,10 @@ export async function submitForm(deps: W9Deps, caller: Caller, submission: Submi
   });
 }
 
-/** Where the sealed documents lie. Throws a field error for a file that is none, and when there is neither form nor file. */
+/**
+ * Where the sealed documents lie. Throws a field error for a file that is none, and when there is
+ * neither form nor file.
+ */
 async function documentOf(
   deps: W9Deps,
   caller: Caller,
@@ -80,7 +96,10 @@ async function documentOf(
 ): Promise<{ fileKey: string; copyKey: string }> {
   if (body.form !== undefined) {
     const values = valuesOf(body, body.form, signatureOf(deps, caller, body.form, { at, address }));
-    const [signed, copy] = [await deps.paper.filled(values, at), await deps.paper.filled(withoutTin(values), at)];
+    const [signed, copy] = [
+      await deps.paper.filled(values, at),
+      await deps.paper.filled(withoutTin(values), at),
+    ];
     return { fileKey: await deps.vault.store(signed), copyKey: await deps.vault.store(copy) };
   }
   if (file === undefined) throw invalidField('file', w9Messages.required);
@@ -88,7 +107,10 @@ async function documentOf(
   return { fileKey: await deps.vault.store(file.bytes), copyKey: '' };
 }
 
-/** The parser has no bound of its own, so it works in a helper process. Throws a field error, or `busy`. */
+/**
+ * The parser has no bound of its own, so it works in a helper process. Throws a field error, or
+ * `busy`.
+ */
 async function requirePlainPdf(uploads: HelperPool, bytes: Buffer): Promise<void> {
   const { type, heavy } = w9FileRule.messages;
   const isPlain = await uploads.run('check-pdf', bytes).catch((error: unknown) => {
@@ -106,7 +128,12 @@ function signatureOf(
   { at, address }: { at: Date; address: string },
 ): { date: string; record: string[] } {
   const zone = { timeZone } as const;
-  const date = at.toLocaleDateString('en-US', { ...zone, year: 'numeric', month: '2-digit', day: '2-digit' });
+  const date = at.toLocaleDateString('en-US', {
+    ...zone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  });
   const moment = at.toLocaleString('en-US', { ...zone, dateStyle: 'medium', timeStyle: 'long' });
   return {
     date,

@@ -14,7 +14,10 @@ export interface PictureDeps extends PayoutDeps {
 /** What of a form was shown. A copy has no tax number. */
 type Shown = 'signed form' | 'signed picture' | 'copy' | 'picture of the copy';
 
-/** Writes down that somebody looked at a form: whose, which one, in which version. The contractor's own looks are nobody's business. */
+/**
+ * Writes down that somebody looked at a form: whose, which one, in which version. The contractor's
+ * own looks are nobody's business.
+ */
 export async function recordLook(
   { db, clock }: PayoutDeps,
   caller: Caller,
@@ -27,10 +30,15 @@ export async function recordLook(
   await recordAudit(db, clock, caller, { ...entry, details: { shown, version, state } });
 }
 
-const isOwn = ({ user, switched }: Caller, { contractorId }: W9Row): boolean => !switched && user.contractorId === contractorId;
+const isOwn = ({ user, switched }: Caller, { contractorId }: W9Row): boolean =>
+  !switched && user.contractorId === contractorId;
 
 /** A contractor's form with its copy without the tax number. */
-export async function readCopy(deps: PayoutDeps, caller: Caller, contractorId: number): Promise<W9> {
+export async function readCopy(
+  deps: PayoutDeps,
+  caller: Caller,
+  contractorId: number,
+): Promise<W9> {
   const form = await findW9(deps.db, contractorId);
   const copy = form?.copyKey ? await deps.vault.read(form.copyKey) : null;
   if (copy !== null) await recordLook(deps, caller, form, 'copy');
@@ -41,8 +49,9 @@ export async function readCopy(deps: PayoutDeps, caller: Caller, contractorId: n
 const width = 1224;
 
 /**
- * A picture of the form's first page, drawn in a process of its own: whatever a PDF holds, nothing of it runs in the reader's browser.
- * `copy` is the one without the tax number. Throws `not_found`, `busy` or `render_failed`.
+ * A picture of the form's first page, drawn in a process of its own: whatever a PDF holds, nothing
+ * of it runs in the reader's browser. `copy` is the one without the tax number. Throws `not_found`,
+ * `busy` or `render_failed`.
  */
 export async function pictureOf(
   deps: PictureDeps,
@@ -55,7 +64,8 @@ export async function pictureOf(
   const key = which === 'copy' ? form?.copyKey : form?.fileKey;
   if (!key) throw new AppError('not_found');
   const pdf = await vault.read(key);
-  // Before it is drawn: whoever asks has been given a way to the form, whether or not the drawing succeeds.
+  // Before it is drawn: whoever asks has been given a way to the form, whether or not the drawing
+  // succeeds.
   await recordLook(deps, caller, form, which === 'copy' ? 'picture of the copy' : 'signed picture');
   try {
     const [first] = await drawing.pages(pdf, { width });
@@ -63,6 +73,8 @@ export async function pictureOf(
     return first;
   } catch (error) {
     if (!(error instanceof RenderError)) throw error;
-    throw new AppError(error.code === 'busy' ? 'busy' : 'render_failed', { message: 'The form cannot be shown.' });
+    throw new AppError(error.code === 'busy' ? 'busy' : 'render_failed', {
+      message: 'The form cannot be shown.',
+    });
   }
 }

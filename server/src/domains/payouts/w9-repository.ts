@@ -6,7 +6,8 @@ import { w9Forms } from './tables.ts';
 
 export type W9Row = typeof w9Forms.$inferSelect;
 
-const current = (contractorId: number) => and(eq(w9Forms.contractorId, contractorId), isNull(w9Forms.replacedAt));
+const current = (contractorId: number) =>
+  and(eq(w9Forms.contractorId, contractorId), isNull(w9Forms.replacedAt));
 
 /** The form that counts, or undefined. */
 export async function findW9(db: Database, contractorId: number): Promise<W9Row | undefined> {
@@ -30,14 +31,22 @@ export async function countOlder(db: Database, contractorId: number): Promise<nu
 }
 
 /** Stores a form as the one that counts; the one before it stays as a replaced one. */
-export async function replaceW9(tx: Database, values: typeof w9Forms.$inferInsert, at: Date): Promise<W9Row> {
+export async function replaceW9(
+  tx: Database,
+  values: typeof w9Forms.$inferInsert,
+  at: Date,
+): Promise<W9Row> {
   await tx.update(w9Forms).set({ replacedAt: at }).where(current(values.contractorId));
   const [row] = await tx.insert(w9Forms).values(values).returning();
   if (row === undefined) throw new Error('The form was not stored');
   return row;
 }
 
-export async function updateW9(tx: Database, id: number, change: Partial<typeof w9Forms.$inferInsert>): Promise<W9Row> {
+export async function updateW9(
+  tx: Database,
+  id: number,
+  change: Partial<typeof w9Forms.$inferInsert>,
+): Promise<W9Row> {
   const [row] = await tx.update(w9Forms).set(change).where(eq(w9Forms.id, id)).returning();
   if (row === undefined) throw new Error(`No form ${id}`);
   return row;
@@ -45,11 +54,21 @@ export async function updateW9(tx: Database, id: number, change: Partial<typeof 
 
 const waiting = and(eq(w9Forms.state, 'Pending'), isNull(w9Forms.replacedAt));
 
-/** One page of the forms that wait for a review, the longest waiting first unless `descending`, and how many there are. */
-export async function selectWaiting(db: Database, view: { page: number; limit: number; descending: boolean }) {
+/**
+ * One page of the forms that wait for a review, the longest waiting first unless `descending`, and
+ * how many there are.
+ */
+export async function selectWaiting(
+  db: Database,
+  view: { page: number; limit: number; descending: boolean },
+) {
   const direction = view.descending ? desc : asc;
   const rows = await db
-    .select({ form: w9Forms, companyName: contractors.companyName, isDifferent: contractors.w9IsDifferent })
+    .select({
+      form: w9Forms,
+      companyName: contractors.companyName,
+      isDifferent: contractors.w9IsDifferent,
+    })
     .from(w9Forms)
     .innerJoin(contractors, eq(contractors.id, w9Forms.contractorId))
     .where(waiting)

@@ -15,8 +15,15 @@ import { differencesOf } from './w9-differences.ts';
 import { recordLook } from './w9-looks.ts';
 import { countOlder, findW9, lockW9, updateW9, type W9Row } from './w9-repository.ts';
 
-/** The form for its reviewer, with the tax number; looking at one is written down. Throws `not_found` for an unknown contractor. */
-export async function readForReview(deps: PayoutDeps, caller: Caller, contractorId: number): Promise<ReviewedW9> {
+/**
+ * The form for its reviewer, with the tax number; looking at one is written down. Throws
+ * `not_found` for an unknown contractor.
+ */
+export async function readForReview(
+  deps: PayoutDeps,
+  caller: Caller,
+  contractorId: number,
+): Promise<ReviewedW9> {
   const { db, vault } = deps;
   const payee = await requirePayee(db, contractorId);
   const form = await findW9(db, contractorId);
@@ -25,9 +32,17 @@ export async function readForReview(deps: PayoutDeps, caller: Caller, contractor
   return presentReview(await detailsOf(db, deps, payee, form), pdf);
 }
 
-async function detailsOf(db: Database, { namesOf }: PayoutDeps, payee: Payee, form: W9Row | undefined) {
+async function detailsOf(
+  db: Database,
+  { namesOf }: PayoutDeps,
+  payee: Payee,
+  form: W9Row | undefined,
+) {
   const by = form?.reviewedBy ?? null;
-  const [names, older] = await Promise.all([by === null ? null : namesOf(db, [by]), countOlder(db, payee.id)]);
+  const [names, older] = await Promise.all([
+    by === null ? null : namesOf(db, [by]),
+    countOlder(db, payee.id),
+  ]);
   return { payee, form, reviewer: by === null ? '' : (names?.get(by) ?? ''), older };
 }
 
@@ -40,8 +55,9 @@ async function requirePayee(db: Database, contractorId: number): Promise<Payee> 
 type Decision = Received<typeof reviewW9, 'body'>;
 
 /**
- * Decides on the form that counts, and tells the contractor of another status. Throws `not_found` without a form, `conflict` when it
- * is another one than was looked at, and a field error for Verified while names differ and that is not skipped.
+ * Decides on the form that counts, and tells the contractor of another status. Throws `not_found`
+ * without a form, `conflict` when it is another one than was looked at, and a field error for
+ * Verified while names differ and that is not skipped.
  */
 export async function decide(
   deps: PayoutDeps,
@@ -53,7 +69,8 @@ export async function decide(
     await lockContractor(tx, contractorId);
     const payee = await requirePayee(tx, contractorId);
     const form = await lockW9(tx, contractorId);
-    if (form === undefined) throw new AppError('not_found', { message: 'There is no W-9 form to review.' });
+    if (form === undefined)
+      throw new AppError('not_found', { message: 'There is no W-9 form to review.' });
     if (decision.version !== undefined && decision.version !== form.version)
       throw new AppError('conflict', { message: 'The form or its status was changed meanwhile.' });
     const skipDifferences = skipped(payee, form, decision);
@@ -66,7 +83,13 @@ export async function decide(
       version: form.version + 1,
     });
     const { fullName, companyName, isSsn } = saved;
-    await setW9State(tx, contractorId, { status: decision.status, fullName, companyName, isSsn, skipDifferences });
+    await setW9State(tx, contractorId, {
+      status: decision.status,
+      fullName,
+      companyName,
+      isSsn,
+      skipDifferences,
+    });
     await examinePayouts(tx, deps, contractorId);
     await settle(tx, deps, caller, { payee, before: form, saved });
     return presentForReview(await detailsOf(tx, deps, payee, saved));
@@ -76,7 +99,8 @@ export async function decide(
 /** Whether differences are skipped: only where there are any. */
 function skipped(payee: Payee, form: W9Row, { status, skipDifferences }: Decision): boolean {
   const differ = differencesOf(form, payee).length > 0;
-  if (status === 'Verified' && differ && skipDifferences === '0') throw invalidField('skipDifferences', w9Messages.differences);
+  if (status === 'Verified' && differ && skipDifferences === '0')
+    throw invalidField('skipDifferences', w9Messages.differences);
   return differ && skipDifferences === '1';
 }
 

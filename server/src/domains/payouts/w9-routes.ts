@@ -28,7 +28,12 @@ export const w9Routes = (deps: W9RouteDeps): Route[] => [
   }),
   handle(contract.submitW9, async ({ params, body, files, caller, request }) => {
     requireOwner(caller, params.id);
-    await submitForm(deps, caller, { contractorId: params.id, body, file: files.file, address: request.address });
+    await submitForm(deps, caller, {
+      contractorId: params.id,
+      body,
+      file: files.file,
+      address: request.address,
+    });
     return { message: 'Thank you. Your W-9 form was submitted.', status: 'Pending' as const };
   }),
   handle(contract.previewW9, async ({ params, caller }) => {
@@ -38,7 +43,9 @@ export const w9Routes = (deps: W9RouteDeps): Route[] => [
 ];
 
 export const w9ReviewRoutes = (deps: W9RouteDeps): Route[] => [
-  handle(contract.readW9ForReview, async ({ params, caller }) => readForReview(deps, caller, params.id)),
+  handle(contract.readW9ForReview, async ({ params, caller }) =>
+    readForReview(deps, caller, params.id),
+  ),
   handle(contract.reviewW9, async ({ params, body, caller }) => ({
     message: 'The W-9 form was reviewed.',
     w9: await decide(deps, caller, params.id, body),
@@ -47,7 +54,11 @@ export const w9ReviewRoutes = (deps: W9RouteDeps): Route[] => [
     file(await pictureOf(deps, caller, params.id, 'signed'), 'w-9.png'),
   ),
   handle(contract.listW9s, async ({ query: { page, limit, order } }) => {
-    const { rows, total } = await selectWaiting(deps.db, { page, limit, descending: order.descending });
+    const { rows, total } = await selectWaiting(deps.db, {
+      page,
+      limit,
+      descending: order.descending,
+    });
     return { data: rows.map(presentWaiting), total };
   }),
 ];

@@ -37,7 +37,13 @@ const form = {
   subjectToWithholding: false,
   signature: 'Priya Natarajan',
 };
-const fields = { id: '101', fullName: 'Priya Natarajan', companyName: 'Summit Roofing LLC', isSSN: '1', isEIN: '0' };
+const fields = {
+  id: '101',
+  fullName: 'Priya Natarajan',
+  companyName: 'Summit Roofing LLC',
+  isSSN: '1',
+  isEIN: '0',
+};
 type Fields = Record<string, string | { name: string; bytes: Buffer }>;
 
 const submit = (change: Fields = {}, of: object = form, client = pro) =>
@@ -45,14 +51,22 @@ const submit = (change: Fields = {}, of: object = form, client = pro) =>
 const sendFile = (bytes: Buffer, change: Fields = {}) =>
   pro.send('/contractor/101/w9', { ...fields, file: { name: 'w9.pdf', bytes }, ...change });
 const own = async () => (await pro.get('/contractor/101/w9')).json();
-const forReview = async (client = support) => (await client.get('/manage/contractor/101/w9')).json();
-const review = (change: object, client = support) => client.post('/manage/contractor/101/w9', { id: 101, ...change });
+const forReview = async (client = support) =>
+  (await client.get('/manage/contractor/101/w9')).json();
+const review = (change: object, client = support) =>
+  client.post('/manage/contractor/101/w9', { id: 101, ...change });
 const current = async (contractorId = 101) => {
   const { db } = app.deps.database;
-  const [row] = await db.select().from(w9Forms).where(eq(w9Forms.contractorId, contractorId)).orderBy(desc(w9Forms.id)).limit(1);
+  const [row] = await db
+    .select()
+    .from(w9Forms)
+    .where(eq(w9Forms.contractorId, contractorId))
+    .orderBy(desc(w9Forms.id))
+    .limit(1);
   return row;
 };
-const textOf = async (base64: string): Promise<string> => (await readPdf(Buffer.from(base64, 'base64'))).text;
+const textOf = async (base64: string): Promise<string> =>
+  (await readPdf(Buffer.from(base64, 'base64'))).text;
 
 describe('the blank form', () => {
   test('is a PDF that can be filled in, with the certification [ACC-438]', async () => {
@@ -88,9 +102,15 @@ describe('the blank form', () => {
 
 describe('a contractor', () => {
   test('has the status Not found without a form [ACC-211] [ACC-439] [ACC-453] [ADM-222] [ADM-418]', async () => {
-    expect((await free.get('/contractor/104/w9')).json()).toMatchObject({ status: 'Not found', form: null, submittedAt: null });
+    expect((await free.get('/contractor/104/w9')).json()).toMatchObject({
+      status: 'Not found',
+      form: null,
+      submittedAt: null,
+    });
     expect((await free.get('/contractor/104/w9-status')).json()).toEqual({ status: 'Not found' });
-    expect((await support.get('/contractor/104/w9-status')).json()).toEqual({ status: 'Not found' });
+    expect((await support.get('/contractor/104/w9-status')).json()).toEqual({
+      status: 'Not found',
+    });
     expect((await payoutState(app.deps.database.db, 104)).w9Status).toBe('Not found');
     expect((await pro.get('/contractor/101/w9-status')).json()).toEqual({ status: 'Pending' });
     expect((await brand.get('/contractor/102/w9-status')).json()).toEqual({ status: 'Verified' });
@@ -125,7 +145,9 @@ describe('a contractor', () => {
     ])
       expect(text).toContain(part);
     expect(text).toContain(certificationHash);
-    expect(await textOf((await forReview()).form)).toMatch(/1\s*2\s*3\s*–?\s*4\s*5\s*–?\s*6\s*7\s*8\s*9/);
+    expect(await textOf((await forReview()).form)).toMatch(
+      /1\s*2\s*3\s*–?\s*4\s*5\s*–?\s*6\s*7\s*8\s*9/,
+    );
     expect(text.replace(/\s/g, '')).not.toMatch(/123.?45.?6789/);
     expect(await current()).toMatchObject({
       signature: 'Priya Natarajan',
@@ -145,12 +167,18 @@ describe('a contractor', () => {
       'form.ssn': 'Please enter a valid 9-digit TIN number.',
     });
     const both = await submit({}, { ...form, ein: '380123456' });
-    expect(both.json().fields).toMatchObject({ 'form.ein': 'Please enter one TIN option only (SSN or EIN).' });
-    expect((await submit({ isEIN: '1' })).json().fields).toEqual({ isSSN: 'Please enter one TIN option only (SSN or EIN).' });
+    expect(both.json().fields).toMatchObject({
+      'form.ein': 'Please enter one TIN option only (SSN or EIN).',
+    });
+    expect((await submit({ isEIN: '1' })).json().fields).toEqual({
+      isSSN: 'Please enter one TIN option only (SSN or EIN).',
+    });
     expect((await submit({ isSSN: '0', isEIN: '1' })).json().fields).toEqual({
       isSSN: 'Please enter one TIN option only (SSN or EIN).',
     });
-    expect((await pro.send('/contractor/101/w9', fields)).json().fields).toEqual({ file: 'These fields are required.' });
+    expect((await pro.send('/contractor/101/w9', fields)).json().fields).toEqual({
+      file: 'These fields are required.',
+    });
     expect(await current()).toEqual(before);
   });
 
@@ -238,9 +266,21 @@ describe('the reviewer', () => {
     expect((await own()).status).toBe('Pending');
     const taken = await review({ status: 'Verified', skipDifferences: 1 });
     expect([taken.statusCode, taken.json().message]).toEqual([200, 'The W-9 form was reviewed.']);
-    expect(taken.json().w9).toMatchObject({ status: 'Verified', skipDifferences: true, reviewedBy: 'Sam Porter' });
-    const [row] = await app.deps.database.db.select().from(contractors).where(eq(contractors.id, 101));
-    expect(row).toMatchObject({ w9Status: 'Verified', w9FullName: 'P. Natarajan', w9IsDifferent: true, w9SkipDifferences: true });
+    expect(taken.json().w9).toMatchObject({
+      status: 'Verified',
+      skipDifferences: true,
+      reviewedBy: 'Sam Porter',
+    });
+    const [row] = await app.deps.database.db
+      .select()
+      .from(contractors)
+      .where(eq(contractors.id, 101));
+    expect(row).toMatchObject({
+      w9Status: 'Verified',
+      w9FullName: 'P. Natarajan',
+      w9IsDifferent: true,
+      w9SkipDifferences: true,
+    });
   });
 
   test('sets Pending, Verified or Rejected, each in the audit log [ACC-212]', async () => {
@@ -267,13 +307,18 @@ describe('the reviewer', () => {
     await submit();
     await review({ status: 'Rejected', reason: 'The name is not the one of the number.' });
     await review({ status: 'Rejected', reason: 'The name is not the one of the number.' });
-    const [mail, next] = (await mailTo(app, 'pro@demo.test')).filter(({ event }) => event === 'w9-status');
+    const [mail, next] = (await mailTo(app, 'pro@demo.test')).filter(
+      ({ event }) => event === 'w9-status',
+    );
     expect(mail?.subject).toBe('Your W-9 form: Rejected');
     expect(mail?.text.replace(/\s+/g, ' ')).toContain(
       'Summit Roofing LLC: The name is not the one of the number. Payouts are held',
     );
     expect(next?.subject).not.toBe('Your W-9 form: Rejected');
-    expect(await own()).toMatchObject({ status: 'Rejected', reason: 'The name is not the one of the number.' });
+    expect(await own()).toMatchObject({
+      status: 'Rejected',
+      reason: 'The name is not the one of the number.',
+    });
   });
 
   test('decides on the form that was looked at, not on a newer one', async () => {
@@ -281,7 +326,9 @@ describe('the reviewer', () => {
     const { version } = await forReview();
     await review({ status: 'Pending' });
     expect((await review({ status: 'Verified', version })).json().error).toBe('conflict');
-    expect((await support.post('/manage/contractor/104/w9', { status: 'Verified' })).statusCode).toBe(404);
+    expect(
+      (await support.post('/manage/contractor/104/w9', { status: 'Verified' })).statusCode,
+    ).toBe(404);
   });
 
   test('finds the forms that wait, the longest waiting first', async () => {
@@ -289,14 +336,23 @@ describe('the reviewer', () => {
     const { data, total } = (await support.get('/manage/w9?limit=10')).json();
     expect(total).toBe(data.length);
     expect(data).toEqual([
-      expect.objectContaining({ contractorId: 101, companyName: 'Summit Roofing LLC', status: 'Pending', isDifferent: false }),
+      expect.objectContaining({
+        contractorId: 101,
+        companyName: 'Summit Roofing LLC',
+        status: 'Pending',
+        isDifferent: false,
+      }),
     ]);
   });
 });
 
 describe('the wrong person', () => {
   test('is another contractor, a Limited team user, or staff without the privilege [ADM-374]', async () => {
-    for (const path of ['/contractor/101/w9', '/contractor/101/w9-status', '/contractor/101/w9/preview'])
+    for (const path of [
+      '/contractor/101/w9',
+      '/contractor/101/w9-status',
+      '/contractor/101/w9/preview',
+    ])
       expect((await brand.get(path)).statusCode).toBe(404);
     expect((await submit({}, form, brand)).statusCode).toBe(404);
     for (const email of ['team@demo.test', 'mailer@demo.test']) {

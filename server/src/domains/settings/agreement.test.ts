@@ -12,7 +12,8 @@ afterAll(() => app.close());
 
 const paramName = 'ServiceAgreementDate';
 const read = async (by = admin) => (await by.get(`/setting?name=${paramName}`)).json();
-const update = async (change: object = {}, by = admin) => by.post(`/setting/${(await read()).paramId}`, { paramName, ...change });
+const update = async (change: object = {}, by = admin) =>
+  by.post(`/setting/${(await read()).paramId}`, { paramName, ...change });
 const effect = async () => (await admin.get('/setting/service-agreement/effect')).json();
 const asked = async (email: string): Promise<boolean> => {
   const owner = await signedInAs(app, email);
@@ -24,8 +25,19 @@ describe('the service agreement date', () => {
     expect(Object.keys(setting.parse(await read())).toSorted()).toEqual(
       ['email', 'lastEdit', 'paramId', 'paramName', 'paramVal', 'userId', 'userName'].toSorted(),
     );
-    expect(await read()).toMatchObject({ paramName, paramId: expect.any(Number), userId: null, lastEdit: null });
-    for (const name of [paramName, 'FlyerTemplate', 'LeadSource', 'LeadFirstTouch', 'LeadDistribution']) {
+    expect(await read()).toMatchObject({
+      paramName,
+      paramId: expect.any(Number),
+      userId: null,
+      lastEdit: null,
+    });
+    for (const name of [
+      paramName,
+      'FlyerTemplate',
+      'LeadSource',
+      'LeadFirstTouch',
+      'LeadDistribution',
+    ]) {
       expect((await admin.get(`/setting?name=${name}`)).json().paramName).toBe(name);
     }
     expect((await admin.get('/setting?name=MultipleUsers')).statusCode).toBe(400);
@@ -64,7 +76,10 @@ describe('the service agreement date', () => {
   test('needs no name beside its paramId [ADM-451] [ADM-457]', async () => {
     const { paramId } = await read();
     const sent = await admin.post(`/setting/${paramId}`, { paramVal: '2026-01-06T09:00:00.000Z' });
-    expect(sent.json()).toMatchObject({ message: 'Service agreement date is update', setting: { paramName } });
+    expect(sent.json()).toMatchObject({
+      message: 'Service agreement date is update',
+      setting: { paramName },
+    });
     expect((await read()).paramVal).toBe('2026-01-06T09:00:00.000Z');
     expect((await admin.post(`/setting/${paramId}`, { paramVal: 'soon' })).json().fields).toEqual({
       paramVal: 'Please enter a date and a time.',
@@ -74,8 +89,12 @@ describe('the service agreement date', () => {
 
   test('is no moment to come, and no other words', async () => {
     const tomorrow = new Date(app.clock.now().getTime() + 86_400_000).toISOString();
-    expect((await update({ paramVal: tomorrow })).json().fields).toEqual({ paramVal: 'The date cannot be in the future.' });
-    expect((await update({ paramVal: 'soon' })).json().fields).toEqual({ paramVal: 'Please enter a date and a time.' });
+    expect((await update({ paramVal: tomorrow })).json().fields).toEqual({
+      paramVal: 'The date cannot be in the future.',
+    });
+    expect((await update({ paramVal: 'soon' })).json().fields).toEqual({
+      paramVal: 'Please enter a date and a time.',
+    });
     expect((await admin.post('/setting/99999', { paramName })).statusCode).toBe(404);
   });
 
@@ -103,7 +122,9 @@ describe('the service agreement date', () => {
     const { rows } = await app.deps.database.pool.query(
       "select actor_id, details from audit_log where action = 'setting.updated' order by id desc limit 1",
     );
-    expect(rows).toEqual([{ actor_id: 1, details: { name: paramName, from, to: app.clock.now().toISOString() } }]);
+    expect(rows).toEqual([
+      { actor_id: 1, details: { name: paramName, from, to: app.clock.now().toISOString() } },
+    ]);
   });
 });
 
@@ -112,12 +133,20 @@ test('The agreement is updated with manage-settings modify alone [ADM-379]', asy
   const statuses = async (email: string) => {
     const by = await signedInAs(app, email);
     const reading = (await by.get(`/setting?name=${paramName}`)).statusCode;
-    return [reading, (await by.get('/setting/service-agreement/effect')).statusCode, (await update({}, by)).statusCode];
+    return [
+      reading,
+      (await by.get('/setting/service-agreement/effect')).statusCode,
+      (await update({}, by)).statusCode,
+    ];
   };
   expect(await statuses('support@demo.test')).toEqual([403, 403, 403]);
   expect(await statuses('pro@demo.test')).toEqual([403, 403, 403]);
-  await pool.query("insert into role_privileges (role_id, resource, code) values (2, 'manage-settings', 'access')");
+  await pool.query(
+    "insert into role_privileges (role_id, resource, code) values (2, 'manage-settings', 'access')",
+  );
   expect(await statuses('support@demo.test')).toEqual([200, 403, 403]);
-  await pool.query("insert into role_privileges (role_id, resource, code) values (2, 'manage-settings', 'modify')");
+  await pool.query(
+    "insert into role_privileges (role_id, resource, code) values (2, 'manage-settings', 'modify')",
+  );
   expect(await statuses('support@demo.test')).toEqual([200, 200, 200]);
 });

@@ -3,23 +3,34 @@ import type { Database } from '../../platform/db/connect.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import type { SettingDeps } from './deps.ts';
 import { requireUnchanged } from './last-edit.ts';
-import { insertSetting, lockSettingByName, readSettingValue, writeSettingValue } from './repository.ts';
+import {
+  insertSetting,
+  lockSettingByName,
+  readSettingValue,
+  writeSettingValue,
+} from './repository.ts';
 
 const name = 'ServiceAgreementDate';
 
-/** Since when contractors must have accepted the service agreement anew; null when it was never set. */
+/**
+ * Since when contractors must have accepted the service agreement anew; null when it was never set.
+ */
 export async function serviceAgreementDate(db: Database): Promise<Date | null> {
   const value = await readSettingValue(db, name);
   return typeof value === 'string' && value !== '' ? new Date(value) : null;
 }
 
-/** How many contractors have accepted the agreement as it stands, and would have to again; how many have not. */
+/**
+ * How many contractors have accepted the agreement as it stands, and would have to again; how many
+ * have not.
+ */
 export const agreementEffect = async ({ db, agreementCounts }: SettingDeps) =>
   agreementCounts(db, await serviceAgreementDate(db));
 
 /**
- * Sets the service agreement date, to now unless another moment is given: whoever accepted before it has to accept again. `id` is 0
- * when it was never set. Throws `not_found` for another setting's id, a field error for a moment to come, or `conflict`.
+ * Sets the service agreement date, to now unless another moment is given: whoever accepted before
+ * it has to accept again. `id` is 0 when it was never set. Throws `not_found` for another setting's
+ * id, a field error for a moment to come, or `conflict`.
  */
 export async function renewAgreement(
   deps: SettingDeps,
@@ -39,6 +50,9 @@ export async function renewAgreement(
     const value = date.toISOString();
     await writeSettingValue(tx, { name, value, userId: caller.authenticated.id, at });
     const entry = { action: 'setting.updated', entity: 'setting', entityId: stored.id };
-    await recordAudit(tx, deps.clock, caller, { ...entry, details: { name, from: stored.value, to: value } });
+    await recordAudit(tx, deps.clock, caller, {
+      ...entry,
+      details: { name, from: stored.value, to: value },
+    });
   });
 }

@@ -1,7 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FlyerSetting } from '@lintel/contract/settings';
 import type { Database } from '../../platform/db/connect.ts';
-import { insertSetting, lockSettingByName, readSettingValue, writeSettingValue } from './repository.ts';
+import {
+  insertSetting,
+  lockSettingByName,
+  readSettingValue,
+  writeSettingValue,
+} from './repository.ts';
 
 const name = 'FlyerTemplate';
 
@@ -23,7 +28,10 @@ interface BuiltIn {
   at: Date;
 }
 
-/** Stores the setting when there is none yet. What nobody has changed was changed last by the product. */
+/**
+ * Stores the setting when there is none yet. What nobody has changed was changed last by the
+ * product.
+ */
 export async function ensureFlyerSetting(tx: Database, builtIn: BuiltIn): Promise<void> {
   const { templateId, demoData, templates, userName, at } = builtIn;
   const first: FlyerSetting = { contractorId: null, templateId, lastUpdated: untouched, demoData };
@@ -41,7 +49,12 @@ export async function ensureFlyerSetting(tx: Database, builtIn: BuiltIn): Promis
     socialMediaImageTemplates: filled('socialMediaImageTemplates'),
   };
   if (stored === undefined || isDeepStrictEqual(lastUpdated, setting.lastUpdated)) return;
-  await writeSettingValue(tx, { name, value: { ...setting, lastUpdated }, userId: stored.userId, at: stored.lastEdit });
+  await writeSettingValue(tx, {
+    name,
+    value: { ...setting, lastUpdated },
+    userId: stored.userId,
+    at: stored.lastEdit,
+  });
 }
 
 const untouched = { flyerTemplate: {}, socialMediaImageTemplates: {} };
@@ -53,8 +66,16 @@ export interface Change {
   at: Date;
 }
 
-/** Writes down who changed a template of this kind last. In the caller's transaction, in which the record stays locked. */
-export async function noteTemplateChange(tx: Database, kind: Kind, templateId: number, change: Change): Promise<void> {
+/**
+ * Writes down who changed a template of this kind last. In the caller's transaction, in which the
+ * record stays locked.
+ */
+export async function noteTemplateChange(
+  tx: Database,
+  kind: Kind,
+  templateId: number,
+  change: Change,
+): Promise<void> {
   await changeFlyerSetting(tx, change, (setting) => {
     const changes = { ...setting.lastUpdated[kind], [templateId]: lastChange(change) };
     return { ...setting, lastUpdated: { ...setting.lastUpdated, [kind]: changes } };
@@ -71,19 +92,27 @@ export async function storeFlyerSetting(
   await changeFlyerSetting(tx, change, (setting) => ({
     ...setting,
     ...(templateId !== undefined && { templateId }),
-    ...(demoData !== undefined && { demoData, lastUpdated: { ...setting.lastUpdated, demoData: lastChange(change) } }),
+    ...(demoData !== undefined && {
+      demoData,
+      lastUpdated: { ...setting.lastUpdated, demoData: lastChange(change) },
+    }),
   }));
 }
 
 const lastChange = ({ userName, at }: Change) => ({ userName, date: at.toISOString() });
 
-async function changeFlyerSetting(tx: Database, change: Change, next: (setting: FlyerSetting) => FlyerSetting): Promise<void> {
+async function changeFlyerSetting(
+  tx: Database,
+  change: Change,
+  next: (setting: FlyerSetting) => FlyerSetting,
+): Promise<void> {
   const stored = await lockSettingByName(tx, name);
   const { userId, at } = change;
   await writeSettingValue(tx, { name, value: next(required(stored?.value)), userId, at });
 }
 
 function required(value: unknown): FlyerSetting {
-  if (value === undefined) throw new Error('The flyer setting is missing: it is made at each start');
+  if (value === undefined)
+    throw new Error('The flyer setting is missing: it is made at each start');
   return value as FlyerSetting;
 }

@@ -5,16 +5,28 @@ import { readSettingValue } from './repository.ts';
 export { serviceAgreementDate } from './agreement.ts';
 export { ensureFlyerSetting, noteTemplateChange, readFlyerSetting } from './flyer-setting.ts';
 export { tierTeamLimits } from './multiple-users.ts';
-export { findSetting, insertSetting, lockSettingByName, readSettingValue, writeSettingValue } from './repository.ts';
+export {
+  findSetting,
+  insertSetting,
+  lockSettingByName,
+  readSettingValue,
+  writeSettingValue,
+} from './repository.ts';
 export { settingRoutes } from './routes.ts';
 
 export const automaticAccountsSetting = 'AutomaticAccounts';
 
-/** Whether contractors who sign up get their account without staff: when the setting `AutomaticAccounts` is on. */
+/**
+ * Whether contractors who sign up get their account without staff: when the setting
+ * `AutomaticAccounts` is on.
+ */
 export const makesAccountsUnasked = async (db: Database): Promise<boolean> =>
   (await readSettingValue(db, automaticAccountsSetting)) === true;
 
-/** Yearly rates in percent that the payment calculator reckons with; a band that no sensible rate is stored for has the default. */
+/**
+ * Yearly rates in percent that the payment calculator reckons with; a band that no sensible rate is
+ * stored for has the default.
+ */
 export async function calculatorRates(db: Database): Promise<CalculatorRates> {
   const stored = ((await readSettingValue(db, 'CalculatorRates')) ?? {}) as Record<string, unknown>;
   const rateOf = (band: string, rate: number): number => {

@@ -6,7 +6,11 @@ import type { SettingDeps } from './deps.ts';
 import type { SettingRow } from './repository.ts';
 
 /** Who changed a setting last and when; nobody while it is as it came with the portal. */
-export async function lastEditOf({ accountOf }: SettingDeps, db: Database, row: SettingRow | undefined) {
+export async function lastEditOf(
+  { accountOf }: SettingDeps,
+  db: Database,
+  row: SettingRow | undefined,
+) {
   const userId = row?.userId ?? null;
   if (row === undefined || userId === null) return { userName: '', email: '', lastEdit: null };
   const account = await accountOf(db, userId);
@@ -17,10 +21,21 @@ export async function lastEditOf({ accountOf }: SettingDeps, db: Database, row: 
   };
 }
 
-/** What a setting held at the time of `seen`, by the audit log; undefined when it was not changed since. */
-export async function valueAt(tx: Database, row: SettingRow, seen: string | null): Promise<unknown> {
+/**
+ * What a setting held at the time of `seen`, by the audit log; undefined when it was not changed
+ * since.
+ */
+export async function valueAt(
+  tx: Database,
+  row: SettingRow,
+  seen: string | null,
+): Promise<unknown> {
   const since = seen === null ? undefined : gt(auditLog.at, new Date(seen));
-  const ofSetting = and(eq(auditLog.entity, 'setting'), eq(auditLog.entityId, String(row.id)), since);
+  const ofSetting = and(
+    eq(auditLog.entity, 'setting'),
+    eq(auditLog.entityId, String(row.id)),
+    since,
+  );
   const [first] = await tx
     .select({ details: auditLog.details })
     .from(auditLog)
@@ -31,8 +46,8 @@ export async function valueAt(tx: Database, row: SettingRow, seen: string | null
 }
 
 /**
- * Throws `conflict`, with the name of who was faster and what `tell` says of the change, when a setting is not the one that the
- * caller has seen.
+ * Throws `conflict`, with the name of who was faster and what `tell` says of the change, when a
+ * setting is not the one that the caller has seen.
  */
 export async function requireUnchanged(
   deps: SettingDeps,
@@ -46,5 +61,7 @@ export async function requireUnchanged(
   if (seen === lastEdit) return;
   const told = await tell(seen);
   const what = told === '' ? '' : ` ${told}.`;
-  throw new AppError('conflict', { message: `${userName || 'Somebody else'} changed this meanwhile.${what} Nothing was saved.` });
+  throw new AppError('conflict', {
+    message: `${userName || 'Somebody else'} changed this meanwhile.${what} Nothing was saved.`,
+  });
 }

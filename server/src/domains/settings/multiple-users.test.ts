@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from 'drizzle-orm';
 import { multipleUsers } from '@lintel/contract/settings-team';
-import { createTestApp, signedInAs, visitor, type TestApp, type TestClient } from '../../../test/app.ts';
+import {
+  createTestApp,
+  signedInAs,
+  visitor,
+  type TestApp,
+  type TestClient,
+} from '../../../test/app.ts';
 
 let app: TestApp;
 let admin: TestClient;
@@ -13,11 +19,15 @@ afterAll(() => app.close());
 
 const path = '/setting/multiple-users';
 const read = async (by = admin) => (await by.get(path)).json();
-const save = (sizes: object, more: object = {}, by = admin) => by.post(path, { multipleUsers: sizes, ...more });
+const save = (sizes: object, more: object = {}, by = admin) =>
+  by.post(path, { multipleUsers: sizes, ...more });
 const confirmed = { confirmationReceived: true };
 
 /** A contractor of a plan's tier with a team, in the order in which the team was added. */
-async function withTeam(names: string[], { planId, own = null }: { planId: number; own?: number | null }) {
+async function withTeam(
+  names: string[],
+  { planId, own = null }: { planId: number; own?: number | null },
+) {
   const { db } = app.deps.database;
   const { rows } = await db.execute<{ id: number }>(sql`
     insert into contractors (company_name, plan_id, max_team_users, registered_at)
@@ -33,7 +43,9 @@ async function withTeam(names: string[], { planId, own = null }: { planId: numbe
 }
 const activeOf = async (contractorId: number): Promise<string[]> => {
   const active = sql`select firstname from users where contractor_id = ${contractorId} and kind = 'team' and is_active order by created_at`;
-  return (await app.deps.database.db.execute<{ firstname: string }>(active)).rows.map(({ firstname }) => firstname);
+  return (await app.deps.database.db.execute<{ firstname: string }>(active)).rows.map(
+    ({ firstname }) => firstname,
+  );
 };
 const planOf = async (tier: string): Promise<number> => {
   const ofTier = sql`select id from plans where tier = ${tier}::tier order by id`;
@@ -49,28 +61,50 @@ const lastAudit = async () =>
 describe('the numbers of team users', () => {
   test('are read as a map from tier to number with who changed it last, nobody at first [ADM-453] [ADM-211] [ADM-522]', async () => {
     const sizes = { Free: 0, Self: 1, Pro: 3, Brand: 5, Concierge: 5, Test: 10 };
-    expect(multipleUsers.parse(await read())).toEqual({ multipleUsers: sizes, userName: '', email: '', lastEdit: null });
+    expect(multipleUsers.parse(await read())).toEqual({
+      multipleUsers: sizes,
+      userName: '',
+      email: '',
+      lastEdit: null,
+    });
     await save({ Brand: 6 });
-    expect(await read()).toMatchObject({ multipleUsers: { ...sizes, Brand: 6 }, email: 'admin@demo.test' });
+    expect(await read()).toMatchObject({
+      multipleUsers: { ...sizes, Brand: 6 },
+      email: 'admin@demo.test',
+    });
     expect((await read()).lastEdit).toBe(app.clock.now().toISOString());
   });
 
   test('are changed by the map, from 0 to 10, and hold at once for contractors of the tier [ADM-454] [ADM-522]', async () => {
-    expect((await save({ Pro: 4, Test: 9 }, { confirmationReceived: false })).json()).toEqual({ message: 'Success!' });
+    expect((await save({ Pro: 4, Test: 9 }, { confirmationReceived: false })).json()).toEqual({
+      message: 'Success!',
+    });
     const owner = await signedInAs(app, 'pro@demo.test');
     expect((await owner.get('/contractor/101/team/max')).json().data).toEqual({
       contractorMaxTeamUsers: null,
       tierMaxTeamUsers: 4,
     });
-    for (const wrong of [{ Pro: 11 }, { Pro: -1 }, { Pro: 1.5 }, { Pro: '' }, { Pro: null }, { Gold: 1 }, {}]) {
+    for (const wrong of [
+      { Pro: 11 },
+      { Pro: -1 },
+      { Pro: 1.5 },
+      { Pro: '' },
+      { Pro: null },
+      { Gold: 1 },
+      {},
+    ]) {
       expect([400, 422], JSON.stringify(wrong)).toContain((await save(wrong)).statusCode);
     }
-    expect((await save({ Pro: 11 })).json().fields).toEqual({ 'multipleUsers.Pro': 'Please choose a number from 0 to 10.' });
+    expect((await save({ Pro: 11 })).json().fields).toEqual({
+      'multipleUsers.Pro': 'Please choose a number from 0 to 10.',
+    });
     expect((await read()).multipleUsers).toMatchObject({ Pro: 4, Test: 9 });
     const asForm = { multipleUsers: JSON.stringify({ Pro: '5' }), confirmationReceived: 'false' };
     expect((await admin.post(path, asForm)).json()).toEqual({ message: 'Success!' });
     expect((await read()).multipleUsers).toMatchObject({ Pro: 5, Test: 9 });
-    expect((await admin.send(path, { 'multipleUsers[Pro]': '6', confirmationReceived: '0' })).statusCode).toBe(200);
+    expect(
+      (await admin.send(path, { 'multipleUsers[Pro]': '6', confirmationReceived: '0' })).statusCode,
+    ).toBe(200);
     expect((await read()).multipleUsers).toMatchObject({ Pro: 6, Test: 9 });
   });
 
@@ -78,7 +112,12 @@ describe('the numbers of team users', () => {
     await save({ Concierge: 8 });
     expect(await lastAudit()).toMatchObject({
       actor_id: 1,
-      details: { name: 'MultipleUsers', from: { Concierge: 5 }, to: { Concierge: 8 }, deactivated: 0 },
+      details: {
+        name: 'MultipleUsers',
+        from: { Concierge: 5 },
+        to: { Concierge: 8 },
+        deactivated: 0,
+      },
     });
   });
 
@@ -98,8 +137,13 @@ describe('the numbers of team users', () => {
   test('saved twice at the same moment let one through', async () => {
     const { lastEdit } = await read();
     app.clock.pass(5);
-    const answers = await Promise.all([save({ Self: 4 }, { lastEdit }), save({ Self: 5 }, { lastEdit })]);
-    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    const answers = await Promise.all([
+      save({ Self: 4 }, { lastEdit }),
+      save({ Self: 5 }, { lastEdit }),
+    ]);
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
+      200, 409,
+    ]);
   });
 });
 
@@ -137,7 +181,11 @@ describe('a lower number', () => {
 
     expect((await save({ Test: 1, Free: 1 }, confirmed)).json()).toEqual({ message: 'Success!' });
     expect((await read()).multipleUsers).toMatchObject({ Test: 1, Free: 1 });
-    expect([await activeOf(auto), await activeOf(own), await activeOf(few)]).toEqual([['Ada'], ['Dee', 'Eve', 'Fay'], ['Gus']]);
+    expect([await activeOf(auto), await activeOf(own), await activeOf(few)]).toEqual([
+      ['Ada'],
+      ['Dee', 'Eve', 'Fay'],
+      ['Gus'],
+    ]);
     expect(await lastAudit()).toMatchObject({ details: { deactivated: 2 } });
   });
 
@@ -154,7 +202,11 @@ describe('a lower number', () => {
     expect((await newest.get('/user')).statusCode).toBe(401);
     await expect(visitor(app).signIn('newest@team.test')).rejects.toThrow();
     const owner = await signedInAs(app, 'pro@demo.test');
-    const team = (await owner.get('/contractor/101/team')).json().data as { id: number; email: string; status: string }[];
+    const team = (await owner.get('/contractor/101/team')).json().data as {
+      id: number;
+      email: string;
+      status: string;
+    }[];
     const row = team.find(({ email }) => email === 'newest@team.test');
     expect(row?.status).toBe('deactivated');
     const again = `/contractor/101/team/user/${row?.id}/reactivate`;
@@ -172,18 +224,26 @@ test('The numbers are changed with manage-multiple-users modify together with ma
     return [(await by.get(path)).statusCode, (await save({ Brand: 7 }, {}, by)).statusCode];
   };
   const grant = (resource: string, code: string) =>
-    pool.query('insert into role_privileges (role_id, resource, code) values (2, $1, $2)', [resource, code]);
+    pool.query('insert into role_privileges (role_id, resource, code) values (2, $1, $2)', [
+      resource,
+      code,
+    ]);
   expect(await statuses()).toEqual([403, 403]);
   await grant('manage-settings', 'access');
   expect(await statuses()).toEqual([200, 403]);
   await grant('manage-multiple-users', 'modify');
   expect(await statuses()).toEqual([200, 403]);
-  await pool.query("delete from role_privileges where role_id = 2 and resource = 'manage-multiple-users'");
+  await pool.query(
+    "delete from role_privileges where role_id = 2 and resource = 'manage-multiple-users'",
+  );
   await grant('manage-settings', 'modify');
   expect(await statuses()).toEqual([200, 403]);
   await grant('manage-multiple-users', 'modify');
   expect(await statuses()).toEqual([200, 200]);
   const owner = await signedInAs(app, 'pro@demo.test');
-  expect([(await owner.get(path)).statusCode, (await save({ Pro: 1 }, {}, owner)).statusCode]).toEqual([403, 403]);
+  expect([
+    (await owner.get(path)).statusCode,
+    (await save({ Pro: 1 }, {}, owner)).statusCode,
+  ]).toEqual([403, 403]);
   expect((await visitor(app).get(path)).statusCode).toBe(401);
 });

@@ -1,11 +1,21 @@
 import { tiers, type Tier } from '@lintel/contract/billing';
 import type { Received } from '@lintel/contract/core/endpoint';
-import type { ContractorBeyond, MultipleUsers, saveMultipleUsers } from '@lintel/contract/settings-team';
+import type {
+  ContractorBeyond,
+  MultipleUsers,
+  saveMultipleUsers,
+} from '@lintel/contract/settings-team';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import type { SettingDeps } from './deps.ts';
 import { lastEditOf, requireUnchanged, valueAt } from './last-edit.ts';
-import { findSetting, insertSetting, lockSettingByName, writeSettingValue, type SettingRow } from './repository.ts';
+import {
+  findSetting,
+  insertSetting,
+  lockSettingByName,
+  writeSettingValue,
+  type SettingRow,
+} from './repository.ts';
 
 const name = 'MultipleUsers';
 type Limits = Record<Tier, number>;
@@ -15,11 +25,14 @@ const defaultLimits: Limits = { Free: 0, Self: 1, Pro: 3, Brand: 5, Concierge: 5
 
 function limitsOf(row: SettingRow | undefined): Limits {
   const stored = (row?.value ?? {}) as Partial<Limits>;
-  return Object.fromEntries(tiers.map((tier) => [tier, stored[tier] ?? defaultLimits[tier]])) as Limits;
+  return Object.fromEntries(
+    tiers.map((tier) => [tier, stored[tier] ?? defaultLimits[tier]]),
+  ) as Limits;
 }
 
 /** How many team users each tier allows. */
-export const tierTeamLimits = async (db: Database): Promise<Limits> => limitsOf(await findSetting(db, name));
+export const tierTeamLimits = async (db: Database): Promise<Limits> =>
+  limitsOf(await findSetting(db, name));
 
 /** The same with who changed it last. */
 export async function readMultipleUsers(deps: SettingDeps): Promise<MultipleUsers> {
@@ -28,9 +41,10 @@ export async function readMultipleUsers(deps: SettingDeps): Promise<MultipleUser
 }
 
 /**
- * Changes how many team users tiers allow. Returns the contractors whose teams would lose users: none when it is done; otherwise
- * nothing is changed until the change comes again with `confirmationReceived`, which deactivates those users. Contractors with a
- * number of their own are left alone. Throws `conflict`.
+ * Changes how many team users tiers allow. Returns the contractors whose teams would lose users:
+ * none when it is done; otherwise nothing is changed until the change comes again with
+ * `confirmationReceived`, which deactivates those users. Contractors with a number of their own are
+ * left alone. Throws `conflict`.
  */
 export async function changeMultipleUsers(
   deps: SettingDeps,
@@ -39,23 +53,33 @@ export async function changeMultipleUsers(
 ): Promise<ContractorBeyond[]> {
   return deps.db.transaction(async (tx) => {
     const stored = await lockRecord(tx, deps);
-    await requireUnchanged(deps, tx, stored, change.lastEdit, (seen) => changesSince(tx, stored, seen));
+    await requireUnchanged(deps, tx, stored, change.lastEdit, (seen) =>
+      changesSince(tx, stored, seen),
+    );
     const from = limitsOf(stored);
     const to: Limits = { ...from, ...change.multipleUsers };
     const beyond = await beyondLowered(deps, tx, from, to);
     if (beyond.length > 0 && !change.confirmationReceived) return beyond;
     const { id: userId } = caller.authenticated;
     await writeSettingValue(tx, { name, value: to, userId, at: deps.clock.now() });
-    for (const { id: contractorId, limit } of beyond) await deps.teams.deactivate(tx, caller, { contractorId, limit });
+    for (const { id: contractorId, limit } of beyond)
+      await deps.teams.deactivate(tx, caller, { contractorId, limit });
     const deactivated = beyond.reduce((sum, { teamUsers }) => sum + teamUsers.length, 0);
     const entry = { action: 'setting.updated', entity: 'setting', entityId: stored.id };
-    await recordAudit(tx, deps.clock, caller, { ...entry, details: { name, from, to, deactivated } });
+    await recordAudit(tx, deps.clock, caller, {
+      ...entry,
+      details: { name, from, to, deactivated },
+    });
     return [];
   });
 }
 
 /** Which numbers are others than they were, in words. */
-async function changesSince(tx: Database, stored: SettingRow, seen: string | null): Promise<string> {
+async function changesSince(
+  tx: Database,
+  stored: SettingRow,
+  seen: string | null,
+): Promise<string> {
   const before = (await valueAt(tx, stored, seen)) as Partial<Limits> | undefined;
   const now = limitsOf(stored);
   return tiers
@@ -73,7 +97,12 @@ async function lockRecord(tx: Database, { clock }: SettingDeps): Promise<Setting
 }
 
 /** Only a lower number can leave no room. */
-async function beyondLowered(deps: SettingDeps, tx: Database, from: Limits, to: Limits): Promise<ContractorBeyond[]> {
+async function beyondLowered(
+  deps: SettingDeps,
+  tx: Database,
+  from: Limits,
+  to: Limits,
+): Promise<ContractorBeyond[]> {
   const lowered = tiers.filter((tier) => to[tier] < from[tier]);
   if (lowered.length === 0) return [];
   await deps.teams.lock(tx, lowered);

@@ -4,7 +4,10 @@ import { settings } from './tables.ts';
 
 /** The stored value of a named setting, or undefined when it was never set. */
 export async function readSettingValue(db: Database, name: string): Promise<unknown> {
-  const [row] = await db.select({ value: settings.value }).from(settings).where(eq(settings.name, name));
+  const [row] = await db
+    .select({ value: settings.value })
+    .from(settings)
+    .where(eq(settings.name, name));
   return row?.value;
 }
 
@@ -39,7 +42,10 @@ export async function lockSetting(tx: Database, id: number): Promise<SettingRow 
 }
 
 /** The same by its name. */
-export async function lockSettingByName(tx: Database, name: string): Promise<SettingRow | undefined> {
+export async function lockSettingByName(
+  tx: Database,
+  name: string,
+): Promise<SettingRow | undefined> {
   const [row] = await tx.select().from(settings).where(eq(settings.name, name)).for('update');
   return row;
 }
@@ -49,5 +55,8 @@ export async function insertSetting(
   db: Database,
   { name, value, at }: { name: string; value: unknown; at: Date },
 ): Promise<void> {
-  await db.insert(settings).values({ name, value, userId: null, lastEdit: at }).onConflictDoNothing();
+  await db
+    .insert(settings)
+    .values({ name, value, userId: null, lastEdit: at })
+    .onConflictDoNothing();
 }

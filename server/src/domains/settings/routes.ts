@@ -9,7 +9,9 @@ import { changeSetting, readSetting } from './service.ts';
 
 export const settingRoutes = (deps: SettingDeps): Route[] => [
   handle(contract.readSetting, async ({ query }) => readSetting(deps, query.name)),
-  handle(contract.updateSetting, ({ params, body, caller }) => changeSetting(deps, caller, params.id, body)),
+  handle(contract.updateSetting, ({ params, body, caller }) =>
+    changeSetting(deps, caller, params.id, body),
+  ),
   handle(readAgreementEffect, () => agreementEffect(deps)),
   handle(team.readMultipleUsers, () => readMultipleUsers(deps)),
   handle(team.saveMultipleUsers, async ({ body, caller }) => {

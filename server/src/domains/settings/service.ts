@@ -26,7 +26,10 @@ export async function readSetting(deps: SettingDeps, name: Name): Promise<Settin
 
 type Form = Received<typeof updateSetting, 'body'>;
 
-/** Changes the flyer setting or the service agreement date and tells so. Throws `not_found`, `conflict` or field errors. */
+/**
+ * Changes the flyer setting or the service agreement date and tells so. Throws `not_found`,
+ * `conflict` or field errors.
+ */
 export async function changeSetting(
   deps: SettingDeps,
   caller: Caller,
@@ -39,25 +42,42 @@ export async function changeSetting(
     await changeFlyer(deps, caller, id, form);
     return { message: 'Update successful!', setting: await readSetting(deps, name) };
   }
-  if (name !== 'ServiceAgreementDate') throw invalidField('paramName', 'This setting cannot be changed here.');
+  if (name !== 'ServiceAgreementDate')
+    throw invalidField('paramName', 'This setting cannot be changed here.');
   await renewAgreement(deps, caller, id, form);
   return { message: 'Service agreement date is update', setting: await readSetting(deps, name) };
 }
 
 /** Changes the template in use, or the demo data. */
-async function changeFlyer(deps: SettingDeps, caller: Caller, id: number, form: Form): Promise<void> {
+async function changeFlyer(
+  deps: SettingDeps,
+  caller: Caller,
+  id: number,
+  form: Form,
+): Promise<void> {
   const { templateId, demoData } = form;
-  if (templateId === undefined && demoData === undefined) throw invalidField('demoData', messages.required);
+  if (templateId === undefined && demoData === undefined)
+    throw invalidField('demoData', messages.required);
   await deps.db.transaction(async (tx) => {
     const stored = await lockSetting(tx, id);
     if (stored === undefined) throw new AppError('not_found');
-    if (stored.name !== 'FlyerTemplate') throw invalidField('paramName', 'This is the name of another setting.');
+    if (stored.name !== 'FlyerTemplate')
+      throw invalidField('paramName', 'This is the name of another setting.');
     if (templateId !== undefined && !(await deps.isFlyerTemplate(tx, templateId)))
       throw invalidField('templateId', 'This template does not exist.');
     const { id: userId, firstname, lastname } = caller.authenticated;
     const change = { userId, userName: `${firstname} ${lastname}`.trim(), at: deps.clock.now() };
     await storeFlyerSetting(tx, change, { templateId, demoData });
-    const details = { name: stored.name, ...(templateId !== undefined && { templateId }), demoData: demoData !== undefined };
-    await recordAudit(tx, deps.clock, caller, { action: 'setting.updated', entity: 'setting', entityId: id, details });
+    const details = {
+      name: stored.name,
+      ...(templateId !== undefined && { templateId }),
+      demoData: demoData !== undefined,
+    };
+    await recordAudit(tx, deps.clock, caller, {
+      action: 'setting.updated',
+      entity: 'setting',
+      entityId: id,
+      details,
+    });
   });
 }

@@ -16,7 +16,13 @@ const update = async (change: object, client = admin) =>
   client.post(`/setting/${(await read()).paramId}`, { paramName: 'FlyerTemplate', ...change });
 
 test('each of the five settings can be read, also one that was never set', async () => {
-  for (const name of ['ServiceAgreementDate', 'FlyerTemplate', 'LeadSource', 'LeadFirstTouch', 'LeadDistribution']) {
+  for (const name of [
+    'ServiceAgreementDate',
+    'FlyerTemplate',
+    'LeadSource',
+    'LeadFirstTouch',
+    'LeadDistribution',
+  ]) {
     expect(setting.parse(await read(name)).paramName).toBe(name);
   }
   expect((await admin.get('/setting?name=CommissionRates')).statusCode).toBe(400);
@@ -30,20 +36,37 @@ test('the flyer setting holds the demo data, and that the product itself wrote e
   const idsAt = async (path: string): Promise<string[]> =>
     (await admin.get(path)).json<{ data: { id: number }[] }>().data.map(({ id }) => String(id));
   expect(Object.keys(flyerTemplate)).toEqual(await idsAt('/manage/flyer-templates'));
-  expect(Object.keys(socialMediaImageTemplates)).toEqual(await idsAt('/social-media-image-templates'));
-  for (const change of [...Object.values(flyerTemplate), ...Object.values(socialMediaImageTemplates)])
+  expect(Object.keys(socialMediaImageTemplates)).toEqual(
+    await idsAt('/social-media-image-templates'),
+  );
+  for (const change of [
+    ...Object.values(flyerTemplate),
+    ...Object.values(socialMediaImageTemplates),
+  ])
     expect(change).toEqual(demoData);
   expect(JSON.parse(value.demoData)).toHaveProperty('company.name');
 });
 
 test('staff choose the template in use, or change the demo data, as JSON, form or multipart [ADM-461] [ADM-208]', async () => {
   const { paramId } = await read();
-  expect((await update({ id: paramId, templateId: 2 })).json()).toMatchObject({ message: 'Update successful!' });
-  const form = new URLSearchParams({ id: String(paramId), paramName: 'FlyerTemplate', demoData: '{"company": {"name": "A"}}' });
+  expect((await update({ id: paramId, templateId: 2 })).json()).toMatchObject({
+    message: 'Update successful!',
+  });
+  const form = new URLSearchParams({
+    id: String(paramId),
+    paramName: 'FlyerTemplate',
+    demoData: '{"company": {"name": "A"}}',
+  });
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-  expect((await admin.call('POST', `/setting/${paramId}`, { payload: form.toString(), headers })).statusCode).toBe(200);
+  expect(
+    (await admin.call('POST', `/setting/${paramId}`, { payload: form.toString(), headers }))
+      .statusCode,
+  ).toBe(200);
   expect(await valueOf()).toMatchObject({ templateId: 2, demoData: '{"company": {"name": "A"}}' });
-  const sent = await admin.send(`/setting/${paramId}`, { paramName: 'FlyerTemplate', demoData: '{"a": 1}' });
+  const sent = await admin.send(`/setting/${paramId}`, {
+    paramName: 'FlyerTemplate',
+    demoData: '{"a": 1}',
+  });
   expect(sent.statusCode).toBe(200);
   const { lastUpdated, demoData } = await valueOf();
   expect(demoData).toBe('{"a": 1}');
@@ -54,7 +77,9 @@ test('staff choose the template in use, or change the demo data, as JSON, form o
 
 test('demo data are required, and are JSON of an object [ADM-358] [ADM-359]', async () => {
   for (const demoData of ['{', 'null', '[1]', '"text"']) {
-    expect((await update({ demoData })).json().fields, demoData).toEqual({ demoData: 'Please input a valid json' });
+    expect((await update({ demoData })).json().fields, demoData).toEqual({
+      demoData: 'Please input a valid json',
+    });
   }
   expect((await update({ demoData: ' ' })).json().fields.demoData).toBe('This field is required.');
   expect((await update({})).json().fields).toEqual({ demoData: 'This field is required.' });
@@ -62,16 +87,23 @@ test('demo data are required, and are JSON of an object [ADM-358] [ADM-359]', as
 
 test('a template that does not exist, or is no flyer, is not chosen', async () => {
   for (const templateId of [99, 100]) {
-    expect((await update({ templateId })).json().fields).toEqual({ templateId: 'This template does not exist.' });
+    expect((await update({ templateId })).json().fields).toEqual({
+      templateId: 'This template does not exist.',
+    });
   }
 });
 
 test('the other settings are refused with the reason, and a setting that does not exist is not found', async () => {
   const { paramId } = await read();
-  const other = await admin.post(`/setting/${paramId}`, { paramName: 'LeadSource', paramVal: '[]' });
+  const other = await admin.post(`/setting/${paramId}`, {
+    paramName: 'LeadSource',
+    paramVal: '[]',
+  });
   expect(other.statusCode).toBe(422);
   expect(other.json().fields).toEqual({ paramName: 'This setting cannot be changed here.' });
-  expect((await admin.post('/setting/99999', { paramName: 'FlyerTemplate', templateId: 1 })).statusCode).toBe(404);
+  expect(
+    (await admin.post('/setting/99999', { paramName: 'FlyerTemplate', templateId: 1 })).statusCode,
+  ).toBe(404);
 });
 
 test('changing the demo data needs manage-settings modify, reading it access [ADM-380]', async () => {
@@ -81,7 +113,9 @@ test('changing the demo data needs manage-settings modify, reading it access [AD
     expect((await client.get('/setting?name=FlyerTemplate')).statusCode, email).toBe(403);
   }
   const { pool } = app.deps.database;
-  await pool.query("insert into role_privileges (role_id, resource, code) values (2, 'manage-settings', 'access')");
+  await pool.query(
+    "insert into role_privileges (role_id, resource, code) values (2, 'manage-settings', 'access')",
+  );
   const reader = await signedInAs(app, 'support@demo.test');
   expect((await reader.get('/setting?name=FlyerTemplate')).statusCode).toBe(200);
   expect((await update({ demoData: '{}' }, reader)).statusCode).toBe(403);
@@ -92,5 +126,7 @@ test('a change leaves an entry in the audit log', async () => {
   const { rows } = await app.deps.database.pool.query(
     "select actor_id, details from audit_log where action = 'setting.updated' order by id desc limit 1",
   );
-  expect(rows).toEqual([{ actor_id: 1, details: { name: 'FlyerTemplate', templateId: 3, demoData: false } }]);
+  expect(rows).toEqual([
+    { actor_id: 1, details: { name: 'FlyerTemplate', templateId: 3, demoData: false } },
+  ]);
 });

@@ -22,18 +22,29 @@ import type { MaterialDeps } from './deps.ts';
 import { moved, placeAfter } from './places.ts';
 
 /** Makes a category; without an order it comes last. */
-export const createCategory = (deps: MaterialDeps, caller: Caller, form: CategoryForm): Promise<CategoryRow> =>
+export const createCategory = (
+  deps: MaterialDeps,
+  caller: Caller,
+  form: CategoryForm,
+): Promise<CategoryRow> =>
   deps.db.transaction(async (tx) => {
     const { name, description, type } = form;
     const position = form.order ?? placeAfter(await lastCategoryPlace(tx, type));
     const at = deps.clock.now();
     const edited = { createdAt: at, updatedAt: at, updatedBy: caller.authenticated.id };
     const made = await insertCategory(tx, { name, description, type, position, ...edited });
-    await audit(tx, deps, caller, { what: 'created', id: made.id, details: { name, description, type, position } });
+    await audit(tx, deps, caller, {
+      what: 'created',
+      id: made.id,
+      details: { name, description, type, position },
+    });
     return made;
   });
 
-/** Changes a category. Throws `not_found`, `conflict` when it was saved since, or a field error for another type. */
+/**
+ * Changes a category. Throws `not_found`, `conflict` when it was saved since, or a field error for
+ * another type.
+ */
 export const changeCategory = (
   deps: MaterialDeps,
   caller: Caller,
@@ -48,8 +59,16 @@ export const changeCategory = (
     const changes = changesBetween(stored, values);
     if (version !== undefined && version !== stored.version)
       throw await changedMeanwhile(tx, stored.updatedBy, Object.keys(changes).map(labelOf));
-    const saved = await updateCategory(tx, id, { ...values, updatedAt: deps.clock.now(), updatedBy: caller.authenticated.id });
-    await audit(tx, deps, caller, { what: 'updated', id, details: { changes, version: saved.version } });
+    const saved = await updateCategory(tx, id, {
+      ...values,
+      updatedAt: deps.clock.now(),
+      updatedBy: caller.authenticated.id,
+    });
+    await audit(tx, deps, caller, {
+      what: 'updated',
+      id,
+      details: { changes, version: saved.version },
+    });
     return saved;
   });
 
@@ -63,8 +82,16 @@ export const deleteCategory = (deps: MaterialDeps, caller: Caller, id: number): 
     await audit(tx, deps, caller, { what: 'deleted', id, details: { name, type } });
   });
 
-/** Puts categories of a type into another sequence; returns their places. Throws `conflict` for one that is not of the type. */
-export const reorderCategories = (deps: MaterialDeps, caller: Caller, type: CategoryType, ids: readonly number[]) =>
+/**
+ * Puts categories of a type into another sequence; returns their places. Throws `conflict` for one
+ * that is not of the type.
+ */
+export const reorderCategories = (
+  deps: MaterialDeps,
+  caller: Caller,
+  type: CategoryType,
+  ids: readonly number[],
+) =>
   deps.db.transaction(async (tx) => {
     const list = await lockSequence(tx, type);
     const places = moved(list, ids);
@@ -80,7 +107,8 @@ export const reorderCategories = (deps: MaterialDeps, caller: Caller, type: Cate
 const inUse = (held: number): string =>
   `This category holds ${held === 1 ? 'a material' : `${held} materials`}. Move or delete ${held === 1 ? 'it' : 'them'} first.`;
 
-const labelOf = (field: string): string => ({ name: 'Name', description: 'Description', position: 'Order' })[field] ?? field;
+const labelOf = (field: string): string =>
+  ({ name: 'Name', description: 'Description', position: 'Order' })[field] ?? field;
 
 async function lockExisting(tx: Database, id: number): Promise<CategoryRow> {
   const stored = await lockCategory(tx, id);

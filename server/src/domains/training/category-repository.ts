@@ -18,13 +18,20 @@ const sortings: Record<CategoryOrder, SQL[]> = {
   name: [sql`lower(${categories.name})`],
 };
 
-// As a condition of its own it keeps the tables' names; a column written right into a selected text loses its own.
+// As a condition of its own it keeps the tables' names; a column written right into a selected text
+// loses its own.
 const held = sql<number>`(select count(*)::int from ${materials} where ${eq(materials.categoryId, categories.id)})`;
 
 /** A page of the categories of a type, or of all, each with how many materials it holds. */
-export async function selectCategories(db: Database, type: CategoryType | '', { limit, offset, order }: Page) {
+export async function selectCategories(
+  db: Database,
+  type: CategoryType | '',
+  { limit, offset, order }: Page,
+) {
   const where = type === '' ? undefined : eq(categories.type, type);
-  const sorting = sortings[order.field].map((column) => (order.descending ? desc(column) : asc(column)));
+  const sorting = sortings[order.field].map((column) =>
+    order.descending ? desc(column) : asc(column),
+  );
   const [data, total] = await Promise.all([
     db
       .select({ category: categories, total: held })
@@ -69,14 +76,21 @@ export async function lastCategoryPlace(db: Database, type: CategoryType): Promi
   return row?.last ?? 0;
 }
 
-export async function insertCategory(tx: Database, values: typeof categories.$inferInsert): Promise<CategoryRow> {
+export async function insertCategory(
+  tx: Database,
+  values: typeof categories.$inferInsert,
+): Promise<CategoryRow> {
   const [row] = await tx.insert(categories).values(values).returning();
   if (row === undefined) throw new Error('The category was not inserted');
   return row;
 }
 
 /** Changes a category, as its next version. */
-export async function updateCategory(tx: Database, id: number, change: Partial<CategoryRow>): Promise<CategoryRow> {
+export async function updateCategory(
+  tx: Database,
+  id: number,
+  change: Partial<CategoryRow>,
+): Promise<CategoryRow> {
   const next = { ...change, version: sql`${categories.version} + 1` };
   const [row] = await tx.update(categories).set(next).where(eq(categories.id, id)).returning();
   if (row === undefined) throw new Error('The category was not updated');
@@ -103,5 +117,8 @@ export const selectPlaces = (db: Database, ids: readonly number[]) =>
     .orderBy(asc(categories.position), asc(categories.id));
 
 /** Stores new places of categories, each as its next version. */
-export const placeCategories = (tx: Database, places: readonly Placed[], by: PlacedBy): Promise<void> =>
-  storePlaces(tx, categories, places, by);
+export const placeCategories = (
+  tx: Database,
+  places: readonly Placed[],
+  by: PlacedBy,
+): Promise<void> => storePlaces(tx, categories, places, by);

@@ -7,7 +7,8 @@ import type { MaterialDeps } from './deps.ts';
 import { fromOffset } from './from-offset.ts';
 import { presentCategory } from './present.ts';
 
-const shown = async (db: Database, row: CategoryRow) => presentCategory(row, await countMaterials(db, row.id));
+const shown = async (db: Database, row: CategoryRow) =>
+  presentCategory(row, await countMaterials(db, row.id));
 
 /** What staff do with the categories. */
 export const categoryRoutes = (deps: MaterialDeps): Route[] => [

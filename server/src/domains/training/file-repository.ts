@@ -4,9 +4,17 @@ import type { FileKind } from '../../platform/files/sweep.ts';
 import { files } from '../../platform/files/tables.ts';
 import { trainingMaterials } from './tables.ts';
 
-export type FileRow = Pick<typeof files.$inferSelect, 'key' | 'bytes' | 'contentType' | 'originalName'>;
+export type FileRow = Pick<
+  typeof files.$inferSelect,
+  'key' | 'bytes' | 'contentType' | 'originalName'
+>;
 
-const shown = { key: files.key, bytes: files.bytes, contentType: files.contentType, originalName: files.originalName };
+const shown = {
+  key: files.key,
+  bytes: files.bytes,
+  contentType: files.contentType,
+  originalName: files.originalName,
+};
 
 /** Notes a file that lies in the store. */
 export const insertFile = async (db: Database, file: typeof files.$inferInsert): Promise<void> =>

@@ -4,7 +4,13 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestApp, signedInAs, visitor, type TestApp, type TestClient } from '../../../test/app.ts';
+import {
+  createTestApp,
+  signedInAs,
+  visitor,
+  type TestApp,
+  type TestClient,
+} from '../../../test/app.ts';
 import { captions, mp4, newCategory, newMaterial, thumbnail } from '../../../test/training.ts';
 import { sweepStore } from '../../platform/files/sweep-jobs.ts';
 
@@ -22,19 +28,30 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const bare = (address: string): string => address.replace('/api/v1', '');
-const upload = (bytes: Buffer, name = 'film.mp4') => admin.send('/materials/video', { video: { name, bytes } });
-const get = (address: string, headers: Record<string, string> = {}, client = owner) => client.get(bare(address), { headers });
-const stored = async (): Promise<string[]> => (await readdir(join(app.deps.config.DATA_DIR, 'files/training'))).toSorted();
+const upload = (bytes: Buffer, name = 'film.mp4') =>
+  admin.send('/materials/video', { video: { name, bytes } });
+const get = (address: string, headers: Record<string, string> = {}, client = owner) =>
+  client.get(bare(address), { headers });
+const stored = async (): Promise<string[]> =>
+  (await readdir(join(app.deps.config.DATA_DIR, 'files/training'))).toSorted();
 
 describe('an uploaded video', () => {
   test('becomes the source of a material and is played in parts', async () => {
     const bytes = mp4(300_000);
     const answer = (await upload(bytes)).json();
     expect(answer).toMatchObject({ fileName: 'film.mp4', bytes: 300_000 });
-    const made = await newMaterial(admin, { ...film, videoSrc: answer.videoSrc, videoImg: thumbnail });
+    const made = await newMaterial(admin, {
+      ...film,
+      videoSrc: answer.videoSrc,
+      videoImg: thumbnail,
+    });
     expect(made).toMatchObject({ videoSrc: answer.videoSrc, videoFileName: 'film.mp4' });
     const whole = await get(made.videoSrc);
-    expect(whole.headers).toMatchObject({ 'content-type': 'video/mp4', 'accept-ranges': 'bytes', 'content-length': '300000' });
+    expect(whole.headers).toMatchObject({
+      'content-type': 'video/mp4',
+      'accept-ranges': 'bytes',
+      'content-length': '300000',
+    });
     expect(whole.rawPayload.equals(bytes)).toBe(true);
     const part = await get(made.videoSrc, { range: 'bytes=1000-1999' });
     expect(part.statusCode).toBe(206);
@@ -54,7 +71,9 @@ describe('an uploaded video', () => {
     expect(beyond.json()).toMatchObject({ error: 'range_not_satisfiable' });
     const etag = String((await get(videoSrc)).headers['etag']);
     expect((await get(videoSrc, { range: 'bytes=0-9', 'if-range': etag })).statusCode).toBe(206);
-    expect((await get(videoSrc, { range: 'bytes=0-9', 'if-range': '"another"' })).statusCode).toBe(200);
+    expect((await get(videoSrc, { range: 'bytes=0-9', 'if-range': '"another"' })).statusCode).toBe(
+      200,
+    );
     expect((await get(videoSrc, { range: 'bytes=0-1,5-6' })).statusCode).toBe(200);
     expect((await get(videoSrc, { 'if-none-match': etag })).statusCode).toBe(304);
   });
@@ -64,7 +83,10 @@ describe('an uploaded video', () => {
     expect((await get(videoSrc, {}, visitor(app))).statusCode).toBe(401);
     expect((await get(videoSrc, {}, await signedInAs(app, 'team@demo.test'))).statusCode).toBe(403);
     expect((await get(`${videoSrc.slice(0, -1)}x`)).statusCode).toBe(404);
-    expect((await owner.send('/materials/video', { video: { name: 'a.mp4', bytes: mp4(2000) } })).statusCode).toBe(403);
+    expect(
+      (await owner.send('/materials/video', { video: { name: 'a.mp4', bytes: mp4(2000) } }))
+        .statusCode,
+    ).toBe(403);
   });
 
   test('must be an MP4 by its own bytes and within the limit, else nothing of it stays', async () => {
@@ -84,7 +106,10 @@ describe('an uploaded video', () => {
     }
     const long = await upload(mp4(1024 * 1024 + 1));
     expect(long.json().fields).toEqual({ video: 'The video cannot be more than 1MB' });
-    expect((await admin.send('/materials/video', { film: { name: 'a.mp4', bytes: mp4(50) } })).statusCode).toBe(400);
+    expect(
+      (await admin.send('/materials/video', { film: { name: 'a.mp4', bytes: mp4(50) } }))
+        .statusCode,
+    ).toBe(400);
     expect((await admin.post('/materials/video', {})).statusCode).toBe(415);
     expect(await stored()).toEqual(before);
   });
@@ -101,17 +126,24 @@ describe('an uploaded video', () => {
     };
     const call = httpRequest({ port, path: '/api/v1/materials/video', method: 'POST', headers });
     call.on('error', () => undefined);
-    call.write('--b\r\nContent-Disposition: form-data; name="video"; filename="a.mp4"\r\nContent-Type: video/mp4\r\n\r\n');
+    call.write(
+      '--b\r\nContent-Disposition: form-data; name="video"; filename="a.mp4"\r\nContent-Type: video/mp4\r\n\r\n',
+    );
     call.write(mp4(200_000));
     await expect.poll(stored).toContainEqual(expect.stringMatching(/\.part$/));
     call.destroy();
     await expect.poll(stored).toEqual(before);
-    const { rows } = await app.deps.database.pool.query(`select 1 from files where original_name = 'a.mp4'`);
+    const { rows } = await app.deps.database.pool.query(
+      `select 1 from files where original_name = 'a.mp4'`,
+    );
     expect(rows).toEqual([]);
   });
 
   test('that no material has any more is swept away after a day, and one that is in use stays', async () => {
-    const [unused, used] = [(await upload(mp4(3000))).json().videoSrc, (await upload(mp4(3000))).json().videoSrc];
+    const [unused, used] = [
+      (await upload(mp4(3000))).json().videoSrc,
+      (await upload(mp4(3000))).json().videoSrc,
+    ];
     const { id } = await newMaterial(admin, { ...film, videoSrc: used, videoImg: thumbnail });
     const sweep = async () => {
       await app.composed.jobs.find(({ job }) => job.id === sweepStore.id)?.run({});
@@ -143,13 +175,19 @@ describe('the image of a material', () => {
 
   test('is a JPEG, PNG or GIF of any camera, drawn anew [ADM-334]', async () => {
     for (const format of ['jpeg', 'png', 'gif'] as const) {
-      const bytes = await sharp({ create: { width: 1000, height: 500, channels: 3, background: '#804020' } })
+      const bytes = await sharp({
+        create: { width: 1000, height: 500, channels: 3, background: '#804020' },
+      })
         .toFormat(format)
         .toBuffer();
       const { material } = (await save({ name: `still.${format}`, bytes })).json();
       const image = await get(material.videoImg);
       expect(image.headers['content-type']).toBe('image/jpeg');
-      expect(await sharp(image.rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 960, height: 480 });
+      expect(await sharp(image.rawPayload).metadata()).toMatchObject({
+        format: 'jpeg',
+        width: 960,
+        height: 480,
+      });
       expect((await get(material.videoImg, {}, visitor(app))).statusCode).toBe(401);
     }
   });
@@ -192,9 +230,17 @@ test('captions are WebVTT, go with their video, and can be taken away', async ()
   expect(track.headers['content-type']).toBe('text/vtt; charset=utf-8');
   expect(track.body).toBe(captions.bytes.toString());
   expect((await get(made.videoTrack, { range: 'bytes=0-5' })).body).toBe(captions.bytes.toString());
-  for (const text of ['Hello', 'WEBVTT\n\nno times', 'WEBVTT\n\n00:02.000 --> 00:01.000\nback', 'WEBVTT\n\n1 --> 2\nshort']) {
+  for (const text of [
+    'Hello',
+    'WEBVTT\n\nno times',
+    'WEBVTT\n\n00:02.000 --> 00:01.000\nback',
+    'WEBVTT\n\n1 --> 2\nshort',
+  ]) {
     const videoTrack = { name: 'a.vtt', bytes: Buffer.from(text) };
-    expect((await admin.send('/materials', { ...source, videoImg: thumbnail, videoTrack })).json().fields).toEqual({
+    expect(
+      (await admin.send('/materials', { ...source, videoImg: thumbnail, videoTrack })).json()
+        .fields,
+    ).toEqual({
       videoTrack: 'Please upload captions in the WebVTT format (.vtt)',
     });
   }

@@ -8,7 +8,10 @@ import { storePlaces, type Placed, type PlacedBy } from './places.ts';
 import { trainingCategories as categories, trainingMaterials as materials } from './tables.ts';
 
 export type MaterialRow = typeof materials.$inferSelect;
-export type MaterialValues = Omit<MaterialRow, 'id' | 'version' | 'createdAt' | 'updatedAt' | 'updatedBy'>;
+export type MaterialValues = Omit<
+  MaterialRow,
+  'id' | 'version' | 'createdAt' | 'updatedAt' | 'updatedBy'
+>;
 
 export interface MaterialQuery {
   categoryId: number | undefined;
@@ -18,7 +21,12 @@ export interface MaterialQuery {
   order: { field: MaterialOrder; descending: boolean };
 }
 
-const inSequence = [sql`${categories.type}`, sql`${categories.position}`, sql`${categories.id}`, sql`${materials.position}`];
+const inSequence = [
+  sql`${categories.type}`,
+  sql`${categories.position}`,
+  sql`${categories.id}`,
+  sql`${materials.position}`,
+];
 
 const sortings: Record<MaterialOrder, SQL[]> = {
   order: inSequence,
@@ -59,7 +67,9 @@ export async function selectMaterials(db: Database, query: MaterialQuery) {
       ? undefined
       : sql`(lower(${materials.name}) like ${pattern} or lower(${materials.content}) like ${pattern})`,
   );
-  const sorting = sortings[order.field].map((column) => (order.descending ? desc(column) : asc(column)));
+  const sorting = sortings[order.field].map((column) =>
+    order.descending ? desc(column) : asc(column),
+  );
   const [data, total] = await Promise.all([
     selectShown(db)
       .where(where)
@@ -74,7 +84,10 @@ export async function selectMaterials(db: Database, query: MaterialQuery) {
   return { data, total: total[0]?.count ?? 0 };
 }
 
-export async function findShownMaterial(db: Database, id: number): Promise<ShownMaterial | undefined> {
+export async function findShownMaterial(
+  db: Database,
+  id: number,
+): Promise<ShownMaterial | undefined> {
   const [row] = await selectShown(db).where(eq(materials.id, id));
   return row;
 }
@@ -99,14 +112,21 @@ export async function lastMaterialPlace(db: Database, categoryId: number): Promi
   return row?.last ?? 0;
 }
 
-export async function insertMaterial(tx: Database, values: typeof materials.$inferInsert): Promise<MaterialRow> {
+export async function insertMaterial(
+  tx: Database,
+  values: typeof materials.$inferInsert,
+): Promise<MaterialRow> {
   const [row] = await tx.insert(materials).values(values).returning();
   if (row === undefined) throw new Error('The material was not inserted');
   return row;
 }
 
 /** Changes a material, as its next version. */
-export async function updateMaterial(tx: Database, id: number, change: Partial<MaterialRow>): Promise<MaterialRow> {
+export async function updateMaterial(
+  tx: Database,
+  id: number,
+  change: Partial<MaterialRow>,
+): Promise<MaterialRow> {
   const next = { ...change, version: sql`${materials.version} + 1` };
   const [row] = await tx.update(materials).set(next).where(eq(materials.id, id)).returning();
   if (row === undefined) throw new Error('The material was not updated');
@@ -133,5 +153,8 @@ export const selectMaterialPlaces = (db: Database, ids: readonly number[]) =>
     .orderBy(asc(materials.position), asc(materials.id));
 
 /** Stores new places of materials, each as its next version. */
-export const placeMaterials = (tx: Database, places: readonly Placed[], by: PlacedBy): Promise<void> =>
-  storePlaces(tx, materials, places, by);
+export const placeMaterials = (
+  tx: Database,
+  places: readonly Placed[],
+  by: PlacedBy,
+): Promise<void> => storePlaces(tx, materials, places, by);

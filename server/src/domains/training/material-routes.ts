@@ -12,16 +12,30 @@ import { presentStaffMaterial } from './present.ts';
 /** What staff do with the materials. */
 export const materialRoutes = (deps: TrainingDeps): Route[] => [
   handle(contract.listMaterials, async ({ query: { filters, ...query } }) => {
-    const { data, total } = await selectMaterials(deps.db, { ...filters, ...fromOffset(query), categoryId: filters.categoryId });
+    const { data, total } = await selectMaterials(deps.db, {
+      ...filters,
+      ...fromOffset(query),
+      categoryId: filters.categoryId,
+    });
     return { data: data.map(presentStaffMaterial), total };
   }),
   handle(contract.createMaterial, async ({ body: form, files, caller }) => {
-    const id = await createMaterial(deps, caller, { form, image: files.videoImg, track: files.videoTrack });
+    const id = await createMaterial(deps, caller, {
+      form,
+      image: files.videoImg,
+      track: files.videoTrack,
+    });
     return { message: 'The material is added.', material: await oneMaterial(deps.db, id) };
   }),
   handle(contract.updateMaterial, async ({ params: { id }, body, files, caller }) => {
     const { version, ...form } = body;
-    await changeMaterial(deps, caller, { id, version, form, image: files.videoImg, track: files.videoTrack });
+    await changeMaterial(deps, caller, {
+      id,
+      version,
+      form,
+      image: files.videoImg,
+      track: files.videoTrack,
+    });
     return { message: 'The material is saved.', material: await oneMaterial(deps.db, id) };
   }),
   handle(contract.deleteMaterial, async ({ params, caller }) => {
@@ -34,7 +48,12 @@ export const materialRoutes = (deps: TrainingDeps): Route[] => [
   })),
   handle(contract.uploadVideo, async ({ upload }) => {
     const { key, name, bytes } = await storeVideo(deps, await upload(deps.maxVideoBytes));
-    return { message: 'The video is uploaded.', videoSrc: videoAddress(key), fileName: name, bytes };
+    return {
+      message: 'The video is uploaded.',
+      videoSrc: videoAddress(key),
+      fileName: name,
+      bytes,
+    };
   }),
 ];
 

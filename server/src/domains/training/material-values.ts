@@ -8,13 +8,26 @@ import { keyOfVideo } from './media.ts';
 import { placeAfter } from './places.ts';
 import type { ReadyMaterial } from './ready-material.ts';
 
-const noVideo = { videoType: null, youtubeId: '', videoUrl: '', videoKey: null, imageKey: null, trackKey: null, minutes: 0 };
+const noVideo = {
+  videoType: null,
+  youtubeId: '',
+  videoUrl: '',
+  videoKey: null,
+  imageKey: null,
+  trackKey: null,
+  minutes: 0,
+};
 
 /** What is stored of a material. Throws a field error when its uploaded video is gone. */
-export async function materialValues(tx: Database, ready: ReadyMaterial, stored: MaterialRow | null): Promise<MaterialValues> {
+export async function materialValues(
+  tx: Database,
+  ready: ReadyMaterial,
+  stored: MaterialRow | null,
+): Promise<MaterialValues> {
   const { form, category } = ready;
   const stays = stored?.categoryId === category.id;
-  const position = form.order ?? (stays ? stored.position : placeAfter(await lastMaterialPlace(tx, category.id)));
+  const position =
+    form.order ?? (stays ? stored.position : placeAfter(await lastMaterialPlace(tx, category.id)));
   const basics = { categoryId: category.id, name: form.name, content: form.content, position };
   if (isTextType(category.type)) return { ...basics, ...noVideo };
   const { videoType = null, videoDuration, removeImage, removeTrack } = form;
@@ -28,8 +41,12 @@ export async function materialValues(tx: Database, ready: ReadyMaterial, stored:
   };
 }
 
-async function sourceOf(tx: Database, form: MaterialForm): Promise<Pick<MaterialRow, 'youtubeId' | 'videoUrl' | 'videoKey'>> {
-  if (form.videoType === 'youtube') return { youtubeId: youtubeIdIn(form.videoId) ?? '', videoUrl: '', videoKey: null };
+async function sourceOf(
+  tx: Database,
+  form: MaterialForm,
+): Promise<Pick<MaterialRow, 'youtubeId' | 'videoUrl' | 'videoKey'>> {
+  if (form.videoType === 'youtube')
+    return { youtubeId: youtubeIdIn(form.videoId) ?? '', videoUrl: '', videoKey: null };
   const [, name] = uploadedVideo.exec(form.videoSrc) ?? [];
   if (name === undefined) return { youtubeId: '', videoUrl: form.videoSrc, videoKey: null };
   const file = await holdFile(tx, keyOfVideo(name));

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { materialPageSizes } from '@lintel/contract/training-constants';
-import { category as categorySchema, listMaterials, type Category } from '@lintel/contract/training-manage';
+import {
+  category as categorySchema,
+  listMaterials,
+  type Category,
+} from '@lintel/contract/training-manage';
 import { createTestApp, signedInAs, type TestApp, type TestClient } from '../../../test/app.ts';
 import { newCategory, newMaterial, thumbnail } from '../../../test/training.ts';
 
@@ -18,13 +22,22 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const list = async (query: string) => listMaterials.response.parse((await admin.get(`/materials?${query}`)).json());
+const list = async (query: string) =>
+  listMaterials.response.parse((await admin.get(`/materials?${query}`)).json());
 const categories = async (query = '') => (await admin.get(`/materials/categories${query}`)).json();
 const newestEntry = async () =>
-  (await app.deps.database.pool.query('select action, entity_id, actor_id, details from audit_log order by id desc limit 1'))
-    .rows[0];
-const film = (more: Record<string, string> = {}) => ({ name: 'A film', categoryId: String(videos.id), ...more });
-const refusal = async (fields: Parameters<TestClient['send']>[1]) => (await admin.send('/materials', fields)).json();
+  (
+    await app.deps.database.pool.query(
+      'select action, entity_id, actor_id, details from audit_log order by id desc limit 1',
+    )
+  ).rows[0];
+const film = (more: Record<string, string> = {}) => ({
+  name: 'A film',
+  categoryId: String(videos.id),
+  ...more,
+});
+const refusal = async (fields: Parameters<TestClient['send']>[1]) =>
+  (await admin.send('/materials', fields)).json();
 
 describe('a category', () => {
   test('is made and changed by staff, and who did so is written down [ADM-198] [ADM-473] [ADM-474] [ADM-321]', async () => {
@@ -33,10 +46,25 @@ describe('a category', () => {
       type: 'training',
       description: 'Words',
     });
-    expect(categorySchema.parse(made)).toMatchObject({ description: 'Words', type: 'training', total: 0, version: 1 });
+    expect(categorySchema.parse(made)).toMatchObject({
+      description: 'Words',
+      type: 'training',
+      total: 0,
+      version: 1,
+    });
     expect(made.name).toBe(`Closing a sale ${'x'.repeat(200)}`);
-    const answer = await admin.post(`/materials/category/${made.id}`, { name: 'Closing', order: '7', version: 1 });
-    expect(answer.json().category).toEqual({ ...made, name: 'Closing', description: '', order: 7, version: 2 });
+    const answer = await admin.post(`/materials/category/${made.id}`, {
+      name: 'Closing',
+      order: '7',
+      version: 1,
+    });
+    expect(answer.json().category).toEqual({
+      ...made,
+      name: 'Closing',
+      description: '',
+      order: 7,
+      version: 2,
+    });
     expect(await newestEntry()).toMatchObject({
       action: 'training-category.updated',
       entity_id: String(made.id),
@@ -49,7 +77,11 @@ describe('a category', () => {
     const answer = await admin.post('/materials/category', { name: '   ', order: 'one' });
     expect(answer.statusCode).toBe(422);
     expect(answer.json()).toMatchObject({
-      fields: { name: 'This field is required.', type: 'This field is required.', order: 'Please use digits only' },
+      fields: {
+        name: 'This field is required.',
+        type: 'This field is required.',
+        order: 'Please use digits only',
+      },
       invalidFields: ['name', 'type', 'order'],
     });
     const long = await admin.post('/materials/category', { name: 'x'.repeat(256), type: 'faqs' });
@@ -57,21 +89,38 @@ describe('a category', () => {
   });
 
   test('keeps its type [ADM-323]', async () => {
-    const answer = await admin.post(`/materials/category/${texts.id}`, { name: 'Answers', type: 'training' });
+    const answer = await admin.post(`/materials/category/${texts.id}`, {
+      name: 'Answers',
+      type: 'training',
+    });
     expect(answer.json()).toMatchObject({ error: 'invalid', invalidFields: ['type'] });
   });
 
   test('has an order of at most three digits, and a lone 0 is none [ADM-324] [ADM-325]', async () => {
-    const long = await admin.post('/materials/category', { name: 'Late', type: 'onboarding_training', order: '1000' });
+    const long = await admin.post('/materials/category', {
+      name: 'Late',
+      type: 'onboarding_training',
+      order: '1000',
+    });
     expect(long.json().fields).toEqual({ order: 'Enter 3 symbols maximum' });
-    const last = await newCategory(admin, { name: 'Last', type: 'onboarding_training', order: '500' });
-    expect(await newCategory(admin, { name: 'Later', type: 'onboarding_training', order: '0' })).toMatchObject({ order: 501 });
+    const last = await newCategory(admin, {
+      name: 'Last',
+      type: 'onboarding_training',
+      order: '500',
+    });
+    expect(
+      await newCategory(admin, { name: 'Later', type: 'onboarding_training', order: '0' }),
+    ).toMatchObject({ order: 501 });
     expect(last.order).toBe(500);
   });
 
   test('that holds materials is not deleted, and an empty one is [ADM-475]', async () => {
     const held = await newCategory(admin, { name: 'Held', type: 'faqs' });
-    const { id } = await newMaterial(admin, { name: 'Why?', content: 'Because', categoryId: String(held.id) });
+    const { id } = await newMaterial(admin, {
+      name: 'Why?',
+      content: 'Because',
+      categoryId: String(held.id),
+    });
     const refused = await admin.call('DELETE', `/materials/category/${held.id}`);
     expect(refused.statusCode).toBe(409);
     expect(refused.json()).toEqual({
@@ -81,15 +130,21 @@ describe('a category', () => {
     expect((await admin.call('DELETE', `/materials/${id}`)).statusCode).toBe(200);
     expect((await admin.call('DELETE', `/materials/category/${held.id}`)).statusCode).toBe(200);
     expect((await admin.call('DELETE', `/materials/category/${held.id}`)).statusCode).toBe(404);
-    expect(await newestEntry()).toMatchObject({ action: 'training-category.deleted', details: { name: 'Held' } });
+    expect(await newestEntry()).toMatchObject({
+      action: 'training-category.deleted',
+      details: { name: 'Held' },
+    });
   });
 
   test('is listed by page and by type [ADM-472]', async () => {
     const all = await categories('?type=training&page=1&limit=10');
     expect(all.data.every(({ type }: Category) => type === 'training')).toBe(true);
     expect(all.data.length).toBe(Math.min(10, all.total));
-    expect((await categories('?type=training&page=2&limit=10')).data).toHaveLength(Math.max(0, all.total - 10));
-    for (const { id, total } of all.data) expect((await list(`filters[categoryId]=${id}`)).total).toBe(total);
+    expect((await categories('?type=training&page=2&limit=10')).data).toHaveLength(
+      Math.max(0, all.total - 10),
+    );
+    for (const { id, total } of all.data)
+      expect((await list(`filters[categoryId]=${id}`)).total).toBe(total);
     expect((await admin.get('/materials/categories?type=films')).statusCode).toBe(400);
     expect((await admin.get('/materials/categories?limit=11')).statusCode).toBe(400);
   });
@@ -98,7 +153,10 @@ describe('a category', () => {
     const { data } = await categories('?type=onboarding_training&limit=1000');
     const ids = data.map(({ id }: Category) => id);
     const turned = [ids.at(-1), ids.at(-2)];
-    const answer = await admin.post('/materials/category/order', { type: 'onboarding_training', ids: turned });
+    const answer = await admin.post('/materials/category/order', {
+      type: 'onboarding_training',
+      ids: turned,
+    });
     const places = answer.json().data.map(({ id, order }: Category) => [id, order]);
     expect(places).toEqual([...ids.slice(0, -2), ...turned].map((id, at) => [id, at + 1]));
     const strange = await admin.post('/materials/category/order', { type: 'faqs', ids: turned });
@@ -119,8 +177,16 @@ describe('a material', () => {
     });
     const { id } = made;
     app.clock.pass(60);
-    const same = { videoType: 'youtube', videoId: 'https://youtu.be/aqz-KE-bpKQ', videoDuration: '2' };
-    const answer = await admin.send(`/materials/${id}`, { ...film({ name: 'Second' }), ...same, version: '1' });
+    const same = {
+      videoType: 'youtube',
+      videoId: 'https://youtu.be/aqz-KE-bpKQ',
+      videoDuration: '2',
+    };
+    const answer = await admin.send(`/materials/${id}`, {
+      ...film({ name: 'Second' }),
+      ...same,
+      version: '1',
+    });
     const { material } = answer.json();
     expect(material).toMatchObject({ id, name: 'Second', order: 3, version: 2, date: made.date });
     expect(Date.parse(material.lastEditDate) - Date.parse(made.lastEditDate)).toBe(60_000);
@@ -130,8 +196,13 @@ describe('a material', () => {
       actor_id: 1,
       details: { changes: { name: { from: 'First', to: 'Second' } } },
     });
-    expect((await admin.call('DELETE', `/materials/${id}`)).json()).toEqual({ message: 'The material is deleted.' });
-    expect(await newestEntry()).toMatchObject({ action: 'training-material.deleted', details: { name: 'Second' } });
+    expect((await admin.call('DELETE', `/materials/${id}`)).json()).toEqual({
+      message: 'The material is deleted.',
+    });
+    expect(await newestEntry()).toMatchObject({
+      action: 'training-material.deleted',
+      details: { name: 'Second' },
+    });
     expect((await admin.call('DELETE', `/materials/${id}`)).statusCode).toBe(404);
     expect((await admin.send(`/materials/${id}`, { ...film(), ...same })).statusCode).toBe(404);
   });
@@ -139,12 +210,20 @@ describe('a material', () => {
   test('without files comes as a form or as JSON too [ADM-477] [ADM-478]', async () => {
     const answer = { name: 'Why?', categoryId: texts.id, content: '<p>Because.</p>', order: null };
     const made = await admin.post('/materials', answer);
-    expect(made.json().material).toMatchObject({ name: 'Why?', content: '<p>Because.</p>', categoryId: texts.id });
+    expect(made.json().material).toMatchObject({
+      name: 'Why?',
+      content: '<p>Because.</p>',
+      categoryId: texts.id,
+    });
     const changed = await admin.call('POST', `/materials/${made.json().material.id}`, {
       payload: `name=Why+not%3F&categoryId=${texts.id}&content=So.`,
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     });
-    expect(changed.json().material).toMatchObject({ name: 'Why not?', content: '<p>So.</p>', version: 2 });
+    expect(changed.json().material).toMatchObject({
+      name: 'Why not?',
+      content: '<p>So.</p>',
+      version: 2,
+    });
   });
 
   test('needs a title and a category [ADM-326] [ADM-327]', async () => {
@@ -152,19 +231,29 @@ describe('a material', () => {
       fields: { name: 'This field is required.', categoryId: 'This field is required.' },
       invalidFields: ['name', 'categoryId'],
     });
-    expect((await refusal({ name: 'Lost' })).fields).toEqual({ categoryId: 'This field is required.' });
-    expect(await refusal({ name: 'Lost', categoryId: '99999' })).toMatchObject({ invalidFields: ['categoryId'] });
+    expect((await refusal({ name: 'Lost' })).fields).toEqual({
+      categoryId: 'This field is required.',
+    });
+    expect(await refusal({ name: 'Lost', categoryId: '99999' })).toMatchObject({
+      invalidFields: ['categoryId'],
+    });
   });
 
   test('needs content in a category of texts [ADM-328]', async () => {
     for (const content of ['', '<p>&nbsp;</p>', '<script>alert(1)</script>']) {
       const answer = await refusal({ name: 'Why?', categoryId: String(texts.id), content });
-      expect(answer).toMatchObject({ fields: { content: 'This field is required.' }, invalidFields: ['content'] });
+      expect(answer).toMatchObject({
+        fields: { content: 'This field is required.' },
+        invalidFields: ['content'],
+      });
     }
   });
 
   test('needs a duration in minutes and a type in a category of videos [ADM-329] [ADM-330]', async () => {
-    const missing = { videoDuration: 'This field is required.', videoType: 'This field is required.' };
+    const missing = {
+      videoDuration: 'This field is required.',
+      videoType: 'This field is required.',
+    };
     expect((await refusal(film())).fields).toEqual(missing);
     const wrong = await refusal(film({ videoDuration: '2.5', videoType: 'film' }));
     expect(wrong.fields).toMatchObject({ videoDuration: 'Please use digits only' });
@@ -174,7 +263,9 @@ describe('a material', () => {
   test('of YouTube needs the ID of the video [ADM-331]', async () => {
     const youtube = film({ videoDuration: '2', videoType: 'youtube' });
     expect((await refusal(youtube)).fields).toEqual({ videoId: 'This field is required.' });
-    expect((await refusal({ ...youtube, videoId: 'https://example.com/a' })).invalidFields).toEqual(['videoId']);
+    expect((await refusal({ ...youtube, videoId: 'https://example.com/a' })).invalidFields).toEqual(
+      ['videoId'],
+    );
   });
 
   test('of the type MP4 needs an address and an image [ADM-332] [ADM-333]', async () => {
@@ -186,32 +277,55 @@ describe('a material', () => {
       expect(answer.fields).toEqual({ videoSrc: 'The URL is not valid' });
     }
     const videoSrc = 'https://videos.example.com/film.mp4';
-    expect(await newMaterial(admin, { ...file, videoSrc, videoImg: thumbnail })).toMatchObject({ videoSrc, videoId: '' });
+    expect(await newMaterial(admin, { ...file, videoSrc, videoImg: thumbnail })).toMatchObject({
+      videoSrc,
+      videoId: '',
+    });
   });
 
   test('has an order of at most three digits [ADM-335]', async () => {
     const video = film({ videoDuration: '2', videoType: 'youtube', videoId: 'aqz-KE-bpKQ' });
-    expect((await refusal({ ...video, order: '1a' })).fields).toEqual({ order: 'Please use digits only' });
-    expect((await refusal({ ...video, order: '1000' })).fields).toEqual({ order: 'Enter 3 symbols maximum' });
+    expect((await refusal({ ...video, order: '1a' })).fields).toEqual({
+      order: 'Please use digits only',
+    });
+    expect((await refusal({ ...video, order: '1000' })).fields).toEqual({
+      order: 'Enter 3 symbols maximum',
+    });
   });
 
   test('has content that neither runs nor loads anything', async () => {
     const written =
       '<h1>Hi</h1><p onclick="steal()">A <a href="javascript:steal()">bad</a> and a <a href="https://a.example/x">good</a> link' +
       '<img src=x onerror=steal()><iframe src="https://a.example"></iframe><style>p{}</style></p>';
-    const { content } = await newMaterial(admin, { name: 'Why?', categoryId: String(texts.id), content: written });
+    const { content } = await newMaterial(admin, {
+      name: 'Why?',
+      categoryId: String(texts.id),
+      content: written,
+    });
     expect(content).toBe(
       '<h2>Hi</h2><p>A <a>bad</a> and a <a href="https://a.example/x" target="_blank" rel="noopener noreferrer">good</a> link</p>',
     );
-    const plain = await newMaterial(admin, { name: 'Plain', categoryId: String(texts.id), content: '1 < 2\nso\n\nyes & no' });
+    const plain = await newMaterial(admin, {
+      name: 'Plain',
+      categoryId: String(texts.id),
+      content: '1 < 2\nso\n\nyes & no',
+    });
     expect(plain.content).toBe('<p>1 &lt; 2<br />so</p><p>yes &amp; no</p>');
   });
 
   test('that was changed meanwhile is not overwritten, and the answer says by whom and what', async () => {
     const made = await newMaterial(admin, film({ name: 'Ours' }));
     const same = { videoType: 'youtube', videoId: 'aqz-KE-bpKQ', videoDuration: '2' };
-    await admin.send(`/materials/${made.id}`, { ...film({ name: 'Theirs' }), ...same, version: '1' });
-    const late = await admin.send(`/materials/${made.id}`, { ...film({ name: 'Mine' }), ...same, version: '1' });
+    await admin.send(`/materials/${made.id}`, {
+      ...film({ name: 'Theirs' }),
+      ...same,
+      version: '1',
+    });
+    const late = await admin.send(`/materials/${made.id}`, {
+      ...film({ name: 'Mine' }),
+      ...same,
+      version: '1',
+    });
     expect(late.statusCode).toBe(409);
     expect(late.json().message).toBe(
       'Avery Quinn changed this meanwhile. What is stored now differs in: Title. Nothing was saved.',
@@ -221,31 +335,50 @@ describe('a material', () => {
   test('is moved within its category in one call; rows that are not named keep their places', async () => {
     const { id: categoryId } = await newCategory(admin, { name: 'Sequence', type: 'training' });
     const made = [];
-    for (const name of ['a', 'b', 'c', 'd']) made.push(await newMaterial(admin, film({ name, categoryId: String(categoryId) })));
+    for (const name of ['a', 'b', 'c', 'd'])
+      made.push(await newMaterial(admin, film({ name, categoryId: String(categoryId) })));
     const [a, b, c, d] = made.map(({ id }) => id);
     const answer = await admin.post('/materials/order', { categoryId, ids: [d, b] });
-    expect(answer.json().data.map(({ id, order }: { id: number; order: number }) => [id, order])).toEqual(
-      [a, d, c, b].map((id, at) => [id, at + 1]),
-    );
-    expect((await list(`filters[categoryId]=${categoryId}`)).data.map(({ name }) => name)).toEqual(['a', 'd', 'c', 'b']);
-    expect((await admin.post('/materials/order', { categoryId: videos.id, ids: [a] })).statusCode).toBe(409);
+    expect(
+      answer.json().data.map(({ id, order }: { id: number; order: number }) => [id, order]),
+    ).toEqual([a, d, c, b].map((id, at) => [id, at + 1]));
+    expect((await list(`filters[categoryId]=${categoryId}`)).data.map(({ name }) => name)).toEqual([
+      'a',
+      'd',
+      'c',
+      'b',
+    ]);
+    expect(
+      (await admin.post('/materials/order', { categoryId: videos.id, ids: [a] })).statusCode,
+    ).toBe(409);
   });
 });
 
 test('the list has pages of 10, 25, 50 or 100, 25 when nothing is said, by order [ADM-476] [ADM-516] [ADM-517] [ADM-518]', async () => {
   const { id } = await newCategory(admin, { name: 'Many', type: 'faqs' });
-  const rows = Array.from({ length: 30 }, (_one, at) => `(${id}, 'Q${at}', 'A', ${30 - at}, now(), now())`);
+  const rows = Array.from(
+    { length: 30 },
+    (_one, at) => `(${id}, 'Q${at}', 'A', ${30 - at}, now(), now())`,
+  );
   await app.deps.database.pool.query(
     `insert into training_materials (category_id, name, content, position, created_at, updated_at) values ${rows.join(',')}`,
   );
   const first = await list(`filters[categoryId]=${id}`);
   expect(first).toMatchObject({ total: 30 });
-  expect(first.data.map(({ order }) => order)).toEqual(Array.from({ length: 25 }, (_one, at) => at + 1));
+  expect(first.data.map(({ order }) => order)).toEqual(
+    Array.from({ length: 25 }, (_one, at) => at + 1),
+  );
   for (const limit of materialPageSizes)
-    expect((await list(`filters[categoryId]=${id}&limit=${limit}`)).data).toHaveLength(Math.min(limit, 30));
+    expect((await list(`filters[categoryId]=${id}&limit=${limit}`)).data).toHaveLength(
+      Math.min(limit, 30),
+    );
   expect((await admin.get('/materials?limit=75')).statusCode).toBe(400);
-  expect((await list(`filters[categoryId]=${id}&page=2&order=-order`)).data.map(({ order }) => order)).toEqual([5, 4, 3, 2, 1]);
-  expect((await list(`filters[categoryId]=${id}&filters[searchText]=q7`)).data.map(({ name }) => name)).toEqual(['Q7']);
+  expect(
+    (await list(`filters[categoryId]=${id}&page=2&order=-order`)).data.map(({ order }) => order),
+  ).toEqual([5, 4, 3, 2, 1]);
+  expect(
+    (await list(`filters[categoryId]=${id}&filters[searchText]=q7`)).data.map(({ name }) => name),
+  ).toEqual(['Q7']);
   expect((await admin.get('/materials?order=%2Bcontent')).statusCode).toBe(400);
 });
 
@@ -268,7 +401,9 @@ describe('editing needs manage-settings modify', () => {
   test('of both accounts while switched, or pre-prod access and the privilege [ADM-389] [ADM-390]', async () => {
     const staff = await (await signedInAs(app, 'admin@demo.test')).switchInto(11);
     expect((await attempt(staff)).statusCode).toBe(200);
-    await app.deps.database.pool.query(`delete from role_privileges where role_id = 1 and resource = 'pre-prod'`);
+    await app.deps.database.pool.query(
+      `delete from role_privileges where role_id = 1 and resource = 'pre-prod'`,
+    );
     expect((await attempt(staff)).statusCode).toBe(403);
     staff.switchedInto = null;
     expect((await attempt(staff)).statusCode).toBe(200);

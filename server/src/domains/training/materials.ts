@@ -20,19 +20,30 @@ import { moved } from './places.ts';
 import { readyMaterial, type MaterialRequest, type ReadyMaterial } from './ready-material.ts';
 
 /** Makes a material and returns its id; without an order it comes last. Throws field errors. */
-export async function createMaterial(deps: MaterialDeps, caller: Caller, request: MaterialRequest): Promise<number> {
+export async function createMaterial(
+  deps: MaterialDeps,
+  caller: Caller,
+  request: MaterialRequest,
+): Promise<number> {
   const ready = await readyMaterial(deps, request, null);
   return inKnownCategory(deps.db, async (tx) => {
     const values = await materialValues(tx, ready, null);
     const at = deps.clock.now();
     const edited = { createdAt: at, updatedAt: at, updatedBy: caller.authenticated.id };
     const { id } = await insertMaterial(tx, { ...values, ...edited });
-    await audit(tx, deps, caller, { what: 'created', id, details: changesBetween<object>({}, { ...values }) });
+    await audit(tx, deps, caller, {
+      what: 'created',
+      id,
+      details: changesBetween<object>({}, { ...values }),
+    });
     return id;
   });
 }
 
-/** Changes a material. Throws `not_found`, `conflict` when it was saved since `version`, or field errors. */
+/**
+ * Changes a material. Throws `not_found`, `conflict` when it was saved since `version`, or field
+ * errors.
+ */
 export async function changeMaterial(
   deps: MaterialDeps,
   caller: Caller,
@@ -48,12 +59,23 @@ export async function changeMaterial(
     const changes = changesBetween(stored, values);
     if (version !== undefined && version !== stored.version)
       throw await changedMeanwhile(tx, stored.updatedBy, labelsOf(changes, ready));
-    const saved = await updateMaterial(tx, id, { ...values, updatedAt: deps.clock.now(), updatedBy: caller.authenticated.id });
-    await audit(tx, deps, caller, { what: 'updated', id, details: { changes, version: saved.version } });
+    const saved = await updateMaterial(tx, id, {
+      ...values,
+      updatedAt: deps.clock.now(),
+      updatedBy: caller.authenticated.id,
+    });
+    await audit(tx, deps, caller, {
+      what: 'updated',
+      id,
+      details: { changes, version: saved.version },
+    });
   });
 }
 
-/** Deletes a material and everybody's progress in it; its files are swept away later. Throws `not_found`. */
+/**
+ * Deletes a material and everybody's progress in it; its files are swept away later. Throws
+ * `not_found`.
+ */
 export const deleteMaterial = (deps: MaterialDeps, caller: Caller, id: number): Promise<void> =>
   deps.db.transaction(async (tx) => {
     const { name, categoryId } = await lockExisting(tx, id);
@@ -61,14 +83,26 @@ export const deleteMaterial = (deps: MaterialDeps, caller: Caller, id: number): 
     await audit(tx, deps, caller, { what: 'deleted', id, details: { name, categoryId } });
   });
 
-/** Puts materials of a category into another sequence; returns their places. Throws `conflict` for one that is not in it. */
-export const reorderMaterials = (deps: MaterialDeps, caller: Caller, categoryId: number, ids: readonly number[]) =>
+/**
+ * Puts materials of a category into another sequence; returns their places. Throws `conflict` for
+ * one that is not in it.
+ */
+export const reorderMaterials = (
+  deps: MaterialDeps,
+  caller: Caller,
+  categoryId: number,
+  ids: readonly number[],
+) =>
   deps.db.transaction(async (tx) => {
     const list = await lockMaterialSequence(tx, categoryId);
     const places = moved(list, ids);
     const [userId, at] = [caller.authenticated.id, deps.clock.now()];
     await placeMaterials(tx, places, { userId, at });
-    await audit(tx, deps, caller, { what: 'reordered', id: categoryId, details: { categoryId, places } });
+    await audit(tx, deps, caller, {
+      what: 'reordered',
+      id: categoryId,
+      details: { categoryId, places },
+    });
     return selectMaterialPlaces(
       tx,
       list.map((row) => row.id),
@@ -89,10 +123,13 @@ const labels: Record<string, string> = {
   minutes: 'Duration',
 };
 
-/** The names of the changed fields. Files that were just sent differ by nature, so they say nothing. */
+/**
+ * The names of the changed fields. Files that were just sent differ by nature, so they say nothing.
+ */
 function labelsOf(changes: object, { imageKey, trackKey }: ReadyMaterial): string[] {
   const telling = Object.keys(changes).filter(
-    (field) => !(field === 'imageKey' && imageKey !== null) && !(field === 'trackKey' && trackKey !== null),
+    (field) =>
+      !(field === 'imageKey' && imageKey !== null) && !(field === 'trackKey' && trackKey !== null),
   );
   return [...new Set(telling.map((field) => labels[field] ?? field))];
 }
@@ -104,7 +141,10 @@ async function lockExisting(tx: Database, id: number): Promise<MaterialRow> {
 }
 
 /** A transaction in which the material's category may have been deleted a moment ago. */
-async function inKnownCategory<Result>(db: Database, save: (tx: Database) => Promise<Result>): Promise<Result> {
+async function inKnownCategory<Result>(
+  db: Database,
+  save: (tx: Database) => Promise<Result>,
+): Promise<Result> {
   try {
     return await db.transaction(save);
   } catch (error) {

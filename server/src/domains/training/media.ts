@@ -10,16 +10,24 @@ import { insertFile } from './file-repository.ts';
 import { FilmLength, onlyMp4 } from './mp4.ts';
 import { readWebVtt } from './webvtt.ts';
 
-/** Where the files of materials lie in the store. Their names cannot be guessed, and none is ever written again. */
+/**
+ * Where the files of materials lie in the store. Their names cannot be guessed, and none is ever
+ * written again.
+ */
 const filePrefix = 'training/';
 const newName = (): string => randomBytes(20).toString('hex');
 const videoKey = (name: string): string => `${filePrefix}${name}.mp4`;
 
-const addressOf = (kind: 'video' | 'image' | 'track', key: string | null, name: (bare: string) => string): string =>
+const addressOf = (
+  kind: 'video' | 'image' | 'track',
+  key: string | null,
+  name: (bare: string) => string,
+): string =>
   key === null ? '' : `/api/v1/materials/${kind}/${name(key.slice(filePrefix.length))}`;
 
 /** The addresses of stored files; empty for none. */
-export const videoAddress = (key: string | null): string => addressOf('video', key, (bare) => bare.replace(/\.mp4$/, ''));
+export const videoAddress = (key: string | null): string =>
+  addressOf('video', key, (bare) => bare.replace(/\.mp4$/, ''));
 export const imageAddress = (key: string | null): string => addressOf('image', key, (bare) => bare);
 export const trackAddress = (key: string | null): string => addressOf('track', key, (bare) => bare);
 
@@ -35,14 +43,27 @@ interface Kept {
   seconds?: number | null;
 }
 
-const note = ({ db, clock }: MaterialDeps, { key, contentType, bytes, name, seconds = null }: Kept): Promise<void> =>
-  insertFile(db, { key, contentType, bytes, seconds, originalName: name.slice(0, 200), createdAt: clock.now() });
+const note = (
+  { db, clock }: MaterialDeps,
+  { key, contentType, bytes, name, seconds = null }: Kept,
+): Promise<void> =>
+  insertFile(db, {
+    key,
+    contentType,
+    bytes,
+    seconds,
+    originalName: name.slice(0, 200),
+    createdAt: clock.now(),
+  });
 
 /**
- * Stores an image or captions and returns the key; null when none came. What is stored for a material that is refused
- * afterwards, nobody knows, and it is swept away.
+ * Stores an image or captions and returns the key; null when none came. What is stored for a
+ * material that is refused afterwards, nobody knows, and it is swept away.
  */
-export async function storeImage(deps: MaterialDeps, upload: ReceivedFile | undefined): Promise<string | null> {
+export async function storeImage(
+  deps: MaterialDeps,
+  upload: ReceivedFile | undefined,
+): Promise<string | null> {
   if (upload === undefined) return null;
   const content = await reencode(deps.helpers.uploads, upload.bytes, {
     shape: 'thumbnail',
@@ -52,11 +73,19 @@ export async function storeImage(deps: MaterialDeps, upload: ReceivedFile | unde
   return store(deps, { content, ending: 'jpg', contentType: 'image/jpeg', name: upload.name });
 }
 
-export async function storeTrack(deps: MaterialDeps, upload: ReceivedFile | undefined): Promise<string | null> {
+export async function storeTrack(
+  deps: MaterialDeps,
+  upload: ReceivedFile | undefined,
+): Promise<string | null> {
   if (upload === undefined) return null;
   const text = readWebVtt(upload.bytes);
   if (text === null) throw invalidField('videoTrack', trainingMessages.captionType);
-  return store(deps, { content: Buffer.from(text), ending: 'vtt', contentType: 'text/vtt', name: upload.name });
+  return store(deps, {
+    content: Buffer.from(text),
+    ending: 'vtt',
+    contentType: 'text/vtt',
+    name: upload.name,
+  });
 }
 
 interface Small {
@@ -66,7 +95,10 @@ interface Small {
   name: string;
 }
 
-async function store(deps: MaterialDeps, { content, ending, contentType, name }: Small): Promise<string> {
+async function store(
+  deps: MaterialDeps,
+  { content, ending, contentType, name }: Small,
+): Promise<string> {
   const key = `${filePrefix}${newName()}.${ending}`;
   await deps.files.write(key, content);
   await note(deps, { key, contentType, bytes: content.length, name });
@@ -74,33 +106,51 @@ async function store(deps: MaterialDeps, { content, ending, contentType, name }:
 }
 
 /**
- * Writes a video away while it arrives. Throws a field error when it is no MP4 or longer than allowed, and `bad_request` when the
- * sender breaks off: then nothing is left behind.
+ * Writes a video away while it arrives. Throws a field error when it is no MP4 or longer than
+ * allowed, and `bad_request` when the sender breaks off: then nothing is left behind.
  */
-export async function storeVideo(deps: MaterialDeps & { maxVideoBytes: number }, upload: Upload): Promise<Kept> {
+export async function storeVideo(
+  deps: MaterialDeps & { maxVideoBytes: number },
+  upload: Upload,
+): Promise<Kept> {
   const key = videoKey(newName());
   const counted = { bytes: 0 };
   const length = new FilmLength();
-  const chunks = onlyMp4(arriving(upload, counted, deps.maxVideoBytes), () => invalidField('video', trainingMessages.videoFile));
+  const chunks = onlyMp4(arriving(upload, counted, deps.maxVideoBytes), () =>
+    invalidField('video', trainingMessages.videoFile),
+  );
   try {
     await deps.files.write(key, Readable.from(measured(chunks, length), { objectMode: false }));
   } finally {
     // The rest of a refused file is let pass, so that its sender comes to read the answer.
     upload.content.resume();
   }
-  const kept = { key, contentType: 'video/mp4', bytes: counted.bytes, name: upload.name, seconds: length.seconds };
+  const kept = {
+    key,
+    contentType: 'video/mp4',
+    bytes: counted.bytes,
+    name: upload.name,
+    seconds: length.seconds,
+  };
   await note(deps, kept);
   return kept;
 }
 
-async function* measured(chunks: AsyncIterable<Buffer>, length: FilmLength): AsyncGenerator<Buffer> {
+async function* measured(
+  chunks: AsyncIterable<Buffer>,
+  length: FilmLength,
+): AsyncGenerator<Buffer> {
   for await (const chunk of chunks) {
     length.push(chunk);
     yield chunk;
   }
 }
 
-async function* arriving(upload: Upload, counted: { bytes: number }, maxBytes: number): AsyncGenerator<Buffer> {
+async function* arriving(
+  upload: Upload,
+  counted: { bytes: number },
+  maxBytes: number,
+): AsyncGenerator<Buffer> {
   try {
     for await (const chunk of upload.content.iterator({ destroyOnReturn: false })) {
       counted.bytes += (chunk as Buffer).length;
@@ -109,5 +159,9 @@ async function* arriving(upload: Upload, counted: { bytes: number }, maxBytes: n
   } catch {
     throw new AppError('bad_request', { message: 'The upload broke off.' });
   }
-  if (upload.isTooLarge()) throw invalidField('video', `The video cannot be more than ${Math.floor(maxBytes / 1024 / 1024)}MB`);
+  if (upload.isTooLarge())
+    throw invalidField(
+      'video',
+      `The video cannot be more than ${Math.floor(maxBytes / 1024 / 1024)}MB`,
+    );
 }

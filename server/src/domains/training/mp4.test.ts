@@ -29,13 +29,22 @@ function lengthOf(file: Buffer, piece = 65_536): number | null {
   return length.seconds;
 }
 
-test.each([1, 7, 48, 1000, 65_536])('the length is found before and behind the film, in pieces of %i bytes', (piece) => {
-  const moov = box('moov', [filmHead(1000, 8040)]);
-  expect(lengthOf(Buffer.concat([ftyp, moov, media]), piece)).toBe(8.04);
-  expect(lengthOf(Buffer.concat([ftyp, media, box('free', Buffer.alloc(3)), moov]), piece)).toBe(8.04);
-  const long = box('moov', [box('iods', Buffer.alloc(20)), filmHead(90_000, 90_000 * 754, 1)], true);
-  expect(lengthOf(Buffer.concat([ftyp, media, long]), piece)).toBe(754);
-});
+test.each([1, 7, 48, 1000, 65_536])(
+  'the length is found before and behind the film, in pieces of %i bytes',
+  (piece) => {
+    const moov = box('moov', [filmHead(1000, 8040)]);
+    expect(lengthOf(Buffer.concat([ftyp, moov, media]), piece)).toBe(8.04);
+    expect(lengthOf(Buffer.concat([ftyp, media, box('free', Buffer.alloc(3)), moov]), piece)).toBe(
+      8.04,
+    );
+    const long = box(
+      'moov',
+      [box('iods', Buffer.alloc(20)), filmHead(90_000, 90_000 * 754, 1)],
+      true,
+    );
+    expect(lengthOf(Buffer.concat([ftyp, media, long]), piece)).toBe(754);
+  },
+);
 
 test.each([
   ['nothing but its beginning', ftyp],
@@ -45,7 +54,11 @@ test.each([
   ['a box of no size', Buffer.concat([ftyp, Buffer.alloc(200), box('moov', [filmHead(1, 5)])])],
   [
     'a box that is larger than anything',
-    Buffer.concat([ftyp, Buffer.from('00000001 6d646174 ffffffffffffffff'.replaceAll(' ', ''), 'hex'), media]),
+    Buffer.concat([
+      ftyp,
+      Buffer.from('00000001 6d646174 ffffffffffffffff'.replaceAll(' ', ''), 'hex'),
+      media,
+    ]),
   ],
 ])('a file with %s tells no length', (_what, file) => {
   expect(lengthOf(file)).toBeNull();
@@ -57,5 +70,7 @@ test('very many boxes are not all looked at', () => {
 });
 
 test('the films of the demonstration tell theirs', async () => {
-  expect(lengthOf(await readFile(join(import.meta.dirname, '../../../assets/training/first-page.mp4')))).toBeCloseTo(8, 0);
+  expect(
+    lengthOf(await readFile(join(import.meta.dirname, '../../../assets/training/first-page.mp4'))),
+  ).toBeCloseTo(8, 0);
 });

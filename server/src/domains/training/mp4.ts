@@ -3,18 +3,27 @@ const brands = /^(isom|iso[2-9a-c]|mp4[12]|avc1|av01|M4V |M4VH|M4VP|MSNV|dash|mm
 /** How much of a file is looked at. The first box is far shorter. */
 const headBytes = 64;
 
-/** Whether a file that begins so is an MP4: its first box is named `ftyp` and lists a known format. */
+/**
+ * Whether a file that begins so is an MP4: its first box is named `ftyp` and lists a known format.
+ */
 export function isMp4(head: Buffer): boolean {
   if (head.length < 16 || head.toString('latin1', 4, 8) !== 'ftyp') return false;
   const end = Math.min(head.readUInt32BE(0), head.length);
   const listed: string[] = [];
   // The format of the whole, its version, then others that it also is.
-  for (let at = 8; at + 4 <= end; at += 4) if (at !== 12) listed.push(head.toString('latin1', at, at + 4));
+  for (let at = 8; at + 4 <= end; at += 4)
+    if (at !== 12) listed.push(head.toString('latin1', at, at + 4));
   return listed.some((brand) => brands.test(brand));
 }
 
-/** Hands the bytes of a file on. Fails with the error of `refuse` as soon as they turn out to be no MP4. */
-export async function* onlyMp4(chunks: AsyncIterable<Buffer>, refuse: () => Error): AsyncGenerator<Buffer> {
+/**
+ * Hands the bytes of a file on. Fails with the error of `refuse` as soon as they turn out to be no
+ * MP4.
+ */
+export async function* onlyMp4(
+  chunks: AsyncIterable<Buffer>,
+  refuse: () => Error,
+): AsyncGenerator<Buffer> {
   let head: Buffer | null = Buffer.alloc(0);
   for await (const chunk of chunks) {
     if (head === null) {
@@ -37,8 +46,8 @@ const boxesAtMost = 5000;
 const needed = 48;
 
 /**
- * How long a film is, read from its bytes as they come by: the box `mvhd` within `moov` tells it, wherever in the file it lies. One pass,
- * and a bounded number of boxes.
+ * How long a film is, read from its bytes as they come by: the box `mvhd` within `moov` tells it,
+ * wherever in the file it lies. One pass, and a bounded number of boxes.
  */
 export class FilmLength {
   /** Null until the length is known, and for good when the file does not tell it. */
@@ -52,7 +61,8 @@ export class FilmLength {
     let at = Math.min(this.#skip, chunk.length);
     this.#skip -= at;
     if (this.#ended || this.#skip > 0) return;
-    const bytes = this.#rest.length > 0 ? Buffer.concat([this.#rest, chunk.subarray(at)]) : chunk.subarray(at);
+    const bytes =
+      this.#rest.length > 0 ? Buffer.concat([this.#rest, chunk.subarray(at)]) : chunk.subarray(at);
     for (at = 0; !this.#ended && bytes.length - at >= needed;) {
       at += this.#read(bytes.subarray(at, at + needed));
       if (at > bytes.length) {
@@ -75,7 +85,9 @@ export class FilmLength {
   }
 }
 
-/** The length that the film's head tells, in seconds: `duration` by `timescale`, behind two dates. */
+/**
+ * The length that the film's head tells, in seconds: `duration` by `timescale`, behind two dates.
+ */
 function lengthIn(head: Buffer): number | null {
   const isLong = head[0] === 1;
   if (isLong && head.length < 32) return null;

@@ -19,14 +19,16 @@ export interface PlacedBy {
 export const placeAfter = (last: number): number => Math.min(last + 1, maxOrder);
 
 /**
- * The rows of a list whose places change when `ids` take the places that they hold together, in the given sequence, and all are
- * counted from 1. Throws `conflict` for an id that is not in the list.
+ * The rows of a list whose places change when `ids` take the places that they hold together, in the
+ * given sequence, and all are counted from 1. Throws `conflict` for an id that is not in the list.
  */
 export function moved(list: readonly Placed[], ids: readonly number[]): Placed[] {
   const wanted = new Set(ids);
   const held = list.filter(({ id }) => wanted.has(id));
   if (held.length < wanted.size)
-    throw new AppError('conflict', { message: 'This list was changed meanwhile. Nothing was saved.' });
+    throw new AppError('conflict', {
+      message: 'This list was changed meanwhile. Nothing was saved.',
+    });
   const given = ids.values();
   return list
     .map((row, at) => ({

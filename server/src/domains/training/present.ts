@@ -10,7 +10,10 @@ import type { selectViews, selectWatched } from './report-repository.ts';
 
 type Rows<Select extends (...given: never[]) => unknown> = Awaited<ReturnType<Select>>;
 
-/** The last part of a category's address: words of its name for people, and its id, which is what counts. */
+/**
+ * The last part of a category's address: words of its name for people, and its id, which is what
+ * counts.
+ */
 const urlOf = ({ id, name }: CategoryRow): string => {
   const words = name
     .toLowerCase()
@@ -52,7 +55,11 @@ const basicsOf = (row: MaterialRow, seconds: number | null) => ({
   lastEditDate: row.updatedAt.toISOString(),
 });
 
-export const presentMaterial = ({ material, seconds, progress }: Rows<typeof selectWatchedMaterials>[number]): Material => ({
+export const presentMaterial = ({
+  material,
+  seconds,
+  progress,
+}: Rows<typeof selectWatchedMaterials>[number]): Material => ({
   ...basicsOf(material, seconds),
   videoStatus: progress?.status ?? null,
   currentVideoTime: progress?.time ?? 0,
@@ -78,12 +85,17 @@ export const presentCategory = (row: CategoryRow, total: number): Category => ({
   total,
 });
 
-export const presentWatched = (row: Rows<typeof selectWatched>['data'][number]): WatchedMaterial => ({
+export const presentWatched = (
+  row: Rows<typeof selectWatched>['data'][number],
+): WatchedMaterial => ({
   ...row,
   lastWatched: row.lastWatched === null ? null : new Date(row.lastWatched).toISOString(),
 });
 
-export const presentView = ({ progress, ...rest }: Rows<typeof selectViews>['data'][number]): View => ({
+export const presentView = ({
+  progress,
+  ...rest
+}: Rows<typeof selectViews>['data'][number]): View => ({
   ...rest,
   status: progress.status,
   percent: progress.percent,
@@ -95,4 +107,5 @@ export const presentView = ({ progress, ...rest }: Rows<typeof selectViews>['dat
 });
 
 /** Whether all materials of such a category may be asked for at once. */
-export const comesWhole = (type: CategoryRow['type']): boolean => isTextType(type) || type === 'onboarding_training';
+export const comesWhole = (type: CategoryRow['type']): boolean =>
+  isTextType(type) || type === 'onboarding_training';

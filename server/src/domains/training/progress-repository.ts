@@ -2,7 +2,11 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import type { VideoStatus } from '@lintel/contract/training-constants';
 import { files } from '../../platform/files/tables.ts';
 import type { Database } from '../../platform/db/connect.ts';
-import { trainingCategories as categories, trainingMaterials as materials, trainingProgress as progress } from './tables.ts';
+import {
+  trainingCategories as categories,
+  trainingMaterials as materials,
+  trainingProgress as progress,
+} from './tables.ts';
 
 export interface ProgressRow {
   status: VideoStatus;
@@ -14,9 +18,13 @@ export interface ProgressRow {
 /** Seconds from and to. */
 export type Range = readonly [from: number, to: number];
 
-const ofUser = (userId: number) => and(eq(progress.materialId, materials.id), eq(progress.userId, userId));
+const ofUser = (userId: number) =>
+  and(eq(progress.materialId, materials.id), eq(progress.userId, userId));
 
-/** All categories in their sequence, with how many materials they hold and how many videos the user has not started. */
+/**
+ * All categories in their sequence, with how many materials they hold and how many videos the user
+ * has not started.
+ */
 export const selectWatchedCategories = (db: Database, userId: number, id?: number) =>
   db
     .select({
@@ -34,7 +42,12 @@ export const selectWatchedCategories = (db: Database, userId: number, id?: numbe
 /** A page of a category's materials in their sequence, with how far the user is. */
 export const selectWatchedMaterials = (
   db: Database,
-  { userId, categoryId, limit, offset }: { userId: number; categoryId: number; limit: number; offset: number },
+  {
+    userId,
+    categoryId,
+    limit,
+    offset,
+  }: { userId: number; categoryId: number; limit: number; offset: number },
 ) =>
   db
     .select({
@@ -58,7 +71,12 @@ export async function findProgress(
   lock = false,
 ): Promise<ProgressRow | undefined> {
   const query = db
-    .select({ status: progress.status, time: progress.time, percent: progress.percent, lastAt: progress.lastAt })
+    .select({
+      status: progress.status,
+      time: progress.time,
+      percent: progress.percent,
+      lastAt: progress.lastAt,
+    })
     .from(progress)
     .where(and(eq(progress.userId, userId), eq(progress.materialId, materialId)));
   const [row] = await (lock ? query.for('update') : query);
@@ -76,7 +94,9 @@ export interface ProgressReport {
   at: Date;
 }
 
-/** Adds a report to what is stored: watched ranges are merged, and a video that was ended stays so. */
+/**
+ * Adds a report to what is stored: watched ranges are merged, and a video that was ended stays so.
+ */
 export async function addProgress(tx: Database, report: ProgressReport): Promise<ProgressRow> {
   const { userId, materialId, status, time, duration, watched, at } = report;
   const ranges = `{${watched.map(([from, to]) => `[${from},${to})`).join(',')}}`;
@@ -97,7 +117,12 @@ export async function addProgress(tx: Database, report: ProgressReport): Promise
       percent: sql`least(100, round(100 * ${seconds} / ${progress.duration}::numeric))::int`,
     })
     .where(and(eq(progress.userId, userId), eq(progress.materialId, materialId)))
-    .returning({ status: progress.status, time: progress.time, percent: progress.percent, lastAt: progress.lastAt });
+    .returning({
+      status: progress.status,
+      time: progress.time,
+      percent: progress.percent,
+      lastAt: progress.lastAt,
+    });
   if (row === undefined) throw new Error('The progress was not stored');
   return row;
 }

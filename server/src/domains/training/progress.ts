@@ -13,8 +13,9 @@ const fastest = 2;
 const slack = 2;
 
 /**
- * Notes how far the caller is with a video. While the session is a switched user nothing is noted: staff who look around are not
- * the contractor. Throws `not_found` for another's progress and for what is no video.
+ * Notes how far the caller is with a video. While the session is a switched user nothing is noted:
+ * staff who look around are not the contractor. Throws `not_found` for another's progress and for
+ * what is no video.
  */
 export async function recordProgress(
   deps: Pick<TrainingDeps, 'db' | 'clock'>,
@@ -29,7 +30,8 @@ export async function recordProgress(
   }
   const userId = caller.user.id;
   if (report.userId !== userId) throw new AppError('not_found');
-  const duration = report.videoDuration > 0 ? report.videoDuration : Math.max(1, material.minutes * 60);
+  const duration =
+    report.videoDuration > 0 ? report.videoDuration : Math.max(1, material.minutes * 60);
   const at = deps.clock.now();
   const stored = await deps.db.transaction(async (tx) => {
     const before = await findProgress(tx, userId, material.id, true);
@@ -48,14 +50,21 @@ export async function recordProgress(
   return answerOf(stored, 'Saved', true);
 }
 
-const answerOf = (stored: ProgressRow | undefined, message: string, recorded: boolean): Answered<typeof setVideoStat> => ({
+const answerOf = (
+  stored: ProgressRow | undefined,
+  message: string,
+  recorded: boolean,
+): Answered<typeof setVideoStat> => ({
   message,
   recorded,
   videoStatus: stored?.status ?? null,
   watchedPercent: stored?.percent ?? 0,
 });
 
-/** What was played between two reports: the way from one to the other, unless the player cannot have come so far meanwhile. */
+/**
+ * What was played between two reports: the way from one to the other, unless the player cannot have
+ * come so far meanwhile.
+ */
 function played(before: ProgressRow | undefined, { videoTime }: Report, at: Date): Range[] {
   if (before?.status !== 'started') return [];
   const way = videoTime - before.time;
@@ -66,5 +75,8 @@ function played(before: ProgressRow | undefined, { videoTime }: Report, at: Date
 /** The ranges that lie in a video, to tenths of a second outwards, so that neighbors meet. */
 const within = (ranges: readonly Range[], duration: number): Range[] =>
   ranges
-    .map(([from, to]) => [Math.floor(from * 10) / 10, Math.min(Math.ceil(to * 10) / 10, duration)] as const)
+    .map(
+      ([from, to]) =>
+        [Math.floor(from * 10) / 10, Math.min(Math.ceil(to * 10) / 10, duration)] as const,
+    )
     .filter(([from, to]) => from < to);

@@ -6,7 +6,10 @@ import { contractorPlan } from '../contractors/index.ts';
 import { queueEmail } from '../emails/index.ts';
 import type { TrainingDeps } from './deps.ts';
 
-/** Sends a question to the support, once for each `key`. Throws `not_found` when it is said to come from somebody else. */
+/**
+ * Sends a question to the support, once for each `key`. Throws `not_found` when it is said to come
+ * from somebody else.
+ */
 export async function askQuestion(
   { db, clock, mail, brand }: Pick<TrainingDeps, 'db' | 'clock' | 'mail' | 'brand'>,
   caller: Caller,
@@ -15,19 +18,33 @@ export async function askQuestion(
 ): Promise<void> {
   const { id: userId, contractorId, firstname, lastname, email } = caller.user;
   if (form.userId !== userId) throw new AppError('not_found');
-  if (form.contractorId !== undefined && form.contractorId !== contractorId) throw new AppError('not_found');
+  if (form.contractorId !== undefined && form.contractorId !== contractorId)
+    throw new AppError('not_found');
   // Staff ask in the provider's own name.
-  const name = contractorId === null ? brand.name : (await contractorPlan(db, contractorId)).contractor.companyName;
+  const name =
+    contractorId === null
+      ? brand.name
+      : (await contractorPlan(db, contractorId)).contractor.companyName;
   const question = { subject: form.subject || 'Training and FAQs', text: form.question };
   await db.transaction(async (tx) => {
     await queueEmail(tx, mail, {
       event: 'ask-question',
       key: `ask-question:${userId}:${key}`,
       contractorId,
-      data: { user: { firstname, lastname, email }, company: { name }, question, to: brand.supportEmail },
+      data: {
+        user: { firstname, lastname, email },
+        company: { name },
+        question,
+        to: brand.supportEmail,
+      },
     });
     // What is asked may hold anything, so the log knows only how long it is.
     const details = { subject: question.subject, characters: question.text.length };
-    await recordAudit(tx, clock, caller, { action: 'question.asked', entity: 'user', entityId: userId, details });
+    await recordAudit(tx, clock, caller, {
+      action: 'question.asked',
+      entity: 'user',
+      entityId: userId,
+      details,
+    });
   });
 }

@@ -22,7 +22,10 @@ export interface ReadyMaterial {
   trackKey: string | null;
 }
 
-/** Checks what is to be saved and stores its files. Throws field errors. `stored` is what an edit changes. */
+/**
+ * Checks what is to be saved and stores its files. Throws field errors. `stored` is what an edit
+ * changes.
+ */
 export async function readyMaterial(
   deps: MaterialDeps,
   { form: given, image, track }: MaterialRequest,
@@ -32,7 +35,10 @@ export async function readyMaterial(
   const category = await findCategory(deps.db, form.categoryId);
   if (category === undefined) throw invalidField('categoryId', trainingMessages.unknownCategory);
   const keptImage = stored !== null && stored.imageKey !== null && form.removeImage !== '1';
-  const problems = materialProblems(form, { type: category.type, hasImage: image !== undefined || keptImage });
+  const problems = materialProblems(form, {
+    type: category.type,
+    hasImage: image !== undefined || keptImage,
+  });
   if (Object.keys(problems).length > 0) throw new AppError('invalid', { fields: problems });
   if (isTextType(category.type)) return { form, category, imageKey: null, trackKey: null };
   // The captions first: they are checked without being drawn.
@@ -47,6 +53,8 @@ async function cleaned({ helpers }: MaterialDeps, content: string): Promise<stri
     return await helpers.templates.run('rich-text', content);
   } catch (error) {
     if (!(error instanceof RenderError)) throw error;
-    throw error.code === 'busy' ? new AppError('busy') : invalidField('content', trainingMessages.heavyText);
+    throw error.code === 'busy'
+      ? new AppError('busy')
+      : invalidField('content', trainingMessages.heavyText);
   }
 }

@@ -1,10 +1,18 @@
 import { and, asc, desc, eq, isNotNull, sql, type SQL } from 'drizzle-orm';
-import type { VideoStatus, ViewOrder, WatchedMaterialOrder } from '@lintel/contract/training-constants';
+import type {
+  VideoStatus,
+  ViewOrder,
+  WatchedMaterialOrder,
+} from '@lintel/contract/training-constants';
 import type { Database } from '../../platform/db/connect.ts';
 import { containing } from '../../platform/like.ts';
 import { contractors } from '../contractors/tables.ts';
 import { users } from '../identity/tables.ts';
-import { trainingCategories as categories, trainingMaterials as materials, trainingProgress as progress } from './tables.ts';
+import {
+  trainingCategories as categories,
+  trainingMaterials as materials,
+  trainingProgress as progress,
+} from './tables.ts';
 
 interface Page<Order> {
   limit: number;
@@ -80,7 +88,11 @@ const viewSortings: Record<ViewOrder, SQL> = {
 /** A page of who watched what. */
 export async function selectViews(
   db: Database,
-  query: Page<ViewOrder> & { materialId: number | undefined; status: VideoStatus | ''; searchText: string },
+  query: Page<ViewOrder> & {
+    materialId: number | undefined;
+    status: VideoStatus | '';
+    searchText: string;
+  },
 ) {
   const { materialId, status, searchText, order, limit, offset } = query;
   const pattern = containing(searchText);
@@ -106,7 +118,11 @@ export async function selectViews(
       .innerJoin(categories, eq(categories.id, materials.categoryId))
       .leftJoin(contractors, eq(contractors.id, users.contractorId))
       .where(where)
-      .orderBy(sorted(viewSortings[order.field], order.descending), asc(progress.userId), asc(progress.materialId))
+      .orderBy(
+        sorted(viewSortings[order.field], order.descending),
+        asc(progress.userId),
+        asc(progress.materialId),
+      )
       .limit(limit)
       .offset(offset),
     db

@@ -8,7 +8,10 @@ import { recordProgress } from './progress.ts';
 import { askQuestion } from './questions.ts';
 import { categoryAt, watchedCategories, watchedMaterials } from './watching.ts';
 
-/** Whose progress is asked for. Throws `not_found` for anybody but the caller, or whom the caller is switched into. */
+/**
+ * Whose progress is asked for. Throws `not_found` for anybody but the caller, or whom the caller is
+ * switched into.
+ */
 function userOf(caller: Caller, userId: number | undefined): number {
   if (userId !== undefined && userId !== caller.user.id) throw new AppError('not_found');
   return caller.user.id;
@@ -16,8 +19,12 @@ function userOf(caller: Caller, userId: number | undefined): number {
 
 /** What contractors do with the materials. */
 export const watchingRoutes = (deps: TrainingDeps): Route[] => [
-  handle(contract.readCategories, ({ query, caller }) => watchedCategories(deps.db, userOf(caller, query.userId))),
-  handle(contract.findCategoryByUrl, ({ query, caller }) => categoryAt(deps.db, userOf(caller, query.userId), query.categoryUrl)),
+  handle(contract.readCategories, ({ query, caller }) =>
+    watchedCategories(deps.db, userOf(caller, query.userId)),
+  ),
+  handle(contract.findCategoryByUrl, ({ query, caller }) =>
+    categoryAt(deps.db, userOf(caller, query.userId), query.categoryUrl),
+  ),
   handle(contract.readMaterials, ({ params, query: { userId, ...paging }, caller }) =>
     watchedMaterials(deps.db, userOf(caller, userId), { ...params, ...paging }),
   ),

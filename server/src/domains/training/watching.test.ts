@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { StaffMaterial } from '@lintel/contract/training-manage';
-import { findCategoryByUrl, material as materialSchema, readCategories, type Material } from '@lintel/contract/training';
+import {
+  findCategoryByUrl,
+  material as materialSchema,
+  readCategories,
+  type Material,
+} from '@lintel/contract/training';
 import type { View, WatchedMaterial } from '@lintel/contract/training-report';
 import { createTestApp, signedInAs, type TestApp, type TestClient } from '../../../test/app.ts';
 import { mailTo } from '../../../test/mail.ts';
@@ -19,12 +24,18 @@ beforeAll(async () => {
   categoryId = (await newCategory(admin, { name: 'Closing a sale!', type: 'training' })).id;
 });
 beforeEach(async () => {
-  video = await newMaterial(admin, { name: 'A film', categoryId: String(categoryId), videoDuration: '1' });
+  video = await newMaterial(admin, {
+    name: 'A film',
+    categoryId: String(categoryId),
+    videoDuration: '1',
+  });
 });
 afterAll(() => app.close());
 
-const categories = async (client = owner) => readCategories.response.parse((await client.get('/materials-category')).json());
-const materials = async (query = '', client = owner) => (await client.get(`/materials/${categoryId}${query}`)).json();
+const categories = async (client = owner) =>
+  readCategories.response.parse((await client.get('/materials-category')).json());
+const materials = async (query = '', client = owner) =>
+  (await client.get(`/materials/${categoryId}${query}`)).json();
 const own = async (client = owner): Promise<Material> =>
   (await materials('?limit=100', client)).data.find(({ id }: Material) => id === video.id);
 const report = (fields: Record<string, string>, client = owner) =>
@@ -49,7 +60,9 @@ describe('the materials', () => {
       categoryUrl: `closing-a-sale-${categoryId}`,
     });
     expect(mine?.total).toBe(mine?.countNewVideos);
-    expect(before.faqs.every(({ countNewVideos, limit }) => countNewVideos === 0 && limit === 1000)).toBe(true);
+    expect(
+      before.faqs.every(({ countNewVideos, limit }) => countNewVideos === 0 && limit === 1000),
+    ).toBe(true);
     await report({});
     const after = (await categories()).training.find(({ id }) => id === categoryId);
     expect(after).toEqual({ ...mine, countNewVideos: (mine?.countNewVideos ?? 0) - 1 });
@@ -60,7 +73,9 @@ describe('the materials', () => {
     expect(all.data.map((one: Material) => materialSchema.parse(one).order)).toEqual(
       all.data.map((_one: Material, at: number) => at + 1),
     );
-    expect((await materials('?userId=12&page=1&limit=4')).data).toHaveLength(Math.min(4, all.total));
+    expect((await materials('?userId=12&page=1&limit=4')).data).toHaveLength(
+      Math.min(4, all.total),
+    );
     expect(await own()).toMatchObject({ videoStatus: null, currentVideoTime: 0, isNewVideo: true });
     for (const videoStatus of ['started', 'paused', 'ended']) {
       await report({ videoStatus, videoTime: '12.5' });
@@ -72,7 +87,10 @@ describe('the materials', () => {
   test('are FAQs and onboarding up to 1000 at once, and other videos by page', async () => {
     const { faqs, onboarding_training: onboarding } = await categories();
     for (const { id, total } of [...faqs, ...onboarding])
-      expect((await owner.get(`/materials/${id}?limit=1000`)).json()).toMatchObject({ total, data: { length: total } });
+      expect((await owner.get(`/materials/${id}?limit=1000`)).json()).toMatchObject({
+        total,
+        data: { length: total },
+      });
     expect((await owner.get(`/materials/${categoryId}?limit=1000`)).statusCode).toBe(400);
     expect((await owner.get('/materials/99999')).statusCode).toBe(404);
   });
@@ -95,18 +113,34 @@ test('the address of a category finds it, by an older name too [ACC-451]', async
     expect(categoryUrl).toBe(`closing-a-sale-${categoryId}`);
     expect(category.id).toBe(categoryId);
   }
-  expect((await owner.get('/materials/category-url?categoryUrl=nowhere-99999')).statusCode).toBe(404);
+  expect((await owner.get('/materials/category-url?categoryUrl=nowhere-99999')).statusCode).toBe(
+    404,
+  );
 });
 
 describe('a report of the player', () => {
   test('is stored, and counts what was truly watched [ADM-482]', async () => {
-    expect((await report({ watched: '[[0,10]]', videoTime: '10' })).json()).toMatchObject({ recorded: true, watchedPercent: 17 });
+    expect((await report({ watched: '[[0,10]]', videoTime: '10' })).json()).toMatchObject({
+      recorded: true,
+      watchedPercent: 17,
+    });
     // Watched twice is watched once, and the skipped middle does not count.
-    const answer = await report({ watched: '[[5,15],[45,60]]', videoTime: '60', videoStatus: 'ended' });
+    const answer = await report({
+      watched: '[[5,15],[45,60]]',
+      videoTime: '60',
+      videoStatus: 'ended',
+    });
     expect(answer.json()).toMatchObject({ videoStatus: 'ended', watchedPercent: 50 });
-    expect(await own()).toMatchObject({ videoStatus: 'ended', currentVideoTime: 60, watchedPercent: 50 });
+    expect(await own()).toMatchObject({
+      videoStatus: 'ended',
+      currentVideoTime: 60,
+      watchedPercent: 50,
+    });
     // Who looks again at something has come to its end nevertheless.
-    expect((await report({ videoStatus: 'paused', videoTime: '3', watched: '[[0,3]]' })).json().videoStatus).toBe('ended');
+    expect(
+      (await report({ videoStatus: 'paused', videoTime: '3', watched: '[[0,3]]' })).json()
+        .videoStatus,
+    ).toBe('ended');
   });
 
   test('without ranges counts the way since the last one, unless it was a jump', async () => {
@@ -116,11 +150,17 @@ describe('a report of the player', () => {
     app.clock.pass(5);
     expect((await report({ videoTime: '50' })).json().watchedPercent).toBe(17);
     app.clock.pass(5);
-    expect((await report({ videoTime: '55', videoStatus: 'paused' })).json().watchedPercent).toBe(25);
+    expect((await report({ videoTime: '55', videoStatus: 'paused' })).json().watchedPercent).toBe(
+      25,
+    );
   });
 
   test('of two windows at once loses nothing', async () => {
-    await Promise.all([report({ watched: '[[0,30]]' }), report({ watched: '[[30,60]]' }), report({ watched: '[[10,40]]' })]);
+    await Promise.all([
+      report({ watched: '[[0,30]]' }),
+      report({ watched: '[[30,60]]' }),
+      report({ watched: '[[10,40]]' }),
+    ]);
     expect((await own()).watchedPercent).toBe(100);
   });
 
@@ -131,27 +171,43 @@ describe('a report of the player', () => {
     // Nor under the own account, which the other window may still speak for.
     staff.switchedInto = null;
     expect((await report({ userId: '1' }, staff)).json()).toMatchObject({ recorded: false });
-    const { rows } = await app.deps.database.pool.query('select 1 from training_progress where material_id = $1', [video.id]);
+    const { rows } = await app.deps.database.pool.query(
+      'select 1 from training_progress where material_id = $1',
+      [video.id],
+    );
     expect(rows).toEqual([]);
   });
 
   test('on what is no video is refused', async () => {
     const { id } = await newCategory(admin, { name: 'Texts', type: 'faqs' });
-    const text = await newMaterial(admin, { name: 'Why?', content: 'Because', categoryId: String(id) });
+    const text = await newMaterial(admin, {
+      name: 'Why?',
+      content: 'Because',
+      categoryId: String(id),
+    });
     expect((await report({ videoId: String(text.id) })).statusCode).toBe(404);
     expect((await report({ watched: '[[1]]' })).statusCode).toBe(422);
   });
 });
 
 describe('the staff report', () => {
-  const views = async (query: string) => (await admin.get(`/materials/report/views?${query}`)).json();
+  const views = async (query: string) =>
+    (await admin.get(`/materials/report/views?${query}`)).json();
 
   test('tells how much each video is watched', async () => {
     await report({ watched: '[[0,60]]', videoStatus: 'ended' });
     await report({ watched: '[[0,30]]', userId: '1' }, admin);
-    const answer = await admin.get(`/materials/report?filters[categoryId]=${categoryId}&order=-lastWatched`);
+    const answer = await admin.get(
+      `/materials/report?filters[categoryId]=${categoryId}&order=-lastWatched`,
+    );
     const row = answer.json().data.find(({ id }: WatchedMaterial) => id === video.id);
-    expect(row).toMatchObject({ name: 'A film', viewers: 2, ended: 1, percent: 75, category: { name: 'Closing a sale!' } });
+    expect(row).toMatchObject({
+      name: 'A film',
+      viewers: 2,
+      ended: 1,
+      percent: 75,
+      category: { name: 'Closing a sale!' },
+    });
   });
 
   test('tells who watched what, by video, status, person and company', async () => {
@@ -168,30 +224,56 @@ describe('the staff report', () => {
       endedAt: null,
     });
     for (const text of ['okafor', 'brand@demo', 'oak & iron'])
-      expect((await views(`filters[materialId]=${video.id}&filters[searchText]=${encodeURIComponent(text)}`)).total).toBe(1);
+      expect(
+        (
+          await views(
+            `filters[materialId]=${video.id}&filters[searchText]=${encodeURIComponent(text)}`,
+          )
+        ).total,
+      ).toBe(1);
     expect((await views(`filters[materialId]=${video.id}&filters[status]=ended`)).total).toBe(0);
-    const sorted = (await views('order=-percent&limit=10')).data.map(({ percent }: View) => percent);
+    const sorted = (await views('order=-percent&limit=10')).data.map(
+      ({ percent }: View) => percent,
+    );
     expect(sorted).toEqual(sorted.toSorted((one: number, other: number) => other - one));
   });
 });
 
 describe('a question', () => {
   const ask = (fields: Record<string, string>, client = owner) =>
-    client.send('/materials/ask-question', { contractorId: '102', userId: '12', question: 'How?', subject: '', ...fields });
+    client.send('/materials/ask-question', {
+      contractorId: '102',
+      userId: '12',
+      question: 'How?',
+      subject: '',
+      ...fields,
+    });
 
   test('reaches the support by e-mail [ADM-480] [ADM-481]', async () => {
-    const answer = await ask({ question: ' How do I <b>start</b>?\nThanks ', subject: 'First steps' });
+    const answer = await ask({
+      question: ' How do I <b>start</b>?\nThanks ',
+      subject: 'First steps',
+    });
     expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toEqual({ message: 'Thank You! Your question has been successfully sent!' });
+    expect(answer.json()).toEqual({
+      message: 'Thank You! Your question has been successfully sent!',
+    });
     const [mail] = await mailTo(app, app.deps.config.BRAND_SUPPORT_EMAIL);
-    expect(mail).toMatchObject({ event: 'ask-question', subject: 'Question from Oak & Iron Remodeling: First steps' });
+    expect(mail).toMatchObject({
+      event: 'ask-question',
+      subject: 'Question from Oak & Iron Remodeling: First steps',
+    });
     expect(mail?.html).toContain('How do I &lt;b&gt;start&lt;/b&gt;?<br');
     expect(mail?.text).toContain('brand@demo.test');
   });
 
   test('that is sent twice under one key arrives once', async () => {
     const form = new FormData();
-    for (const [name, value] of Object.entries({ userId: '12', question: 'Once?', subject: 'Only once' }))
+    for (const [name, value] of Object.entries({
+      userId: '12',
+      question: 'Once?',
+      subject: 'Only once',
+    }))
       form.append(name, value);
     const { headers, payload } = await encoded(form);
     const keyed = { payload, headers: { ...headers, 'idempotency-key': 'a-question' } };
@@ -202,7 +284,9 @@ describe('a question', () => {
   });
 
   test('needs a text, and nobody asks in another’s name', async () => {
-    expect((await ask({ question: '  \n ' })).json().fields).toEqual({ question: 'This field is required.' });
+    expect((await ask({ question: '  \n ' })).json().fields).toEqual({
+      question: 'This field is required.',
+    });
     expect((await ask({ contractorId: '101' })).statusCode).toBe(404);
     expect((await ask({ userId: '11' })).statusCode).toBe(404);
   });

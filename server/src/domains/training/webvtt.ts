@@ -1,7 +1,8 @@
 const time = String.raw`(?:\d{2,}:)?[0-5]\d:[0-5]\d\.\d{3}`;
 const timing = new RegExp(String.raw`^(${time})[ \t]+-->[ \t]+(${time})(?:[ \t].*)?$`);
 
-const secondsOf = (text: string): number => text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0);
+const secondsOf = (text: string): number =>
+  text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0);
 
 /** Whether a cue begins before it ends. */
 function isSound(line: string): boolean {
@@ -9,7 +10,10 @@ function isSound(line: string): boolean {
   return from !== undefined && to !== undefined && secondsOf(from) < secondsOf(to);
 }
 
-/** Captions in the WebVTT format, as clean UTF-8 text; null when they are none: no header, no cue, or a cue with wrong times. */
+/**
+ * Captions in the WebVTT format, as clean UTF-8 text; null when they are none: no header, no cue,
+ * or a cue with wrong times.
+ */
 export function readWebVtt(bytes: Uint8Array): string | null {
   const text = decoded(bytes)?.replace(/\r\n?/g, '\n');
   if (text === undefined || !/^WEBVTT(?:[ \t][^\n]*)?(?:\n|$)/.test(text)) return null;

@@ -18,7 +18,12 @@ export interface AuditEntry {
 }
 
 /** Writes one entry in the caller's transaction, with both account ids while switched. */
-export async function recordAudit(db: Database, clock: Clock, caller: Caller | null, entry: AuditEntry): Promise<void> {
+export async function recordAudit(
+  db: Database,
+  clock: Clock,
+  caller: Caller | null,
+  entry: AuditEntry,
+): Promise<void> {
   await db.insert(auditLog).values({
     at: clock.now(),
     actorId: caller?.authenticated.id ?? null,

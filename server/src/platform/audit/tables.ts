@@ -1,6 +1,9 @@
 import { bigint, index, inet, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
-/** Who did what, append-only. While switched, `userId` is the account that was looked at and `actorId` the staff account. */
+/**
+ * Who did what, append-only. While switched, `userId` is the account that was looked at and
+ * `actorId` the staff account.
+ */
 export const auditLog = pgTable(
   'audit_log',
   {

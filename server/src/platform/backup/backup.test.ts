@@ -16,7 +16,12 @@ import { diskStore } from '../files/disk-store.ts';
 import { createServer } from '../http/server.ts';
 import { backUp, restore } from './backup.ts';
 
-const account = { email: 'keeper@example.com', firstname: 'Kit', lastname: 'Archer', password: 'Kept-safely1' };
+const account = {
+  email: 'keeper@example.com',
+  firstname: 'Kit',
+  lastname: 'Archer',
+  password: 'Kept-safely1',
+};
 let folder: string;
 const at = (name: string): string => join(folder, name);
 beforeAll(async () => {
@@ -24,7 +29,9 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-async function open(name: string): Promise<{ server: EmbeddedPostgres; database: OpenDatabase; close(): Promise<void> }> {
+async function open(
+  name: string,
+): Promise<{ server: EmbeddedPostgres; database: OpenDatabase; close(): Promise<void> }> {
   const server = await startEmbeddedPostgres({ dataDir: at(name) });
   const database = openDatabase(server.connectionString, { max: 4 });
   const close = async (): Promise<void> => {
@@ -39,9 +46,10 @@ function keepWriting({ pool }: OpenDatabase): { written(): number; stop(): Promi
   const state = { count: 0, going: true };
   const done = (async () => {
     while (state.going) {
-      await pool.query(`insert into call_counters (key, count, resets_at) values ($1, 1, now() + interval '1 day')`, [
-        `row ${state.count}`,
-      ]);
+      await pool.query(
+        `insert into call_counters (key, count, resets_at) values ($1, 1, now() + interval '1 day')`,
+        [`row ${state.count}`],
+      );
       state.count += 1;
     }
   })();
@@ -72,11 +80,19 @@ test('a backup of an installation in use holds all that was acknowledged before 
     `select count(*)::int from call_counters where key like 'row %'`,
   );
   expect(rows[0]?.count).toBeGreaterThanOrEqual(before);
-  const edges = { folder: at('restored'), database: restored.database, clock: new TestClock(new Date()), warn: () => undefined };
+  const edges = {
+    folder: at('restored'),
+    database: restored.database,
+    clock: new TestClock(new Date()),
+    warn: () => undefined,
+  };
   const deps = await openTestEdges(edges);
   const app = await createServer({ logger: silent });
   await registerDomains(app, deps, composeDomains(deps));
-  const answer = await new TestClient(app).post('/authentication', { username: account.email, password: account.password });
+  const answer = await new TestClient(app).post('/authentication', {
+    username: account.email,
+    password: account.password,
+  });
   expect(answer.statusCode).toBe(200);
   expect(await deps.files.read('logos/kept.png')).toEqual(Buffer.from('a picture'));
   await app.close();
@@ -97,7 +113,10 @@ test('a backup of a stopped installation is as good', async () => {
 async function openToOthers(name: string): Promise<string[]> {
   const inside = await readdir(at(name), { recursive: true });
   const modes = await Promise.all(
-    ['.', ...inside].map(async (path) => ({ path, mode: (await stat(at(`${name}/${path}`))).mode })),
+    ['.', ...inside].map(async (path) => ({
+      path,
+      mode: (await stat(at(`${name}/${path}`))).mode,
+    })),
   );
   return modes.filter(({ mode }) => (mode & 0o077) !== 0).map(({ path }) => path);
 }
@@ -117,14 +136,18 @@ test('a copy without its key says so, and becomes an installation only with the 
     'was copied without its key: please put it there as encryption.key, or set ENCRYPTION_KEY',
   );
   await copyFile(at('restored/encryption.key'), at('opened/encryption.key'));
-  const [before, after] = await Promise.all(['restored', 'opened'].map((name) => openKeys({ dataDir: at(name) })));
+  const [before, after] = await Promise.all(
+    ['restored', 'opened'].map((name) => openKeys({ dataDir: at(name) })),
+  );
   expect(after?.derive('a purpose')).toEqual(before?.derive('a purpose'));
   expect(await openToOthers('keyless')).toEqual([]);
 }, 240_000);
 
 test('nothing is overwritten, and what is no installation or no backup is told', async () => {
   await expect(backUp(at('restored'), at('backup'))).rejects.toThrow('backup exists already');
-  await expect(backUp(at('nowhere'), at('third'))).rejects.toThrow('There is no embedded database in');
+  await expect(backUp(at('nowhere'), at('third'))).rejects.toThrow(
+    'There is no embedded database in',
+  );
   await expect(restore(at('backup'), at('restored'))).rejects.toThrow('holds a database already');
   await expect(restore(at('nowhere'), at('fresh'))).rejects.toThrow('is not a backup');
 });

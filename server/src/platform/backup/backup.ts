@@ -6,21 +6,26 @@ import { lockFolder } from '../db/embedded/folder-lock.ts';
 import { copyTree } from './copy-tree.ts';
 import { copyRunning, copyStopped } from './database-copy.ts';
 
-/** Beside the database: the password that it was made with, and the key that everything secret is sealed with, or the note that it is elsewhere. */
+/**
+ * Beside the database: the password that it was made with, and the key that everything secret is
+ * sealed with, or the note that it is elsewhere.
+ */
 const besides = ['pg18.password', keyName, keyElsewhere];
 
 /**
- * Copies an installation with the embedded database into a new folder, whether it runs or not: the database first, then the files, so
- * that every file that the database knows is there. Nobody but the account that makes it may read it. Without its key a copy gives away
- * no bank number and no tax number; an installation that is made of it starts only when it is given the key. Throws when there is no
- * installation, or the folder exists.
+ * Copies an installation with the embedded database into a new folder, whether it runs or not: the
+ * database first, then the files, so that every file that the database knows is there. Nobody but
+ * the account that makes it may read it. Without its key a copy gives away no bank number and no
+ * tax number; an installation that is made of it starts only when it is given the key. Throws when
+ * there is no installation, or the folder exists.
  */
 export async function backUp(
   dataDir: string,
   target: string,
   { withKey }: { withKey: boolean } = { withKey: true },
 ): Promise<void> {
-  if (!existsSync(join(dataDir, 'pg18'))) throw new Error(`There is no embedded database in ${dataDir}`);
+  if (!existsSync(join(dataDir, 'pg18')))
+    throw new Error(`There is no embedded database in ${dataDir}`);
   if (existsSync(target)) throw new Error(`${target} exists already`);
   const partial = `${target}.part`;
   await rm(partial, { recursive: true, force: true });
@@ -28,7 +33,11 @@ export async function backUp(
   const lock = await lockFolder(dataDir).catch(() => null);
   try {
     await (lock === null ? copyRunning : copyStopped)(dataDir, join(partial, 'pg18'));
-    await copyBesides(dataDir, partial, withKey ? besides : besides.filter((name) => name !== keyName));
+    await copyBesides(
+      dataDir,
+      partial,
+      withKey ? besides : besides.filter((name) => name !== keyName),
+    );
     if (!withKey) await writeFile(join(partial, keyElsewhere), keyNote, { mode: 0o600 });
   } finally {
     await lock?.release();
@@ -36,7 +45,10 @@ export async function backUp(
   await rename(partial, target);
 }
 
-/** Makes an installation of a backup: `dataDir` must hold none yet. The server starts on it as on any other. */
+/**
+ * Makes an installation of a backup: `dataDir` must hold none yet. The server starts on it as on
+ * any other.
+ */
 export async function restore(backup: string, dataDir: string): Promise<void> {
   if (!existsSync(join(backup, 'pg18'))) throw new Error(`${backup} is not a backup`);
   if (existsSync(join(dataDir, 'pg18')))
@@ -51,7 +63,11 @@ export async function restore(backup: string, dataDir: string): Promise<void> {
 
 const keyNote = `This copy was made without its ${keyName}, which is kept elsewhere.\n`;
 
-async function copyBesides(from: string, to: string, names: readonly string[] = besides): Promise<void> {
+async function copyBesides(
+  from: string,
+  to: string,
+  names: readonly string[] = besides,
+): Promise<void> {
   for (const name of names.filter((one) => existsSync(join(from, one)))) {
     await copyFile(join(from, name), join(to, name));
     await chmod(join(to, name), 0o600);

@@ -2,8 +2,9 @@ import { chmod, chown, copyFile, mkdir, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * Copies what is in a folder, with its owner's rights alone and, where we may, its owners. A file that vanishes meanwhile is left out: a database that
- * runs makes and removes some. `keep` says what is copied, by the path inside the folder.
+ * Copies what is in a folder, with its owner's rights alone and, where we may, its owners. A file
+ * that vanishes meanwhile is left out: a database that runs makes and removes some. `keep` says
+ * what is copied, by the path inside the folder.
  */
 export async function copyTree(
   from: string,
@@ -11,7 +12,9 @@ export async function copyTree(
   keep: (path: string) => boolean = () => true,
   inside = '',
 ): Promise<void> {
-  await copyRights(join(from, inside), join(to, inside), (path) => mkdir(path, { recursive: true }));
+  await copyRights(join(from, inside), join(to, inside), (path) =>
+    mkdir(path, { recursive: true }),
+  );
   for (const entry of await readdir(join(from, inside), { withFileTypes: true })) {
     const path = inside === '' ? entry.name : `${inside}/${entry.name}`;
     if (!keep(path)) continue;
@@ -20,9 +23,14 @@ export async function copyTree(
   }
 }
 
-const copyOne = (from: string, to: string): Promise<void> => copyRights(from, to, (path) => copyFile(from, path));
+const copyOne = (from: string, to: string): Promise<void> =>
+  copyRights(from, to, (path) => copyFile(from, path));
 
-async function copyRights(from: string, to: string, make: (path: string) => Promise<unknown>): Promise<void> {
+async function copyRights(
+  from: string,
+  to: string,
+  make: (path: string) => Promise<unknown>,
+): Promise<void> {
   const { mode, uid, gid } = await stat(from);
   await make(to);
   await chmod(to, mode & 0o700);

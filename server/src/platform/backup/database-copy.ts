@@ -7,13 +7,15 @@ import { copyTree } from './copy-tree.ts';
 /** Of the running server alone: without meaning in a copy. */
 const emptied =
   /^(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\/(?!archive_status$|summaries$)/;
-const leftOut = /(^|\/)(postmaster\.(pid|opts)|backup_label.*|tablespace_map.*|pgsql_tmp.*|pg_internal\.init.*)$/;
+const leftOut =
+  /(^|\/)(postmaster\.(pid|opts)|backup_label.*|tablespace_map.*|pgsql_tmp.*|pg_internal\.init.*)$/;
 /** Says where the copy is to be read from, so it is copied when everything else is there. */
 const control = 'global/pg_control';
 
 /**
- * Copies the data of an embedded PostgreSQL that runs, while it is used: by the steps of its manual for a base backup. The copy is the
- * database at the moment that this resolves; it recovers to it at its first start.
+ * Copies the data of an embedded PostgreSQL that runs, while it is used: by the steps of its manual
+ * for a base backup. The copy is the database at the moment that this resolves; it recovers to it
+ * at its first start.
  */
 export async function copyRunning(dataDir: string, to: string): Promise<void> {
   const from = join(dataDir, 'pg18');
@@ -23,9 +25,15 @@ export async function copyRunning(dataDir: string, to: string): Promise<void> {
     // Keeps the log from here on until we have copied it; ends with the connection.
     await client.query(`select pg_create_physical_replication_slot('lintel_backup', true, true)`);
     await client.query(`select pg_backup_start('lintel', fast => true)`);
-    await copyTree(from, to, (path) => path !== control && !emptied.test(path) && !leftOut.test(path));
+    await copyTree(
+      from,
+      to,
+      (path) => path !== control && !emptied.test(path) && !leftOut.test(path),
+    );
     await copyFile(join(from, control), join(to, control));
-    const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)');
+    const { rows } = await client.query<{ labelfile: string }>(
+      'select labelfile from pg_backup_stop(false)',
+    );
     await writeFile(join(to, 'backup_label'), rows[0]?.labelfile ?? '', { mode: 0o600 });
     await copyTree(join(from, 'pg_wal'), join(to, 'pg_wal'));
   } finally {

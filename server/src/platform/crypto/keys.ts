@@ -9,22 +9,36 @@ export interface Keys {
   derive(purpose: string): Uint8Array;
 }
 
-/** `ENCRYPTION_KEY` when set, else a key file in the data folder, made at the first start with mode 0600. */
-export async function openKeys(options: { encryptionKey?: string | undefined; dataDir: string }): Promise<Keys> {
-  const master = options.encryptionKey ? Buffer.from(options.encryptionKey, 'hex') : await keyFile(options.dataDir);
+/**
+ * `ENCRYPTION_KEY` when set, else a key file in the data folder, made at the first start with mode
+ * 0600.
+ */
+export async function openKeys(options: {
+  encryptionKey?: string | undefined;
+  dataDir: string;
+}): Promise<Keys> {
+  const master = options.encryptionKey
+    ? Buffer.from(options.encryptionKey, 'hex')
+    : await keyFile(options.dataDir);
   return { derive: (purpose) => new Uint8Array(hkdfSync('sha256', master, 'lintel', purpose, 32)) };
 }
 
-/** In the data folder: the master key; and the note that it is kept elsewhere, in a copy that was made without it. */
+/**
+ * In the data folder: the master key; and the note that it is kept elsewhere, in a copy that was
+ * made without it.
+ */
 export const keyName = 'encryption.key';
 export const keyElsewhere = 'encryption.key.elsewhere';
 
 async function keyFile(dataDir: string): Promise<Buffer> {
   const path = join(dataDir, keyName);
   await mkdir(dataDir, { recursive: true });
-  // A new key would read nothing of what is there, and nobody would notice before a bank number is needed.
+  // A new key would read nothing of what is there, and nobody would notice before a bank number is
+  // needed.
   if (existsSync(join(dataDir, keyElsewhere)) && !existsSync(path))
-    throw new Error(`${dataDir} was copied without its key: please put it there as ${keyName}, or set ENCRYPTION_KEY`);
+    throw new Error(
+      `${dataDir} was copied without its key: please put it there as ${keyName}, or set ENCRYPTION_KEY`,
+    );
   try {
     // `wx`: of two processes that start together, one makes the key and both read it.
     await writeFile(path, `${randomBytes(32).toString('hex')}\n`, { flag: 'wx', mode: 0o600 });

@@ -4,7 +4,8 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 export const newSecret = (): string => randomBytes(32).toString('base64url');
 
 /** How a secret is stored: it can be looked up but not read back. */
-export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+export const hashSecret = (secret: string): string =>
+  createHash('sha256').update(secret).digest('hex');
 
 /** Hex HMAC-SHA256 of `text`. */
 export const sign = (key: string | Uint8Array, text: string | Uint8Array): string =>

@@ -10,7 +10,12 @@ export function signatureOf(secret: string, body: string, at: Date): string {
 }
 
 /** Whether `header` signs `body` with `secret`, not longer ago than the tolerance. */
-export function isSigned(secret: string, body: string, header: string | undefined, now: Date): boolean {
+export function isSigned(
+  secret: string,
+  body: string,
+  header: string | undefined,
+  now: Date,
+): boolean {
   const [, seconds, signature] = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(header ?? '') ?? [];
   if (seconds === undefined || signature === undefined) return false;
   if (Math.abs(now.getTime() / 1000 - Number(seconds)) > toleranceSeconds) return false;

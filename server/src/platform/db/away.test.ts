@@ -36,14 +36,20 @@ test('a database that refuses, hangs up or says nothing is away', async () => {
   await new Promise((done) => servers.pop()?.close(done));
   expect(isDatabaseAway(await errorAt(refused))).toBe(true);
   expect(isDatabaseAway(await errorAt(await listening((end) => end())))).toBe(true);
-  expect(isDatabaseAway(await errorAt('postgres://somebody@/lintel?host=/tmp/no-such-folder'))).toBe(true);
+  expect(
+    isDatabaseAway(await errorAt('postgres://somebody@/lintel?host=/tmp/no-such-folder')),
+  ).toBe(true);
   const silent = await errorAt(await listening(() => undefined));
-  expect([String((silent as Error).cause), isDatabaseAway(silent)]).toEqual(['Error: timeout expired', true]);
+  expect([String((silent as Error).cause), isDatabaseAway(silent)]).toEqual([
+    'Error: timeout expired',
+    true,
+  ]);
 }, 60_000);
 
 test('a connection that ends in the middle of a statement says that the database is away; a wrong statement does not', async () => {
   const database = await createTestDatabase();
-  const failed = (statement: string) => database.db.execute(sql.raw(statement)).catch((error: unknown) => error);
+  const failed = (statement: string) =>
+    database.db.execute(sql.raw(statement)).catch((error: unknown) => error);
   expect(isDatabaseAway(await failed('select pg_terminate_backend(pg_backend_pid())'))).toBe(true);
   expect(isDatabaseAway(await failed('select * from nothing'))).toBe(false);
   expect(isDatabaseAway(await failed(`select 'x'::inet`))).toBe(false);

@@ -12,8 +12,9 @@ const network = new Set([
 ]);
 
 /**
- * How PostgreSQL says that it cannot serve at the moment: a connection that failed (class 08), one too many, a disk or a memory that is
- * full, files that cannot be read, a server that starts or stops, one that may only read after a change-over, a statement that took too long.
+ * How PostgreSQL says that it cannot serve at the moment: a connection that failed (class 08), one
+ * too many, a disk or a memory that is full, files that cannot be read, a server that starts or
+ * stops, one that may only read after a change-over, a statement that took too long.
  */
 const server = /^(08...|53[0-9A-Z]..|57P0[1-5]|57014|58030|25006)$/;
 
@@ -21,7 +22,10 @@ const server = /^(08...|53[0-9A-Z]..|57P0[1-5]|57014|58030|25006)$/;
 const client =
   /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed)/;
 
-/** Whether an error says that the database is not there for us at the moment, and trying again later makes sense. */
+/**
+ * Whether an error says that the database is not there for us at the moment, and trying again later
+ * makes sense.
+ */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, syscall, message } = error as NodeJS.ErrnoException;

@@ -12,7 +12,10 @@ type Value<Selected extends Field> = Selected extends Column
 type RowOf<Fields extends Record<string, Field>> = { [Key in keyof Fields]: Value<Fields[Key]> };
 
 export interface BatchQuery<Fields extends Record<string, Field>> {
-  /** What the statement selects, in its order. An expression's value is taken as the driver reads it. */
+  /**
+   * What the statement selects, in its order. An expression's value is taken as the driver reads
+   * it.
+   */
   fields: Fields;
   /** As the query builder's `toSQL()` gives it. */
   statement: { sql: string; params: unknown[] };
@@ -21,8 +24,9 @@ export interface BatchQuery<Fields extends Record<string, Field>> {
 }
 
 /**
- * The rows of a statement of any size, all as of the moment it began. While a batch is worked on, the next one is read: two are in memory.
- * A connection is taken until the last batch was read or the reader has gone (`return`).
+ * The rows of a statement of any size, all as of the moment it began. While a batch is worked on,
+ * the next one is read: two are in memory. A connection is taken until the last batch was read or
+ * the reader has gone (`return`).
  */
 export async function* inBatches<Fields extends Record<string, Field>>(
   pool: Pool,
@@ -54,7 +58,9 @@ const isoOf = (text: string): string => `${text.slice(0, 10)}T${text.slice(11)}:
 /** An instant comes as a text, of which its column makes a date. */
 const parsers: CustomTypesConfig = {
   getTypeParser: ((oid: Parameters<typeof types.getTypeParser>[0], format?: 'text' | 'binary') =>
-    oid === types.builtins.TIMESTAMPTZ ? isoOf : types.getTypeParser(oid, format)) as CustomTypesConfig['getTypeParser'],
+    oid === types.builtins.TIMESTAMPTZ
+      ? isoOf
+      : types.getTypeParser(oid, format)) as CustomTypesConfig['getTypeParser'],
 };
 
 async function fetchNext<Fields extends Record<string, Field>>(
@@ -62,20 +68,28 @@ async function fetchNext<Fields extends Record<string, Field>>(
   fields: Fields,
   size: number,
 ): Promise<RowOf<Fields>[]> {
-  const { rows } = await client.query<unknown[]>({ text: `fetch ${size} from batches`, rowMode: 'array', types: parsers });
+  const { rows } = await client.query<unknown[]>({
+    text: `fetch ${size} from batches`,
+    rowMode: 'array',
+    types: parsers,
+  });
   const keys = Object.keys(fields);
   const columns = Object.values(fields).map((field) => (is(field, Column) ? field : undefined));
   return rows.map((values) => {
     const row: Record<string, unknown> = {};
     for (let index = 0; index < keys.length; index += 1) {
       const [value, column] = [values[index], columns[index]];
-      row[keys[index] as string] = value === null || column === undefined ? value : column.mapFromDriverValue(value);
+      row[keys[index] as string] =
+        value === null || column === undefined ? value : column.mapFromDriverValue(value);
     }
     return row as RowOf<Fields>;
   });
 }
 
-/** Nothing was changed, so there is nothing to commit; a connection that cannot even end its transaction is given up. */
+/**
+ * Nothing was changed, so there is nothing to commit; a connection that cannot even end its
+ * transaction is given up.
+ */
 async function release(client: PoolClient): Promise<void> {
   try {
     await client.query('rollback');

@@ -5,20 +5,31 @@ import { Client, Pool, type ClientConfig } from 'pg';
 /** A pool or an open transaction: repositories take either as their first parameter. */
 export type Database = Pick<
   NodePgDatabase,
-  'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'execute' | 'transaction' | 'with' | '$with'
+  | 'select'
+  | 'selectDistinct'
+  | 'insert'
+  | 'update'
+  | 'delete'
+  | 'execute'
+  | 'transaction'
+  | 'with'
+  | '$with'
 >;
 
 export interface OpenDatabase {
   pool: Pool;
   db: Database;
-  /** Connections to the same database that are counted apart from these; they are closed with them. */
+  /**
+   * Connections to the same database that are counted apart from these; they are closed with them.
+   */
   apart(max: number): OpenDatabase;
   close(): Promise<void>;
 }
 
 /**
- * Milliseconds that the database may take to let us in, and that a caller waits for one of our connections, which may all have much to
- * do: then the database counts as away. No statement holds a connection longer than that. And milliseconds that a close may take.
+ * Milliseconds that the database may take to let us in, and that a caller waits for one of our
+ * connections, which may all have much to do: then the database counts as away. No statement holds
+ * a connection longer than that. And milliseconds that a close may take.
  */
 const patience = { connecting: 10_000, waiting: 60_000, closing: 5000 };
 
@@ -60,7 +71,8 @@ export function openDatabase(
     },
     close: async () => {
       for (const one of others) await one.close();
-      // A connection that somebody still waits on, of a database that says nothing, is cut by the end of the process.
+      // A connection that somebody still waits on, of a database that says nothing, is cut by the
+      // end of the process.
       await Promise.race([pool.end(), sleep(patience.closing, undefined, { ref: false })]);
     },
   };

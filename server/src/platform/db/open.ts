@@ -4,8 +4,12 @@ import { openDatabase, type OpenDatabase } from './connect.ts';
 import { startEmbeddedPostgres } from './embedded/launcher.ts';
 
 /** The database that the settings name, or the embedded one. */
-export async function openConfiguredDatabase(config: Config, logger: Logger): Promise<OpenDatabase> {
-  const onError = (error: Error): void => logger.warn({ err: error }, 'idle database connection ended');
+export async function openConfiguredDatabase(
+  config: Config,
+  logger: Logger,
+): Promise<OpenDatabase> {
+  const onError = (error: Error): void =>
+    logger.warn({ err: error }, 'idle database connection ended');
   if (config.DATABASE_URL) return openDatabase(config.DATABASE_URL, { onError });
   const server = await startEmbeddedPostgres({
     dataDir: config.DATA_DIR,

@@ -3,7 +3,10 @@ import type { Pool } from 'pg';
 /** Any number, the same in every process. */
 const lockId = 7_231_907;
 
-/** Does `work` while no other process does such work on this database: processes that start together make nothing twice. */
+/**
+ * Does `work` while no other process does such work on this database: processes that start together
+ * make nothing twice.
+ */
 export async function inTurns<Result>(pool: Pool, work: () => Promise<Result>): Promise<Result> {
   const client = await pool.connect();
   try {

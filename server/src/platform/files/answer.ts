@@ -12,11 +12,16 @@ interface KeptFile {
 }
 
 /**
- * A file for those who may see it, whole or the part that is asked for, straight from the store. The answer may be kept by the
- * asker's browser, which has to ask each time, and by nobody on the way. Texts come whole: they travel compressed, and a part of that would be a part of
- * something else. Throws `not_found` when the store has lost it.
+ * A file for those who may see it, whole or the part that is asked for, straight from the store.
+ * The answer may be kept by the asker's browser, which has to ask each time, and by nobody on the
+ * way. Texts come whole: they travel compressed, and a part of that would be a part of something
+ * else. Throws `not_found` when the store has lost it.
  */
-export async function fileAnswer(store: FileStore, file: KeptFile, request: RequestFacts): Promise<FileAnswer> {
+export async function fileAnswer(
+  store: FileStore,
+  file: KeptFile,
+  request: RequestFacts,
+): Promise<FileAnswer> {
   const hasParts = !file.contentType.startsWith('text/');
   const etag = `"${file.key.replaceAll('/', '-')}"`;
   const headers = {
@@ -30,9 +35,13 @@ export async function fileAnswer(store: FileStore, file: KeptFile, request: Requ
   const part = wanted.status === 206 ? { start: wanted.start, end: wanted.end } : undefined;
   const content = await store.stream(file.key, part);
   if (content === null) throw new AppError('not_found');
-  if (part === undefined) return { content, headers: { ...headers, 'content-length': String(file.bytes) } };
+  if (part === undefined)
+    return { content, headers: { ...headers, 'content-length': String(file.bytes) } };
   const { start, end } = part;
-  const range = { 'content-range': `bytes ${start}-${end}/${file.bytes}`, 'content-length': String(end - start + 1) };
+  const range = {
+    'content-range': `bytes ${start}-${end}/${file.bytes}`,
+    'content-length': String(end - start + 1),
+  };
   return { status: 206, content, headers: { ...headers, ...range } };
 }
 

@@ -6,7 +6,10 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { checkedKey, type FileStore, type ListedFile } from './store.ts';
 
-/** Files in a folder of this machine: the embedded default. Nobody but our own account may read them. */
+/**
+ * Files in a folder of this machine: the embedded default. Nobody but our own account may read
+ * them.
+ */
 export function diskStore(folder: string): FileStore {
   const pathOf = (key: string): string => join(folder, checkedKey(key));
   return {
@@ -53,7 +56,10 @@ export function diskStore(folder: string): FileStore {
 
 const unfinished = /^(.+)\.[0-9a-f-]{36}\.part$/;
 
-/** The paths of the files below a folder that come after `after`, in the order in which a bucket lists them. */
+/**
+ * The paths of the files below a folder that come after `after`, in the order in which a bucket
+ * lists them.
+ */
 async function* pathsIn(root: string, prefix: string, after: string): AsyncGenerator<string> {
   const entries = (await orNull(readdir(join(root, prefix), { withFileTypes: true }))) ?? [];
   const paths = entries.map((entry) => `${prefix}${entry.name}${entry.isDirectory() ? '/' : ''}`);

@@ -7,7 +7,11 @@ import type { FileStore } from './store.ts';
 
 /** The file store that the settings name: a bucket, or a folder of `DATA_DIR`. */
 export async function openFiles(config: Config): Promise<FileStore> {
-  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = config;
+  const {
+    S3_BUCKET: bucket,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
+  } = config;
   if (bucket === undefined) {
     const folder = join(config.DATA_DIR, 'files');
     await mkdir(folder, { recursive: true, mode: 0o700 });

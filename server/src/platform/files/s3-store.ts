@@ -9,11 +9,17 @@ export interface S3Settings {
   endpoint?: string | undefined;
   /** Without them Amazon's usual ways to find keys: the machine's role and the like. */
   keys?: { accessKeyId: string; secretAccessKey: string } | undefined;
-  /** The bucket stands in the path and not in the host's name, as most servers other than Amazon's want it. */
+  /**
+   * The bucket stands in the path and not in the host's name, as most servers other than Amazon's
+   * want it.
+   */
   pathStyle: boolean;
 }
 
-/** Files in a bucket of an S3-compatible server, which several machines share. Its client is loaded only where it is used. */
+/**
+ * Files in a bucket of an S3-compatible server, which several machines share. Its client is loaded
+ * only where it is used.
+ */
 export async function s3Store(settings: S3Settings): Promise<FileStore & { close(): void }> {
   // Otherwise a line on standard error at each start: the lock file decides which version runs.
   process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] = 'true';
@@ -23,37 +29,56 @@ export async function s3Store(settings: S3Settings): Promise<FileStore & { close
   const place = (key: string) => ({ Bucket: settings.bucket, Key: checkedKey(key) });
   const get = (key: string, range?: ByteRange) =>
     orNull(
-      client.send(new sdk.GetObjectCommand({ ...place(key), ...(range && { Range: `bytes=${range.start}-${range.end}` }) })),
+      client.send(
+        new sdk.GetObjectCommand({
+          ...place(key),
+          ...(range && { Range: `bytes=${range.start}-${range.end}` }),
+        }),
+      ),
     );
   return {
     async write(key, content) {
       const at = { ...place(key), ContentType: 'application/octet-stream' };
-      if (content instanceof Uint8Array) await client.send(new sdk.PutObjectCommand({ ...at, Body: content }));
-      // In parts, because nobody knows how long it will be. What breaks off is given up on the server too.
+      if (content instanceof Uint8Array)
+        await client.send(new sdk.PutObjectCommand({ ...at, Body: content }));
+      // In parts, because nobody knows how long it will be. What breaks off is given up on the
+      // server too.
       else await new Upload({ client, params: { ...at, Body: content } }).done();
     },
     async read(key) {
       const bytes = await (await get(key))?.Body?.transformToByteArray();
       return bytes === undefined ? null : Buffer.from(bytes);
     },
-    size: async (key) => (await orNull(client.send(new sdk.HeadObjectCommand(place(key)))))?.ContentLength ?? null,
+    size: async (key) =>
+      (await orNull(client.send(new sdk.HeadObjectCommand(place(key)))))?.ContentLength ?? null,
     async stream(key, range) {
       const body = (await get(key, range))?.Body;
       return body instanceof Readable ? body : null;
     },
     remove: async (key) => void (await client.send(new sdk.DeleteObjectCommand(place(key)))),
     async list({ after, limit }) {
-      const asked = { Bucket: settings.bucket, MaxKeys: limit, ...(after !== '' && { StartAfter: after }) };
+      const asked = {
+        Bucket: settings.bucket,
+        MaxKeys: limit,
+        ...(after !== '' && { StartAfter: after }),
+      };
       const { Contents = [] } = await client.send(new sdk.ListObjectsV2Command(asked));
       return Contents.flatMap(({ Key, LastModified }) =>
-        Key !== undefined && LastModified !== undefined ? [{ key: Key, writtenAt: LastModified }] : [],
+        Key !== undefined && LastModified !== undefined
+          ? [{ key: Key, writtenAt: LastModified }]
+          : [],
       );
     },
     async removeUnfinished(before, ours) {
-      const { Uploads = [] } = await client.send(new sdk.ListMultipartUploadsCommand({ Bucket: settings.bucket }));
+      const { Uploads = [] } = await client.send(
+        new sdk.ListMultipartUploadsCommand({ Bucket: settings.bucket }),
+      );
       for (const { Key, UploadId, Initiated } of Uploads) {
-        if (Key === undefined || Initiated === undefined || Initiated >= before || !ours(Key)) continue;
-        await client.send(new sdk.AbortMultipartUploadCommand({ Bucket: settings.bucket, Key, UploadId }));
+        if (Key === undefined || Initiated === undefined || Initiated >= before || !ours(Key))
+          continue;
+        await client.send(
+          new sdk.AbortMultipartUploadCommand({ Bucket: settings.bucket, Key, UploadId }),
+        );
       }
     },
     close: () => client.destroy(),
@@ -64,8 +89,14 @@ const clientOptions = ({ endpoint, region, keys, pathStyle }: S3Settings) =>
   ({
     region,
     forcePathStyle: pathStyle,
-    // An answer has to begin in time, and bytes have to keep coming; each try by itself, three in all.
-    requestHandler: { connectionTimeout: 5000, requestTimeout: 30_000, throwOnRequestTimeout: true, socketTimeout: 30_000 },
+    // An answer has to begin in time, and bytes have to keep coming; each try by itself, three in
+    // all.
+    requestHandler: {
+      connectionTimeout: 5000,
+      requestTimeout: 30_000,
+      throwOnRequestTimeout: true,
+      socketTimeout: 30_000,
+    },
     ...(endpoint !== undefined && { endpoint }),
     ...(keys !== undefined && { credentials: keys }),
     // Many servers other than Amazon's know no checksums besides the signature's.

@@ -39,8 +39,11 @@ async function* breakingOff(): AsyncGenerator<Buffer> {
   yield Buffer.alloc(6 * megabyte, 1);
   throw new Error('the sender has gone');
 }
-const streamed = async (store: FileStore, key: string, range?: { start: number; end: number }): Promise<Buffer> =>
-  buffer((await store.stream(key, range)) ?? Readable.from([]));
+const streamed = async (
+  store: FileStore,
+  key: string,
+  range?: { start: number; end: number },
+): Promise<Buffer> => buffer((await store.stream(key, range)) ?? Readable.from([]));
 
 describe.each(['folder', 'bucket'])('files in a %s', (name) => {
   const store = (): FileStore => stores[name] as FileStore;
@@ -70,13 +73,18 @@ describe.each(['folder', 'bucket'])('files in a %s', (name) => {
     await store().write('videos/long.mp4', Readable.from(long()));
     expect(await store().size('videos/long.mp4')).toBe(12 * megabyte);
     expect((await streamed(store(), 'videos/long.mp4')).length).toBe(12 * megabyte);
-    const border = await streamed(store(), 'videos/long.mp4', { start: 7 * megabyte - 2, end: 7 * megabyte + 1 });
+    const border = await streamed(store(), 'videos/long.mp4', {
+      start: 7 * megabyte - 2,
+      end: 7 * megabyte + 1,
+    });
     expect([...border]).toEqual([6, 6, 7, 7]);
   });
 
   test('a stream that breaks off is told to the writer and leaves what was there before', async () => {
     await store().write('videos/kept.mp4', Buffer.from('the earlier one'));
-    await expect(store().write('videos/kept.mp4', Readable.from(breakingOff()))).rejects.toThrow('the sender has gone');
+    await expect(store().write('videos/kept.mp4', Readable.from(breakingOff()))).rejects.toThrow(
+      'the sender has gone',
+    );
     expect(await store().read('videos/kept.mp4')).toEqual(Buffer.from('the earlier one'));
   });
 
@@ -86,22 +94,29 @@ describe.each(['folder', 'bucket'])('files in a %s', (name) => {
     expect(await store().read('gone.txt')).toBeNull();
   });
 
-  test.each(['../secret', '/etc/passwd', 'a//b', 'A.png', 'a/../b', '', 'a b'])('%j is no key', async (key) => {
-    await expect((async () => store().read(key))()).rejects.toThrow('Not a file key');
-    await expect((async () => store().write(key, Buffer.from('x')))()).rejects.toThrow('Not a file key');
-    await expect((async () => store().remove(key))()).rejects.toThrow('Not a file key');
-  });
+  test.each(['../secret', '/etc/passwd', 'a//b', 'A.png', 'a/../b', '', 'a b'])(
+    '%j is no key',
+    async (key) => {
+      await expect((async () => store().read(key))()).rejects.toThrow('Not a file key');
+      await expect((async () => store().write(key, Buffer.from('x')))()).rejects.toThrow(
+        'Not a file key',
+      );
+      await expect((async () => store().remove(key))()).rejects.toThrow('Not a file key');
+    },
+  );
 });
 
 test('both list the same files in the same order, piece by piece', async () => {
   const keys = ['list/a-b.png', 'list/a.png', 'list/a/b.png', 'list/b/a.png', 'list/c.png'];
-  for (const store of Object.values(stores)) for (const key of keys) await store.write(key, Buffer.from('x'));
+  for (const store of Object.values(stores))
+    for (const key of keys) await store.write(key, Buffer.from('x'));
   for (const store of Object.values(stores)) {
     const found: string[] = [];
     for (let after = 'list/'; ; after = found.at(-1) ?? '') {
       const piece = await store.list({ after, limit: 2 });
       found.push(...piece.map(({ key }) => key).filter((key) => key.startsWith('list/')));
-      for (const { writtenAt } of piece) expect(Math.abs(writtenAt.getTime() - Date.now())).toBeLessThan(3_600_000);
+      for (const { writtenAt } of piece)
+        expect(Math.abs(writtenAt.getTime() - Date.now())).toBeLessThan(3_600_000);
       if (piece.length < 2 || !piece.at(-1)?.key.startsWith('list/')) break;
     }
     expect(found).toEqual(keys.toSorted());
@@ -109,11 +124,17 @@ test('both list the same files in the same order, piece by piece', async () => {
 });
 
 test('what is left of writings that never ended is removed, when it is old and ours', async () => {
-  const left = ['ours/x.mp4.6f1c9a52-3f5e-4d2c-9a41-0d8f6e1b2c3d.part', 'other/x.mp4.6f1c9a52-3f5e-4d2c-9a41-0d8f6e1b2c3d.part'];
+  const left = [
+    'ours/x.mp4.6f1c9a52-3f5e-4d2c-9a41-0d8f6e1b2c3d.part',
+    'other/x.mp4.6f1c9a52-3f5e-4d2c-9a41-0d8f6e1b2c3d.part',
+  ];
   await stores['folder']?.write('ours/kept.mp4', Buffer.from('x'));
   await stores['folder']?.write('other/kept.mp4', Buffer.from('x'));
   for (const path of left) await writeFile(join(folder, path), 'x');
-  const parts = async () => (await readdir(folder, { recursive: true })).filter((path) => path.endsWith('.part')).toSorted();
+  const parts = async () =>
+    (await readdir(folder, { recursive: true }))
+      .filter((path) => path.endsWith('.part'))
+      .toSorted();
   const ours = (key: string): boolean => key === 'ours/x.mp4';
   const [past, future] = [new Date(Date.now() - 60_000), new Date(Date.now() + 60_000)];
   for (const key of ['ours/x.mp4', 'other/x.mp4']) await begunUpload(key);
@@ -129,13 +150,20 @@ test('what is left of writings that never ended is removed, when it is old and o
 async function begunUpload(key: string): Promise<void> {
   const { S3Client, CreateMultipartUploadCommand } = await import('@aws-sdk/client-s3');
   const credentials = { accessKeyId: s3Keys.id, secretAccessKey: s3Keys.secret };
-  const client = new S3Client({ region: 'eu-central-1', endpoint: s3.endpoint, forcePathStyle: true, credentials });
+  const client = new S3Client({
+    region: 'eu-central-1',
+    endpoint: s3.endpoint,
+    forcePathStyle: true,
+    credentials,
+  });
   await client.send(new CreateMultipartUploadCommand({ Bucket: s3.bucket, Key: key }));
   client.destroy();
 }
 
 test('a broken stream leaves nothing half written in the folder, nor an open upload in the bucket', async () => {
-  expect((await readdir(folder, { recursive: true })).filter((file) => file.endsWith('.part'))).toEqual([]);
+  expect(
+    (await readdir(folder, { recursive: true })).filter((file) => file.endsWith('.part')),
+  ).toEqual([]);
   expect(s3.open()).toBe(0);
 });
 

@@ -28,7 +28,8 @@ const batch = 200;
 const dayLength = 86_400_000;
 
 /** May run twice, and several at a time: each run asks again what is needed. */
-export const fileSweep = (deps: SweepDeps): JobHandler => onJob(sweepStore, ({ after }) => sweepFrom(deps, after));
+export const fileSweep = (deps: SweepDeps): JobHandler =>
+  onJob(sweepStore, ({ after }) => sweepFrom(deps, after));
 
 async function sweepFrom(deps: SweepDeps, after: string): Promise<void> {
   const { db, clock, kinds } = deps;
@@ -36,7 +37,9 @@ async function sweepFrom(deps: SweepDeps, after: string): Promise<void> {
   const listed = await deps.files.list({ after, limit: batch });
   const old = listed.filter(({ key, writtenAt }) => {
     const owners = kinds.filter((kind) => kind.owns(key));
-    return owners.length > 0 && owners.every(({ days }) => writtenAt.getTime() < now - days * dayLength);
+    return (
+      owners.length > 0 && owners.every(({ days }) => writtenAt.getTime() < now - days * dayLength)
+    );
   });
   await db.transaction((tx) =>
     removeUnneeded(
@@ -46,15 +49,24 @@ async function sweepFrom(deps: SweepDeps, after: string): Promise<void> {
     ),
   );
   const last = listed.at(-1);
-  if (last && listed.length === batch) await enqueue(db, sweepStore, { after: last.key }, { key: sweepStore.id });
-  else await deps.files.removeUnfinished(new Date(now - dayLength), (key) => kinds.some((kind) => kind.owns(key)));
+  if (last && listed.length === batch)
+    await enqueue(db, sweepStore, { after: last.key }, { key: sweepStore.id });
+  else
+    await deps.files.removeUnfinished(new Date(now - dayLength), (key) =>
+      kinds.some((kind) => kind.owns(key)),
+    );
 }
 
 /**
- * Removes those of the files that no kind names. Whoever wants to name one of them refers to its note in `files`: the notes are locked
- * first, so that such a row is either seen here or comes to a note that has gone, and the bytes go while that lock is held.
+ * Removes those of the files that no kind names. Whoever wants to name one of them refers to its
+ * note in `files`: the notes are locked first, so that such a row is either seen here or comes to a
+ * note that has gone, and the bytes go while that lock is held.
  */
-async function removeUnneeded(tx: Database, deps: SweepDeps, keys: readonly string[]): Promise<void> {
+async function removeUnneeded(
+  tx: Database,
+  deps: SweepDeps,
+  keys: readonly string[],
+): Promise<void> {
   if (keys.length === 0) return;
   const noted = await tx
     .select({ key: files.key })
@@ -70,7 +82,8 @@ async function removeUnneeded(tx: Database, deps: SweepDeps, keys: readonly stri
   const free = new Set(keys);
   for (const { key } of noted) free.delete(key);
   for (const { key, createdAt } of locked) if (createdAt < dayBefore(deps, key)) free.add(key);
-  for (const kind of deps.kinds) for (const key of await kind.named(tx, [...free])) free.delete(key);
+  for (const kind of deps.kinds)
+    for (const key of await kind.named(tx, [...free])) free.delete(key);
   if (free.size === 0) return;
   await tx.delete(files).where(inArray(files.key, [...free]));
   for (const key of free) await deps.files.remove(key);
@@ -78,4 +91,7 @@ async function removeUnneeded(tx: Database, deps: SweepDeps, keys: readonly stri
 
 /** Before this a note is old enough for its kind. */
 const dayBefore = ({ clock, kinds }: SweepDeps, key: string): Date =>
-  new Date(clock.now().getTime() - Math.max(...kinds.filter((kind) => kind.owns(key)).map(({ days }) => days)) * dayLength);
+  new Date(
+    clock.now().getTime() -
+      Math.max(...kinds.filter((kind) => kind.owns(key)).map(({ days }) => days)) * dayLength,
+  );

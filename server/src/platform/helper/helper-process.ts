@@ -3,10 +3,13 @@ import { RenderError } from '../render/render-error.ts';
 import type { Answer, HelperTasks, Request, TaskName } from './tasks.ts';
 
 /**
- * A process of its own, so that work whose time or memory has no bound in itself can be ended without harm: everything that reads what
- * people upload or write as templates. It ends with the server that started it.
+ * A process of its own, so that work whose time or memory has no bound in itself can be ended
+ * without harm: everything that reads what people upload or write as templates. It ends with the
+ * server that started it.
  */
-type Work = { [Name in TaskName]: (input: HelperTasks[Name]['input']) => Promise<HelperTasks[Name]['output']> };
+type Work = {
+  [Name in TaskName]: (input: HelperTasks[Name]['input']) => Promise<HelperTasks[Name]['output']>;
+};
 
 /** What each task needs is loaded when it is first asked for. */
 const loading: { [Name in TaskName]: () => Promise<Work[Name]> } = {
@@ -57,7 +60,11 @@ const workOf = <Name extends TaskName>(task: Name): Promise<Work[Name]> =>
 
 const answer = (message: Answer): void => void process.send?.(message);
 
-async function run<Name extends TaskName>(id: number, task: Name, input: HelperTasks[Name]['input']): Promise<void> {
+async function run<Name extends TaskName>(
+  id: number,
+  task: Name,
+  input: HelperTasks[Name]['input'],
+): Promise<void> {
   try {
     const work = await workOf(task);
     answer({ id, begun: true });
@@ -70,7 +77,8 @@ async function run<Name extends TaskName>(id: number, task: Name, input: HelperT
 
 process.on('message', ({ id, task, input }: Request) => void run(id, task, input));
 process.on('disconnect', () => process.exit());
-// A server that was killed cannot end this process, and one that computes without end hears nothing: a thread beside the work looks.
+// A server that was killed cannot end this process, and one that computes without end hears
+// nothing: a thread beside the work looks.
 new Worker(
   `const { ppid } = process;
    setInterval(() => { if (process.ppid !== ppid) process.kill(process.pid, 'SIGKILL'); }, 1000);`,

@@ -28,7 +28,10 @@ test('a helper that the machine does not come to is busy, says nothing against i
   process.kill(pid ?? 0, 'SIGSTOP');
   const late = helper.run('liquid', liquid('fine'));
   clock.strike();
-  await expect(late).rejects.toMatchObject({ code: 'busy', message: 'The server is busy. Please try again.' });
+  await expect(late).rejects.toMatchObject({
+    code: 'busy',
+    message: 'The server is busy. Please try again.',
+  });
   expect(await helper.run('liquid', liquid('fine'))).toEqual({ text: 'fine' });
   expect(helper.stats().pid).not.toBe(pid);
 });
@@ -43,7 +46,9 @@ test('a task that works more than it may is ended, however long the clock is pat
 
 test('what a process needs to start counts nothing', async () => {
   const helper = helperWith(standingClock(), { ...bounds, time: 100 });
-  expect(await helper.run('inline-styles', '<p class="a">x</p><style>.a { color: red }</style>')).toContain('color: red');
+  expect(
+    await helper.run('inline-styles', '<p class="a">x</p><style>.a { color: red }</style>'),
+  ).toContain('color: red');
 });
 
 test('a process that is killed from outside is started again, and nobody notices', async () => {
@@ -69,7 +74,9 @@ test('a pool does one task after the other in each of its processes, and says ho
   closed.push(() => pool.close());
   await pool.run('liquid', liquid('x'));
   process.kill(pool.stats().pid ?? 0, 'SIGSTOP');
-  const [first, second, third] = [1, 2, 3].map((number) => pool.run('liquid', liquid(String(number))));
+  const [first, second, third] = [1, 2, 3].map((number) =>
+    pool.run('liquid', liquid(String(number))),
+  );
   expect(pool.stats()).toMatchObject({ running: 1, waiting: 1 });
   await expect(third).rejects.toMatchObject({ code: 'busy' });
   process.kill(pool.stats().pid ?? 0, 'SIGCONT');
@@ -78,7 +85,14 @@ test('a pool does one task after the other in each of its processes, and says ho
 });
 
 test('a pool without a task ends its processes, and starts them again', async () => {
-  const pool = new HelperPool({ size: 1, waiting: 1, bounds, log: silent, later: standingClock().later, idle: 0 });
+  const pool = new HelperPool({
+    size: 1,
+    waiting: 1,
+    bounds,
+    log: silent,
+    later: standingClock().later,
+    idle: 0,
+  });
   closed.push(() => pool.close());
   await pool.run('liquid', liquid('x'));
   await expect.poll(() => pool.stats().pid).toBeNull();

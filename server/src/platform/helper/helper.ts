@@ -11,7 +11,9 @@ interface Waiting {
   id: number;
   resolve: (output: never) => void;
   reject: (error: Error) => void;
-  /** The process' whole processor time when the work began; null while the process starts and loads. */
+  /**
+   * The process' whole processor time when the work began; null while the process starts and loads.
+   */
   begunAt: number | null;
   stopClock: () => void;
 }
@@ -29,12 +31,16 @@ class HelperEnded extends Error {
 
 const endedTwice = ({ brokeDown }: HelperEnded): RenderError =>
   brokeDown ? tooMuchMemory() : new RenderError('failed', 'The helper process ended twice');
-const tooMuchMemory = (): RenderError => new RenderError('too_large', 'This needs more memory than it may take');
+const tooMuchMemory = (): RenderError =>
+  new RenderError('too_large', 'This needs more memory than it may take');
 
 /** How often a process that works is looked at, in milliseconds. */
 const lookEvery = 50;
 
-/** The other end of one helper process, which does one task at a time: started when first needed, and again when it has ended. */
+/**
+ * The other end of one helper process, which does one task at a time: started when first needed,
+ * and again when it has ended.
+ */
 export class Helper {
   readonly #bounds: HelperBounds;
   readonly #log: Logger;
@@ -53,10 +59,14 @@ export class Helper {
   }
 
   /**
-   * Has a task done; the one before it must have ended. Throws a `RenderError`: the task's own, `timeout` above its processor time,
-   * `too_large` above its memory, `busy` when the machine did not come to it in time, `failed` when the process ended twice over it.
+   * Has a task done; the one before it must have ended. Throws a `RenderError`: the task's own,
+   * `timeout` above its processor time, `too_large` above its memory, `busy` when the machine did
+   * not come to it in time, `failed` when the process ended twice over it.
    */
-  async run<Name extends TaskName>(task: Name, input: HelperTasks[Name]['input']): Promise<HelperTasks[Name]['output']> {
+  async run<Name extends TaskName>(
+    task: Name,
+    input: HelperTasks[Name]['input'],
+  ): Promise<HelperTasks[Name]['output']> {
     try {
       return await this.#ask(task, input);
     } catch (error) {
@@ -81,7 +91,10 @@ export class Helper {
     this.rest();
   }
 
-  #ask<Name extends TaskName>(task: Name, input: HelperTasks[Name]['input']): Promise<HelperTasks[Name]['output']> {
+  #ask<Name extends TaskName>(
+    task: Name,
+    input: HelperTasks[Name]['input'],
+  ): Promise<HelperTasks[Name]['output']> {
     if (this.#closed) return Promise.reject(new RenderError('failed', 'The helper is closed'));
     const child = (this.#child ??= this.#start());
     hold(child, true);
@@ -106,9 +119,12 @@ export class Helper {
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
     child.on('message', (answer: Answer) => void this.#hear(child, answer));
-    child.on('error', (error) => this.#log.error({ err: error }, 'a helper process cannot be started'));
+    child.on('error', (error) =>
+      this.#log.error({ err: error }, 'a helper process cannot be started'),
+    );
     child.on('exit', (_code, signal) => {
-      if (this.#child === child) this.#forget(new HelperEnded(signal !== 'SIGKILL' && signal !== 'SIGTERM'));
+      if (this.#child === child)
+        this.#forget(new HelperEnded(signal !== 'SIGKILL' && signal !== 'SIGTERM'));
     });
     return child;
   }
@@ -166,9 +182,12 @@ function hold(child: ChildProcess, stays: boolean): void {
   else child.channel?.unref();
 }
 
-// Built, the program lies beside this file as JavaScript; from the sources it is TypeScript, which needs its loader.
+// Built, the program lies beside this file as JavaScript; from the sources it is TypeScript, which
+// needs its loader.
 const fromSource = import.meta.url.endsWith('.ts');
-const program = fileURLToPath(new URL(fromSource ? './helper-process.ts' : './helper-process.js', import.meta.url));
+const program = fileURLToPath(
+  new URL(fromSource ? './helper-process.ts' : './helper-process.js', import.meta.url),
+);
 const loader = fromSource
   ? ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href]
   : ['--enable-source-maps'];

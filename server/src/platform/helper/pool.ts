@@ -40,8 +40,14 @@ export class HelperPool {
     this.#idle = idle;
   }
 
-  /** Has a task done when its turn comes. Throws a `RenderError` as `Helper.run` does, and `busy` when too many tasks wait. */
-  run<Name extends TaskName>(task: Name, input: HelperTasks[Name]['input']): Promise<HelperTasks[Name]['output']> {
+  /**
+   * Has a task done when its turn comes. Throws a `RenderError` as `Helper.run` does, and `busy`
+   * when too many tasks wait.
+   */
+  run<Name extends TaskName>(
+    task: Name,
+    input: HelperTasks[Name]['input'],
+  ): Promise<HelperTasks[Name]['output']> {
     return this.#queue.run(async () => {
       clearTimeout(this.#resting);
       const helper = this.#free.pop();

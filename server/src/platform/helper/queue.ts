@@ -2,7 +2,10 @@ import { busy } from '../render/render-error.ts';
 import { byTheClock, type Later } from './bounds.ts';
 
 export interface Queue {
-  /** Runs `task` when its turn comes. Rejects with `busy` when too many wait already, or its turn does not come in time. */
+  /**
+   * Runs `task` when its turn comes. Rejects with `busy` when too many wait already, or its turn
+   * does not come in time.
+   */
   run<Result>(task: () => Promise<Result>): Promise<Result>;
   /** How many run and wait now. */
   size(): { running: number; waiting: number };

@@ -29,7 +29,9 @@ export interface HelperTasks {
 
 export type TaskName = keyof HelperTasks;
 
-export type Request = { [Name in TaskName]: { id: number; task: Name; input: HelperTasks[Name]['input'] } }[TaskName];
+export type Request = {
+  [Name in TaskName]: { id: number; task: Name; input: HelperTasks[Name]['input'] };
+}[TaskName];
 
 export type Answer =
   /** What the task needs is loaded, and its work begins: its processor time counts from now on. */

@@ -17,11 +17,18 @@ interface Finding {
   place: RegExp | string;
 }
 
-/** They run, load or ask for something, or change where a page is; mail programs take them out or take the message for spam. */
+/**
+ * They run, load or ask for something, or change where a page is; mail programs take them out or
+ * take the message for spam.
+ */
 const refusedTags = new Set(
-  'script iframe frame frameset object embed applet form input button select textarea base link portal'.split(' '),
+  'script iframe frame frameset object embed applet form input button select textarea base link portal'.split(
+    ' ',
+  ),
 );
-const addresses = new Set('href xlink:href src srcset action formaction background poster data lowsrc dynsrc'.split(' '));
+const addresses = new Set(
+  'href xlink:href src srcset action formaction background poster data lowsrc dynsrc'.split(' '),
+);
 const runs = /^(?:javascript|vbscript|livescript|data:(?!image\/(?:png|jpe?g|gif|webp)[;,]))/i;
 
 const finding = (name: string, attributes: Record<string, string>): Finding | null => {
@@ -31,7 +38,10 @@ const finding = (name: string, attributes: Record<string, string>): Finding | nu
     return { message: '<meta http-equiv="refresh"> is not allowed in an e-mail', place };
   for (const [attribute, value] of Object.entries(attributes)) {
     if (/^on/i.test(attribute))
-      return { message: `"${attribute.slice(0, 40)}" is not allowed: an e-mail runs no scripts`, place: attribute };
+      return {
+        message: `"${attribute.slice(0, 40)}" is not allowed: an e-mail runs no scripts`,
+        place: attribute,
+      };
     // Browsers pass over spaces and control characters within the name of a scheme.
     if (addresses.has(attribute) && runs.test(value.replace(/[\p{Cc}\s]/gu, ''))) {
       const message = `"${value.slice(0, 40)}" is not allowed: a link goes to an http, https, mailto or tel address`;
@@ -52,8 +62,12 @@ function firstFinding(html: string): Finding | null {
 }
 
 const allowedTags = [
-  ...'html head title meta style body div span p a img br hr h1 h2 h3 h4 h5 h6 ul ol li dl dt dd blockquote pre code'.split(' '),
-  ...'table caption colgroup col thead tbody tfoot tr th td center font b strong i em u s strike small big sub sup'.split(' '),
+  ...'html head title meta style body div span p a img br hr h1 h2 h3 h4 h5 h6 ul ol li dl dt dd blockquote pre code'.split(
+    ' ',
+  ),
+  ...'table caption colgroup col thead tbody tfoot tr th td center font b strong i em u s strike small big sub sup'.split(
+    ' ',
+  ),
   ...'abbr address article aside footer header main nav section figure figcaption mark q cite del ins kbd samp var time wbr'.split(
     ' ',
   ),
@@ -62,7 +76,8 @@ const allowedTags = [
 const cleaned = (html: string): string =>
   sanitize(html, {
     allowedTags,
-    // It is named here knowingly: styles are what messages are made of, and they run nothing in a mail program.
+    // It is named here knowingly: styles are what messages are made of, and they run nothing in a
+    // mail program.
     allowVulnerableTags: true,
     allowedAttributes: false,
     allowedSchemes: ['http', 'https', 'mailto', 'tel', 'cid'],
@@ -72,29 +87,46 @@ const cleaned = (html: string): string =>
       '*': (tagName, attributes) => ({
         tagName,
         attribs: Object.fromEntries(
-          Object.entries(attributes).filter(([name, value]) => finding(tagName, { [name]: value }) === null),
+          Object.entries(attributes).filter(
+            ([name, value]) => finding(tagName, { [name]: value }) === null,
+          ),
         ),
       }),
-      meta: (tagName, attribs) => ({ tagName, attribs: finding(tagName, attribs) === null ? attribs : {} }),
+      meta: (tagName, attribs) => ({
+        tagName,
+        attribs: finding(tagName, attribs) === null ? attribs : {},
+      }),
     },
   });
 
 /**
- * A message's HTML without what runs or asks for something, and its text part. What holds nothing of that stays as it was written, to the
- * sign: mail programs read comments and oddities that a cleaner would lose.
+ * A message's HTML without what runs or asks for something, and its text part. What holds nothing
+ * of that stays as it was written, to the sign: mail programs read comments and oddities that a
+ * cleaner would lose.
  */
 export function mailHtml(written: string): MailHtml {
   const found = firstFinding(written);
   const html = found === null ? written : cleaned(written);
-  return { html, text: textOfHtml(html), preheader: preheaderOf(html), removed: found?.message ?? null };
+  return {
+    html,
+    text: textOfHtml(html),
+    preheader: preheaderOf(html),
+    removed: found?.message ?? null,
+  };
 }
 
-/** Where the body of a template holds what no message may; null when it does not. Only what Liquid makes of it later is not seen. */
+/**
+ * Where the body of a template holds what no message may; null when it does not. Only what Liquid
+ * makes of it later is not seen.
+ */
 export function mailHtmlProblem(source: string): { line: number; message: string } | null {
   const html = withoutLiquid(source);
   const found = firstFinding(html);
   if (found === null) return null;
-  const at = typeof found.place === 'string' ? html.toLowerCase().indexOf(found.place.toLowerCase()) : html.search(found.place);
+  const at =
+    typeof found.place === 'string'
+      ? html.toLowerCase().indexOf(found.place.toLowerCase())
+      : html.search(found.place);
   return { line: html.slice(0, Math.max(0, at)).split('\n').length, message: found.message };
 }
 
@@ -106,9 +138,12 @@ function withoutLiquid(source: string): string {
   for (;;) {
     opening.lastIndex = at;
     const found = opening.exec(source);
-    const end = found === null ? -1 : source.indexOf(found[0] === '{{' ? '}}' : '%}', found.index + 2);
+    const end =
+      found === null ? -1 : source.indexOf(found[0] === '{{' ? '}}' : '%}', found.index + 2);
     if (found === null || end === -1) return rest + source.slice(at);
-    rest += source.slice(at, found.index) + '\n'.repeat(source.slice(found.index, end).split('\n').length - 1);
+    rest +=
+      source.slice(at, found.index) +
+      '\n'.repeat(source.slice(found.index, end).split('\n').length - 1);
     at = end + 2;
   }
 }

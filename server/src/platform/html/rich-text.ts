@@ -8,15 +8,22 @@ const tables = ['table', 'thead', 'tbody', 'tr', 'th', 'td'];
 
 const rules: sanitize.IOptions = {
   allowedTags: [...blocks, ...marks, ...tables],
-  allowedAttributes: { a: ['href', 'target', 'rel'], th: ['colspan', 'rowspan'], td: ['colspan', 'rowspan'] },
+  allowedAttributes: {
+    a: ['href', 'target', 'rel'],
+    th: ['colspan', 'rowspan'],
+    td: ['colspan', 'rowspan'],
+  },
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowProtocolRelative: false,
   transformTags: {
     h1: 'h2',
-    // A link leads out of the portal without handing over where it came from; one within it stays in the window.
+    // A link leads out of the portal without handing over where it came from; one within it stays
+    // in the window.
     a: (tagName, { href = '' }) => ({
       tagName,
-      attribs: /^https?:/i.test(href) ? { href, target: '_blank', rel: 'noopener noreferrer' } : { href },
+      attribs: /^https?:/i.test(href)
+        ? { href, target: '_blank', rel: 'noopener noreferrer' }
+        : { href },
     }),
   },
 };
@@ -29,5 +36,9 @@ const paragraphs = (text: string): string =>
     .map((part) => `<p>${escapeHtml(part.trim()).replace(/\r?\n/g, '<br />')}</p>`)
     .join('');
 
-/** What staff wrote as HTML that can be shown to anybody: text, lists, tables and links, and nothing that runs or loads. */
-export const cleanHtml = (written: string): string => (hasTags(written) ? sanitize(written, rules).trim() : paragraphs(written));
+/**
+ * What staff wrote as HTML that can be shown to anybody: text, lists, tables and links, and nothing
+ * that runs or loads.
+ */
+export const cleanHtml = (written: string): string =>
+  hasTags(written) ? sanitize(written, rules).trim() : paragraphs(written);

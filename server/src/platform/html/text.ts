@@ -8,14 +8,21 @@ const options: HtmlToTextOptions = {
     { selector: 'img', format: 'skip' },
     { selector: 'style', format: 'skip' },
     { selector: 'table.facts', format: 'dataTable', options: { uppercaseHeaderCells: false } },
-    ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } })),
+    ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({
+      selector,
+      options: { uppercase: false },
+    })),
   ],
 };
 
 /** HTML as text for people: the addresses of links stand behind them. */
-export const textOfHtml = (html: string): string => convert(html, options).replace(/^\n+/, '').trimEnd();
+export const textOfHtml = (html: string): string =>
+  convert(html, options).replace(/^\n+/, '').trimEnd();
 
-/** What an inbox shows after the subject: the beginning of the text, without its heading, which is the subject again. */
+/**
+ * What an inbox shows after the subject: the beginning of the text, without its heading, which is
+ * the subject again.
+ */
 export function preheaderOf(html: string): string {
   const text = convert(html.replace(/<h1[\s>][\s\S]*?<\/h1>/i, ''), {
     ...options,

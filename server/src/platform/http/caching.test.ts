@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allEndpoints } from '@lintel/contract/all';
 import { addressFor, safelyOrdered } from '../../../test/access-matrix.ts';
-import { createTestApp, signedInAs, visitor, type TestApp, type TestClient } from '../../../test/app.ts';
+import {
+  createTestApp,
+  signedInAs,
+  visitor,
+  type TestApp,
+  type TestClient,
+} from '../../../test/app.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -9,7 +15,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What an answer that is not public may say: nothing of it is kept, or it is asked for each time. */
+/**
+ * What an answer that is not public may say: nothing of it is kept, or it is asked for each time.
+ */
 const unkept = ['no-store', 'private, no-cache'];
 
 test.each([
@@ -26,7 +34,8 @@ test.each([
       const said = String(headers['cache-control']);
       const isPublic = spec.access.kind === 'anonymous' && said.startsWith('public');
       if (!isPublic && !unkept.includes(said)) kept.push(`${spec.name} ${statusCode} ${said}`);
-      if (!('file' in spec.response) && said !== 'no-store') kept.push(`${spec.name} ${statusCode} ${said}`);
+      if (!('file' in spec.response) && said !== 'no-store')
+        kept.push(`${spec.name} ${statusCode} ${said}`);
     }
     expect(kept).toEqual([]);
     expect(allEndpoints.length).toBeGreaterThan(100);
@@ -46,7 +55,9 @@ test('an address that the API does not have, and a body that cannot be read, are
 
 test('a picture that may be kept is asked for each time, and answered only to whoever may still see it', async () => {
   const owner = await signedInAs(app, 'pro@demo.test');
-  const { data } = (await owner.get('/social-media-images?socialMedia=facebook&contentType=post&userId=11')).json();
+  const { data } = (
+    await owner.get('/social-media-images?socialMedia=facebook&contentType=post&userId=11')
+  ).json();
   const address = new URL(data[0].previewImage, 'http://localhost');
   const path = `${address.pathname.replace('/api/v1', '')}${address.search}`;
   const first = await owner.get(path);

@@ -9,7 +9,11 @@ import { networkOf, readAddress } from './caller-address.ts';
 import { createServer } from './server.ts';
 
 /** Who the server takes for the caller of a request that came from `sender` with such a header. */
-async function callerOf(trustProxy: string, forwardedFor: string | undefined, sender = '127.0.0.1'): Promise<string> {
+async function callerOf(
+  trustProxy: string,
+  forwardedFor: string | undefined,
+  sender = '127.0.0.1',
+): Promise<string> {
   const app = await createServer({ logger: pino({ level: 'silent' }), trustProxy });
   app.get('/', async ({ address }) => address);
   const headers = forwardedFor === undefined ? {} : { 'x-forwarded-for': forwardedFor };
@@ -33,8 +37,12 @@ test('one proxy is believed about whom it heard, and about nothing that it was t
 test('of several proxies, by number or by list, the caller is whom the furthest of them heard', async () => {
   expect(await callerOf('2', '9.9.9.9, 198.51.100.7, 10.0.0.2')).toBe('198.51.100.7');
   expect(await callerOf('2', '198.51.100.7')).toBe('198.51.100.7');
-  expect(await callerOf('loopback,uniquelocal', '9.9.9.9, 198.51.100.7, 10.0.0.2')).toBe('198.51.100.7');
-  expect(await callerOf('2001:db8::/32', '9.9.9.9, 198.51.100.7, 2001:db8::9', '2001:db8::5')).toBe('198.51.100.7');
+  expect(await callerOf('loopback,uniquelocal', '9.9.9.9, 198.51.100.7, 10.0.0.2')).toBe(
+    '198.51.100.7',
+  );
+  expect(await callerOf('2001:db8::/32', '9.9.9.9, 198.51.100.7, 2001:db8::9', '2001:db8::5')).toBe(
+    '198.51.100.7',
+  );
   expect(await callerOf('10.0.0.0/8', '198.51.100.7', '::ffff:10.1.2.3')).toBe('198.51.100.7');
 });
 
@@ -84,7 +92,10 @@ test('limits count an IPv6 address by its network, and an IPv4 address by itself
   ]);
 });
 
-/** Who may try how many passwords is counted by address: `contract` says 100 in a quarter of an hour. */
+/**
+ * Who may try how many passwords is counted by address: `contract` says 100 in a quarter of an
+ * hour.
+ */
 const signInsOfAnAddress = 100;
 let world: TestApp;
 const closing: (() => Promise<unknown> | void)[] = [];
@@ -96,7 +107,10 @@ afterAll(async () => {
   await world.close();
 });
 
-/** The product behind so many proxies, each of which adds whom it heard to the header, as nginx and load balancers do. */
+/**
+ * The product behind so many proxies, each of which adds whom it heard to the header, as nginx and
+ * load balancers do.
+ */
 async function behindProxies(count: number): Promise<number> {
   const app = await createServer({ logger: pino({ level: 'silent' }), trustProxy: String(count) });
   await registerDomains(app, world.deps, composeDomains(world.deps));
@@ -109,7 +123,9 @@ async function behindProxies(count: number): Promise<number> {
 
 async function startProxy(port: number): Promise<number> {
   const proxy = createProxy((incoming, outgoing) => {
-    const heard = [incoming.headers['x-forwarded-for'], incoming.socket.remoteAddress].filter(Boolean).join(', ');
+    const heard = [incoming.headers['x-forwarded-for'], incoming.socket.remoteAddress]
+      .filter(Boolean)
+      .join(', ');
     const headers: IncomingHttpHeaders = { ...incoming.headers, 'x-forwarded-for': heard };
     const passed = ask({ port, path: incoming.url, method: incoming.method, headers }, (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
@@ -132,9 +148,20 @@ test.each([1, 2])(
     const port = await behindProxies(count);
     const claims = ['10.2.0.1', 'unknown', '[2001:db8::7]:443', '1.2.3.4:5555'];
     const attempt = async (at: number): Promise<number> => {
-      const body = new URLSearchParams({ username: `nobody-${count}-${at}@example.com`, password: 'Wrong-guess1' });
-      const headers = { 'x-forwarded-for': claims[at % claims.length]?.replace('0.1', `${at}.1`) ?? '' };
-      return (await fetch(`http://127.0.0.1:${port}/api/v1/authentication`, { method: 'POST', body, headers })).status;
+      const body = new URLSearchParams({
+        username: `nobody-${count}-${at}@example.com`,
+        password: 'Wrong-guess1',
+      });
+      const headers = {
+        'x-forwarded-for': claims[at % claims.length]?.replace('0.1', `${at}.1`) ?? '',
+      };
+      return (
+        await fetch(`http://127.0.0.1:${port}/api/v1/authentication`, {
+          method: 'POST',
+          body,
+          headers,
+        })
+      ).status;
     };
     const statuses: number[] = [];
     for (let at = 0; at < 130; at += 1) statuses.push(await attempt(at));

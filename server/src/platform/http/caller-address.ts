@@ -14,12 +14,14 @@ const named: Record<string, readonly string[]> = {
 const mostHops = 20;
 
 /**
- * Which proxies `TRUST_PROXY` names: none (`0`), the nearest ones by their number, or those on a list of addresses, networks and
- * names of networks. Null for a text that says none of it, and for a network that is everybody.
+ * Which proxies `TRUST_PROXY` names: none (`0`), the nearest ones by their number, or those on a
+ * list of addresses, networks and names of networks. Null for a text that says none of it, and for
+ * a network that is everybody.
  */
 export function trustedProxies(setting: string): Trust | null {
   const text = setting.trim();
-  if (/^\d{1,2}$/.test(text)) return Number(text) <= mostHops ? (_address, hop) => hop < Number(text) : null;
+  if (/^\d{1,2}$/.test(text))
+    return Number(text) <= mostHops ? (_address, hop) => hop < Number(text) : null;
   const list = new BlockList();
   for (const name of text.split(',').flatMap((part) => named[part.trim()] ?? [part.trim()])) {
     const [address = '', prefix] = name.split('/');
@@ -33,15 +35,17 @@ export function trustedProxies(setting: string): Trust | null {
 }
 
 /**
- * An address as proxies write it, with its port, brackets, quotes or zone taken off, and an IPv4 address that is written as IPv6 as
- * IPv4. Null for what names nobody: `unknown`, a made-up name, anything else.
+ * An address as proxies write it, with its port, brackets, quotes or zone taken off, and an IPv4
+ * address that is written as IPv6 as IPv4. Null for what names nobody: `unknown`, a made-up name,
+ * anything else.
  */
 export function readAddress(written: string): string | null {
   const text = written.trim().replace(/^"(.*)"$/, '$1');
   const [, bracketed, plain] = /^\[([^\]]+)\](?::\d{1,5})?$|^([\d.]+):\d{1,5}$/.exec(text) ?? [];
   const address = (bracketed ?? plain ?? text).replace(/%.*$/, '');
   if (isIP(address) !== 6) return isIP(address) === 4 ? address : null;
-  // The one form of an address: short, in small letters, a mapped one with its last two groups in hexadecimal.
+  // The one form of an address: short, in small letters, a mapped one with its last two groups in
+  // hexadecimal.
   const short = new URL(`http://[${address}]`).hostname.slice(1, -1);
   const [, high, low] = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/.exec(short) ?? [];
   if (high === undefined || low === undefined) return short;
@@ -50,9 +54,10 @@ export function readAddress(written: string): string | null {
 }
 
 /**
- * Who sent a request: the sender that connected, or the one that the last trusted proxy names. Each proxy adds whom it heard to the end of
- * the header, so what comes from further away than the last trusted one is a claim of the caller and not believed. Where a proxy
- * names nobody, the proxy itself counts as the caller.
+ * Who sent a request: the sender that connected, or the one that the last trusted proxy names. Each
+ * proxy adds whom it heard to the end of the header, so what comes from further away than the last
+ * trusted one is a claim of the caller and not believed. Where a proxy names nobody, the proxy
+ * itself counts as the caller.
  */
 export function callerAddress(message: IncomingMessage, trusts: Trust): string {
   const forwarded = [message.headers['x-forwarded-for'] ?? []].flat().join(',');
@@ -66,7 +71,10 @@ export function callerAddress(message: IncomingMessage, trusts: Trust): string {
   return caller;
 }
 
-/** What limits count a caller by: an IPv4 address, or the network of an IPv6 one, because whoever has one has 2^64 of them. */
+/**
+ * What limits count a caller by: an IPv4 address, or the network of an IPv6 one, because whoever
+ * has one has 2^64 of them.
+ */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address;
   const [head = '', tail] = address.split('::');
@@ -83,8 +91,9 @@ const ofProxies =
   /^(forwarded|via|x-forwarded.*|x-real-ip|x-client-ip|x-cluster-client-ip|x-original-.*|x-proxy.*|x-envoy-.*|x-amzn-.*|x-azure-.*|x-arr-.*|true-client-ip|fastly-.*|cf-.*|cdn-loop)$/;
 
 /**
- * Whether somebody at this very machine sent the request: over the loopback interface, to a name of that interface, and through no
- * proxy. The name keeps out other people's websites, whose own name may lead here.
+ * Whether somebody at this very machine sent the request: over the loopback interface, to a name of
+ * that interface, and through no proxy. The name keeps out other people's websites, whose own name
+ * may lead here.
  */
 export function isFromThisMachine({ socket, headers }: IncomingMessage): boolean {
   const sender = readAddress(socket.remoteAddress ?? '');
@@ -97,4 +106,5 @@ export function isFromThisMachine({ socket, headers }: IncomingMessage): boolean
 }
 
 /** Whether a host name, as addresses have it, can only be this machine. */
-export const isLoopbackName = (name: string): boolean => /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/i.test(name);
+export const isLoopbackName = (name: string): boolean =>
+  /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/i.test(name);

@@ -13,13 +13,19 @@ export interface Account {
   privileges: readonly Privilege[];
 }
 
-/** Who a request speaks for: `authenticated` signed in; `user` is looked at (the same one unless switched). */
+/**
+ * Who a request speaks for: `authenticated` signed in; `user` is looked at (the same one unless
+ * switched).
+ */
 export interface Caller {
   sessionId: string;
   authenticated: Account;
   user: Account;
   switched: boolean;
-  /** The account that the session is switched into, even when this request speaks for the own account. */
+  /**
+   * The account that the session is switched into, even when this request speaks for the own
+   * account.
+   */
   switchedInto: number | null;
 }
 
@@ -31,7 +37,8 @@ export const holdersOf = (caller: Caller): Holders => ({
 });
 
 /** Whether `caller` meets `access`. */
-export const mayUse = (access: Access, caller: Caller | null): boolean => allows(access, caller && holdersOf(caller));
+export const mayUse = (access: Access, caller: Caller | null): boolean =>
+  allows(access, caller && holdersOf(caller));
 
 /** The account that a request says it speaks for, and how it says so. */
 export interface Claim {
@@ -41,8 +48,9 @@ export interface Claim {
 
 export interface SessionReader {
   /**
-   * The caller, or null without a living session. A claim must name the own account or the one that is switched into:
-   * else `access_denied` for the header (the portal then reloads) and `not_found` for the query.
+   * The caller, or null without a living session. A claim must name the own account or the one that
+   * is switched into: else `access_denied` for the header (the portal then reloads) and `not_found`
+   * for the query.
    */
   read(cookies: Record<string, string | undefined>, claim: Claim | null): Promise<Caller | null>;
 }

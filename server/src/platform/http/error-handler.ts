@@ -1,13 +1,24 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod';
+import {
+  hasZodFastifySchemaValidationErrors,
+  isResponseSerializationError,
+} from 'fastify-type-provider-zod';
 import { errorCatalogue, type ErrorBody, type ErrorCode } from '@lintel/contract/core/errors';
 import { isDatabaseAway } from '../db/away.ts';
 import { brokenUnique } from '../db/taken.ts';
 import { AppError } from '../errors.ts';
 
-/** Turns anything thrown into the one error body. What is not ours is logged and told as `unexpected`, without internals. */
-export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  // What went wrong now says nothing of the next call, whatever the handler had promised about keeping its answer.
+/**
+ * Turns anything thrown into the one error body. What is not ours is logged and told as
+ * `unexpected`, without internals.
+ */
+export function answerError(
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  // What went wrong now says nothing of the next call, whatever the handler had promised about
+  // keeping its answer.
   void reply.header('cache-control', 'no-store');
   if (error instanceof AppError) {
     if (error.retryAfter !== undefined) void reply.header('retry-after', error.retryAfter);
@@ -28,10 +39,15 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
     const where = isResponseSerializationError(error) ? { cause: error.cause } : {};
     request.log.error({ err: error, ...where }, 'unexpected error');
   }
-  void reply.status(errorCatalogue[code][0]).send({ error: code, message: errorCatalogue[code][1] } satisfies ErrorBody);
+  void reply
+    .status(errorCatalogue[code][0])
+    .send({ error: code, message: errorCatalogue[code][1] } satisfies ErrorBody);
 }
 
-/** Whether whoever sends the request has gone away, with the body on its way: what fails then is nobody's mistake. */
+/**
+ * Whether whoever sends the request has gone away, with the body on its way: what fails then is
+ * nobody's mistake.
+ */
 const hasLeft = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete;
 
 /** Some endpoints say the names of the fields twice. */
@@ -45,7 +61,10 @@ interface Issue {
   message?: string;
 }
 
-/** A body's broken rules are 422 with the fields; a broken address or query is 400 with the first reason. */
+/**
+ * A body's broken rules are 422 with the fields; a broken address or query is 400 with the first
+ * reason.
+ */
 function validationBody(issues: readonly Issue[], context: string | undefined): ErrorBody {
   const fields: Record<string, string> = {};
   for (const issue of issues) {
@@ -53,7 +72,8 @@ function validationBody(issues: readonly Issue[], context: string | undefined): 
     fields[field] ??= issue.message ?? errorCatalogue.invalid[1];
   }
   const whole = '' in fields;
-  if (context === 'body' && !whole) return { error: 'invalid', message: errorCatalogue.invalid[1], fields };
+  if (context === 'body' && !whole)
+    return { error: 'invalid', message: errorCatalogue.invalid[1], fields };
   const [field, message] = Object.entries(fields)[0] ?? ['', ''];
   const text = whole || field === '' ? errorCatalogue.bad_request[1] : `${field}: ${message}`;
   return { error: 'bad_request', message: text, ...(!whole && { fields }) };

@@ -8,5 +8,8 @@ export const etagOf = (content: string | Uint8Array): string =>
 export const holdsTag = (list: string | undefined, etag: string): boolean =>
   (list ?? '').split(',').some((one) => one.trim().replace(/^W\//, '') === etag);
 
-/** For a file that its reader's browser may keep and has to ask for each time: it is there for nobody who may not see it any more. */
+/**
+ * For a file that its reader's browser may keep and has to ask for each time: it is there for
+ * nobody who may not see it any more.
+ */
 export const askedEachTime = 'private, no-cache';

@@ -2,7 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Readiness } from './readiness.ts';
 
-/** How long a part may take to say that it works, in milliseconds: a database that is frozen says nothing at all. */
+/**
+ * How long a part may take to say that it works, in milliseconds: a database that is frozen says
+ * nothing at all.
+ */
 const patience = 5000;
 
 const late = async (): Promise<never> => {
@@ -10,7 +13,10 @@ const late = async (): Promise<never> => {
   throw new Error('No answer in time');
 };
 
-/** `/healthz`: the process answers. `/readyz`: it takes work, and what it stands on does, too; 503 otherwise. */
+/**
+ * `/healthz`: the process answers. `/readyz`: it takes work, and what it stands on does, too; 503
+ * otherwise.
+ */
 export function registerHealth(app: FastifyInstance, readiness: Readiness): void {
   app.get('/healthz', { schema: { hide: true } }, () => ({ status: 'alive' }));
   app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {

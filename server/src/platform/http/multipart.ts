@@ -7,16 +7,18 @@ import type { ReceivedFile } from './route.ts';
 const fieldBytes = 100_000;
 
 /**
- * Reads a multipart body: its fields as strings (the last of a repeated one; brackets make lists and objects of their names), its files
- * within their rules.
- * An empty file part, which a browser sends for an untouched file input, counts as no file.
+ * Reads a multipart body: its fields as strings (the last of a repeated one; brackets make lists
+ * and objects of their names), its files within their rules. An empty file part, which a browser
+ * sends for an untouched file input, counts as no file.
  */
 export async function readMultipart(request: FastifyRequest, spec: EndpointSpec) {
   try {
     return await readParts(request, spec);
   } catch (error) {
-    // The parser's own complaints about a malformed body carry no status; what we or Fastify decided does.
-    if (error instanceof AppError || (error as { statusCode?: number }).statusCode !== undefined) throw error;
+    // The parser's own complaints about a malformed body carry no status; what we or Fastify
+    // decided does.
+    if (error instanceof AppError || (error as { statusCode?: number }).statusCode !== undefined)
+      throw error;
     throw new AppError('bad_request');
   }
 }
@@ -27,7 +29,9 @@ async function readParts(request: FastifyRequest, spec: EndpointSpec) {
   const bracketed = new URLSearchParams();
   const files: Record<string, ReceivedFile> = {};
   const largest = Math.max(1, ...Object.values(rules).map((rule) => rule.maxBytes));
-  const parts = request.parts({ limits: { fileSize: largest, fieldSize: fieldBytes, files: 5, fields: 50, parts: 55 } });
+  const parts = request.parts({
+    limits: { fileSize: largest, fieldSize: fieldBytes, files: 5, fields: 50, parts: 55 },
+  });
   for await (const part of parts) {
     if (part.type === 'field') {
       if (part.valueTruncated) throw new AppError('too_large');
@@ -36,9 +40,11 @@ async function readParts(request: FastifyRequest, spec: EndpointSpec) {
       continue;
     }
     const rule = rules[part.fieldname];
-    if (rule === undefined) throw new AppError('bad_request', { message: `No file is expected in ${part.fieldname}.` });
+    if (rule === undefined)
+      throw new AppError('bad_request', { message: `No file is expected in ${part.fieldname}.` });
     const bytes = await part.toBuffer();
-    if (part.file.truncated || bytes.length > rule.maxBytes) throw invalidField(part.fieldname, rule.messages.size);
+    if (part.file.truncated || bytes.length > rule.maxBytes)
+      throw invalidField(part.fieldname, rule.messages.size);
     if (bytes.length > 0) files[part.fieldname] = { name: part.filename, bytes };
   }
   return { fields: { ...readBrackets(bracketed.toString()), ...fields }, files };

@@ -10,11 +10,22 @@ declare module 'fastify' {
   }
 }
 
-/** By the name of the part: which types are taken, and how many bytes where the contract says it. */
-export type FileParts = Record<string, { types: readonly string[]; maxBytes?: number; isRequired?: boolean }>;
+/**
+ * By the name of the part: which types are taken, and how many bytes where the contract says it.
+ */
+export type FileParts = Record<
+  string,
+  { types: readonly string[]; maxBytes?: number; isRequired?: boolean }
+>;
 
-/** Serves the OpenAPI document, made from the registered endpoints, and a page to read it. Register before the routes. */
-export async function registerOpenApi(app: FastifyInstance, options: { title: string; publicUrl: string }): Promise<void> {
+/**
+ * Serves the OpenAPI document, made from the registered endpoints, and a page to read it. Register
+ * before the routes.
+ */
+export async function registerOpenApi(
+  app: FastifyInstance,
+  options: { title: string; publicUrl: string },
+): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -30,14 +41,26 @@ export async function registerOpenApi(app: FastifyInstance, options: { title: st
   app.get('/api/v1/openapi.json', { schema: { hide: true } }, () => app.swagger());
 }
 
-/** The schema of a multipart body with its files beside its fields, whose own schema knows nothing of them. */
+/**
+ * The schema of a multipart body with its files beside its fields, whose own schema knows nothing
+ * of them.
+ */
 function withFiles(schema: FastifySchema, parts: FileParts | undefined): FastifySchema {
   if (parts === undefined) return schema;
-  const body = (schema.body ?? {}) as { allOf?: object[]; properties?: object; required?: string[] };
+  const body = (schema.body ?? {}) as {
+    allOf?: object[];
+    properties?: object;
+    required?: string[];
+  };
   const files = Object.entries(parts).map(([name, { types, maxBytes }]) => {
-    const size = maxBytes === undefined ? 'as large as the deployment allows' : `at most ${maxBytes} bytes`;
+    const size =
+      maxBytes === undefined ? 'as large as the deployment allows' : `at most ${maxBytes} bytes`;
     const limit = maxBytes === undefined ? {} : { maxLength: maxBytes };
-    const described = { contentMediaType: types.join(', '), ...limit, description: `A file: ${types.join(' or ')}, ${size}` };
+    const described = {
+      contentMediaType: types.join(', '),
+      ...limit,
+      description: `A file: ${types.join(' or ')}, ${size}`,
+    };
     return [name, { type: 'string', format: 'binary', ...described }] as const;
   });
   const needed = Object.entries(parts).filter(([, { isRequired }]) => isRequired);
@@ -47,7 +70,9 @@ function withFiles(schema: FastifySchema, parts: FileParts | undefined): Fastify
       type: 'object',
       ...body,
       properties: { ...body.properties, ...Object.fromEntries(files) },
-      ...(needed.length > 0 && { required: [...(body.required ?? []), ...needed.map(([name]) => name)] }),
+      ...(needed.length > 0 && {
+        required: [...(body.required ?? []), ...needed.map(([name]) => name)],
+      }),
     },
   };
 }

@@ -10,9 +10,14 @@ const calm = (): Readiness => ({ checks: { database: () => undefined }, stopping
 
 test('measurements are for whoever holds the token, where one is set', async () => {
   const registry = new Registry();
-  const guarded = createOperatorServer({ registry, readiness: calm(), token: 'a-token-of-operators' });
+  const guarded = createOperatorServer({
+    registry,
+    readiness: calm(),
+    token: 'a-token-of-operators',
+  });
   const asked = async (authorization?: string): Promise<number> =>
-    (await guarded.inject({ url: '/metrics', headers: authorization ? { authorization } : {} })).statusCode;
+    (await guarded.inject({ url: '/metrics', headers: authorization ? { authorization } : {} }))
+      .statusCode;
   expect(await asked()).toBe(401);
   expect(await asked('Bearer a-token-of-operator')).toBe(401);
   expect(await asked('Bearer a-token-of-operators')).toBe(200);
@@ -28,15 +33,23 @@ test('answers are counted by route and status, never by address', async () => {
   await app.inject('/people/ann@example.com');
   await app.inject('/nowhere/ann@example.com');
   const told = await registry.metrics();
-  expect(told).toContain('http_request_duration_seconds_count{method="GET",route="/people/:name",status="200"} 1');
-  expect(told).toContain('http_request_duration_seconds_count{method="GET",route="none",status="404"} 1');
+  expect(told).toContain(
+    'http_request_duration_seconds_count{method="GET",route="/people/:name",status="200"} 1',
+  );
+  expect(told).toContain(
+    'http_request_duration_seconds_count{method="GET",route="none",status="404"} 1',
+  );
   expect(told).not.toContain('ann@example.com');
 });
 
 test('a measurement that fails leaves the others as they are', async () => {
   const registry = new Registry();
-  const read = { works: () => ({ one: 1 }), breaks: () => Promise.reject(new Error('no database')) };
-  for (const [name, how] of Object.entries(read)) addGauge(registry, { name, help: name, label: 'state', read: how });
+  const read = {
+    works: () => ({ one: 1 }),
+    breaks: () => Promise.reject(new Error('no database')),
+  };
+  for (const [name, how] of Object.entries(read))
+    addGauge(registry, { name, help: name, label: 'state', read: how });
   expect(await registry.metrics()).toContain('works{state="one"} 1');
 });
 

@@ -44,7 +44,10 @@ export interface Page {
   referrer?: 'same-origin';
 }
 
-/** Answers with a page of the product's own: no scripts, nothing from elsewhere, not kept by anybody. */
+/**
+ * Answers with a page of the product's own: no scripts, nothing from elsewhere, not kept by
+ * anybody.
+ */
 export function sendPage(reply: FastifyReply, brand: Brand, page: Page): FastifyReply {
   const nonce = randomBytes(16).toString('base64');
   const policy = [

@@ -16,7 +16,10 @@ interface ManifestChunk {
 }
 type Manifest = Record<string, ManifestChunk>;
 
-/** Links that let the browser fetch these modules, and all that they import, while it still reads the entry. */
+/**
+ * Links that let the browser fetch these modules, and all that they import, while it still reads
+ * the entry.
+ */
 function preloadsOf(manifest: Manifest, modules: readonly string[]): string {
   const chunks = new Map<string, ManifestChunk>();
   const visit = (name: string): void => {
@@ -26,9 +29,14 @@ function preloadsOf(manifest: Manifest, modules: readonly string[]): string {
     chunk.imports?.forEach(visit);
   };
   modules.forEach(visit);
-  const scripts = [...chunks.values()].map(({ file }) => `<link rel="modulepreload" crossorigin href="/${file}">`);
+  const scripts = [...chunks.values()].map(
+    ({ file }) => `<link rel="modulepreload" crossorigin href="/${file}">`,
+  );
   const styles = new Set([...chunks.values()].flatMap(({ css = [] }) => css));
-  return [...scripts, ...[...styles].map((file) => `<link rel="preload" as="style" crossorigin href="/${file}">`)].join('');
+  return [
+    ...scripts,
+    ...[...styles].map((file) => `<link rel="preload" as="style" crossorigin href="/${file}">`),
+  ].join('');
 }
 
 interface Page {
@@ -42,8 +50,8 @@ const pageOf = (html: string): Page => ({
 });
 
 /**
- * Serves the built portal: its files, and its one page for every address that nothing else serves. What the first paint needs goes into the page,
- * so that it costs no request.
+ * Serves the built portal: its files, and its one page for every address that nothing else serves.
+ * What the first paint needs goes into the page, so that it costs no request.
  */
 export async function registerPortal(
   app: FastifyInstance,
@@ -52,18 +60,30 @@ export async function registerPortal(
     firstPage: FirstPage;
     /** What the pages below an address need first, and what all others do. */
     entryModules: { byAddress: Record<string, string[]>; portal: string[] };
-    /** What the page may use besides our own: scripts, frames and calls of others, by directive of its policy. */
+    /**
+     * What the page may use besides our own: scripts, frames and calls of others, by directive of
+     * its policy.
+     */
     allowed: PolicySources;
   },
 ): Promise<void> {
   const template = await readFile(join(options.folder, 'index.html'), 'utf8');
-  const manifest = JSON.parse(await readFile(join(options.folder, '.vite/manifest.json'), 'utf8')) as Manifest;
-  const branded = template.replace('<!--brand-->', JSON.stringify(options.firstPage).replaceAll('<', String.raw`\u003c`));
-  const withModules = (modules: string[]): Page => pageOf(branded.replace('</head>', `${preloadsOf(manifest, modules)}</head>`));
+  const manifest = JSON.parse(
+    await readFile(join(options.folder, '.vite/manifest.json'), 'utf8'),
+  ) as Manifest;
+  const branded = template.replace(
+    '<!--brand-->',
+    JSON.stringify(options.firstPage).replaceAll('<', String.raw`\u003c`),
+  );
+  const withModules = (modules: string[]): Page =>
+    pageOf(branded.replace('</head>', `${preloadsOf(manifest, modules)}</head>`));
   const { byAddress, portal: modules } = options.entryModules;
-  const entries = Object.entries(byAddress).map(([address, names]) => [address, withModules(names)] as const);
+  const entries = Object.entries(byAddress).map(
+    ([address, names]) => [address, withModules(names)] as const,
+  );
   const portal = withModules(modules);
-  const pageAt = (path: string): Page => entries.find(([address]) => path === address)?.[1] ?? portal;
+  const pageAt = (path: string): Page =>
+    entries.find(([address]) => path === address)?.[1] ?? portal;
   await app.register(fastifyStatic, {
     root: options.folder,
     prefix: '/',
@@ -73,7 +93,10 @@ export async function registerPortal(
     // Ours alone: the package's own header would take its place.
     cacheControl: false,
     setHeaders: (reply, path) => {
-      void reply.header('cache-control', hashed.test(path) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
+      void reply.header(
+        'cache-control',
+        hashed.test(path) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+      );
     },
   });
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {

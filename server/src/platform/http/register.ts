@@ -13,7 +13,14 @@ import { readMultipart } from './multipart.ts';
 import { requireOwnOrigin } from './origin.ts';
 import { claimOf } from './claim.ts';
 import { filePartsOf, schemaOf } from './schema-of.ts';
-import type { AnswerTools, Context, FileAnswer, ReceivedFile, RequestFacts, Route } from './route.ts';
+import type {
+  AnswerTools,
+  Context,
+  FileAnswer,
+  ReceivedFile,
+  RequestFacts,
+  Route,
+} from './route.ts';
 import { openUpload } from './upload.ts';
 
 declare module 'fastify' {
@@ -37,7 +44,10 @@ export interface Guards {
   idempotency: { keys: IdempotencyKeys; secret: Uint8Array };
 }
 
-/** Registers every endpoint. Throws at start when an endpoint has no access rule, no handler or two handlers. */
+/**
+ * Registers every endpoint. Throws at start when an endpoint has no access rule, no handler or two
+ * handlers.
+ */
 export function registerRoutes(
   app: FastifyInstance,
   endpoints: readonly EndpointSpec[],
@@ -60,14 +70,20 @@ export function registerRoutes(
 
 function registerRoute(app: FastifyInstance, route: Route, guards: Guards): void {
   const { spec } = route;
-  if ((spec.access as Access | undefined)?.kind === undefined) throw new Error(`${spec.name} declares no access`);
+  if ((spec.access as Access | undefined)?.kind === undefined)
+    throw new Error(`${spec.name} declares no access`);
   app.route({
     method: spec.method,
     url: spec.path.replace(/\{(\w+)\}/g, ':$1'),
     schema: schemaOf(spec),
-    config: { namesInvalidFields: spec.namesInvalidFields === true, slowBody: spec.streams !== undefined, ...filePartsOf(spec) },
+    config: {
+      namesInvalidFields: spec.namesInvalidFields === true,
+      slowBody: spec.streams !== undefined,
+      ...filePartsOf(spec),
+    },
     onRequest: async (request, reply) => {
-      // What an answer is about is nobody's business once its reader has signed out. Files that may be kept say so themselves.
+      // What an answer is about is nobody's business once its reader has signed out. Files that may
+      // be kept say so themselves.
       void reply.header('cache-control', 'no-store');
       await admit(request, spec, guards);
     },
@@ -81,7 +97,12 @@ function registerRoute(app: FastifyInstance, route: Route, guards: Guards): void
 }
 
 /** The handler's answer; for a repeated call with a key the first one. */
-async function answerOf(request: FastifyRequest, reply: FastifyReply, route: Route, guards: Guards): Promise<unknown> {
+async function answerOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  route: Route,
+  guards: Guards,
+): Promise<unknown> {
   const { key, given } = keyOf(request, route.spec);
   const run = () => route.run(contextOf(request, reply, route.spec, key));
   if (!given) return run();
@@ -98,27 +119,45 @@ const repeated = [
   ['pId', 'pid'],
 ] as const;
 
-/** What a body says of whom and what it is about is never trusted: it must agree with the path and with the caller. */
+/**
+ * What a body says of whom and what it is about is never trusted: it must agree with the path and
+ * with the caller.
+ */
 function requireAgreement(request: FastifyRequest): void {
   const body = (request.body ?? {}) as Record<string, unknown>;
   const params = (request.params ?? {}) as Record<string, unknown>;
   for (const [told, asked] of repeated) {
     if (body[told] !== undefined && params[asked] !== undefined && body[told] !== params[asked]) {
-      throw new AppError('bad_request', { message: `The ${told} of the body is not the one of the address.` });
+      throw new AppError('bad_request', {
+        message: `The ${told} of the body is not the one of the address.`,
+      });
     }
   }
   const { caller } = request;
   const userId = body['userId'];
-  if (typeof userId === 'number' && caller && ![caller.user.id, caller.authenticated.id].includes(userId)) {
+  if (
+    typeof userId === 'number' &&
+    caller &&
+    ![caller.user.id, caller.authenticated.id].includes(userId)
+  ) {
     throw new AppError('not_found');
   }
 }
 
-/** Everything that is decided before the body is read: origin, rate of the address, who asks, whether they may. */
+/**
+ * Everything that is decided before the body is read: origin, rate of the address, who asks,
+ * whether they may.
+ */
 async function admit(request: FastifyRequest, spec: EndpointSpec, guards: Guards): Promise<void> {
   const { access, limit } = spec;
-  if ((spec.method !== 'GET' || spec.changesState) && access.kind !== 'signature') requireOwnOrigin(request, guards.publicUrl);
-  if (limit?.by === 'address') await guards.counter.take(`${spec.name}:${networkOf(request.address)}`, limit.max, limit.seconds);
+  if ((spec.method !== 'GET' || spec.changesState) && access.kind !== 'signature')
+    requireOwnOrigin(request, guards.publicUrl);
+  if (limit?.by === 'address')
+    await guards.counter.take(
+      `${spec.name}:${networkOf(request.address)}`,
+      limit.max,
+      limit.seconds,
+    );
   if (access.kind === 'anonymous' || access.kind === 'signature') return;
   request.caller = await guards.sessions.read(request.cookies, claimOf(request));
   if (request.caller === null) throw new AppError('unauthorized');
@@ -126,20 +165,26 @@ async function admit(request: FastifyRequest, spec: EndpointSpec, guards: Guards
 }
 
 /**
- * Counts a call for the account that makes it, and for the address that it writes to. One whose fields were refused does nothing, so it
- * is not counted.
+ * Counts a call for the account that makes it, and for the address that it writes to. One whose
+ * fields were refused does nothing, so it is not counted.
  */
-async function countForAccount({ caller, body }: FastifyRequest, spec: EndpointSpec, { counter }: Guards): Promise<void> {
+async function countForAccount(
+  { caller, body }: FastifyRequest,
+  spec: EndpointSpec,
+  { counter }: Guards,
+): Promise<void> {
   if (!caller) return;
   const { name, limit, mailsTo } = spec;
-  if (limit?.by === 'account') await counter.take(`${name}:${caller.authenticated.id}`, limit.max, limit.seconds);
+  if (limit?.by === 'account')
+    await counter.take(`${name}:${caller.authenticated.id}`, limit.max, limit.seconds);
   const to = mailsTo === undefined ? undefined : (body as Record<string, unknown>)[mailsTo];
   if (typeof to === 'string') await countMailTo(counter, to, caller.user.contractorId);
 }
 
 /**
- * A multipart body is read here, also where a form or JSON is expected: some clients send every form so. Where one is expected, a
- * form or JSON does as well, without files. A body that is missing is the empty one, so that its rules say what is missing.
+ * A multipart body is read here, also where a form or JSON is expected: some clients send every
+ * form so. Where one is expected, a form or JSON does as well, without files. A body that is
+ * missing is the empty one, so that its rules say what is missing.
  */
 async function readBody(request: FastifyRequest, spec: EndpointSpec): Promise<void> {
   if (spec.streams !== undefined) return;
@@ -150,7 +195,12 @@ async function readBody(request: FastifyRequest, spec: EndpointSpec): Promise<vo
   } else if (spec.body !== undefined) request.body ??= {};
 }
 
-function contextOf(request: FastifyRequest, reply: FastifyReply, spec: EndpointSpec, idempotencyKey: string) {
+function contextOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  spec: EndpointSpec,
+  idempotencyKey: string,
+) {
   const facts: RequestFacts = {
     address: request.address,
     userAgent: request.headers['user-agent'] ?? '',
@@ -166,10 +216,24 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, spec: EndpointS
   const { streams } = spec;
   const upload = streams && ((maxBytes: number) => openUpload(request, streams, maxBytes));
   const { params, query, body, receivedFiles: files = {}, caller } = request;
-  return { params, query, body, files, upload, caller, request: facts, answer } as unknown as Context<EndpointSpec>;
+  return {
+    params,
+    query,
+    body,
+    files,
+    upload,
+    caller,
+    request: facts,
+    answer,
+  } as unknown as Context<EndpointSpec>;
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, spec: EndpointSpec, result: unknown): unknown {
+function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  spec: EndpointSpec,
+  result: unknown,
+): unknown {
   if (!('file' in spec.response)) return result;
   const file = result as FileAnswer;
   void reply
@@ -177,7 +241,12 @@ function send(request: FastifyRequest, reply: FastifyReply, spec: EndpointSpec, 
     .type(spec.response.file)
     .headers({ 'x-content-type-options': 'nosniff', ...file.headers });
   const { content, headers = {} } = file;
-  if (headers['cache-control'] !== askedEachTime || headers['etag'] !== undefined || !Buffer.isBuffer(content)) return content;
+  if (
+    headers['cache-control'] !== askedEachTime ||
+    headers['etag'] !== undefined ||
+    !Buffer.isBuffer(content)
+  )
+    return content;
   const etag = etagOf(content);
   void reply.header('etag', etag);
   if (!holdsTag(request.headers['if-none-match'], etag)) return content;

@@ -19,7 +19,10 @@ export interface RequestFacts {
   headers: Record<string, string | string[] | undefined>;
   /** The body's bytes as they arrived, for signatures; only where access is by signature. */
   rawBody: string;
-  /** The same for a call and its repetitions, to derive the keys of what is asked of others; a fresh one when the caller gave none. */
+  /**
+   * The same for a call and its repetitions, to derive the keys of what is asked of others; a fresh
+   * one when the caller gave none.
+   */
   idempotencyKey: string;
 }
 
@@ -68,6 +71,7 @@ export function handle<const Spec extends EndpointSpec>(
   spec: Spec,
   run: (context: Context<Spec>) => Promise<AnswerOf<Spec>>,
 ): Route {
-  // The registry validates every part by `spec` before it calls, which is what makes this narrowing true.
+  // The registry validates every part by `spec` before it calls, which is what makes this narrowing
+  // true.
   return { spec, run: run as unknown as Route['run'] };
 }

@@ -2,7 +2,11 @@ import type { EndpointSpec } from '@lintel/contract/core/endpoint';
 import { idempotencyHeaders } from '@lintel/contract/core/idempotency';
 import type { FileParts } from './openapi.ts';
 
-const encodings = { json: 'application/json', form: 'application/x-www-form-urlencoded', multipart: 'multipart/form-data' };
+const encodings = {
+  json: 'application/json',
+  form: 'application/x-www-form-urlencoded',
+  multipart: 'multipart/form-data',
+};
 
 /** What the server validates, and what the OpenAPI document says, of an endpoint. */
 export function schemaOf(spec: EndpointSpec) {
@@ -20,8 +24,11 @@ export function schemaOf(spec: EndpointSpec) {
 }
 
 /** The parts of the body that are files, for the OpenAPI document. */
-export function filePartsOf({ files, streams, streamedTypes = [] }: EndpointSpec): { fileParts?: FileParts } {
-  const streamed = streams === undefined ? {} : { [streams]: { types: streamedTypes, isRequired: true } };
+export function filePartsOf({ files, streams, streamedTypes = [] }: EndpointSpec): {
+  fileParts?: FileParts;
+} {
+  const streamed =
+    streams === undefined ? {} : { [streams]: { types: streamedTypes, isRequired: true } };
   const parts = { ...files, ...streamed };
   return Object.keys(parts).length === 0 ? {} : { fileParts: parts };
 }

@@ -40,8 +40,14 @@ test('an id that is written as anything but digits is refused, in an address, a 
   const staff = await signedInAs(app, 'admin@demo.test');
   expect((await staff.get('/manage/contractor/102')).statusCode).toBe(200);
   for (const written of ['0x66', '1.02e2', '%20102', '%2B102', '102.0', '1e2']) {
-    expect([written, (await staff.get(`/manage/contractor/${written}`)).statusCode]).toEqual([written, 400]);
-    expect([written, (await staff.get(`/manage/contractors?page=${written}`)).statusCode]).toEqual([written, 400]);
+    expect([written, (await staff.get(`/manage/contractor/${written}`)).statusCode]).toEqual([
+      written,
+      400,
+    ]);
+    expect([written, (await staff.get(`/manage/contractors?page=${written}`)).statusCode]).toEqual([
+      written,
+      400,
+    ]);
   }
   const owner = await signedInAs(app, 'brand@demo.test');
   expect((await owner.get('/contractor/0x66/page')).statusCode).toBe(400);

@@ -5,7 +5,12 @@ import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
-import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
+import Fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+} from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { errorCatalogue, type ErrorBody } from '@lintel/contract/core/errors';
 import { AppError } from '../errors.ts';
@@ -20,20 +25,27 @@ const slowBodySeconds = 3600;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who sent it, in the one form that an address has here. `request.ip` may hold whatever a proxy wrote. */
+    /**
+     * Who sent it, in the one form that an address has here. `request.ip` may hold whatever a proxy
+     * wrote.
+     */
     address: string;
   }
 }
 
 /**
- * Fastify with what every route relies on: the caller's address, brackets, cookies, forms, files, the contract's compilers, one error
- * answer. `trustProxy` is the setting of that name.
+ * Fastify with what every route relies on: the caller's address, brackets, cookies, forms, files,
+ * the contract's compilers, one error answer. `trustProxy` is the setting of that name.
  */
-export async function createServer(options: { logger: FastifyBaseLogger; trustProxy?: string }): Promise<FastifyInstance> {
+export async function createServer(options: {
+  logger: FastifyBaseLogger;
+  trustProxy?: string;
+}): Promise<FastifyInstance> {
   const trusts = trustedProxies(options.trustProxy ?? '0') ?? (() => false);
   const app: FastifyInstance = Fastify({
     loggerInstance: options.logger,
-    // The address holds tokens and searches for people: what is logged is the route, once it has answered.
+    // The address holds tokens and searches for people: what is logged is the route, once it has
+    // answered.
     logController: new LogController({ disableRequestLogging: true }),
     // For the protocol alone: addresses are read by `callerAddress`.
     trustProxy: (address, hop) => trusts(readAddress(address) ?? '', hop),
@@ -63,7 +75,15 @@ export async function createServer(options: { logger: FastifyBaseLogger; trustPr
   });
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none';
-    request.log.info({ method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request');
+    request.log.info(
+      {
+        method: request.method,
+        route,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'request',
+    );
   });
   keepRawJson(app);
   refusePlainText(app);
@@ -72,7 +92,8 @@ export async function createServer(options: { logger: FastifyBaseLogger; trustPr
     bodyLimit: bodyBytes,
     parser: readBrackets,
   });
-  // The parser would tell of a file that is too large now where it is read, now where the next part is: whoever reads it asks instead.
+  // The parser would tell of a file that is too large now where it is read, now where the next part
+  // is: whoever reads it asks instead.
   await app.register(multipart, { throwFileSizeLimit: false });
   await app.register(helmet, securityHeaders);
   await app.register(compress, compression);
@@ -90,7 +111,10 @@ function endSlowBody(message: IncomingMessage): void {
   message.once('close', () => clearTimeout(late));
 }
 
-/** Webhook signatures cover the bytes as they came, so the JSON body's text is kept beside its value. An empty one is no body. */
+/**
+ * Webhook signatures cover the bytes as they came, so the JSON body's text is kept beside its
+ * value. An empty one is no body.
+ */
 function keepRawJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');

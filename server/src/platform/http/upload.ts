@@ -13,12 +13,22 @@ export interface Upload {
   isTooLarge(): boolean;
 }
 
-/** The one file of a multipart body, in the part that the endpoint `streams`. Throws `bad_request` or `unsupported_type`. */
-export async function openUpload(request: FastifyRequest, field: string, maxBytes: number): Promise<Upload> {
+/**
+ * The one file of a multipart body, in the part that the endpoint `streams`. Throws `bad_request`
+ * or `unsupported_type`.
+ */
+export async function openUpload(
+  request: FastifyRequest,
+  field: string,
+  maxBytes: number,
+): Promise<Upload> {
   if (!request.isMultipart()) throw new AppError('unsupported_type');
   const limits = { fileSize: maxBytes, files: 1, fields: 5, fieldSize: 1000 };
-  const part: MultipartFile | undefined = await request.file({ limits, throwFileSizeLimit: false }).catch(() => undefined);
-  if (part?.fieldname === field) return { name: part.filename, content: part.file, isTooLarge: () => part.file.truncated };
+  const part: MultipartFile | undefined = await request
+    .file({ limits, throwFileSizeLimit: false })
+    .catch(() => undefined);
+  if (part?.fieldname === field)
+    return { name: part.filename, content: part.file, isTooLarge: () => part.file.truncated };
   part?.file.resume();
   throw new AppError('bad_request', { message: `A file is expected in ${field}.` });
 }

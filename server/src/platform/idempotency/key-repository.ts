@@ -16,17 +16,29 @@ export interface StoredAnswer {
   answer: unknown;
 }
 
-const isCall = ({ caller, key }: KeyedCall) => and(eq(idempotencyKeys.caller, caller), eq(idempotencyKeys.key, key));
+const isCall = ({ caller, key }: KeyedCall) =>
+  and(eq(idempotencyKeys.caller, caller), eq(idempotencyKeys.key, key));
 /** A call that was taken over meanwhile belongs to somebody else. */
 const isMine = (call: KeyedCall, startedAt: Date) =>
   and(isCall(call), eq(idempotencyKeys.startedAt, startedAt), isNull(idempotencyKeys.status));
 
-const isLeftBehind = (call: KeyedCall, deadSince: Date): SQL => sql`${idempotencyKeys.status} is null
+const isLeftBehind = (
+  call: KeyedCall,
+  deadSince: Date,
+): SQL => sql`${idempotencyKeys.status} is null
   and ${idempotencyKeys.startedAt} < ${deadSince.toISOString()}::timestamptz
   and ${idempotencyKeys.endpoint} = ${call.endpoint} and ${idempotencyKeys.requestHash} = ${call.requestHash}`;
 
-/** Takes the key for a call that starts at `now`. False when it is taken; one that was left without an answer before `deadSince` is taken over. */
-export async function claimKey(db: Database, call: KeyedCall, now: Date, deadSince: Date): Promise<boolean> {
+/**
+ * Takes the key for a call that starts at `now`. False when it is taken; one that was left without
+ * an answer before `deadSince` is taken over.
+ */
+export async function claimKey(
+  db: Database,
+  call: KeyedCall,
+  now: Date,
+  deadSince: Date,
+): Promise<boolean> {
   const rows = await db
     .insert(idempotencyKeys)
     .values({ ...call, startedAt: now })

@@ -6,16 +6,24 @@ import { sign } from '../crypto/secrets.ts';
 import type { KeyedCall } from './key-repository.ts';
 
 /** The caller's key of an idempotent endpoint, or a fresh one, which nobody can repeat. */
-export function keyOf(request: FastifyRequest, spec: EndpointSpec): { key: string; given: boolean } {
+export function keyOf(
+  request: FastifyRequest,
+  spec: EndpointSpec,
+): { key: string; given: boolean } {
   const key = spec.idempotent ? request.headers[idempotencyHeader] : undefined;
   return typeof key === 'string' ? { key, given: true } : { key: randomUUID(), given: false };
 }
 
 /**
- * The call as it is remembered. The request's hash is made with a secret, so that what is stored tells nobody which card number it
- * was, not even by trying all of them.
+ * The call as it is remembered. The request's hash is made with a secret, so that what is stored
+ * tells nobody which card number it was, not even by trying all of them.
  */
-export function keyedCall(request: FastifyRequest, spec: EndpointSpec, key: string, secret: Uint8Array): KeyedCall {
+export function keyedCall(
+  request: FastifyRequest,
+  spec: EndpointSpec,
+  key: string,
+  secret: Uint8Array,
+): KeyedCall {
   const { caller, params, query, body, receivedFiles } = request;
   const files = Object.entries(receivedFiles).map(([name, { bytes }]) => [
     name,
@@ -23,7 +31,9 @@ export function keyedCall(request: FastifyRequest, spec: EndpointSpec, key: stri
   ]);
   const asked = JSON.stringify([spec.name, caller?.user.id ?? null, params, query, body, files]);
   return {
-    caller: caller ? `user:${caller.authenticated.id}` : `visitor:${sign(secret, `address ${request.address}`)}`,
+    caller: caller
+      ? `user:${caller.authenticated.id}`
+      : `visitor:${sign(secret, `address ${request.address}`)}`,
     key,
     endpoint: spec.name,
     requestHash: sign(secret, asked),

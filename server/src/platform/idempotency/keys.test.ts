@@ -19,7 +19,13 @@ import { idempotencyKeys } from './tables.ts';
 
 const form = z.object({ amount: z.number().positive() });
 const done = z.object({ run: z.number(), amount: z.number() });
-const pay = { method: 'POST', summary: 'Pay', body: form, response: done, idempotent: true } as const;
+const pay = {
+  method: 'POST',
+  summary: 'Pay',
+  body: form,
+  response: done,
+  idempotent: true,
+} as const;
 const payAsUser = endpoint({ ...pay, name: 'test.pay', path: '/pay', access: signedIn });
 const payAgain = endpoint({ ...pay, name: 'test.pay-again', path: '/pay-again', access: signedIn });
 const payAsVisitor = endpoint({ ...pay, name: 'test.visit', path: '/visit', access: anonymous });
@@ -27,7 +33,13 @@ const payAsVisitor = endpoint({ ...pay, name: 'test.visit', path: '/visit', acce
 /** What the next handler does instead of its work. */
 let instead: (() => Promise<void>) | null = null;
 let runs: string[] = [];
-const work = async ({ body, request }: { body: z.output<typeof form>; request: { idempotencyKey: string } }) => {
+const work = async ({
+  body,
+  request,
+}: {
+  body: z.output<typeof form>;
+  request: { idempotencyKey: string };
+}) => {
   runs.push(request.idempotencyKey);
   await instead?.();
   return { run: runs.length, amount: body.amount };
@@ -37,7 +49,13 @@ const work = async ({ body, request }: { body: z.output<typeof form>; request: {
 const sessions: SessionReader = {
   read: async ({ user }) => {
     const account = { id: Number(user), privileges: [], isLimited: false } as unknown as Account;
-    return { sessionId: '', authenticated: account, user: account, switched: false, switchedInto: null };
+    return {
+      sessionId: '',
+      authenticated: account,
+      user: account,
+      switched: false,
+      switchedInto: null,
+    };
   },
 };
 
@@ -52,12 +70,17 @@ beforeAll(async () => {
   await registerOpenApi(app, { title: 'Test', publicUrl: 'http://localhost:3000' });
   const endpoints: EndpointSpec[] = [payAsUser, payAgain, payAsVisitor];
   await app.register(async (api) => {
-    registerRoutes(api, endpoints, [handle(payAsUser, work), handle(payAgain, work), handle(payAsVisitor, work)], {
-      publicUrl: 'http://localhost:3000',
-      sessions,
-      counter: new CallCounter(database.db, clock),
-      idempotency: { keys, secret: new Uint8Array(32) },
-    });
+    registerRoutes(
+      api,
+      endpoints,
+      [handle(payAsUser, work), handle(payAgain, work), handle(payAsVisitor, work)],
+      {
+        publicUrl: 'http://localhost:3000',
+        sessions,
+        counter: new CallCounter(database.db, clock),
+        idempotency: { keys, secret: new Uint8Array(32) },
+      },
+    );
   });
   await app.ready();
 });
@@ -71,7 +94,8 @@ afterEach(async () => {
   await database.db.delete(idempotencyKeys);
 });
 
-const countKeys = async (): Promise<number> => (await database.db.select().from(idempotencyKeys)).length;
+const countKeys = async (): Promise<number> =>
+  (await database.db.select().from(idempotencyKeys)).length;
 
 const call = (
   key: string | null,
@@ -91,7 +115,10 @@ test('a repeated call gets the first answer and does nothing more', async () => 
   const second = await call('a key');
   expect([first.statusCode, first.json()]).toEqual([200, { run: 1, amount: 5 }]);
   expect([second.statusCode, second.json()]).toEqual([200, { run: 1, amount: 5 }]);
-  expect([first.headers['idempotency-replayed'], second.headers['idempotency-replayed']]).toEqual([undefined, 'true']);
+  expect([first.headers['idempotency-replayed'], second.headers['idempotency-replayed']]).toEqual([
+    undefined,
+    'true',
+  ]);
   expect(runs).toEqual(['a key']);
 });
 
@@ -122,7 +149,10 @@ test('a second call waits for the first and is told when that takes too long', a
 
 test('another request with the same key is refused, on the same endpoint and on another one', async () => {
   await call('mine');
-  for (const other of [await call('mine', { amount: 6 }), await call('mine', { url: '/pay-again' })]) {
+  for (const other of [
+    await call('mine', { amount: 6 }),
+    await call('mine', { url: '/pay-again' }),
+  ]) {
     expect(other.statusCode).toBe(409);
     expect(other.json()).toEqual({
       error: 'idempotency_mismatch',
@@ -143,14 +173,21 @@ test('the same key of another user, or of a visitor at another address, is anoth
 
 test('what the handler refused is replayed', async () => {
   instead = async () => {
-    throw new AppError('conflict', { message: 'The card was declined.', fields: { number: 'Declined' } });
+    throw new AppError('conflict', {
+      message: 'The card was declined.',
+      fields: { number: 'Declined' },
+    });
   };
   const first = await call('declined');
   instead = null;
   const second = await call('declined');
   expect(first.statusCode).toBe(409);
   expect(second.json()).toEqual(first.json());
-  expect(second.json()).toEqual({ error: 'conflict', message: 'The card was declined.', fields: { number: 'Declined' } });
+  expect(second.json()).toEqual({
+    error: 'conflict',
+    message: 'The card was declined.',
+    fields: { number: 'Declined' },
+  });
   expect(runs).toHaveLength(1);
 });
 
@@ -174,11 +211,17 @@ test('a request that breaks a rule does not use up the key', async () => {
   expect((await call('typo', { amount: 1 })).statusCode).toBe(200);
 });
 
-test.each(['', 'x'.repeat(256), 'tab\there', 'ünreadable'])('a malformed key is refused', async (key) => {
-  const answer = await call(key);
-  expect([answer.statusCode, answer.json<{ error: string }>().error]).toEqual([400, 'bad_request']);
-  expect(runs).toHaveLength(0);
-});
+test.each(['', 'x'.repeat(256), 'tab\there', 'ünreadable'])(
+  'a malformed key is refused',
+  async (key) => {
+    const answer = await call(key);
+    expect([answer.statusCode, answer.json<{ error: string }>().error]).toEqual([
+      400,
+      'bad_request',
+    ]);
+    expect(runs).toHaveLength(0);
+  },
+);
 
 test('a call whose process died is taken over after two minutes, and its late answer counts no more', async () => {
   let finish = (): void => {};
@@ -205,8 +248,15 @@ test('answers are swept after 48 hours', async () => {
 });
 
 test('what is stored tells nothing of the request to whoever lacks the secret', () => {
-  const request = { caller: null, ip: '10.0.0.1', body: { amount: 5 }, receivedFiles: {} } as unknown as FastifyRequest;
-  const [one, other] = [1, 2].map((byte) => keyedCall(request, payAsVisitor, 'key', new Uint8Array(32).fill(byte)));
+  const request = {
+    caller: null,
+    ip: '10.0.0.1',
+    body: { amount: 5 },
+    receivedFiles: {},
+  } as unknown as FastifyRequest;
+  const [one, other] = [1, 2].map((byte) =>
+    keyedCall(request, payAsVisitor, 'key', new Uint8Array(32).fill(byte)),
+  );
   expect(one?.requestHash).not.toBe(other?.requestHash);
   expect(one?.caller).not.toBe(other?.caller);
   expect(JSON.stringify(one)).not.toContain('10.0.0.1');
@@ -214,7 +264,12 @@ test('what is stored tells nothing of the request to whoever lacks the secret', 
 
 test('the OpenAPI document names the header', () => {
   const document = app.swagger() as {
-    paths: Record<string, { post: { parameters?: { name: string; in: string; required?: boolean }[] } }>;
+    paths: Record<
+      string,
+      { post: { parameters?: { name: string; in: string; required?: boolean }[] } }
+    >;
   };
-  expect(document.paths['/pay']?.post.parameters).toMatchObject([{ in: 'header', name: 'idempotency-key' }]);
+  expect(document.paths['/pay']?.post.parameters).toMatchObject([
+    { in: 'header', name: 'idempotency-key' },
+  ]);
 });

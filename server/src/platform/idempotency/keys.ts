@@ -23,7 +23,10 @@ const lookEveryMs = 125;
 /** How a call went, and whether this is the answer of an earlier one. */
 export type Outcome = { result: unknown; replayed: boolean };
 
-/** Remembers the first answers of calls with a key, in the database, so that any web process replays them. */
+/**
+ * Remembers the first answers of calls with a key, in the database, so that any web process replays
+ * them.
+ */
 export class IdempotencyKeys {
   readonly #db: Database;
   readonly #clock: Clock;
@@ -34,9 +37,10 @@ export class IdempotencyKeys {
   }
 
   /**
-   * Does `run` once for the call's key. A repeated call gets the first result, or the first `AppError` again; while the first is under way
-   * it waits about five seconds. Throws `idempotency_mismatch` for another request with the same key, `in_progress` after
-   * waiting. What fails as 5xx, and what was only put off, frees the key.
+   * Does `run` once for the call's key. A repeated call gets the first result, or the first
+   * `AppError` again; while the first is under way it waits about five seconds. Throws
+   * `idempotency_mismatch` for another request with the same key, `in_progress` after waiting. What
+   * fails as 5xx, and what was only put off, frees the key.
    */
   async once(call: KeyedCall, run: () => Promise<unknown>): Promise<Outcome> {
     for (let look = 0; look < looks; look += 1) {
@@ -45,11 +49,17 @@ export class IdempotencyKeys {
         return { result: await this.#first(call, startedAt, run), replayed: false };
       }
       const stored = await readKey(this.#db, call);
-      if (stored && (stored.requestHash !== call.requestHash || stored.endpoint !== call.endpoint)) {
+      if (
+        stored &&
+        (stored.requestHash !== call.requestHash || stored.endpoint !== call.endpoint)
+      ) {
         throw new AppError('idempotency_mismatch');
       }
       if (stored && stored.status !== null) {
-        return { result: replayOf({ status: stored.status, answer: stored.answer }), replayed: true };
+        return {
+          result: replayOf({ status: stored.status, answer: stored.answer }),
+          replayed: true,
+        };
       }
       await sleep(lookEveryMs);
     }
@@ -63,7 +73,8 @@ export class IdempotencyKeys {
 
   async #first(call: KeyedCall, startedAt: Date, run: () => Promise<unknown>): Promise<unknown> {
     const result = await run().catch(async (error: unknown) => {
-      if (isFinal(error)) await this.#store(call, startedAt, { status: error.status, answer: error.toBody() });
+      if (isFinal(error))
+        await this.#store(call, startedAt, { status: error.status, answer: error.toBody() });
       else await freeKey(this.#db, call, startedAt);
       throw error;
     });

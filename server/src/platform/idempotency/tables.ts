@@ -1,4 +1,13 @@
-import { index, integer, jsonb, pgTable, primaryKey, smallint, text, timestamp } from 'drizzle-orm/pg-core';
+import {
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core';
 
 /** First answers of money-changing calls, replayed when a call comes again with the same key. */
 export const idempotencyKeys = pgTable(
@@ -17,5 +26,8 @@ export const idempotencyKeys = pgTable(
     startedAt: timestamp('started_at', { withTimezone: true }).notNull(),
     endedAt: timestamp('ended_at', { withTimezone: true }),
   },
-  (table) => [primaryKey({ columns: [table.caller, table.key] }), index('idempotency_keys_started').on(table.startedAt)],
+  (table) => [
+    primaryKey({ columns: [table.caller, table.key] }),
+    index('idempotency_keys_started').on(table.startedAt),
+  ],
 );

@@ -8,16 +8,23 @@ export interface PictureInput {
   shape: PictureShape;
 }
 
-/** Decoded pixels above this are refused before they are decoded: a small file can unpack to gigabytes. */
+/**
+ * Decoded pixels above this are refused before they are decoded: a small file can unpack to
+ * gigabytes.
+ */
 const maxPixels = 40_000_000;
 
-/** How the files begin that are pictures here; nothing else is given to the many decoders behind. */
+/**
+ * How the files begin that are pictures here; nothing else is given to the many decoders behind.
+ */
 const beginnings = ['\x89PNG\r\n\x1a\n', '\xff\xd8\xff', 'GIF87a', 'GIF89a'];
 const formats = new Set(['png', 'jpeg', 'gif']);
 
 const shapes: Record<PictureShape, (picture: Sharp) => Sharp> = {
   logo: (picture) =>
-    picture.resize({ width: 1200, height: 600, fit: 'inside', withoutEnlargement: true }).png({ compressionLevel: 9 }),
+    picture
+      .resize({ width: 1200, height: 600, fit: 'inside', withoutEnlargement: true })
+      .png({ compressionLevel: 9 }),
   thumbnail: (picture) =>
     picture
       .resize({ width: 960, height: 540, fit: 'inside', withoutEnlargement: true })
@@ -26,8 +33,9 @@ const shapes: Record<PictureShape, (picture: Sharp) => Sharp> = {
 };
 
 /**
- * Decodes an uploaded picture, turned as its camera says, and encodes it anew, so that nothing but pixels of the upload survives (no
- * metadata, no appended data, no script in disguise). Null when it is no PNG, JPEG or GIF, broken, or has too many pixels.
+ * Decodes an uploaded picture, turned as its camera says, and encodes it anew, so that nothing but
+ * pixels of the upload survives (no metadata, no appended data, no script in disguise). Null when
+ * it is no PNG, JPEG or GIF, broken, or has too many pixels.
  */
 export async function encodePicture({ bytes, shape }: PictureInput): Promise<Uint8Array | null> {
   const head = Buffer.from(bytes.subarray(0, 8)).toString('latin1');

@@ -4,8 +4,9 @@ import { RenderError } from '../render/render-error.ts';
 import type { PictureShape } from './encode.ts';
 
 /**
- * An uploaded picture encoded anew in a helper process. Throws a field error with `message` when it is no PNG, JPEG or GIF or takes too
- * much to decode, and `busy` when the machine does not come to it.
+ * An uploaded picture encoded anew in a helper process. Throws a field error with `message` when it
+ * is no PNG, JPEG or GIF or takes too much to decode, and `busy` when the machine does not come to
+ * it.
  */
 export async function reencode(
   pool: HelperPool,

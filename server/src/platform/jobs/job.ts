@@ -3,13 +3,16 @@ import type { z } from 'zod';
 import type { Database } from '../db/connect.ts';
 
 /**
- * Whom a job calls outside of this process. Each of them has slots of its own for its jobs, so that one who is slow or silent holds
- * up nobody else's; `none` is for jobs that stay inside.
+ * Whom a job calls outside of this process. Each of them has slots of its own for its jobs, so that
+ * one who is slow or silent holds up nobody else's; `none` is for jobs that stay inside.
  */
 export const slots = { none: 4, mail: 4, payments: 3, lenders: 3, crm: 1 } as const;
 export type Callee = keyof typeof slots;
 
-/** Work that is done after the transaction that caused it. It may run twice, so it must not matter when it does. */
+/**
+ * Work that is done after the transaction that caused it. It may run twice, so it must not matter
+ * when it does.
+ */
 export interface Job<Payload extends z.ZodType = z.ZodType> {
   /** `<domain>.<action>` */
   id: string;
@@ -26,17 +29,24 @@ export interface JobHandler {
   run(payload: unknown): Promise<void>;
 }
 
-export const job = <const Payload extends z.ZodType>(definition: Job<Payload>): Job<Payload> => definition;
+export const job = <const Payload extends z.ZodType>(definition: Job<Payload>): Job<Payload> =>
+  definition;
 
 /** Binds a handler to a job; the payload is validated before each run. */
 export function onJob<Payload extends z.ZodType>(
   definition: Job<Payload>,
   run: (payload: z.output<Payload>) => Promise<void>,
 ): JobHandler {
-  return { job: definition, run: async (payload) => run(await definition.payload.parseAsync(payload)) };
+  return {
+    job: definition,
+    run: async (payload) => run(await definition.payload.parseAsync(payload)),
+  };
 }
 
-/** Enqueues in the caller's transaction: the job exists exactly when the transaction commits. The same `key` is queued once. */
+/**
+ * Enqueues in the caller's transaction: the job exists exactly when the transaction commits. The
+ * same `key` is queued once.
+ */
 export async function enqueue<Payload extends z.ZodType>(
   db: Database,
   definition: Job<Payload>,

@@ -1,6 +1,13 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Logger, run, type ParsedCronItem, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker';
+import {
+  Logger,
+  run,
+  type ParsedCronItem,
+  type Runner,
+  type TaskList,
+  type WorkerEvents,
+} from 'graphile-worker';
 import type { Pool } from 'pg';
 import { giveBackJobs } from './liveness.ts';
 
@@ -22,11 +29,15 @@ export interface LaneOptions {
   patience: number;
 }
 
-/** How long the worker rests before it starts again, in milliseconds: each time twice as long, and short again after a quiet time. */
+/**
+ * How long the worker rests before it starts again, in milliseconds: each time twice as long, and
+ * short again after a quiet time.
+ */
 const pauses = { shortest: 250, longest: 30_000, quiet: 60_000 } as const;
 
 /** The queue's package tells its log of jobs and their errors. */
-export const loggerOf = (log: Log): Logger => new Logger(() => (level, message) => log(level, message));
+export const loggerOf = (log: Log): Logger =>
+  new Logger(() => (level, message) => log(level, message));
 
 /** Tells another emitter all that it tells: the package wants one of its own for each start. */
 class Relay extends EventEmitter {
@@ -42,9 +53,10 @@ class Relay extends EventEmitter {
 }
 
 /**
- * A share of the slots with the jobs that may use it, at work until it is stopped. What ends the worker inside (it could not write down
- * what became of a job, because the database went away or its disk is full) is told, and a new one starts once the database answers; the
- * jobs of the old one go back to the queue first.
+ * A share of the slots with the jobs that may use it, at work until it is stopped. What ends the
+ * worker inside (it could not write down what became of a job, because the database went away or
+ * its disk is full) is told, and a new one starts once the database answers; the jobs of the old
+ * one go back to the queue first.
  */
 export class Lane {
   readonly #pool: Pool;
@@ -82,7 +94,8 @@ export class Lane {
       noHandleSignals: true,
       logger: loggerOf(log),
       events: relay,
-      // In batches, though without waiting: only then does the package handle that an outcome cannot be written down.
+      // In batches, though without waiting: only then does the package handle that an outcome
+      // cannot be written down.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     });
     this.#runner = runner;
@@ -123,7 +136,10 @@ export class Lane {
     }
   }
 
-  /** Its own promises may never settle once the database is away, so nobody waits for them longer than jobs may take. */
+  /**
+   * Its own promises may never settle once the database is away, so nobody waits for them longer
+   * than jobs may take.
+   */
   async #end(runner: Runner): Promise<void> {
     await this.#within(settled(runner.stop()).then(() => settled(runner.promise)));
   }

@@ -10,12 +10,14 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const lock = (by: string, secondsAgo: number) =>
-  database.pool.query(`update graphile_worker._private_jobs set locked_by = $1, locked_at = now() - make_interval(secs => $2)`, [
-    by,
-    secondsAgo,
-  ]);
+  database.pool.query(
+    `update graphile_worker._private_jobs set locked_by = $1, locked_at = now() - make_interval(secs => $2)`,
+    [by, secondsAgo],
+  );
 const holder = async (): Promise<string | null> => {
-  const { rows } = await database.pool.query<{ locked_by: string | null }>('select locked_by from graphile_worker.jobs');
+  const { rows } = await database.pool.query<{ locked_by: string | null }>(
+    'select locked_by from graphile_worker.jobs',
+  );
   return rows[0]?.locked_by ?? null;
 };
 
@@ -28,7 +30,9 @@ it('a job of a worker that shows signs of life stays with it, however long it ta
 
 it('a job of a worker that fell silent returns to the queue', async () => {
   await lock('dead', 31);
-  await database.pool.query(`insert into job_workers (id, seen_at) values ('dead', now() - interval '31 seconds')`);
+  await database.pool.query(
+    `insert into job_workers (id, seen_at) values ('dead', now() - interval '31 seconds')`,
+  );
   await releaseDeadWorkers(database.pool);
   expect(await holder()).toBeNull();
 });

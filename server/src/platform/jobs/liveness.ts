@@ -1,6 +1,9 @@
 import type { Pool } from 'pg';
 
-/** How often a worker shows that it is alive, and after how long a silent one counts as dead, in seconds. */
+/**
+ * How often a worker shows that it is alive, and after how long a silent one counts as dead, in
+ * seconds.
+ */
 export const liveness = { beat: 5, dead: 30 } as const;
 
 /** Shows that these workers are alive, and forgets those that have been silent for a day. */
@@ -14,10 +17,14 @@ export async function beat(pool: Pool, workerIds: readonly string[]): Promise<vo
 }
 
 /**
- * Gives the jobs of dead workers back to the queue at once; by itself the queue waits four hours. A worker is dead when it has
- * shown nothing for `silence` seconds: 0 takes the jobs of all, which is right where no other process can be working.
+ * Gives the jobs of dead workers back to the queue at once; by itself the queue waits four hours. A
+ * worker is dead when it has shown nothing for `silence` seconds: 0 takes the jobs of all, which is
+ * right where no other process can be working.
  */
-export async function releaseDeadWorkers(pool: Pool, silence: number = liveness.dead): Promise<void> {
+export async function releaseDeadWorkers(
+  pool: Pool,
+  silence: number = liveness.dead,
+): Promise<void> {
   await pool.query(
     `select graphile_worker.force_unlock_workers(array(
        select distinct locked_by from graphile_worker.jobs
@@ -32,8 +39,15 @@ export async function giveBackJobs(pool: Pool, workerIds: readonly string[]): Pr
   await pool.query('select graphile_worker.force_unlock_workers($1::text[])', [workerIds]);
 }
 
-/** Keeps showing that workers are alive, and looks after those that are not, until the returned function is called. */
-export function keepAlive(pool: Pool, workerIds: () => readonly string[], onError: (error: Error) => void): () => void {
+/**
+ * Keeps showing that workers are alive, and looks after those that are not, until the returned
+ * function is called.
+ */
+export function keepAlive(
+  pool: Pool,
+  workerIds: () => readonly string[],
+  onError: (error: Error) => void,
+): () => void {
   const round = (): void => {
     beat(pool, workerIds())
       .then(() => releaseDeadWorkers(pool))

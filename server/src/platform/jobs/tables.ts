@@ -1,6 +1,9 @@
 import { index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
-/** Workers that take jobs, each with its last sign of life: the jobs of one that fell silent are given to others. */
+/**
+ * Workers that take jobs, each with its last sign of life: the jobs of one that fell silent are
+ * given to others.
+ */
 export const jobWorkers = pgTable(
   'job_workers',
   {

@@ -19,19 +19,27 @@ const until = async (isSo: () => boolean): Promise<void> => {
   expect(isSo()).toBe(true);
 };
 const waiting = async (): Promise<number> => {
-  const { rows } = await database.pool.query('select 1 from graphile_worker.jobs where locked_at is null');
+  const { rows } = await database.pool.query(
+    'select 1 from graphile_worker.jobs where locked_at is null',
+  );
   return rows.length;
 };
 
 it('a job that the clock starts runs once, though three processes keep the clock', async () => {
   const daily = job({ id: 'test.daily', payload: z.unknown(), maxAttempts: 1 });
   let runs = 0;
-  const schedule = { pattern: '0 3 * * *', handler: onJob(daily, async () => void (runs += 1)), catchUp: 86_400_000 };
+  const schedule = {
+    pattern: '0 3 * * *',
+    handler: onJob(daily, async () => void (runs += 1)),
+    catchUp: 86_400_000,
+  };
   await database.pool.query(
     `insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
      values ('test.daily', now() - interval '3 days', now() - interval '2 days')`,
   );
-  const workers = await Promise.all([1, 2, 3].map(() => startWorker(database.pool, { ...usual, schedules: [schedule] })));
+  const workers = await Promise.all(
+    [1, 2, 3].map(() => startWorker(database.pool, { ...usual, schedules: [schedule] })),
+  );
   await until(() => runs > 0);
   for (const worker of workers) worker.check();
   await Promise.all(workers.map((worker) => worker.stop()));
@@ -78,8 +86,13 @@ it('a worker that stops lets its jobs end, and gives those back that take too lo
 });
 
 it('a worker that cannot write down what became of a job starts again, and does the job again once that is possible', async () => {
-  const noted = job({ id: 'test.noted', payload: z.object({ fails: z.boolean() }), maxAttempts: 5 });
-  const table = (from: string, to: string) => database.pool.query(`alter table graphile_worker.${from} rename to ${to}`);
+  const noted = job({
+    id: 'test.noted',
+    payload: z.object({ fails: z.boolean() }),
+    maxAttempts: 5,
+  });
+  const table = (from: string, to: string) =>
+    database.pool.query(`alter table graphile_worker.${from} rename to ${to}`);
   const runs = { good: 0, bad: 0 };
   const handler = onJob(noted, async ({ fails }) => {
     const isFirst = runs.good + runs.bad === 0;
@@ -104,7 +117,9 @@ it('a worker that cannot write down what became of a job starts again, and does 
     worker.check();
   }
   await worker.stop();
-  const { rows } = await database.pool.query(`select 1 from graphile_worker.jobs where task_identifier = 'test.noted'`);
+  const { rows } = await database.pool.query(
+    `select 1 from graphile_worker.jobs where task_identifier = 'test.noted'`,
+  );
   expect(rows).toEqual([]);
 }, 60_000);
 
@@ -138,7 +153,9 @@ it('jobs that call somebody outside leave the slots of all others free', async (
 
 it('runs are counted by their outcome, and what waits by its state', async () => {
   const registry = new Registry();
-  const [good, bad] = ['test.good', 'test.bad'].map((id) => job({ id, payload: z.unknown(), maxAttempts: 2 }));
+  const [good, bad] = ['test.good', 'test.bad'].map((id) =>
+    job({ id, payload: z.unknown(), maxAttempts: 2 }),
+  );
   if (!good || !bad) throw new Error('unreachable');
   measureQueue(database.pool, registry);
   let failures = 0;
@@ -152,7 +169,11 @@ it('runs are counted by their outcome, and what waits by its state', async () =>
   await enqueue(database.db, good, {});
   await enqueue(database.db, bad, {});
   await enqueue(database.db, good, {}, { runAt: new Date(Date.now() + 3_600_000) });
-  const worker = await startWorker(database.pool, { ...usual, handlers, watch: (events) => measureJobs(events, registry) });
+  const worker = await startWorker(database.pool, {
+    ...usual,
+    handlers,
+    watch: (events) => measureJobs(events, registry),
+  });
   await until(() => failures === 1);
   await worker.stop();
   const told = await registry.metrics();

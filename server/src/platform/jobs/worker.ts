@@ -9,14 +9,19 @@ import { giveBackJobs, keepAlive, releaseDeadWorkers } from './liveness.ts';
 export interface Schedule {
   pattern: string;
   handler: JobHandler;
-  /** How long before a start missed times are made up for, in milliseconds: one time's distance from the next runs it once. */
+  /**
+   * How long before a start missed times are made up for, in milliseconds: one time's distance from
+   * the next runs it once.
+   */
   catchUp?: number;
   /** Runs once more whenever a worker starts; workers that start together queue it once. */
   atStart?: boolean;
 }
 
 const tasksOf = (handlers: readonly JobHandler[]): TaskList =>
-  Object.fromEntries(handlers.map((handler) => [handler.job.id, (payload: unknown) => handler.run(payload)]));
+  Object.fromEntries(
+    handlers.map((handler) => [handler.job.id, (payload: unknown) => handler.run(payload)]),
+  );
 
 const cronItem = ({ pattern, handler, catchUp }: Schedule) => ({
   match: pattern,
@@ -28,11 +33,17 @@ export interface WorkerOptions {
   handlers: readonly JobHandler[];
   schedules: readonly Schedule[];
   log: Log;
-  /** No other process can be working on this database, so whatever is still locked was left by a process that died. */
+  /**
+   * No other process can be working on this database, so whatever is still locked was left by a
+   * process that died.
+   */
   alone: boolean;
   /** Sees what happens to jobs. */
   watch?: (events: WorkerEvents) => void;
-  /** How long `stop()` waits for jobs that run, in milliseconds; then they go back to the queue, for another process. */
+  /**
+   * How long `stop()` waits for jobs that run, in milliseconds; then they go back to the queue, for
+   * another process.
+   */
   patience?: number;
 }
 
@@ -43,12 +54,16 @@ export interface RunningWorker {
   stop(): Promise<void>;
 }
 
-/** The connections that the queue itself needs: one to listen for each lane, and a few to take jobs and to write what became of them. */
+/**
+ * The connections that the queue itself needs: one to listen for each lane, and a few to take jobs
+ * and to write what became of them.
+ */
 export const queueConnections = Object.keys(slots).length + 5;
 
 /**
- * Starts working on jobs until `stop()`, whatever becomes of the database meanwhile. Jobs that call somebody outside have slots by whom
- * they call. What the clock starts runs once, however many processes do this. Throws when the database is away at the start.
+ * Starts working on jobs until `stop()`, whatever becomes of the database meanwhile. Jobs that call
+ * somebody outside have slots by whom they call. What the clock starts runs once, however many
+ * processes do this. Throws when the database is away at the start.
  */
 export async function startWorker(pool: Pool, options: WorkerOptions): Promise<RunningWorker> {
   const { handlers, schedules, log, alone, watch, patience = 20_000 } = options;
@@ -62,7 +77,18 @@ export async function startWorker(pool: Pool, options: WorkerOptions): Promise<R
     const own = all.filter(({ job }) => (job.calls ?? 'none') === name);
     const crons = name === 'none' ? parseCronItems(schedules.map(cronItem)) : [];
     if (own.length === 0 && crons.length === 0) return [];
-    return [new Lane(pool, { name, tasks: tasksOf(own), crons, slots: slots[name], log, events, holders, patience })];
+    return [
+      new Lane(pool, {
+        name,
+        tasks: tasksOf(own),
+        crons,
+        slots: slots[name],
+        log,
+        events,
+        holders,
+        patience,
+      }),
+    ];
   });
   for (const lane of lanes) await lane.start();
   for (const { handler, atStart } of schedules) if (atStart) await addAtStart(pool, handler);
@@ -74,7 +100,8 @@ export async function startWorker(pool: Pool, options: WorkerOptions): Promise<R
   let stopped = false;
   return {
     check: () => {
-      if (stopped || !lanes.every((lane) => lane.isWorking())) throw new Error('The worker does not work');
+      if (stopped || !lanes.every((lane) => lane.isWorking()))
+        throw new Error('The worker does not work');
     },
     stop: async () => {
       stopped = true;
@@ -87,13 +114,21 @@ export async function startWorker(pool: Pool, options: WorkerOptions): Promise<R
 
 /** Once, however many processes start at the same time. */
 const addAtStart = (pool: Pool, { job }: JobHandler): Promise<unknown> =>
-  pool.query(`select graphile_worker.add_job($1::text, '{}'::json, max_attempts => $2::int, job_key => $3::text)`, [
-    job.id,
-    job.maxAttempts,
-    `start ${job.id}`,
-  ]);
+  pool.query(
+    `select graphile_worker.add_job($1::text, '{}'::json, max_attempts => $2::int, job_key => $3::text)`,
+    [job.id, job.maxAttempts, `start ${job.id}`],
+  );
 
 /** Works on all that is due and returns: for the demonstration data and for tests. */
-export async function workOffJobs(pool: Pool, handlers: readonly JobHandler[], log: Log = () => {}): Promise<void> {
-  await runOnce({ pgPool: pool, taskList: tasksOf(handlers), noHandleSignals: true, logger: loggerOf(log) });
+export async function workOffJobs(
+  pool: Pool,
+  handlers: readonly JobHandler[],
+  log: Log = () => {},
+): Promise<void> {
+  await runOnce({
+    pgPool: pool,
+    taskList: tasksOf(handlers),
+    noHandleSignals: true,
+    logger: loggerOf(log),
+  });
 }

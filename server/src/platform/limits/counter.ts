@@ -7,7 +7,10 @@ import { callCounters } from './tables.ts';
 /** How far apart the clocks of two processes may be. */
 export const clockSkewMs = 60_000;
 
-/** Counts calls per key in a fixed window, in the database, so that all web processes count together. */
+/**
+ * Counts calls per key in a fixed window, in the database, so that all web processes count
+ * together.
+ */
 export class CallCounter {
   readonly #db: Database;
   readonly #clock: Clock;
@@ -17,7 +20,9 @@ export class CallCounter {
     this.#clock = clock;
   }
 
-  /** Counts one call and returns how many there were in the window of `seconds`, this one included. */
+  /**
+   * Counts one call and returns how many there were in the window of `seconds`, this one included.
+   */
   async count(key: string, seconds: number): Promise<number> {
     return (await this.#add(key, seconds)).count;
   }
@@ -25,7 +30,8 @@ export class CallCounter {
   /** Counts one call and throws `too_many_requests` above `max`. */
   async take(key: string, max: number, seconds: number): Promise<void> {
     const { count, resetsAt } = await this.#add(key, seconds);
-    if (count > max) throw tooManyRequests((resetsAt.getTime() - this.#clock.now().getTime()) / 1000);
+    if (count > max)
+      throw tooManyRequests((resetsAt.getTime() - this.#clock.now().getTime()) / 1000);
   }
 
   /** Takes one call back: it was counted in advance and turned out well. */
@@ -38,10 +44,15 @@ export class CallCounter {
 
   /** Deletes windows that are over. */
   async sweep(): Promise<void> {
-    await this.#db.delete(callCounters).where(sql`${callCounters.resetsAt} <= ${this.#clock.now().toISOString()}`);
+    await this.#db
+      .delete(callCounters)
+      .where(sql`${callCounters.resetsAt} <= ${this.#clock.now().toISOString()}`);
   }
 
-  /** A window that ends later than one that begins now was made before the clock was put back: it does not last. */
+  /**
+   * A window that ends later than one that begins now was made before the clock was put back: it
+   * does not last.
+   */
   async #add(key: string, seconds: number): Promise<{ count: number; resetsAt: Date }> {
     const now = this.#clock.now();
     const resetsAt = new Date(now.getTime() + seconds * 1000);

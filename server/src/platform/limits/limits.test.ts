@@ -57,5 +57,7 @@ test('two processes whose clocks differ by a second count together', async () =>
 
 test('calls at the same time are each counted', async () => {
   const counts = await Promise.all(Array.from({ length: 20 }, () => counter.count('at once', 60)));
-  expect(counts.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_none, index) => index + 1));
+  expect(counts.toSorted((a, b) => a - b)).toEqual(
+    Array.from({ length: 20 }, (_none, index) => index + 1),
+  );
 });

@@ -3,7 +3,10 @@ import { RenderError } from '../render/render-error.ts';
 import { TemplateError, tooMuchWork } from './problem.ts';
 import type { LiquidInput } from './render.ts';
 
-/** The text that a template makes of data, made in a helper process. Throws a `TemplateError`, or a `RenderError` with `busy`. */
+/**
+ * The text that a template makes of data, made in a helper process. Throws a `TemplateError`, or a
+ * `RenderError` with `busy`.
+ */
 export async function renderTemplate(pool: HelperPool, input: LiquidInput): Promise<string> {
   const made = await pool.run('liquid', input).catch((error: unknown) => {
     if (error instanceof RenderError && (error.code === 'timeout' || error.code === 'too_large'))

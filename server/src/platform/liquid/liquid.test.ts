@@ -5,7 +5,8 @@ import { TemplateEngine, textOf } from './liquid.ts';
 import { TemplateError } from './problem.ts';
 import { renderTemplate } from './in-helper.ts';
 
-const escapeHtml = (value: unknown): string => textOf(value).replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+const escapeHtml = (value: unknown): string =>
+  textOf(value).replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 const engine = new TemplateEngine({ escape: escapeHtml, rawAllowed: true }, 'America/New_York');
 
 function problemOf(source: string, data: Record<string, unknown> = {}) {
@@ -20,16 +21,21 @@ function problemOf(source: string, data: Record<string, unknown> = {}) {
 
 test('a template puts escaped values into its text, and raw ones where its author says so', () => {
   const data = { name: '<b>Ann & Co</b>', list: [1, 2], day: '2026-03-05T17:00:00Z' };
-  expect(engine.render('Hi {{ name }} {{ name | raw }} {% for i in (1..3) %}{{ i }}{% endfor %}', data)).toBe(
-    'Hi &#60;b&#62;Ann &#38; Co&#60;/b&#62; <b>Ann & Co</b> 123',
+  expect(
+    engine.render('Hi {{ name }} {{ name | raw }} {% for i in (1..3) %}{{ i }}{% endfor %}', data),
+  ).toBe('Hi &#60;b&#62;Ann &#38; Co&#60;/b&#62; <b>Ann & Co</b> 123');
+  expect(engine.render('{{ day | date: "%B %-d, %H:%M" }}{{ nothing.at.all }}', data)).toBe(
+    'March 5, 12:00',
   );
-  expect(engine.render('{{ day | date: "%B %-d, %H:%M" }}{{ nothing.at.all }}', data)).toBe('March 5, 12:00');
 });
 
 test('a template cannot see what its data inherit', () => {
-  expect(engine.render('{{ name.constructor }}{{ constructor }}{{ list.push }}{{ __proto__ }}', { name: 'a', list: [] })).toBe(
-    '',
-  );
+  expect(
+    engine.render('{{ name.constructor }}{{ constructor }}{{ list.push }}{{ __proto__ }}', {
+      name: 'a',
+      list: [],
+    }),
+  ).toBe('');
 });
 
 test.each([
@@ -45,7 +51,9 @@ test.each([
 });
 
 const loops = (inner: string, depth: number): string =>
-  Array.from({ length: depth }, (_, at) => `{% for i${at} in (1..1000) %}`).join('') + inner + '{% endfor %}'.repeat(depth);
+  Array.from({ length: depth }, (_, at) => `{% for i${at} in (1..1000) %}`).join('') +
+  inner +
+  '{% endfor %}'.repeat(depth);
 
 test.each<[string, string, RegExp]>([
   ['a range of a milliard', '{% for i in (1..1000000000) %}x{% endfor %}', /reaches too far/],
@@ -54,7 +62,11 @@ test.each<[string, string, RegExp]>([
     '{% for i in (1..999999) %}{% for j in (1..999999) %}x{% endfor %}{% endfor %}',
     /more than|too long/,
   ],
-  ['a range that counting never ends', '{{ (9007199254740992..9007199254740996) | size }}', /reaches too far/],
+  [
+    'a range that counting never ends',
+    '{{ (9007199254740992..9007199254740996) | size }}',
+    /reaches too far/,
+  ],
   [
     'the same by texts',
     '{% assign a = "9007199254740" | append: "992" %}{% for i in (a..9007199254740996) %}{% endfor %}',
@@ -78,32 +90,68 @@ test.each<[string, string, RegExp]>([
     '{% assign a = "a,b" | split: "," %}{% for i in (1..64) %}{% assign a = a | concat: a %}{% endfor %}',
     /more than|too long/,
   ],
-  ['nesting without end', '{% if true %}'.repeat(9_000) + '{% endif %}'.repeat(9_000), /nested too deeply|too long/],
-  ['a deep property', `{{ ${'a['.repeat(50_000)}1${']'.repeat(50_000)} }}`, /nested too deeply|too long/],
+  [
+    'nesting without end',
+    '{% if true %}'.repeat(9_000) + '{% endif %}'.repeat(9_000),
+    /nested too deeply|too long/,
+  ],
+  [
+    'a deep property',
+    `{{ ${'a['.repeat(50_000)}1${']'.repeat(50_000)} }}`,
+    /nested too deeply|too long/,
+  ],
   ['a padded date', '{{ "now" | date: "%1000000000d" }}', /more than|too long/],
   ['more than may be read', 'x'.repeat(260_000), /too long/],
 ])('%s is stopped within two seconds of work', (_name, source, message) => {
   const before = process.memoryUsage().heapUsed;
-  expect(processorSeconds(() => expect(problemOf(source, { a: 1 }).message).toMatch(message))).toBeLessThan(2);
+  expect(
+    processorSeconds(() => expect(problemOf(source, { a: 1 }).message).toMatch(message)),
+  ).toBeLessThan(2);
   expect(process.memoryUsage().heapUsed - before).toBeLessThan(300e6);
 });
 
 test.each([
-  ['replace', '{{ a | replace: "a", "bbbbbbbbbb" | replace: "b", "cccccccccc" | replace: "c", "dddddddddd" }}'],
-  ['split and join', '{% for i in (1..100) %}{% assign b = a | split: "" | join: "," %}{% endfor %}'],
+  [
+    'replace',
+    '{{ a | replace: "a", "bbbbbbbbbb" | replace: "b", "cccccccccc" | replace: "c", "dddddddddd" }}',
+  ],
+  [
+    'split and join',
+    '{% for i in (1..100) %}{% assign b = a | split: "" | join: "," %}{% endfor %}',
+  ],
   ['strip_html', '{% for i in (1..100) %}{% assign b = a | strip_html %}{% endfor %}'],
-  ['sort', '{% assign b = a | split: "" %}{% for i in (1..100) %}{% assign c = b | sort | uniq | reverse %}{% endfor %}'],
-  ['truncatewords', '{% for i in (1..100) %}{% assign b = a | truncatewords: 9999999 %}{% endfor %}'],
-  ['date in a loop', '{% for i in (1..900000) %}{% assign b = "now" | date: "%A %B %c" %}{% endfor %}'],
-])('%s over a huge text, which no limit of the engine sees, is ended with the process that does it', async (_name, source) => {
-  const data = { a: 'a<'.repeat(100_000) };
-  const input = { source, data, escaping: 'html', timeZone: 'America/New_York' } as const;
-  await expect(renderTemplate(testHelpers.templates, input)).rejects.toThrow(/Line \d+: .*(more than|too long)/);
-  await expect(renderTemplate(testHelpers.templates, { ...input, source: '{{ b }}fine' })).resolves.toBe('fine');
-});
+  [
+    'sort',
+    '{% assign b = a | split: "" %}{% for i in (1..100) %}{% assign c = b | sort | uniq | reverse %}{% endfor %}',
+  ],
+  [
+    'truncatewords',
+    '{% for i in (1..100) %}{% assign b = a | truncatewords: 9999999 %}{% endfor %}',
+  ],
+  [
+    'date in a loop',
+    '{% for i in (1..900000) %}{% assign b = "now" | date: "%A %B %c" %}{% endfor %}',
+  ],
+])(
+  '%s over a huge text, which no limit of the engine sees, is ended with the process that does it',
+  async (_name, source) => {
+    const data = { a: 'a<'.repeat(100_000) };
+    const input = { source, data, escaping: 'html', timeZone: 'America/New_York' } as const;
+    await expect(renderTemplate(testHelpers.templates, input)).rejects.toThrow(
+      /Line \d+: .*(more than|too long)/,
+    );
+    await expect(
+      renderTemplate(testHelpers.templates, { ...input, source: '{{ b }}fine' }),
+    ).resolves.toBe('fine');
+  },
+);
 
 test('a problem inside a loop names its own line', () => {
-  expect(problemOf('one\n{% for i in (1..3) %}\n  {{ i | append: i | date: "%1000000000d" }}\n{% endfor %}')).toMatchObject({
+  expect(
+    problemOf(
+      'one\n{% for i in (1..3) %}\n  {{ i | append: i | date: "%1000000000d" }}\n{% endfor %}',
+    ),
+  ).toMatchObject({
     line: 3,
   });
   expect(problemOf('a\nb\n{{ 1 | nope }}')).toMatchObject({ line: 3, column: 1 });

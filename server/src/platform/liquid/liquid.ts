@@ -1,25 +1,48 @@
-import { Liquid, TokenizationError, type Context, type Emitter, type Template, type Token } from 'liquidjs';
+import {
+  Liquid,
+  TokenizationError,
+  type Context,
+  type Emitter,
+  type Template,
+  type Token,
+} from 'liquidjs';
 import { checkRanges } from './ranges.ts';
 import { templateError, tooMuchWork } from './problem.ts';
 
-/** How values are put into the template's own text. `raw` passes a value as it is, where `rawAllowed`. */
+/**
+ * How values are put into the template's own text. `raw` passes a value as it is, where
+ * `rawAllowed`.
+ */
 export interface Escaping {
   escape(value: unknown): string;
   rawAllowed: boolean;
 }
 
 const limits = { parseLimit: 250_000, memoryLimit: 2_000_000 } as const;
-/** Milliseconds of processor time, so that a busy machine makes no template wrong. What this does not see, the helper process ends. */
+/**
+ * Milliseconds of processor time, so that a busy machine makes no template wrong. What this does
+ * not see, the helper process ends.
+ */
 const work = 1200;
 /** Asking for the processor time takes longer than most pieces do. */
 const piecesBetweenLooks = 50;
 
 /** Evaluating a text as an expression for each item is work that no limit counts. */
-const evaluatingFilters = ['where_exp', 'reject_exp', 'group_by_exp', 'has_exp', 'find_exp', 'find_index_exp'] as const;
+const evaluatingFilters = [
+  'where_exp',
+  'reject_exp',
+  'group_by_exp',
+  'has_exp',
+  'find_exp',
+  'find_index_exp',
+] as const;
 
 const refusedTags = ['include', 'render', 'layout', 'block'] as const;
 
-/** Text that a template makes; its length counts against the memory limit, also while it is captured. */
+/**
+ * Text that a template makes; its length counts against the memory limit, also while it is
+ * captured.
+ */
 class CountedText implements Emitter {
   buffer = '';
   readonly #context: Context;
@@ -36,12 +59,15 @@ class CountedText implements Emitter {
 export const textOf = (value: unknown): string => {
   if (value === null || value === undefined) return '';
   if (Array.isArray(value)) return value.map(textOf).join('');
-  return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean);
+  return typeof value === 'object'
+    ? JSON.stringify(value)
+    : String(value as string | number | boolean);
 };
 
 /**
- * Renders templates that people write: no files, no other templates, only the data's own properties, and limits on work and memory.
- * The same engine may render any number of templates, one after the other.
+ * Renders templates that people write: no files, no other templates, only the data's own
+ * properties, and limits on work and memory. The same engine may render any number of templates,
+ * one after the other.
  */
 export class TemplateEngine {
   readonly #liquid: Liquid;
@@ -83,7 +109,10 @@ export class TemplateEngine {
   #refuse(name: string): void {
     this.#liquid.registerTag(name, {
       parse: (token) => {
-        throw new TokenizationError(`"${name}" is not available: a template cannot use other templates`, token);
+        throw new TokenizationError(
+          `"${name}" is not available: a template cannot use other templates`,
+          token,
+        );
       },
       render: () => '',
     });
@@ -95,7 +124,10 @@ export class TemplateEngine {
     const renderTemplates = renderer.renderTemplates.bind(renderer);
     const remember = ({ token }: Template): void => {
       this.#rendered = token;
-      if ((this.#pieces += 1) % piecesBetweenLooks === 0 && process.cpuUsage().user - this.#begunAt > work * 1000)
+      if (
+        (this.#pieces += 1) % piecesBetweenLooks === 0 &&
+        process.cpuUsage().user - this.#begunAt > work * 1000
+      )
         throw new Error(tooMuchWork);
     };
     renderer.renderTemplates = function* (templates, context, emitter = new CountedText(context)) {

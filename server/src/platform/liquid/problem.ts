@@ -22,12 +22,18 @@ export const tooMuchWork = 'This takes too long; it may loop without end';
 
 /** The limits' own words, and what they mean to an author. */
 const limits: readonly [RegExp, string][] = [
-  [/memory alloc limit exceeded|Invalid string length|Invalid array length/, 'This makes more than a message can hold'],
+  [
+    /memory alloc limit exceeded|Invalid string length|Invalid array length/,
+    'This makes more than a message can hold',
+  ],
   [/Maximum call stack size exceeded/, 'This is nested too deeply'],
   [/parse length limit exceeded/, 'The template is too long'],
 ];
 
-/** What was thrown, as a problem: at `rendered`, the piece that was being rendered, or where reading the template ended. */
+/**
+ * What was thrown, as a problem: at `rendered`, the piece that was being rendered, or where reading
+ * the template ended.
+ */
 export function templateError(error: unknown, rendered: Token | null): TemplateError {
   const token = rendered ?? (LiquidError.is(error) ? (error as LiquidError).token : null);
   const [line = 1, column = 1] = token?.getPosition() ?? [];

@@ -3,7 +3,10 @@ import { escapeHtml } from '../escape-html.ts';
 import { TemplateEngine, textOf, type Escaping } from './liquid.ts';
 import { TemplateError, type TemplateProblem } from './problem.ts';
 
-/** How values are put into a template: into HTML, into one line of text, or into a list of e-mail addresses. */
+/**
+ * How values are put into a template: into HTML, into one line of text, or into a list of e-mail
+ * addresses.
+ */
 export type EscapingName = 'html' | 'line' | 'addresses';
 
 export interface LiquidInput {
@@ -14,7 +17,10 @@ export interface LiquidInput {
 }
 export type LiquidOutput = { text: string } | { problem: TemplateProblem };
 
-/** A value in a list of addresses: an address as it is; of anything else, nothing that would begin another address. */
+/**
+ * A value in a list of addresses: an address as it is; of anything else, nothing that would begin
+ * another address.
+ */
 const inAddresses = (value: unknown): string => {
   const text = textOf(value).trim();
   return isAddress(text) ? text : text.replace(/[^\p{L}\p{N} .'’-]/gu, ' ');

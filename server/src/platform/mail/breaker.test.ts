@@ -16,7 +16,9 @@ test('after three failures in a row nobody asks, and the reason is told', async 
   await failTimes(breaker, 3);
   let asked = 0;
   const counting = async (): Promise<void> => void (asked += 1);
-  await expect(breaker.ask(counting)).rejects.toThrow('silence (3 times in a row, so this message was not tried)');
+  await expect(breaker.ask(counting)).rejects.toThrow(
+    'silence (3 times in a row, so this message was not tried)',
+  );
   await expect(breaker.ask(counting)).rejects.toBeInstanceOf(NotAsked);
   expect(asked).toBe(0);
 });
@@ -37,7 +39,10 @@ test('after the rest one asks alone, and its answer lets all ask again', async (
     return 'back';
   });
   expect(await first).toBe('back');
-  expect(await Promise.all([breaker.ask(answers), breaker.ask(answers)])).toEqual(['an answer', 'an answer']);
+  expect(await Promise.all([breaker.ask(answers), breaker.ask(answers)])).toEqual([
+    'an answer',
+    'an answer',
+  ]);
 });
 
 test('one who fails again after the rest leaves the others resting', async () => {

@@ -1,4 +1,7 @@
-/** How long nobody is asked after `failures` failures in a row, in milliseconds: each time twice as long. */
+/**
+ * How long nobody is asked after `failures` failures in a row, in milliseconds: each time twice as
+ * long.
+ */
 export interface Rest {
   failures: number;
   shortest: number;
@@ -13,8 +16,9 @@ export class NotAsked extends Error {
 }
 
 /**
- * Keeps us from waiting again and again for somebody who does not answer. After some failures in a row nobody asks for a while; then
- * one asks, the others not, and only when that one gets an answer do all ask again.
+ * Keeps us from waiting again and again for somebody who does not answer. After some failures in a
+ * row nobody asks for a while; then one asks, the others not, and only when that one gets an answer
+ * do all ask again.
  */
 export class Breaker {
   #reason = '';
@@ -27,11 +31,16 @@ export class Breaker {
     this.#rest = rest;
   }
 
-  /** Asks, unless this is no time to. Throws what `work` throws, which counts as no answer, or `NotAsked`. */
+  /**
+   * Asks, unless this is no time to. Throws what `work` throws, which counts as no answer, or
+   * `NotAsked`.
+   */
   async ask<Result>(work: () => Promise<Result>): Promise<Result> {
     const isOpen = this.#failures >= this.#rest.failures;
     if (isOpen && (this.#isTrying || performance.now() < this.#restsUntil))
-      throw new NotAsked(`${this.#reason} (${this.#failures} times in a row, so this message was not tried)`);
+      throw new NotAsked(
+        `${this.#reason} (${this.#failures} times in a row, so this message was not tried)`,
+      );
     this.#isTrying = isOpen;
     try {
       const result = await work();
@@ -42,7 +51,8 @@ export class Breaker {
       this.#reason = (error as Error).message;
       const { failures, shortest, longest } = this.#rest;
       if (this.#failures >= failures)
-        this.#restsUntil = performance.now() + Math.min(shortest * 2 ** (this.#failures - failures), longest);
+        this.#restsUntil =
+          performance.now() + Math.min(shortest * 2 ** (this.#failures - failures), longest);
       throw error;
     } finally {
       if (isOpen) this.#isTrying = false;

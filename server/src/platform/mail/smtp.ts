@@ -7,8 +7,16 @@ import { MailRefused, type MailTransport, type OutgoingMail } from './transport.
 /** Commands whose refusal is about the message, not about the connection or the login. */
 const aboutTheMessage = new Set(['MAIL FROM', 'RCPT TO', 'DATA']);
 
-/** Milliseconds for the name, the connection, the server's first words and each silence after them; and for a message in all. */
-const usualLimits = { dnsTimeout: 5000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+/**
+ * Milliseconds for the name, the connection, the server's first words and each silence after them;
+ * and for a message in all.
+ */
+const usualLimits = {
+  dnsTimeout: 5000,
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  socketTimeout: 20_000,
+};
 const aMessage = 90_000;
 
 interface SmtpError extends Error {
@@ -19,15 +27,19 @@ interface SmtpError extends Error {
 }
 
 /**
- * Hands messages to the server at `url`: `smtps://` is TLS from the start, `smtp://` begins with STARTTLS; user and password stand in the
- * address. A server that offers no TLS is sent nothing, because whoever sits between could read links that open accounts, unless
- * `tls` is `optional` or the server is this machine. At most four connections, kept open. A server that is silent is
- * given up after seconds; after three such failures in a row nobody asks it for a while, and then one message at a time.
+ * Hands messages to the server at `url`: `smtps://` is TLS from the start, `smtp://` begins with
+ * STARTTLS; user and password stand in the address. A server that offers no TLS is sent nothing,
+ * because whoever sits between could read links that open accounts, unless `tls` is `optional` or
+ * the server is this machine. At most four connections, kept open. A server that is silent is given
+ * up after seconds; after three such failures in a row nobody asks it for a while, and then one
+ * message at a time.
  */
 export function smtpTransport(
   url: string,
   tls?: 'required' | 'optional',
-  { timeLimits, rest }: { timeLimits: typeof usualLimits; rest?: Rest } = { timeLimits: usualLimits },
+  { timeLimits, rest }: { timeLimits: typeof usualLimits; rest?: Rest } = {
+    timeLimits: usualLimits,
+  },
 ): MailTransport {
   const isHere = isLoopbackName(new URL(url.replace(/^smtp/, 'http')).hostname);
   const transport = createTransport(
@@ -37,7 +49,8 @@ export function smtpTransport(
       pool: true,
       maxConnections: slots.mail,
       maxMessages: 100,
-      // For a connection that was kept and has ended meanwhile; beyond that our own queue tries again.
+      // For a connection that was kept and has ended meanwhile; beyond that our own queue tries
+      // again.
       maxRequeues: 1,
       ...timeLimits,
     },
@@ -64,7 +77,10 @@ export function smtpTransport(
   };
 }
 
-/** The server said something, if only that it will not; waiting for silence is what has to be rationed. */
+/**
+ * The server said something, if only that it will not; waiting for silence is what has to be
+ * rationed.
+ */
 const isAnswer = ({ responseCode = 0 }: SmtpError): boolean => responseCode > 0;
 
 const toNodemailer = ({ unsubscribeUrl, to, bcc, replyTo, automatic, ...mail }: OutgoingMail) => ({
@@ -82,7 +98,10 @@ const toNodemailer = ({ unsubscribeUrl, to, bcc, replyTo, automatic, ...mail }: 
   },
 });
 
-/** A refusal for good is an answer 5xx to the message itself, or a message that was not even offered to the server. */
+/**
+ * A refusal for good is an answer 5xx to the message itself, or a message that was not even offered
+ * to the server.
+ */
 function decided(error: SmtpError): Error {
   const { responseCode = 0, command = '', response = error.message, code } = error;
   // 530 asks for a login, which is a wrong setting and no fault of the message.

@@ -26,7 +26,10 @@ export interface OutgoingMail {
 export interface MailTransport {
   /** Whether messages stay readable here afterwards, because nobody else keeps them. */
   readonly keepsMessages: boolean;
-  /** Hands a message over. Throws `MailRefused` when trying again is of no use, anything else when it may work later. */
+  /**
+   * Hands a message over. Throws `MailRefused` when trying again is of no use, anything else when
+   * it may work later.
+   */
   send(mail: OutgoingMail): Promise<void>;
   close(): void;
 }
@@ -36,7 +39,9 @@ export class MailRefused extends Error {
   override readonly name = 'MailRefused';
 }
 
-/** The default of a developer's machine: nothing leaves, and the messages are read in the browser. */
+/**
+ * The default of a developer's machine: nothing leaves, and the messages are read in the browser.
+ */
 export const outboxTransport: MailTransport = {
   keepsMessages: true,
   send: async () => {},

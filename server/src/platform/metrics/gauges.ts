@@ -9,7 +9,10 @@ interface GaugeSpec {
   read(): Record<string, number> | Promise<Record<string, number>>;
 }
 
-/** Adds a value that is read when it is asked for. What cannot be read now is left out: the other measurements are told all the same. */
+/**
+ * Adds a value that is read when it is asked for. What cannot be read now is left out: the other
+ * measurements are told all the same.
+ */
 export function addGauge(registry: Registry, { name, help, label, read }: GaugeSpec): void {
   const gauge = new Gauge({
     name,

@@ -3,7 +3,10 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { Renderer } from '../render/port.ts';
 import { addGauge } from './gauges.ts';
 
-/** A registry with what every process tells of itself: memory, processor time, event loop, database connections, drawing. */
+/**
+ * A registry with what every process tells of itself: memory, processor time, event loop, database
+ * connections, drawing.
+ */
 export function openRegistry({ pool, drawing }: { pool: Pool; drawing: Renderer }): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -11,7 +14,11 @@ export function openRegistry({ pool, drawing }: { pool: Pool; drawing: Renderer 
     name: 'lintel_database_connections',
     help: 'Connections of the pool: used, idle; and waiting for one.',
     label: 'state',
-    read: () => ({ used: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    read: () => ({
+      used: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
   });
   addGauge(registry, {
     name: 'lintel_rendering',

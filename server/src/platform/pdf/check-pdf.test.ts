@@ -5,7 +5,9 @@ import { openPaper } from '../../domains/payouts/index.ts';
 import { isPlainPdf } from './check-pdf.ts';
 
 describe('an uploaded PDF', () => {
-  const made = async (change: (document: PDFDocument) => unknown = () => undefined): Promise<Buffer> => {
+  const made = async (
+    change: (document: PDFDocument) => unknown = () => undefined,
+  ): Promise<Buffer> => {
     const document = await PDFDocument.create();
     document.addPage().drawText('W-9');
     await change(document);
@@ -14,15 +16,19 @@ describe('an uploaded PDF', () => {
 
   test('of a few plain pages is taken', async () => {
     expect(await isPlainPdf(await made())).toBe(true);
-    expect(await isPlainPdf(await openPaper({ BRAND_NAME: 'Lintel' }).blank(new Date()))).toBe(true);
+    expect(await isPlainPdf(await openPaper({ BRAND_NAME: 'Lintel' }).blank(new Date()))).toBe(
+      true,
+    );
   });
 
   test('with scripts, attached files, actions or too many pages is refused', async () => {
     const refused: ((document: PDFDocument) => unknown)[] = [
       (document) => document.addJavaScript('hello', 'app.alert(1)'),
       (document) => document.attach(Buffer.from('MZ'), 'run.exe'),
-      ({ catalog, context }) => catalog.set(PDFName.of('OpenAction'), context.obj({ S: 'Launch', F: 'cmd.exe' })),
-      ({ catalog, context }) => catalog.set(PDFName.of('OpenAction'), context.obj({ S: PDFName.of('JavaScript') })),
+      ({ catalog, context }) =>
+        catalog.set(PDFName.of('OpenAction'), context.obj({ S: 'Launch', F: 'cmd.exe' })),
+      ({ catalog, context }) =>
+        catalog.set(PDFName.of('OpenAction'), context.obj({ S: PDFName.of('JavaScript') })),
       ({ catalog, context }) => catalog.set(PDFName.of('AA'), context.obj({})),
       (document) => Array.from({ length: 20 }, () => document.addPage()),
     ];
@@ -30,7 +36,9 @@ describe('an uploaded PDF', () => {
   });
 
   test('that unpacks to more than any form is refused before it is unpacked', async () => {
-    const bomb = await made((document) => document.context.register(document.context.flateStream(new Uint8Array(80_000_000))));
+    const bomb = await made((document) =>
+      document.context.register(document.context.flateStream(new Uint8Array(80_000_000))),
+    );
     expect(bomb.length).toBeLessThan(2 * 1024 * 1024);
     expect(await isPlainPdf(bomb)).toBe(false);
   });
@@ -52,7 +60,10 @@ describe('an uploaded PDF', () => {
   });
 
   test('with more streams than any form has is refused', async () => {
-    const many = Buffer.concat([await made(), Buffer.from('stream\n\x78\x01\x07'.repeat(2001), 'latin1')]);
+    const many = Buffer.concat([
+      await made(),
+      Buffer.from('stream\n\x78\x01\x07'.repeat(2001), 'latin1'),
+    ]);
     expect(await isPlainPdf(many)).toBe(false);
   });
 });

@@ -1,5 +1,12 @@
 import { createInflate } from 'node:zlib';
-import { PDFArray, PDFDict, PDFDocument, PDFName, PDFStream, type PDFObject } from '@cantoo/pdf-lib';
+import {
+  PDFArray,
+  PDFDict,
+  PDFDocument,
+  PDFName,
+  PDFStream,
+  type PDFObject,
+} from '@cantoo/pdf-lib';
 
 const pagesAtMost = 20;
 /** Of all packed streams together, whether they turn out to be streams or not. */
@@ -7,7 +14,10 @@ const unpackedAtMost = 64 * 1024 * 1024;
 /** A form of a few pages has some hundred. */
 const streamsAtMost = 2000;
 
-/** What a paper form has no use for: scripts, attached files, actions that reach out, media, forms in another form. */
+/**
+ * What a paper form has no use for: scripts, attached files, actions that reach out, media, forms
+ * in another form.
+ */
 const unwanted = new Set([
   'JS',
   'JavaScript',
@@ -29,8 +39,8 @@ const unwanted = new Set([
 ]);
 
 /**
- * Whether `bytes` are a PDF of a few pages that does nothing but show them. The time and memory of the parser have no bound in
- * themselves: this runs in a helper process.
+ * Whether `bytes` are a PDF of a few pages that does nothing but show them. The time and memory of
+ * the parser have no bound in themselves: this runs in a helper process.
  */
 export async function isPlainPdf(bytes: Uint8Array): Promise<boolean> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -46,8 +56,9 @@ export async function isPlainPdf(bytes: Uint8Array): Promise<boolean> {
 }
 
 /**
- * Whether nothing in it is packed so that it fills the memory when it is read. Every place that may begin a stream is tried, and what
- * was unpacked there counts also when it ends in an error: many tries at one long run of zeros add up.
+ * Whether nothing in it is packed so that it fills the memory when it is read. Every place that may
+ * begin a stream is tried, and what was unpacked there counts also when it ends in an error: many
+ * tries at one long run of zeros add up.
  */
 async function unpacksWithin(bytes: Buffer): Promise<boolean> {
   let left = unpackedAtMost;
@@ -62,7 +73,10 @@ async function unpacksWithin(bytes: Buffer): Promise<boolean> {
   return true;
 }
 
-/** How many bytes are unpacked from here until the stream ends or breaks, or until there are more than `most`. */
+/**
+ * How many bytes are unpacked from here until the stream ends or breaks, or until there are more
+ * than `most`.
+ */
 async function unpackedSize(packed: Buffer, most: number): Promise<number> {
   const inflate = createInflate();
   let size = 0;
@@ -79,6 +93,7 @@ function isPlain(object: PDFObject): boolean {
   if (object instanceof PDFName) return !unwanted.has(object.decodeText());
   if (object instanceof PDFArray) return object.asArray().every(isPlain);
   if (object instanceof PDFStream) return isPlain(object.dict);
-  if (object instanceof PDFDict) return object.entries().every(([key, value]) => isPlain(key) && isPlain(value));
+  if (object instanceof PDFDict)
+    return object.entries().every(([key, value]) => isPlain(key) && isPlain(value));
   return true;
 }

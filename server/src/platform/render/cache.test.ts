@@ -32,7 +32,10 @@ function engines(version = '1'): Renderer {
     png: ({ html }) => draw(`png ${html}`),
     pngFast: ({ html }) => draw(`fast ${html}`),
     pdf: ({ html }) => draw(`pdf ${html}`),
-    pages: async (pdf) => [await draw(`page 1 of ${Buffer.from(pdf).toString()}`), await draw('page 2')],
+    pages: async (pdf) => [
+      await draw(`page 1 of ${Buffer.from(pdf).toString()}`),
+      await draw('page 2'),
+    ],
     compare: unused,
     versions: { chromium: version, takumi: version, pdfium: version },
     warmUp: unused,

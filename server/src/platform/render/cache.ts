@@ -5,12 +5,18 @@ import type { DocumentInput, FastPictureInput, PictureInput, Renderer } from './
 import { singleFlight } from './single-flight.ts';
 
 export interface CachedRender {
-  /** Where the file store keeps it: whoever has written this down reads the file, and needs neither the HTML nor an engine. */
+  /**
+   * Where the file store keeps it: whoever has written this down reads the file, and needs neither
+   * the HTML nor an engine.
+   */
   key: string;
   bytes: Buffer;
 }
 
-/** The renderer's own methods, with their results kept in the file store by everything that they depend on. */
+/**
+ * The renderer's own methods, with their results kept in the file store by everything that they
+ * depend on.
+ */
 export interface CachedRenderer {
   png(input: PictureInput): Promise<CachedRender>;
   pngFast(input: FastPictureInput): Promise<CachedRender>;
@@ -18,7 +24,10 @@ export interface CachedRenderer {
   pages(pdf: Uint8Array, size: { width: number }): Promise<CachedRender[]>;
 }
 
-/** Draws once what many ask for at the same time, and never what is in `files` already. Errors are not kept. */
+/**
+ * Draws once what many ask for at the same time, and never what is in `files` already. Errors are
+ * not kept.
+ */
 export function cached(files: FileStore, renderer: Renderer): CachedRenderer {
   const { versions } = renderer;
   const once = singleFlight<CachedRender>();
@@ -39,7 +48,9 @@ export function cached(files: FileStore, renderer: Renderer): CachedRenderer {
         renderer.png({ html, width, height, scale }),
       ),
     pngFast: ({ html, width, height }) =>
-      file(`${nameOf(['fast', versions.takumi, html, width, height])}.png`, () => renderer.pngFast({ html, width, height })),
+      file(`${nameOf(['fast', versions.takumi, html, width, height])}.png`, () =>
+        renderer.pngFast({ html, width, height }),
+      ),
     async pdf({ html, paper, about }) {
       const { width, height } = paperOf(paper);
       const { title = '', author = '', creator = '' } = about ?? {};
@@ -50,13 +61,18 @@ export function cached(files: FileStore, renderer: Renderer): CachedRenderer {
       const name = nameOf(['pages', versions.pdfium, pdf, width]);
       return onceForPages(name, async () => {
         const known = await readPages(files, name);
-        return known.length > 0 ? known : writePages(files, name, await renderer.pages(pdf, { width }));
+        return known.length > 0
+          ? known
+          : writePages(files, name, await renderer.pages(pdf, { width }));
       });
     },
   };
 }
 
-/** Below the store's `renders`. Lengths stand between the parts, so that no two lists of parts read alike. */
+/**
+ * Below the store's `renders`. Lengths stand between the parts, so that no two lists of parts read
+ * alike.
+ */
 function nameOf(parts: readonly (string | number | Uint8Array)[]): string {
   const hash = createHash('sha256');
   for (const part of parts) {
@@ -79,7 +95,11 @@ async function readPages(files: FileStore, name: string): Promise<CachedRender[]
   }
 }
 
-async function writePages(files: FileStore, name: string, pictures: readonly Buffer[]): Promise<CachedRender[]> {
+async function writePages(
+  files: FileStore,
+  name: string,
+  pictures: readonly Buffer[],
+): Promise<CachedRender[]> {
   const pages = pictures.map((bytes, index) => ({ key: pageKey(name, index + 1), bytes }));
   // The first one last: where it is, all of them are.
   for (const { key, bytes } of pages.toReversed()) await files.write(key, bytes);

@@ -14,8 +14,13 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 test('a Chromium that the operator names is taken, and one that is not there is reported', () => {
-  expect(findChromium(process.execPath, folder)).toMatchObject({ kind: 'installed', path: process.execPath });
-  expect(() => findChromium('/no/such/chromium', folder)).toThrow('There is no Chromium at /no/such/chromium');
+  expect(findChromium(process.execPath, folder)).toMatchObject({
+    kind: 'installed',
+    path: process.execPath,
+  });
+  expect(() => findChromium('/no/such/chromium', folder)).toThrow(
+    'There is no Chromium at /no/such/chromium',
+  );
 });
 
 test.runIf(process.platform === 'linux' && process.arch === 'x64')(
@@ -26,7 +31,12 @@ test.runIf(process.platform === 'linux' && process.arch === 'x64')(
     await utimes(old, 0, 0);
     const packed = installedPackage('@sparticuz/chromium');
     const name = `chromium-${packed.version}`;
-    const source = { kind: 'packed', package: packed, folder: join(folder, name), identity: name } as const;
+    const source = {
+      kind: 'packed',
+      package: packed,
+      folder: join(folder, name),
+      identity: name,
+    } as const;
     const [first, second] = await Promise.all([prepareChromium(source), prepareChromium(source)]);
     expect(second).toEqual(first);
     const { stdout } = await promisify(execFile)(first.path, ['--version'], { env: first.env });

@@ -29,13 +29,15 @@ export type ChromiumSource =
   | { kind: 'missing'; identity: 'none' };
 
 /**
- * The named Chromium, else an installed one, else the one from npm (Linux on x64) that is unpacked below `cacheDir`, else
- * none: the rest of the product works without it. Throws an `Error` for the operator when the named one is not there.
+ * The named Chromium, else an installed one, else the one from npm (Linux on x64) that is unpacked
+ * below `cacheDir`, else none: the rest of the product works without it. Throws an `Error` for the
+ * operator when the named one is not there.
  */
 export function findChromium(named: string | undefined, cacheDir: string): ChromiumSource {
   const path = named ?? usualPlaces.find((place) => existsSync(place));
   if (path !== undefined) return { kind: 'installed', path, identity: identityOf(path) };
-  if (process.platform !== 'linux' || process.arch !== 'x64') return { kind: 'missing', identity: 'none' };
+  if (process.platform !== 'linux' || process.arch !== 'x64')
+    return { kind: 'missing', identity: 'none' };
   const packed = installedPackage('@sparticuz/chromium');
   const name = `chromium-${packed.version}`;
   return { kind: 'packed', package: packed, folder: join(cacheDir, name), identity: name };
@@ -53,19 +55,26 @@ function identityOf(path: string): string {
 /** The program to launch. A packed one is unpacked once for all processes that share the folder. */
 export async function prepareChromium(source: ChromiumSource): Promise<ChromiumBinary> {
   if (source.kind === 'installed') return { path: source.path, env: {} };
-  if (source.kind === 'missing') throw new Error('No Chromium was found: install Chrome or Chromium, or set CHROMIUM_PATH');
+  if (source.kind === 'missing')
+    throw new Error('No Chromium was found: install Chrome or Chromium, or set CHROMIUM_PATH');
   const { folder } = source;
   if (!existsSync(join(folder, 'chromium'))) await unpack(source.package, folder);
   await nameFonts(folder);
-  // A bare Debian lacks NSS, NSPR and expat, and may have no font at all: both come with the package.
-  const libraries = [join(folder, 'al2023/lib'), process.env['LD_LIBRARY_PATH']].filter(Boolean).join(':');
+  // A bare Debian lacks NSS, NSPR and expat, and may have no font at all: both come with the
+  // package.
+  const libraries = [join(folder, 'al2023/lib'), process.env['LD_LIBRARY_PATH']]
+    .filter(Boolean)
+    .join(':');
   return {
     path: join(folder, 'chromium'),
     env: { LD_LIBRARY_PATH: libraries, FONTCONFIG_FILE: join(folder, 'fonts.conf') },
   };
 }
 
-/** In a process of its own: the package decides by the environment at its import what it unpacks, and where to. */
+/**
+ * In a process of its own: the package decides by the environment at its import what it unpacks,
+ * and where to.
+ */
 const unpackProgram = `
   const { default: chromium } = await import(process.env.PACKAGE);
   await (chromium.default ?? chromium).executablePath();`;
@@ -85,12 +94,15 @@ async function unpack({ main }: InstalledPackage, folder: string): Promise<void>
     PACKAGE: pathToFileURL(main).href,
   };
   try {
-    await promisify(execFile)(process.execPath, ['--input-type=module', '-e', unpackProgram], { env });
+    await promisify(execFile)(process.execPath, ['--input-type=module', '-e', unpackProgram], {
+      env,
+    });
     await rename(partial, folder);
   } catch (error) {
     await rm(partial, { recursive: true, force: true });
     // Another process was first; its folder is as good.
-    if (!existsSync(join(folder, 'chromium'))) throw new Error('Chromium could not be unpacked', { cause: error });
+    if (!existsSync(join(folder, 'chromium')))
+      throw new Error('Chromium could not be unpacked', { cause: error });
   }
 }
 

@@ -12,7 +12,10 @@ import { RenderError } from './render-error.ts';
 import { withAbout } from './with-about.ts';
 import { withFonts } from './with-fonts.ts';
 
-/** Pictures and documents by Chromium: checked, one after the other, and tried again when it broke down. */
+/**
+ * Pictures and documents by Chromium: checked, one after the other, and tried again when it broke
+ * down.
+ */
 export class ChromiumEngine {
   readonly #chromium: Chromium;
   readonly #queue = createQueue(limits);
@@ -22,7 +25,12 @@ export class ChromiumEngine {
   readonly #log: Logger;
 
   /** `check` refuses HTML that no engine should be given. */
-  constructor(source: ChromiumSource, bounds: HelperBounds, log: Logger, check: (html: string) => Promise<void>) {
+  constructor(
+    source: ChromiumSource,
+    bounds: HelperBounds,
+    log: Logger,
+    check: (html: string) => Promise<void>,
+  ) {
     this.#check = check;
     this.#chromium = new Chromium(source, { memoryLimit: bounds.memory, log });
     this.#bounds = bounds;
@@ -32,17 +40,31 @@ export class ChromiumEngine {
   async png(input: PictureInput): Promise<Buffer> {
     checkSize(input);
     const { html, width, height, scale = 1 } = input;
-    return this.#onPage({ html, width, height, scale, media: 'screen' }, (page) => page.screenshot({ type: 'png', timeout: 0 }));
+    return this.#onPage({ html, width, height, scale, media: 'screen' }, (page) =>
+      page.screenshot({ type: 'png', timeout: 0 }),
+    );
   }
 
   async pdf({ html, paper, about }: DocumentInput): Promise<Buffer> {
     const { width, height } = paperOf(paper);
-    const [pageWidth, pageHeight] = [width, height].map((inches) => Math.round(inches * 96)) as [number, number];
-    const printed = await this.#onPage({ html, width: pageWidth, height: pageHeight, scale: 1, media: 'print' }, async (page) => {
-      const pdf = await page.pdf({ width: `${width}in`, height: `${height}in`, printBackground: true, tagged: true });
-      if (pdf.length > limits.pdfBytes) throw new RenderError('too_large', `The document has ${pdf.length} bytes`);
-      return pdf;
-    });
+    const [pageWidth, pageHeight] = [width, height].map((inches) => Math.round(inches * 96)) as [
+      number,
+      number,
+    ];
+    const printed = await this.#onPage(
+      { html, width: pageWidth, height: pageHeight, scale: 1, media: 'print' },
+      async (page) => {
+        const pdf = await page.pdf({
+          width: `${width}in`,
+          height: `${height}in`,
+          printBackground: true,
+          tagged: true,
+        });
+        if (pdf.length > limits.pdfBytes)
+          throw new RenderError('too_large', `The document has ${pdf.length} bytes`);
+        return pdf;
+      },
+    );
     return about === undefined ? printed : withAbout(printed, about);
   }
 
@@ -54,13 +76,21 @@ export class ChromiumEngine {
     return this.#chromium.close();
   }
 
-  async #onPage(content: Omit<PageContent, 'bounds'>, take: (page: Page) => Promise<Buffer>): Promise<Buffer> {
+  async #onPage(
+    content: Omit<PageContent, 'bounds'>,
+    take: (page: Page) => Promise<Buffer>,
+  ): Promise<Buffer> {
     await this.#check(content.html);
     const whole = { ...content, html: withFonts(content.html, this.#fonts), bounds: this.#bounds };
-    return this.#queue.run(() => this.#twice(() => this.#chromium.use((live) => onFreshPage(live, whole, take))));
+    return this.#queue.run(() =>
+      this.#twice(() => this.#chromium.use((live) => onFreshPage(live, whole, take))),
+    );
   }
 
-  /** Again on a fresh page, and a fresh browser if need be, when the engine broke down rather than said what is wrong. */
+  /**
+   * Again on a fresh page, and a fresh browser if need be, when the engine broke down rather than
+   * said what is wrong.
+   */
   async #twice(draw: () => Promise<Buffer>): Promise<Buffer> {
     try {
       return await draw();
@@ -69,7 +99,9 @@ export class ChromiumEngine {
       this.#log.warn({ err: error }, 'a rendering broke down and is tried again');
     }
     return await draw().catch((error: unknown) => {
-      throw error instanceof RenderError ? error : new RenderError('failed', 'The page could not be drawn', { cause: error });
+      throw error instanceof RenderError
+        ? error
+        : new RenderError('failed', 'The page could not be drawn', { cause: error });
     });
   }
 }

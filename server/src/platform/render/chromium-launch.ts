@@ -2,8 +2,9 @@ import type { Browser, CDPSession } from 'playwright-core';
 import { prepareChromium, type ChromiumSource } from './chromium-binary.ts';
 
 /**
- * Not the package's own list, which turns web security off. Names resolve to nothing and the only proxy is a closed port: were a request
- * ever to leave the page in spite of everything else, it would find no way out.
+ * Not the package's own list, which turns web security off. Names resolve to nothing and the only
+ * proxy is a closed port: were a request ever to leave the page in spite of everything else, it
+ * would find no way out.
  */
 const args = [
   '--disable-gpu',
@@ -23,11 +24,14 @@ const args = [
 /** Chromium's own sandbox cannot run as root. */
 const sandboxed = process.getuid?.() !== 0;
 
-/** A Chromium with all its layers of caution but those of each page. Nothing of this process' environment reaches it but its search path. */
+/**
+ * A Chromium with all its layers of caution but those of each page. Nothing of this process'
+ * environment reaches it but its search path.
+ */
 export async function launchChromium(source: ChromiumSource): Promise<Browser> {
   const { path, env } = await prepareChromium(source);
-  // Read at the import. The packed browser, which never has a window, sometimes fails to take large screenshots in the newer way; others
-  // wait without end in the older way when two pages are open.
+  // Read at the import. The packed browser, which never has a window, sometimes fails to take large
+  // screenshots in the newer way; others wait without end in the older way when two pages are open.
   if (source.kind === 'packed') process.env['PLAYWRIGHT_LEGACY_SCREENSHOT'] ??= '1';
   const { chromium } = await import('playwright-core');
   const { PATH = '', HOME = '', TMPDIR = '' } = process.env;

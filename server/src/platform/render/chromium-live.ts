@@ -60,18 +60,28 @@ export class LiveChromium {
     return memoryOf(processes.map(({ pid }) => pid));
   }
 
-  /** Milliseconds of processor time that each of its processes has used. One that is stuck tells nothing in time: then there are none. */
+  /**
+   * Milliseconds of processor time that each of its processes has used. One that is stuck tells
+   * nothing in time: then there are none.
+   */
   async work(): Promise<Map<number, number>> {
     const found = this.#processes().catch((): BrowserProcess[] => []);
     const processes = await Promise.race([found, setTimeout(1000, [], { ref: false })]);
-    return new Map(await Promise.all(processes.map(async ({ pid }) => [pid, await processorTimeOf(pid)] as const)));
+    return new Map(
+      await Promise.all(
+        processes.map(async ({ pid }) => [pid, await processorTimeOf(pid)] as const),
+      ),
+    );
   }
 
   /** Asks the browser to close, and ends it when it does not. */
   async end(): Promise<void> {
     this.ended = true;
     this.#stopWatching();
-    const closed = await Promise.race([this.browser.close().then(() => true), setTimeout(3000, false, { ref: false })]);
+    const closed = await Promise.race([
+      this.browser.close().then(() => true),
+      setTimeout(3000, false, { ref: false }),
+    ]);
     if (!closed) endProcess(this.pid);
   }
 
@@ -82,7 +92,9 @@ export class LiveChromium {
   async #endLargest(): Promise<void> {
     this.exceeded = true;
     const processes = await this.#processes().catch(() => []);
-    const sized = await Promise.all(processes.map(async (one) => ({ ...one, bytes: await memoryOf([one.pid]) })));
+    const sized = await Promise.all(
+      processes.map(async (one) => ({ ...one, bytes: await memoryOf([one.pid]) })),
+    );
     const [largest] = sized.sort((a, b) => b.bytes - a.bytes);
     this.#log.warn({ process: largest }, 'a rendering took too much memory and was ended');
     if (largest) endProcess(largest.type === 'renderer' ? largest.pid : this.pid);
@@ -90,7 +102,10 @@ export class LiveChromium {
 }
 
 /** Launches a browser. Throws what the launch throws. */
-export async function startChromium(source: ChromiumSource, options: LiveOptions): Promise<LiveChromium> {
+export async function startChromium(
+  source: ChromiumSource,
+  options: LiveOptions,
+): Promise<LiveChromium> {
   const browser = await launchChromium(source);
   const session = await browser.newBrowserCDPSession();
   const [own] = await processesOf(session);

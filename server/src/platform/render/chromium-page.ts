@@ -38,8 +38,10 @@ const headers = {
 const closing = 2000;
 
 /**
- * Opens the HTML on a page of its own, which neither runs nor loads anything, hands it to `take` once its fonts and pictures are there, and
- * closes it. Throws `timeout` after so much work, and `busy` when the machine did not come to it in time; a browser that cannot even close the page then is ended.
+ * Opens the HTML on a page of its own, which neither runs nor loads anything, hands it to `take`
+ * once its fonts and pictures are there, and closes it. Throws `timeout` after so much work, and
+ * `busy` when the machine did not come to it in time; a browser that cannot even close the page
+ * then is ended.
  */
 export async function onFreshPage(
   live: LiveChromium,
@@ -69,25 +71,39 @@ export async function onFreshPage(
   }
 }
 
-async function draw(context: BrowserContext, content: PageContent, take: (page: Page) => Promise<Buffer>): Promise<Buffer> {
+async function draw(
+  context: BrowserContext,
+  content: PageContent,
+  take: (page: Page) => Promise<Buffer>,
+): Promise<Buffer> {
   const page = await context.newPage();
   const refused = await answerOnce(context, page, content.html);
   if (content.media === 'print') await page.emulateMedia({ media: 'print' });
   await page.goto(address, { waitUntil: 'load', timeout: 0 });
-  // As text: a function could refer to what a compiler adds around it. Fonts are asked for only once there is a layout that needs them.
-  await page.evaluate('document.documentElement.getBoundingClientRect(); document.fonts.ready.then(() => null)');
+  // As text: a function could refer to what a compiler adds around it. Fonts are asked for only
+  // once there is a layout that needs them.
+  await page.evaluate(
+    'document.documentElement.getBoundingClientRect(); document.fonts.ready.then(() => null)',
+  );
   const result = await take(page);
-  if (refused.length > 0) throw new RenderError('unsupported', `The page asked for ${refused[0]}, which is not allowed`);
+  if (refused.length > 0)
+    throw new RenderError('unsupported', `The page asked for ${refused[0]}, which is not allowed`);
   return result;
 }
 
-/** Answers the page's own navigation, once, and nothing else. Returns the list of what else was asked for, which fills as the page goes on. */
+/**
+ * Answers the page's own navigation, once, and nothing else. Returns the list of what else was
+ * asked for, which fills as the page goes on.
+ */
 async function answerOnce(context: BrowserContext, page: Page, html: string): Promise<string[]> {
   const refused: string[] = [];
   let answered = false;
   await context.route('**/*', async (route: Route) => {
     const request = route.request();
-    const isPage = request.isNavigationRequest() && request.frame() === page.mainFrame() && request.url() === address;
+    const isPage =
+      request.isNavigationRequest() &&
+      request.frame() === page.mainFrame() &&
+      request.url() === address;
     if (isPage && !answered) {
       answered = true;
       await route.fulfill({ status: 200, headers, body: html });
@@ -103,8 +119,8 @@ async function answerOnce(context: BrowserContext, page: Page, html: string): Pr
 const lookEvery = 250;
 
 /**
- * The work's result, unless one of the browser's processes works more for it than it may. A page has a process of its own, so that a
- * page beside it counts nothing.
+ * The work's result, unless one of the browser's processes works more for it than it may. A page
+ * has a process of its own, so that a page beside it counts nothing.
  */
 async function withinBounds<Result>(
   work: Promise<Result>,
@@ -123,7 +139,9 @@ async function withinBounds<Result>(
     });
     finished.signal.addEventListener('abort', stop);
   });
-  const late = setTimeout(patience, null, { signal: finished.signal }).then(() => Promise.reject(busy()));
+  const late = setTimeout(patience, null, { signal: finished.signal }).then(() =>
+    Promise.reject(busy()),
+  );
   try {
     return await Promise.race([work, limit, late]);
   } finally {
@@ -134,4 +152,7 @@ async function withinBounds<Result>(
 }
 
 const tooMuchWork = (milliseconds: number): RenderError =>
-  new RenderError('timeout', `The page takes more than ${milliseconds / 1000} seconds of work to draw`);
+  new RenderError(
+    'timeout',
+    `The page takes more than ${milliseconds / 1000} seconds of work to draw`,
+  );

@@ -4,8 +4,8 @@ import { limits } from './limits.ts';
 import { RenderError } from './render-error.ts';
 
 /**
- * One warm browser: launched when first needed, again after a crash, and replaced by a fresh one when it has drawn much or keeps too much
- * memory. A page whose memory grows without end is ended.
+ * One warm browser: launched when first needed, again after a crash, and replaced by a fresh one
+ * when it has drawn much or keeps too much memory. A page whose memory grows without end is ended.
  */
 export class Chromium {
   readonly #source: ChromiumSource;
@@ -23,7 +23,10 @@ export class Chromium {
     this.#options = options;
   }
 
-  /** Gives a running browser to `work`. Throws `failed` when none can be launched, `too_large` when the work took too much memory. */
+  /**
+   * Gives a running browser to `work`. Throws `failed` when none can be launched, `too_large` when
+   * the work took too much memory.
+   */
   async use<Result>(work: (live: LiveChromium) => Promise<Result>): Promise<Result> {
     const live = await this.#running();
     live.enter();
@@ -56,8 +59,15 @@ export class Chromium {
       return await launching;
     } catch (error) {
       if (this.#current === launching) this.#current = null;
-      this.#options.log.error({ err: error }, 'the browser that draws pictures and documents cannot be started');
-      throw new RenderError('failed', 'The browser that draws pictures and documents cannot be started', { cause: error });
+      this.#options.log.error(
+        { err: error },
+        'the browser that draws pictures and documents cannot be started',
+      );
+      throw new RenderError(
+        'failed',
+        'The browser that draws pictures and documents cannot be started',
+        { cause: error },
+      );
     }
   }
 
@@ -83,9 +93,11 @@ export class Chromium {
     live.leave();
     const memory = await live.memory();
     const keeps = limits.chromiumIdleMemory * (1 + live.inUse / 2);
-    if (live.exceeded || live.drawn >= limits.chromiumRenderings || memory > keeps) this.#retire(live);
+    if (live.exceeded || live.drawn >= limits.chromiumRenderings || memory > keeps)
+      this.#retire(live);
     if (live !== this.#newest && live.inUse === 0) await live.end();
   }
 }
 
-const tooMuchMemory = (): RenderError => new RenderError('too_large', 'The page needs more memory than a rendering may take');
+const tooMuchMemory = (): RenderError =>
+  new RenderError('too_large', 'The page needs more memory than a rendering may take');

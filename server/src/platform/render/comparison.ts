@@ -13,8 +13,9 @@ export interface Comparison {
 }
 
 /**
- * Two engines never smooth letters and edges quite alike. What that makes was at most 0.06% of a picture and 4% of one of its squares over
- * ten designs; a missing line of 12 pixel text made 10% of its square, a line four pixels off its place 5% of the picture.
+ * Two engines never smooth letters and edges quite alike. What that makes was at most 0.06% of a
+ * picture and 4% of one of its squares over ten designs; a missing line of 12 pixel text made 10%
+ * of its square, a line four pixels off its place 5% of the picture.
  */
 const bounds = { share: 0.005, worst: 0.08 } as const;
 
@@ -24,7 +25,10 @@ export interface ComparedEngines {
   difference(first: Buffer, second: Buffer): Promise<Difference>;
 }
 
-/** Draws by both engines and compares. Throws when Chromium refuses; when Takumi does, that is the reason. */
+/**
+ * Draws by both engines and compares. Throws when Chromium refuses; when Takumi does, that is the
+ * reason.
+ */
 export async function compareEngines(engines: ComparedEngines): Promise<Comparison> {
   const [byChromium, byTakumi] = await Promise.allSettled([engines.chromium(), engines.takumi()]);
   if (byChromium.status === 'rejected') throw byChromium.reason;

@@ -4,7 +4,9 @@ import { installedPackage } from './installed-package.ts';
 /** Rises when the renderer itself comes to draw something differently. */
 const ownVersion = 1;
 
-/** What draws, each with its version: the same input gives the same result as long as these stay. */
+/**
+ * What draws, each with its version: the same input gives the same result as long as these stay.
+ */
 export interface EngineVersions {
   chromium: string;
   takumi: string;
@@ -12,7 +14,10 @@ export interface EngineVersions {
 }
 
 export function engineVersions(source: ChromiumSource): EngineVersions {
-  const fonts = versionOf('@fontsource/inter', '@fontsource/inter/files/inter-latin-400-normal.woff2');
+  const fonts = versionOf(
+    '@fontsource/inter',
+    '@fontsource/inter/files/inter-latin-400-normal.woff2',
+  );
   const common = `${ownVersion} ${fonts}`;
   return {
     chromium: `${common} ${source.identity} ${versionOf('playwright-core')}`,
@@ -21,4 +26,5 @@ export function engineVersions(source: ChromiumSource): EngineVersions {
   };
 }
 
-const versionOf = (name: string, entry?: string): string => `${name}@${installedPackage(name, entry).version}`;
+const versionOf = (name: string, entry?: string): string =>
+  `${name}@${installedPackage(name, entry).version}`;

@@ -14,8 +14,14 @@ interface Face {
 }
 
 function readFaces(): Face[] {
-  const { folder } = installedPackage('@fontsource/inter', '@fontsource/inter/files/inter-latin-400-normal.woff2');
-  const ranges = JSON.parse(readFileSync(join(folder, 'unicode.json'), 'utf8')) as Record<string, string>;
+  const { folder } = installedPackage(
+    '@fontsource/inter',
+    '@fontsource/inter/files/inter-latin-400-normal.woff2',
+  );
+  const ranges = JSON.parse(readFileSync(join(folder, 'unicode.json'), 'utf8')) as Record<
+    string,
+    string
+  >;
   return weights.flatMap((weight) =>
     subsets.map((subset) => ({
       weight,

@@ -51,14 +51,26 @@ beforeEach(() => {
   reached = [];
 });
 
-const square = (background: string) => sharp({ create: { width: 60, height: 60, channels: 3, background } });
+const square = (background: string) =>
+  sharp({ create: { width: 60, height: 60, channels: 3, background } });
 
 /** Past all checks of what is written: only what keeps the page itself from harm. */
-const onPageItself = (html: string, browser = chromium, bounds: Partial<HelperBounds> = {}): Promise<Buffer> =>
+const onPageItself = (
+  html: string,
+  browser = chromium,
+  bounds: Partial<HelperBounds> = {},
+): Promise<Buffer> =>
   browser.use((live) =>
     onFreshPage(
       live,
-      { html, width: 200, height: 200, scale: 1, media: 'screen', bounds: { ...usualBounds, ...bounds } },
+      {
+        html,
+        width: 200,
+        height: 200,
+        scale: 1,
+        media: 'screen',
+        bounds: { ...usualBounds, ...bounds },
+      },
       (page) => page.screenshot(),
     ),
   );
@@ -67,14 +79,17 @@ const onPageItself = (html: string, browser = chromium, bounds: Partial<HelperBo
 async function hasRed(png: Uint8Array): Promise<boolean> {
   const { data } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   return data.some(
-    (value, index) => index % 3 === 0 && value > 200 && (data[index + 1] ?? 0) < 60 && (data[index + 2] ?? 0) < 60,
+    (value, index) =>
+      index % 3 === 0 && value > 200 && (data[index + 1] ?? 0) < 60 && (data[index + 2] ?? 0) < 60,
   );
 }
 
 describe('a page itself', () => {
   test('shows what it embeds', async () => {
     const embedded = (await square('red').png().toBuffer()).toString('base64');
-    expect(await hasRed(await onPageItself(`<img src="data:image/png;base64,${embedded}">`))).toBe(true);
+    expect(await hasRed(await onPageItself(`<img src="data:image/png;base64,${embedded}">`))).toBe(
+      true,
+    );
   });
 
   test('runs no script, whatever way it is written', async () => {
@@ -87,10 +102,25 @@ describe('a page itself', () => {
   });
 
   test.each([
-    ['pictures', (url: string) => `<img src="${url}"><img srcset="${url} 2x"><picture><source srcset="${url}"><img></picture>`],
-    ['frames', (url: string) => `<iframe src="${url}"></iframe><object data="${url}"></object><embed src="${url}">`],
-    ['a frame in a frame', (url: string) => `<iframe srcdoc="<img src=${url}><iframe src=${url}></iframe>"></iframe>`],
-    ['a refresh', (url: string) => `<meta http-equiv="refresh" content="0;url=${url}"><p style="height:9999px">x`],
+    [
+      'pictures',
+      (url: string) =>
+        `<img src="${url}"><img srcset="${url} 2x"><picture><source srcset="${url}"><img></picture>`,
+    ],
+    [
+      'frames',
+      (url: string) =>
+        `<iframe src="${url}"></iframe><object data="${url}"></object><embed src="${url}">`,
+    ],
+    [
+      'a frame in a frame',
+      (url: string) => `<iframe srcdoc="<img src=${url}><iframe src=${url}></iframe>"></iframe>`,
+    ],
+    [
+      'a refresh',
+      (url: string) =>
+        `<meta http-equiv="refresh" content="0;url=${url}"><p style="height:9999px">x`,
+    ],
     [
       'links that are loaded ahead',
       (url: string) =>
@@ -117,20 +147,24 @@ describe('a page itself', () => {
     ],
     [
       'drawings',
-      (url: string) => `<svg><image href="${url}" width="60" height="60"/><use href="${url}#a"/><feImage href="${url}"/></svg>`,
+      (url: string) =>
+        `<svg><image href="${url}" width="60" height="60"/><use href="${url}#a"/><feImage href="${url}"/></svg>`,
     ],
     [
       'sound and video',
-      (url: string) => `<video src="${url}" poster="${url}" autoplay></video><audio src="${url}" autoplay></audio>`,
+      (url: string) =>
+        `<video src="${url}" poster="${url}" autoplay></video><audio src="${url}" autoplay></audio>`,
     ],
     [
       'a base address',
-      (url: string) => `<base href="${url}/"><img src="x.png"><form action="${url}"><input type="image" src="${url}"></form>`,
+      (url: string) =>
+        `<base href="${url}/"><img src="x.png"><form action="${url}"><input type="image" src="${url}"></form>`,
     ],
   ])('loads nothing by %s, neither over the network nor from files', async (_, html) => {
     for (const url of [`${internal}/x`, secret]) {
       const result = await onPageItself(html(url)).catch((error: unknown) => error);
-      // A page that was caught asking is refused; one whose request was stopped earlier is drawn without it.
+      // A page that was caught asking is refused; one whose request was stopped earlier is drawn
+      // without it.
       if (Buffer.isBuffer(result)) expect(await hasRed(result)).toBe(false);
       else expect(result).toMatchObject({ code: 'unsupported' });
     }
@@ -139,7 +173,9 @@ describe('a page itself', () => {
 
   test('is stopped when it takes too much work, and the next one is drawn', async () => {
     const slow = `<style>b { box-shadow: 0 0 300px 300px red; filter: blur(50px) }</style>${'<b>x</b>'.repeat(20_000)}`;
-    await expect(onPageItself(slow, chromium, { time: 1000 })).rejects.toMatchObject({ code: 'timeout' });
+    await expect(onPageItself(slow, chromium, { time: 1000 })).rejects.toMatchObject({
+      code: 'timeout',
+    });
     expect(await onPageItself('<p>x')).toBeInstanceOf(Buffer);
   });
 
@@ -158,7 +194,9 @@ describe('a page itself', () => {
     await onPageItself('<p>x');
     const { pid } = chromium.stats();
     process.kill(pid as number, 'SIGSTOP');
-    await expect(onPageItself('<p>x', chromium, { patience: 500 })).rejects.toMatchObject({ code: 'busy' });
+    await expect(onPageItself('<p>x', chromium, { patience: 500 })).rejects.toMatchObject({
+      code: 'busy',
+    });
     expect(await onPageItself('<p>x')).toBeInstanceOf(Buffer);
     expect(chromium.stats().pid).not.toBe(pid);
   });
@@ -173,7 +211,11 @@ describe('the renderer', () => {
   test.each([
     ['a script', '<script>1</script>', '<script>'],
     ['a file', '<img src="file:///etc/passwd">', 'file:///etc/passwd'],
-    ['an internal address', '<img src="http://169.254.169.254/latest/meta-data">', 'http://169.254.169.254/latest/meta-data'],
+    [
+      'an internal address',
+      '<img src="http://169.254.169.254/latest/meta-data">',
+      'http://169.254.169.254/latest/meta-data',
+    ],
     ['a link that is loaded ahead', '<link rel="prefetch" href="http://10.0.0.1/">', '<link>'],
   ])('refuses %s by its name, whichever engine it is for', async (_, html, name) => {
     const refused = { code: 'unsupported', message: expect.stringContaining(name) };

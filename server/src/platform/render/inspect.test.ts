@@ -20,28 +20,56 @@ const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: 'red' }, limitInputPixels: false })
     .png()
     .toBuffer();
-const svg = (text: string) => `<img src="data:image/svg+xml;base64,${Buffer.from(text).toString('base64')}">`;
+const svg = (text: string) =>
+  `<img src="data:image/svg+xml;base64,${Buffer.from(text).toString('base64')}">`;
 
 test.each([
-  ['<p>\n<script>alert(1)</script>', 'unsupported Line 2: <script> is not allowed: templates run and load nothing'],
+  [
+    '<p>\n<script>alert(1)</script>',
+    'unsupported Line 2: <script> is not allowed: templates run and load nothing',
+  ],
   [
     '<IMG SRC="data:image/png;base64,AA" onError=alert(1)>',
     'unsupported Line 1: "onerror" is not allowed: templates run no scripts',
   ],
-  ['<a href="javascript:alert(1)">', 'unsupported Line 1: "javascript:alert(1)" in <a href> is not allowed: a link goes to'],
+  [
+    '<a href="javascript:alert(1)">',
+    'unsupported Line 1: "javascript:alert(1)" in <a href> is not allowed: a link goes to',
+  ],
   ['<a href="file:///etc/passwd">', 'unsupported Line 1: "file:///etc/passwd" in <a href>'],
-  ['<img src="file:///etc/passwd">', 'unsupported Line 1: "file:///etc/passwd" in <img src> is not allowed: embed it'],
+  [
+    '<img src="file:///etc/passwd">',
+    'unsupported Line 1: "file:///etc/passwd" in <img src> is not allowed: embed it',
+  ],
   ['<img src="http://10.0.0.1/">', 'unsupported Line 1: "http://10.0.0.1/" in <img src>'],
   ["<img srcset='//internal/x 2x'>", 'unsupported Line 1: "//internal/x 2x" in <img srcset>'],
-  ['<svg><image xlink:href=/etc/passwd>', 'unsupported Line 1: "/etc/passwd" in <image xlink:href>'],
+  [
+    '<svg><image xlink:href=/etc/passwd>',
+    'unsupported Line 1: "/etc/passwd" in <image xlink:href>',
+  ],
   ['<link rel=prefetch href="http://10.0.0.1/">', 'unsupported Line 1: <link> is not allowed'],
   ['<iframe srcdoc="x">', 'unsupported Line 1: <iframe> is not allowed'],
   ['<base href="http://10.0.0.1/">', 'unsupported Line 1: <base> is not allowed'],
-  ['<meta http-equiv="refresh" content="0">', 'unsupported Line 1: <meta http-equiv="refresh"> is not allowed'],
-  ['<style>\n\n@import "http://10.0.0.1/";</style>', 'unsupported Line 3: "@import" is not allowed'],
-  ['<style>p {\n background: url( "http://a/b" ) }</style>', 'unsupported Line 2: "http://a/b" in the styles is not allowed'],
-  ['<p style="color: red; background: URL(file:///x)">', 'unsupported Line 1: "file:///x" in the styles is not allowed'],
-  ['<style>@font-face { src: url(//a/f.woff2) }</style>', 'unsupported Line 1: "//a/f.woff2" in the styles'],
+  [
+    '<meta http-equiv="refresh" content="0">',
+    'unsupported Line 1: <meta http-equiv="refresh"> is not allowed',
+  ],
+  [
+    '<style>\n\n@import "http://10.0.0.1/";</style>',
+    'unsupported Line 3: "@import" is not allowed',
+  ],
+  [
+    '<style>p {\n background: url( "http://a/b" ) }</style>',
+    'unsupported Line 2: "http://a/b" in the styles is not allowed',
+  ],
+  [
+    '<p style="color: red; background: URL(file:///x)">',
+    'unsupported Line 1: "file:///x" in the styles is not allowed',
+  ],
+  [
+    '<style>@font-face { src: url(//a/f.woff2) }</style>',
+    'unsupported Line 1: "//a/f.woff2" in the styles',
+  ],
   ['<p class="x"', 'unsupported Line 1: The tag <p> does not end properly'],
 ])('HTML with something that runs or loads is refused by its name and line: %s', (html, reason) => {
   expect(refusalOf(html)).toContain(reason);
@@ -84,7 +112,9 @@ test('a small file that unpacks to a gigabyte is refused before anything unpacks
 
 test('many pictures, each of them allowed, are refused for what they are together', async () => {
   const pictures = await Promise.all([5001, 5002, 5003, 5004].map((width) => picture(width, 5000)));
-  const html = pictures.map((bytes) => `<i style="background:url(data:image/png;base64,${bytes.toString('base64')})"></i>`);
+  const html = pictures.map(
+    (bytes) => `<i style="background:url(data:image/png;base64,${bytes.toString('base64')})"></i>`,
+  );
   await expect(checkHtml(html.join(''))).rejects.toMatchObject({ code: 'too_large' });
   await expect(checkHtml(html.slice(0, 3).join(''))).resolves.toBeUndefined();
 });
@@ -99,5 +129,7 @@ test.each([
 });
 
 test('a picture that is none is refused', async () => {
-  await expect(checkHtml('<img src="data:image/png;base64,AAAA">')).rejects.toMatchObject({ code: 'unsupported' });
+  await expect(checkHtml('<img src="data:image/png;base64,AAAA">')).rejects.toMatchObject({
+    code: 'unsupported',
+  });
 });

@@ -36,14 +36,17 @@ const loading = new Set([
 ]);
 
 /**
- * Refuses HTML that is too large, or that holds a script or anything from outside itself, to tell the author what is wrong and where;
- * what keeps a page from harm is
- * how the engines run. Throws `too_large` or `unsupported`; returns the tags otherwise.
+ * Refuses HTML that is too large, or that holds a script or anything from outside itself, to tell
+ * the author what is wrong and where; what keeps a page from harm is how the engines run. Throws
+ * `too_large` or `unsupported`; returns the tags otherwise.
  */
 export function inspect(html: string): Tag[] {
   const bytes = Buffer.byteLength(html);
   if (bytes > limits.htmlBytes) {
-    throw new RenderError('too_large', `The HTML with its pictures has ${bytes} bytes, at most ${limits.htmlBytes}`);
+    throw new RenderError(
+      'too_large',
+      `The HTML with its pictures has ${bytes} bytes, at most ${limits.htmlBytes}`,
+    );
   }
   const tags: Tag[] = [];
   let elements = 0;
@@ -59,10 +62,15 @@ export function inspect(html: string): Tag[] {
 function inspectTag(tag: Tag): void {
   const { name, closes, attributes, line } = tag;
   if (closes) return;
-  if (refusedElements.has(name)) throw unsupported(line, `<${name}> is not allowed: templates run and load nothing`);
+  if (refusedElements.has(name))
+    throw unsupported(line, `<${name}> is not allowed: templates run and load nothing`);
   for (const attribute of attributes) {
-    if (/^on[a-z]/.test(attribute.name)) throw unsupported(line, `"${attribute.name}" is not allowed: templates run no scripts`);
-    if (attribute.name === 'http-equiv' && !/^(content-type|content-language|x-ua-compatible)$/i.test(attribute.value.trim())) {
+    if (/^on[a-z]/.test(attribute.name))
+      throw unsupported(line, `"${attribute.name}" is not allowed: templates run no scripts`);
+    if (
+      attribute.name === 'http-equiv' &&
+      !/^(content-type|content-language|x-ua-compatible)$/i.test(attribute.value.trim())
+    ) {
       throw unsupported(line, `<meta http-equiv="${attribute.value}"> is not allowed`);
     }
     if (loading.has(attribute.name)) inspectAddress(tag, attribute);
@@ -84,7 +92,10 @@ const embedded = /^(?:data:(?:image|font)\/|#|$)/i;
 function inspectAddress({ name, line }: Tag, { name: attribute, value }: Attribute): void {
   const isLink = attribute === 'href' && (name === 'a' || name === 'area');
   if ((isLink ? followed : embedded).test(value.trim())) return;
-  throw unsupported(line, `"${shortened(value)}" in <${name} ${attribute}> is not allowed: ${reasonFor(isLink)}`);
+  throw unsupported(
+    line,
+    `"${shortened(value)}" in <${name} ${attribute}> is not allowed: ${reasonFor(isLink)}`,
+  );
 }
 
 const reasonFor = (isLink: boolean): string =>
@@ -95,7 +106,10 @@ const address = /(?:(?:url|src)\(\s*["']?|image-set\(\s*["'])\s*([^"')\s]*)/gi;
 function inspectValue(value: string, line: number): void {
   for (const [, text = ''] of value.matchAll(address)) {
     if (embedded.test(text)) continue;
-    throw unsupported(line, `"${shortened(text)}" in the styles is not allowed: ${reasonFor(false)}`);
+    throw unsupported(
+      line,
+      `"${shortened(text)}" in the styles is not allowed: ${reasonFor(false)}`,
+    );
   }
 }
 

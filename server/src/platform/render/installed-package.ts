@@ -11,7 +11,10 @@ export interface InstalledPackage {
   version: string;
 }
 
-/** Where a package lies and which version it is, also when it does not export its `package.json`. Throws when it is not installed. */
+/**
+ * Where a package lies and which version it is, also when it does not export its `package.json`.
+ * Throws when it is not installed.
+ */
 export function installedPackage(name: string, entry = name): InstalledPackage {
   const main = require.resolve(entry);
   for (let folder = dirname(main); folder !== dirname(folder); folder = dirname(folder)) {
@@ -23,7 +26,10 @@ export function installedPackage(name: string, entry = name): InstalledPackage {
 
 function readManifest(folder: string): { name?: string; version: string } | null {
   try {
-    return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { name?: string; version: string };
+    return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+      name?: string;
+      version: string;
+    };
   } catch {
     return null;
   }

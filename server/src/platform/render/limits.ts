@@ -3,7 +3,9 @@ import { RenderError } from './render-error.ts';
 
 const megabyte = 1024 * 1024;
 
-/** Renderings above any of these are refused or stopped. Sizes in CSS pixels, times in milliseconds. */
+/**
+ * Renderings above any of these are refused or stopped. Sizes in CSS pixels, times in milliseconds.
+ */
 export const limits = {
   htmlBytes: 5 * megabyte,
   elements: 20_000,
@@ -12,7 +14,10 @@ export const limits = {
   scale: 3,
   paperInches: 20,
   pdfBytes: 50 * megabyte,
-  /** Decoded pixels of one embedded picture, and of all together: a small file can unpack to gigabytes. */
+  /**
+   * Decoded pixels of one embedded picture, and of all together: a small file can unpack to
+   * gigabytes.
+   */
   picturePixels: 40_000_000,
   allPicturesPixels: 80_000_000,
   pictures: 200,
@@ -20,13 +25,23 @@ export const limits = {
   atOnce: 2,
   waiting: 40,
   patience: 30_000,
-  /** A browser that keeps more than this between renderings, or has drawn so many, is replaced by a fresh one. */
+  /**
+   * A browser that keeps more than this between renderings, or has drawn so many, is replaced by a
+   * fresh one.
+   */
   chromiumIdleMemory: 600 * megabyte,
   chromiumRenderings: 1000,
 } as const;
 
-/** Drawings take a second or two of work; on a machine whose processors are busy the clock may show ten times that. */
-export const usualBounds: HelperBounds = { time: 10_000, memory: 1500 * megabyte, patience: 20_000 };
+/**
+ * Drawings take a second or two of work; on a machine whose processors are busy the clock may show
+ * ten times that.
+ */
+export const usualBounds: HelperBounds = {
+  time: 10_000,
+  memory: 1500 * megabyte,
+  patience: 20_000,
+};
 
 export interface PictureSize {
   /** CSS pixels. */
@@ -41,10 +56,16 @@ export type PaperSize = 'letter' | { width: number; height: number };
 
 /** Throws `too_large` when a picture of this size is not drawn. */
 export function checkSize({ width, height, scale = 1 }: PictureSize): void {
-  const whole = [width, height].every((side) => Number.isInteger(side) && side >= 1 && side <= limits.side);
-  const fits = scale > 0 && scale <= limits.scale && width * height * scale * scale <= limits.pixels;
+  const whole = [width, height].every(
+    (side) => Number.isInteger(side) && side >= 1 && side <= limits.side,
+  );
+  const fits =
+    scale > 0 && scale <= limits.scale && width * height * scale * scale <= limits.pixels;
   if (!whole || !fits) {
-    throw new RenderError('too_large', `A picture of ${width} by ${height} pixels at ${scale} per pixel is not drawn`);
+    throw new RenderError(
+      'too_large',
+      `A picture of ${width} by ${height} pixels at ${scale} per pixel is not drawn`,
+    );
   }
 }
 
@@ -52,7 +73,10 @@ export function checkSize({ width, height, scale = 1 }: PictureSize): void {
 export function paperOf(paper: PaperSize): { width: number; height: number } {
   const size = paper === 'letter' ? { width: 8.5, height: 11 } : paper;
   if (![size.width, size.height].every((side) => side >= 1 && side <= limits.paperInches)) {
-    throw new RenderError('too_large', `Paper of ${size.width} by ${size.height} inches is not printed`);
+    throw new RenderError(
+      'too_large',
+      `Paper of ${size.width} by ${size.height} inches is not printed`,
+    );
   }
   return size;
 }

@@ -16,7 +16,10 @@ export interface Tag {
   attributes: Attribute[];
   /** From 1. */
   line: number;
-  /** What stands in `<style>`, `<script>`, `<title>` and `<textarea>`, whose content is no markup; empty otherwise. */
+  /**
+   * What stands in `<style>`, `<script>`, `<title>` and `<textarea>`, whose content is no markup;
+   * empty otherwise.
+   */
   content: string;
 }
 
@@ -25,8 +28,8 @@ const attributesAtMost = 500;
 const attribute = /[\s/]*([^\s/>=][^\s/>=]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"'][^\s>]*)))?/y;
 
 /**
- * The tags of an HTML text in one pass over it, each character looked at a bounded number of times, whatever the text is.
- * Throws `unsupported` at a tag that does not end.
+ * The tags of an HTML text in one pass over it, each character looked at a bounded number of times,
+ * whatever the text is. Throws `unsupported` at a tag that does not end.
  */
 export function* tagsOf(html: string): Generator<Tag> {
   const line = lineCounter(html);
@@ -57,7 +60,13 @@ function readTag(html: string, start: number, line: number): { tag: Tag; end: nu
   const closes = html.charAt(start + 1) === '/';
   const nameStart = start + (closes ? 2 : 1);
   const nameEnd = endOfName(html, nameStart);
-  const tag: Tag = { name: html.slice(nameStart, nameEnd).toLowerCase(), closes, attributes: [], line, content: '' };
+  const tag: Tag = {
+    name: html.slice(nameStart, nameEnd).toLowerCase(),
+    closes,
+    attributes: [],
+    line,
+    content: '',
+  };
   let at = nameEnd;
   for (;;) {
     attribute.lastIndex = at;
@@ -65,11 +74,16 @@ function readTag(html: string, start: number, line: number): { tag: Tag; end: nu
     if (found === null || tag.attributes.length > attributesAtMost) break;
     const [, name = '', double, single, bare] = found;
     const value = double ?? single ?? bare;
-    tag.attributes.push({ name: name.toLowerCase(), value: value ?? '', quoted: bare === undefined });
+    tag.attributes.push({
+      name: name.toLowerCase(),
+      value: value ?? '',
+      quoted: bare === undefined,
+    });
     at = attribute.lastIndex;
   }
   while (/[\s/]/.test(html.charAt(at))) at += 1;
-  if (html.charAt(at) !== '>') throw unsupported(line, `The tag <${tag.name}> does not end properly`);
+  if (html.charAt(at) !== '>')
+    throw unsupported(line, `The tag <${tag.name}> does not end properly`);
   return { tag, end: at + 1 };
 }
 

@@ -6,7 +6,10 @@ const pagesAtMost = 50;
 
 export type PdfPages = (pdf: Uint8Array, width: number) => Promise<Uint8Array[]>;
 
-/** Draws the pages of a PDF as PNG, `width` pixels wide. Throws `unsupported` for what is no PDF and `too_large` above 50 pages. */
+/**
+ * Draws the pages of a PDF as PNG, `width` pixels wide. Throws `unsupported` for what is no PDF and
+ * `too_large` above 50 pages.
+ */
 export async function createPdfPages(): Promise<PdfPages> {
   const library = await PDFiumLibrary.init();
   return async (pdf, width) => {
@@ -15,7 +18,11 @@ export async function createPdfPages(): Promise<PdfPages> {
     });
     try {
       const count = document.getPageCount();
-      if (count > pagesAtMost) throw new RenderError('too_large', `The PDF has ${count} pages, at most ${pagesAtMost} are shown`);
+      if (count > pagesAtMost)
+        throw new RenderError(
+          'too_large',
+          `The PDF has ${count} pages, at most ${pagesAtMost} are shown`,
+        );
       const pictures: Uint8Array[] = [];
       for (const page of document.pages()) pictures.push(await pictureOf(page, width));
       return pictures;

@@ -1,7 +1,10 @@
 import pixelmatch from 'pixelmatch';
 import sharp from 'sharp';
 
-/** What is compared is at most so wide: edges and hairlines that two engines smooth in their own ways fall together. */
+/**
+ * What is compared is at most so wide: edges and hairlines that two engines smooth in their own
+ * ways fall together.
+ */
 const comparedWidth = 600;
 const tile = 24;
 /** Colours that differ less, in each of their channels from 0 to 255, are alike. */
@@ -10,7 +13,10 @@ const alike = 28;
 export interface Difference {
   /** Share of the picture's pixels that differ, 0 to 1. */
   share: number;
-  /** The same for the part of the picture that differs most, and where its middle is, in pixels of the picture. */
+  /**
+   * The same for the part of the picture that differs most, and where its middle is, in pixels of
+   * the picture.
+   */
   worst: { share: number; x: number; y: number };
 }
 
@@ -27,7 +33,11 @@ export async function differenceOf(first: Uint8Array, second: Uint8Array): Promi
   const [a, b] = await Promise.all([small(first), small(second)]);
   const { width, height } = a;
   const marks = new Uint8Array(a.data.length);
-  pixelmatch(a.data, b.data, marks, width, height, { threshold: 0.05, diffMask: true, includeAA: false });
+  pixelmatch(a.data, b.data, marks, width, height, {
+    threshold: 0.05,
+    diffMask: true,
+    includeAA: false,
+  });
   const different = differentPixels(a, b, marks);
   const worst = worstTile(different, a);
   const factor = fullWidth / width;
@@ -47,7 +57,10 @@ async function small(png: Uint8Array): Promise<Pixels> {
   return { data, width: info.width, height: info.height };
 }
 
-/** Engines round the places of letters each in their own way: what is only beside its place, by one pixel, is no difference. */
+/**
+ * Engines round the places of letters each in their own way: what is only beside its place, by one
+ * pixel, is no difference.
+ */
 function differentPixels(a: Pixels, b: Pixels, marks: Uint8Array): number[] {
   const found: number[] = [];
   for (let pixel = 0; pixel < a.width * a.height; pixel += 1) {
@@ -63,7 +76,12 @@ function isNear(a: Pixels, b: Pixels, pixel: number): boolean {
   for (const row of [-1, 0, 1]) {
     for (const column of [-1, 0, 1]) {
       const other = pixel + row * b.width + column;
-      if (other >= 0 && other < b.width * b.height && sameColour(a.data, pixel * 4, b.data, other * 4)) return true;
+      if (
+        other >= 0 &&
+        other < b.width * b.height &&
+        sameColour(a.data, pixel * 4, b.data, other * 4)
+      )
+        return true;
     }
   }
   return false;
@@ -77,10 +95,14 @@ function worstTile(pixels: readonly number[], { width, height }: Pixels): Differ
   const columns = Math.ceil(width / tile);
   const counts = new Uint32Array(columns * Math.ceil(height / tile));
   for (const pixel of pixels) {
-    const index = Math.floor(Math.floor(pixel / width) / tile) * columns + Math.floor((pixel % width) / tile);
+    const index =
+      Math.floor(Math.floor(pixel / width) / tile) * columns + Math.floor((pixel % width) / tile);
     counts[index] = (counts[index] ?? 0) + 1;
   }
-  const most = counts.reduce((found, count, index) => (count > (counts[found] ?? 0) ? index : found), 0);
+  const most = counts.reduce(
+    (found, count, index) => (count > (counts[found] ?? 0) ? index : found),
+    0,
+  );
   return {
     share: (counts[most] ?? 0) / (tile * tile),
     x: ((most % columns) + 0.5) * tile,

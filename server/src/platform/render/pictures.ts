@@ -6,15 +6,19 @@ import { RenderError } from './render-error.ts';
 const dataAddress = /data:image\/([a-z0-9.+-]+)((?:;[a-z0-9=-]+)*),([^"')\s>]*)/gi;
 
 /**
- * Refuses embedded pictures by what their headers declare, before anything decodes them. Throws `too_large` when one picture or all
- * together have too many pixels, and `unsupported` for one that cannot be read or, as an SVG, loads or runs something.
+ * Refuses embedded pictures by what their headers declare, before anything decodes them. Throws
+ * `too_large` when one picture or all together have too many pixels, and `unsupported` for one that
+ * cannot be read or, as an SVG, loads or runs something.
  */
 export async function checkPictures(html: string): Promise<void> {
   const found = new Map([...html.matchAll(dataAddress)].map((match) => [match[0], match]));
-  if (found.size > limits.pictures) throw new RenderError('too_large', `There are more than ${limits.pictures} pictures`);
+  if (found.size > limits.pictures)
+    throw new RenderError('too_large', `There are more than ${limits.pictures} pictures`);
   let all = 0;
   for (const [, type = '', parameters = '', body = ''] of found.values()) {
-    const bytes = parameters.endsWith(';base64') ? Buffer.from(body, 'base64') : Buffer.from(unescaped(body));
+    const bytes = parameters.endsWith(';base64')
+      ? Buffer.from(body, 'base64')
+      : Buffer.from(unescaped(body));
     all += type.startsWith('svg') ? checkDrawing(bytes) : await checkPicture(bytes);
     if (all > limits.allPicturesPixels) throw tooManyPixels('The pictures together', all);
   }
@@ -39,22 +43,36 @@ async function pixelsOf(bytes: Buffer): Promise<number> {
     const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
     return width * height;
   } catch {
-    throw new RenderError('unsupported', 'An embedded picture cannot be read: it must be a PNG, JPEG, GIF, WebP, AVIF or SVG');
+    throw new RenderError(
+      'unsupported',
+      'An embedded picture cannot be read: it must be a PNG, JPEG, GIF, WebP, AVIF or SVG',
+    );
   }
 }
 
-/** An SVG is drawn at the size that it has on the page, so that only what it declares beyond any page is refused. */
+/**
+ * An SVG is drawn at the size that it has on the page, so that only what it declares beyond any
+ * page is refused.
+ */
 function checkDrawing(bytes: Buffer): number {
   const text = bytes.toString('utf8');
   const root = inspect(text).find(({ name }) => name === 'svg');
-  if (/<!ENTITY/i.test(text)) throw new RenderError('unsupported', 'An SVG with "<!ENTITY" is not allowed');
+  if (/<!ENTITY/i.test(text))
+    throw new RenderError('unsupported', 'An SVG with "<!ENTITY" is not allowed');
   if (/data:image/i.test(text))
-    throw new RenderError('unsupported', 'An SVG with a picture in it is not allowed: embed the picture itself');
-  const side = (name: string): number => Number.parseFloat(root?.attributes.find((one) => one.name === name)?.value ?? '') || 300;
+    throw new RenderError(
+      'unsupported',
+      'An SVG with a picture in it is not allowed: embed the picture itself',
+    );
+  const side = (name: string): number =>
+    Number.parseFloat(root?.attributes.find((one) => one.name === name)?.value ?? '') || 300;
   const pixels = side('width') * side('height');
   if (pixels > limits.picturePixels) throw tooManyPixels('An SVG', pixels);
   return pixels;
 }
 
 const tooManyPixels = (what: string, pixels: number): RenderError =>
-  new RenderError('too_large', `${what} would have ${Math.round(pixels / 1e6)} million pixels, too many to draw`);
+  new RenderError(
+    'too_large',
+    `${what} would have ${Math.round(pixels / 1e6)} million pixels, too many to draw`,
+  );

@@ -4,7 +4,10 @@ import type { EngineVersions } from './engine-versions.ts';
 import type { PaperSize, PictureSize } from './limits.ts';
 
 export interface PictureInput extends PictureSize {
-  /** A whole page or a piece of one. Everything in it is embedded; `font-family: Inter` (400, 500, 600, 700, 800) is there. */
+  /**
+   * A whole page or a piece of one. Everything in it is embedded; `font-family: Inter` (400, 500,
+   * 600, 700, 800) is there.
+   */
   html: string;
 }
 
@@ -38,14 +41,26 @@ export interface Renderer {
   compare(input: FastPictureInput): Promise<Comparison>;
   /** What the results depend on besides their input. */
   versions: EngineVersions;
-  /** Starts the engines, so that the first rendering need not wait for them. Never rejects: what is wrong is logged. */
+  /**
+   * Starts the engines, so that the first rendering need not wait for them. Never rejects: what is
+   * wrong is logged.
+   */
   warmUp(): Promise<void>;
   stats(): RendererStats;
   close(): Promise<void>;
 }
 
-/** What runs and waits now, and what has happened since the start; `pid` is null when no such process runs. */
+/**
+ * What runs and waits now, and what has happened since the start; `pid` is null when no such
+ * process runs.
+ */
 export interface RendererStats {
-  chromium: { pid: number | null; launches: number; drawn: number; running: number; waiting: number };
+  chromium: {
+    pid: number | null;
+    launches: number;
+    drawn: number;
+    running: number;
+    waiting: number;
+  };
   helper: PoolStats;
 }

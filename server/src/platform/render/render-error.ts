@@ -2,15 +2,20 @@ import { errorCatalogue } from '@lintel/contract/core/errors';
 
 /**
  * Why something was not drawn or read.
- * - `busy`: the machine has too much to do; what was asked for may be right, and another attempt may go well.
+ * - `busy`: the machine has too much to do; what was asked for may be right, and another attempt
+ * may go well.
  * - `timeout`: it took more work than it may.
  * - `too_large`: the HTML, its pictures, the result or the memory it needs are above a limit.
- * - `unsupported`: the HTML holds something that is refused or that the engine cannot draw; the message names it and its line.
+ * - `unsupported`: the HTML holds something that is refused or that the engine cannot draw; the
+ * message names it and its line.
  * - `failed`: the engine could not be started or broke down, twice in a row.
  */
 export type RenderErrorCode = 'busy' | 'timeout' | 'too_large' | 'unsupported' | 'failed';
 
-/** The one error of the renderer and the helper processes. Its message may be shown to the author of the template. */
+/**
+ * The one error of the renderer and the helper processes. Its message may be shown to the author of
+ * the template.
+ */
 export class RenderError extends Error {
   override readonly name = 'RenderError';
   readonly code: RenderErrorCode;
@@ -24,6 +29,7 @@ export class RenderError extends Error {
 export const unsupported = (line: number, message: string): RenderError =>
   new RenderError('unsupported', `Line ${line}: ${message}`);
 
-export const isBusy = (error: unknown): boolean => error instanceof RenderError && error.code === 'busy';
+export const isBusy = (error: unknown): boolean =>
+  error instanceof RenderError && error.code === 'busy';
 
 export const busy = (): RenderError => new RenderError('busy', errorCatalogue.busy[1]);

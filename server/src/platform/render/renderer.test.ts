@@ -34,7 +34,8 @@ async function ink(png: Buffer): Promise<number> {
 
 describe('pictures', () => {
   test('HTML becomes a PNG of the size that was asked for, sharper when scaled, on white', async () => {
-    const html = '<body style="margin:0"><div style="width:50px;height:50px;background:#1c418c"></div>';
+    const html =
+      '<body style="margin:0"><div style="width:50px;height:50px;background:#1c418c"></div>';
     const png = await renderer.png({ html, width: 120, height: 80 });
     expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 120, height: 80 });
     expect(await colourAt(png, 10, 10)).toEqual([28, 65, 140]);
@@ -54,7 +55,9 @@ describe('pictures', () => {
     );
     expect(inks.toSorted((a, b) => a - b)).toEqual(inks);
     expect(new Set(inks).size).toBe(4);
-    const other = await ink(await renderer.png({ html: text(400, 'no-such-family'), width: 500, height: 60 }));
+    const other = await ink(
+      await renderer.png({ html: text(400, 'no-such-family'), width: 500, height: 60 }),
+    );
     expect(inks).not.toContain(other);
   });
 
@@ -65,7 +68,9 @@ describe('pictures', () => {
     [{ width: 4000, height: 4000 }, 2],
     [{ width: 10, height: 10 }, 9],
   ])('a size beyond all use is refused: %o at %i', async (wrong, scale) => {
-    await expect(renderer.png({ html: 'x', ...wrong, scale })).rejects.toMatchObject({ code: 'too_large' });
+    await expect(renderer.png({ html: 'x', ...wrong, scale })).rejects.toMatchObject({
+      code: 'too_large',
+    });
   });
 });
 
@@ -82,7 +87,10 @@ describe('documents', () => {
     const library = await PDFiumLibrary.init();
     const document = await library.loadDocument(pdf);
     expect(document.getPageCount()).toBe(2);
-    expect(document.getPage(0).getOriginalSize()).toEqual({ originalWidth: 612, originalHeight: 792 });
+    expect(document.getPage(0).getOriginalSize()).toEqual({
+      originalWidth: 612,
+      originalHeight: 792,
+    });
     expect(document.getPage(0).getText()).toContain('Page one');
     expect(document.getPage(1).getText()).toContain('Dvořák');
     document.destroy();
@@ -90,15 +98,26 @@ describe('documents', () => {
   });
 
   test('the pages of a PDF become pictures of the width that was asked for', async () => {
-    const pages = await renderer.pages(await renderer.pdf({ html: flyer, paper: 'letter' }), { width: 425 });
+    const pages = await renderer.pages(await renderer.pdf({ html: flyer, paper: 'letter' }), {
+      width: 425,
+    });
     expect(pages).toHaveLength(2);
-    for (const page of pages) expect(await sharp(page).metadata()).toMatchObject({ format: 'png', width: 425, height: 550 });
+    for (const page of pages)
+      expect(await sharp(page).metadata()).toMatchObject({
+        format: 'png',
+        width: 425,
+        height: 550,
+      });
     expect(await colourAt(pages[0] as Buffer, 400, 500)).toEqual([238, 238, 255]);
   });
 
   test('paper beyond all use and what is no PDF are refused', async () => {
-    await expect(renderer.pdf({ html: 'x', paper: { width: 200, height: 11 } })).rejects.toMatchObject({ code: 'too_large' });
-    await expect(renderer.pages(Buffer.from('no PDF'), { width: 100 })).rejects.toMatchObject({ code: 'unsupported' });
+    await expect(
+      renderer.pdf({ html: 'x', paper: { width: 200, height: 11 } }),
+    ).rejects.toMatchObject({ code: 'too_large' });
+    await expect(renderer.pages(Buffer.from('no PDF'), { width: 100 })).rejects.toMatchObject({
+      code: 'unsupported',
+    });
   });
 });
 
@@ -113,7 +132,13 @@ describe('two engines', () => {
   });
 
   test.each([
-    ['a float', card.replace('<h1>', '<div style="float:left;width:90px;height:90px;background:red"></div><h1>')],
+    [
+      'a float',
+      card.replace(
+        '<h1>',
+        '<div style="float:left;width:90px;height:90px;background:red"></div><h1>',
+      ),
+    ],
     [
       'a table made of boxes',
       card.replace(
@@ -122,23 +147,41 @@ describe('two engines', () => {
       ),
     ],
     ['a font that is not shipped', card.replace('font-family: Inter', 'font-family: Courier')],
-  ])('%s, which Takumi draws in another way, makes them disagree, and the author is told where', async (_, html) => {
-    const comparison = await renderer.compare({ html, ...size });
-    expect(comparison).toMatchObject({ agrees: false });
-    expect(comparison.reason).toMatch(/^Takumi draws it differently: [\d.]+% of the picture, most of all around \d+, \d+$/);
-    expect(comparison.takumi).not.toBeNull();
-  });
+  ])(
+    '%s, which Takumi draws in another way, makes them disagree, and the author is told where',
+    async (_, html) => {
+      const comparison = await renderer.compare({ html, ...size });
+      expect(comparison).toMatchObject({ agrees: false });
+      expect(comparison.reason).toMatch(
+        /^Takumi draws it differently: [\d.]+% of the picture, most of all around \d+, \d+$/,
+      );
+      expect(comparison.takumi).not.toBeNull();
+    },
+  );
 
   test.each([
-    ['<style>\nh1 { font: 700 40px Inter }</style><h1>x</h1>', 'Line 2: Takumi does not know the property "font"'],
+    [
+      '<style>\nh1 { font: 700 40px Inter }</style><h1>x</h1>',
+      'Line 2: Takumi does not know the property "font"',
+    ],
     ['<p style="columns: 2">x</p>', 'Line 1: Takumi does not know the property "columns"'],
-    ['<p style="width: min(10px, 5vw)">x</p>', 'Line 1: Takumi does not take "min(10px, 5vw)" for "width"'],
+    [
+      '<p style="width: min(10px, 5vw)">x</p>',
+      'Line 1: Takumi does not take "min(10px, 5vw)" for "width"',
+    ],
     ['<p>\n<button>x</button></p>', 'Line 2: <button> is not drawn by Takumi'],
     ['<p class=x>x</p>', 'Line 1: Takumi reads the value of "class" only in quotes'],
     ['<style>@font-face { font-family: x }</style>', 'Line 1: Takumi takes no "@font-face"'],
   ])('a construct that Takumi would drop is refused by its name: %s', async (html, message) => {
-    await expect(renderer.pngFast({ html, ...size })).rejects.toMatchObject({ code: 'unsupported', message });
-    await expect(renderer.compare({ html, ...size })).resolves.toMatchObject({ agrees: false, reason: message, takumi: null });
+    await expect(renderer.pngFast({ html, ...size })).rejects.toMatchObject({
+      code: 'unsupported',
+      message,
+    });
+    await expect(renderer.compare({ html, ...size })).resolves.toMatchObject({
+      agrees: false,
+      reason: message,
+      takumi: null,
+    });
   });
 
   test('what shows in no still picture, custom properties, queries and inline drawings are no obstacle', async () => {
@@ -190,7 +233,9 @@ describe('under load and after a crash', () => {
 test('closing while the browser has just started refuses the drawing, and nothing else ends', async () => {
   const closing = openTestRenderer();
   // What nobody waits for would end the process: the runner reports it.
-  const drawn = Array.from({ length: 4 }, () => closing.png({ html: '<p>Too late</p>', width: 8, height: 8 }));
+  const drawn = Array.from({ length: 4 }, () =>
+    closing.png({ html: '<p>Too late</p>', width: 8, height: 8 }),
+  );
   const ended = Promise.allSettled(drawn);
   while (closing.stats().chromium.pid === null) await sleep(1);
   await closing.close();

@@ -17,8 +17,16 @@ export interface RendererOptions {
   log: Logger;
 }
 
-/** Opens the engines; none is started before it is needed. Throws an `Error` when the named Chromium is not there. */
-export function openRenderer({ chromiumPath, cacheDir, bounds = usualBounds, log }: RendererOptions): Renderer {
+/**
+ * Opens the engines; none is started before it is needed. Throws an `Error` when the named Chromium
+ * is not there.
+ */
+export function openRenderer({
+  chromiumPath,
+  cacheDir,
+  bounds = usualBounds,
+  log,
+}: RendererOptions): Renderer {
   const source = findChromium(chromiumPath, cacheDir);
   const helper = new HelperEngine(bounds, log);
   const chromium = new ChromiumEngine(source, bounds, log, (html) => helper.check(html));
@@ -35,8 +43,13 @@ export function openRenderer({ chromiumPath, cacheDir, bounds = usualBounds, log
       }),
     versions: engineVersions(source),
     async warmUp() {
-      const started = await Promise.allSettled([chromium.png({ html: '<p>Ready</p>', width: 8, height: 8 }), helper.warmUp()]);
-      for (const one of started) if (one.status === 'rejected') log.error({ err: one.reason as Error }, 'drawing is not ready');
+      const started = await Promise.allSettled([
+        chromium.png({ html: '<p>Ready</p>', width: 8, height: 8 }),
+        helper.warmUp(),
+      ]);
+      for (const one of started)
+        if (one.status === 'rejected')
+          log.error({ err: one.reason as Error }, 'drawing is not ready');
     },
     stats: () => ({ chromium: chromium.stats(), helper: helper.stats() }),
     async close() {

@@ -1,5 +1,8 @@
 /** Runs work once for all who ask for it by the same key while it is under way. */
-export function singleFlight<Result>(): (key: string, work: () => Promise<Result>) => Promise<Result> {
+export function singleFlight<Result>(): (
+  key: string,
+  work: () => Promise<Result>,
+) => Promise<Result> {
   const underWay = new Map<string, Promise<Result>>();
   return (key, work) => {
     const known = underWay.get(key);

@@ -21,9 +21,13 @@ export type StylePart =
   | { kind: 'declaration'; property: string; value: string; line: number };
 
 /** A comment, a string, an address without quotes, or one of the characters that end a part. */
-const token = /\/\*[\s\S]*?(?:\*\/|$)|"(?:[^"\\\n]|\\[\s\S])*"?|'(?:[^'\\\n]|\\[\s\S])*'?|url\(\s*[^\s"')][^)]*\)?|[{};]/gi;
+const token =
+  /\/\*[\s\S]*?(?:\*\/|$)|"(?:[^"\\\n]|\\[\s\S])*"?|'(?:[^'\\\n]|\\[\s\S])*'?|url\(\s*[^\s"')][^)]*\)?|[{};]/gi;
 
-/** The at-rules and declarations of a CSS text, in their order, in one pass. Lines count within the HTML. */
+/**
+ * The at-rules and declarations of a CSS text, in their order, in one pass. Lines count within the
+ * HTML.
+ */
 export function* partsOf({ css, line: firstLine }: StyleText): Generator<StylePart> {
   let start = 0;
   let line = firstLine;
@@ -46,10 +50,16 @@ export function* partsOf({ css, line: firstLine }: StyleText): Generator<StylePa
 
 function partOf(text: string, line: number): StylePart | null {
   const bare = text.replace(/\/\*[\s\S]*?(?:\*\/|$)/g, '').trim();
-  if (bare.startsWith('@')) return { kind: 'at-rule', name: /^@[a-z-]*/i.exec(bare)?.[0].toLowerCase() ?? '@', line };
+  if (bare.startsWith('@'))
+    return { kind: 'at-rule', name: /^@[a-z-]*/i.exec(bare)?.[0].toLowerCase() ?? '@', line };
   const colon = bare.indexOf(':');
   if (colon < 1) return null;
-  return { kind: 'declaration', property: bare.slice(0, colon).trim().toLowerCase(), value: bare.slice(colon + 1).trim(), line };
+  return {
+    kind: 'declaration',
+    property: bare.slice(0, colon).trim().toLowerCase(),
+    value: bare.slice(colon + 1).trim(),
+    line,
+  };
 }
 
 const linesIn = (text: string): number => text.split('\n').length - 1;

@@ -8,7 +8,9 @@ export type Judge = (property: string, value: string) => Promise<Verdict>;
 
 /** Browsers draw them in ways of their own; Takumi draws an empty box, or nothing. */
 const browsersOwn = new Set(
-  'input select textarea button progress meter video audio canvas math ruby details dialog fieldset marquee'.split(' '),
+  'input select textarea button progress meter video audio canvas math ruby details dialog fieldset marquee'.split(
+    ' ',
+  ),
 );
 
 /** Takumi leaves them out, as a still picture does. */
@@ -16,8 +18,9 @@ const withoutEffect =
   /^(?:-webkit-|-moz-|-ms-)?(?:cursor|transition|animation|will-change|user-select|pointer-events|touch-action|print-color-adjust|color-adjust|font-smoothing|osx-font-smoothing|text-rendering|text-size-adjust|tap-highlight-color|page-break|break|orphans|widows|scroll|color-scheme|font-optical-sizing|font-display)/;
 
 /**
- * Refuses what Takumi would drop without a word: attributes without quotes, elements that only browsers draw, and declarations that it
- * does not know. Throws `unsupported` with the construct and its line.
+ * Refuses what Takumi would drop without a word: attributes without quotes, elements that only
+ * browsers draw, and declarations that it does not know. Throws `unsupported` with the construct
+ * and its line.
  */
 export async function checkSupport(tags: readonly Tag[], judge: Judge): Promise<void> {
   let insideSvg = 0;
@@ -53,6 +56,8 @@ async function checkPart(part: StylePart, judge: Judge): Promise<void> {
   const { property, value } = part;
   if (property.startsWith('--') || withoutEffect.test(property)) return;
   const verdict = await judge(property, value);
-  if (verdict === 'unknown property') throw unsupported(line, `Takumi does not know the property "${property}"`);
-  if (verdict === 'wrong value') throw unsupported(line, `Takumi does not take "${value.slice(0, 80)}" for "${property}"`);
+  if (verdict === 'unknown property')
+    throw unsupported(line, `Takumi does not know the property "${property}"`);
+  if (verdict === 'wrong value')
+    throw unsupported(line, `Takumi does not take "${value.slice(0, 80)}" for "${property}"`);
 }

@@ -14,7 +14,10 @@ export interface TakumiInput {
 
 export type Takumi = (input: TakumiInput) => Promise<Uint8Array>;
 
-/** Draws HTML as PNG with Takumi, in a few milliseconds. Throws `unsupported` for what it would draw wrongly. */
+/**
+ * Draws HTML as PNG with Takumi, in a few milliseconds. Throws `unsupported` for what it would draw
+ * wrongly.
+ */
 export async function createTakumi(): Promise<Takumi> {
   const renderer = new Renderer();
   for (const face of fontFaces()) await renderer.registerFont(face);
@@ -24,7 +27,13 @@ export async function createTakumi(): Promise<Takumi> {
     try {
       const { node, css } = fromHtml(html);
       const page = onPaper(node, width, height);
-      return await renderer.render(page, { width, height, css: [browserDefaults, ...css], format: 'png', lang: 'en' });
+      return await renderer.render(page, {
+        width,
+        height,
+        css: [browserDefaults, ...css],
+        format: 'png',
+        lang: 'en',
+      });
     } catch (error) {
       throw new RenderError('unsupported', `Takumi: ${(error as Error).message}`, { cause: error });
     }
@@ -32,7 +41,8 @@ export async function createTakumi(): Promise<Takumi> {
 }
 
 /** Where Takumi starts from something else than browsers do. */
-const browserDefaults = '* { box-sizing: content-box } a { color: #0000ee; text-decoration: underline }';
+const browserDefaults =
+  '* { box-sizing: content-box } a { color: #0000ee; text-decoration: underline }';
 
 /** A browser's page is white and as large as the picture. */
 const onPaper = (node: Node, width: number, height: number): Node => ({
@@ -51,7 +61,10 @@ function createJudge(renderer: Renderer): Judge {
   const verdicts = new Map<string, Promise<Verdict>>();
   const takes = async (property: string, value: string): Promise<boolean> => {
     try {
-      await renderer.measure({ type: 'text', text: '', style: { [camelCase(property)]: value } }, { width: 8, height: 8 });
+      await renderer.measure(
+        { type: 'text', text: '', style: { [camelCase(property)]: value } },
+        { width: 8, height: 8 },
+      );
       return true;
     } catch {
       return false;
@@ -63,14 +76,20 @@ function createJudge(renderer: Renderer): Judge {
     if (!(await remembered(known, property, () => knows(property)))) return 'unknown property';
     return (await takes(property, value)) ? 'taken' : 'wrong value';
   };
-  return (property, value) => remembered(verdicts, `${property}:${value}`, () => ask(property, value));
+  return (property, value) =>
+    remembered(verdicts, `${property}:${value}`, () => ask(property, value));
 }
 
-function remembered<Value>(memory: Map<string, Promise<Value>>, key: string, find: () => Promise<Value>): Promise<Value> {
+function remembered<Value>(
+  memory: Map<string, Promise<Value>>,
+  key: string,
+  find: () => Promise<Value>,
+): Promise<Value> {
   const found = memory.get(key) ?? find();
   if (memory.size >= judged) memory.clear();
   if (key.length < 500) memory.set(key, found);
   return found;
 }
 
-const camelCase = (property: string): string => property.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+const camelCase = (property: string): string =>
+  property.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());

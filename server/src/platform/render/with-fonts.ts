@@ -1,5 +1,6 @@
 /**
- * The page with the fonts' rules before everything of its own, so that its own rules win, and always in the browser's standard mode.
+ * The page with the fonts' rules before everything of its own, so that its own rules win, and
+ * always in the browser's standard mode.
  */
 export function withFonts(html: string, rules: string): string {
   const doctype = /^\uFEFF?\s*<!doctype[^>]*>/i.exec(html)?.[0] ?? '';

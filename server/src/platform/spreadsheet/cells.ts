@@ -11,21 +11,29 @@ export type Row = readonly Cell[];
 /** How a formula begins, also in full width, which some programs read as the narrow sign. */
 const sign = '=+\\-@＝＋－＠';
 const formula = new RegExp(`^[\\s";]*[${sign}]|^[\\t\\r;]`, 'u');
-/** A formula at the beginning of what another program takes for a cell: behind a semicolon, a tab or the end of a line. */
+/**
+ * A formula at the beginning of what another program takes for a cell: behind a semicolon, a tab or
+ * the end of a line.
+ */
 const inside = new RegExp(`(?<=[;\\t\\r\\n][\\s"]*)[${sign}]`, 'gu');
 
 /**
- * A text that no spreadsheet takes for a formula: one that starts like a formula gets an apostrophe before it, also when white space
- * or a quotation mark comes first, because some programs trim before they look.
+ * A text that no spreadsheet takes for a formula: one that starts like a formula gets an apostrophe
+ * before it, also when white space or a quotation mark comes first, because some programs trim
+ * before they look.
  */
 export const harmless = (text: string): string => (formula.test(text) ? `'${text}` : text);
 
 /**
- * The same for lines of text whose parts are found by a sign between them. Where semicolons or tabs part the cells of a list, a program
- * reads commas and quotation marks in the middle as plain signs, so that a formula could begin within a text.
+ * The same for lines of text whose parts are found by a sign between them. Where semicolons or tabs
+ * part the cells of a list, a program reads commas and quotation marks in the middle as plain
+ * signs, so that a formula could begin within a text.
  */
 export const harmlessInLines = (text: string): string => harmless(text).replace(inside, "'$&");
 
-/** The cell as it is written: only what people have typed can be a formula, not the numbers and days of ours. */
+/**
+ * The cell as it is written: only what people have typed can be a formula, not the numbers and days
+ * of ours.
+ */
 export const safeCell = (column: Column | undefined, cell: Cell): Cell =>
   typeof cell === 'string' && column?.kind !== 'day' ? harmless(cell) : cell;

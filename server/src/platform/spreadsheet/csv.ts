@@ -7,13 +7,16 @@ const pieceSize = 16_384;
 const byteOrderMark = '\uFEFF';
 
 /**
- * Comma-separated values (RFC 4180, UTF-8) of rows that are pulled only as they are read. Days are written `mm/dd/yyyy`, money with two
- * decimals and without signs.
+ * Comma-separated values (RFC 4180, UTF-8) of rows that are pulled only as they are read. Days are
+ * written `mm/dd/yyyy`, money with two decimals and without signs.
  */
 export const csvOf = (columns: readonly Column[], rows: AsyncIterable<Row>): Readable =>
   Readable.from(piecesOf(columns, rows), { objectMode: false });
 
-async function* piecesOf(columns: readonly Column[], rows: AsyncIterable<Row>): AsyncGenerator<string> {
+async function* piecesOf(
+  columns: readonly Column[],
+  rows: AsyncIterable<Row>,
+): AsyncGenerator<string> {
   let piece = `${byteOrderMark}${columns.map(({ header }) => quoted(header)).join(',')}\r\n`;
   for await (const row of rows) {
     piece += lineOf(columns, row);
@@ -41,4 +44,5 @@ function textOf(column: Column | undefined, cell: Cell): string {
   return quoted(harmlessInLines(cell));
 }
 
-const quoted = (text: string): string => (/[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+const quoted = (text: string): string =>
+  /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

@@ -45,7 +45,12 @@ function endless() {
       for (;;) {
         seen.pulled += 1;
         // Nothing that packs away to nothing.
-        yield [`Row ${seen.pulled} ${Math.random()} ${Math.random()}`, '2026-03-08', seen.pulled, Math.random()];
+        yield [
+          `Row ${seen.pulled} ${Math.random()} ${Math.random()}`,
+          '2026-03-08',
+          seen.pulled,
+          Math.random(),
+        ];
       }
     } finally {
       seen.ended = true;
@@ -68,7 +73,10 @@ function cellsOf(csv: string, separator: string, quotes: boolean): string[] {
     else if (quotes && sign === '"' && (inside || own === '')) {
       inside = !inside;
       continue;
-    } else if (!inside && (sign === separator || csv.startsWith('\r\n', at) || (!quotes && /[\r\n]/.test(sign)))) {
+    } else if (
+      !inside &&
+      (sign === separator || csv.startsWith('\r\n', at) || (!quotes && /[\r\n]/.test(sign)))
+    ) {
       if (csv.startsWith('\r\n', at)) at += 1;
       cells.push('');
       continue;
@@ -104,32 +112,46 @@ describe('a CSV file', () => {
   });
 
   test('holds no formula for any program, whatever parts its cells and whether it knows quotation marks', async () => {
-    const texts = fc.array(fc.string({ unit: fc.constantFrom(...Array.from('=+-@＝＋－＠;,\t\r\n"\' aé1')), maxLength: 12 }), {
-      minLength: 2,
-      maxLength: 6,
-    });
+    const texts = fc.array(
+      fc.string({
+        unit: fc.constantFrom(...Array.from('=+-@＝＋－＠;,\t\r\n"\' aé1')),
+        maxLength: 12,
+      }),
+      {
+        minLength: 2,
+        maxLength: 6,
+      },
+    );
     await fc.assert(
       fc.asyncProperty(texts, async (cells) => {
         const named = cells.map((_cell, at): Column => ({ header: `Column ${at}`, kind: 'text' }));
         const csv = (await textOf(csvOf(named, iterate([cells])))).slice(1);
         for (const separator of [',', ';', '\t'])
           for (const quotes of separator === ',' ? [true] : [true, false])
-            for (const cell of cellsOf(csv, separator, quotes)) expect(cell).not.toMatch(/^[\s"]*[=+\-@＝＋－＠]/u);
-        expect(cellsOf(csv, ',', true).slice(cells.length).map(plain)).toEqual([...cells.map(plain), '']);
+            for (const cell of cellsOf(csv, separator, quotes))
+              expect(cell).not.toMatch(/^[\s"]*[=+\-@＝＋－＠]/u);
+        expect(cellsOf(csv, ',', true).slice(cells.length).map(plain)).toEqual([
+          ...cells.map(plain),
+          '',
+        ]);
       }),
       { numRuns: 500 },
     );
   });
 
   test('holds no formulas but the negative amounts of ours', async () => {
-    const csv = await textOf(csvOf(columns, iterate(dangerous.map((one): Row => [one, '2026-03-08', -5, 1]))));
-    for (const line of csv.split('\r\n').slice(1, dangerous.length + 1)) expect(line).toMatch(/^"?'/);
+    const csv = await textOf(
+      csvOf(columns, iterate(dangerous.map((one): Row => [one, '2026-03-08', -5, 1]))),
+    );
+    for (const line of csv.split('\r\n').slice(1, dangerous.length + 1))
+      expect(line).toMatch(/^"?'/);
     expect(csv).toContain(',-5.00,');
   });
 });
 
 describe('a workbook', () => {
-  const read = async (rows: readonly Row[]) => readSheets(await buffer(xlsxOf('Commissions', columns, iterate(rows))));
+  const read = async (rows: readonly Row[]) =>
+    readSheets(await buffer(xlsxOf('Commissions', columns, iterate(rows))));
 
   test('is read by an independent reader as it was written: texts, days, amounts and empty cells', async () => {
     const rows: Row[] = [
@@ -168,17 +190,22 @@ describe.each([
   ['csv', (rows: AsyncIterable<Row>) => csvOf(columns, rows)],
   ['xlsx', (rows: AsyncIterable<Row>) => xlsxOf('Rows', columns, rows)],
 ] as const)('%s', (format, open) => {
-  test('pulls hardly more rows than are read, and ends with its reader', { timeout: 60_000 }, async () => {
-    const { seen, rows } = endless();
-    const stream = open(rows);
-    stream.on('error', () => undefined);
-    await new Promise((done) => stream.once('readable', done));
-    // What is ready fills the buffers on the way, and then the source rests.
-    for (let before = -1; before !== seen.pulled && seen.pulled < 20_000; await sleep(500)) before = seen.pulled;
-    expect(seen.pulled).toBeLessThan(20_000);
-    stream.destroy();
-    await expect.poll(() => seen.ended).toBe(true);
-  });
+  test(
+    'pulls hardly more rows than are read, and ends with its reader',
+    { timeout: 60_000 },
+    async () => {
+      const { seen, rows } = endless();
+      const stream = open(rows);
+      stream.on('error', () => undefined);
+      await new Promise((done) => stream.once('readable', done));
+      // What is ready fills the buffers on the way, and then the source rests.
+      for (let before = -1; before !== seen.pulled && seen.pulled < 20_000; await sleep(500))
+        before = seen.pulled;
+      expect(seen.pulled).toBeLessThan(20_000);
+      stream.destroy();
+      await expect.poll(() => seen.ended).toBe(true);
+    },
+  );
 
   test('a hundred thousand rows take little memory', { timeout: 60_000 }, async () => {
     const rows = async function* (): AsyncGenerator<Row> {
@@ -204,7 +231,12 @@ describe.each([
   });
 
   test('is a download under its name', () => {
-    const { content, headers } = spreadsheetAnswer(format, { fileName: 'rows-1', sheetName: 'Rows', columns, rows: iterate([]) });
+    const { content, headers } = spreadsheetAnswer(format, {
+      fileName: 'rows-1',
+      sheetName: 'Rows',
+      columns,
+      rows: iterate([]),
+    });
     expect(headers?.['content-disposition']).toBe(`attachment; filename="rows-1.${format}"`);
     expect(content).toBeInstanceOf(Readable);
     (content as Readable).destroy();

@@ -22,8 +22,13 @@ const types = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const;
 
-/** A download that is written while it is read: what it takes of memory does not grow with its rows. */
-export function spreadsheetAnswer(format: keyof typeof types, { fileName, sheetName, columns, rows }: Sheet): Download {
+/**
+ * A download that is written while it is read: what it takes of memory does not grow with its rows.
+ */
+export function spreadsheetAnswer(
+  format: keyof typeof types,
+  { fileName, sheetName, columns, rows }: Sheet,
+): Download {
   return {
     content: format === 'csv' ? csvOf(columns, rows) : xlsxOf(sheetName, columns, rows),
     headers: {

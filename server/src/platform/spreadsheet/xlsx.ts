@@ -11,10 +11,14 @@ const formats: Record<Column['kind'], string | undefined> = {
 };
 
 /**
- * A workbook for Excel with one sheet of rows that are pulled only as they are read; the titles stay in view. More rows than Excel
- * takes go on in further sheets.
+ * A workbook for Excel with one sheet of rows that are pulled only as they are read; the titles
+ * stay in view. More rows than Excel takes go on in further sheets.
  */
-export function xlsxOf(name: string, columns: readonly Column[], rows: AsyncIterable<Row>): Readable {
+export function xlsxOf(
+  name: string,
+  columns: readonly Column[],
+  rows: AsyncIterable<Row>,
+): Readable {
   const stream = writeXlsxStream(cellsOf(columns, rows), {
     name,
     columns: columns.map(({ header, kind, width = 16 }) => {
@@ -26,10 +30,15 @@ export function xlsxOf(name: string, columns: readonly Column[], rows: AsyncIter
   return Readable.fromWeb(stream as ReadableStream);
 }
 
-async function* cellsOf(columns: readonly Column[], rows: AsyncIterable<Row>): AsyncGenerator<(Cell | Date)[]> {
+async function* cellsOf(
+  columns: readonly Column[],
+  rows: AsyncIterable<Row>,
+): AsyncGenerator<(Cell | Date)[]> {
   for await (const row of rows) yield row.map((cell, index) => valueOf(columns[index], cell));
 }
 
 /** A day is a number of days to Excel; the library makes it from midnight UTC. */
 const valueOf = (column: Column | undefined, cell: Cell): Cell | Date =>
-  typeof cell === 'string' && column?.kind === 'day' ? new Date(`${cell}T00:00:00Z`) : safeCell(column, cell);
+  typeof cell === 'string' && column?.kind === 'day'
+    ? new Date(`${cell}T00:00:00Z`)
+    : safeCell(column, cell);

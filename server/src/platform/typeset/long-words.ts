@@ -1,6 +1,7 @@
 /**
- * A Typst function `words`: a word of this many characters or more may be broken anywhere. What may be broken there is a space
- * without width and without a character, so that what somebody copies from the PDF is what was typed.
+ * A Typst function `words`: a word of this many characters or more may be broken anywhere. What may
+ * be broken there is a space without width and without a character, so that what somebody copies
+ * from the PDF is what was typed.
  */
 export const longWords = (characters: number): string => String.raw`
 #let long-word = regex("\S{${characters},}")

@@ -16,8 +16,8 @@ const memory = 10;
 const noFolder = '/var/empty/lintel';
 
 /**
- * Sets one layout (Typst) with changing data as PDF. The compiler is made with the first document and kept warm. One document at a
- * time, some milliseconds each, on the calling thread.
+ * Sets one layout (Typst) with changing data as PDF. The compiler is made with the first document
+ * and kept warm. One document at a time, some milliseconds each, on the calling thread.
  */
 export class Typesetter {
   readonly #layout: string;
@@ -33,16 +33,21 @@ export class Typesetter {
   }
 
   /**
-   * The PDF of the layout, which finds `data` as JSON in its input `data` and `files` by their names. Throws when the layout cannot
-   * be set with them.
+   * The PDF of the layout, which finds `data` as JSON in its input `data` and `files` by their
+   * names. Throws when the layout cannot be set with them.
    */
   pdf(data: object, files: Readonly<Record<string, Buffer>>, at: Date): Buffer {
     const compiler = this.#compiler;
-    for (const [name, bytes] of Object.entries(files)) compiler.mapShadow(`${noFolder}/${name}`, bytes);
+    for (const [name, bytes] of Object.entries(files))
+      compiler.mapShadow(`${noFolder}/${name}`, bytes);
     try {
-      const compiled = compiler.compile({ mainFileContent: this.#layout, inputs: { data: JSON.stringify(data) } });
+      const compiled = compiler.compile({
+        mainFileContent: this.#layout,
+        inputs: { data: JSON.stringify(data) },
+      });
       const document = compiled.result;
-      if (document === null) throw new Error(`The document could not be set: ${reasonOf(compiled.takeError())}`);
+      if (document === null)
+        throw new Error(`The document could not be set: ${reasonOf(compiled.takeError())}`);
       return compiler.pdf(document, { creationTimestamp: Math.floor(at.getTime() / 1000) });
     } finally {
       for (const name of Object.keys(files)) compiler.unmapShadow(`${noFolder}/${name}`);
@@ -51,4 +56,5 @@ export class Typesetter {
   }
 }
 
-const reasonOf = (error: { shortDiagnostics: unknown[] } | null): string => JSON.stringify(error?.shortDiagnostics ?? 'unknown');
+const reasonOf = (error: { shortDiagnostics: unknown[] } | null): string =>
+  JSON.stringify(error?.shortDiagnostics ?? 'unknown');

@@ -1,4 +1,7 @@
-/** Control characters, halves of characters, and what turns the direction of a text, so that a document reads as what it does not say. */
+/**
+ * Control characters, halves of characters, and what turns the direction of a text, so that a
+ * document reads as what it does not say.
+ */
 const unseen = /[\p{Cc}\p{Cs}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
 
 /** The same with its texts' invisible characters taken out. */
@@ -6,5 +9,7 @@ export function visible<Value>(value: Value): Value {
   if (typeof value === 'string') return value.replace(unseen, '') as Value;
   if (Array.isArray(value)) return value.map(visible) as Value;
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, visible(inner)])) as Value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, visible(inner)]),
+  ) as Value;
 }

@@ -9,9 +9,15 @@ import type {
 import { call } from '../../../lib/api/call.ts';
 import type { DateRange } from '../../../lib/date-ranges.ts';
 
-const getApplications = call<typeof reportApplications>({ method: 'GET', path: '/reports-applications' });
+const getApplications = call<typeof reportApplications>({
+  method: 'GET',
+  path: '/reports-applications',
+});
 
-const getApplication = call<typeof reportApplication>({ method: 'GET', path: '/reports-applications/{id}' });
+const getApplication = call<typeof reportApplication>({
+  method: 'GET',
+  path: '/reports-applications/{id}',
+});
 
 /** The sizes that the contract takes. */
 export const pageSizes = [10, 25, 50, 100] as const satisfies typeof applicationPageSizes;
@@ -33,18 +39,34 @@ export interface ReportQuery extends ReportFilters {
 }
 
 /** Days and page as the query carries them. */
-export const filtersOf = ({ range, coBrandedPage }: Pick<ReportFilters, 'range' | 'coBrandedPage'>) => ({
-  started: { ...(range.from !== null && { gte: range.from }), ...(range.to !== null && { lte: range.to }) },
+export const filtersOf = ({
+  range,
+  coBrandedPage,
+}: Pick<ReportFilters, 'range' | 'coBrandedPage'>) => ({
+  started: {
+    ...(range.from !== null && { gte: range.from }),
+    ...(range.to !== null && { lte: range.to }),
+  },
   ...(coBrandedPage !== null && { coBrandedPage }),
 });
 
 const refreshEvery = 10_000;
 
-/** One page of the report of the account that is looked at. While lenders still look at an application it is asked for again. */
-export const applicationsQuery = (userId: number, { range, coBrandedPage, ...query }: ReportQuery) =>
+/**
+ * One page of the report of the account that is looked at. While lenders still look at an
+ * application it is asked for again.
+ */
+export const applicationsQuery = (
+  userId: number,
+  { range, coBrandedPage, ...query }: ReportQuery,
+) =>
   queryOptions({
     queryKey: ['applications', userId, { range, coBrandedPage, ...query }],
-    queryFn: ({ signal }) => getApplications({ query: { ...query, userId, ...filtersOf({ range, coBrandedPage }) } }, { signal }),
+    queryFn: ({ signal }) =>
+      getApplications(
+        { query: { ...query, userId, ...filtersOf({ range, coBrandedPage }) } },
+        { signal },
+      ),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data?.data.some(isMoving) ? refreshEvery : false),
   });
@@ -55,7 +77,8 @@ export const applicationQuery = (userId: number, id: number) =>
     queryKey: ['applications', userId, 'one', id],
     queryFn: ({ signal }) => getApplication({ params: { id } }, { signal, handles: [404] }),
     retry: false,
-    refetchInterval: ({ state }) => (state.data && isMoving(state.data.data) ? refreshEvery : false),
+    refetchInterval: ({ state }) =>
+      state.data && isMoving(state.data.data) ? refreshEvery : false,
   });
 
 /** Sent less than an hour ago: answers, approvals and fundings still come in. */
@@ -67,4 +90,7 @@ const isMoving = ({
   appFormComplete: number;
   appFormStarted: string;
   fundedDate: string | null;
-}): boolean => appFormComplete === 1 && fundedDate === null && Date.now() - Date.parse(appFormStarted) < 3_600_000;
+}): boolean =>
+  appFormComplete === 1 &&
+  fundedDate === null &&
+  Date.now() - Date.parse(appFormStarted) < 3_600_000;

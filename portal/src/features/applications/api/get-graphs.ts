@@ -4,14 +4,21 @@ import type { Answer } from '@lintel/contract/core/endpoint';
 import { call } from '../../../lib/api/call.ts';
 import { filtersOf, type ReportFilters } from './get-applications.ts';
 
-const getGraphs = call<typeof graphApplications>({ method: 'GET', path: '/reports-applications/graphs' });
+const getGraphs = call<typeof graphApplications>({
+  method: 'GET',
+  path: '/reports-applications/graphs',
+});
 
 export type Graphs = Answer<typeof graphApplications>;
 
 /** What the graphs of the report show: its days and its page. */
-export const graphsQuery = (userId: number, { range, coBrandedPage }: Pick<ReportFilters, 'range' | 'coBrandedPage'>) =>
+export const graphsQuery = (
+  userId: number,
+  { range, coBrandedPage }: Pick<ReportFilters, 'range' | 'coBrandedPage'>,
+) =>
   queryOptions({
     queryKey: ['applications-graphs', userId, range, coBrandedPage],
-    queryFn: ({ signal }) => getGraphs({ query: { userId, ...filtersOf({ range, coBrandedPage }) } }, { signal }),
+    queryFn: ({ signal }) =>
+      getGraphs({ query: { userId, ...filtersOf({ range, coBrandedPage }) } }, { signal }),
     placeholderData: keepPreviousData,
   });

@@ -36,7 +36,12 @@ export function CountsTable({ first, rows, withBars = false }: Props) {
           <tr key={key}>
             <th scope="row">
               {label}
-              {withBars && <span className={classes.line} style={{ width: `${(counts.started / most) * 100}%` }} />}
+              {withBars && (
+                <span
+                  className={classes.line}
+                  style={{ width: `${(counts.started / most) * 100}%` }}
+                />
+              )}
             </th>
             {mainStages.map((stage) => (
               <td key={stage.key}>{counts[stage.key].toLocaleString('en-US')}</td>

@@ -2,7 +2,9 @@ import type { StageCounts } from '@lintel/contract/applications-graphs';
 import { shareOf, stages } from './stages.ts';
 import classes from './graphs.module.css';
 
-/** How many of those who started came how far: a bar for each stage, with its number and its share. */
+/**
+ * How many of those who started came how far: a bar for each stage, with its number and its share.
+ */
 export function Funnel({ totals }: { totals: StageCounts }) {
   return (
     <section className={classes.graph}>
@@ -21,7 +23,9 @@ export function Funnel({ totals }: { totals: StageCounts }) {
             <tr key={key}>
               <th scope="row">{label}</th>
               <td className={classes.bar} aria-hidden="true">
-                <span style={{ width: `${(totals[key] / totals.started) * 100}%`, background: color }} />
+                <span
+                  style={{ width: `${(totals[key] / totals.started) * 100}%`, background: color }}
+                />
               </td>
               <td>
                 <strong>{totals[key].toLocaleString('en-US')}</strong>

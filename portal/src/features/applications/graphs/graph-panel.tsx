@@ -21,7 +21,13 @@ export function GraphPanel({ userId, filters }: { userId: number; filters: Repor
     <div className={classes.panel}>
       <Card bare>
         <h2 className={classes.title}>
-          <button type="button" className={classes.toggle} onClick={toggle} aria-expanded={isOpen} aria-controls={id}>
+          <button
+            type="button"
+            className={classes.toggle}
+            onClick={toggle}
+            aria-expanded={isOpen}
+            aria-controls={id}
+          >
             Graphs
             <span>How many started, and how far they came</span>
             <IconChevronDown size={20} aria-hidden data-open={isOpen || undefined} />

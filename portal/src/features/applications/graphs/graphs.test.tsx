@@ -49,13 +49,19 @@ describe('the graphs above the report', () => {
   });
 
   it('ask with the days and the page of the report, and say that other filters do not count', async () => {
-    const search = '?currentPeriod=custom&customStart=2026-01-01&customEnd=2026-01-31&coBrandedPage=4&status=funded';
+    const search =
+      '?currentPeriod=custom&customStart=2026-01-01&customEnd=2026-01-31&coBrandedPage=4&status=funded';
     const kept: URLSearchParams[][] = [];
     await openReport({ search }, () => void kept.push(answerGraphs()));
     await unfold();
     expect(await drawn(/whatever the search and the status filter say/)).toBeTruthy();
     const query = Object.fromEntries(kept[0]?.[0] ?? []);
-    expect(query).toEqual({ userId: '11', 'started[gte]': '2026-01-01', 'started[lte]': '2026-01-31', coBrandedPage: '4' });
+    expect(query).toEqual({
+      userId: '11',
+      'started[gte]': '2026-01-01',
+      'started[lte]': '2026-01-31',
+      coBrandedPage: '4',
+    });
   });
 
   it('carry each number as text: the stages with their shares, pages and sources, the largest first', async () => {
@@ -90,7 +96,9 @@ describe('the graphs above the report', () => {
 
   it('say so when there is nothing to draw, and offer another try when they do not come', async () => {
     const nothing = { started: 0, submitted: 0, offers: 0, approved: 0, funded: 0 };
-    await openReport({}, () => answer('get', '/reports-applications/graphs', () => refusal('unexpected')));
+    await openReport({}, () =>
+      answer('get', '/reports-applications/graphs', () => refusal('unexpected')),
+    );
     await unfold();
     expect(await drawn('The graphs could not be loaded.')).toBeTruthy();
     answerGraphs(graphs({ totals: nothing, periods: [], pages: [], sources: [] }));

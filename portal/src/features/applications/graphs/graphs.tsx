@@ -10,18 +10,35 @@ import { OverTime } from './over-time.tsx';
 import classes from './graphs.module.css';
 
 /** The graphs of the report, of its days and its page. */
-export default function GraphsOfReport({ userId, filters }: { userId: number; filters: ReportFilters }) {
+export default function GraphsOfReport({
+  userId,
+  filters,
+}: {
+  userId: number;
+  filters: ReportFilters;
+}) {
   const { data, isError, isPlaceholderData, refetch } = useQuery(graphsQuery(userId, filters));
-  if (isError) return <ErrorState text="The graphs could not be loaded." onRetry={() => void refetch()} />;
+  if (isError)
+    return <ErrorState text="The graphs could not be loaded." onRetry={() => void refetch()} />;
   if (data === undefined) return <GraphSkeleton />;
   if (data.totals.started === 0) {
-    return <EmptyState title="Nothing to draw yet" text="No application was started in this period. Try a longer one." />;
+    return (
+      <EmptyState
+        title="Nothing to draw yet"
+        text="No application was started in this period. Try a longer one."
+      />
+    );
   }
   return (
-    <div className={classes.graphs} aria-busy={isPlaceholderData} data-busy={isPlaceholderData || undefined}>
+    <div
+      className={classes.graphs}
+      aria-busy={isPlaceholderData}
+      data-busy={isPlaceholderData || undefined}
+    >
       {(filters.search !== '' || filters.status !== 'all') && (
         <p className={classes.note}>
-          These count every application of the period, whatever the search and the status filter say.
+          These count every application of the period, whatever the search and the status filter
+          say.
         </p>
       )}
       <Drawn graphs={data} />
@@ -31,8 +48,16 @@ export default function GraphsOfReport({ userId, filters }: { userId: number; fi
 
 /** Over time, how far applications came, by page and by source. */
 function Drawn({ graphs }: { graphs: Graphs }) {
-  const pages = graphs.pages.map(({ pageId, pageName, ...counts }) => ({ key: String(pageId), label: pageName, counts }));
-  const sources = graphs.sources.map(({ source, ...counts }) => ({ key: source, label: sourceLabels[source], counts }));
+  const pages = graphs.pages.map(({ pageId, pageName, ...counts }) => ({
+    key: String(pageId),
+    label: pageName,
+    counts,
+  }));
+  const sources = graphs.sources.map(({ source, ...counts }) => ({
+    key: source,
+    label: sourceLabels[source],
+    counts,
+  }));
   return (
     <>
       <OverTime unit={graphs.unit} periods={graphs.periods} />
@@ -43,9 +68,21 @@ function Drawn({ graphs }: { graphs: Graphs }) {
   );
 }
 
-const Parts = ({ title, first, rows }: { title: string; first: string; rows: readonly CountsRow[] }) => (
+const Parts = ({
+  title,
+  first,
+  rows,
+}: {
+  title: string;
+  first: string;
+  rows: readonly CountsRow[];
+}) => (
   <section className={classes.graph}>
     <h3 className={classes.title}>{title}</h3>
-    <CountsTable first={first} rows={rows.toSorted((one, other) => other.counts.started - one.counts.started)} withBars />
+    <CountsTable
+      first={first}
+      rows={rows.toSorted((one, other) => other.counts.started - one.counts.started)}
+      withBars
+    />
   </section>
 );

@@ -13,8 +13,9 @@ const axisHeight = 30;
 const labelGap = 16;
 
 /**
- * How many were started in each period, and how far these came: areas one in front of the other, because each is a part of the one before,
- * with their names at their ends, and the numbers as a table.
+ * How many were started in each period, and how far these came: areas one in front of the other,
+ * because each is a part of the one before, with their names at their ends, and the numbers as a
+ * table.
  */
 export function OverTime({ unit, periods }: Pick<Graphs, 'unit' | 'periods'>) {
   return (
@@ -28,7 +29,10 @@ export function OverTime({ unit, periods }: Pick<Graphs, 'unit' | 'periods'>) {
       )}
       <details className={classes.numbers} open={periods.length === 1}>
         <summary>Show the numbers as a table</summary>
-        <CountsTable first={unitWords[unit].column} rows={periods.map((period) => rowOf(period, unit))} />
+        <CountsTable
+          first={unitWords[unit].column}
+          rows={periods.map((period) => rowOf(period, unit))}
+        />
       </details>
     </section>
   );
@@ -64,7 +68,8 @@ function Areas({ unit, periods }: Pick<Graphs, 'unit' | 'periods'>) {
       areaProps={({ name, color }) => ({
         isAnimationActive: false,
         fill: `color-mix(in srgb, ${color} 20%, var(--mantine-color-body))`,
-        label: ({ index, x }: Point) => (index === periods.length - 1 ? labels(name as Stage['key'], Number(x)) : null),
+        label: ({ index, x }: Point) =>
+          index === periods.length - 1 ? labels(name as Stage['key'], Number(x)) : null,
       })}
     />
   );
@@ -79,12 +84,20 @@ interface Point {
 function labelsOf(periods: Graphs['periods'], top: number) {
   const last = periods.at(-1);
   const bottom = height - margin.bottom - axisHeight;
-  const wanted = mainStages.map(({ key }) => margin.top + (1 - (last?.[key] ?? 0) / top) * (bottom - margin.top));
+  const wanted = mainStages.map(
+    ({ key }) => margin.top + (1 - (last?.[key] ?? 0) / top) * (bottom - margin.top),
+  );
   const places = spread(wanted, labelGap, bottom);
   return (key: Stage['key'], x: number) => {
     const index = mainStages.findIndex((stage) => stage.key === key);
     return (
-      <text x={x + 10} y={places[index]} dy={4} fill={mainStages[index]?.color} className={classes.end}>
+      <text
+        x={x + 10}
+        y={places[index]}
+        dy={4}
+        fill={mainStages[index]?.color}
+        className={classes.end}
+      >
         {last?.[key].toLocaleString('en-US')} {mainStages[index]?.label}
       </text>
     );

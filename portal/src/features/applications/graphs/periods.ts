@@ -1,10 +1,14 @@
 import type { GraphUnit } from '@lintel/contract/applications-graphs';
 
-const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...options });
+const format = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...options });
 const dayFormat = format({ month: 'short', day: 'numeric' });
 const monthFormat = format({ month: 'short', year: 'numeric' });
 
-/** What a step of the graph is called under the axis: `Mar 5`, or `Mar 2026` where it stands for a month. */
+/**
+ * What a step of the graph is called under the axis: `Mar 5`, or `Mar 2026` where it stands for a
+ * month.
+ */
 export const periodLabel = (from: string, unit: GraphUnit): string =>
   (unit === 'month' ? monthFormat : dayFormat).format(new Date(`${from}T00:00:00Z`));
 
@@ -24,11 +28,13 @@ export function axisTop(most: number): number {
 }
 
 /**
- * Where the labels at the ends of lines stand, in pixels from the top: as close to their lines as may be without covering each other.
- * `wanted` need not be sorted; the answer has its order.
+ * Where the labels at the ends of lines stand, in pixels from the top: as close to their lines as
+ * may be without covering each other. `wanted` need not be sorted; the answer has its order.
  */
 export function spread(wanted: readonly number[], gap: number, bottom: number): number[] {
-  const order = wanted.map((place, index) => ({ place, index })).toSorted((one, other) => one.place - other.place);
+  const order = wanted
+    .map((place, index) => ({ place, index }))
+    .toSorted((one, other) => one.place - other.place);
   for (const [rank, one] of order.entries()) {
     const above = order[rank - 1];
     if (above !== undefined) one.place = Math.max(one.place, above.place + gap);

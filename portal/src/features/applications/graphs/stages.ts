@@ -11,8 +11,12 @@ export const stages: readonly { key: Stage; label: string; color: string }[] = [
   { key: 'funded', label: 'Funded', color: 'var(--tone-green)' },
 ];
 
-/** What is shown over time and of each part: the approval lies between two others and would only crowd them. */
+/**
+ * What is shown over time and of each part: the approval lies between two others and would only
+ * crowd them.
+ */
 export const mainStages = stages.filter(({ key }) => key !== 'approved');
 
 /** `38%`, or nothing where there is nothing to compare with. */
-export const shareOf = (part: number, whole: number): string => (whole === 0 ? '' : `${Math.round((part / whole) * 100)}%`);
+export const shareOf = (part: number, whole: number): string =>
+  whole === 0 ? '' : `${Math.round((part / whole) * 100)}%`;

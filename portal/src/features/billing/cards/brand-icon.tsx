@@ -10,7 +10,12 @@ const pair = (left: string, right: string, both: string): ReactNode => (
   </>
 );
 
-const word = (text: string, fill: string, size: number, more: { y?: number; slant?: boolean } = {}): ReactNode => (
+const word = (
+  text: string,
+  fill: string,
+  size: number,
+  more: { y?: number; slant?: boolean } = {},
+): ReactNode => (
   <text
     x="20"
     y={more.y ?? 13 + size * 0.36}
@@ -24,7 +29,9 @@ const word = (text: string, fill: string, size: number, more: { y?: number; slan
   </text>
 );
 
-const bar = (x: number, fill: string): ReactNode => <rect x={x} y="5" width="6.6" height="16" rx="3" fill={fill} />;
+const bar = (x: number, fill: string): ReactNode => (
+  <rect x={x} y="5" width="6.6" height="16" rx="3" fill={fill} />
+);
 
 const drawings: Record<CardBrand, { paper: string; drawing: ReactNode }> = {
   visa: { paper: '#fff', drawing: word('VISA', '#1a3f8f', 12, { slant: true }) },
@@ -98,7 +105,16 @@ export function BrandIcon({ brand, width = 40 }: { brand: string; width?: number
     >
       <rect width="40" height="26" rx="4" fill={paper} />
       {drawing}
-      <rect x=".5" y=".5" width="39" height="25" rx="3.5" fill="none" stroke="#1c2430" strokeOpacity=".18" />
+      <rect
+        x=".5"
+        y=".5"
+        width="39"
+        height="25"
+        rx="3.5"
+        fill="none"
+        stroke="#1c2430"
+        strokeOpacity=".18"
+      />
     </svg>
   );
 }

@@ -26,7 +26,10 @@ export function CardFields({ used }: Props) {
         rightSection={<BrandIcon brand={brandOfNumber(values.number) ?? 'generic'} width={32} />}
         rightSectionWidth={48}
       />
-      <HolderFields name={field('name')} zip={{ ...field('address_zip'), onText: (text) => setValue('address_zip', text) }}>
+      <HolderFields
+        name={field('name')}
+        zip={{ ...field('address_zip'), onText: (text) => setValue('address_zip', text) }}
+      >
         <Proofs used={used} />
       </HolderFields>
     </>

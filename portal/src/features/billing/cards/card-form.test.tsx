@@ -26,7 +26,8 @@ async function openForm(mode: 'add' | 'update' = 'add'): Promise<void> {
 }
 
 /** Puts a text into a field in one go. */
-const put = (label: Label, text: string): void => void fireEvent.change(input(label), { target: { value: text } });
+const put = (label: Label, text: string): void =>
+  void fireEvent.change(input(label), { target: { value: text } });
 
 /** Fills in a card, with changes. */
 function type(change: Partial<Record<Label, string>> = {}): void {
@@ -53,7 +54,13 @@ describe('the form of a card', () => {
     expect(await screen.findByText('•••• •••• •••• 4242')).toBeTruthy();
     expect(screen.queryByRole('form')).toBeNull();
     expect(modes).toEqual(['create']);
-    const sent = { number: good['Card number'], name: 'Priya Natarajan', expiration: '12/34', cvc: '123', address_zip: '80202' };
+    const sent = {
+      number: good['Card number'],
+      name: 'Priya Natarajan',
+      expiration: '12/34',
+      cvc: '123',
+      address_zip: '80202',
+    };
     expect(bodies).toEqual([sent]);
   });
 
@@ -88,21 +95,24 @@ describe('the form of a card', () => {
   it.each([
     ['add', 'Add'],
     ['update', 'Update'],
-  ] as const)('to %s a card can be sent once all five fields hold something [ACC-273]', async (mode, name) => {
-    await openForm(mode);
-    for (const label of labels) {
+  ] as const)(
+    'to %s a card can be sent once all five fields hold something [ACC-273]',
+    async (mode, name) => {
+      await openForm(mode);
+      for (const label of labels) {
+        expect(button(name).disabled).toBe(true);
+        put(label, good[label]);
+      }
+      expect(button(name).disabled).toBe(false);
+      for (const label of labels) {
+        put(label, '');
+        expect(button(name).disabled).toBe(true);
+        put(label, good[label]);
+      }
+      put('Cardholder name', '   ');
       expect(button(name).disabled).toBe(true);
-      put(label, good[label]);
-    }
-    expect(button(name).disabled).toBe(false);
-    for (const label of labels) {
-      put(label, '');
-      expect(button(name).disabled).toBe(true);
-      put(label, good[label]);
-    }
-    put('Cardholder name', '   ');
-    expect(button(name).disabled).toBe(true);
-  });
+    },
+  );
 
   it('knows what is wrong with each field, sends nothing and keeps what was typed [ACC-263] [ACC-267] [ACC-270] [ACC-272]', async () => {
     await openForm();
@@ -113,7 +123,13 @@ describe('the form of a card', () => {
     expect(errorOf('Expiration')).toBe('Expiration date is invalid');
     expect(errorOf('CVC')).toBe('Please enter the 3 or 4 digits of the security code.');
     expect(errorOf('Zip')).toBe('Please enter a 5-digit zip code.');
-    expect(labels.map((label) => input(label).value)).toEqual(['4242 4242 4242 4241', 'Priya Natarajan', '01/20', '12', '8020']);
+    expect(labels.map((label) => input(label).value)).toEqual([
+      '4242 4242 4242 4241',
+      'Priya Natarajan',
+      '01/20',
+      '12',
+      '8020',
+    ]);
     expect(calls).toEqual([]);
   });
 
@@ -212,12 +228,16 @@ describe('a card that was not saved', () => {
   });
 
   it("shows the server's words where an answer that went well has an error set [ACC-465]", async () => {
-    const tell = fails(() => HttpResponse.json({ error: 'declined', message: 'The bank says no.' }));
+    const tell = fails(() =>
+      HttpResponse.json({ error: 'declined', message: 'The bank says no.' }),
+    );
     expect(await tell()).toBe('The bank says no.');
   });
 
   it('is not called failed any more with the next try', async () => {
-    const tell = fails(() => HttpResponse.json({ error: 'invalid', message: 'The card was declined.' }, { status: 422 }));
+    const tell = fails(() =>
+      HttpResponse.json({ error: 'invalid', message: 'The card was declined.' }, { status: 422 }),
+    );
     await tell();
     put('CVC', '12');
     await press('Add');
@@ -228,7 +248,9 @@ describe('a card that was not saved', () => {
   it('marks the field that the server names', async () => {
     await openForm();
     const message = 'The security code is wrong.';
-    answer('post', path, () => HttpResponse.json({ error: 'invalid', message, fields: { cvc: message } }, { status: 422 }));
+    answer('post', path, () =>
+      HttpResponse.json({ error: 'invalid', message, fields: { cvc: message } }, { status: 422 }),
+    );
     type();
     await press('Add');
     expect(await screen.findByText(message)).toBeTruthy();

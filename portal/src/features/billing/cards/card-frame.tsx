@@ -7,7 +7,11 @@ import classes from './cards.module.css';
 
 interface Props {
   mode: CardMode;
-  form: { ref: RefObject<HTMLFormElement | null>; noValidate: boolean; onSubmit: (event: FormEvent) => void };
+  form: {
+    ref: RefObject<HTMLFormElement | null>;
+    noValidate: boolean;
+    onSubmit: (event: FormEvent) => void;
+  };
   busy: boolean;
   /** Every field holds something. */
   complete: boolean;
@@ -16,20 +20,33 @@ interface Props {
   children: ReactNode;
 }
 
-/** What every form of a card has around its fields: why it failed, its buttons, and where the number goes. */
+/**
+ * What every form of a card has around its fields: why it failed, its buttons, and where the number
+ * goes.
+ */
 export function CardFrame({ mode, form, busy, complete, failure, onClose, children }: Props) {
   return (
-    <form {...form} className={classes.form} aria-label={mode === 'create' ? 'Add card' : 'Update card'}>
+    <form
+      {...form}
+      className={classes.form}
+      aria-label={mode === 'create' ? 'Add card' : 'Update card'}
+    >
       {failure !== null && (
         <Alert color="red" icon={<IconAlertTriangle size={18} aria-hidden />} role="alert">
           {failure}
         </Alert>
       )}
       {children}
-      <FormActions submit={mode === 'create' ? 'Add' : 'Update'} busy={busy} disabled={!complete} onCancel={onClose} />
+      <FormActions
+        submit={mode === 'create' ? 'Add' : 'Update'}
+        busy={busy}
+        disabled={!complete}
+        onCancel={onClose}
+      />
       <p className={classes.safe}>
         <IconLock size={14} aria-hidden />
-        We keep the brand, the last four digits and the expiration date. The full number and the CVC are never stored.
+        We keep the brand, the last four digits and the expiration date. The full number and the CVC
+        are never stored.
       </p>
     </form>
   );

@@ -5,7 +5,8 @@ import { ExpiryNotice } from './expiry.tsx';
 import classes from './cards.module.css';
 
 /** `03/2027` */
-const monthOf = ({ expireMonth, expireYear }: Card): string => `${String(expireMonth).padStart(2, '0')}/${expireYear}`;
+const monthOf = ({ expireMonth, expireYear }: Card): string =>
+  `${String(expireMonth).padStart(2, '0')}/${expireYear}`;
 
 /** The stored card, as a card. */
 export function CardView({ card }: { card: Card }) {

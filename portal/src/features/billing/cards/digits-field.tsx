@@ -1,7 +1,10 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { NumberFormatBase } from 'react-number-format';
 
-type Look = Pick<TextInputProps, 'label' | 'placeholder' | 'rightSection' | 'rightSectionWidth' | 'autoComplete'>;
+type Look = Pick<
+  TextInputProps,
+  'label' | 'placeholder' | 'rightSection' | 'rightSectionWidth' | 'autoComplete'
+>;
 
 interface Props extends Look {
   /** Of `useContractForm`. */
@@ -20,7 +23,15 @@ const asTheyAre = (digits: string): string => digits;
 const digitsAlone = (text: string): string => text.replace(/\D/g, '');
 
 /** A few digits, typed on the keyboard of digits. */
-export const DigitsField = ({ field, value, onChange, max, show = asTheyAre, read = digitsAlone, ...look }: Props) => (
+export const DigitsField = ({
+  field,
+  value,
+  onChange,
+  max,
+  show = asTheyAre,
+  read = digitsAlone,
+  ...look
+}: Props) => (
   <NumberFormatBase
     customInput={TextInput}
     required

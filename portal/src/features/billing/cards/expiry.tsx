@@ -2,7 +2,10 @@ import { expiringSoonDays } from '@lintel/contract/billing-card-rules';
 import { IconAlertTriangle } from '../../../ui/icons.ts';
 import classes from './cards.module.css';
 
-/** Says that a card has expired or is about to; nothing otherwise. `days` are those until it expires. */
+/**
+ * Says that a card has expired or is about to; nothing otherwise. `days` are those until it
+ * expires.
+ */
 export function ExpiryNotice({ days }: { days: number }) {
   if (days > expiringSoonDays) return null;
   const expired = days < 1;

@@ -23,9 +23,22 @@ interface Props {
 export function HolderFields({ name, zip: { onText, ...zip }, children }: Props) {
   return (
     <>
-      <TextInput {...name} label="Cardholder name" required maxLength={255} autoComplete="cc-name" />
+      <TextInput
+        {...name}
+        label="Cardholder name"
+        required
+        maxLength={255}
+        autoComplete="cc-name"
+      />
       {children}
-      <DigitsField field={zip} label="Zip" max={5} autoComplete="billing postal-code" value={zip.value} onChange={onText} />
+      <DigitsField
+        field={zip}
+        label="Zip"
+        max={5}
+        autoComplete="billing postal-code"
+        value={zip.value}
+        onChange={onText}
+      />
     </>
   );
 }

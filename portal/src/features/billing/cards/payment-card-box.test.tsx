@@ -5,7 +5,8 @@ import { button, press } from '../../../test/forms.ts';
 import { answer, refusal } from '../../../test/server.ts';
 
 const form = (name: string): HTMLElement | null => screen.queryByRole('form', { name });
-const boxes = (): (string | null)[] => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+const boxes = (): (string | null)[] =>
+  screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
 
 describe('the Billing screen', () => {
   it('has the boxes Payment Card, Retry Failed Payments and Payments below what is paid for [ACC-048]', async () => {
@@ -61,7 +62,10 @@ describe('the card on the Billing screen', () => {
   it('is looked at again when its form could not be loaded', async () => {
     await openBilling(
       {},
-      { search: '?action=update-card', prepare: () => answer('get', '/payment-gateway', () => refusal('busy')) },
+      {
+        search: '?action=update-card',
+        prepare: () => answer('get', '/payment-gateway', () => refusal('busy')),
+      },
     );
     await screen.findByText('This could not be loaded.');
     await press('Cancel');
@@ -69,7 +73,10 @@ describe('the card on the Billing screen', () => {
   });
 
   it('can be asked for again when it could not be loaded', async () => {
-    await openBilling({}, { prepare: () => answer('get', '/user/11/card', () => refusal('unexpected')) });
+    await openBilling(
+      {},
+      { prepare: () => answer('get', '/user/11/card', () => refusal('unexpected')) },
+    );
     expect(await screen.findByText('This could not be loaded.')).toBeTruthy();
     answer('get', '/user/11/card', card());
     await press('Try again');
@@ -87,7 +94,10 @@ describe('a card on the Billing screen', () => {
   it('past its expiry says so [ACC-204]', tells(0, 'Your card has expired'));
   it('past its expiry for long says so [ACC-204]', tells(-90, 'Your card has expired'));
   it('on its last day is about to expire [ACC-205]', tells(1, 'Your card is expiring soon'));
-  it('30 days before its expiry is about to expire [ACC-205]', tells(30, 'Your card is expiring soon'));
+  it(
+    '30 days before its expiry is about to expire [ACC-205]',
+    tells(30, 'Your card is expiring soon'),
+  );
   it('31 days before its expiry is a card like any other', tells(31, null));
 
   it.each([

@@ -24,12 +24,21 @@ export function PaymentCardBox({ userId }: { userId: number }) {
     </div>
   );
   if (isError) return frame(<ErrorState onRetry={() => void refetch()} />);
-  if (card === undefined) return frame(<Skeleton height={168} radius="lg" role="status" aria-label="Loading…" />);
-  if (editing) return frame(<GatewayForm userId={userId} mode={card === null ? 'create' : 'update'} onClose={close} />);
+  if (card === undefined)
+    return frame(<Skeleton height={168} radius="lg" role="status" aria-label="Loading…" />);
+  if (editing)
+    return frame(
+      <GatewayForm userId={userId} mode={card === null ? 'create' : 'update'} onClose={close} />,
+    );
   if (card === null) return frame(<NoCard onAdd={openForm} />);
   return frame(
     <CardView card={card} />,
-    <Button variant="default" leftSection={<IconPencil size={16} aria-hidden />} data-opens="form" onClick={openForm}>
+    <Button
+      variant="default"
+      leftSection={<IconPencil size={16} aria-hidden />}
+      data-opens="form"
+      onClick={openForm}
+    >
       Update card
     </Button>,
   );
@@ -40,7 +49,11 @@ const NoCard = ({ onAdd }: { onAdd(): void }) => (
     title="No card yet"
     text="Add a card to pay for your subscription."
     action={
-      <Button leftSection={<IconCreditCard size={18} aria-hidden />} data-opens="form" onClick={onAdd}>
+      <Button
+        leftSection={<IconCreditCard size={18} aria-hidden />}
+        data-opens="form"
+        onClick={onAdd}
+      >
         Add card
       </Button>
     }

@@ -12,7 +12,9 @@ vi.mock('@stripe/stripe-js/pure', async () => {
   const { stripe } = await import('../../../test/stripe.ts');
   const loadStripe = (key: string) => {
     keys.push(key);
-    return network.down ? Promise.reject(new Error('Failed to load Stripe.js')) : Promise.resolve(stripe);
+    return network.down
+      ? Promise.reject(new Error('Failed to load Stripe.js'))
+      : Promise.resolve(stripe);
   };
   return { loadStripe };
 });
@@ -27,22 +29,32 @@ beforeEach(() => {
 async function open(shown = 'form'): Promise<Record<string, string>[]> {
   const bodies: Record<string, string>[] = [];
   const prepare = (): void => {
-    answer('get', '/payment-gateway', { gateway: 'stripe', publishableKey: 'pk_test_1', testCards: [] });
+    answer('get', '/payment-gateway', {
+      gateway: 'stripe',
+      publishableKey: 'pk_test_1',
+      testCards: [],
+    });
     answer('post', '/user/11/card', async (request) => {
       bodies.push(Object.fromEntries(new URLSearchParams(await request.text())));
       answer('get', '/user/11/card', card());
       return HttpResponse.json({ message: 'Card added successfully' });
     });
   };
-  await openBilling({ card: null, payments: [], subscription: null }, { search: '?action=add-card', prepare });
+  await openBilling(
+    { card: null, payments: [], subscription: null },
+    { search: '?action=add-card', prepare },
+  );
   // Its code comes when it is needed.
   const found = { timeout: 15_000 };
-  await (shown === 'form' ? screen.findByRole('form', {}, found) : screen.findByText(shown, { exact: false }, found));
+  await (shown === 'form'
+    ? screen.findByRole('form', {}, found)
+    : screen.findByText(shown, { exact: false }, found));
   if (shown === 'form') await waitFor(() => expect(hostedCount()).toBe(3));
   return bodies;
 }
 
-const put = (label: string, text: string): void => void fireEvent.change(input(label), { target: { value: text } });
+const put = (label: string, text: string): void =>
+  void fireEvent.change(input(label), { target: { value: text } });
 
 function typeAll(zip = '80202'): void {
   typeHosted('cardNumber');
@@ -65,7 +77,9 @@ describe("a card in Stripe's own fields", () => {
       type: 'card',
       billing_details: { name: 'Priya Natarajan', address: { postal_code: '80202' } },
     });
-    expect(bodies).toEqual([{ paymentMethodId: 'pm_1', name: 'Priya Natarajan', address_zip: '80202' }]);
+    expect(bodies).toEqual([
+      { paymentMethodId: 'pm_1', name: 'Priya Natarajan', address_zip: '80202' },
+    ]);
   });
 
   it('can be sent once all five fields hold something [ACC-273]', async () => {

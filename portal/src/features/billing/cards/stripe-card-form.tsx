@@ -10,7 +10,10 @@ import type { CardFormProps } from './use-card-saving.ts';
 import { useStripeCard } from './use-stripe-card.ts';
 
 /** A card that goes from Stripe's own fields to Stripe: its number never comes here. */
-export function StripeCardForm({ publishableKey, ...props }: CardFormProps & { publishableKey: string }) {
+export function StripeCardForm({
+  publishableKey,
+  ...props
+}: CardFormProps & { publishableKey: string }) {
   const { data: stripe = null, isError, refetch } = useQuery(stripeScript(publishableKey));
   const scheme = useComputedColorScheme('light');
   if (isError) {
@@ -30,7 +33,10 @@ function Form(props: CardFormProps) {
   const { field, setValue } = used;
   return (
     <CardFrame {...props} {...used}>
-      <HolderFields name={field('name')} zip={{ ...field('address_zip'), onText: (text) => setValue('address_zip', text) }}>
+      <HolderFields
+        name={field('name')}
+        zip={{ ...field('address_zip'), onText: (text) => setValue('address_zip', text) }}
+      >
         <StripeFields states={used.states} onState={used.setState} />
       </HolderFields>
     </CardFrame>

@@ -10,7 +10,10 @@ interface Props {
   onState(field: HostedField, state: HostedState): void;
 }
 
-/** Stripe's fields live in frames of its own, which no style of ours reaches: they get the page's colors handed over. */
+/**
+ * Stripe's fields live in frames of its own, which no style of ours reaches: they get the page's
+ * colors handed over.
+ */
 function lookNow() {
   const style = getComputedStyle(document.documentElement);
   const color = (name: string): string => style.getPropertyValue(name).trim();
@@ -38,7 +41,12 @@ export const StripeFields = ({ states, onState }: Props) => (
         state={states.expiration}
         onState={(state) => onState('expiration', state)}
       />
-      <Hosted label="CVC" element={CardCvcElement} state={states.cvc} onState={(state) => onState('cvc', state)} />
+      <Hosted
+        label="CVC"
+        element={CardCvcElement}
+        state={states.cvc}
+        onState={(state) => onState('cvc', state)}
+      />
     </div>
   </>
 );
@@ -47,7 +55,9 @@ interface HostedProps {
   label: string;
   element: ComponentType<{
     options?: object;
-    onChange?: (event: StripeElementChangeEvent & { error?: { message: string } | undefined }) => void;
+    onChange?: (
+      event: StripeElementChangeEvent & { error?: { message: string } | undefined },
+    ) => void;
     onFocus?: () => void;
     onBlur?: () => void;
   }>;
@@ -56,12 +66,28 @@ interface HostedProps {
   onState(state: HostedState): void;
 }
 
-function Hosted({ label, element: Element, options = {}, state: { problem }, onState }: HostedProps) {
+function Hosted({
+  label,
+  element: Element,
+  options = {},
+  state: { problem },
+  onState,
+}: HostedProps) {
   const [focused, setFocused] = useState(false);
   const [style] = useState(lookNow);
   return (
-    <Input.Wrapper label={label} required error={problem} labelElement="div" inputWrapperOrder={['label', 'input', 'error']}>
-      <div className={classes.hosted} data-focused={focused || undefined} data-invalid={problem !== undefined || undefined}>
+    <Input.Wrapper
+      label={label}
+      required
+      error={problem}
+      labelElement="div"
+      inputWrapperOrder={['label', 'input', 'error']}
+    >
+      <div
+        className={classes.hosted}
+        data-focused={focused || undefined}
+        data-invalid={problem !== undefined || undefined}
+      >
         <Element
           options={{ ...options, style }}
           onChange={({ empty, error }) => onState({ empty, problem: error?.message })}

@@ -3,7 +3,13 @@ import { groupNumber } from './card-digits.ts';
 import classes from './cards.module.css';
 
 /** The sandbox's numbers and what they do; choosing one fills it in. */
-export function TestCards({ cards, onChoose }: { cards: Gateway['testCards']; onChoose: (number: string) => void }) {
+export function TestCards({
+  cards,
+  onChoose,
+}: {
+  cards: Gateway['testCards'];
+  onChoose: (number: string) => void;
+}) {
   if (cards.length === 0) return null;
   return (
     <details className={classes.test}>
@@ -13,7 +19,11 @@ export function TestCards({ cards, onChoose }: { cards: Gateway['testCards']; on
       <ul>
         {cards.map(({ number, description }) => (
           <li key={number}>
-            <button type="button" onClick={() => onChoose(number)} aria-label={`Use ${groupNumber(number)}: ${description}`}>
+            <button
+              type="button"
+              onClick={() => onChoose(number)}
+              aria-label={`Use ${groupNumber(number)}: ${description}`}
+            >
               {groupNumber(number)}
             </button>
             <span>{description}</span>

@@ -3,7 +3,10 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 const actions = ['add-card', 'update-card'] as const;
 type CardAction = (typeof actions)[number];
 
-/** The form of the card is open while the address says so: `?action=add-card` or `?action=update-card`. */
+/**
+ * The form of the card is open while the address says so: `?action=add-card` or
+ * `?action=update-card`.
+ */
 export function useCardMode() {
   const { action } = useSearch({ strict: false }) as { action?: unknown };
   const navigate = useNavigate();

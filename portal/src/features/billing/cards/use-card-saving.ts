@@ -20,7 +20,8 @@ function failureOf(error: unknown): string {
 }
 
 /** Words that stand at a field already need not be said again. */
-const isAtField = (error: unknown): boolean => error instanceof ApiError && Object.values(error.fields).includes(error.message);
+const isAtField = (error: unknown): boolean =>
+  error instanceof ApiError && Object.values(error.fields).includes(error.message);
 
 /** Saves a card and says how it went; a failure stays in sight until the next try. */
 export function useCardSaving({ userId, mode, onClose }: CardFormProps) {

@@ -30,7 +30,11 @@ export function useStripeCard(props: CardFormProps) {
       if (!stripe || !card) return;
       const { name, address_zip } = holder;
       const billing_details = { name, address: { postal_code: address_zip } };
-      const { paymentMethod, error } = await stripe.createPaymentMethod({ type: 'card', card, billing_details });
+      const { paymentMethod, error } = await stripe.createPaymentMethod({
+        type: 'card',
+        card,
+        billing_details,
+      });
       if (error) setFailure(error.message ?? 'Undefined error');
       else await save({ paymentMethodId: paymentMethod.id, name, address_zip });
     },
@@ -45,7 +49,8 @@ export function useStripeCard(props: CardFormProps) {
     ...used,
     form: clearing(used.form),
     states,
-    setState: (field: HostedField, state: HostedState): void => setStates((now) => ({ ...now, [field]: state })),
+    setState: (field: HostedField, state: HostedState): void =>
+      setStates((now) => ({ ...now, [field]: state })),
     complete: typed.every(Boolean),
     failure,
   };

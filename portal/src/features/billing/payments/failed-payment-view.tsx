@@ -18,7 +18,8 @@ interface Props {
 
 /** A failed payment: what it is for, why it failed, and another try. */
 export function FailedPaymentView({ payment, busy, reason, onRetry, children }: Props) {
-  const { number, descriptions, currentPeriodStart, currentPeriodEnd, failureMessage, amount } = payment;
+  const { number, descriptions, currentPeriodStart, currentPeriodEnd, failureMessage, amount } =
+    payment;
   return (
     <div className={classes.failed} aria-busy={busy}>
       <p className={classes.amount}>{formatMoney(amount)}</p>
@@ -36,7 +37,11 @@ export function FailedPaymentView({ payment, busy, reason, onRetry, children }: 
         </Alert>
       )}
       <Group mt="lg" gap="sm">
-        <Button leftSection={<IconRefresh size={18} aria-hidden />} loading={busy} onClick={onRetry}>
+        <Button
+          leftSection={<IconRefresh size={18} aria-hidden />}
+          loading={busy}
+          onClick={onRetry}
+        >
           Retry
         </Button>
         {children}

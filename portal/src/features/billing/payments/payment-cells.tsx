@@ -23,6 +23,8 @@ export const PaymentStatus = ({ payment: { status, failureMessage } }: { payment
 export const PaymentAmount = ({ payment: { amount, refundedAmount } }: { payment: Payment }) => (
   <>
     {formatMoney(amount)}
-    {refundedAmount > 0 && <span className={classes.why}>{formatMoney(refundedAmount)} refunded</span>}
+    {refundedAmount > 0 && (
+      <span className={classes.why}>{formatMoney(refundedAmount)} refunded</span>
+    )}
   </>
 );

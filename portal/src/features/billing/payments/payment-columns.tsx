@@ -10,7 +10,10 @@ import { largestFirst } from '../../../ui/grid-view.ts';
 const sortable = (accessor: PaymentOrder) => ({ accessor, sortable: true as const });
 
 /** The columns of the payments; with `onRefund` one for giving them back. */
-export const paymentColumns = (userId: number, onRefund?: (payment: Payment) => void): DataTableColumn<Payment>[] => [
+export const paymentColumns = (
+  userId: number,
+  onRefund?: (payment: Payment) => void,
+): DataTableColumn<Payment>[] => [
   {
     ...sortable('createdAt'),
     ...largestFirst,
@@ -19,8 +22,17 @@ export const paymentColumns = (userId: number, onRefund?: (payment: Payment) => 
     noWrap: true,
     render: ({ createdAt, dueAt }) => formatDate(dueAt ?? createdAt),
   },
-  { ...sortable('description'), title: 'Description', render: (payment) => <PaymentPurpose payment={payment} /> },
-  { ...sortable('status'), title: 'Status', width: 210, render: (payment) => <PaymentStatus payment={payment} /> },
+  {
+    ...sortable('description'),
+    title: 'Description',
+    render: (payment) => <PaymentPurpose payment={payment} />,
+  },
+  {
+    ...sortable('status'),
+    title: 'Status',
+    width: 210,
+    render: (payment) => <PaymentStatus payment={payment} />,
+  },
   {
     ...sortable('amount'),
     ...largestFirst,

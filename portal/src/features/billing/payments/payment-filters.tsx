@@ -16,12 +16,17 @@ const statuses = statusFilters.map((value) => ({ value, label: value || 'All' })
 /** The filters of the payments. */
 export function PaymentFilters({ view, onChange }: Props) {
   return (
-    <FilterBar chips={chipsOf(view, onChange)} onClear={() => onChange({ status: '', searchText: '' })}>
+    <FilterBar
+      chips={chipsOf(view, onChange)}
+      onClear={() => onChange({ status: '', searchText: '' })}
+    >
       <Select
         label="Status"
         data={statuses}
         value={view.status}
-        onChange={(chosen) => onChange({ status: statusFilters.find((one) => one === chosen) ?? '' })}
+        onChange={(chosen) =>
+          onChange({ status: statusFilters.find((one) => one === chosen) ?? '' })
+        }
         w={150}
       />
       <DateRangePicker
@@ -40,15 +45,27 @@ export function PaymentFilters({ view, onChange }: Props) {
   );
 }
 
-function chipsOf({ status, searchText, period, range }: PaymentView, onChange: Props['onChange']): FilterChip[] {
+function chipsOf(
+  { status, searchText, period, range }: PaymentView,
+  onChange: Props['onChange'],
+): FilterChip[] {
   const chips: FilterChip[] = [];
   if (period === 'custom' && range.from !== null && range.to !== null) {
     const label = `${formatDate(range.from)} to ${formatDate(range.to)}`;
     const usual = { period: 'this-year', range: rangeOf('this-year', new Date()) } as const;
     chips.push({ key: 'days', label, onRemove: () => onChange(usual) });
   }
-  if (status !== '') chips.push({ key: 'status', label: `Status: ${status}`, onRemove: () => onChange({ status: '' }) });
+  if (status !== '')
+    chips.push({
+      key: 'status',
+      label: `Status: ${status}`,
+      onRemove: () => onChange({ status: '' }),
+    });
   if (searchText !== '')
-    chips.push({ key: 'search', label: `Search: ${searchText}`, onRemove: () => onChange({ searchText: '' }) });
+    chips.push({
+      key: 'search',
+      label: `Search: ${searchText}`,
+      onRemove: () => onChange({ searchText: '' }),
+    });
   return chips;
 }

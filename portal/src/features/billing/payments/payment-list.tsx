@@ -18,7 +18,9 @@ interface Props {
 /** The payments of a view: a table, or cards on a phone. */
 export function PaymentList({ userId, view, onChange, onRefund }: Props) {
   const { period: _period, ...query } = view;
-  const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery(paymentsQuery(userId, query));
+  const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery(
+    paymentsQuery(userId, query),
+  );
   const narrow = useMediaQuery('(max-width: 768px)') ?? false;
   const [rows, total] = [data?.data, data?.total ?? 0];
   const loading = isFetching && isPlaceholderData;
@@ -26,7 +28,13 @@ export function PaymentList({ userId, view, onChange, onRefund }: Props) {
     return (
       <div aria-busy={loading}>
         <PaymentCards payments={rows} userId={userId} onRefund={onRefund} />
-        <GridFooter view={view} total={total} pageSizes={pageSizes} onView={onChange} summary={undefined} />
+        <GridFooter
+          view={view}
+          total={total}
+          pageSizes={pageSizes}
+          onView={onChange}
+          summary={undefined}
+        />
       </div>
     );
   }
@@ -50,7 +58,10 @@ export function PaymentList({ userId, view, onChange, onRefund }: Props) {
 
 const emptyOf = ({ status, searchText, period }: PaymentView) =>
   status !== '' || searchText !== ''
-    ? { title: 'No payments found', text: 'Nothing matches these filters. Try a longer period or take a filter off.' }
+    ? {
+        title: 'No payments found',
+        text: 'Nothing matches these filters. Try a longer period or take a filter off.',
+      }
     : {
         title: period === 'all' ? 'No payments yet' : 'No payments in this period',
         text: 'Each payment of your subscription appears here, with its receipt.',

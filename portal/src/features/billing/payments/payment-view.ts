@@ -5,10 +5,18 @@ import { paymentPageSizes } from '@lintel/contract/billing-payments-constants';
 
 /** The sizes and periods that the table offers. */
 export const pageSizes = paymentPageSizes;
-export const periods = ['all', 'last-year', 'this-year', 'custom'] as const satisfies readonly RangeOption[];
+export const periods = [
+  'all',
+  'last-year',
+  'this-year',
+  'custom',
+] as const satisfies readonly RangeOption[];
 
 /** The statuses that the table can be filtered by; the empty one is all of them. */
-export const statusFilters = ['', 'Succeeded', 'Failed'] as const satisfies readonly ('' | PaymentState)[];
+export const statusFilters = ['', 'Succeeded', 'Failed'] as const satisfies readonly (
+  | ''
+  | PaymentState
+)[];
 type StatusFilter = (typeof statusFilters)[number];
 
 export interface PaymentView extends GridView {

@@ -8,10 +8,18 @@ import { press } from '../../../test/forms.ts';
 import { toastStore } from '../../../lib/toast.ts';
 import { answer, refusal } from '../../../test/server.ts';
 
-const thisYear = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York', year: 'numeric' }).format(new Date());
+const thisYear = new Intl.DateTimeFormat('en-CA', {
+  timeZone: 'America/New_York',
+  year: 'numeric',
+}).format(new Date());
 const rows = [
   payment({ id: 1, refundedAmount: 10 }),
-  payment({ id: 2, number: '100-1-02', status: 'Failed', failureMessage: 'The card was declined.' }),
+  payment({
+    id: 2,
+    number: '100-1-02',
+    status: 'Failed',
+    failureMessage: 'The card was declined.',
+  }),
   payment({ id: 3, number: '100-1-03', status: 'Upcoming' }),
 ];
 
@@ -28,7 +36,9 @@ const choose = async (label: string, option: string): Promise<void> => {
 };
 const optionsUnder = async (label: string): Promise<(string | null)[]> => {
   await userEvent.click(screen.getByRole('combobox', { name: label }));
-  return optionsOf(screen.getByRole('combobox', { name: label })).map(({ textContent }) => textContent);
+  return optionsOf(screen.getByRole('combobox', { name: label })).map(
+    ({ textContent }) => textContent,
+  );
 };
 
 describe('the table of payments', () => {
@@ -51,10 +61,17 @@ describe('the table of payments', () => {
     const { table } = await open();
     await screen.findByText('100-1-02');
     const text = table().textContent;
-    for (const part of ['03/04/2026', 'Pro plan, installment 1 of 12', '$99.50', '$10.00 refunded', 'The card was declined.']) {
+    for (const part of [
+      '03/04/2026',
+      'Pro plan, installment 1 of 12',
+      '$99.50',
+      '$10.00 refunded',
+      'The card was declined.',
+    ]) {
       expect(text).toContain(part);
     }
-    for (const status of ['Succeeded', 'Failed', 'Upcoming']) expect(within(table()).getByText(status)).toBeTruthy();
+    for (const status of ['Succeeded', 'Failed', 'Upcoming'])
+      expect(within(table()).getByText(status)).toBeTruthy();
   });
 
   it('is filtered by the statuses empty, Succeeded and Failed [ACC-049]', async () => {
@@ -75,7 +92,9 @@ describe('the table of payments', () => {
     await userEvent.keyboard('{Escape}');
     await choose('Date', 'Last year');
     const last = String(Number(thisYear) - 1);
-    await waitFor(() => expect(asked.payments.at(-1)?.get('filters[createdAt][start]')).toBe(`${last}-01-01`));
+    await waitFor(() =>
+      expect(asked.payments.at(-1)?.get('filters[createdAt][start]')).toBe(`${last}-01-01`),
+    );
     expect(asked.payments.at(-1)?.get('filters[createdAt][end]')).toBe(`${last}-12-31`);
     await choose('Date', 'All time');
     await waitFor(() => expect(asked.payments.at(-1)?.get('filters[createdAt][start]')).toBeNull());
@@ -87,17 +106,26 @@ describe('the table of payments', () => {
     const { asked } = await open();
     await screen.findByText('100-1-02');
     await choose('Date', 'Custom');
-    await waitFor(() => expect(asked.payments.at(-1)?.get('filters[createdAt][start]')).toBe('2026-02-28'));
+    await waitFor(() =>
+      expect(asked.payments.at(-1)?.get('filters[createdAt][start]')).toBe('2026-02-28'),
+    );
     expect(asked.payments.at(-1)?.get('filters[createdAt][end]')).toBe('2026-05-31');
-    expect(screen.getByRole('button', { name: /^Days/ }).textContent).toBe('02/28/2026 – 05/31/2026');
+    expect(screen.getByRole('button', { name: /^Days/ }).textContent).toBe(
+      '02/28/2026 – 05/31/2026',
+    );
   });
 
   it('is searched once one has typed [ACC-051]', async () => {
     const { asked } = await open();
     await screen.findByText('100-1-02');
-    await userEvent.type(screen.getByRole('searchbox', { name: 'Search payments' }), ' 100-1 {Enter}');
+    await userEvent.type(
+      screen.getByRole('searchbox', { name: 'Search payments' }),
+      ' 100-1 {Enter}',
+    );
     await waitFor(() => expect(asked.payments.at(-1)?.get('filters[searchText]')).toBe('100-1'));
-    expect(asked.payments.filter((query) => query.get('filters[searchText]') !== '')).toHaveLength(1);
+    expect(asked.payments.filter((query) => query.get('filters[searchText]') !== '')).toHaveLength(
+      1,
+    );
   });
 
   it('is sorted by a click on a column, and the other way by another [ACC-052]', async () => {
@@ -113,9 +141,13 @@ describe('the table of payments', () => {
       const orders = (): (string | null)[] => asked.payments.map((query) => query.get('order'));
       await userEvent.click(head());
       // The first order of all is known already and not asked for again.
-      await waitFor(() => expect(head().closest('th')?.getAttribute('aria-sort')).toMatch(/ending$/));
+      await waitFor(() =>
+        expect(head().closest('th')?.getAttribute('aria-sort')).toMatch(/ending$/),
+      );
       await userEvent.click(head());
-      await waitFor(() => expect(orders()).toEqual(expect.arrayContaining([`+${field}`, `-${field}`])));
+      await waitFor(() =>
+        expect(orders()).toEqual(expect.arrayContaining([`+${field}`, `-${field}`])),
+      );
     }
   });
 
@@ -131,9 +163,16 @@ describe('the table of payments', () => {
     await userEvent.click(within(box).getByRole('button', { name: 'Page 2' }));
     await waitFor(() => expect(queries.at(-1)?.get('page')).toBe('2'));
     const size = within(box).getByRole('combobox', { name: 'Per page' });
-    expect([...(size as HTMLSelectElement).options].map(({ value }) => value)).toEqual(['5', '10', '25', '50']);
+    expect([...(size as HTMLSelectElement).options].map(({ value }) => value)).toEqual([
+      '5',
+      '10',
+      '25',
+      '50',
+    ]);
     await userEvent.selectOptions(size, '25');
-    await waitFor(() => expect([queries.at(-1)?.get('limit'), queries.at(-1)?.get('page')]).toEqual(['25', '1']));
+    await waitFor(() =>
+      expect([queries.at(-1)?.get('limit'), queries.at(-1)?.get('page')]).toEqual(['25', '1']),
+    );
   });
 
   it('says what to do when nothing matches, when nothing is there, and when the server failed [ACC-498]', async () => {
@@ -144,16 +183,23 @@ describe('the table of payments', () => {
     answer('get', '/payment', () => refusal('unexpected'));
     await choose('Status', 'Succeeded');
     expect(await screen.findByText('This could not be loaded.')).toBeTruthy();
-    expect(toastStore.get().at(-1)).toMatchObject({ message: 'Something wrong', kind: 'danger', life: false });
+    expect(toastStore.get().at(-1)).toMatchObject({
+      message: 'Something wrong',
+      kind: 'danger',
+      life: false,
+    });
   });
 });
 
 describe('the receipt of a payment', () => {
-  const pdf = (): Response => new HttpResponse('%PDF-1.7', { headers: { 'content-type': 'application/pdf' } });
+  const pdf = (): Response =>
+    new HttpResponse('%PDF-1.7', { headers: { 'content-type': 'application/pdf' } });
 
   it('is saved under its number, for a payment that was made and no other', async () => {
     const saved: string[] = [];
-    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
+      this: HTMLAnchorElement,
+    ) {
       saved.push(this.download);
     });
     URL.createObjectURL = () => 'blob:receipt';

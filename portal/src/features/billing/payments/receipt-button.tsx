@@ -18,7 +18,13 @@ export async function saveReceipt(paymentId: number, userId: number, name: strin
 }
 
 /** Saves the receipt of a payment that was made; others have none. */
-export function ReceiptButton({ payment: { id, number, status }, userId }: { payment: Payment; userId: number }) {
+export function ReceiptButton({
+  payment: { id, number, status },
+  userId,
+}: {
+  payment: Payment;
+  userId: number;
+}) {
   const [busy, setBusy] = useState(false);
   if (status !== 'Succeeded') return <span className={classes.quiet}>–</span>;
   const save = async (): Promise<void> => {

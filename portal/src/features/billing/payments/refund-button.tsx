@@ -3,7 +3,13 @@ import type { Payment } from '@lintel/contract/billing-payments';
 import { refundable } from './refunds.ts';
 
 /** Opens the refund of a payment of which something is left to give back; others have no button. */
-export const RefundButton = ({ payment, onRefund }: { payment: Payment; onRefund: (payment: Payment) => void }) =>
+export const RefundButton = ({
+  payment,
+  onRefund,
+}: {
+  payment: Payment;
+  onRefund: (payment: Payment) => void;
+}) =>
   refundable(payment) > 0 && (
     <Button
       size="compact-sm"

@@ -21,8 +21,22 @@ export function RefundModal({ payment, companyName, onClose }: Props) {
         <Text mb="md">
           {`Up to ${left} of this payment can go back to the card of ${companyName}. A refund cannot be taken back.`}
         </Text>
-        <TextInput {...field('amount')} label="Amount" leftSection="$" inputMode="decimal" required autoComplete="off" mb="md" />
-        <Textarea {...field('reason')} label="Reason" description="For staff: it stays with the refund." required rows={3} />
+        <TextInput
+          {...field('amount')}
+          label="Amount"
+          leftSection="$"
+          inputMode="decimal"
+          required
+          autoComplete="off"
+          mb="md"
+        />
+        <Textarea
+          {...field('reason')}
+          label="Reason"
+          description="For staff: it stays with the refund."
+          required
+          rows={3}
+        />
         <FormActions submit="Refund" busy={busy} onCancel={onClose} />
       </form>
     </Modal>

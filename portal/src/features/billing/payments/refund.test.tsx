@@ -40,11 +40,15 @@ const type = (label: string, value: string): void =>
 describe('a refund', () => {
   it('is offered to staff in the account for what is left of payments that were made', async () => {
     await open();
-    expect(screen.getAllByRole('button', { name: /^Refund/ }).map((one) => one.getAttribute('aria-label'))).toEqual([
-      'Refund 100-1-01',
-    ]);
+    expect(
+      screen
+        .getAllByRole('button', { name: /^Refund/ })
+        .map((one) => one.getAttribute('aria-label')),
+    ).toEqual(['Refund 100-1-01']);
     await press('Refund 100-1-01');
-    expect(await screen.findByText(/^Up to \$89\.50 .* the card of Summit Roofing LLC/)).toBeTruthy();
+    expect(
+      await screen.findByText(/^Up to \$89\.50 .* the card of Summit Roofing LLC/),
+    ).toBeTruthy();
     expect(input('Amount').value).toBe('89.50');
   });
 
@@ -60,7 +64,8 @@ describe('a refund', () => {
   it('wants an amount and a reason, keeps what was typed, and shows the new state of the payment', async () => {
     const { asked } = await open();
     const sent = takeRefunds(
-      () => refusal('invalid', { amount: 'No more than $89.50 of this payment can be given back.' }),
+      () =>
+        refusal('invalid', { amount: 'No more than $89.50 of this payment can be given back.' }),
       done,
     );
     await press('Refund 100-1-01');
@@ -72,12 +77,16 @@ describe('a refund', () => {
     type('Amount', '90');
     type('Reason', 'Charged twice');
     await press('Refund');
-    expect(await screen.findByText('No more than $89.50 of this payment can be given back.')).toBeTruthy();
+    expect(
+      await screen.findByText('No more than $89.50 of this payment can be given back.'),
+    ).toBeTruthy();
     expect(screen.getByLabelText<HTMLTextAreaElement>(/^Reason/).value).toBe('Charged twice');
     type('Amount', '89.5');
     await press('Refund');
     expect(await screen.findByText('The payment was refunded.')).toBeTruthy();
-    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Refund 100-1-01' })).toBeNull());
+    await waitFor(() =>
+      expect(screen.queryByRole('dialog', { name: 'Refund 100-1-01' })).toBeNull(),
+    );
     expect(sent.map(({ body }) => body)).toEqual([
       { amount: '90', reason: 'Charged twice' },
       { amount: '89.5', reason: 'Charged twice' },
@@ -102,7 +111,9 @@ describe('a refund', () => {
       await waitFor(() => expect(sent).toHaveLength(count));
     }
     const toasts = await screen.findAllByRole('alert');
-    await waitFor(() => expect(toasts.some((one) => within(one).queryByText('The card was closed.'))).toBe(true));
+    await waitFor(() =>
+      expect(toasts.some((one) => within(one).queryByText('The card was closed.'))).toBe(true),
+    );
     expect(await screen.findByText('The refund is under way.')).toBeTruthy();
     const [first, second, third] = sent.map(({ key }) => key);
     expect(first).toBeTruthy();

@@ -10,7 +10,12 @@ import { departure } from './departure.ts';
 
 const two = [
   failedPayment(),
-  failedPayment({ id: 1002, number: '100-1-03', amount: 99, failureMessage: 'The card has expired.' }),
+  failedPayment({
+    id: 1002,
+    number: '100-1-03',
+    amount: 99,
+    failureMessage: 'The card has expired.',
+  }),
 ];
 const path = '/invoice/:id';
 
@@ -36,7 +41,9 @@ describe('a failed payment', () => {
     await press('Next failed payment');
     expect(await screen.findByText('100-1-03')).toBeTruthy();
     expect(screen.queryByText('100-1-02')).toBeNull();
-    const queries = asked.failed.map((query) => ['limit', 'page', 'order', 'userId'].map((name) => query.get(name)));
+    const queries = asked.failed.map((query) =>
+      ['limit', 'page', 'order', 'userId'].map((name) => query.get(name)),
+    );
     expect(queries).toEqual([
       ['1', '1', '+createdAt', '11'],
       ['1', '2', '+createdAt', '11'],
@@ -90,7 +97,11 @@ describe('a failed payment', () => {
     await screen.findByText('100-1-03');
     answer('post', path, () => {
       answer('get', '/payment-failed', ({ url }) =>
-        HttpResponse.json({ data: url.includes('page=1') ? two.slice(0, 1) : [], total: 1, totalAmount: 99 }),
+        HttpResponse.json({
+          data: url.includes('page=1') ? two.slice(0, 1) : [],
+          total: 1,
+          totalAmount: 99,
+        }),
       );
       return HttpResponse.json({ message: 'Your payment has been completed successfully' });
     });
@@ -123,7 +134,10 @@ describe('a failed payment', () => {
     const left = vi.spyOn(departure, 'to').mockImplementation(() => undefined);
     await openBilling({ failed: two });
     takeCalls('post', [path], () =>
-      HttpResponse.json({ message: 'Please confirm', redirectUrl: 'https://hooks.stripe.com/3d/1' }),
+      HttpResponse.json({
+        message: 'Please confirm',
+        redirectUrl: 'https://hooks.stripe.com/3d/1',
+      }),
     );
     await screen.findByText('1 of 2');
     await press('Retry');
@@ -133,7 +147,13 @@ describe('a failed payment', () => {
 });
 
 describe('all failed payments', () => {
-  const paid = (change: object) => ({ number: '100-1-02', amount: 99, status: 'succeeded', message: 'Made', ...change });
+  const paid = (change: object) => ({
+    number: '100-1-02',
+    amount: 99,
+    status: 'succeeded',
+    message: 'Made',
+    ...change,
+  });
   const takePayAll = (payments: object[]) => {
     const sent: string[] = [];
     answer('post', '/payment-failed', async (request) => {
@@ -160,7 +180,13 @@ describe('all failed payments', () => {
     takePayAll([
       paid({ id: 1001 }),
       paid({ id: 1002, number: '100-1-03', status: 'failed', message: 'The card was declined.' }),
-      paid({ id: 1003, number: '100-1-04', status: 'requires_action', message: 'Asks', redirectUrl: 'https://bank.example/1' }),
+      paid({
+        id: 1003,
+        number: '100-1-04',
+        status: 'requires_action',
+        message: 'Asks',
+        redirectUrl: 'https://bank.example/1',
+      }),
       paid({ id: 1004, number: '100-1-05', status: 'not_tried', message: 'Not tried yet.' }),
     ]);
     await screen.findByText('1 of 2');
@@ -196,7 +222,10 @@ describe('the link of an e-mail', () => {
         prepare: () =>
           answer('post', path, (request) => {
             asked.push(new URL(request.url).pathname.split('/').at(-1) ?? '');
-            return HttpResponse.json({ message: 'Please confirm', redirectUrl: 'https://bank.example/1' });
+            return HttpResponse.json({
+              message: 'Please confirm',
+              redirectUrl: 'https://bank.example/1',
+            });
           }),
       },
     );
@@ -242,7 +271,10 @@ describe('the box of failed payments', () => {
   });
 
   it('can be asked again when it could not be loaded', async () => {
-    await openBilling({}, { prepare: () => answer('get', '/payment-failed', () => refusal('unexpected')) });
+    await openBilling(
+      {},
+      { prepare: () => answer('get', '/payment-failed', () => refusal('unexpected')) },
+    );
     expect(await screen.findByText('This could not be loaded.')).toBeTruthy();
     answer('get', '/payment-failed', { data: two.slice(0, 1), total: 1, totalAmount: 99 });
     await press('Try again');
@@ -251,7 +283,9 @@ describe('the box of failed payments', () => {
 });
 
 describe('whoever comes back from the bank', () => {
-  const comeBack = async (reply: () => Response): Promise<{ asked: string[]; search: () => object }> => {
+  const comeBack = async (
+    reply: () => Response,
+  ): Promise<{ asked: string[]; search: () => object }> => {
     const asked: string[] = [];
     const { router } = await openBilling(
       {},
@@ -259,7 +293,9 @@ describe('whoever comes back from the bank', () => {
         search: '?payment_intent=pi_123&payment_intent_client_secret=x&redirect_status=succeeded',
         prepare: () =>
           answer('post', '/payment-intent/:id', async (request) => {
-            asked.push(`${new URL(request.url).pathname.split('/').at(-1)} ${await request.text()}`);
+            asked.push(
+              `${new URL(request.url).pathname.split('/').at(-1)} ${await request.text()}`,
+            );
             return reply();
           }),
       },

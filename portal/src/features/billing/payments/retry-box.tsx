@@ -16,7 +16,10 @@ import { useMailedLink } from './use-mailed-link.ts';
 import { useRetry } from './use-retry.ts';
 import classes from './payments.module.css';
 
-/** The box of the failed payments: one at a time, each to be tried again, or all of them in one step. */
+/**
+ * The box of the failed payments: one at a time, each to be tried again, or all of them in one
+ * step.
+ */
 export function RetryBox({ userId }: { userId: number }) {
   const [asked, setPage] = useState(1);
   const list = useQuery(failedPaymentsQuery(userId, asked));
@@ -35,7 +38,16 @@ export function RetryBox({ userId }: { userId: number }) {
   return (
     <Card
       title="Retry Failed Payments"
-      action={total > 1 && <FailedPager page={Math.min(asked, total)} total={total} disabled={retrying.busy} onPage={turn} />}
+      action={
+        total > 1 && (
+          <FailedPager
+            page={Math.min(asked, total)}
+            total={total}
+            disabled={retrying.busy}
+            onPage={turn}
+          />
+        )
+      }
     >
       {list.isError && <ErrorState onRetry={() => void list.refetch()} />}
       {retrying.paid.length > 0 && <PaidList paid={retrying.paid} />}
@@ -49,7 +61,11 @@ export function RetryBox({ userId }: { userId: number }) {
           onRetry={() => retrying.retry(payment.id)}
         >
           {list.data && total > 1 && (
-            <Button variant="default" disabled={retrying.busy} onClick={() => retrying.payAll(list.data.totalAmount)}>
+            <Button
+              variant="default"
+              disabled={retrying.busy}
+              onClick={() => retrying.payAll(list.data.totalAmount)}
+            >
               {`Pay all ${total}: ${formatMoney(list.data.totalAmount)}`}
             </Button>
           )}
@@ -85,7 +101,9 @@ const PaidList = ({ paid }: { paid: readonly PaidOne[] }) => (
             <span>{`${number}, ${formatMoney(amount)}`}</span>
             <StatusBadge status={word} tone={tone} />
           </span>
-          {status !== 'succeeded' && status !== 'not_tried' && <span className={classes.why}>{message}</span>}
+          {status !== 'succeeded' && status !== 'not_tried' && (
+            <span className={classes.why}>{message}</span>
+          )}
           {redirectUrl !== undefined && (
             <Button size="compact-md" mt={6} onClick={() => departure.to(redirectUrl)}>
               Confirm at the bank

@@ -4,11 +4,12 @@ import { openDialog } from '../../../lib/dialog.ts';
 import { saveReceipt } from './receipt-button.tsx';
 import type { useRetry } from './use-retry.ts';
 
-const idOf = (value: unknown): number | null => (/^\d{1,9}$/.test(String(value)) ? Number(value) : null);
+const idOf = (value: unknown): number | null =>
+  /^\d{1,9}$/.test(String(value)) ? Number(value) : null;
 
 /**
- * Does once what the link of an e-mail came for, and takes it off the address: `?confirm=…` asks before it leads to the bank of that
- * payment, `?receipt=…` saves its receipt.
+ * Does once what the link of an e-mail came for, and takes it off the address: `?confirm=…` asks
+ * before it leads to the bank of that payment, `?receipt=…` saves its receipt.
  */
 export function useMailedLink(userId: number, retry: ReturnType<typeof useRetry>['retry']): void {
   const search = useSearch({ strict: false }) as { confirm?: unknown; receipt?: unknown };

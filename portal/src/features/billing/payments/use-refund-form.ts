@@ -11,7 +11,9 @@ import { refundable } from './refunds.ts';
 
 const tones = { succeeded: 'success', pending: 'info', failed: 'danger' } as const;
 
-/** The form of a refund. The same one sent again, because no answer came, gives nothing back twice. */
+/**
+ * The form of a refund. The same one sent again, because no answer came, gives nothing back twice.
+ */
 export function useRefundForm(payment: Payment, onClose: () => void) {
   const client = useQueryClient();
   const asked = useRef({ text: '', key: '' });
@@ -21,10 +23,14 @@ export function useRefundForm(payment: Payment, onClose: () => void) {
   };
   return useContractForm({
     initial: { amount: refundable(payment).toFixed(2), reason: '' },
-    rules: () => import('@lintel/contract/billing-subscriptions').then((module) => module.refundPayment.body),
+    rules: () =>
+      import('@lintel/contract/billing-subscriptions').then((module) => module.refundPayment.body),
     onSubmit: async (sent) => {
       const key = keyOf(JSON.stringify(sent));
-      const { status, message } = await refundPayment({ params: { id: payment.id }, body: sent }, { key });
+      const { status, message } = await refundPayment(
+        { params: { id: payment.id }, body: sent },
+        { key },
+      );
       showToast(message, tones[status], toastLife.long);
       await refreshBilling(client);
       if (status !== 'failed') return onClose();

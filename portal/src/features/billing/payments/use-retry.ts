@@ -10,9 +10,12 @@ import { paymentFailed, paymentMade } from './payment-texts.ts';
 
 /** It is made already, is being made right now, or nobody can tell yet. */
 const isUndecided = (failure: unknown): boolean =>
-  failure instanceof ApiError && ['conflict', 'in_progress', 'gateway_unavailable'].includes(failure.code);
+  failure instanceof ApiError &&
+  ['conflict', 'in_progress', 'gateway_unavailable'].includes(failure.code);
 
-/** Tries failed payments again; the bank may want to see the cardholder on a page of its own first. */
+/**
+ * Tries failed payments again; the bank may want to see the cardholder on a page of its own first.
+ */
 export function useRetry(userId: number) {
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
@@ -30,7 +33,11 @@ export function useRetry(userId: number) {
       if (await attempt()) return;
     } catch (failure) {
       const words = messageOf(failure, paymentFailed);
-      showToast(isUndecided(failure) ? words : paymentFailed, isUndecided(failure) ? 'warning' : 'danger', toastLife.long);
+      showToast(
+        isUndecided(failure) ? words : paymentFailed,
+        isUndecided(failure) ? 'warning' : 'danger',
+        toastLife.long,
+      );
       if (!isUndecided(failure)) setReason(words);
     }
     await refreshBilling(client);
@@ -52,7 +59,8 @@ export function useRetry(userId: number) {
       const { payments } = await payAllFailed(amount, userId);
       const made = payments.filter(({ status }) => status === 'succeeded').length;
       if (made === payments.length) showToast(paymentMade, 'success', toastLife.long);
-      else showToast(`${made} of ${payments.length} payments were made.`, 'warning', toastLife.long);
+      else
+        showToast(`${made} of ${payments.length} payments were made.`, 'warning', toastLife.long);
       setPaid(payments);
       return false;
     });

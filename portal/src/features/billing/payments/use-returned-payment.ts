@@ -6,7 +6,10 @@ import { refreshBilling } from '../refresh-billing.ts';
 import { confirmPayment } from './api/confirm-payment.ts';
 import { paymentFailed, paymentMade } from './payment-texts.ts';
 
-/** Back from the bank with `?payment_intent=…`: asks once what became of the payment, says it, and takes it off the address. */
+/**
+ * Back from the bank with `?payment_intent=…`: asks once what became of the payment, says it, and
+ * takes it off the address.
+ */
 export function useReturnedPayment(userId: number): void {
   const { payment_intent: intent } = useSearch({ strict: false }) as { payment_intent?: unknown };
   const navigate = useNavigate();

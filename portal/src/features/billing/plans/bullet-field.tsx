@@ -9,7 +9,10 @@ interface Props extends Omit<TextareaProps, 'value' | 'onChange'> {
 
 /** A text of several lines, each with a bullet before it. */
 export function BulletField({ value, onChange, ...input }: Props) {
-  const change = ({ currentTarget: field, nativeEvent }: ChangeEvent<HTMLTextAreaElement>): void => {
+  const change = ({
+    currentTarget: field,
+    nativeEvent,
+  }: ChangeEvent<HTMLTextAreaElement>): void => {
     const deleting = (nativeEvent as InputEvent).inputType?.startsWith('delete') ?? false;
     const text = bulleted(field.value, deleting);
     if (text !== field.value) {

@@ -22,7 +22,10 @@ export function ConflictNotice({ theirs, mine, onSaveOver, onReload }: Props) {
       title="Somebody else changed this plan meanwhile"
       role="alert"
     >
-      Nothing you typed is lost. {differing.length > 0 && <>What is stored differs from your form in: {differing.join(', ')}.</>}
+      Nothing you typed is lost.{' '}
+      {differing.length > 0 && (
+        <>What is stored differs from your form in: {differing.join(', ')}.</>
+      )}
       <Group gap="xs" mt="sm">
         <Button size="compact-md" color="red" onClick={onSaveOver}>
           Save mine over it

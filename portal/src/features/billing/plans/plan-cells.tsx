@@ -9,7 +9,10 @@ export const Cut = ({ text }: { text: string }) => (
   </span>
 );
 
-/** The first bullet of a plan's description; the others show when the mark behind it is pointed at, focused or touched. */
+/**
+ * The first bullet of a plan's description; the others show when the mark behind it is pointed at,
+ * focused or touched.
+ */
 export function FirstBullet({ plan: { name, description } }: { plan: Plan }) {
   const [first, ...others] = description;
   if (first === undefined) return <>–</>;
@@ -24,8 +27,17 @@ export function FirstBullet({ plan: { name, description } }: { plan: Plan }) {
     <span className={classes.bullet}>
       <Cut text={first} />
       {others.length > 0 && (
-        <Tooltip label={list} multiline maw={360} events={{ hover: true, focus: true, touch: true }}>
-          <button type="button" className={classes.more} aria-label={`${others.length} more lines about ${name}`}>
+        <Tooltip
+          label={list}
+          multiline
+          maw={360}
+          events={{ hover: true, focus: true, touch: true }}
+        >
+          <button
+            type="button"
+            className={classes.more}
+            aria-label={`${others.length} more lines about ${name}`}
+          >
             +{others.length}
           </button>
         </Tooltip>

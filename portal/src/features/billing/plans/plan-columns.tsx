@@ -15,11 +15,23 @@ interface Options {
   actions: { onEdit(plan: Plan): void; onDelete(plan: Plan): void } | undefined;
 }
 
-const sortable = (accessor: PlanOrder, title: string, width: number) => ({ accessor, title, width, sortable: true as const });
-const right = { ...largestFirst, textAlign: 'right' as const, noWrap: true, cellsClassName: 'numbers' };
+const sortable = (accessor: PlanOrder, title: string, width: number) => ({
+  accessor,
+  title,
+  width,
+  sortable: true as const,
+});
+const right = {
+  ...largestFirst,
+  textAlign: 'right' as const,
+  noWrap: true,
+  cellsClassName: 'numbers',
+};
 
 const roleNames = ({ rolesCollection }: Plan, roles: readonly Role[]): string =>
-  rolesCollection.map(({ id, localRole }) => roles.find((role) => role.id === id)?.name ?? localRole).join(', ');
+  rolesCollection
+    .map(({ id, localRole }) => roles.find((role) => role.id === id)?.name ?? localRole)
+    .join(', ');
 
 /** The grid's columns. The actions stay in view when the table is scrolled. */
 export const planColumns = ({ roles, actions }: Options): DataTableColumn<Plan>[] => [
@@ -30,7 +42,9 @@ export const planColumns = ({ roles, actions }: Options): DataTableColumn<Plan>[
     title: 'Availability',
     width: 124,
     noWrap: true,
-    render: ({ visibility }) => <StatusBadge status={visibilityNames[visibility]} tone={visibilityTones[visibility]} />,
+    render: ({ visibility }) => (
+      <StatusBadge status={visibilityNames[visibility]} tone={visibilityTones[visibility]} />
+    ),
   },
   { ...sortable('tier', 'Tier', 110), noWrap: true },
   { ...sortable('price', 'Price', 148), ...right, render: ({ price }) => formatMoney(price) },
@@ -43,10 +57,27 @@ export const planColumns = ({ roles, actions }: Options): DataTableColumn<Plan>[
     noWrap: true,
     render: ({ opportunities }) => opportunities.join(', ') || '–',
   },
-  { accessor: 'rolesCollection', title: 'Roles', width: 176, render: (plan) => <Cut text={roleNames(plan, roles)} /> },
-  { accessor: 'description', title: 'Description', width: 250, render: (plan) => <FirstBullet plan={plan} /> },
+  {
+    accessor: 'rolesCollection',
+    title: 'Roles',
+    width: 176,
+    render: (plan) => <Cut text={roleNames(plan, roles)} />,
+  },
+  {
+    accessor: 'description',
+    title: 'Description',
+    width: 250,
+    render: (plan) => <FirstBullet plan={plan} />,
+  },
   ...(actions
-    ? [{ accessor: 'actions', title: 'Actions', width: 104, render: (plan: Plan) => <Actions plan={plan} {...actions} /> }]
+    ? [
+        {
+          accessor: 'actions',
+          title: 'Actions',
+          width: 104,
+          render: (plan: Plan) => <Actions plan={plan} {...actions} />,
+        },
+      ]
     : []),
 ];
 
@@ -54,12 +85,22 @@ function Actions({ plan, onEdit, onDelete }: NonNullable<Options['actions']> & {
   return (
     <Group gap={6} wrap="nowrap">
       <Tooltip label="Edit">
-        <ActionIcon variant="default" size={32} aria-label={`Edit ${plan.name}`} onClick={() => onEdit(plan)}>
+        <ActionIcon
+          variant="default"
+          size={32}
+          aria-label={`Edit ${plan.name}`}
+          onClick={() => onEdit(plan)}
+        >
           <IconPencil size={16} aria-hidden />
         </ActionIcon>
       </Tooltip>
       <Tooltip label="Delete">
-        <ActionIcon variant="default" size={32} aria-label={`Delete ${plan.name}`} onClick={() => onDelete(plan)}>
+        <ActionIcon
+          variant="default"
+          size={32}
+          aria-label={`Delete ${plan.name}`}
+          onClick={() => onDelete(plan)}
+        >
           <IconTrash size={16} aria-hidden />
         </ActionIcon>
       </Tooltip>

@@ -26,7 +26,14 @@ export function PlanFields({ used }: { used: UsedPlanForm }) {
         onBlur={field('tier').onBlur}
         required
       />
-      <TextInput {...field('price')} label="Price" leftSection="$" inputMode="decimal" required autoComplete="off" />
+      <TextInput
+        {...field('price')}
+        label="Price"
+        leftSection="$"
+        inputMode="decimal"
+        required
+        autoComplete="off"
+      />
       <TextInput
         {...field('installmentIntervalsCount')}
         label="Installments"
@@ -35,8 +42,19 @@ export function PlanFields({ used }: { used: UsedPlanForm }) {
         required
         autoComplete="off"
       />
-      <TextInput {...field('stripeId')} label="Stripe ID" required autoComplete="off" spellCheck={false} />
-      <TextInput {...field('associatedStripeId')} label="Associated Stripe ID" autoComplete="off" spellCheck={false} />
+      <TextInput
+        {...field('stripeId')}
+        label="Stripe ID"
+        required
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <TextInput
+        {...field('associatedStripeId')}
+        label="Associated Stripe ID"
+        autoComplete="off"
+        spellCheck={false}
+      />
       <RolesField used={used} />
       <OpportunitiesField used={used} />
       <BulletField

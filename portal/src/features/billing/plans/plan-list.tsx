@@ -51,7 +51,9 @@ export function PlanList({ mayChange }: { mayChange: boolean }) {
         summary={list.data && formatCount(list.data.total, 'plan')}
         empty={nothing(view.searchText)}
       />
-      {editing !== null && <PlanModal plan={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />}
+      {editing !== null && (
+        <PlanModal plan={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
+      )}
     </>
   );
 }

@@ -14,12 +14,17 @@ beforeAll(() => import('@lintel/contract/billing-plans'));
 
 const open = async (mode: 'new' | 'edit', prepare?: () => void) => {
   await openPlans(undefined, prepare);
-  await userEvent.click(await screen.findByRole('button', { name: mode === 'new' ? 'Add plan' : 'Edit Pro' }));
-  return within(await screen.findByRole('dialog', { name: mode === 'new' ? 'Create plan' : 'Edit plan' }));
+  await userEvent.click(
+    await screen.findByRole('button', { name: mode === 'new' ? 'Add plan' : 'Edit Pro' }),
+  );
+  return within(
+    await screen.findByRole('dialog', { name: mode === 'new' ? 'Create plan' : 'Edit plan' }),
+  );
 };
 type Modal = Awaited<ReturnType<typeof open>>;
 
-const input = (modal: Modal, name: string): HTMLInputElement => modal.getByRole('textbox', { name });
+const input = (modal: Modal, name: string): HTMLInputElement =>
+  modal.getByRole('textbox', { name });
 const put = async (modal: Modal, name: string, text: string): Promise<void> => {
   await userEvent.clear(input(modal, name));
   await userEvent.click(input(modal, name));
@@ -35,8 +40,12 @@ const choose = async (modal: Modal, name: string, wanted: string): Promise<void>
   const option = (await openChoice(modal, name)).find(({ textContent }) => textContent === wanted);
   await userEvent.click(option ?? document.body);
 };
-const save = (modal: Modal, name = 'Update'): Promise<void> => userEvent.click(modal.getByRole('button', { name }));
-const keepBodies = (path: string, reply: () => Response = () => HttpResponse.json({ message: 'Saved', plan: plan() })) => {
+const save = (modal: Modal, name = 'Update'): Promise<void> =>
+  userEvent.click(modal.getByRole('button', { name }));
+const keepBodies = (
+  path: string,
+  reply: () => Response = () => HttpResponse.json({ message: 'Saved', plan: plan() }),
+) => {
   const bodies: [string, string][][] = [];
   answer('post', path, async (request) => {
     bodies.push([...new URLSearchParams(await request.text())]);
@@ -89,7 +98,8 @@ describe('the form of a plan', () => {
 
   it('offers the six tiers, and the roles that are not for staff [ADM-315] [ADM-439]', async () => {
     const modal = await open('new');
-    const textsOf = async (name: string) => (await openChoice(modal, name)).map(({ textContent }) => textContent);
+    const textsOf = async (name: string) =>
+      (await openChoice(modal, name)).map(({ textContent }) => textContent);
     expect(await textsOf('Tier')).toEqual(['Pro', 'Self', 'Concierge', 'Brand', 'Free', 'Test']);
     expect(await textsOf('Roles')).toEqual(['Contractor', 'Reports']);
   });
@@ -116,7 +126,10 @@ describe('the form of a plan', () => {
     await userEvent.type(description, 'One{Enter}Two{Enter}{Enter}Three');
     expect(description.value).toBe('• One\n• Two\n• \n• Three');
     description.setSelectionRange(5, 5);
-    await userEvent.type(description, ' and{Enter}more', { initialSelectionStart: 5, initialSelectionEnd: 5 });
+    await userEvent.type(description, ' and{Enter}more', {
+      initialSelectionStart: 5,
+      initialSelectionEnd: 5,
+    });
     expect(description.value).toBe('• One and\n• more\n• Two\n• \n• Three');
     expect(description.selectionStart).toBe('• One and\n• more'.length);
   });
@@ -162,7 +175,8 @@ describe('a plan that is changed', () => {
     const bodies = keepBodies('/plan/41');
     expect(input(modal, 'Price').value).toBe('1188.50');
     expect(modal.getByRole<HTMLInputElement>('combobox', { name: 'Tier' }).value).toBe('Pro');
-    for (const name of ['FDA', 'HELOC']) expect(modal.getByRole<HTMLInputElement>('checkbox', { name }).checked).toBe(true);
+    for (const name of ['FDA', 'HELOC'])
+      expect(modal.getByRole<HTMLInputElement>('checkbox', { name }).checked).toBe(true);
     await put(modal, 'Name', 'Pro plus');
     await save(modal);
     await waitFor(() => expect(bodies).toHaveLength(1));
@@ -180,7 +194,10 @@ describe('a plan that is changed', () => {
     keepBodies('/plan/41', () => refusal('invalid', { roles: words }));
     await save(modal);
     expect(await modal.findByText(words)).toBeTruthy();
-    expect(lastToast()).toMatchObject({ message: 'Please correct the marked fields.', kind: 'danger' });
+    expect(lastToast()).toMatchObject({
+      message: 'Please correct the marked fields.',
+      kind: 'danger',
+    });
   });
 
   it('that fails without a message names the support, and keeps what was typed [ADM-494]', async () => {
@@ -240,7 +257,9 @@ describe('who is offered a plan', () => {
     expect(screen.getAllByText('Public').length).toBeGreaterThan(1);
     const bodies = keepBodies('/plan/41');
     expect(modal.getByRole('radio', { name: 'Public', checked: true })).toBeTruthy();
-    expect(modal.getByText('Nobody new gets it. Contractors who have it keep it and go on paying.')).toBeTruthy();
+    expect(
+      modal.getByText('Nobody new gets it. Contractors who have it keep it and go on paying.'),
+    ).toBeTruthy();
     await userEvent.click(modal.getByRole('radio', { name: 'Archived' }));
     await save(modal);
     await waitFor(() => expect(bodies).toHaveLength(1));

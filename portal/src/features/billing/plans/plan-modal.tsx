@@ -18,7 +18,11 @@ interface Props {
 export function PlanModal({ plan, onClose }: Props) {
   const used = usePlanForm({ plan, onSaved: onClose });
   const narrow = useMediaQuery('(max-width: 499px)') ?? false;
-  const close = (): void => void closeForm(onClose, { dirty: used.dirty, lost: 'What you changed in this plan is not saved.' });
+  const close = (): void =>
+    void closeForm(onClose, {
+      dirty: used.dirty,
+      lost: 'What you changed in this plan is not saved.',
+    });
   const { found } = used.newer;
   return (
     <Modal
@@ -31,7 +35,12 @@ export function PlanModal({ plan, onClose }: Props) {
     >
       <form {...used.form}>
         {found !== null && (
-          <ConflictNotice theirs={found} mine={used.values} onSaveOver={used.saveOver} onReload={used.takeTheirs} />
+          <ConflictNotice
+            theirs={found}
+            mine={used.values}
+            onSaveOver={used.saveOver}
+            onReload={used.takeTheirs}
+          />
         )}
         {plan !== null && <PlanPayers planId={plan.id} />}
         <PlanFields used={used} />

@@ -12,9 +12,11 @@ export function PlanPayers({ planId }: { planId: number }) {
 }
 
 function wordsOf({ contractors, nextFrom, raisedFrom, raisedUntil }: PlanYears): string {
-  if (contractors === 0) return 'No contractor pays this plan. A new price holds at once for whoever signs up.';
+  if (contractors === 0)
+    return 'No contractor pays this plan. A new price holds at once for whoever signs up.';
   const count = `${formatCount(contractors, 'contractor')} ${contractors === 1 ? 'pays' : 'pay'} this plan.`;
-  if (nextFrom === null || raisedFrom === null || raisedUntil === null) return `${count} None of them renews it.`;
+  if (nextFrom === null || raisedFrom === null || raisedUntil === null)
+    return `${count} None of them renews it.`;
   const [next, first, last] = [nextFrom, raisedFrom, raisedUntil].map(formatShortDate);
   const raised = first === last ? `on ${first}` : `from ${first} to ${last}`;
   return (

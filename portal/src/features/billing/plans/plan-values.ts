@@ -33,8 +33,17 @@ const blank: PlanValues = {
 /** What the form starts with; null is a new plan. */
 export function valuesOf(plan: Plan | null): PlanValues {
   if (plan === null) return blank;
-  const { name, tier, price, installmentIntervalsCount, stripeId, associatedStripeId, opportunities, description, visibility } =
-    plan;
+  const {
+    name,
+    tier,
+    price,
+    installmentIntervalsCount,
+    stripeId,
+    associatedStripeId,
+    opportunities,
+    description,
+    visibility,
+  } = plan;
   return {
     name,
     tier,
@@ -62,10 +71,15 @@ const labels: Record<keyof PlanValues, string> = {
   visibility: 'Availability',
 };
 
-const plain = (value: string | string[]): string => (typeof value === 'string' ? value : value.toSorted().join());
+const plain = (value: string | string[]): string =>
+  typeof value === 'string' ? value : value.toSorted().join();
 
-/** The labels of the fields in which two forms differ; what is chosen counts, not in which order. */
+/**
+ * The labels of the fields in which two forms differ; what is chosen counts, not in which order.
+ */
 export function differences(one: PlanValues, other: PlanValues): string[] {
   const names = Object.keys(labels) as (keyof PlanValues)[];
-  return names.filter((name) => plain(one[name]) !== plain(other[name])).map((name) => labels[name]);
+  return names
+    .filter((name) => plain(one[name]) !== plain(other[name]))
+    .map((name) => labels[name]);
 }

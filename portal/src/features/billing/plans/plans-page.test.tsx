@@ -13,7 +13,8 @@ const openList = async (...given: Parameters<typeof openPlans>) => {
   await screen.findByText('Free');
   return view;
 };
-const press = (name: string): Promise<void> => userEvent.click(screen.getByRole('button', { name }));
+const press = (name: string): Promise<void> =>
+  userEvent.click(screen.getByRole('button', { name }));
 const cellsOf = (row: HTMLElement | undefined): (string | null)[] =>
   within(row ?? document.body)
     .getAllByRole('cell')
@@ -36,7 +37,9 @@ describe('the list of plans', () => {
       'Description',
       'Actions',
     ];
-    expect([...document.querySelectorAll('th')].map(({ textContent }) => textContent)).toEqual(titles);
+    expect([...document.querySelectorAll('th')].map(({ textContent }) => textContent)).toEqual(
+      titles,
+    );
     const [, first, second] = screen.getAllByRole('row');
     expect(cellsOf(first).slice(0, 10)).toEqual([
       '41',
@@ -78,25 +81,38 @@ describe('the list of plans', () => {
     await waitFor(() => expect(asked.at(-1)).toMatchObject({ page: '1', order: '-price' }));
     await userEvent.click(screen.getByText('Price'));
     await waitFor(() => expect(asked.at(-1)).toMatchObject({ order: '+price' }));
-    await userEvent.type(screen.getByPlaceholderText('Search by name, tier or Stripe ID'), 'brand{Enter}');
-    await waitFor(() => expect(asked.at(-1)).toMatchObject({ page: '1', order: '+price', 'filters[searchText]': 'brand' }));
+    await userEvent.type(
+      screen.getByPlaceholderText('Search by name, tier or Stripe ID'),
+      'brand{Enter}',
+    );
+    await waitFor(() =>
+      expect(asked.at(-1)).toMatchObject({
+        page: '1',
+        order: '+price',
+        'filters[searchText]': 'brand',
+      }),
+    );
   });
 
   it('offers every change to staff who may change plans [ADM-113] [ADM-114] [ADM-115]', async () => {
     await openList();
-    for (const name of ['Add plan', 'Edit Pro', 'Delete Pro']) expect(screen.getByRole('button', { name })).toBeTruthy();
+    for (const name of ['Add plan', 'Edit Pro', 'Delete Pro'])
+      expect(screen.getByRole('button', { name })).toBeTruthy();
   });
 
   it('offers no change to staff who may only look at plans [ADM-113] [ADM-114] [ADM-115]', async () => {
     await openList(planReader());
-    for (const name of ['Add plan', 'Edit Pro', 'Delete Pro']) expect(screen.queryByRole('button', { name })).toBeNull();
+    for (const name of ['Add plan', 'Edit Pro', 'Delete Pro'])
+      expect(screen.queryByRole('button', { name })).toBeNull();
     expect(screen.queryByText('Actions')).toBeNull();
   });
 
   it('says so when there are none, and when the server failed [ADM-242]', async () => {
     let works = false;
     await openPlans(undefined, () =>
-      answer('get', '/plan', () => (works ? HttpResponse.json({ data: [], total: 0 }) : refusal('unexpected'))),
+      answer('get', '/plan', () =>
+        works ? HttpResponse.json({ data: [], total: 0 }) : refusal('unexpected'),
+      ),
     );
     await screen.findByText('This could not be loaded.');
     expect(lastToast()).toMatchObject({ message: 'Something wrong', kind: 'danger', life: false });
@@ -107,7 +123,9 @@ describe('the list of plans', () => {
 
   it('shows what it knows of the roles when their list does not come', async () => {
     await openList(undefined, () => answer('get', '/role', () => refusal('unexpected')));
-    expect(await screen.findByText('contractor, contractor-reports', {}, { timeout: 8000 })).toBeTruthy();
+    expect(
+      await screen.findByText('contractor, contractor-reports', {}, { timeout: 8000 }),
+    ).toBeTruthy();
   });
 });
 
@@ -116,7 +134,11 @@ describe('deleting a plan', () => {
     const view = await openList();
     await press('Delete Pro');
     const dialog = await screen.findByRole('dialog', { name: 'Delete plan' });
-    return { ...view, confirm: () => userEvent.click(within(dialog).getByRole('button', { name: 'Delete' })), dialog };
+    return {
+      ...view,
+      confirm: () => userEvent.click(within(dialog).getByRole('button', { name: 'Delete' })),
+      dialog,
+    };
   };
 
   it('asks first and deletes then [ADM-437] [ADM-501] [ADM-507]', async () => {
@@ -126,7 +148,9 @@ describe('deleting a plan', () => {
       deleted += 1;
       return HttpResponse.json({ message: 'Plan deleted' });
     });
-    expect(dialog.textContent).toContain('Are you sure you want to delete the plan “Pro”? This action cannot be undone.');
+    expect(dialog.textContent).toContain(
+      'Are you sure you want to delete the plan “Pro”? This action cannot be undone.',
+    );
     expect(deleted).toBe(0);
     await confirm();
     await waitFor(() => expect(deleted).toBe(1));
@@ -137,7 +161,9 @@ describe('deleting a plan', () => {
   it('that is refused tells the server’s message [ADM-494]', async () => {
     const { confirm } = await ask();
     const message = 'This plan is in use by contractors and cannot be deleted.';
-    answer('delete', '/plan/41', () => HttpResponse.json({ error: 'in_use', message }, { status: 409 }));
+    answer('delete', '/plan/41', () =>
+      HttpResponse.json({ error: 'in_use', message }, { status: 409 }),
+    );
     await confirm();
     await waitFor(() => expect(lastToast()).toMatchObject({ message, kind: 'danger' }));
   });
@@ -167,7 +193,9 @@ describe('deleting a plan', () => {
     });
     await press('Page 2');
     await userEvent.click(await screen.findByRole('button', { name: 'Delete Pro' }));
-    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+    await userEvent.click(
+      within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }),
+    );
     expect(await screen.findByText('Free')).toBeTruthy();
     expect(pages.at(-1)).toBe('1');
   });

@@ -16,7 +16,10 @@ export function PlansPage() {
   const session = useSession();
   return (
     <>
-      <PageHeader title="Payment Plans" purpose="What contractors can subscribe to, and what each plan opens." />
+      <PageHeader
+        title="Payment Plans"
+        purpose="What contractors can subscribe to, and what each plan opens."
+      />
       <Card bare>
         <PlanList mayChange={mayChangePlans(session)} />
       </Card>

@@ -2,7 +2,9 @@ import { useRef, useState } from 'react';
 import type { Plan } from '@lintel/contract/billing-plans';
 import { findPlan } from './api/find-plan.ts';
 
-/** What somebody else saved since a plan was opened. A save after `accept` is meant to replace it. */
+/**
+ * What somebody else saved since a plan was opened. A save after `accept` is meant to replace it.
+ */
 export function useNewerPlan(plan: Plan | null) {
   const [found, setFound] = useState<Plan | null>(null);
   const seen = useRef(plan && { id: plan.id, version: plan.version });

@@ -16,9 +16,13 @@ interface Options {
   onSaved(): void;
 }
 
-const isConflict = (error: unknown): boolean => error instanceof ApiError && error.code === 'conflict';
+const isConflict = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'conflict';
 
-/** The form of a plan: its fields by the contract's rules, and what to do when somebody else was faster. */
+/**
+ * The form of a plan: its fields by the contract's rules, and what to do when somebody else was
+ * faster.
+ */
 export function usePlanForm({ plan, onSaved }: Options) {
   const client = useQueryClient();
   const [initial] = useState(() => valuesOf(plan));
@@ -50,6 +54,12 @@ export function usePlanForm({ plan, onSaved }: Options) {
     if (newer.found !== null) used.reset(valuesOf(newer.found));
     newer.accept();
   };
-  return { ...used, newer, saveOver, takeTheirs, dirty: differences(used.values, initial).length > 0 };
+  return {
+    ...used,
+    newer,
+    saveOver,
+    takeTheirs,
+    dirty: differences(used.values, initial).length > 0,
+  };
 }
 export type UsedPlanForm = ReturnType<typeof usePlanForm>;

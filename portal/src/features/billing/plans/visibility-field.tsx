@@ -4,8 +4,16 @@ import type { Tone } from '../../../theme.ts';
 import type { UsedPlanForm } from './use-plan-form.ts';
 import classes from './plans.module.css';
 
-export const visibilityNames: Record<PlanVisibility, string> = { public: 'Public', hidden: 'Hidden', archived: 'Archived' };
-export const visibilityTones: Record<PlanVisibility, Tone> = { public: 'green', hidden: 'blue', archived: 'grey' };
+export const visibilityNames: Record<PlanVisibility, string> = {
+  public: 'Public',
+  hidden: 'Hidden',
+  archived: 'Archived',
+};
+export const visibilityTones: Record<PlanVisibility, Tone> = {
+  public: 'green',
+  hidden: 'blue',
+  archived: 'grey',
+};
 
 const words: Record<PlanVisibility, string> = {
   public: 'Anybody can sign up for it at /get-started, as soon as you save.',
@@ -21,7 +29,9 @@ export function VisibilityField({ used: { values, errors, setValue } }: { used: 
       className={classes.wide ?? ''}
       value={values.visibility}
       error={errors['visibility']}
-      onChange={(chosen) => setValue('visibility', planVisibilities.find((one) => one === chosen) ?? 'hidden')}
+      onChange={(chosen) =>
+        setValue('visibility', planVisibilities.find((one) => one === chosen) ?? 'hidden')
+      }
     >
       <Stack gap="xs" mt={6}>
         {planVisibilities.map((one) => (
@@ -29,7 +39,11 @@ export function VisibilityField({ used: { values, errors, setValue } }: { used: 
             key={one}
             value={one}
             label={visibilityNames[one]}
-            description={one === 'public' && values.tier === 'Test' ? 'A plan of the tier Test cannot be public.' : words[one]}
+            description={
+              one === 'public' && values.tier === 'Test'
+                ? 'A plan of the tier Test cannot be public.'
+                : words[one]
+            }
             disabled={one === 'public' && values.tier === 'Test' && values.visibility !== 'public'}
           />
         ))}

@@ -11,7 +11,13 @@ export function CompanyFields({ used }: { used: UsedSignUpForm }) {
     <fieldset className={classes.section}>
       <legend>2. Tell us about your company</legend>
       <div className={classes.fields}>
-        <TextInput {...field('companyName')} label="Company name" required maxLength={240} autoComplete="organization" />
+        <TextInput
+          {...field('companyName')}
+          label="Company name"
+          required
+          maxLength={240}
+          autoComplete="organization"
+        />
         <TextInput
           {...field('websiteUrl')}
           label="Website"
@@ -29,8 +35,20 @@ export function CompanyFields({ used }: { used: UsedSignUpForm }) {
             autoComplete="street-address"
           />
         </div>
-        <TextInput {...field('firstName')} label="First name" required maxLength={100} autoComplete="given-name" />
-        <TextInput {...field('lastName')} label="Last name" required maxLength={100} autoComplete="family-name" />
+        <TextInput
+          {...field('firstName')}
+          label="First name"
+          required
+          maxLength={100}
+          autoComplete="given-name"
+        />
+        <TextInput
+          {...field('lastName')}
+          label="Last name"
+          required
+          maxLength={100}
+          autoComplete="family-name"
+        />
         <EmailField used={used} />
         <PhoneField
           label="Phone"
@@ -49,10 +67,19 @@ function EmailField({ used: { field, values, registered } }: { used: UsedSignUpF
   const known = registered !== null && values.email.trim() === registered;
   return (
     <div>
-      <TextInput {...field('email')} label="E-mail" type="email" required inputMode="email" autoComplete="email" />
+      <TextInput
+        {...field('email')}
+        label="E-mail"
+        type="email"
+        required
+        inputMode="email"
+        autoComplete="email"
+      />
       {known && (
         <p className={classes.signIn}>
-          <Link to={`/login?email=${encodeURIComponent(registered)}`}>Sign in with this e-mail</Link>
+          <Link to={`/login?email=${encodeURIComponent(registered)}`}>
+            Sign in with this e-mail
+          </Link>
         </p>
       )}
     </div>

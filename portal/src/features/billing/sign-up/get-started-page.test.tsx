@@ -13,19 +13,29 @@ interface Sent {
   body: Record<string, unknown>;
 }
 
-/** Answers the sign-up with each reply in turn, the last one from then on, and remembers what was sent. */
+/**
+ * Answers the sign-up with each reply in turn, the last one from then on, and remembers what was
+ * sent.
+ */
 function takeSignUps(...replies: (() => Response)[]): Sent[] {
   const all: Sent[] = [];
   answer('post', '/sign-up', async (request) => {
-    all.push({ key: request.headers.get('idempotency-key'), body: (await request.json()) as Record<string, unknown> });
+    all.push({
+      key: request.headers.get('idempotency-key'),
+      body: (await request.json()) as Record<string, unknown>,
+    });
     return (replies[all.length - 1] ?? replies.at(-1))?.() ?? HttpResponse.json({ message: 'ok' });
   });
   return all;
 }
 
-const done = (): Response => HttpResponse.json({ message: 'Your payment has been completed successfully' });
+const done = (): Response =>
+  HttpResponse.json({ message: 'Your payment has been completed successfully' });
 const declined = (): Response =>
-  HttpResponse.json({ error: 'payment_failed', message: 'The card was declined.' }, { status: 422 });
+  HttpResponse.json(
+    { error: 'payment_failed', message: 'The card was declined.' },
+    { status: 422 },
+  );
 const order = () => within(screen.getByRole('region', { name: 'Your order' }));
 const plan = (name: string): HTMLInputElement => screen.getByRole('radio', { name });
 const payButton = 'Pay $99.00 and get started';
@@ -36,7 +46,9 @@ describe('the sign-up page', () => {
     expect(await screen.findByRole('heading', { level: 1, name: /^Get started/ })).toBeTruthy();
     expect(plan('Pro').checked).toBe(true);
     expect(order().getByText('$99.00')).toBeTruthy();
-    expect(order().getByText(/Then 11 payments of \$99\.00, the first on Dec 21, 2026/)).toBeTruthy();
+    expect(
+      order().getByText(/Then 11 payments of \$99\.00, the first on Dec 21, 2026/),
+    ).toBeTruthy();
     await userEvent.click(plan('Self-service'));
     expect(button('Pay $299.00 and get started')).toBeTruthy();
     expect(order().getByText(/Nothing more is due this year/)).toBeTruthy();
@@ -126,7 +138,13 @@ describe('signing up', () => {
       email: 'nora@vale.example',
       phone: '3035550199',
       dueToday: 99,
-      card: { number: '4242424242424242', expiration: '12/44', cvc: '123', name: 'Nora Vale', address_zip: '80202' },
+      card: {
+        number: '4242424242424242',
+        expiration: '12/44',
+        cvc: '123',
+        name: 'Nora Vale',
+        address_zip: '80202',
+      },
     });
   });
 
@@ -171,9 +189,15 @@ describe('signing up', () => {
 
   it('offers to sign in with an e-mail that is registered already', async () => {
     await ready();
-    takeSignUps(() => refusal('email_already_used', { email: 'This e-mail is already registered. Please sign in.' }));
+    takeSignUps(() =>
+      refusal('email_already_used', {
+        email: 'This e-mail is already registered. Please sign in.',
+      }),
+    );
     await press(payButton);
-    expect(await screen.findByText('This e-mail is already registered. Please sign in.')).toBeTruthy();
+    expect(
+      await screen.findByText('This e-mail is already registered. Please sign in.'),
+    ).toBeTruthy();
     const link = screen.getByRole('link', { name: 'Sign in with this e-mail' });
     expect(link.getAttribute('href')).toBe('/login?email=nora%40vale.example');
   });
@@ -189,7 +213,9 @@ describe('signing up', () => {
   it('goes to the bank when it wants to see the cardholder', async () => {
     const leave = vi.spyOn(departure, 'to').mockImplementation(() => undefined);
     await ready();
-    takeSignUps(() => HttpResponse.json({ message: 'Please confirm', redirectUrl: 'https://bank.test/confirm' }));
+    takeSignUps(() =>
+      HttpResponse.json({ message: 'Please confirm', redirectUrl: 'https://bank.test/confirm' }),
+    );
     await press(payButton);
     await waitFor(() => expect(leave).toHaveBeenCalledWith('https://bank.test/confirm'));
   });
@@ -223,7 +249,9 @@ describe('an e-mail that is known already', () => {
 
   it('is asked to open the link that was sent there, and the form keeps what was typed', async () => {
     const sent = await sendKnown();
-    expect(screen.getByText(/We sent a link to/).textContent).toContain('nora@vale.example; open it to go on.');
+    expect(screen.getByText(/We sent a link to/).textContent).toContain(
+      'nora@vale.example; open it to go on.',
+    );
     await press('Back to the form');
     expect(input('Company name').value).toBe('Vale Roofing');
     await press('Get started for free');
@@ -248,7 +276,11 @@ describe('an e-mail that is known already', () => {
       opened.push((await request.json()) as Record<string, unknown>);
       return HttpResponse.json({ message: 'Your e-mail is confirmed', email: draft.email, draft });
     });
-    answer('get', '/sign-up/:token', signUpStatus({ state: 'open', companyName: '', planName: '' }));
+    answer(
+      'get',
+      '/sign-up/:token',
+      signUpStatus({ state: 'open', companyName: '', planName: '' }),
+    );
     await openSignUp('?m=the-secret-of-the-link');
     expect(opened).toEqual([]);
     await press('Go on');
@@ -272,7 +304,11 @@ describe('an e-mail that is known already', () => {
 
   it('whose link was opened in another window says so', async () => {
     await sendKnown();
-    answer('get', '/sign-up/:token', signUpStatus({ state: 'ended', companyName: '', planName: '' }));
+    answer(
+      'get',
+      '/sign-up/:token',
+      signUpStatus({ state: 'ended', companyName: '', planName: '' }),
+    );
     const goesOn = { name: 'Your sign-up goes on in another window' };
     expect(await screen.findByRole('heading', goesOn, { timeout: 20_000 })).toBeTruthy();
   }, 30_000);
@@ -299,7 +335,11 @@ describe('coming back', () => {
   });
 
   it('from the bank without success says why and keeps what was typed, but the card', async () => {
-    answer('post', '/sign-up/:token/confirm', signUpStatus({ state: 'open', failureMessage: 'The bank said no.' }));
+    answer(
+      'post',
+      '/sign-up/:token/confirm',
+      signUpStatus({ state: 'open', failureMessage: 'The bank said no.' }),
+    );
     await openSignUp('?payment_intent=pi_1', sentBefore);
     expect((await screen.findByRole('alert')).textContent).toBe('The bank said no.');
     expect([input('Company name').value, input('Card number').value]).toEqual(['Vale Roofing', '']);
@@ -311,16 +351,22 @@ describe('coming back', () => {
     await openSignUp('', sentBefore);
     await screen.findByRole('heading', { name: 'Welcome, Vale Roofing' });
     await press('Sign up another company');
-    expect((await screen.findByRole('region', { name: 'Your order' })).textContent).toContain('Due today');
+    expect((await screen.findByRole('region', { name: 'Your order' })).textContent).toContain(
+      'Due today',
+    );
     expect(input('Company name').value).toBe('');
   });
 
   it('while the payment is under way waits for its end', async () => {
     answer('get', '/sign-up/:token', signUpStatus({ state: 'processing' }));
     await openSignUp('', sentBefore);
-    expect(await screen.findByRole('heading', { name: 'We are confirming your payment' })).toBeTruthy();
+    expect(
+      await screen.findByRole('heading', { name: 'We are confirming your payment' }),
+    ).toBeTruthy();
     answer('get', '/sign-up/:token', signUpStatus());
-    expect(await screen.findByRole('heading', { name: 'Welcome, Vale Roofing' }, { timeout: 6000 })).toBeTruthy();
+    expect(
+      await screen.findByRole('heading', { name: 'Welcome, Vale Roofing' }, { timeout: 6000 }),
+    ).toBeTruthy();
   }, 10_000);
 
   it('from the bank in another browser says that the payment is confirmed elsewhere', async () => {
@@ -332,5 +378,7 @@ describe('coming back', () => {
 it('the sign-in page leads to the sign-up', async () => {
   const { openPortal } = await import('../../../test/render-portal.tsx');
   await openPortal('/login', null);
-  expect(screen.getByRole('link', { name: 'Get started' }).getAttribute('href')).toBe('/get-started');
+  expect(screen.getByRole('link', { name: 'Get started' }).getAttribute('href')).toBe(
+    '/get-started',
+  );
 });

@@ -20,7 +20,8 @@ const route = getRouteApi('/visitor/get-started');
 /** What an earlier try of this tab has to be told about. */
 function noticeOf(status: SignUpStatus | null): string | null {
   if (status === null) return null;
-  if (status.state === 'action') return 'Your bank has not confirmed the payment. Please try again, or use another card.';
+  if (status.state === 'action')
+    return 'Your bank has not confirmed the payment. Please try again, or use another card.';
   return status.failureMessage === '' ? null : status.failureMessage;
 }
 
@@ -50,7 +51,8 @@ export function GetStartedPage() {
   if (status.data?.state === 'done') return <Welcome status={status.data} onAnother={startOver} />;
   if (state === 'processing') return <Processing />;
   if (state === 'ended') return <GoesOnElsewhere onBack={renew} onAnother={startOver} />;
-  if (status.data?.state === 'waiting' && !isBack) return <LinkSent email={status.data.email} onBack={() => setBack(true)} />;
+  if (status.data?.state === 'waiting' && !isBack)
+    return <LinkSent email={status.data.email} onBack={() => setBack(true)} />;
   if (status.data === null && intent !== undefined) return <Elsewhere onAnother={startOver} />;
   const again = (): void => void Promise.all([offers.refetch(), status.refetch()]);
   if (offers.isLoadingError || status.isLoadingError) return <ErrorState onRetry={again} />;
@@ -65,7 +67,13 @@ export function GetStartedPage() {
       {offers.data === undefined || status.data === undefined ? (
         <Loading />
       ) : (
-        <SignUpForm offers={offers.data} asked={asked} notice={noticeOf(status.data)} onSent={onSent} onDoubt={again} />
+        <SignUpForm
+          offers={offers.data}
+          asked={asked}
+          notice={noticeOf(status.data)}
+          onSent={onSent}
+          onDoubt={again}
+        />
       )}
     </div>
   );
@@ -75,7 +83,8 @@ const Intro = () => (
   <div className={classes.intro}>
     <h1>Get started with {brand.name}</h1>
     <p>
-      Offer your customers a monthly payment from day one. Already with us? <Link to="/login">Sign in</Link>
+      Offer your customers a monthly payment from day one. Already with us?{' '}
+      <Link to="/login">Sign in</Link>
     </p>
   </div>
 );

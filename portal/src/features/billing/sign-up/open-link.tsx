@@ -10,10 +10,22 @@ import { Mark, OutcomeHelp, Panel } from './outcome.tsx';
 import { newToken, signUpTab } from './sign-up-tab.ts';
 import classes from './outcome.module.css';
 
-const hasCode = (error: unknown, code: string): boolean => error instanceof ApiError && error.code === code;
+const hasCode = (error: unknown, code: string): boolean =>
+  error instanceof ApiError && error.code === code;
 
-/** The page of the link that was sent to an e-mail. It waits for a person, because scanners open every link of a message. */
-export function OpenLink({ m, onOpened, onAnother }: { m: string; onOpened(): void; onAnother(): void }) {
+/**
+ * The page of the link that was sent to an e-mail. It waits for a person, because scanners open
+ * every link of a message.
+ */
+export function OpenLink({
+  m,
+  onOpened,
+  onAnother,
+}: {
+  m: string;
+  onOpened(): void;
+  onAnother(): void;
+}) {
   // The same secret for each try: a link whose answer was lost opens again for it alone.
   const [token] = useState(newToken);
   const open = useMutation({
@@ -27,7 +39,10 @@ export function OpenLink({ m, onOpened, onAnother }: { m: string; onOpened(): vo
   if (hasCode(open.error, 'email_already_used')) return <Registered />;
   return (
     <Panel mark={<Mark icon={<IconMail size={32} />} />} title="Go on with your sign-up">
-      <p>You opened the link that we sent to you. Go on here: what you typed is kept, and nothing was charged so far.</p>
+      <p>
+        You opened the link that we sent to you. Go on here: what you typed is kept, and nothing was
+        charged so far.
+      </p>
       {open.error !== null && (
         <Alert color="red" icon={<IconAlertTriangle size={18} aria-hidden />} role="alert" mb={16}>
           {messageOf(open.error)}
@@ -44,8 +59,14 @@ export function OpenLink({ m, onOpened, onAnother }: { m: string; onOpened(): vo
 }
 
 const Invalid = ({ onAnother }: { onAnother(): void }) => (
-  <Panel mark={<Mark tone="amber" icon={<IconAlertTriangle size={32} />} />} title="This link does not work any more">
-    <p>It was used already, a newer one was used, or it is older than 24 hours. You can simply start again.</p>
+  <Panel
+    mark={<Mark tone="amber" icon={<IconAlertTriangle size={32} />} />}
+    title="This link does not work any more"
+  >
+    <p>
+      It was used already, a newer one was used, or it is older than 24 hours. You can simply start
+      again.
+    </p>
     <div className={classes.actions}>
       <PlainButton look="button" onClick={onAnother}>
         Start again
@@ -57,7 +78,10 @@ const Invalid = ({ onAnother }: { onAnother(): void }) => (
 
 const Registered = () => (
   <Panel mark={<Mark icon={<IconMail size={32} />} />} title="You are registered already">
-    <p>Your company has signed up with this e-mail. Please sign in, or wait for the message that opens your account.</p>
+    <p>
+      Your company has signed up with this e-mail. Please sign in, or wait for the message that
+      opens your account.
+    </p>
     <div className={classes.actions}>
       <Link to="/login" look="button">
         Go to sign in

@@ -8,7 +8,15 @@ import { PlainButton } from '../../../ui/plain-button.tsx';
 import classes from './outcome.module.css';
 
 /** A page of its own in place of the form; its heading gets the focus, so that it is read out. */
-export function Panel({ mark, title, children }: { mark: ReactNode; title: string; children: ReactNode }) {
+export function Panel({
+  mark,
+  title,
+  children,
+}: {
+  mark: ReactNode;
+  title: string;
+  children: ReactNode;
+}) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -23,7 +31,13 @@ export function Panel({ mark, title, children }: { mark: ReactNode; title: strin
 }
 
 /** The picture over a panel's title. */
-export const Mark = ({ icon, tone = 'blue' }: { icon: ReactNode; tone?: 'blue' | 'green' | 'amber' }) => (
+export const Mark = ({
+  icon,
+  tone = 'blue',
+}: {
+  icon: ReactNode;
+  tone?: 'blue' | 'green' | 'amber';
+}) => (
   <span className={classes.mark} data-tone={tone} aria-hidden>
     {icon}
   </span>
@@ -46,7 +60,8 @@ export function Welcome({ status, onAnother }: { status: SignUpStatus; onAnother
           </li>
         ) : (
           <li>
-            We set up your account and write to <strong>{email}</strong> with a link to choose your password.
+            We set up your account and write to <strong>{email}</strong> with a link to choose your
+            password.
           </li>
         )}
         <li>Sign in, check your co-branded page and share it with your customers.</li>
@@ -65,7 +80,9 @@ export function Welcome({ status, onAnother }: { status: SignUpStatus; onAnother
 /** The payment's outcome is not known yet. */
 export const Processing = () => (
   <Panel mark={<Loader size={40} aria-hidden />} title="We are confirming your payment">
-    <p role="status">This usually takes a few seconds. You can stay on this page; you will not be charged twice.</p>
+    <p role="status">
+      This usually takes a few seconds. You can stay on this page; you will not be charged twice.
+    </p>
     <OutcomeHelp />
   </Panel>
 );
@@ -74,8 +91,8 @@ export const Processing = () => (
 export const Elsewhere = ({ onAnother }: { onAnother(): void }) => (
   <Panel mark={check} title="Thank you">
     <p>
-      We are confirming your payment with the bank and send a receipt to your e-mail. This browser does not remember your sign-up,
-      so we cannot show more of it here.
+      We are confirming your payment with the bank and send a receipt to your e-mail. This browser
+      does not remember your sign-up, so we cannot show more of it here.
     </p>
     <div className={classes.actions}>
       <Link to="/login" look="button">
@@ -91,8 +108,8 @@ export const Elsewhere = ({ onAnother }: { onAnother(): void }) => (
 export const LinkSent = ({ email, onBack }: { email: string; onBack(): void }) => (
   <Panel mark={<Mark icon={<IconMail size={32} />} />} title="Check your e-mail">
     <p>
-      We sent a link to <strong>{email}</strong>; open it to go on. We know this e-mail already, so we have to be sure that it is
-      yours.
+      We sent a link to <strong>{email}</strong>; open it to go on. We know this e-mail already, so
+      we have to be sure that it is yours.
     </p>
     <ul className={classes.steps}>
       <li>The link works once, for 24 hours, in this browser or any other.</li>
@@ -102,15 +119,24 @@ export const LinkSent = ({ email, onBack }: { email: string; onBack(): void }) =
     <div className={classes.actions}>
       <PlainButton onClick={onBack}>Back to the form</PlainButton>
     </div>
-    <p>No message after a few minutes? Look into your spam folder, or go back to the form and send it again.</p>
+    <p>
+      No message after a few minutes? Look into your spam folder, or go back to the form and send it
+      again.
+    </p>
     <OutcomeHelp />
   </Panel>
 );
 
 /** The link was opened in another window, or another browser signed up with the same e-mail. */
 export const GoesOnElsewhere = ({ onBack, onAnother }: { onBack(): void; onAnother(): void }) => (
-  <Panel mark={<Mark icon={<IconMail size={32} />} />} title="Your sign-up goes on in another window">
-    <p>The link in your e-mail was opened, and the sign-up goes on there. This window cannot go on with it.</p>
+  <Panel
+    mark={<Mark icon={<IconMail size={32} />} />}
+    title="Your sign-up goes on in another window"
+  >
+    <p>
+      The link in your e-mail was opened, and the sign-up goes on there. This window cannot go on
+      with it.
+    </p>
     <div className={classes.actions}>
       <PlainButton onClick={onBack}>Back to the form</PlainButton>
       <PlainButton onClick={onAnother}>Sign up another company</PlainButton>

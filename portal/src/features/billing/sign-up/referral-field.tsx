@@ -24,7 +24,10 @@ interface Props {
 /** The code of whoever recommended us, and what it brings. */
 export function ReferralField({ used, referrer, discount }: Props) {
   const { error, ...field } = used.field('referralCode');
-  const unknown = referrer === null && field.value.trim() !== '' ? 'We do not know this referral code.' : undefined;
+  const unknown =
+    referrer === null && field.value.trim() !== ''
+      ? 'We do not know this referral code.'
+      : undefined;
   return (
     <div className={classes.referral}>
       <TextInput

@@ -22,11 +22,21 @@ interface Props {
   onDoubt(): void;
 }
 
-/** The plan that was chosen before, that the address names by its id or tier, or the first one that costs something. */
+/**
+ * The plan that was chosen before, that the address names by its id or tier, or the first one that
+ * costs something.
+ */
 function firstChoice({ plans }: Offers, asked: string | undefined): SignUpPlan | undefined {
   const drafted = signUpTab.read().draft?.planId;
-  const named = plans.find(({ id, tier }) => String(id) === asked || tier.toLowerCase() === asked?.toLowerCase());
-  return named ?? plans.find(({ id }) => id === drafted) ?? plans.find(({ tier }) => tier === 'Pro') ?? plans.at(-1);
+  const named = plans.find(
+    ({ id, tier }) => String(id) === asked || tier.toLowerCase() === asked?.toLowerCase(),
+  );
+  return (
+    named ??
+    plans.find(({ id }) => id === drafted) ??
+    plans.find(({ tier }) => tier === 'Pro') ??
+    plans.at(-1)
+  );
 }
 
 /** The plan, the company, the card and the order, on one page. */
@@ -39,7 +49,10 @@ export function SignUpForm(props: Props) {
 }
 
 const NoPlans = () => (
-  <EmptyState title="There is no plan to choose from" text={`Please write to ${brand.supportEmail} or call ${brand.phone}.`} />
+  <EmptyState
+    title="There is no plan to choose from"
+    text={`Please write to ${brand.supportEmail} or call ${brand.phone}.`}
+  />
 );
 
 interface FormProps extends Props {
@@ -60,7 +73,12 @@ function FormOfPlan({ offers, plan, asked, notice, onChoose, onSent, onDoubt }: 
           {used.kind !== 'none' && <PaymentFields used={used} offers={offers} />}
         </div>
         <div className={classes.side}>
-          <Summary plan={plan} referred={referred} busy={used.busy} failure={used.failure ?? notice}>
+          <Summary
+            plan={plan}
+            referred={referred}
+            busy={used.busy}
+            failure={used.failure ?? notice}
+          >
             <ReferralField used={used} referrer={referrer} discount={offers.referralDiscount} />
           </Summary>
         </div>

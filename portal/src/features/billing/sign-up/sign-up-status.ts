@@ -4,10 +4,16 @@ import { postConfirmation } from './api/confirm-sign-up.ts';
 import { getSignUp } from './api/get-sign-up.ts';
 import { signUpTab } from './sign-up-tab.ts';
 
-/** How often a state is looked at again that changes by itself, in milliseconds: soon, while a payment is made. */
+/**
+ * How often a state is looked at again that changes by itself, in milliseconds: soon, while a
+ * payment is made.
+ */
 const lookEvery = { processing: 3000, waiting: 5000 } as const;
 
-/** How this tab's sign-up stands; null when there is none. `returned`: the cardholder is back from the bank, so the bank is asked. */
+/**
+ * How this tab's sign-up stands; null when there is none. `returned`: the cardholder is back from
+ * the bank, so the bank is asked.
+ */
 export const statusQuery = (returned: boolean) =>
   queryOptions({
     queryKey: ['sign-up', 'status', returned],

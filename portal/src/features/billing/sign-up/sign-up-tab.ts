@@ -14,7 +14,10 @@ export interface Draft {
   referralCode: string;
 }
 
-/** What this tab remembers of a sign-up, so that a reload and the way back from the bank lead on with it. */
+/**
+ * What this tab remembers of a sign-up, so that a reload and the way back from the bank lead on
+ * with it.
+ */
 interface Kept {
   /** The secret that leads back to the sign-up. */
   token: string;
@@ -31,7 +34,9 @@ const name = 'sign-up';
 
 /** A secret for one sign-up. */
 export const newToken = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(24)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  Array.from(crypto.getRandomValues(new Uint8Array(24)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
 
 const fresh = (): Kept => ({ token: newToken(), sent: false, email: null, key: null, draft: null });
 
@@ -59,8 +64,8 @@ export const signUpTab = {
   read: current,
   keepDraft: (draft: Draft): void => void change({ draft }),
   /**
-   * The secret and the key of what is sent now: the same again as long as no answer came. Another e-mail than before makes it
-   * another sign-up.
+   * The secret and the key of what is sent now: the same again as long as no answer came. Another
+   * e-mail than before makes it another sign-up.
    */
   beginCall: (email: string): { token: string; key: string } => {
     const { email: before, draft } = current();

@@ -27,7 +27,11 @@ const untouched = { empty: true, problem: undefined };
 
 function Fields({ used }: Pick<Props, 'used'>) {
   const { field, setValue, offerCard } = used;
-  const [states, setStates] = useState({ number: untouched, expiration: untouched, cvc: untouched });
+  const [states, setStates] = useState({
+    number: untouched,
+    expiration: untouched,
+    cvc: untouched,
+  });
   const stripe = useStripe();
   const elements = useElements();
   useEffect(() => {
@@ -35,14 +39,25 @@ function Fields({ used }: Pick<Props, 'used'>) {
     if (!stripe || !card) return undefined;
     return offerCard(async ({ name, zip }) => {
       const billing_details = { name, address: { postal_code: zip } };
-      const { paymentMethod, error } = await stripe.createPaymentMethod({ type: 'card', card, billing_details });
-      if (error) throw new ApiError(422, 'payment_failed', error.message ?? 'The card could not be read.');
+      const { paymentMethod, error } = await stripe.createPaymentMethod({
+        type: 'card',
+        card,
+        billing_details,
+      });
+      if (error)
+        throw new ApiError(422, 'payment_failed', error.message ?? 'The card could not be read.');
       return paymentMethod.id;
     });
   }, [stripe, elements, offerCard]);
   return (
-    <HolderFields name={field('name')} zip={{ ...field('address_zip'), onText: (text) => setValue('address_zip', text) }}>
-      <StripeFields states={states} onState={(name, state) => setStates((now) => ({ ...now, [name]: state }))} />
+    <HolderFields
+      name={field('name')}
+      zip={{ ...field('address_zip'), onText: (text) => setValue('address_zip', text) }}
+    >
+      <StripeFields
+        states={states}
+        onState={(name, state) => setStates((now) => ({ ...now, [name]: state }))}
+      />
     </HolderFields>
   );
 }

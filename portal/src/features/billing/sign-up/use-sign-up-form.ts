@@ -19,7 +19,10 @@ const nobody: Omit<Draft, 'planId'> = {
   referralCode: '',
 };
 
-/** How the card of a plan is taken: not at all, typed here, or handed to the payment provider by the browser. */
+/**
+ * How the card of a plan is taken: not at all, typed here, or handed to the payment provider by the
+ * browser.
+ */
 const cardKindOf = (plan: SignUpPlan, { gateway }: Offers): 'none' | 'typed' | 'handed' => {
   if (plan.price === 0) return 'none';
   return gateway === 'sandbox' ? 'typed' : 'handed';
@@ -31,13 +34,23 @@ type CardKind = ReturnType<typeof cardKindOf>;
 /** Gives the card to the payment provider; resolves to its name there. */
 type HandOver = (holder: { name: string; zip: string }) => Promise<string>;
 
-async function cardOf(kind: CardKind, typed: typeof noCard, handOver: HandOver | null): Promise<Pick<SignUpBody, 'card'>> {
+async function cardOf(
+  kind: CardKind,
+  typed: typeof noCard,
+  handOver: HandOver | null,
+): Promise<Pick<SignUpBody, 'card'>> {
   const { name, address_zip } = typed;
   if (kind === 'none') return {};
   if (kind === 'typed') return { card: typed };
   if (handOver === null)
-    throw new ApiError(0, 'network', 'The payment provider cannot be reached. Please try again in a moment.');
-  return { card: { paymentMethodId: await handOver({ name, zip: address_zip }), name, address_zip } };
+    throw new ApiError(
+      0,
+      'network',
+      'The payment provider cannot be reached. Please try again in a moment.',
+    );
+  return {
+    card: { paymentMethodId: await handOver({ name, zip: address_zip }), name, address_zip },
+  };
 }
 
 /** What is to be said over the form. */
@@ -62,17 +75,25 @@ export function useSignUpForm({ offers, plan, referral, onSent, onDoubt }: Optio
   const handOver = useRef<HandOver | null>(null);
   const used = useContractForm({
     initial: startOf(referral),
-    rules: () => import('@lintel/contract/billing-sign-up').then((contract) => contract.visitorForms[kind]),
+    rules: () =>
+      import('@lintel/contract/billing-sign-up').then((contract) => contract.visitorForms[kind]),
     onSubmit: async (sent, values) => {
       setFailure(null);
       const { number, name, expiration, cvc, address_zip, ...details } = { ...values, ...sent };
       signUpTab.keepDraft({ ...details, planId: plan.id });
-      const card = await cardOf(kind, { number, name, expiration, cvc, address_zip }, handOver.current);
+      const card = await cardOf(
+        kind,
+        { number, name, expiration, cvc, address_zip },
+        handOver.current,
+      );
       const { today: dueToday } = details.referralCode === '' ? plan.firstYear : plan.referred;
-      const answer = await submitSignUp({ ...details, planId: plan.id, dueToday, ...card }).catch((error: unknown) => {
-        if (error instanceof ApiError && error.code === 'email_already_used') setRegistered(details.email);
-        throw error;
-      });
+      const answer = await submitSignUp({ ...details, planId: plan.id, dueToday, ...card }).catch(
+        (error: unknown) => {
+          if (error instanceof ApiError && error.code === 'email_already_used')
+            setRegistered(details.email);
+          throw error;
+        },
+      );
       await onSent(answer);
     },
     onFailure: (error) => {

@@ -10,7 +10,13 @@ import { refreshBilling } from '../refresh-billing.ts';
 import { endSubscription } from './api/end-subscription.ts';
 
 /** Has the subscription end with its year, after a question; or go on after all. */
-export function EndButton({ contractorId, subscription }: { contractorId: number; subscription: Subscription }) {
+export function EndButton({
+  contractorId,
+  subscription,
+}: {
+  contractorId: number;
+  subscription: Subscription;
+}) {
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
   const { cancelAtTermEnd, planName, termEnd } = subscription;

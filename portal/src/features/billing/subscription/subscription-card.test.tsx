@@ -17,7 +17,11 @@ function takeEnds(): boolean[] {
   answer('post', '/contractor/7/subscription/end', async (request) => {
     const { end } = (await request.json()) as { end: boolean };
     ends.push(end);
-    answer('get', '/contractor/7/subscription', subscription({ cancelAtTermEnd: end, ...(end && { renewal: null }) }));
+    answer(
+      'get',
+      '/contractor/7/subscription',
+      subscription({ cancelAtTermEnd: end, ...(end && { renewal: null }) }),
+    );
     return HttpResponse.json({ message: end ? 'It will end' : 'It goes on' });
   });
   return ends;
@@ -27,7 +31,12 @@ describe('the subscription', () => {
   it('is shown with its price, the next payment and its renewal', async () => {
     await openBilling();
     const { textContent } = await card();
-    for (const part of ['Active', '$1,188.00 a year, paid monthly', '$99.00 on 06/04/2026', '03/04/2027 for $1,248.00 a year'])
+    for (const part of [
+      'Active',
+      '$1,188.00 a year, paid monthly',
+      '$99.00 on 06/04/2026',
+      '03/04/2027 for $1,248.00 a year',
+    ])
       expect(textContent).toContain(part);
   });
 
@@ -48,7 +57,9 @@ describe('the subscription', () => {
     await press('Cancel subscription');
     const dialog = await screen.findByRole('dialog');
     expect(dialog.textContent).toContain('stays open until 03/04/2027');
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel at the end of the year' }));
+    await userEvent.click(
+      within(dialog).getByRole('button', { name: 'Cancel at the end of the year' }),
+    );
     await toldOf('It will end');
     expect(await screen.findByText('Ends 03/04/2027')).toBeTruthy();
     await press('Keep subscription');
@@ -61,14 +72,19 @@ describe('the subscription', () => {
     const ends = takeEnds();
     await card();
     await press('Cancel subscription');
-    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Keep subscription' }));
+    await userEvent.click(
+      within(await screen.findByRole('dialog')).getByRole('button', { name: 'Keep subscription' }),
+    );
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(ends).toEqual([]);
   });
 
   it('is not ended by a team user with Limited access', async () => {
     const whole = owner(ownerPrivileges);
-    await openBilling({}, { session: { ...whole, isLimited: true, user: { ...whole.user, isLimited: true } } });
+    await openBilling(
+      {},
+      { session: { ...whole, isLimited: true, user: { ...whole.user, isLimited: true } } },
+    );
     await card();
     expect(screen.queryByRole('button', { name: 'Cancel subscription' })).toBeNull();
   });
@@ -79,12 +95,18 @@ describe('the subscription', () => {
   });
 
   it('that was canceled is told so', async () => {
-    await openBilling({ subscription: null }, { session: owner(ownerPrivileges, { paymentStatus: 'Canceled' }) });
-    expect(await screen.findByText('Your subscription has ended. Please contact us to open it again.')).toBeTruthy();
+    await openBilling(
+      { subscription: null },
+      { session: owner(ownerPrivileges, { paymentStatus: 'Canceled' }) },
+    );
+    expect(
+      await screen.findByText('Your subscription has ended. Please contact us to open it again.'),
+    ).toBeTruthy();
   });
 
   it('can be asked for again when it could not be loaded', async () => {
-    const prepare = (): void => answer('get', '/contractor/7/subscription', () => refusal('unexpected'));
+    const prepare = (): void =>
+      answer('get', '/contractor/7/subscription', () => refusal('unexpected'));
     await openBilling({}, { prepare });
     expect(await screen.findByText('This could not be loaded.')).toBeTruthy();
     answer('get', '/contractor/7/subscription', subscription());

@@ -36,12 +36,18 @@ export function SubscriptionCard({ contractor, mayEnd }: Props) {
   }
   if (data === null) return <Card title="Subscription" text={withoutSubscription(contractor)} />;
   return (
-    <Card title={`${data.planName} plan`} text={paceOf(data)} action={<StatusBadge {...badgeOf(data)} />}>
+    <Card
+      title={`${data.planName} plan`}
+      text={paceOf(data)}
+      action={<StatusBadge {...badgeOf(data)} />}
+    >
       <div className={classes.row}>
         <dl className={classes.facts}>
           <Fact term="Next payment">{nextOf(data)}</Fact>
           {data.renewal === null ? (
-            <Fact term={data.cancelAtTermEnd ? 'Ends on' : 'Current year ends'}>{formatDate(data.termEnd)}</Fact>
+            <Fact term={data.cancelAtTermEnd ? 'Ends on' : 'Current year ends'}>
+              {formatDate(data.termEnd)}
+            </Fact>
           ) : (
             <Fact term="Renews on">{`${formatDate(data.renewal.date)} for ${formatMoney(data.renewal.amount)} a year`}</Fact>
           )}

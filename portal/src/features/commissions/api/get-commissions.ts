@@ -4,7 +4,10 @@ import type { CommissionFilter } from '@lintel/contract/commissions-constants';
 import { call } from '../../../lib/api/call.ts';
 import type { DateRange } from '../../../lib/date-ranges.ts';
 
-const getCommissions = call<typeof reportCommissions>({ method: 'GET', path: '/reports-commissions' });
+const getCommissions = call<typeof reportCommissions>({
+  method: 'GET',
+  path: '/reports-commissions',
+});
 
 /** Which commissions are looked for. */
 export interface CommissionFilters {
@@ -28,9 +31,16 @@ export const filtersOf = ({ range: { from, to }, search, type }: CommissionFilte
 });
 
 /** One page of the commissions of the account that is looked at. */
-export const commissionsQuery = (userId: number, { page, limit, order, ...filters }: CommissionQuery) =>
+export const commissionsQuery = (
+  userId: number,
+  { page, limit, order, ...filters }: CommissionQuery,
+) =>
   queryOptions({
     queryKey: ['commissions', userId, { page, limit, order, ...filters }],
-    queryFn: ({ signal }) => getCommissions({ query: { order, page, limit, userId, filters: filtersOf(filters) } }, { signal }),
+    queryFn: ({ signal }) =>
+      getCommissions(
+        { query: { order, page, limit, userId, filters: filtersOf(filters) } },
+        { signal },
+      ),
     placeholderData: keepPreviousData,
   });

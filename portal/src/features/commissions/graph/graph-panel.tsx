@@ -26,7 +26,13 @@ export function GraphPanel({ userId }: { userId: number }) {
     <div className={classes.panel}>
       <Card bare>
         <h2 className={classes.title}>
-          <button type="button" className={classes.toggle} onClick={toggle} aria-expanded={isOpen} aria-controls={id}>
+          <button
+            type="button"
+            className={classes.toggle}
+            onClick={toggle}
+            aria-expanded={isOpen}
+            aria-controls={id}
+          >
             Month by month
             <span>The past 12 months, by type</span>
             <IconChevronDown size={20} aria-hidden data-open={isOpen || undefined} />

@@ -14,11 +14,13 @@ const shown = 12;
 /** What each of the past months brought: bars, and the same numbers as a table. */
 export default function Graph({ userId, waiting }: { userId: number; waiting: ReactNode }) {
   const { data, isError, refetch } = useQuery(monthsQuery(userId));
-  if (isError) return <ErrorState text="The graph could not be loaded." onRetry={() => void refetch()} />;
+  if (isError)
+    return <ErrorState text="The graph could not be loaded." onRetry={() => void refetch()} />;
   if (data === undefined) return waiting;
   const months = lastMonths(data.data, todayIn(new Date()), shown);
   const types = typesIn(months);
-  if (types.length === 0) return <p className={classes.note}>There were no commissions in the past 12 months.</p>;
+  if (types.length === 0)
+    return <p className={classes.note}>There were no commissions in the past 12 months.</p>;
   return (
     <>
       <div aria-hidden="true">

@@ -6,8 +6,16 @@ import { monthName, monthTick } from '../months.ts';
 import type { Series } from './series.ts';
 import classes from './graph.module.css';
 
-/** A month as a stacked bar, its sum above it; the colours are told with the sums of their types. */
-export function MonthBars({ months, types }: { months: readonly MonthSums[]; types: readonly Series[] }) {
+/**
+ * A month as a stacked bar, its sum above it; the colours are told with the sums of their types.
+ */
+export function MonthBars({
+  months,
+  types,
+}: {
+  months: readonly MonthSums[];
+  types: readonly Series[];
+}) {
   return (
     <>
       <ul className={classes.key}>
@@ -30,8 +38,16 @@ export function MonthBars({ months, types }: { months: readonly MonthSums[]; typ
         valueFormatter={formatMoney}
         tooltipProps={{ labelFormatter: (month) => monthName(String(month)) }}
         yAxisProps={{ width: 64, tickFormatter: (amount: number) => formatWholeMoney(amount) }}
-        xAxisProps={{ tickFormatter: monthTick, interval: 'equidistantPreserveStart', minTickGap: 8 }}
-        barChartProps={{ stackOffset: 'sign', margin: { top: 20, right: 0, bottom: 0, left: 0 }, accessibilityLayer: false }}
+        xAxisProps={{
+          tickFormatter: monthTick,
+          interval: 'equidistantPreserveStart',
+          minTickGap: 8,
+        }}
+        barChartProps={{
+          stackOffset: 'sign',
+          margin: { top: 20, right: 0, bottom: 0, left: 0 },
+          accessibilityLayer: false,
+        }}
         barProps={({ name }) => ({
           isAnimationActive: false,
           maxBarSize: 44,
@@ -54,7 +70,12 @@ function TotalLabel({ index = 0, x, y, width, months }: Place & { months: readon
   const total = months[index]?.total ?? 0;
   if (total === 0 || Number(width) < 26) return null;
   return (
-    <text x={Number(x) + Number(width) / 2} y={Number(y) - 6} textAnchor="middle" className={classes.sum}>
+    <text
+      x={Number(x) + Number(width) / 2}
+      y={Number(y) - 6}
+      textAnchor="middle"
+      className={classes.sum}
+    >
       {formatWholeMoney(total)}
     </text>
   );

@@ -4,10 +4,17 @@ import { monthName } from '../months.ts';
 import type { Series } from './series.ts';
 import classes from './graph.module.css';
 
-const money = (amount: number | undefined): string => (amount === undefined ? '–' : formatMoney(amount));
+const money = (amount: number | undefined): string =>
+  amount === undefined ? '–' : formatMoney(amount);
 
 /** The numbers that the bars draw, the latest month first. */
-export const MonthTable = ({ months, types }: { months: readonly MonthSums[]; types: readonly Series[] }) => (
+export const MonthTable = ({
+  months,
+  types,
+}: {
+  months: readonly MonthSums[];
+  types: readonly Series[];
+}) => (
   <div className={classes.scroll}>
     <table className={classes.table}>
       <thead>

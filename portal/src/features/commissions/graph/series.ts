@@ -25,4 +25,9 @@ const sumOf = (months: readonly MonthSums[], type: CommissionType): number =>
 export const typesIn = (months: readonly MonthSums[]): Series[] =>
   drawn
     .filter(([type]) => months.some(({ sums }) => sums[type] !== undefined))
-    .map(([type, color]) => ({ type, color, label: commissionLabels[type], total: sumOf(months, type) }));
+    .map(([type, color]) => ({
+      type,
+      color,
+      label: commissionLabels[type],
+      total: sumOf(months, type),
+    }));

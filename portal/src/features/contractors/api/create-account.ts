@@ -7,7 +7,10 @@ const create = call<typeof endpoint>(
   { handles: [500] },
 );
 
-/** Makes the account of a contractor's owner from the contact that is known, and sends the confirmation e-mail. */
+/**
+ * Makes the account of a contractor's owner from the contact that is known, and sends the
+ * confirmation e-mail.
+ */
 export const createAccount = async (row: ContractorRow, managerId: string) => {
   const { id, email, firstName: firstname, lastName: lastname, plan } = row;
   const body = { email, firstname, lastname, ...(plan && { planId: plan.id }), managerId };

@@ -14,7 +14,13 @@ export const contractorsQuery = ({ page, limit, order, ...filters }: Contractors
     queryKey: [...contractorsKey, { page, limit, order, filters }],
     queryFn: ({ signal }) => {
       const showDifferencesOnly = filters.showDifferencesOnly ? '1' : '0';
-      const query = { page, limit, order, isManage: 'true', filters: { ...filters, showDifferencesOnly } as const };
+      const query = {
+        page,
+        limit,
+        order,
+        isManage: 'true',
+        filters: { ...filters, showDifferencesOnly } as const,
+      };
       return getContractors({ query }, { signal });
     },
     placeholderData: keepPreviousData,

@@ -3,7 +3,10 @@ import type { readHistory } from '@lintel/contract/contractors-history';
 import { call } from '../../../lib/api/call.ts';
 import { contractorsKey } from './get-contractors.ts';
 
-const getHistory = call<typeof readHistory>({ method: 'GET', path: '/manage/contractor/{id}/history' });
+const getHistory = call<typeof readHistory>({
+  method: 'GET',
+  path: '/manage/contractor/{id}/history',
+});
 
 /** One page of what happened to a contractor. */
 export const historyQuery = (id: number, { page, limit }: { page: number; limit: number }) =>

@@ -13,6 +13,7 @@ const getLimit = call<typeof readTeamLimit>(
 export const teamLimitQuery = (id: number, plan: number | null) =>
   queryOptions({
     queryKey: [...contractorsKey, 'team-limit', id, plan],
-    queryFn: ({ signal }) => getLimit({ params: { id }, query: plan === null ? {} : { plan } }, { signal }),
+    queryFn: ({ signal }) =>
+      getLimit({ params: { id }, query: plan === null ? {} : { plan } }, { signal }),
     retry: false,
   });

@@ -3,7 +3,10 @@ import type { updateContractor as endpoint } from '@lintel/contract/contractors-
 import { accepted } from '../../../lib/api/accepted.ts';
 import { call } from '../../../lib/api/call.ts';
 
-const update = call<typeof endpoint>({ method: 'POST', path: '/manage/contractor/{id}', encoding: 'json' }, { handles: [500] });
+const update = call<typeof endpoint>(
+  { method: 'POST', path: '/manage/contractor/{id}', encoding: 'json' },
+  { handles: [500] },
+);
 
 export type ContractorChange = Sent<typeof endpoint, 'body'>;
 

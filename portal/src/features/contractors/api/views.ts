@@ -9,13 +9,22 @@ import type {
 import type { ContractorColumn } from '@lintel/contract/contractors-manage-constants';
 import { call } from '../../../lib/api/call.ts';
 
-const getViews = call<typeof readViews>({ method: 'GET', path: '/manage/contractors/views' }, { handles: [500] });
-const postView = call<typeof save>({ method: 'POST', path: '/manage/contractors/views', encoding: 'json' }, { handles: [500] });
+const getViews = call<typeof readViews>(
+  { method: 'GET', path: '/manage/contractors/views' },
+  { handles: [500] },
+);
+const postView = call<typeof save>(
+  { method: 'POST', path: '/manage/contractors/views', encoding: 'json' },
+  { handles: [500] },
+);
 const postColumns = call<typeof choose>(
   { method: 'POST', path: '/manage/contractors/columns', encoding: 'json' },
   { handles: [500] },
 );
-const dropView = call<typeof remove>({ method: 'DELETE', path: '/manage/contractors/views/{id}' }, { handles: [500] });
+const dropView = call<typeof remove>(
+  { method: 'DELETE', path: '/manage/contractors/views/{id}' },
+  { handles: [500] },
+);
 
 /** The own views of the contractors, and the columns that one sees. */
 export const viewsQuery = queryOptions({

@@ -45,7 +45,13 @@ export function AccountTab({ used, mayPlan, onCancel }: Props) {
 }
 
 /** The present status and what staff may make of it. */
-function StatusField({ used: { values, errors, setValue, base, field }, wide }: { used: UsedEditForm; wide: boolean }) {
+function StatusField({
+  used: { values, errors, setValue, base, field },
+  wide,
+}: {
+  used: UsedEditForm;
+  wide: boolean;
+}) {
   const { id, paymentStatus } = base.contractor;
   const choices: PaymentStatus[] = statusChoices(paymentStatus);
   const reopens = paymentStatus === 'Canceled' && values.paymentStatus === 'Renewed';
@@ -66,7 +72,11 @@ function StatusField({ used: { values, errors, setValue, base, field }, wide }: 
   );
 }
 
-const EditedManager = ({ used: { values, errors, setValue, base, field } }: { used: UsedEditForm }) => (
+const EditedManager = ({
+  used: { values, errors, setValue, base, field },
+}: {
+  used: UsedEditForm;
+}) => (
   <ManagerField
     className={classes.wide}
     known={base.manager}
@@ -79,9 +89,11 @@ const EditedManager = ({ used: { values, errors, setValue, base, field } }: { us
 
 /** What reopening charges, and when. */
 function reopeningWords({ paidUntil, resumes }: Reopening): string {
-  if (paidUntil === null) return 'The subscription begins anew: its first payment is due on the Billing page.';
+  if (paidUntil === null)
+    return 'The subscription begins anew: its first payment is due on the Billing page.';
   const until = formatShortDate(paidUntil);
-  if (resumes) return `Paid until ${until}: the subscription goes on, and nothing is charged before that day.`;
+  if (resumes)
+    return `Paid until ${until}: the subscription goes on, and nothing is charged before that day.`;
   return `Another plan was paid until ${until}. This one begins anew, so give back what is left of that payment.`;
 }
 

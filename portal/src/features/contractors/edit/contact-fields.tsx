@@ -15,8 +15,20 @@ export function ContactFields({ used: { field, values, setValue } }: { used: Use
         maxLength={240}
         autoComplete="off"
       />
-      <TextInput {...field('firstName')} label="First Name" required maxLength={250} autoComplete="off" />
-      <TextInput {...field('lastName')} label="Last Name" required maxLength={250} autoComplete="off" />
+      <TextInput
+        {...field('firstName')}
+        label="First Name"
+        required
+        maxLength={250}
+        autoComplete="off"
+      />
+      <TextInput
+        {...field('lastName')}
+        label="Last Name"
+        required
+        maxLength={250}
+        autoComplete="off"
+      />
       <PhoneField
         label="Phone"
         field={field('phone')}
@@ -24,7 +36,14 @@ export function ContactFields({ used: { field, values, setValue } }: { used: Use
         onChange={(digits) => setValue('phone', digits)}
         required
       />
-      <TextInput {...field('email')} label="E-mail" type="email" required maxLength={250} autoComplete="off" />
+      <TextInput
+        {...field('email')}
+        label="E-mail"
+        type="email"
+        required
+        maxLength={250}
+        autoComplete="off"
+      />
     </>
   );
 }

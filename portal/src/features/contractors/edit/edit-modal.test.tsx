@@ -45,14 +45,26 @@ function Dialog({ row, mayPlan }: Required<Omit<Options, 'manager'>>) {
 }
 
 /** Opens the dialog of a contractor; what is sent comes into the list. */
-const openEdit = async ({ row = contractorRow(), mayPlan = true, manager = null }: Options = {}) => {
+const openEdit = async ({
+  row = contractorRow(),
+  mayPlan = true,
+  manager = null,
+}: Options = {}) => {
   const sent: Record<string, unknown>[] = [];
-  answer('get', '/manage/contractor/7', { contractor: row, manager, leadOwner: null, version: 4, lastEdit: null });
+  answer('get', '/manage/contractor/7', {
+    contractor: row,
+    manager,
+    leadOwner: null,
+    version: 4,
+    lastEdit: null,
+  });
   answer('get', '/manage/managers', { data: managers, total: 2 });
   answer('get', '/manage/contractor-plans', { data: plans });
   answer('get', '/manage/contractor/7/team/max', (request) => {
     const plan = new URL(request.url).searchParams.get('plan') ?? '';
-    return HttpResponse.json({ data: { contractorMaxTeamUsers: row.maxTeamUsers, tierMaxTeamUsers: tierSizes[plan] ?? 0 } });
+    return HttpResponse.json({
+      data: { contractorMaxTeamUsers: row.maxTeamUsers, tierMaxTeamUsers: tierSizes[plan] ?? 0 },
+    });
   });
   answer('post', '/manage/contractor/7', async (request) => {
     sent.push((await request.json()) as Record<string, unknown>);
@@ -66,7 +78,9 @@ const inDialog = () => within(screen.getByRole('dialog', { name: /^Edit contract
 const planField = (): HTMLElement => inDialog().getByRole('button', { name: /^Plan/ });
 const choose = async (label: string, value: string): Promise<void> => {
   await userEvent.click(inDialog().getByRole('combobox', { name: label }));
-  await userEvent.click((await screen.findAllByRole('option', inPopup(value))).at(-1) ?? document.body);
+  await userEvent.click(
+    (await screen.findAllByRole('option', inPopup(value))).at(-1) ?? document.body,
+  );
 };
 const choosePlan = async (name: RegExp): Promise<void> => {
   await userEvent.click(planField());
@@ -93,11 +107,14 @@ describe('the dialog of a contractor', () => {
 
   it('has the contact of one without a user', async () => {
     await openEdit({ row: lead });
-    for (const label of ['Company Name', 'First Name', 'Last Name', 'Phone', 'E-mail']) expect(input(label)).toBeTruthy();
+    for (const label of ['Company Name', 'First Name', 'Last Name', 'Phone', 'E-mail'])
+      expect(input(label)).toBeTruthy();
     expect(input('Company Name').value).toBe('Harbor Kitchens');
   });
 
-  const offered = async (paymentStatus: ContractorRow['paymentStatus']): Promise<(string | null)[]> => {
+  const offered = async (
+    paymentStatus: ContractorRow['paymentStatus'],
+  ): Promise<(string | null)[]> => {
     await openEdit({ row: contractorRow({ paymentStatus }) });
     await userEvent.click(inDialog().getByRole('combobox', { name: 'Payment Status' }));
     const list = await screen.findByRole('listbox', inPopup('Payment Status'));
@@ -118,7 +135,10 @@ describe('the dialog of a contractor', () => {
       { paidUntil: '2026-12-10T15:00:00.000Z', resumes: true },
       'Paid until Dec 10, 2026: the subscription goes on, and nothing is charged before that day.',
     ],
-    [{ paidUntil: null, resumes: false }, 'The subscription begins anew: its first payment is due on the Billing page.'],
+    [
+      { paidUntil: null, resumes: false },
+      'The subscription begins anew: its first payment is due on the Billing page.',
+    ],
     [
       { paidUntil: '2026-12-10T15:00:00.000Z', resumes: false },
       'Another plan was paid until Dec 10, 2026. This one begins anew, so give back what is left of that payment.',
@@ -151,7 +171,10 @@ describe('the dialog of a contractor', () => {
     await fill('Partner ID', '12');
     await press('Cancel');
     await userEvent.click(
-      within(await screen.findByRole('dialog', { name: 'Discard your changes?' })).getByRole('button', { name: 'Keep editing' }),
+      within(await screen.findByRole('dialog', { name: 'Discard your changes?' })).getByRole(
+        'button',
+        { name: 'Keep editing' },
+      ),
     );
     expect(input('Partner ID').value).toBe('12');
   });
@@ -177,7 +200,9 @@ describe('the dialog of a contractor', () => {
     expect(button('Update').disabled).toBe(false);
     answer('post', '/manage/contractor/7', () => refusal('unexpected'));
     await press('Update');
-    expect(await screen.findByText(/^An unexpected error occurred, please contact support@/)).toBeTruthy();
+    expect(
+      await screen.findByText(/^An unexpected error occurred, please contact support@/),
+    ).toBeTruthy();
   });
 });
 
@@ -189,7 +214,9 @@ describe('what is sent', () => {
     await choose('Payment Status', 'Canceled');
     await press('Update');
     await waitFor(() =>
-      expect(sent).toEqual([{ id: 7, isManage: true, paymentStatus: 'Canceled', referralId: '13', version: 4 }]),
+      expect(sent).toEqual([
+        { id: 7, isManage: true, paymentStatus: 'Canceled', referralId: '13', version: 4 },
+      ]),
     );
   });
 
@@ -197,7 +224,9 @@ describe('what is sent', () => {
     const { sent } = await openEdit({ row: contractorRow({ partnerId: 12 }) });
     await fill('Partner ID', '');
     await press('Update');
-    await waitFor(() => expect(sent).toEqual([{ id: 7, isManage: true, noProgram: true, version: 4 }]));
+    await waitFor(() =>
+      expect(sent).toEqual([{ id: 7, isManage: true, noProgram: true, version: 4 }]),
+    );
   });
 
   it('holds the changed contact of one without a user', async () => {
@@ -206,7 +235,15 @@ describe('what is sent', () => {
     await fill('Phone', '5555550123');
     await press('Update');
     await waitFor(() =>
-      expect(sent).toEqual([{ id: 7, isManage: true, companyName: 'Harbor Kitchens & Baths', phone: '5555550123', version: 4 }]),
+      expect(sent).toEqual([
+        {
+          id: 7,
+          isManage: true,
+          companyName: 'Harbor Kitchens & Baths',
+          phone: '5555550123',
+          version: 4,
+        },
+      ]),
     );
   });
 
@@ -214,20 +251,30 @@ describe('what is sent', () => {
     const { sent } = await openEdit({ row: contractorRow({ maxTeamUsers: 6 }) });
     await fill('Partner ID', '12');
     await press('Update');
-    await waitFor(() => expect(sent[0]).toEqual({ id: 7, isManage: true, partnerId: '12', version: 4 }));
+    await waitFor(() =>
+      expect(sent[0]).toEqual({ id: 7, isManage: true, partnerId: '12', version: 4 }),
+    );
   });
 
   it('holds null for the team size when Auto is chosen [ADM-281]', async () => {
     const { sent } = await openEdit({ row: contractorRow({ maxTeamUsers: 6 }) });
     await userEvent.click(screen.getByRole('radio', { name: 'Auto' }));
     await press('Update');
-    await waitFor(() => expect(sent[0]).toEqual({ id: 7, isManage: true, maxTeamUsers: null, version: 4 }));
+    await waitFor(() =>
+      expect(sent[0]).toEqual({ id: 7, isManage: true, maxTeamUsers: null, version: 4 }),
+    );
   });
 });
 
 describe('the fields', () => {
-  /** Puts each text into a field of a contractor without a user and sends it: the message must come, and nothing leave. */
-  const refuses = async (label: string, cases: readonly (readonly [text: string, message: string])[]): Promise<void> => {
+  /**
+   * Puts each text into a field of a contractor without a user and sends it: the message must come,
+   * and nothing leave.
+   */
+  const refuses = async (
+    label: string,
+    cases: readonly (readonly [text: string, message: string])[],
+  ): Promise<void> => {
     const { sent } = await openEdit({ row: lead });
     input(label).removeAttribute('maxlength');
     for (const [text, message] of cases) {
@@ -246,8 +293,10 @@ describe('the fields', () => {
 
   it('need a company name of at most 240 characters [ADM-261] [ADM-262]', () =>
     refuses('Company Name', [required, ['x'.repeat(241), 'Enter 240 symbols maximum']]));
-  it('need a first name in the form of one [ADM-263] [ADM-264] [ADM-265]', () => refuses('First Name', names));
-  it('need a last name in the form of one [ADM-263] [ADM-264] [ADM-265]', () => refuses('Last Name', names));
+  it('need a first name in the form of one [ADM-263] [ADM-264] [ADM-265]', () =>
+    refuses('First Name', names));
+  it('need a last name in the form of one [ADM-263] [ADM-264] [ADM-265]', () =>
+    refuses('Last Name', names));
   it('need a phone in the form of one [ADM-266] [ADM-267]', () =>
     refuses('Phone', [required, ['555', 'Please enter a 10-digit number.']]));
   it('need a valid e-mail of at most 250 characters [ADM-269] [ADM-270] [ADM-271]', () =>
@@ -262,7 +311,8 @@ describe('the fields', () => {
     await fill('Phone', '555555012399');
     expect(input('Phone').value.replace(/\D/g, '')).toHaveLength(10);
     expect(input('Company Name').maxLength).toBe(240);
-    for (const label of ['First Name', 'Last Name', 'E-mail']) expect(input(label).maxLength).toBe(250);
+    for (const label of ['First Name', 'Last Name', 'E-mail'])
+      expect(input(label).maxLength).toBe(250);
   });
 
   it('take digits for partner and referral, and only one of the two [ADM-274] [ADM-275]', async () => {
@@ -290,14 +340,17 @@ describe('the fields', () => {
 });
 
 describe('the customer success manager', () => {
-  const chosen = () => inDialog().getByRole<HTMLInputElement>('combobox', { name: 'Customer Success Manager' });
+  const chosen = () =>
+    inDialog().getByRole<HTMLInputElement>('combobox', { name: 'Customer Success Manager' });
 
   it('is chosen among the provider’s people, whatever else staff may change', async () => {
     const { sent } = await openEdit({ mayPlan: false });
     expect(chosen().value).toBe('Nobody');
     await choose('Customer Success Manager', 'Theo Marsh');
     await press('Update');
-    await waitFor(() => expect(sent).toEqual([{ id: 7, isManage: true, managerId: 2, version: 4 }]));
+    await waitFor(() =>
+      expect(sent).toEqual([{ id: 7, isManage: true, managerId: 2, version: 4 }]),
+    );
   });
 
   it('is shown and can be taken away', async () => {
@@ -305,14 +358,20 @@ describe('the customer success manager', () => {
     await waitFor(() => expect(chosen().value).toBe('Dana Whitfield'));
     await choose('Customer Success Manager', 'Nobody');
     await press('Update');
-    await waitFor(() => expect(sent).toEqual([{ id: 7, isManage: true, managerId: null, version: 4 }]));
+    await waitFor(() =>
+      expect(sent).toEqual([{ id: 7, isManage: true, managerId: null, version: 4 }]),
+    );
   });
 
   it('that is not known is refused on its field', async () => {
     await openEdit();
     answer('post', '/manage/contractor/7', () =>
       HttpResponse.json(
-        { error: 'validation_failed', message: 'x', fields: { managerId: 'There is no manager with this ID.' } },
+        {
+          error: 'validation_failed',
+          message: 'x',
+          fields: { managerId: 'There is no manager with this ID.' },
+        },
         { status: 422 },
       ),
     );
@@ -327,7 +386,8 @@ describe('the plan', () => {
   it('shows only with plan_modify, and so does the choice of the team size [ADM-067] [ADM-074] [ADM-394]', async () => {
     const { dialog } = await openEdit({ mayPlan: false });
     expect(within(dialog).queryByRole('button', { name: /^Plan/ })).toBeNull();
-    for (const radio of within(dialog).getAllByRole<HTMLInputElement>('radio')) expect(radio.disabled).toBe(true);
+    for (const radio of within(dialog).getAllByRole<HTMLInputElement>('radio'))
+      expect(radio.disabled).toBe(true);
     expect(sizeField().disabled).toBe(true);
   });
 
@@ -337,9 +397,11 @@ describe('the plan', () => {
     await userEvent.click(screen.getByRole('textbox', inPopup('Find a plan')));
     await userEvent.paste('bra');
     await waitFor(() =>
-      expect(screen.getAllByRole('option', { hidden: true }).filter(({ textContent }) => textContent?.trim() === 'Pro')).toEqual(
-        [],
-      ),
+      expect(
+        screen
+          .getAllByRole('option', { hidden: true })
+          .filter(({ textContent }) => textContent?.trim() === 'Pro'),
+      ).toEqual([]),
     );
     await userEvent.click(screen.getByRole('option', inPopup(/^Brand/)));
     await press('Update');
@@ -353,7 +415,9 @@ describe('the plan', () => {
     await screen.findByRole('option', inPopup(/^Brand/));
     answer('get', '/manage/contractor-plans', (request) => {
       asked.push(new URL(request.url).searchParams.get('searchText') ?? '');
-      return HttpResponse.json({ data: [{ ...plans[1], contractor: { id: 102, companyName: 'Oak & Iron Remodeling' } }] });
+      return HttpResponse.json({
+        data: [{ ...plans[1], contractor: { id: 102, companyName: 'Oak & Iron Remodeling' } }],
+      });
     });
     const search = screen.getByRole<HTMLButtonElement>('button', inPopup('Search'));
     const box = screen.getByRole('textbox', inPopup('Find a plan'));
@@ -405,7 +469,11 @@ describe('the team size', () => {
     answer('get', '/manage/contractor/7/team/max', () => refusal('not_found'));
     await choosePlan(/^Brand/);
     expect(await screen.findByText('Something wrong')).toBeTruthy();
-    expect(toastStore.get().at(-1)).toMatchObject({ message: 'Something wrong', kind: 'danger', life: false });
+    expect(toastStore.get().at(-1)).toMatchObject({
+      message: 'Something wrong',
+      kind: 'danger',
+      life: false,
+    });
   });
 });
 
@@ -419,7 +487,9 @@ describe('a limit that is too low for the team', () => {
       sent.push(change);
       const asks = change['teamUsersConfirmationReceived'] !== true;
       return HttpResponse.json(
-        asks ? { message: 'No room', teamUsersConfirmationRequired: true, teamUsers } : { message: "Field's was changed" },
+        asks
+          ? { message: 'No room', teamUsersConfirmationRequired: true, teamUsers }
+          : { message: "Field's was changed" },
       );
     });
     await userEvent.click(screen.getByRole('radio', { name: 'Manual' }));
@@ -434,7 +504,10 @@ describe('a limit that is too low for the team', () => {
     expect(within(modal).getByRole('button', { name: 'Cancel' })).toBeTruthy();
     await userEvent.click(within(modal).getByRole('button', { name: 'Continue' }));
     expect(await screen.findByText("Field's was changed")).toBeTruthy();
-    expect(sent).toMatchObject([{ maxTeamUsers: 0 }, { maxTeamUsers: 0, teamUsersConfirmationReceived: true }]);
+    expect(sent).toMatchObject([
+      { maxTeamUsers: 0 },
+      { maxTeamUsers: 0, teamUsersConfirmationReceived: true },
+    ]);
   });
 
   it.each(['Cancel', 'Close'])(
@@ -442,7 +515,9 @@ describe('a limit that is too low for the team', () => {
     async (name) => {
       const { sent, modal } = await openOverlimit();
       await userEvent.click(within(modal).getByRole('button', { name }));
-      await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Overlimit users' })).toBeNull());
+      await waitFor(() =>
+        expect(screen.queryByRole('dialog', { name: 'Overlimit users' })).toBeNull(),
+      );
       expect(sent).toHaveLength(1);
       await press('Update');
       expect(await screen.findByRole('dialog', { name: 'Overlimit users' })).toBeTruthy();
@@ -489,7 +564,9 @@ describe('a contractor that somebody else changed meanwhile', () => {
     expect(notice?.textContent).toContain('Changed: Payment Status.');
     await press('Keep my changes');
     expect(input('Partner ID').value).toBe('12');
-    expect(inDialog().getByRole<HTMLInputElement>('combobox', { name: 'Payment Status' }).value).toBe('Canceled');
+    expect(
+      inDialog().getByRole<HTMLInputElement>('combobox', { name: 'Payment Status' }).value,
+    ).toBe('Canceled');
     await press('Update');
     expect(await screen.findByText("Field's was changed")).toBeTruthy();
     expect(sent.at(-1)).toEqual({ id: 7, isManage: true, partnerId: '12', version: 5 });
@@ -513,10 +590,18 @@ it('the history tells who changed what, when, and whether switched', async () =>
     switchedInto: null,
     changes: [{ field: 'Plan', from: 'Pro', to: 'Brand' }],
   };
-  const switched = { ...entry, id: 2, text: 'Page created', switchedInto: 'Priya Natarajan', changes: [] };
+  const switched = {
+    ...entry,
+    id: 2,
+    text: 'Page created',
+    switchedInto: 'Priya Natarajan',
+    changes: [],
+  };
   answer('get', '/manage/contractor/7/history', { data: [switched, entry], total: 2 });
   await userEvent.click(screen.getByRole('tab', { name: 'History' }));
-  const [first, second] = within(await screen.findByRole('list', { name: 'History' })).getAllByRole('listitem');
+  const [first, second] = within(await screen.findByRole('list', { name: 'History' })).getAllByRole(
+    'listitem',
+  );
   expect(first?.textContent).toContain('switched into the account of Priya Natarajan');
   expect(second?.textContent).toContain('Sam Porter');
   expect(second?.textContent).toContain('Plan: Pro Brand');

@@ -31,10 +31,22 @@ export function EditModal({ contractor, mayPlan, onClose }: Props) {
     title: <Title name={calledBy(contractor)} />,
   };
   if (managed.data)
-    return <Editor key={contractor.id} managed={managed.data} mayPlan={mayPlan} onClose={onClose} frame={frame} />;
+    return (
+      <Editor
+        key={contractor.id}
+        managed={managed.data}
+        mayPlan={mayPlan}
+        onClose={onClose}
+        frame={frame}
+      />
+    );
   return (
     <Modal opened onClose={onClose} {...frame}>
-      {managed.isError ? <ErrorState onRetry={() => void managed.refetch()} /> : <SkeletonRows columns={2} rows={4} />}
+      {managed.isError ? (
+        <ErrorState onRetry={() => void managed.refetch()} />
+      ) : (
+        <SkeletonRows columns={2} rows={4} />
+      )}
     </Modal>
   );
 }
@@ -54,7 +66,10 @@ function Editor({ managed, mayPlan, onClose, frame }: EditorProps) {
   const used = useEditForm({ managed, mayPlan, onSaved: onClose });
   const close = (): void => {
     if (used.overlimit.question !== null) return;
-    void closeForm(onClose, { dirty: used.dirty, lost: 'What you changed of this contractor is not saved.' });
+    void closeForm(onClose, {
+      dirty: used.dirty,
+      lost: 'What you changed of this contractor is not saved.',
+    });
   };
   return (
     <Modal opened onClose={close} {...frame}>

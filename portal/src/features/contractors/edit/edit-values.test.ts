@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { contractorRow } from '../../../test/contractors.ts';
 import { changesOf, rebased, valuesOf } from './edit-values.ts';
 
-const of = (change: Parameters<typeof contractorRow>[0] = {}) => valuesOf({ contractor: contractorRow(change), manager: null });
+const of = (change: Parameters<typeof contractorRow>[0] = {}) =>
+  valuesOf({ contractor: contractorRow(change), manager: null });
 
 describe('after somebody else was faster', () => {
   it('a team size that was looked at and put back stays theirs', () => {

@@ -18,10 +18,14 @@ export interface EditValues {
   size: string;
 }
 
-const idText = (id: number | null | undefined): string => (id === null || id === undefined ? '' : String(id));
+const idText = (id: number | null | undefined): string =>
+  id === null || id === undefined ? '' : String(id);
 
 /** What the form starts with. */
-export const valuesOf = ({ contractor: row, manager }: Pick<ManagedContractor, 'contractor' | 'manager'>): EditValues => ({
+export const valuesOf = ({
+  contractor: row,
+  manager,
+}: Pick<ManagedContractor, 'contractor' | 'manager'>): EditValues => ({
   companyName: row.companyName,
   firstName: row.firstName,
   lastName: row.lastName,
@@ -36,24 +40,36 @@ export const valuesOf = ({ contractor: row, manager }: Pick<ManagedContractor, '
   size: String(row.maxTeamUsers ?? 0),
 });
 
-/** What the team size comes to: null leaves it to the tier, whatever number stands in the disabled field. */
-const teamSizeOf = ({ mode, size }: EditValues): number | null => (mode === 'Auto' ? null : Number(size));
+/**
+ * What the team size comes to: null leaves it to the tier, whatever number stands in the disabled
+ * field.
+ */
+const teamSizeOf = ({ mode, size }: EditValues): number | null =>
+  mode === 'Auto' ? null : Number(size);
 
 const contactFields = ['companyName', 'firstName', 'lastName', 'phone', 'email'] as const;
 const programFields = ['partnerId', 'referralId'] as const;
 
 /**
- * What a form asks to be changed: only what differs. A partner or a referral that was taken out is not sent as an empty id; when
- * none is left, that is said on its own. The contact belongs to the owner once there is one.
+ * What a form asks to be changed: only what differs. A partner or a referral that was taken out is
+ * not sent as an empty id; when none is left, that is said on its own. The contact belongs to the
+ * owner once there is one.
  */
-export function changesOf(initial: EditValues, values: EditValues, hasUser: boolean): ContractorChange {
+export function changesOf(
+  initial: EditValues,
+  values: EditValues,
+  hasUser: boolean,
+): ContractorChange {
   const isChanged = (name: keyof EditValues): boolean => values[name] !== initial[name];
   const change: ContractorChange = {};
   if (!hasUser) for (const name of contactFields) if (isChanged(name)) change[name] = values[name];
   if (isChanged('plan') && values.plan !== '') change.plan = Number(values.plan);
-  if (isChanged('paymentStatus')) change.paymentStatus = values.paymentStatus as NonNullable<ContractorChange['paymentStatus']>;
-  if (isChanged('managerId')) change.managerId = values.managerId === '' ? null : Number(values.managerId);
-  for (const name of programFields) if (isChanged(name) && values[name] !== '') change[name] = values[name];
+  if (isChanged('paymentStatus'))
+    change.paymentStatus = values.paymentStatus as NonNullable<ContractorChange['paymentStatus']>;
+  if (isChanged('managerId'))
+    change.managerId = values.managerId === '' ? null : Number(values.managerId);
+  for (const name of programFields)
+    if (isChanged(name) && values[name] !== '') change[name] = values[name];
   const had = programFields.some((name) => initial[name] !== '');
   if (had && programFields.every((name) => values[name] === '')) change.noProgram = true;
   if (teamSizeOf(values) !== teamSizeOf(initial)) change.maxTeamUsers = teamSizeOf(values);
@@ -80,17 +96,23 @@ const labels: Record<keyof EditValues, string> = {
 
 /** The labels of the fields in which two states differ. */
 export function differences(one: EditValues, other: EditValues): string[] {
-  const names = (Object.keys(labels) as (keyof EditValues)[]).filter((name) => one[name] !== other[name]);
+  const names = (Object.keys(labels) as (keyof EditValues)[]).filter(
+    (name) => one[name] !== other[name],
+  );
   return [...new Set(names.map((name) => labels[name]))];
 }
 
-/** The form after somebody else was faster: what was typed here, and what is stored now in every field that was left alone. */
+/**
+ * The form after somebody else was faster: what was typed here, and what is stored now in every
+ * field that was left alone.
+ */
 export function rebased(initial: EditValues, values: EditValues, theirs: EditValues): EditValues {
   const names = Object.keys(labels) as (keyof EditValues)[];
   const merged = Object.fromEntries(
     names.map((name) => [name, values[name] === initial[name] ? theirs[name] : values[name]]),
   ) as unknown as EditValues;
-  // Mode and number say one thing together: a half of each would be a third thing that nobody chose.
+  // Mode and number say one thing together: a half of each would be a third thing that nobody
+  // chose.
   const { mode, size } = teamSizeOf(values) === teamSizeOf(initial) ? theirs : values;
   return { ...merged, mode, size };
 }

@@ -14,11 +14,19 @@ const sizes = [10, 25, 50, 100];
 export function HistoryTab({ contractorId }: { contractorId: number }) {
   const [view, setView] = useState({ page: 1, limit: 10, order: '-at' });
   const list = useQuery(historyQuery(contractorId, view));
-  if (list.isError) return <ErrorState text="The history could not be loaded." onRetry={() => void list.refetch()} />;
+  if (list.isError)
+    return (
+      <ErrorState text="The history could not be loaded." onRetry={() => void list.refetch()} />
+    );
   if (!list.data) return <SkeletonRows columns={2} rows={4} />;
   const { data, total } = list.data;
   if (total === 0)
-    return <EmptyState title="Nothing happened yet" text="Changes of this contractor appear here, with who made them." />;
+    return (
+      <EmptyState
+        title="Nothing happened yet"
+        text="Changes of this contractor appear here, with who made them."
+      />
+    );
   return (
     <>
       <ol className={classes.history} aria-label="History" aria-busy={list.isPlaceholderData}>
@@ -49,7 +57,8 @@ function Entry({ entry: { text, at, by, switchedInto, changes } }: { entry: Hist
         <ul>
           {changes.map(({ field, from, to }) => (
             <li key={field}>
-              {field}: {from !== '' && <del>{from}</del>} {to === '' ? <ins>none</ins> : <ins>{to}</ins>}
+              {field}: {from !== '' && <del>{from}</del>}{' '}
+              {to === '' ? <ins>none</ins> : <ins>{to}</ins>}
             </li>
           ))}
         </ul>

@@ -16,7 +16,9 @@ export function PlanField({ used }: { used: UsedEditForm }) {
     onDropdownOpen: () => combobox.focusSearchInput(),
   });
   const all = useQuery(plansQuery(''));
-  const plan = all.data?.find(({ id }) => String(id) === values.plan) ?? planOf(base.contractor.plan, values.plan);
+  const plan =
+    all.data?.find(({ id }) => String(id) === values.plan) ??
+    planOf(base.contractor.plan, values.plan);
   return (
     <Combobox
       store={combobox}
@@ -49,5 +51,7 @@ export function PlanField({ used }: { used: UsedEditForm }) {
   );
 }
 
-const planOf = (plan: { id: number; name: string; tier: PlanChoice['tier'] } | null, chosen: string) =>
-  plan !== null && String(plan.id) === chosen ? plan : undefined;
+const planOf = (
+  plan: { id: number; name: string; tier: PlanChoice['tier'] } | null,
+  chosen: string,
+) => (plan !== null && String(plan.id) === chosen ? plan : undefined);

@@ -7,7 +7,10 @@ import { plansQuery } from '../api/find-plans.ts';
 import { PlanName } from './plan-name.tsx';
 import classes from './edit.module.css';
 
-/** What hangs from the plan's field: typed words narrow the list of all plans; the button finds those that other contractors have. */
+/**
+ * What hangs from the plan's field: typed words narrow the list of all plans; the button finds
+ * those that other contractors have.
+ */
 export function PlanSearch() {
   const [text, setText] = useState('');
   const [asked, setAsked] = useState('');
@@ -21,7 +24,11 @@ export function PlanSearch() {
           aria-label="Find a plan"
           maxLength={250}
         />
-        <Button size="xs" disabled={text.trim().length < minPlanSearch} onClick={() => setAsked(text.trim())}>
+        <Button
+          size="xs"
+          disabled={text.trim().length < minPlanSearch}
+          onClick={() => setAsked(text.trim())}
+        >
           Search
         </Button>
       </div>
@@ -35,7 +42,9 @@ function Choices({ text, asked }: { text: string; asked: string }) {
   const searched = asked !== '' && asked === text;
   const list = useQuery(plansQuery(searched ? asked : ''));
   const words = text.toLowerCase();
-  const shown = (list.data ?? []).filter(({ name, tier }) => searched || `${name} ${tier}`.toLowerCase().includes(words));
+  const shown = (list.data ?? []).filter(
+    ({ name, tier }) => searched || `${name} ${tier}`.toLowerCase().includes(words),
+  );
   return (
     <Combobox.Options mah={260} className={classes.options ?? ''} aria-label="Plans">
       {shown.map((choice) => (
@@ -48,7 +57,9 @@ function Choices({ text, asked }: { text: string; asked: string }) {
           )}
         </Combobox.Option>
       ))}
-      {shown.length === 0 && <Combobox.Empty>{emptyText(list.isPending, list.isError, searched)}</Combobox.Empty>}
+      {shown.length === 0 && (
+        <Combobox.Empty>{emptyText(list.isPending, list.isError, searched)}</Combobox.Empty>
+      )}
     </Combobox.Options>
   );
 }

@@ -40,7 +40,9 @@ export function TeamSizeField({ used, readOnly }: { used: UsedEditForm; readOnly
         placeholder="–"
         w={96}
       />
-      <span className={classes.quiet}>{isAuto ? "The number of the plan's tier." : 'Only for this contractor.'}</span>
+      <span className={classes.quiet}>
+        {isAuto ? "The number of the plan's tier." : 'Only for this contractor.'}
+      </span>
     </fieldset>
   );
 }

@@ -23,9 +23,18 @@ const rulesFor = (hasUser: boolean, mayPlan: boolean) => async () => {
   return mayPlan ? forms.contactedForm : forms.contactedFormWithoutPlan;
 };
 
-/** Sends a change; a limit that is too low for the team asks first. False when that is not wanted. */
-async function send(id: number, change: ContractorChange, confirm: ReturnType<typeof useOverlimit>['confirm']): Promise<boolean> {
-  const { teamUsersConfirmationRequired: asks, teamUsers = [] } = await updateContractor(id, change);
+/**
+ * Sends a change; a limit that is too low for the team asks first. False when that is not wanted.
+ */
+async function send(
+  id: number,
+  change: ContractorChange,
+  confirm: ReturnType<typeof useOverlimit>['confirm'],
+): Promise<boolean> {
+  const { teamUsersConfirmationRequired: asks, teamUsers = [] } = await updateContractor(
+    id,
+    change,
+  );
   if (asks && !(await confirm(teamUsers))) return false;
   if (asks) await updateContractor(id, { ...change, teamUsersConfirmationReceived: true });
   return true;
@@ -49,7 +58,8 @@ export function useEditForm({ managed, mayPlan, onSaved }: Options) {
   const used = useContractForm({
     initial,
     rules: rulesFor(hasUser, mayPlan),
-    onSubmit: (_sent, values) => save(values).catch((error: unknown) => Promise.reject(unmarked(error))),
+    onSubmit: (_sent, values) =>
+      save(values).catch((error: unknown) => Promise.reject(unmarked(error))),
     onFailure: (error) => tell(error, lookUp),
     fieldFor: (name) => (name === 'maxTeamUsers' ? 'size' : name),
   });
@@ -73,7 +83,8 @@ export function useEditForm({ managed, mayPlan, onSaved }: Options) {
 }
 export type UsedEditForm = ReturnType<typeof useEditForm>;
 
-const isConflict = (error: unknown): boolean => error instanceof ApiError && error.code === 'conflict';
+const isConflict = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'conflict';
 
 /** Says why nothing was saved; after a conflict `lookUp` finds what stands now. */
 function tell(error: unknown, lookUp: () => Promise<void>): void {
@@ -83,4 +94,6 @@ function tell(error: unknown, lookUp: () => Promise<void>): void {
 
 /** A conflict names fields to say what they are now, not that they are wrong. */
 const unmarked = (error: unknown): unknown =>
-  error instanceof ApiError && isConflict(error) ? new ApiError(error.status, error.code, error.message) : error;
+  error instanceof ApiError && isConflict(error)
+    ? new ApiError(error.status, error.code, error.message)
+    : error;

@@ -16,12 +16,18 @@ export function LeadInfo({
   onClose(): void;
 }) {
   const link = leadId !== null && (
-    <a className={classes.link} href={leadUrl ?? `/manage/leads/${leadId}`} target="_blank" rel="noreferrer">
+    <a
+      className={classes.link}
+      href={leadUrl ?? `/manage/leads/${leadId}`}
+      target="_blank"
+      rel="noreferrer"
+    >
       {`Lead ${leadId}`}
       <IconExternalLink size={14} aria-label="opens in a new tab" />
     </a>
   );
-  const matches = field === '' ? [] : [['Already used', isPhone(field) ? formatPhone(field) : field] as const];
+  const matches =
+    field === '' ? [] : [['Already used', isPhone(field) ? formatPhone(field) : field] as const];
   return (
     <Modal opened onClose={onClose} title="Lead info" size={440} zIndex={300}>
       <Text mb="md">{message}</Text>

@@ -6,7 +6,10 @@ import classes from './lead.module.css';
 
 const digits = 10;
 
-/** A phone number of the United States. Of what is pasted the last ten digits count, so that a country code does no harm. */
+/**
+ * A phone number of the United States. Of what is pasted the last ten digits count, so that a
+ * country code does no harm.
+ */
 export function LeadPhoneField({ used }: { used: LeadForm }) {
   const { name, value, error, 'aria-invalid': invalid, onBlur } = used.field('phone');
   const onPaste = (event: ClipboardEvent): void => {

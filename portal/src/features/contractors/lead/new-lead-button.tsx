@@ -7,7 +7,9 @@ import { failureText } from '../../../lib/unexpected.ts';
 import { IconPlus } from '../../../ui/icons.ts';
 import { getLeadChoices, type LeadChoices } from './api/lead-choices.ts';
 
-const NewLeadModal = lazy(() => import('./new-lead-modal.tsx').then((module) => ({ default: module.NewLeadModal })));
+const NewLeadModal = lazy(() =>
+  import('./new-lead-modal.tsx').then((module) => ({ default: module.NewLeadModal })),
+);
 const enteringLeads = staffWith(['manage-contractors', 'access']);
 
 /** Opens the form of a new lead once all that it offers has loaded. */
@@ -27,7 +29,11 @@ export function NewLeadButton() {
   };
   return (
     <>
-      <Button leftSection={<IconPlus size={16} aria-hidden />} loading={loading} onClick={() => void open()}>
+      <Button
+        leftSection={<IconPlus size={16} aria-hidden />}
+        loading={loading}
+        onClick={() => void open()}
+      >
         NEW LEAD
       </Button>
       {choices !== null && (

@@ -22,14 +22,31 @@ export function NewLeadModal({ choices, onClose }: Props) {
   const close = (): void => leave(used, onClose);
   return (
     <>
-      <Modal opened onClose={close} title="New lead" size={720} fullScreen={narrow} closeOnClickOutside={false}>
+      <Modal
+        opened
+        onClose={close}
+        title="New lead"
+        size={720}
+        fullScreen={narrow}
+        closeOnClickOutside={false}
+      >
         <form {...form}>
           <div className={classes.fields}>
-            <TextInput {...line('firstName')} label="First name" autoComplete="off" data-autofocus />
+            <TextInput
+              {...line('firstName')}
+              label="First name"
+              autoComplete="off"
+              data-autofocus
+            />
             <TextInput {...line('lastName')} label="Last name" autoComplete="off" />
             <LeadPhoneField used={used} />
             <TextInput {...line('email')} label="E-mail" type="email" autoComplete="off" />
-            <TextInput {...line('companyName')} className={classes.wide ?? ''} label="Company name" autoComplete="off" />
+            <TextInput
+              {...line('companyName')}
+              className={classes.wide ?? ''}
+              label="Company name"
+              autoComplete="off"
+            />
             <OriginFields used={used} choices={choices} />
           </div>
           <FormActions submit="Create lead" busy={busy} onCancel={close} />
@@ -43,5 +60,9 @@ export function NewLeadModal({ choices, onClose }: Props) {
 /** Closes the form, unless it is being sent or its answer waits to be read. */
 function leave({ known, dirty, busy }: LeadForm, onClose: () => void): void {
   if (known !== null || busy) return;
-  void closeForm(onClose, { dirty, lost: 'What you entered is not saved.', title: 'Discard this lead?' });
+  void closeForm(onClose, {
+    dirty,
+    lost: 'What you entered is not saved.',
+    title: 'Discard this lead?',
+  });
 }

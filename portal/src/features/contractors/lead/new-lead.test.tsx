@@ -21,10 +21,19 @@ const avery = manager(3, 'Avery Quinn', 'admin@demo.test');
 const openList = async (held = ['manage-contractors:access']) => {
   const view = await openPortal('/manage/contractors', staff(privileges(...held)));
   answer('get', '/setting/lead-sources', listed([source(1, 'Website'), source(2, 'Home show')]));
-  answer('get', '/setting/lead-first-touch', listed([touch(1, 'Radio'), touch(2, 'radio', { double: true })]));
-  answer('get', '/manage/managers', { data: [avery, manager(2, 'Theo Marsh', 'theo@demo.test')], total: 2 });
+  answer(
+    'get',
+    '/setting/lead-first-touch',
+    listed([touch(1, 'Radio'), touch(2, 'radio', { double: true })]),
+  );
+  answer('get', '/manage/managers', {
+    data: [avery, manager(2, 'Theo Marsh', 'theo@demo.test')],
+    total: 2,
+  });
   answer('get', '/manage/manager', (request) =>
-    HttpResponse.json({ data: new URL(request.url).searchParams.get('email') === avery.email ? avery : null }),
+    HttpResponse.json({
+      data: new URL(request.url).searchParams.get('email') === avery.email ? avery : null,
+    }),
   );
   return view;
 };
@@ -35,20 +44,25 @@ const open = async () => {
 };
 type Modal = Awaited<ReturnType<typeof open>>;
 
-const input = (modal: Modal, name: string) => modal.getByRole<HTMLInputElement>('textbox', { name: new RegExp(`^${name}`) });
+const input = (modal: Modal, name: string) =>
+  modal.getByRole<HTMLInputElement>('textbox', { name: new RegExp(`^${name}`) });
 const put = async (modal: Modal, name: string, text: string): Promise<void> => {
   await userEvent.clear(input(modal, name));
   await userEvent.click(input(modal, name));
   if (text !== '') await userEvent.paste(text);
 };
-const chosen = (modal: Modal, name: string) => modal.getByRole<HTMLInputElement>('combobox', { name: new RegExp(`^${name}`) });
+const chosen = (modal: Modal, name: string) =>
+  modal.getByRole<HTMLInputElement>('combobox', { name: new RegExp(`^${name}`) });
 const choose = async (modal: Modal, name: string, wanted: string): Promise<void> => {
   const choice = chosen(modal, name);
   await userEvent.click(choice);
   await waitFor(() => expect(optionsOf(choice)).not.toEqual([]));
-  await userEvent.click(optionsOf(choice).find(({ textContent }) => textContent === wanted) ?? document.body);
+  await userEvent.click(
+    optionsOf(choice).find(({ textContent }) => textContent === wanted) ?? document.body,
+  );
 };
-const submit = (modal: Modal): Promise<void> => userEvent.click(modal.getByRole('button', { name: 'Create lead' }));
+const submit = (modal: Modal): Promise<void> =>
+  userEvent.click(modal.getByRole('button', { name: 'Create lead' }));
 const takeLeads = (reply: () => Response) => {
   const bodies: { type: string | null; body: Record<string, string> }[] = [];
   answer('post', '/manage/lead', async (request) => {
@@ -94,11 +108,14 @@ describe('the button of a new lead', () => {
 describe('the form of a new lead', () => {
   it('has the contact, the origin and the program of a lead [ADM-043] [ADM-044] [ADM-045] [ADM-046] [ADM-047]', async () => {
     const modal = await open();
-    for (const name of ['First name', 'Last name', 'Phone', 'E-mail', 'Company name']) expect(input(modal, name)).toBeTruthy();
+    for (const name of ['First name', 'Last name', 'Phone', 'E-mail', 'Company name'])
+      expect(input(modal, name)).toBeTruthy();
     expect(modal.getByText('+1')).toBeTruthy();
     await userEvent.type(input(modal, 'Phone'), '7025550199');
     expect(input(modal, 'Phone').value).toBe('702-555-0199');
-    expect(modal.getByText('Lead source', { exact: false, selector: 'label' }).textContent).toBe('Lead source *');
+    expect(modal.getByText('Lead source', { exact: false, selector: 'label' }).textContent).toBe(
+      'Lead source *',
+    );
     expect(chosen(modal, 'Lead first touch')).toBeTruthy();
     const programs = modal.getAllByRole<HTMLInputElement>('radio');
     expect(programs.map(({ value }) => value)).toEqual(['0', '1', '2']);
@@ -108,7 +125,9 @@ describe('the form of a new lead', () => {
 
   it('leaves the owner to the distribution when that is ticked, and takes the owner back when it is not [ADM-049] [ADM-051] [ADM-052]', async () => {
     const modal = await open();
-    const box = modal.getByRole<HTMLInputElement>('checkbox', { name: 'assign owner by distribution' });
+    const box = modal.getByRole<HTMLInputElement>('checkbox', {
+      name: 'assign owner by distribution',
+    });
     expect(box.name).toBe('isAssignOwner');
     expect(chosen(modal, 'Lead owner').value).toBe('Avery Quinn');
     await userEvent.click(box);
@@ -120,13 +139,17 @@ describe('the form of a new lead', () => {
   it('marks what is missing and moves to the first of it [ADM-053] [ADM-250] [ADM-253] [ADM-257] [ADM-369] [ADM-370]', async () => {
     const modal = await open();
     await submit(modal);
-    expect(await modal.findByText('This field is required if E-mail is not provided.')).toBeTruthy();
+    expect(
+      await modal.findByText('This field is required if E-mail is not provided.'),
+    ).toBeTruthy();
     expect(modal.getByText('This field is required if Phone is not provided.')).toBeTruthy();
     expect(modal.getByText('This field is required.')).toBeTruthy();
     expect(input(modal, 'Phone').getAttribute('aria-describedby')).toContain('error');
     await waitFor(() => expect(document.activeElement).toBe(input(modal, 'Phone')));
     await put(modal, 'E-mail', 'lena@marsh.example');
-    await waitFor(() => expect(modal.queryByText('This field is required if Phone is not provided.')).toBeNull());
+    await waitFor(() =>
+      expect(modal.queryByText('This field is required if Phone is not provided.')).toBeNull(),
+    );
   });
 
   it.each([
@@ -138,12 +161,15 @@ describe('the form of a new lead', () => {
     ['E-mail', `${'x'.repeat(245)}@a.com`, 'Enter 250 symbols maximum'],
     ['Company name', 'x'.repeat(241), 'Enter 240 symbols maximum'],
     ['Phone', '702555', 'Please enter a 10-digit number.'],
-  ])('says what is wrong with %s [ADM-246] [ADM-247] [ADM-248] [ADM-249] [ADM-251] [ADM-255]', async (name, text, message) => {
-    const modal = await open();
-    await put(modal, name, text);
-    await userEvent.tab();
-    expect(await modal.findByText(message)).toBeTruthy();
-  });
+  ])(
+    'says what is wrong with %s [ADM-246] [ADM-247] [ADM-248] [ADM-249] [ADM-251] [ADM-255]',
+    async (name, text, message) => {
+      const modal = await open();
+      await put(modal, name, text);
+      await userEvent.tab();
+      expect(await modal.findByText(message)).toBeTruthy();
+    },
+  );
 
   it('takes the last ten digits of a pasted phone [ADM-254]', async () => {
     const modal = await open();
@@ -199,7 +225,8 @@ describe('the search for a partner', () => {
     await userEvent.click(modal.getByRole('radio', { name: program }));
     return modal;
   };
-  const field = (modal: Modal) => modal.getByPlaceholderText<HTMLInputElement>('Company name or contractor ID');
+  const field = (modal: Modal) =>
+    modal.getByPlaceholderText<HTMLInputElement>('Company name or contractor ID');
   const oak = { data: [{ id: 102, companyName: 'Oak & Iron' }], total: 1 };
 
   it('shows for Partner and Referral, and starts at three characters with pages of twenty [ADM-048] [ADM-054] [ADM-055] [ADM-416]', async () => {
@@ -208,7 +235,9 @@ describe('the search for a partner', () => {
     await new Promise((resolve) => setTimeout(resolve, 400));
     expect(searches).toEqual([]);
     await userEvent.type(field(modal), 'k');
-    await waitFor(() => expect(searches).toEqual(['?page=1&limit=20&order=%2BcompanyName&searchText=oak']));
+    await waitFor(() =>
+      expect(searches).toEqual(['?page=1&limit=20&order=%2BcompanyName&searchText=oak']),
+    );
     await userEvent.click(await screen.findByText('Oak & Iron'));
     expect(field(modal).value).toBe('Oak & Iron');
     const bodies = takeLeads(created);
@@ -266,12 +295,19 @@ describe('the answer to a new lead', () => {
 
   it('that it exists is shown with the phone and a link to the CRM [ADM-058] [ADM-059] [ADM-060] [ADM-061] [ADM-490]', async () => {
     await send(() =>
-      HttpResponse.json({ ...known, leadId: 5001, leadUrl: 'https://crm.example/5001', companyName: 'Harbor Kitchens' }),
+      HttpResponse.json({
+        ...known,
+        leadId: 5001,
+        leadUrl: 'https://crm.example/5001',
+        companyName: 'Harbor Kitchens',
+      }),
     );
     const info = within(await screen.findByRole('dialog', { name: 'Lead info' }));
     expect(info.getByText('A lead with this phone number already exists.')).toBeTruthy();
     expect(info.getByText('702-555-0199')).toBeTruthy();
-    expect(info.getByRole('link', { name: /Lead 5001/ }).getAttribute('href')).toBe('https://crm.example/5001');
+    expect(info.getByRole('link', { name: /Lead 5001/ }).getAttribute('href')).toBe(
+      'https://crm.example/5001',
+    );
     expect(info.queryByText('Harbor Kitchens')).toBeNull();
     await userEvent.click(info.getByRole('button', { name: 'OK' }));
     const form = within(await screen.findByRole('dialog', { name: 'New lead' }));
@@ -279,7 +315,9 @@ describe('the answer to a new lead', () => {
   });
 
   it('names the company when it is in no CRM [ADM-062]', async () => {
-    await send(() => HttpResponse.json({ ...known, leadId: null, leadUrl: null, companyName: 'Harbor Kitchens' }));
+    await send(() =>
+      HttpResponse.json({ ...known, leadId: null, leadUrl: null, companyName: 'Harbor Kitchens' }),
+    );
     const info = within(await screen.findByRole('dialog', { name: 'Lead info' }));
     expect(info.getByText('Harbor Kitchens')).toBeTruthy();
     expect(info.queryByRole('link')).toBeNull();
@@ -287,7 +325,9 @@ describe('the answer to a new lead', () => {
 
   it('that the server failed is told in its words for five seconds [ADM-489]', async () => {
     await send(() => HttpResponse.json({ message: 'The CRM is away' }, { status: 500 }));
-    await waitFor(() => expect(lastToast()).toMatchObject({ message: 'The CRM is away', kind: 'danger', life: 5000 }));
+    await waitFor(() =>
+      expect(lastToast()).toMatchObject({ message: 'The CRM is away', kind: 'danger', life: 5000 }),
+    );
     expect(screen.getByRole('dialog', { name: 'New lead' })).toBeTruthy();
   });
 });
@@ -306,7 +346,9 @@ it('A source, a first touch and a phone too long are refused by the rules of the
     owner: '',
   };
   const found = leadForm.safeParse(form);
-  const problems = Object.fromEntries((found.error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]));
+  const problems = Object.fromEntries(
+    (found.error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]),
+  );
   expect(problems).toEqual({
     leadSource: 'Enter 240 symbols maximum',
     leadFirstTouch: 'Enter 240 symbols maximum',

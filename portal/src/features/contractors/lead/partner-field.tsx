@@ -37,7 +37,10 @@ export function PartnerField({ used, label }: { used: LeadForm; label: string })
 }
 
 interface ChoicesProps {
-  found: { data?: { data: { id: number; companyName: string }[]; total: number } | undefined; isError: boolean };
+  found: {
+    data?: { data: { id: number; companyName: string }[]; total: number } | undefined;
+    isError: boolean;
+  };
   waiting: boolean;
 }
 
@@ -48,7 +51,9 @@ function Choices({ found: { data, isError }, waiting }: ChoicesProps) {
   return (
     <>
       {data.total > partnerPageSize && (
-        <Combobox.Header role="status">Too many results. Refine your search criteria.</Combobox.Header>
+        <Combobox.Header role="status">
+          Too many results. Refine your search criteria.
+        </Combobox.Header>
       )}
       <Combobox.Options mah={200} className={classes.options ?? ''} aria-label="Companies">
         {data.data.map(({ id, companyName }) => (

@@ -26,9 +26,15 @@ const blank = {
 };
 type LineName = 'firstName' | 'lastName' | 'email' | 'companyName';
 
-const fields: Record<string, string> = { partnerId: 'partner', referralId: 'partner', ownerId: 'owner' };
+const fields: Record<string, string> = {
+  partnerId: 'partner',
+  referralId: 'partner',
+  ownerId: 'owner',
+};
 
-/** Another program is chosen from other companies, and an owner by distribution is nobody's choice. */
+/**
+ * Another program is chosen from other companies, and an owner by distribution is nobody's choice.
+ */
 function bodyOf({ program, partner, owner, isAssignOwner, ...lead }: typeof blank) {
   return {
     ...lead,
@@ -76,7 +82,8 @@ export function useLeadForm({ choices, onCreated }: { choices: LeadChoices; onCr
   const line = (name: LineName) => {
     const given = used.field(name);
     const leave = (): void => {
-      if (collapsed(used.values[name]) !== used.values[name]) used.setValue(name, collapsed(used.values[name]));
+      if (collapsed(used.values[name]) !== used.values[name])
+        used.setValue(name, collapsed(used.values[name]));
       given.onBlur();
     };
     return { ...given, onBlur: leave };

@@ -11,7 +11,10 @@ const rest = 250;
 
 const isLongEnough = (text: string): boolean => text.trim().length >= minPartnerSearch;
 
-/** The search for a partner: typing forgets the one that was chosen. `waiting` until what was found is for what is typed. */
+/**
+ * The search for a partner: typing forgets the one that was chosen. `waiting` until what was found
+ * is for what is typed.
+ */
 export function usePartnerSearch({ setValue }: Pick<LeadForm, 'setValue'>) {
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const [text, setText] = useState('');
@@ -28,5 +31,13 @@ export function usePartnerSearch({ setValue }: Pick<LeadForm, 'setValue'>) {
     setValue('partner', id);
     combobox.closeDropdown();
   };
-  return { combobox, text, found, searching: isLongEnough(text), waiting: asked !== text.trim(), type, choose };
+  return {
+    combobox,
+    text,
+    found,
+    searching: isLongEnough(text),
+    waiting: asked !== text.trim(),
+    type,
+    choose,
+  };
 }

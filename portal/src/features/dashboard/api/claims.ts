@@ -3,7 +3,10 @@ import type { decideClaim, listClaims } from '@lintel/contract/billing-guarantee
 import { call } from '../../../lib/api/call.ts';
 
 const getClaims = call<typeof listClaims>({ method: 'GET', path: '/manage/guarantee-claims' });
-export const postDecision = call<typeof decideClaim>({ method: 'POST', path: '/manage/guarantee-claims/{id}' });
+export const postDecision = call<typeof decideClaim>({
+  method: 'POST',
+  path: '/manage/guarantee-claims/{id}',
+});
 
 export const openClaimsKey = ['dashboard', 'claims'] as const;
 

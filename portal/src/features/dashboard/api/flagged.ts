@@ -2,7 +2,10 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { listFlaggedApplications } from '@lintel/contract/applications-flags';
 import { call } from '../../../lib/api/call.ts';
 
-const getFlagged = call<typeof listFlaggedApplications>({ method: 'GET', path: '/manage/flagged-applications' });
+const getFlagged = call<typeof listFlaggedApplications>({
+  method: 'GET',
+  path: '/manage/flagged-applications',
+});
 
 export const flaggedPageSize = 10;
 

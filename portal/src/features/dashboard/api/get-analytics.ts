@@ -4,7 +4,10 @@ import { call } from '../../../lib/api/call.ts';
 import { addDays, todayIn } from '../../../lib/date-ranges.ts';
 import { formatDate } from '../../../lib/format.ts';
 
-const getAnalytics = call<typeof readAnalytics>({ method: 'GET', path: '/contractor/{id}/co-branded/analytics' });
+const getAnalytics = call<typeof readAnalytics>({
+  method: 'GET',
+  path: '/contractor/{id}/co-branded/analytics',
+});
 
 /** So many days back the figures reach (part 2 section 9). */
 export const analyticsDays = 729;
@@ -15,7 +18,10 @@ export const analyticsQuery = (contractorId: number) =>
     queryKey: ['dashboard', 'analytics', contractorId],
     queryFn: ({ signal }) => {
       const today = todayIn(new Date());
-      const lastEditDate = { start: formatDate(addDays(today, -analyticsDays)), end: formatDate(today) };
+      const lastEditDate = {
+        start: formatDate(addDays(today, -analyticsDays)),
+        end: formatDate(today),
+      };
       return getAnalytics({ params: { id: contractorId }, query: { lastEditDate } }, { signal });
     },
   });

@@ -7,5 +7,6 @@ const getContractors = call<typeof listContractors>({ method: 'GET', path: '/man
 /** How many contractors there are, for staff. */
 export const contractorCountQuery = queryOptions({
   queryKey: ['dashboard', 'contractor-count'],
-  queryFn: ({ signal }) => getContractors({ query: { limit: 10 } }, { signal }).then(({ total }) => total),
+  queryFn: ({ signal }) =>
+    getContractors({ query: { limit: 10 } }, { signal }).then(({ total }) => total),
 });

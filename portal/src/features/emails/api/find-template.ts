@@ -3,7 +3,10 @@ import { getTemplates } from './get-templates.ts';
 
 const perPage = 75;
 
-/** A template as it is stored now; undefined when it is gone. There is no call for one alone, so the list is read. */
+/**
+ * A template as it is stored now; undefined when it is gone. There is no call for one alone, so the
+ * list is read.
+ */
 export async function findTemplate(id: number): Promise<Template | undefined> {
   for (let page = 1; ; page += 1) {
     const { data, total } = await getTemplates({ query: { page, limit: perPage } });

@@ -5,7 +5,10 @@ import { call } from '../../../lib/api/call.ts';
 import type { GridView } from '../../../ui/grid-view.ts';
 
 /** It is a notice beside the list: a failure of its own would only be in the way. */
-const getBuiltIn = call<typeof listBuiltIn>({ method: 'GET', path: '/manage/emails/built-in' }, { handles: [500] });
+const getBuiltIn = call<typeof listBuiltIn>(
+  { method: 'GET', path: '/manage/emails/built-in' },
+  { handles: [500] },
+);
 
 export type BuiltInMessage = output<typeof builtInMessage>;
 

@@ -14,6 +14,7 @@ export const eventsKey = ['emails', 'events'] as const;
 export const eventsQuery = ({ page, limit, searchText }: SearchView) =>
   queryOptions({
     queryKey: [...eventsKey, { page, limit, searchText }],
-    queryFn: ({ signal }) => getEvents({ query: { page, limit, filters: { searchText } } }, { signal }),
+    queryFn: ({ signal }) =>
+      getEvents({ query: { page, limit, filters: { searchText } } }, { signal }),
     placeholderData: keepPreviousData,
   });

@@ -5,7 +5,10 @@ import { call } from '../../../lib/api/call.ts';
 import type { GridView } from '../../../ui/grid-view.ts';
 
 /** It is a notice beside the list: a failure of its own would only be in the way. */
-const getFailed = call<typeof listFailed>({ method: 'GET', path: '/manage/emails/failed' }, { handles: [500] });
+const getFailed = call<typeof listFailed>(
+  { method: 'GET', path: '/manage/emails/failed' },
+  { handles: [500] },
+);
 
 export type FailedMessage = output<typeof failedMessage>;
 

@@ -4,7 +4,10 @@ import { call } from '../../../lib/api/call.ts';
 import type { GridView } from '../../../ui/grid-view.ts';
 
 /** A failed list shows nothing about it, so the application does not speak of it either. */
-export const getTemplates = call<typeof listTemplates>({ method: 'GET', path: '/manage/emails/templates' }, { handles: [500] });
+export const getTemplates = call<typeof listTemplates>(
+  { method: 'GET', path: '/manage/emails/templates' },
+  { handles: [500] },
+);
 
 export interface SearchView extends GridView {
   searchText: string;
@@ -19,6 +22,7 @@ export const templatesKey = ['emails', 'templates'] as const;
 export const templatesQuery = ({ page, limit, searchText }: SearchView) =>
   queryOptions({
     queryKey: [...templatesKey, { page, limit, searchText }],
-    queryFn: ({ signal }) => getTemplates({ query: { page, limit, filters: { searchText } } }, { signal }),
+    queryFn: ({ signal }) =>
+      getTemplates({ query: { page, limit, filters: { searchText } } }, { signal }),
     placeholderData: keepPreviousData,
   });

@@ -15,13 +15,20 @@ export interface UnsubscribersView extends GridView {
   source: UnsubscribeSource | '';
 }
 
-export const firstUnsubscribers: UnsubscribersView = { page: 1, limit: 25, order: '-date', email: '', source: '' };
+export const firstUnsubscribers: UnsubscribersView = {
+  page: 1,
+  limit: 25,
+  order: '-date',
+  email: '',
+  source: '',
+};
 export const unsubscribersKey = ['emails', 'unsubscribers'] as const;
 
 /** One page of the unsubscribed addresses. While the next one loads, the last one stays. */
 export const unsubscribersQuery = ({ page, limit, order, email, source }: UnsubscribersView) =>
   queryOptions({
     queryKey: [...unsubscribersKey, { page, limit, order, email, source }],
-    queryFn: ({ signal }) => getUnsubscribers({ query: { page, limit, order, filters: { email, source } } }, { signal }),
+    queryFn: ({ signal }) =>
+      getUnsubscribers({ query: { page, limit, order, filters: { email, source } } }, { signal }),
     placeholderData: keepPreviousData,
   });

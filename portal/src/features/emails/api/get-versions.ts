@@ -3,7 +3,10 @@ import type { output } from 'zod';
 import type { listVersions, templateVersion } from '@lintel/contract/emails-queue';
 import { call } from '../../../lib/api/call.ts';
 
-const getVersions = call<typeof listVersions>({ method: 'GET', path: '/manage/emails/templates/{id}/versions' });
+const getVersions = call<typeof listVersions>({
+  method: 'GET',
+  path: '/manage/emails/templates/{id}/versions',
+});
 
 export type TemplateVersion = output<typeof templateVersion>;
 
@@ -11,6 +14,7 @@ export type TemplateVersion = output<typeof templateVersion>;
 export const versionsQuery = (id: number, page = 1) =>
   queryOptions({
     queryKey: ['emails', 'versions', id, page],
-    queryFn: ({ signal }) => getVersions({ params: { id }, query: { page, limit: 25 } }, { signal }),
+    queryFn: ({ signal }) =>
+      getVersions({ params: { id }, query: { page, limit: 25 } }, { signal }),
     staleTime: 0,
   });

@@ -19,7 +19,10 @@ export interface Draft {
 }
 
 /** A draft in the shape that the calls take. */
-export const draftBody = ({ usedFor, ...draft }: Draft) => ({ ...draft, ...(usedFor !== '' && { usedFor }) });
+export const draftBody = ({ usedFor, ...draft }: Draft) => ({
+  ...draft,
+  ...(usedFor !== '' && { usedFor }),
+});
 
 /** Stands for what is not written yet, so that the sample data can be asked for before. */
 const nothing = '–';
@@ -31,7 +34,10 @@ export const previewQuery = (draft: Draft) =>
     queryKey: ['emails', 'preview', draft],
     queryFn: ({ signal }) => {
       const { subject, body, ...others } = draftBody(draft);
-      return previewTemplate({ body: { subject: orNothing(subject), body: orNothing(body), ...others } }, { signal });
+      return previewTemplate(
+        { body: { subject: orNothing(subject), body: orNothing(body), ...others } },
+        { signal },
+      );
     },
     placeholderData: keepPreviousData,
     gcTime: 60_000,

@@ -5,7 +5,10 @@ import { call } from '../../../lib/api/call.ts';
 
 const getLead = call<typeof readLead>({ method: 'GET', path: '/manage/leads/{id}' });
 const getManagers = call<typeof listManagers>({ method: 'GET', path: '/manage/managers' });
-const getHistory = call<typeof readHistory>({ method: 'GET', path: '/manage/contractor/{id}/history' });
+const getHistory = call<typeof readHistory>({
+  method: 'GET',
+  path: '/manage/contractor/{id}/history',
+});
 
 export const leadQuery = (id: number) =>
   queryOptions({
@@ -25,7 +28,12 @@ export const leadHistoryQuery = (contractorId: number) =>
   queryOptions({
     queryKey: ['lead-history', contractorId],
     queryFn: ({ signal }) =>
-      getHistory({ params: { id: contractorId }, query: { page: 1, limit: 25 } }, { signal }).then(({ data }) => data),
+      getHistory({ params: { id: contractorId }, query: { page: 1, limit: 25 } }, { signal }).then(
+        ({ data }) => data,
+      ),
   });
 
-export const changeOwner = call<typeof changeLeadOwner>({ method: 'POST', path: '/manage/leads/{id}/owner' });
+export const changeOwner = call<typeof changeLeadOwner>({
+  method: 'POST',
+  path: '/manage/leads/{id}/owner',
+});

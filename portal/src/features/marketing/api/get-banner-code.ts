@@ -2,7 +2,10 @@ import type { bannerCode } from '@lintel/contract/marketing-widgets';
 import { call } from '../../../lib/api/call.ts';
 import { codeQuery, widgetCall, type HideLink } from './widget-code.ts';
 
-const getCode = call<typeof bannerCode>({ method: 'GET', path: '/widgets/banner/{id}' }, widgetCall);
+const getCode = call<typeof bannerCode>(
+  { method: 'GET', path: '/widgets/banner/{id}' },
+  widgetCall,
+);
 
 export interface BannerOptions {
   userId: number;

@@ -3,7 +3,10 @@ import type { listBanners } from '@lintel/contract/marketing-widgets';
 import { call } from '../../../lib/api/call.ts';
 import { widgetCall } from './widget-code.ts';
 
-const getBanners = call<typeof listBanners>({ method: 'GET', path: '/widgets/banners' }, widgetCall);
+const getBanners = call<typeof listBanners>(
+  { method: 'GET', path: '/widgets/banners' },
+  widgetCall,
+);
 
 /** The banners' designs. */
 export const bannersQuery = (userId: number) =>

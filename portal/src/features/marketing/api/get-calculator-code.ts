@@ -1,8 +1,17 @@
 import type { calculatorCode } from '@lintel/contract/marketing-widgets';
 import { call } from '../../../lib/api/call.ts';
-import { coBrandedColorsOf, codeQuery, joined, widgetCall, type SchemeOptions } from './widget-code.ts';
+import {
+  coBrandedColorsOf,
+  codeQuery,
+  joined,
+  widgetCall,
+  type SchemeOptions,
+} from './widget-code.ts';
 
-const getCode = call<typeof calculatorCode>({ method: 'GET', path: '/widgets/payment-calculator/{pageId}' }, widgetCall);
+const getCode = call<typeof calculatorCode>(
+  { method: 'GET', path: '/widgets/payment-calculator/{pageId}' },
+  widgetCall,
+);
 
 export interface CalculatorOptions extends SchemeOptions {
   /** `1` with a border, `0` without. */

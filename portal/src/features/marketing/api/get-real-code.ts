@@ -3,7 +3,10 @@ import type { realCode } from '@lintel/contract/marketing-widgets';
 import { call } from '../../../lib/api/call.ts';
 import { codeQuery, colorsOf, joined, widgetCall, type SchemeOptions } from './widget-code.ts';
 
-const getCode = call<typeof realCode>({ method: 'GET', path: '/widgets/real/{pageId}' }, widgetCall);
+const getCode = call<typeof realCode>(
+  { method: 'GET', path: '/widgets/real/{pageId}' },
+  widgetCall,
+);
 
 /** What the apply-now button says, and how wide it is. */
 export const buttonLook = { widthbtn: realWidget.width, textButton: realWidget.text };

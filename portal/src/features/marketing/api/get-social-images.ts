@@ -4,7 +4,10 @@ import type { ContentType, SocialMedia } from '@lintel/contract/marketing-consta
 import type { listSocialImages } from '@lintel/contract/marketing-social';
 import { call } from '../../../lib/api/call.ts';
 
-const getImages = call<typeof listSocialImages>({ method: 'GET', path: '/social-media-images' }, { handles: [500] });
+const getImages = call<typeof listSocialImages>(
+  { method: 'GET', path: '/social-media-images' },
+  { handles: [500] },
+);
 
 export type SocialImage = Answer<typeof listSocialImages>['data'][number];
 

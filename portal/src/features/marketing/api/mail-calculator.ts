@@ -9,5 +9,8 @@ const mail = call<typeof mailCalculator>(
 );
 
 /** E-mails the calculator's code. */
-export const mailCalculatorCode = (pageId: number, { scheme, ...options }: CalculatorOptions, email: string) =>
-  mail({ params: { pageId }, body: { ...options, ...coBrandedColorsOf(scheme), email } });
+export const mailCalculatorCode = (
+  pageId: number,
+  { scheme, ...options }: CalculatorOptions,
+  email: string,
+) => mail({ params: { pageId }, body: { ...options, ...coBrandedColorsOf(scheme), email } });

@@ -8,5 +8,8 @@ const mail = call<typeof mailFullPage>(
 );
 
 /** E-mails the full page widget's code. This call takes the colours raw. */
-export const mailFullPageCode = (pageId: number, { scheme, ...options }: SchemeOptions, email: string) =>
-  mail({ params: { pageId }, body: { ...options, ...coBrandedColorsOf(scheme, '#'), email } });
+export const mailFullPageCode = (
+  pageId: number,
+  { scheme, ...options }: SchemeOptions,
+  email: string,
+) => mail({ params: { pageId }, body: { ...options, ...coBrandedColorsOf(scheme, '#'), email } });

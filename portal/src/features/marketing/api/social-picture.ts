@@ -8,12 +8,18 @@ const downloadPath: (typeof downloadSocialImage)['path'] = '/social-media-images
 
 type PictureOwner = Pick<SocialChoice, 'pageId' | 'userId'>;
 
-/** The address of a design's small picture; a picture carries no header, so the user stands in the query. */
+/**
+ * The address of a design's small picture; a picture carries no header, so the user stands in the
+ * query.
+ */
 export const previewAddress = (id: number, { pageId, userId }: PictureOwner): string =>
   basePath + addressOf(previewPath, { id }, { pageId, userId });
 
 /** A design as a PNG. Throws `ApiError`. */
-export async function getSocialPicture(id: number, { pageId, userId }: PictureOwner): Promise<Blob> {
+export async function getSocialPicture(
+  id: number,
+  { pageId, userId }: PictureOwner,
+): Promise<Blob> {
   const answer = await send(
     addressOf(downloadPath, { id }, { pageId, userId }),
     { method: 'GET' },

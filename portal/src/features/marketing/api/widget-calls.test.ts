@@ -41,7 +41,10 @@ beforeEach(() => {
   vi.spyOn(globalThis, 'fetch').mockImplementation((address, init) => {
     const url = new URL(String(address), 'http://portal.example');
     const fields = init?.body instanceof FormData ? init.body : url.searchParams;
-    sent.push({ path: url.pathname, fields: Object.fromEntries([...fields].map(([name, value]) => [name, String(value)])) });
+    sent.push({
+      path: url.pathname,
+      fields: Object.fromEntries([...fields].map(([name, value]) => [name, String(value)])),
+    });
     return Promise.resolve(HttpResponse.json(anyAnswer));
   });
 });
@@ -90,7 +93,13 @@ describe('the calls of the widgets', () => {
       },
       {
         path: '/api/v1/widgets/full-page/1000/mail',
-        fields: { ...shared, color1: '#FFD200', color2: '#472152', coBrandedColor: '#293033', email },
+        fields: {
+          ...shared,
+          color1: '#FFD200',
+          color2: '#472152',
+          coBrandedColor: '#293033',
+          email,
+        },
       },
     ]);
   });

@@ -29,8 +29,9 @@ export const isAllowed = (area: Area, canvas: Size): boolean =>
   area.width * area.height <= maxArea;
 
 /**
- * The size of the result: as many pixels as the picture itself has there, but no fewer than the area has at first and no more than its
- * limit. `scale` is how large the picture is shown, 1 for its own size.
+ * The size of the result: as many pixels as the picture itself has there, but no fewer than the
+ * area has at first and no more than its limit. `scale` is how large the picture is shown, 1 for
+ * its own size.
  */
 export function resultSize(area: Size, scale: number): Size {
   const most = Math.sqrt(maxArea / (area.width * area.height));

@@ -11,7 +11,10 @@ const keys: Readonly<Record<string, (control: CropControl, step: number) => void
   '-': (control) => control.zoom(logoCropper.zoomOut),
 };
 
-/** Lets the element take the focus; its arrow keys move the picture (with Shift farther), plus and minus zoom. Returns how to end that. */
+/**
+ * Lets the element take the focus; its arrow keys move the picture (with Shift farther), plus and
+ * minus zoom. Returns how to end that.
+ */
 export function steerByKeys(element: HTMLElement, control: CropControl): () => void {
   const steer = (event: KeyboardEvent): void => {
     const key = event.ctrlKey || event.metaKey ? undefined : keys[event.key];

@@ -1,6 +1,12 @@
 import { Button } from '@mantine/core';
 import { logoCropper } from '@lintel/contract/marketing-constants';
-import { IconArrowBackUp, IconRotate, IconRotateClockwise, IconZoomIn, IconZoomOut } from '../../../ui/icons.ts';
+import {
+  IconArrowBackUp,
+  IconRotate,
+  IconRotateClockwise,
+  IconZoomIn,
+  IconZoomOut,
+} from '../../../ui/icons.ts';
 import type { CropControl } from './cropper.ts';
 import classes from './logo-dialog.module.css';
 
@@ -9,8 +15,16 @@ const { zoomIn, zoomOut, rotateBy } = logoCropper;
 const tools = [
   { label: 'Zoom In', Icon: IconZoomIn, use: (control: CropControl) => control.zoom(zoomIn) },
   { label: 'Zoom Out', Icon: IconZoomOut, use: (control: CropControl) => control.zoom(zoomOut) },
-  { label: `Rotate left ${rotateBy}°`, Icon: IconRotate, use: (control: CropControl) => control.rotate(-rotateBy) },
-  { label: `Rotate right ${rotateBy}°`, Icon: IconRotateClockwise, use: (control: CropControl) => control.rotate(rotateBy) },
+  {
+    label: `Rotate left ${rotateBy}°`,
+    Icon: IconRotate,
+    use: (control: CropControl) => control.rotate(-rotateBy),
+  },
+  {
+    label: `Rotate right ${rotateBy}°`,
+    Icon: IconRotateClockwise,
+    use: (control: CropControl) => control.rotate(rotateBy),
+  },
 ] as const;
 
 /** The controls of the crop dialog. */

@@ -15,15 +15,24 @@ export interface CropControl {
   close(): void;
 }
 
-const corners = ['ne', 'nw', 'se', 'sw'].map((corner) => `<cropper-handle action="${corner}-resize"></cropper-handle>`);
+const corners = ['ne', 'nw', 'se', 'sw'].map(
+  (corner) => `<cropper-handle action="${corner}-resize"></cropper-handle>`,
+);
 const mover = '<cropper-handle action="move" plain></cropper-handle>';
 const template =
   `<cropper-canvas background scale-step="0.05"><cropper-image initial-fit="none" rotatable scalable translatable></cropper-image>` +
   `<cropper-shade theme-color="rgba(16, 24, 40, 0.4)"></cropper-shade>${mover}` +
   `<cropper-selection resizable outlined>${mover}${corners.join('')}</cropper-selection></cropper-canvas>`;
 
-/** Shows a picture in `host` with the area over it. Throws when the file is no picture. `onSteps` hears whether something can be undone. */
-export async function openCropper(host: HTMLElement, file: File, onSteps: (some: boolean) => void): Promise<CropControl> {
+/**
+ * Shows a picture in `host` with the area over it. Throws when the file is no picture. `onSteps`
+ * hears whether something can be undone.
+ */
+export async function openCropper(
+  host: HTMLElement,
+  file: File,
+  onSteps: (some: boolean) => void,
+): Promise<CropControl> {
   const address = URL.createObjectURL(file);
   const picture = new Image();
   picture.src = address;
@@ -34,8 +43,13 @@ export async function openCropper(host: HTMLElement, file: File, onSteps: (some:
   try {
     await picture.decode();
     const cropper = new Cropper(picture, { container: host, template });
-    const [canvas, image, selection] = [cropper.getCropperCanvas(), cropper.getCropperImage(), cropper.getCropperSelection()];
-    if (canvas === null || image === null || selection === null) throw new Error('The picture cannot be cropped.');
+    const [canvas, image, selection] = [
+      cropper.getCropperCanvas(),
+      cropper.getCropperImage(),
+      cropper.getCropperSelection(),
+    ];
+    if (canvas === null || image === null || selection === null)
+      throw new Error('The picture cannot be cropped.');
     await image.$ready();
     place(canvas, image, selection);
     const history = makeHistory(canvas, image, selection, onSteps);
@@ -54,7 +68,14 @@ function place(canvas: HTMLElement, image: CropperImage, selection: CropperSelec
   selection.$change(x, y, width, height);
   selection.aspectRatio = width / height;
   const scale = Math.min(width / naturalWidth, height / naturalHeight);
-  image.$setTransform(scale, 0, 0, scale, (room.width - naturalWidth) / 2, (room.height - naturalHeight) / 2);
+  image.$setTransform(
+    scale,
+    0,
+    0,
+    scale,
+    (room.width - naturalWidth) / 2,
+    (room.height - naturalHeight) / 2,
+  );
   selection.addEventListener('change', (event) => {
     if (!isAllowed((event as CustomEvent<Area>).detail, room)) event.preventDefault();
   });

@@ -13,7 +13,11 @@ import { LogoPicture } from './logo-picture.tsx';
 export function FlyerCard({ contractorId, page }: { contractorId: number; page: MaterialsPage }) {
   const [editing, setEditing] = useState(false);
   const edit = (
-    <Button variant="default" leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setEditing(true)}>
+    <Button
+      variant="default"
+      leftSection={<IconPencil size={16} aria-hidden />}
+      onClick={() => setEditing(true)}
+    >
       EDIT FLYER
     </Button>
   );

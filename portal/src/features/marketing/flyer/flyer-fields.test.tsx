@@ -20,7 +20,8 @@ async function chooseQrCode(option: string): Promise<void> {
   await userEvent.click(input('QR code on backside'));
   await userEvent.click(screen.getByRole('option', { name: option, hidden: true }));
 }
-const asterisk = (): boolean => screen.getByText('Company website URL', { selector: 'label' }).textContent.includes('*');
+const asterisk = (): boolean =>
+  screen.getByText('Company website URL', { selector: 'label' }).textContent.includes('*');
 
 describe('the company name', () => {
   it('takes 100 characters at most [MKT-156]', async () => {
@@ -91,9 +92,13 @@ describe('the website', () => {
     await open();
     await typed('Company website URL', 'not an address');
     expect(await screen.findByText('The URL is not valid')).toBeTruthy();
-    expect(await typed('Company website URL', ' www.roofer .example ')).toBe('http://www.roofer.example');
+    expect(await typed('Company website URL', ' www.roofer .example ')).toBe(
+      'http://www.roofer.example',
+    );
     await waitFor(() => expect(screen.queryByText('The URL is not valid')).toBeNull());
-    expect(await typed('Company website URL', 'https://roofer.example')).toBe('https://roofer.example');
+    expect(await typed('Company website URL', 'https://roofer.example')).toBe(
+      'https://roofer.example',
+    );
     const saved = takeSaves();
     await press('SUBMIT');
     await waitFor(() => expect(saved[0]?.flyer['websiteUrl']).toBe('https://roofer.example'));
@@ -116,7 +121,9 @@ describe('the website', () => {
     expect(document.activeElement).toBe(input('Company website URL'));
     await chooseQrCode('Co-branded page');
     await press('SUBMIT');
-    await waitFor(() => expect(saved[0]?.flyer).toMatchObject({ qrCodeBackside: 'Co-branded page', websiteUrl: '' }));
+    await waitFor(() =>
+      expect(saved[0]?.flyer).toMatchObject({ qrCodeBackside: 'Co-branded page', websiteUrl: '' }),
+    );
   });
 });
 
@@ -125,7 +132,9 @@ describe('the QR code', () => {
     await open({ qrCodeBackside: '' });
     expect(input('QR code on backside').value).toBe('Co-branded page');
     await userEvent.click(input('QR code on backside'));
-    const options = screen.getAllByRole('option', { hidden: true }).map(({ textContent }) => textContent);
+    const options = screen
+      .getAllByRole('option', { hidden: true })
+      .map(({ textContent }) => textContent);
     expect(options).toEqual(['Co-branded page', 'Company website']);
   });
 });

@@ -34,7 +34,10 @@ export function FlyerForm({ contractorId, page, onClose }: Props) {
         placeholder={page.params.companyName}
         maxLength={100}
         autoComplete="organization"
-        onBlur={leaving(() => setValue('companyName', collapsed(values.companyName)), company.onBlur)}
+        onBlur={leaving(
+          () => setValue('companyName', collapsed(values.companyName)),
+          company.onBlur,
+        )}
       />
       <LogoField logo={logo} disabled={busy} />
       <ContactFields used={used} />
@@ -46,7 +49,10 @@ export function FlyerForm({ contractorId, page, onClose }: Props) {
         maxLength={128}
         inputMode="url"
         autoComplete="url"
-        onBlur={leaving(() => setValue('websiteUrl', tidyWebAddress(values.websiteUrl)), website.onBlur)}
+        onBlur={leaving(
+          () => setValue('websiteUrl', tidyWebAddress(values.websiteUrl)),
+          website.onBlur,
+        )}
       />
       <Select
         label="QR code on backside"

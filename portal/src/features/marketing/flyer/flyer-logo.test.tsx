@@ -30,7 +30,12 @@ beforeEach(() => {
     .mockReset()
     .mockImplementation((_host, _file, onSteps) => {
       onSteps(true);
-      const control = { move: noted('move'), zoom: noted('zoom'), rotate: noted('rotate'), undo: noted('undo') };
+      const control = {
+        move: noted('move'),
+        zoom: noted('zoom'),
+        rotate: noted('rotate'),
+        undo: noted('undo'),
+      };
       return Promise.resolve({ ...control, result, close });
     });
 });
@@ -40,7 +45,11 @@ async function openDialog(name = 'logo.gif', type = 'image/gif') {
   await editFlyer();
   await chooseLogo(name, type);
   const dialog = await screen.findByRole('dialog', { name: 'Crop your logo' });
-  await waitFor(() => expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: 'DONE' }).disabled).toBe(false));
+  await waitFor(() =>
+    expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: 'DONE' }).disabled).toBe(
+      false,
+    ),
+  );
   return dialog;
 }
 const logo = () => screen.getByRole('group', { name: 'Logo' });
@@ -51,13 +60,17 @@ describe('the logo', () => {
     await openFlyer([materials({ logoFileName: '' })]);
     await editFlyer();
     expect(within(logo()).getByRole('img', { name: 'No logo' }).getAttribute('src')).toBe(noLogo);
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'DELETE LOGO' }).disabled).toBe(true);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'DELETE LOGO' }).disabled).toBe(
+      true,
+    );
   });
 
   it("is the flyer's own, which need not be the page's [MKT-120]", async () => {
     await openFlyer();
     await editFlyer();
-    expect(within(logo()).getByRole('img', { name: 'Logo' }).getAttribute('src')).toBe('/api/v1/media/logo-1.png');
+    expect(within(logo()).getByRole('img', { name: 'Logo' }).getAttribute('src')).toBe(
+      '/api/v1/media/logo-1.png',
+    );
   });
 
   it('becomes the no-logo picture with DELETE LOGO, and is taken away when that is saved [MKT-147]', async () => {
@@ -97,7 +110,9 @@ describe('the crop dialog', () => {
     expect(vi.mocked(openCropper).mock.calls[0]?.[1].name).toBe('logo.gif');
     await userEvent.click(within(dialog).getByRole('button', { name: 'DONE' }));
     await gone();
-    expect(within(logo()).getByRole('img', { name: 'Logo' }).getAttribute('src')).toBe('blob:cropped');
+    expect(within(logo()).getByRole('img', { name: 'Logo' }).getAttribute('src')).toBe(
+      'blob:cropped',
+    );
     const saved = takeSaves();
     await press('SUBMIT');
     await waitFor(() => expect(saved[0]?.flyer['logoFileName']).toBe('logo.png'));
@@ -116,13 +131,20 @@ describe('the crop dialog', () => {
     const dialog = within(await openDialog());
     for (const name of ['Zoom In', 'Zoom Out', 'Rotate left 15°', 'Rotate right 15°', 'Undo'])
       await userEvent.click(dialog.getByRole('button', { name }));
-    expect(steps).toEqual([['zoom', 1.1], ['zoom', 0.9], ['rotate', -15], ['rotate', 15], ['undo']]);
+    expect(steps).toEqual([
+      ['zoom', 1.1],
+      ['zoom', 0.9],
+      ['rotate', -15],
+      ['rotate', 15],
+      ['undo'],
+    ]);
   });
 
   it('can be used by keys', async () => {
     const dialog = within(await openDialog());
     const picture = dialog.getByRole('group', { name: /^The picture/ });
-    for (const key of ['ArrowLeft', 'ArrowDown', '+', '-', 'x']) fireEvent.keyDown(picture, { key });
+    for (const key of ['ArrowLeft', 'ArrowDown', '+', '-', 'x'])
+      fireEvent.keyDown(picture, { key });
     fireEvent.keyDown(picture, { key: 'ArrowUp', shiftKey: true });
     expect(steps).toEqual([
       ['move', -6, 0],
@@ -137,7 +159,9 @@ describe('the crop dialog', () => {
     const dialog = await openDialog();
     await userEvent.click(within(dialog).getByRole('button', { name: 'CANCEL' }));
     await gone();
-    expect(within(logo()).getByRole('img', { name: 'Logo' }).getAttribute('src')).toBe('/api/v1/media/logo-1.png');
+    expect(within(logo()).getByRole('img', { name: 'Logo' }).getAttribute('src')).toBe(
+      '/api/v1/media/logo-1.png',
+    );
     expect(result).not.toHaveBeenCalled();
     expect(close).toHaveBeenCalledTimes(1);
   });
@@ -146,7 +170,9 @@ describe('the crop dialog', () => {
     result.mockResolvedValue(new Blob(['x'.repeat(1024 * 1024 + 1)], { type: 'image/png' }));
     const dialog = await openDialog();
     await userEvent.click(within(dialog).getByRole('button', { name: 'DONE' }));
-    await waitFor(() => expect(toasts()).toEqual([['The uploading file cannot be more than 1 MB', 'danger', 3000]]));
+    await waitFor(() =>
+      expect(toasts()).toEqual([['The uploading file cannot be more than 1 MB', 'danger', 3000]]),
+    );
     expect(screen.getByRole('dialog', { name: 'Crop your logo' })).toBeTruthy();
   });
 
@@ -163,7 +189,9 @@ describe('the crop dialog', () => {
     await openFlyer();
     await editFlyer();
     await chooseLogo('logo.png', 'image/png');
-    await waitFor(() => expect(toasts()).toEqual([['Please upload file in PNG, GIF, or JPG format', 'danger', 3000]]));
+    await waitFor(() =>
+      expect(toasts()).toEqual([['Please upload file in PNG, GIF, or JPG format', 'danger', 3000]]),
+    );
     await gone();
   });
 });

@@ -20,8 +20,12 @@ const chooseSolar = async (): Promise<void> => {
 describe('the flyer', () => {
   it('shows pictures of both sides [MKT-102] [MKT-103]', async () => {
     await openFlyer();
-    expect((await screen.findByRole('img', { name: 'Front side of the flyer' })).getAttribute('src')).toBe('/front.png');
-    expect(screen.getByRole('img', { name: 'Back side of the flyer' }).getAttribute('src')).toBe('/back.png');
+    expect(
+      (await screen.findByRole('img', { name: 'Front side of the flyer' })).getAttribute('src'),
+    ).toBe('/front.png');
+    expect(screen.getByRole('img', { name: 'Back side of the flyer' }).getAttribute('src')).toBe(
+      '/back.png',
+    );
   });
 
   it("says in the server's words why there are no pictures, and tries again [MKT-247]", async () => {
@@ -42,7 +46,9 @@ describe('the flyer', () => {
 
   it('leads to a first page when there is none', async () => {
     await openFlyer([]);
-    expect(screen.getByRole('link', { name: 'GET STARTED' }).getAttribute('href')).toBe('/co-branded');
+    expect(screen.getByRole('link', { name: 'GET STARTED' }).getAttribute('href')).toBe(
+      '/co-branded',
+    );
   });
 });
 
@@ -63,7 +69,9 @@ describe('DOWNLOAD FLYER', () => {
     const view = openWindow();
     answer('get', '/contractor/7/page/1000/flyer', pdf);
     await press('DOWNLOAD FLYER');
-    await waitFor(() => expect(view.location.replace).toHaveBeenCalledWith('/api/v1/contractor/7/page/1000/flyer'));
+    await waitFor(() =>
+      expect(view.location.replace).toHaveBeenCalledWith('/api/v1/contractor/7/page/1000/flyer'),
+    );
     expect(toasts()).toEqual([]);
   });
 
@@ -72,7 +80,11 @@ describe('DOWNLOAD FLYER', () => {
     const view = openWindow();
     answer('get', '/contractor/7/page/1000/flyer', pdf);
     await press('DOWNLOAD FLYER');
-    await waitFor(() => expect(view.location.replace).toHaveBeenCalledWith('/api/v1/contractor/7/page/1000/flyer?userId=11'));
+    await waitFor(() =>
+      expect(view.location.replace).toHaveBeenCalledWith(
+        '/api/v1/contractor/7/page/1000/flyer?userId=11',
+      ),
+    );
   });
 
   it('takes JSON for an error, tells it for three seconds and closes the window [MKT-227] [MKT-239] [MKT-254]', async () => {
@@ -89,7 +101,9 @@ describe('DOWNLOAD FLYER', () => {
     await openFlyer();
     vi.spyOn(window, 'open').mockReturnValue(null);
     const names: string[] = [];
-    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
+      this: HTMLAnchorElement,
+    ) {
       names.push(this.download);
     });
     answer('get', '/contractor/7/page/1000/flyer', pdf);
@@ -105,7 +119,9 @@ describe('the flyer form', () => {
     expect(screen.getByText('303-555-0110')).toBeTruthy();
     await editFlyer();
     expect(input('Company name').value).toBe('Summit Roofing LLC');
-    expect(screen.getByRole('img', { name: 'Logo' }).getAttribute('src')).toBe('/api/v1/media/logo-1.png');
+    expect(screen.getByRole('img', { name: 'Logo' }).getAttribute('src')).toBe(
+      '/api/v1/media/logo-1.png',
+    );
     expect(input('Contact number').value).toBe('303-555-0110');
     expect(input('Extension').value).toBe('12');
     expect(input('Company website URL').value).toBe('http://roofer.example');
@@ -134,7 +150,9 @@ describe('the flyer form', () => {
       },
     ]);
     expect(saved[0]?.fields).toMatchObject({ id: '7', pId: '1001', pageName: 'summit-solar' });
-    expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Choose your co-branded page' }).value).toBe('summit-solar');
+    expect(
+      screen.getByRole<HTMLInputElement>('combobox', { name: 'Choose your co-branded page' }).value,
+    ).toBe('summit-solar');
     expect(drawnAgain).toHaveLength(1);
     await waitFor(() => expect(toasts()).toEqual([['Update successful', 'success', 3000]]));
   });
@@ -143,11 +161,17 @@ describe('the flyer form', () => {
     await openFlyer();
     await editFlyer();
     const gate = makeGate();
-    answer('post', '/contractor/7/page/1000/marketing-materials', () => gate.opened.then(() => refusal('not_found')));
+    answer('post', '/contractor/7/page/1000/marketing-materials', () =>
+      gate.opened.then(() => refusal('not_found')),
+    );
     await press('SUBMIT');
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'SUBMIT' }).disabled).toBe(true);
     gate.open();
-    await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'SUBMIT' }).disabled).toBe(false));
+    await waitFor(() =>
+      expect(screen.getByRole<HTMLButtonElement>('button', { name: 'SUBMIT' }).disabled).toBe(
+        false,
+      ),
+    );
   });
 
   it("says in the server's words why it was not saved, and keeps what was typed [MKT-246]", async () => {
@@ -160,9 +184,14 @@ describe('the flyer form', () => {
     await press('SUBMIT');
     await waitFor(() => expect(toasts()).toEqual([['The page is gone.', 'danger', 3000]]));
     expect(input('Company name').value).toBe('Sunny Side');
-    answer('post', '/contractor/7/page/1000/marketing-materials', { error: 'x', message: 'The flyer could not be kept.' });
+    answer('post', '/contractor/7/page/1000/marketing-materials', {
+      error: 'x',
+      message: 'The flyer could not be kept.',
+    });
     await press('SUBMIT');
-    await waitFor(() => expect(toasts().at(-1)).toEqual(['The flyer could not be kept.', 'danger', 3000]));
+    await waitFor(() =>
+      expect(toasts().at(-1)).toEqual(['The flyer could not be kept.', 'danger', 3000]),
+    );
     expect(input('Company name').value).toBe('Sunny Side');
   });
 

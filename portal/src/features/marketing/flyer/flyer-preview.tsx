@@ -11,7 +11,13 @@ import { useFlyerDownload } from './use-flyer-download.ts';
 import classes from './flyer.module.css';
 
 /** Both sides of the flyer as pictures, and the flyer itself to print. */
-export function FlyerPreview({ contractorId, page }: { contractorId: number; page: MaterialsPage }) {
+export function FlyerPreview({
+  contractorId,
+  page,
+}: {
+  contractorId: number;
+  page: MaterialsPage;
+}) {
   const { data, error, refetch, isFetching } = useQuery(flyerImagesQuery(contractorId, page.id));
   const { busy, download } = useFlyerDownload(contractorId, page);
   const button = (
@@ -39,9 +45,19 @@ function Side({ name, src }: { name: string; src: string | undefined }) {
   return (
     <figure className={classes.side}>
       <div className={classes.sheet} data-waiting={shown === undefined || undefined}>
-        {shown === undefined && <VisuallyHidden role="status">Loading the picture of the {name.toLowerCase()}…</VisuallyHidden>}
+        {shown === undefined && (
+          <VisuallyHidden role="status">
+            Loading the picture of the {name.toLowerCase()}…
+          </VisuallyHidden>
+        )}
         {src !== undefined && (
-          <img src={src} alt={`${name} of the flyer`} width={850} height={1100} onLoad={() => setShown(src)} />
+          <img
+            src={src}
+            alt={`${name} of the flyer`}
+            width={850}
+            height={1100}
+            onLoad={() => setShown(src)}
+          />
         )}
       </div>
       <figcaption>{name}</figcaption>

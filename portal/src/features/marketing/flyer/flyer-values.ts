@@ -18,4 +18,5 @@ export function valuesOf({ flyer }: MaterialsPage): FlyerValues {
 }
 
 /** The address of the flyer's logo; null without one. */
-export const logoOf = ({ logo, flyer }: MaterialsPage): string | null => (flyer.logoFileName ? logo : null);
+export const logoOf = ({ logo, flyer }: MaterialsPage): string | null =>
+  flyer.logoFileName ? logo : null;

@@ -17,7 +17,8 @@ export function LogoDialog({ file, onDone, onClose }: Props) {
   return (
     <Modal opened onClose={onClose} title="Crop your logo" size={720} fullScreen={narrow}>
       <p className={classes.hint}>
-        Drag the picture, or move it with the arrow keys. What is inside the frame goes on the flyer.
+        Drag the picture, or move it with the arrow keys. What is inside the frame goes on the
+        flyer.
       </p>
       <div
         ref={setHost}

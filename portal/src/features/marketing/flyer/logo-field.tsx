@@ -9,7 +9,9 @@ import type { FlyerLogo } from './use-flyer-form.ts';
 import { useObjectUrl } from './use-object-url.ts';
 import classes from './flyer.module.css';
 
-const LogoDialog = lazy(() => import('./logo-dialog.tsx').then((module) => ({ default: module.LogoDialog })));
+const LogoDialog = lazy(() =>
+  import('./logo-dialog.tsx').then((module) => ({ default: module.LogoDialog })),
+);
 
 /** The flyer's logo: change it, with a dialog to crop and turn it, or take it away. */
 export function LogoField({ logo, disabled }: { logo: FlyerLogo; disabled: boolean }) {
@@ -18,14 +20,24 @@ export function LogoField({ logo, disabled }: { logo: FlyerLogo; disabled: boole
   const take = (file: File): void => {
     const isPicture = flyerLogoRule.types.some((type) => type === file.type);
     if (isPicture && file.size <= flyerLogoRule.maxBytes) setChosen(file);
-    else showToast(isPicture ? flyerLogoRule.messages.size : flyerLogoRule.messages.type, 'danger', toastLife.short);
+    else
+      showToast(
+        isPicture ? flyerLogoRule.messages.size : flyerLogoRule.messages.type,
+        'danger',
+        toastLife.short,
+      );
   };
   return (
     <Input.Wrapper label="Logo" labelElement="div" role="group" aria-label="Logo">
       <div className={classes.logoField}>
         <LogoPicture src={preview} />
         <div className={classes.logoButtons}>
-          <PickButton label="CHANGE LOGO" types={flyerLogoRule.types} disabled={disabled} onFile={take} />
+          <PickButton
+            label="CHANGE LOGO"
+            types={flyerLogoRule.types}
+            disabled={disabled}
+            onFile={take}
+          />
           <Button
             variant="subtle"
             color="red"

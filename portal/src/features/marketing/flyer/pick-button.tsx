@@ -21,7 +21,14 @@ export function PickButton({ label, types, disabled, onFile }: Props) {
   };
   return (
     <>
-      <input ref={input} type="file" hidden accept={types.join(',')} aria-label={label} onChange={take} />
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={types.join(',')}
+        aria-label={label}
+        onChange={take}
+      />
       <Button
         variant="default"
         disabled={disabled}

@@ -2,7 +2,10 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { steerByKeys } from './crop-keys.ts';
 import { openCropper, type CropControl } from './cropper.ts';
 
-/** Puts a picture into the element that `setHost` is given, to be cropped there; `onFail` hears when it is no picture. */
+/**
+ * Puts a picture into the element that `setHost` is given, to be cropped there; `onFail` hears when
+ * it is no picture.
+ */
 export function useCropper(file: File, onFail: () => void) {
   const [host, setHost] = useState<HTMLElement | null>(null);
   const [control, setControl] = useState<CropControl | null>(null);

@@ -11,7 +11,8 @@ import type { MaterialsPage } from '../api/get-materials.ts';
 export function useFlyerDownload(contractorId: number, page: MaterialsPage) {
   const { switched, user } = useSession();
   const { mutate, isPending } = useMutation({
-    mutationFn: (_viewer: Viewer) => findFlyer({ contractorId, pageId: page.id }, switched ? user.id : undefined),
+    mutationFn: (_viewer: Viewer) =>
+      findFlyer({ contractorId, pageId: page.id }, switched ? user.id : undefined),
     onSuccess: (address, viewer) => {
       if (viewer.isOpen) viewer.show(address);
       else saveFrom(address, `flyer-${page.pageName}.pdf`);

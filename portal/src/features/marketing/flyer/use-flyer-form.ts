@@ -10,7 +10,10 @@ import { materialsQuery, type MaterialsPage } from '../api/get-materials.ts';
 import { saveMaterials } from '../api/save-materials.ts';
 import { logoOf, valuesOf } from './flyer-values.ts';
 
-/** The flyer form's state. After saving, the pages and the pictures are loaded anew and the form is closed. */
+/**
+ * The flyer form's state. After saving, the pages and the pictures are loaded anew and the form is
+ * closed.
+ */
 export function useFlyerForm(contractorId: number, page: MaterialsPage, onClose: () => void) {
   const client = useQueryClient();
   const [initial] = useState(() => valuesOf(page));
@@ -23,7 +26,12 @@ export function useFlyerForm(contractorId: number, page: MaterialsPage, onClose:
       const logoFileName = logo.removed ? '' : (logo.file?.name ?? page.flyer.logoFileName ?? '');
       const { message } = await saveMaterials({
         params: { id: contractorId, pid: page.id },
-        body: { id: contractorId, pId: page.id, pageName: page.pageName, flyer: { ...sent, logoFileName } },
+        body: {
+          id: contractorId,
+          pId: page.id,
+          pageName: page.pageName,
+          flyer: { ...sent, logoFileName },
+        },
         files: { logoFileBlob: logo.file },
       });
       void client.invalidateQueries({ queryKey: flyerImagesQuery(contractorId, page.id).queryKey });

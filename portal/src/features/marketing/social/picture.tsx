@@ -39,7 +39,11 @@ export function Picture({ image: { id, title }, choice, size: { width, height } 
       aria-busy={download.isPending}
       onClick={() => !download.isPending && download.mutate()}
     >
-      <span className={classes.sheet} data-state={state} style={{ aspectRatio: `${width} / ${height}` }}>
+      <span
+        className={classes.sheet}
+        data-state={state}
+        style={{ aspectRatio: `${width} / ${height}` }}
+      >
         <img
           src={previewAddress(id, choice)}
           alt=""
@@ -49,7 +53,9 @@ export function Picture({ image: { id, title }, choice, size: { width, height } 
           onLoad={() => setState('shown')}
           onError={() => setState('failed')}
         />
-        {state === 'failed' && <span className={classes.failed}>There is no preview right now.</span>}
+        {state === 'failed' && (
+          <span className={classes.failed}>There is no preview right now.</span>
+        )}
       </span>
       <span className={classes.caption}>
         {title}

@@ -29,7 +29,12 @@ export function SocialImages({ pageId }: { pageId: number }) {
           ))}
         </Tabs.List>
         <Tabs.Panel value={network.key} className={classes.panel ?? ''}>
-          <Tabs value={type} onChange={(next) => setType(next as ContentType)} variant="pills" keepMounted={false}>
+          <Tabs
+            value={type}
+            onChange={(next) => setType(next as ContentType)}
+            variant="pills"
+            keepMounted={false}
+          >
             <Tabs.List className={classes.types ?? ''} aria-label="Type of content">
               {network.types.map((one) => (
                 <Tabs.Tab key={one} value={one}>
@@ -38,7 +43,9 @@ export function SocialImages({ pageId }: { pageId: number }) {
               ))}
             </Tabs.List>
             <Tabs.Panel value={type}>
-              <Gallery choice={{ socialMedia: network.key, contentType: type, pageId, userId: user.id }} />
+              <Gallery
+                choice={{ socialMedia: network.key, contentType: type, pageId, userId: user.id }}
+              />
             </Tabs.Panel>
           </Tabs>
         </Tabs.Panel>

@@ -1,7 +1,10 @@
 import { Card } from '../../../ui/card.tsx';
 import { CopyField } from '../../../ui/copy-field.tsx';
 
-/** A picture cannot be clicked: the link that goes beside it, and that tells where a visitor came from. */
+/**
+ * A picture cannot be clicked: the link that goes beside it, and that tells where a visitor came
+ * from.
+ */
 export function SocialLink({ pageName }: { pageName: string }) {
   const link = `${window.location.origin}/p/${pageName}?source=social`;
   return (

@@ -3,7 +3,14 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { press } from '../../../test/forms.ts';
-import { keepQueries, openMaterials, roofing, serverFailure, solar, toasts } from '../../../test/marketing.ts';
+import {
+  keepQueries,
+  openMaterials,
+  roofing,
+  serverFailure,
+  solar,
+  toasts,
+} from '../../../test/marketing.ts';
 import { answer, refusal } from '../../../test/server.ts';
 import { switchedStaff } from '../../../test/sessions.ts';
 
@@ -14,7 +21,10 @@ const designs = {
   ],
 };
 
-async function openSocial(options: Parameters<typeof openMaterials>[2] = {}, reply: Parameters<typeof keepQueries>[1] = designs) {
+async function openSocial(
+  options: Parameters<typeof openMaterials>[2] = {},
+  reply: Parameters<typeof keepQueries>[1] = designs,
+) {
   const asked = keepQueries('/social-media-images', reply);
   const view = await openMaterials('/social-media-images', 'Social Media Images', options);
   return { ...view, asked };
@@ -22,13 +32,18 @@ async function openSocial(options: Parameters<typeof openMaterials>[2] = {}, rep
 const tabs = (list: string) =>
   within(screen.getByRole('tablist', { name: list }))
     .getAllByRole('tab')
-    .map((tab) => (tab.getAttribute('aria-selected') === 'true' ? `[${tab.textContent}]` : tab.textContent));
+    .map((tab) =>
+      tab.getAttribute('aria-selected') === 'true' ? `[${tab.textContent}]` : tab.textContent,
+    );
 const open = (name: string) => userEvent.click(screen.getByRole('tab', { name }));
 const pictures = async () => {
   const buttons = await screen.findAllByRole('button', { name: /^Download / });
   return buttons.map((one) => one.querySelector('img') as HTMLImageElement);
 };
-const last = (asked: Record<string, string>[]) => [asked.at(-1)?.['socialMedia'], asked.at(-1)?.['contentType']];
+const last = (asked: Record<string, string>[]) => [
+  asked.at(-1)?.['socialMedia'],
+  asked.at(-1)?.['contentType'],
+];
 
 describe('the social media images', () => {
   it('have their title and a tab for each network [ACC-120] [ACC-123]', async () => {
@@ -61,7 +76,9 @@ describe('the social media images', () => {
   it('are loaded anew with another network and another type, also with one that was seen before [ACC-236] [ACC-237] [ACC-455]', async () => {
     const { asked } = await openSocial();
     await pictures();
-    expect(asked).toEqual([{ socialMedia: 'facebook', contentType: 'cover', pageId: '1000', userId: '11' }]);
+    expect(asked).toEqual([
+      { socialMedia: 'facebook', contentType: 'cover', pageId: '1000', userId: '11' },
+    ]);
     const stories = { data: [{ id: 9, title: 'Tall', body: '', previewImage: '/p9.png' }] };
     answer('get', '/social-media-images', stories);
     await open('story');
@@ -78,7 +95,9 @@ describe('the social media images', () => {
   it('are a grid of previews that load when they come into view [ACC-130]', async () => {
     await openSocial();
     const images = await pictures();
-    expect(images.map((image) => [image.getAttribute('src'), image.getAttribute('loading')])).toEqual([
+    expect(
+      images.map((image) => [image.getAttribute('src'), image.getAttribute('loading')]),
+    ).toEqual([
       ['/api/v1/social-media-images/5/preview?pageId=1000&userId=11', 'lazy'],
       ['/api/v1/social-media-images/6/preview?pageId=1000&userId=11', 'lazy'],
     ]);
@@ -87,7 +106,9 @@ describe('the social media images', () => {
   it('name the account that is switched into, which a picture cannot say by itself', async () => {
     const { asked } = await openSocial({ session: switchedStaff() });
     const [image] = await pictures();
-    expect(image?.getAttribute('src')).toBe('/api/v1/social-media-images/5/preview?pageId=1000&userId=11');
+    expect(image?.getAttribute('src')).toBe(
+      '/api/v1/social-media-images/5/preview?pageId=1000&userId=11',
+    );
     expect(asked[0]?.['userId']).toBe('11');
   });
 
@@ -141,7 +162,9 @@ describe('a preview', () => {
     await pictures();
     const saved: [string, string][] = [];
     URL.createObjectURL = (file) => `blob:${(file as Blob).type}`;
-    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
+      this: HTMLAnchorElement,
+    ) {
       saved.push([this.download, this.href]);
     });
     const asked: string[] = [];

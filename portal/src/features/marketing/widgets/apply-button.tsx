@@ -26,7 +26,9 @@ export function ApplyButton({ contractorId, pageId, userId }: Place) {
     <WidgetLayout
       contractorId={contractorId}
       query={realQuery(pageId, options)}
-      controls={<ColorSchemePicker schemes={realWidgetSchemes} value={scheme.key} onChange={setScheme} />}
+      controls={
+        <ColorSchemePicker schemes={realWidgetSchemes} value={scheme.key} onChange={setScheme} />
+      }
       codeLabel="Get Widget Code"
       onSend={(email) => mailRealCode(pageId, options, email)}
       preview={preview}

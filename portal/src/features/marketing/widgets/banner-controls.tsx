@@ -41,7 +41,9 @@ export function BannerControls({ lists: { designs, sizes }, choice, onChange }: 
         label="Size in pixels"
         options={sizes.map(({ size }) => ({ value: size, label: size.replace('x', ' × ') }))}
         value={choice.size.size}
-        onChange={(chosen) => onChange({ ...choice, size: sizes.find(({ size }) => size === chosen) ?? choice.size })}
+        onChange={(chosen) =>
+          onChange({ ...choice, size: sizes.find(({ size }) => size === chosen) ?? choice.size })
+        }
       />
       <Switch
         label="Go to a co-branded page by clicking on banner"

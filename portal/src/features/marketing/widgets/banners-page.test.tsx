@@ -4,7 +4,15 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { bannerSizes } from '@lintel/contract/marketing-constants';
 import { button, press } from '../../../test/forms.ts';
-import { keepQueries, openMaterials, previewOf, roofing, serverFailure, solar, toasts } from '../../../test/marketing.ts';
+import {
+  keepQueries,
+  openMaterials,
+  previewOf,
+  roofing,
+  serverFailure,
+  solar,
+  toasts,
+} from '../../../test/marketing.ts';
 import { openPortal } from '../../../test/render-portal.tsx';
 import { answer } from '../../../test/server.ts';
 import { owner, privileges, switchedStaff } from '../../../test/sessions.ts';
@@ -35,8 +43,12 @@ async function openBanners(
 describe('the banners page', () => {
   it('says that banners link to the co-branded page [MKT-001] [MKT-070]', async () => {
     await openBanners();
-    expect(screen.getByText('Banners for your website that link to your co-branded page.')).toBeTruthy();
-    expect((await previewOf(title)).querySelector('a')?.href).toBe('https://pay.example/p/summit-roofing?source=banner');
+    expect(
+      screen.getByText('Banners for your website that link to your co-branded page.'),
+    ).toBeTruthy();
+    expect((await previewOf(title)).querySelector('a')?.href).toBe(
+      'https://pay.example/p/summit-roofing?source=banner',
+    );
   });
 
   it('starts with a linked banner of 930x180 [MKT-077] [MKT-224] [MKT-256]', async () => {
@@ -49,15 +61,18 @@ describe('the banners page', () => {
   it('shows the banner live with the theme, the size and the link that are chosen [MKT-074] [MKT-075] [MKT-076] [MKT-078] [MKT-225]', async () => {
     const { second } = await openBanners();
     await userEvent.click(screen.getByRole('combobox', { name: 'Banner theme' }));
-    expect(screen.getAllByRole('option', { hidden: true }).map(({ textContent }) => textContent)).toEqual([
-      'Clear Sky',
-      'Front Porch',
-    ]);
+    expect(
+      screen.getAllByRole('option', { hidden: true }).map(({ textContent }) => textContent),
+    ).toEqual(['Clear Sky', 'Front Porch']);
     await userEvent.click(screen.getByRole('option', { name: 'Front Porch', hidden: true }));
     expect(screen.getAllByRole('radio')).toHaveLength(6);
     await userEvent.click(screen.getByRole('radio', { name: '300 × 250' }));
-    await userEvent.click(screen.getByRole('switch', { name: 'Go to a co-branded page by clicking on banner' }));
-    await waitFor(() => expect(second.at(-1)).toEqual({ ...standard, width: '300', height: '250', hideLink: '1' }));
+    await userEvent.click(
+      screen.getByRole('switch', { name: 'Go to a co-branded page by clicking on banner' }),
+    );
+    await waitFor(() =>
+      expect(second.at(-1)).toEqual({ ...standard, width: '300', height: '250', hideLink: '1' }),
+    );
     const preview = await previewOf(title);
     expect(preview.querySelector('img')?.alt).toBe('Financing');
   });
@@ -65,7 +80,9 @@ describe('the banners page', () => {
   it('loads the preview from the portal itself, which is all that its policy takes, and opens links beside it', async () => {
     await openBanners();
     const preview = await previewOf(title);
-    expect(preview.querySelector('img')?.getAttribute('src')).toBe('/embeds/banner/1/1000-930x180.png');
+    expect(preview.querySelector('img')?.getAttribute('src')).toBe(
+      '/embeds/banner/1/1000-930x180.png',
+    );
     expect(preview.querySelector('base')?.target).toBe('_blank');
   });
 
@@ -87,12 +104,17 @@ describe('the banners page', () => {
   it('says without a page that the financing page has not been created yet, with the way there [MKT-071] [MKT-072]', async () => {
     await openBanners({ pages: [] });
     expect(screen.getByText('Your financing page has not been created yet')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'GET STARTED' }).getAttribute('href')).toBe('/co-branded');
+    expect(screen.getByRole('link', { name: 'GET STARTED' }).getAttribute('href')).toBe(
+      '/co-branded',
+    );
     expect(screen.queryByRole('button', { name: 'Get Banner Code' })).toBeNull();
   });
 
   it('shows the way to a page only to those who may go there [MKT-072]', async () => {
-    await openBanners({ pages: [], session: owner(privileges('marketing-materials:access', 'refer:access')) });
+    await openBanners({
+      pages: [],
+      session: owner(privileges('marketing-materials:access', 'refer:access')),
+    });
     expect(screen.getByText('Your financing page has not been created yet')).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'GET STARTED' })).toBeNull();
   });

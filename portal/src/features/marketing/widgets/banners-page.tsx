@@ -13,7 +13,9 @@ export const load = async (context: LoadContext): Promise<void> => {
   const { client, session } = context;
   const { id } = session.user;
   const lists =
-    session.contractor === null ? [] : [client.prefetchQuery(bannersQuery(id)), client.prefetchQuery(bannerSizesQuery(id))];
+    session.contractor === null
+      ? []
+      : [client.prefetchQuery(bannersQuery(id)), client.prefetchQuery(bannerSizesQuery(id))];
   await Promise.all([loadPageNames(context), ...lists]);
 };
 
@@ -34,8 +36,17 @@ export function BannersPage() {
 function Lists(place: Place) {
   const designs = useQuery(bannersQuery(place.userId));
   const sizes = useQuery(bannerSizesQuery(place.userId));
-  if (designs.data && sizes.data) return <Banner {...place} lists={{ designs: designs.data.data, sizes: sizes.data.data }} />;
+  if (designs.data && sizes.data)
+    return <Banner {...place} lists={{ designs: designs.data.data, sizes: sizes.data.data }} />;
   const error = designs.error ?? sizes.error;
   const retry = (): void => void Promise.all([designs.refetch(), sizes.refetch()]);
-  return <Card>{error ? <ErrorState text={error.message} onRetry={retry} /> : <SkeletonRows columns={2} rows={6} />}</Card>;
+  return (
+    <Card>
+      {error ? (
+        <ErrorState text={error.message} onRetry={retry} />
+      ) : (
+        <SkeletonRows columns={2} rows={6} />
+      )}
+    </Card>
+  );
 }

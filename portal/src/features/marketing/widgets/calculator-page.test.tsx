@@ -4,7 +4,15 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { button, press } from '../../../test/forms.ts';
 import { makeGate } from '../../../test/gate.ts';
-import { keepQueries, openMaterials, previewOf, roofing, serverFailure, solar, toasts } from '../../../test/marketing.ts';
+import {
+  keepQueries,
+  openMaterials,
+  previewOf,
+  roofing,
+  serverFailure,
+  solar,
+  toasts,
+} from '../../../test/marketing.ts';
 import { answer } from '../../../test/server.ts';
 
 const reply = {
@@ -22,9 +30,14 @@ const standard = {
 };
 const unexpected = 'An unexpected error occurred, please contact support@localhost';
 
-async function openCalculator(answered: Parameters<typeof keepQueries>[1] = reply, pages = [roofing]) {
+async function openCalculator(
+  answered: Parameters<typeof keepQueries>[1] = reply,
+  pages = [roofing],
+) {
   const asked = keepQueries('/widgets/payment-calculator/:pageId', answered);
-  const view = await openMaterials('/monthly-payment-calculator', 'Monthly Payment Calculator', { pages });
+  const view = await openMaterials('/monthly-payment-calculator', 'Monthly Payment Calculator', {
+    pages,
+  });
   return { ...view, asked };
 }
 const failedCode = async (): Promise<void> => {
@@ -39,8 +52,13 @@ describe('the calculator page', () => {
     const preview = await previewOf('Preview of the calculator');
     expect(preview.querySelector<HTMLElement>('[data-lintel]')?.dataset['page']).toBe('1000');
     expect(preview.querySelector('script')?.getAttribute('src')).toBe('/embeds/v1.js');
-    expect(screen.getByRole<HTMLInputElement>('switch', { name: /See Your Personalized Offers/ }).checked).toBe(true);
-    expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Without the border' }).checked).toBe(false);
+    expect(
+      screen.getByRole<HTMLInputElement>('switch', { name: /See Your Personalized Offers/ })
+        .checked,
+    ).toBe(true);
+    expect(
+      screen.getByRole<HTMLInputElement>('switch', { name: 'Without the border' }).checked,
+    ).toBe(false);
     expect(asked).toEqual([standard]);
   });
 

@@ -11,7 +11,9 @@ export function CalculatorPage() {
       pages={pageNamesQuery}
       title="Monthly Payment Calculator"
       purpose="A calculator for your website that shows what a project costs per month."
-      notice={{ text: 'The calculator leads homeowners to your financing page, so that page comes first.' }}
+      notice={{
+        text: 'The calculator leads homeowners to your financing page, so that page comes first.',
+      }}
     >
       {(place) => <Calculator {...place} />}
     </MarketingPage>

@@ -23,7 +23,12 @@ export function Calculator({ contractorId, pageId, userId }: Place) {
   const [scheme, setScheme] = useState(standardScheme);
   const [plain, setPlain] = useState(false);
   const [offers, setOffers] = useState(true);
-  const options = { userId, scheme, border: plain ? '0' : '1', hideLink: offers ? '0' : '1' } as const;
+  const options = {
+    userId,
+    scheme,
+    border: plain ? '0' : '1',
+    hideLink: offers ? '0' : '1',
+  } as const;
   return (
     <WidgetLayout
       contractorId={contractorId}
@@ -31,8 +36,16 @@ export function Calculator({ contractorId, pageId, userId }: Place) {
       controls={
         <>
           <ColorSchemePicker schemes={colorSchemes} value={scheme.key} onChange={setScheme} />
-          <Switch label="Without the border" checked={plain} onChange={({ currentTarget }) => setPlain(currentTarget.checked)} />
-          <OffersSwitch description="Leads to your financing page." on={offers} onChange={setOffers} />
+          <Switch
+            label="Without the border"
+            checked={plain}
+            onChange={({ currentTarget }) => setPlain(currentTarget.checked)}
+          />
+          <OffersSwitch
+            description="Leads to your financing page."
+            on={offers}
+            onChange={setOffers}
+          />
         </>
       }
       codeLabel="Get Calculator Code"

@@ -14,7 +14,11 @@ export interface Finding {
 }
 
 /** What a check has found: what was seen there and when, or what to look at next. */
-export function CheckResult({ finding: { host, site, here, elsewhere, listed } }: { finding: Finding }) {
+export function CheckResult({
+  finding: { host, site, here, elsewhere, listed },
+}: {
+  finding: Finding;
+}) {
   const seen = here.length > 0;
   return (
     <div className={classes.result} data-seen={seen || undefined}>
@@ -33,9 +37,13 @@ export function CheckResult({ finding: { host, site, here, elsewhere, listed } }
           </p>
           <ul>
             {!listed && <li>{host} is not on your list of allowed websites. Add it below.</li>}
-            {elsewhere.length > 0 && <li>A code was seen elsewhere on this website, at {elsewhere[0]?.site}.</li>}
+            {elsewhere.length > 0 && (
+              <li>A code was seen elsewhere on this website, at {elsewhere[0]?.site}.</li>
+            )}
             <li>Open the page once in a private window: a code is counted when it first shows.</li>
-            <li>Look whether the page is published, and clear the website’s cache if it has one.</li>
+            <li>
+              Look whether the page is published, and clear the website’s cache if it has one.
+            </li>
             <li>Copy the whole code again: its last line loads the script.</li>
           </ul>
         </>

@@ -19,7 +19,10 @@ export function CodeChecker({ refresh }: Props) {
     mutationFn: async (typed: string): Promise<Finding> => {
       const { sites, sightings } = await refresh();
       const found = findPlace(typed, sightings);
-      if (found === null) throw new TypeError('Please enter the address of a page, such as www.example.com/financing.');
+      if (found === null)
+        throw new TypeError(
+          'Please enter the address of a page, such as www.example.com/financing.',
+        );
       return { ...found, listed: isListed(found.host, sites) };
     },
   });
@@ -37,9 +40,17 @@ export function CodeChecker({ refresh }: Props) {
           autoComplete="off"
           value={address}
           onChange={({ currentTarget }) => setAddress(currentTarget.value)}
-          error={check.error && (check.error instanceof TypeError ? check.error.message : messageOf(check.error))}
+          error={
+            check.error &&
+            (check.error instanceof TypeError ? check.error.message : messageOf(check.error))
+          }
         />
-        <Button type="submit" variant="default" loading={check.isPending} disabled={address.trim() === ''}>
+        <Button
+          type="submit"
+          variant="default"
+          loading={check.isPending}
+          disabled={address.trim() === ''}
+        >
           Check
         </Button>
       </form>

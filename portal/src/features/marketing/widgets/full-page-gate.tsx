@@ -25,7 +25,9 @@ export function FullPageGate({ userId, children }: { userId: number; children: R
           action={toBilling}
         />
       )}
-      {data === undefined && error && <ErrorState text={error.message} onRetry={() => void refetch()} />}
+      {data === undefined && error && (
+        <ErrorState text={error.message} onRetry={() => void refetch()} />
+      )}
       {data === undefined && !error && <SkeletonRows columns={2} rows={6} />}
     </Card>
   );

@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { press } from '../../../test/forms.ts';
-import { keepQueries, openMaterials, previewOf, roofing, serverFailure, solar, toasts } from '../../../test/marketing.ts';
+import {
+  keepQueries,
+  openMaterials,
+  previewOf,
+  roofing,
+  serverFailure,
+  solar,
+  toasts,
+} from '../../../test/marketing.ts';
 import { answer } from '../../../test/server.ts';
 import { switchedStaff } from '../../../test/sessions.ts';
 
@@ -10,7 +18,13 @@ const reply = {
   html: '<div data-lintel="full-page" data-page="1000"></div>',
   script: '<script async src="/embeds/v1.js"></script>',
 };
-const standard = { userId: '11', color1: '$68BA62', color2: '$1C418C', coBrandedColor: '$FFFFFF', hideLink: '0' };
+const standard = {
+  userId: '11',
+  color1: '$68BA62',
+  color2: '$1C418C',
+  coBrandedColor: '$FFFFFF',
+  hideLink: '0',
+};
 const unexpected = 'An unexpected error occurred, please contact support@localhost';
 
 async function openFullPage(
@@ -40,7 +54,9 @@ describe('the full page widget', () => {
   it('gives way to what would open it when the server says no [MKT-090]', async () => {
     const { asked } = await openFullPage(reply, { show: false });
     expect(screen.getByText(/The full page widget comes with every plan but Free\./)).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Look at your plan' }).getAttribute('href')).toBe('/card-payments');
+    expect(screen.getByRole('link', { name: 'Look at your plan' }).getAttribute('href')).toBe(
+      '/card-payments',
+    );
     expect(screen.queryByRole('button', { name: 'Get Widget Code' })).toBeNull();
     expect(asked).toEqual([]);
   });
@@ -60,7 +76,13 @@ describe('the full page widget', () => {
     expect(screen.getAllByRole('radio')).toHaveLength(5);
     await userEvent.click(screen.getByRole('radio', { name: 'yellow/purple' }));
     await userEvent.click(screen.getByRole('switch', { name: /See Your Personalized Offers/ }));
-    const chosen = { ...standard, color1: '$FFD200', color2: '$472152', coBrandedColor: '$293033', hideLink: '1' };
+    const chosen = {
+      ...standard,
+      color1: '$FFD200',
+      color2: '$472152',
+      coBrandedColor: '$293033',
+      hideLink: '1',
+    };
     await waitFor(() => expect(asked.at(-1)).toEqual(chosen));
   });
 
@@ -71,7 +93,11 @@ describe('the full page widget', () => {
     const { pathname, searchParams } = new URL(link.href);
     expect(link.target).toBe('_blank');
     expect(pathname).toBe('/api/v1/widgets/full-page/1000/preview');
-    expect(Object.fromEntries(searchParams)).toEqual({ ...standard, color1: '$BD921E', color2: '$3A3A37' });
+    expect(Object.fromEntries(searchParams)).toEqual({
+      ...standard,
+      color1: '$BD921E',
+      color2: '$3A3A37',
+    });
   });
 
   it('has a page selector with more than one page only [MKT-091]', async () => {

@@ -7,7 +7,8 @@ import { FullPageWidget } from './full-page-widget.tsx';
 
 export const load = async (context: LoadContext): Promise<void> => {
   const { client, session } = context;
-  const show = session.contractor === null ? null : client.prefetchQuery(fullPageShowQuery(session.user.id));
+  const show =
+    session.contractor === null ? null : client.prefetchQuery(fullPageShowQuery(session.user.id));
   await Promise.all([loadPageNames(context), show]);
 };
 
@@ -18,7 +19,9 @@ export function FullPagePage() {
       pages={pageNamesQuery}
       title="Full Page Widget"
       purpose="A whole financing page inside your own website."
-      notice={{ text: 'The widget shows your financing page inside your own website, so that page comes first.' }}
+      notice={{
+        text: 'The widget shows your financing page inside your own website, so that page comes first.',
+      }}
     >
       {(place) => (
         <FullPageGate userId={place.userId}>

@@ -32,7 +32,11 @@ export function FullPageWidget({ contractorId, pageId, userId }: Place) {
       controls={
         <>
           <ColorSchemePicker schemes={colorSchemes} value={scheme.key} onChange={setScheme} />
-          <OffersSwitch description="Leads to the application form." on={offers} onChange={setOffers} />
+          <OffersSwitch
+            description="Leads to the application form."
+            on={offers}
+            onChange={setOffers}
+          />
         </>
       }
       codeLabel="Get Widget Code"

@@ -1,6 +1,9 @@
 import type { Sighting } from '@lintel/contract/marketing-sites';
 
-/** Host and path of an address as people paste it, without `www.` and a slash at the end; null for what is no address. */
+/**
+ * Host and path of an address as people paste it, without `www.` and a slash at the end; null for
+ * what is no address.
+ */
 export function placeOf(typed: string): { host: string; site: string } | null {
   const text = typed.trim();
   const address = /^https?:\/\//i.test(text) ? text : `https://${text}`;
@@ -19,10 +22,15 @@ export function findPlace(typed: string, sightings: readonly Sighting[]) {
   return {
     ...place,
     here: known.filter(({ at }) => at?.site === place.site).map(({ sighting }) => sighting),
-    elsewhere: known.filter(({ at }) => at?.host === place.host && at.site !== place.site).map(({ sighting }) => sighting),
+    elsewhere: known
+      .filter(({ at }) => at?.host === place.host && at.site !== place.site)
+      .map(({ sighting }) => sighting),
   };
 }
 
-/** Whether a website may show the widgets: with an empty list any may, and `www.` makes no difference. */
+/**
+ * Whether a website may show the widgets: with an empty list any may, and `www.` makes no
+ * difference.
+ */
 export const isListed = (host: string, sites: readonly string[]): boolean =>
   sites.length === 0 || sites.some((site) => placeOf(site)?.host === host);

@@ -21,7 +21,15 @@ export function PreviewFrame({ title, code, page = '{code}', height }: Props) {
   );
 }
 
-function Frame({ title, body, height }: { title: string; body: string; height: number | undefined }) {
+function Frame({
+  title,
+  body,
+  height,
+}: {
+  title: string;
+  body: string;
+  height: number | undefined;
+}) {
   const frame = useRef<HTMLIFrameElement>(null);
   useEffect(() => {
     const element = frame.current;
@@ -35,5 +43,12 @@ function Frame({ title, body, height }: { title: string; body: string; height: n
     fit.observe(content);
     return () => fit.disconnect();
   }, [body, height]);
-  return <iframe ref={frame} title={title} className={classes.frame} style={height === undefined ? {} : { height }} />;
+  return (
+    <iframe
+      ref={frame}
+      title={title}
+      className={classes.frame}
+      style={height === undefined ? {} : { height }}
+    />
+  );
 }

@@ -25,7 +25,12 @@ describe('the real widget page', () => {
     const preview = await previewOf('Preview of the button');
     expect(preview.querySelector('[data-lintel="real-widget"]')?.textContent).toBe('Apply now');
     expect(preview.querySelector('script')?.getAttribute('src')).toBe('/embeds/v1.js?preview');
-    expect(asked[0]).toMatchObject({ userId: '11', textButton: 'Apply now', widthbtn: '400', hideLink: '0' });
+    expect(asked[0]).toMatchObject({
+      userId: '11',
+      textButton: 'Apply now',
+      widthbtn: '400',
+      hideLink: '0',
+    });
   });
 
   it('takes the color scheme that is chosen, with the second colors of its own [MKT-097] [MKT-127]', async () => {
@@ -33,9 +38,21 @@ describe('the real widget page', () => {
     const names = screen.getAllByRole<HTMLInputElement>('radio').map(({ value }) => value);
     expect(names).toEqual(['default', 'red/blue', 'orange/blue', 'gold/black', 'yellow/purple']);
     await userEvent.click(screen.getByRole('radio', { name: 'orange/blue' }));
-    await waitFor(() => expect(asked.at(-1)).toMatchObject({ color1: '$FF531B', color2: '$054079', color3: '$FFFFFF' }));
+    await waitFor(() =>
+      expect(asked.at(-1)).toMatchObject({
+        color1: '$FF531B',
+        color2: '$054079',
+        color3: '$FFFFFF',
+      }),
+    );
     await userEvent.click(screen.getByRole('radio', { name: 'yellow/purple' }));
-    await waitFor(() => expect(asked.at(-1)).toMatchObject({ color1: '$FFD200', color2: '$522762', color3: '$293033' }));
+    await waitFor(() =>
+      expect(asked.at(-1)).toMatchObject({
+        color1: '$FFD200',
+        color2: '$522762',
+        color3: '$293033',
+      }),
+    );
   });
 
   it('hands out the code without what is for the preview alone [MKT-098]', async () => {

@@ -11,7 +11,9 @@ export function RealPage() {
       pages={pageNamesQuery}
       title="Real Widget"
       purpose="An apply-now button for your website."
-      notice={{ text: 'The button opens the application form of your financing page, so that page comes first.' }}
+      notice={{
+        text: 'The button opens the application form of your financing page, so that page comes first.',
+      }}
     >
       {(place) => <ApplyButton {...place} />}
     </MarketingPage>

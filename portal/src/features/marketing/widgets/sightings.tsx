@@ -9,7 +9,9 @@ export function Sightings({ sightings }: { sightings: readonly Sighting[] }) {
     <section aria-label="Where your codes were seen">
       <h3>Where your codes were seen</h3>
       {sightings.length === 0 ? (
-        <p className={classes.quiet}>Nowhere yet. A code is counted when a visitor first sees it on your website.</p>
+        <p className={classes.quiet}>
+          Nowhere yet. A code is counted when a visitor first sees it on your website.
+        </p>
       ) : (
         <div className={classes.table}>
           <table>

@@ -20,7 +20,12 @@ export function SiteChips({ sites, disabled, onRemove }: Props) {
       {sites.map((site) => (
         <li key={site}>
           {site}
-          <button type="button" aria-label={`Remove ${site}`} disabled={disabled} onClick={() => onRemove(site)}>
+          <button
+            type="button"
+            aria-label={`Remove ${site}`}
+            disabled={disabled}
+            onClick={() => onRemove(site)}
+          >
             <IconX size={14} aria-hidden />
           </button>
         </li>

@@ -18,7 +18,12 @@ const sighting: Sighting = {
 };
 
 async function openSites(sites: string[] = [], sightings: Sighting[] = [sighting]) {
-  keepQueries('/widgets/real/1000', { html: '<i></i>', script: '', previewHtml: '<i></i>', previewScript: '' });
+  keepQueries('/widgets/real/1000', {
+    html: '<i></i>',
+    script: '',
+    previewHtml: '<i></i>',
+    previewScript: '',
+  });
   const asked = keepQueries('/contractor/7/widget-sites', { sites, sightings });
   const view = await openMaterials('/real-widget', 'Real Widget');
   expect(asked).toEqual([]);
@@ -38,7 +43,8 @@ const add = async (site: string): Promise<void> => {
   await userEvent.type(screen.getByRole('textbox', { name: 'Website' }), site);
   await press('Add');
 };
-const chips = () => within(screen.getByRole('list', { name: 'Allowed websites' })).getAllByRole('listitem');
+const chips = () =>
+  within(screen.getByRole('list', { name: 'Allowed websites' })).getAllByRole('listitem');
 
 describe('your websites', () => {
   it('are asked for when they are opened, and show what was seen where and when', async () => {
@@ -49,7 +55,12 @@ describe('your websites', () => {
       within(row as HTMLElement)
         .getAllByRole('cell')
         .map(({ textContent }) => textContent),
-    ).toEqual(['www.roofer.example/financing/', 'Monthly payment calculator', 'summit-roofing', '11/03/2026']);
+    ).toEqual([
+      'www.roofer.example/financing/',
+      'Monthly payment calculator',
+      'summit-roofing',
+      '11/03/2026',
+    ]);
     expect(screen.getByText('Any website')).toBeTruthy();
   });
 
@@ -57,7 +68,10 @@ describe('your websites', () => {
     await openSites(['https://old.example']);
     await add('Roofer.example/financing');
     await waitFor(() =>
-      expect(chips().map(({ textContent }) => textContent)).toEqual(['https://old.example', 'https://roofer.example']),
+      expect(chips().map(({ textContent }) => textContent)).toEqual([
+        'https://old.example',
+        'https://roofer.example',
+      ]),
     );
     await press('Remove https://old.example');
     const bodies: unknown[] = [];
@@ -92,7 +106,9 @@ describe('the check of a page', () => {
   it('says when a code was seen there, whatever the address begins and ends with', async () => {
     const { asked } = await openSites();
     const part = await check('https://roofer.example/financing?x=1');
-    expect(await within(part).findByText('Monthly payment calculator: seen on 11/03/2026')).toBeTruthy();
+    expect(
+      await within(part).findByText('Monthly payment calculator: seen on 11/03/2026'),
+    ).toBeTruthy();
     expect(asked).toHaveLength(2);
   });
 
@@ -101,8 +117,12 @@ describe('the check of a page', () => {
     const part = await check('roofer.example/about');
     expect(await within(part).findByText('roofer.example/about')).toBeTruthy();
     expect(part.textContent).toContain('not seen yet');
-    expect(part.textContent).toContain('A code was seen elsewhere on this website, at www.roofer.example/financing/.');
-    expect(part.textContent).toContain('roofer.example is not on your list of allowed websites. Add it below.');
+    expect(part.textContent).toContain(
+      'A code was seen elsewhere on this website, at www.roofer.example/financing/.',
+    );
+    expect(part.textContent).toContain(
+      'roofer.example is not on your list of allowed websites. Add it below.',
+    );
   });
 
   it('asks for an address when it gets none', async () => {

@@ -10,7 +10,9 @@ import { CodeChecker } from './code-checker.tsx';
 import { Sightings } from './sightings.tsx';
 import classes from './sites.module.css';
 
-/** The websites that may show the widgets and those that do. It asks for nothing until it is opened. */
+/**
+ * The websites that may show the widgets and those that do. It asks for nothing until it is opened.
+ */
 export function SitesCard({ contractorId }: { contractorId: number }) {
   const [opened, setOpened] = useState(false);
   return (
@@ -32,7 +34,11 @@ export function SitesCard({ contractorId }: { contractorId: number }) {
 function Sites({ contractorId }: { contractorId: number }) {
   const { data, error, refetch } = useQuery(sitesQuery(contractorId));
   if (data === undefined)
-    return error ? <ErrorState text={error.message} onRetry={() => void refetch()} /> : <SkeletonRows columns={3} rows={4} />;
+    return error ? (
+      <ErrorState text={error.message} onRetry={() => void refetch()} />
+    ) : (
+      <SkeletonRows columns={3} rows={4} />
+    );
   const refresh = async () => (await refetch()).data ?? data;
   return (
     <div className={classes.parts}>

@@ -17,5 +17,11 @@ export function useCode(query: CodeQuery, failure: string) {
     onSuccess: () => setOpened(true),
     onError: () => showToast(failure, 'danger', toastLife.short),
   });
-  return { code: data ?? '', loading: isPending, get: (): void => mutate(), opened, close: () => setOpened(false) };
+  return {
+    code: data ?? '',
+    loading: isPending,
+    get: (): void => mutate(),
+    opened,
+    close: () => setOpened(false),
+  };
 }

@@ -9,7 +9,9 @@ import { readSite } from './read-site.ts';
 /** A list of websites while it is changed: nothing counts until it is saved. */
 export function useSiteList(contractorId: number, stored: readonly string[]) {
   const [sites, setSites] = useState(stored);
-  const { typed, problem, setTyped, add } = useNewSite((site) => setSites((now) => (now.includes(site) ? now : [...now, site])));
+  const { typed, problem, setTyped, add } = useNewSite((site) =>
+    setSites((now) => (now.includes(site) ? now : [...now, site])),
+  );
   const { mutate, isPending } = useSaving(contractorId);
   return {
     sites,
@@ -54,7 +56,8 @@ function useNewSite(onSite: (origin: string) => void) {
 function useSaving(contractorId: number) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (sites: readonly string[]) => saveSites({ params: { id: contractorId }, body: { sites: [...sites] } }),
+    mutationFn: (sites: readonly string[]) =>
+      saveSites({ params: { id: contractorId }, body: { sites: [...sites] } }),
     onSuccess: async ({ message }) => {
       showToast(message, 'success', toastLife.short);
       await client.invalidateQueries({ queryKey: sitesQuery(contractorId).queryKey });

@@ -1,12 +1,18 @@
 const grey = '#e9edf2';
-const block = (style: string): string => `<div style="border-radius:6px;background:${grey};${style}"></div>`;
-const line = (width: string, height = 12): string => block(`width:${width};height:${height}px;margin:0 0 12px`);
+const block = (style: string): string =>
+  `<div style="border-radius:6px;background:${grey};${style}"></div>`;
+const line = (width: string, height = 12): string =>
+  block(`width:${width};height:${height}px;margin:0 0 12px`);
 const quiet = (content: string): string => `<div aria-hidden="true">${content}</div>`;
 
 const head =
   `<div style="display:flex;align-items:center;gap:16px;padding:20px 24px;border-bottom:1px solid ${grey}">` +
   [36, 96, 48, 48]
-    .map((width, at) => block(`width:${width}px;height:${at === 0 ? 36 : 12}px;${at === 1 ? 'margin-right:auto' : ''}`))
+    .map((width, at) =>
+      block(
+        `width:${width}px;height:${at === 0 ? 36 : 12}px;${at === 1 ? 'margin-right:auto' : ''}`,
+      ),
+    )
     .join('') +
   '</div>';
 

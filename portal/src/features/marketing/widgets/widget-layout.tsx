@@ -25,8 +25,17 @@ interface Props {
   wide?: boolean;
 }
 
-/** What a widget looks like beside what can be chosen, and below it the websites that it stands on. */
-export function WidgetLayout({ contractorId, query, controls, actions, wide = false, ...others }: Props) {
+/**
+ * What a widget looks like beside what can be chosen, and below it the websites that it stands on.
+ */
+export function WidgetLayout({
+  contractorId,
+  query,
+  controls,
+  actions,
+  wide = false,
+  ...others
+}: Props) {
   const { codeLabel, onSend, failure = unexpectedError(), preview } = others;
   const { text, maxWidth, ...options } = preview;
   return (

@@ -18,8 +18,17 @@ export interface PreviewOptions {
 }
 
 /** The widget as it will be, drawn by its own code. A failure is said quietly, in its place. */
-export function WidgetPreview({ query, title, room, page, height }: PreviewOptions & { query: CodeQuery }) {
-  const { data, isPending, isFetching, isPlaceholderData, refetch } = useQuery({ ...query, placeholderData: keepPreviousData });
+export function WidgetPreview({
+  query,
+  title,
+  room,
+  page,
+  height,
+}: PreviewOptions & { query: CodeQuery }) {
+  const { data, isPending, isFetching, isPlaceholderData, refetch } = useQuery({
+    ...query,
+    placeholderData: keepPreviousData,
+  });
   if (isPending || (data === undefined && isFetching))
     return <Skeleton style={room} role="status" aria-label="Loading the preview…" />;
   if (data === undefined || data.preview.trim() === '')

@@ -22,9 +22,22 @@ export interface PageToSave {
 }
 
 /** Saves a page and returns it as it is stored now. */
-export async function savePage({ contractorId, existing, pageName, params, logo, removeLogo }: PageToSave) {
-  const body = { id: contractorId, pageName, params, removeLogo: removeLogo ? ('1' as const) : ('0' as const) };
-  if (existing === null) return accepted(await create({ params: { id: contractorId }, body, files: { logo } }));
+export async function savePage({
+  contractorId,
+  existing,
+  pageName,
+  params,
+  logo,
+  removeLogo,
+}: PageToSave) {
+  const body = {
+    id: contractorId,
+    pageName,
+    params,
+    removeLogo: removeLogo ? ('1' as const) : ('0' as const),
+  };
+  if (existing === null)
+    return accepted(await create({ params: { id: contractorId }, body, files: { logo } }));
   const answer = await update({
     params: { id: contractorId, pid: existing.id },
     body: { ...body, pId: existing.id, version: existing.version },

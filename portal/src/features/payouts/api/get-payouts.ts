@@ -18,4 +18,7 @@ export const payoutsQuery = (id: number, { page, limit, order }: GridView) =>
 
 /** What a contractor has earned this year, and what payouts wait for. */
 export const earningsQuery = (id: number) =>
-  queryOptions({ queryKey: ['payouts', 'earnings', id], queryFn: ({ signal }) => getEarnings({ params: { id } }, { signal }) });
+  queryOptions({
+    queryKey: ['payouts', 'earnings', id],
+    queryFn: ({ signal }) => getEarnings({ params: { id } }, { signal }),
+  });

@@ -7,4 +7,7 @@ const get = call<typeof readW9>({ method: 'GET', path: '/contractor/{id}/w9' });
 
 /** A contractor's W-9, with a copy that does not show the tax number. */
 export const w9Query = (id: number) =>
-  queryOptions({ queryKey: [...w9Key, 'own', id], queryFn: ({ signal }) => get({ params: { id } }, { signal }) });
+  queryOptions({
+    queryKey: [...w9Key, 'own', id],
+    queryFn: ({ signal }) => get({ params: { id } }, { signal }),
+  });

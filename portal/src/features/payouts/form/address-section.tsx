@@ -15,6 +15,13 @@ export const AddressSection = ({ form }: { form: W9FormState }) => (
       maxLength={w9Limits.address}
       autoComplete="street-address"
     />
-    <Line form={form} name="city" label="City" description="City, state, and ZIP code." required maxLength={w9Limits.city} />
+    <Line
+      form={form}
+      name="city"
+      label="City"
+      description="City, state, and ZIP code."
+      required
+      maxLength={w9Limits.city}
+    />
   </Section>
 );

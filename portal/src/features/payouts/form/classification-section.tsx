@@ -1,5 +1,10 @@
 import { Checkbox } from '@mantine/core';
-import { taxClassifications, w9Limits, w9Messages, type TaxClassification } from '@lintel/contract/payouts-w9-text';
+import {
+  taxClassifications,
+  w9Limits,
+  w9Messages,
+  type TaxClassification,
+} from '@lintel/contract/payouts-w9-text';
 import { Line } from './line.tsx';
 import { Section } from './section.tsx';
 import type { W9FormState } from './use-w9-form.ts';
@@ -11,7 +16,12 @@ const names = ['taxClassification', 'llcClassification', 'otherClassification'] 
 export function ClassificationSection({ form }: { form: W9FormState }) {
   const ticked = form.values.taxClassification;
   return (
-    <Section title="2. Federal tax classification" text="Tick exactly one box." names={names} form={form}>
+    <Section
+      title="2. Federal tax classification"
+      text="Tick exactly one box."
+      names={names}
+      form={form}
+    >
       <Boxes form={form} />
       {ticked.includes('llc') && (
         <Line
@@ -75,8 +85,20 @@ export const ExemptionSection = ({ form }: { form: W9FormState }) => (
     form={form}
   >
     <div className={classes.pair}>
-      <Line form={form} name="exemptPayeeCode" label="Exempt payee code" description="1 to 13, if any." maxLength={2} />
-      <Line form={form} name="fatcaCode" label="FATCA exemption code" description="A to M, if any." maxLength={1} />
+      <Line
+        form={form}
+        name="exemptPayeeCode"
+        label="Exempt payee code"
+        description="1 to 13, if any."
+        maxLength={2}
+      />
+      <Line
+        form={form}
+        name="fatcaCode"
+        label="FATCA exemption code"
+        description="A to M, if any."
+        maxLength={1}
+      />
     </div>
   </Section>
 );

@@ -20,10 +20,14 @@ export function Intro() {
     // Where reading starts: else the button that closes the form would be marked.
     <div className={classes.intro} tabIndex={-1} data-autofocus>
       <p>
-        A substitute for IRS Form W-9. We make the form from what you type here, store it encrypted, and never show your tax
-        number in full again.
+        A substitute for IRS Form W-9. We make the form from what you type here, store it encrypted,
+        and never show your tax number in full again.
       </p>
-      <Button variant="subtle" leftSection={<IconDownload size={16} aria-hidden />} onClick={() => void download()}>
+      <Button
+        variant="subtle"
+        leftSection={<IconDownload size={16} aria-hidden />}
+        onClick={() => void download()}
+      >
         Download the blank form
       </Button>
     </div>

@@ -2,7 +2,9 @@ import { TextInput, type TextInputProps } from '@mantine/core';
 import type { W9FormState } from './use-w9-form.ts';
 import { errorOn, type W9Values } from './w9-values.ts';
 
-type TextName = { [Name in keyof W9Values]: W9Values[Name] extends string ? Name : never }[keyof W9Values];
+type TextName = {
+  [Name in keyof W9Values]: W9Values[Name] extends string ? Name : never;
+}[keyof W9Values];
 
 interface Props extends Omit<TextInputProps, 'form' | 'name'> {
   form: W9FormState;

@@ -13,7 +13,9 @@ interface Props {
   children: ReactNode;
 }
 
-/** A part of the form. When something is missing in it, it says so once, below its marked fields. */
+/**
+ * A part of the form. When something is missing in it, it says so once, below its marked fields.
+ */
 export function Section({ title, text, names, form: { errors }, children }: Props) {
   const isMissing = names.some((name) => errors[name] === w9Messages.required);
   return (

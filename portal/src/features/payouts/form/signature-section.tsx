@@ -37,7 +37,12 @@ export function SignatureSection({ form }: { form: W9FormState }) {
           maxLength={w9Limits.signature}
           classNames={{ input: classes.pen ?? '' }}
         />
-        <TextInput label="Date" description="Today" value={formatDate(new Date().toISOString())} readOnly />
+        <TextInput
+          label="Date"
+          description="Today"
+          value={formatDate(new Date().toISOString())}
+          readOnly
+        />
       </div>
     </Section>
   );

@@ -10,10 +10,20 @@ const text =
 
 /** Part I. */
 export const TinSection = ({ form }: { form: W9FormState }) => (
-  <Section title="5. Taxpayer identification number (TIN)" text={text} names={['ssn', 'ein']} form={form}>
+  <Section
+    title="5. Taxpayer identification number (TIN)"
+    text={text}
+    names={['ssn', 'ein']}
+    form={form}
+  >
     <div className={classes.pair}>
       <Tin form={form} name="ssn" label="Social Security number (SSN)" format="###-##-####" />
-      <Tin form={form} name="ein" label="Employer identification number (EIN)" format="##-#######" />
+      <Tin
+        form={form}
+        name="ein"
+        label="Employer identification number (EIN)"
+        format="##-#######"
+      />
     </div>
   </Section>
 );

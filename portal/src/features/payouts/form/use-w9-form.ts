@@ -10,7 +10,9 @@ import { initialOf } from './w9-values.ts';
 /** The W-9 form: its fields, what is wrong, and what became of sending it. */
 export function useW9Form(contractor: Contractor, onSubmitted: () => void) {
   const { user } = useSession();
-  const [initial] = useState(() => initialOf(contractor, `${user.firstname} ${user.lastname}`.trim()));
+  const [initial] = useState(() =>
+    initialOf(contractor, `${user.firstname} ${user.lastname}`.trim()),
+  );
   const [failure, setFailure] = useState<string | null>(null);
   const form = useContractForm({
     initial,

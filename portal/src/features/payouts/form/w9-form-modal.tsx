@@ -23,7 +23,11 @@ export function W9FormModal({ contractor, onClose, onSubmitted }: Props) {
     onClose();
   });
   const leave = (): void =>
-    void closeForm(onClose, { dirty: form.isChanged, lost: 'What you typed is not kept.', title: 'Discard the form?' });
+    void closeForm(onClose, {
+      dirty: form.isChanged,
+      lost: 'What you typed is not kept.',
+      title: 'Discard the form?',
+    });
   return (
     <Modal
       opened
@@ -48,7 +52,13 @@ export function W9FormModal({ contractor, onClose, onSubmitted }: Props) {
 }
 
 /** The way on keeps its place at the foot of the screen; what went wrong stands above it. */
-const Foot = ({ form: { failure, busy }, onCancel }: { form: W9FormState; onCancel: () => void }) => (
+const Foot = ({
+  form: { failure, busy },
+  onCancel,
+}: {
+  form: W9FormState;
+  onCancel: () => void;
+}) => (
   <div className={classes.foot}>
     {failure !== null && (
       <Text c="var(--mantine-color-error)" role="alert">

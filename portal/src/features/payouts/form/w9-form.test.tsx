@@ -12,7 +12,11 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 // What is loaded when it is first needed: on a busy machine that takes longer than a test waits.
 beforeAll(async () => {
-  await Promise.all([import('../payout-page.tsx'), import('./w9-form-modal.tsx'), import('@lintel/contract/payouts-w9-form')]);
+  await Promise.all([
+    import('../payout-page.tsx'),
+    import('./w9-form-modal.tsx'),
+    import('@lintel/contract/payouts-w9-form'),
+  ]);
 });
 
 let dialog: HTMLElement;
@@ -23,7 +27,8 @@ beforeEach(async () => {
 });
 
 const submit = (): Promise<void> => press('Sign and submit');
-const tick = (label: string): Promise<void> => userEvent.click(within(dialog).getByRole('checkbox', { name: label }));
+const tick = (label: string): Promise<void> =>
+  userEvent.click(within(dialog).getByRole('checkbox', { name: label }));
 const missing = (): HTMLElement[] => screen.queryAllByText('These fields are required.');
 const invalid = (label: string): string | null => input(label).getAttribute('aria-invalid');
 const ssn = 'Social Security number \\(SSN\\)';
@@ -49,8 +54,11 @@ describe('the W-9 form', () => {
     for (const label of ['Name', 'Address', 'City']) await fill(label, '');
     await submit();
     await waitFor(() => expect(missing()).toHaveLength(4));
-    for (const label of ['Name', 'Address', 'City', 'Signature']) expect(invalid(label)).toBe('true');
-    expect(within(dialog).getByRole('checkbox', { name: 'Partnership' }).getAttribute('aria-invalid')).toBe('true');
+    for (const label of ['Name', 'Address', 'City', 'Signature'])
+      expect(invalid(label)).toBe('true');
+    expect(
+      within(dialog).getByRole('checkbox', { name: 'Partnership' }).getAttribute('aria-invalid'),
+    ).toBe('true');
     expect(document.activeElement).toBe(input('Name'));
   });
 
@@ -87,7 +95,14 @@ describe('the W-9 form', () => {
 
   it('limits what is typed [ACC-366] [ACC-367] [ACC-368] [ACC-369] [ACC-370] [ACC-371]', async () => {
     await tick('Other');
-    const limits = { Name: 255, 'Business name': 250, Address: 255, City: 255, 'Other classification': 50, Signature: 255 };
+    const limits = {
+      Name: 255,
+      'Business name': 250,
+      Address: 255,
+      City: 255,
+      'Other classification': 50,
+      Signature: 255,
+    };
     for (const [label, limit] of Object.entries(limits)) {
       expect(input(label).maxLength).toBe(limit);
       input(label).removeAttribute('maxlength');
@@ -128,7 +143,11 @@ describe('the W-9 form', () => {
   });
 
   it('shows the message of an answer with an error flag in red, and stays [ACC-495]', async () => {
-    answer('post', '/contractor/:id/w9', { error: 'w9', message: 'The form could not be stored.', status: 'Not found' });
+    answer('post', '/contractor/:id/w9', {
+      error: 'w9',
+      message: 'The form could not be stored.',
+      status: 'Not found',
+    });
     await fillIn();
     await submit();
     const message = await screen.findByText('The form could not be stored.');
@@ -140,7 +159,11 @@ describe('the W-9 form', () => {
   it('puts the server’s words about a field beside it', async () => {
     answer('post', '/contractor/:id/w9', () =>
       HttpResponse.json(
-        { error: 'invalid', message: 'Please correct the marked fields.', fields: { 'form.city': 'No such city' } },
+        {
+          error: 'invalid',
+          message: 'Please correct the marked fields.',
+          fields: { 'form.city': 'No such city' },
+        },
         { status: 422 },
       ),
     );

@@ -25,7 +25,10 @@ function partsOf(address: string): { address: string; city: string } {
 }
 
 /** What is known already; what has to be sworn to stays empty. */
-export const initialOf = ({ companyName, companyAddress }: Contractor, payee: string): W9Values => ({
+export const initialOf = (
+  { companyName, companyAddress }: Contractor,
+  payee: string,
+): W9Values => ({
   fullName: payee,
   companyName,
   taxClassification: [],

@@ -28,5 +28,11 @@ const empty = { title: 'Nothing is held', text: 'Every prepared payout can be pa
 
 /** What waits, and for what. It is examined again four times a day and with each change. */
 export const HeldTab = () => (
-  <PayoutList label="Held payouts" of={{ state: 'held' }} columns={columns} empty={empty} minWidth={760} />
+  <PayoutList
+    label="Held payouts"
+    of={{ state: 'held' }}
+    columns={columns}
+    empty={empty}
+    minWidth={760}
+  />
 );

@@ -14,8 +14,10 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 beforeAll(() => import('./manage-page.tsx'));
 
 const payer = () => staff(privileges('payouts:manage_access'));
-const reviewer = () => staff(privileges('payout-tax:manage_access', 'manage-settings:access', 'manage-settings:modify'));
-const keeper = () => staff(privileges('payouts:manage_access', 'manage-settings:access', 'manage-settings:modify'));
+const reviewer = () =>
+  staff(privileges('payout-tax:manage_access', 'manage-settings:access', 'manage-settings:modify'));
+const keeper = () =>
+  staff(privileges('payouts:manage_access', 'manage-settings:access', 'manage-settings:modify'));
 
 async function open(path: string, answers: () => void = () => undefined, session = payer()) {
   const { router } = await openPortal('/', session);
@@ -49,7 +51,9 @@ describe('what is due', () => {
     await press('Pay $825.00');
     await inDialog('Start the payout run?', 'Start the run');
     expect(await screen.findByText('The file for the bank is ready.')).toBeTruthy();
-    expect(calls).toEqual([{ path: '/payout-run', encoding: 'json', body: { count: 2, total: 825, seenAt: due.asOf } }]);
+    expect(calls).toEqual([
+      { path: '/payout-run', encoding: 'json', body: { count: 2, total: 825, seenAt: due.asOf } },
+    ]);
     await waitFor(() => expect(router.state.location.search).toEqual({ tab: 'runs' }));
   });
 
@@ -89,14 +93,20 @@ describe('the tabs', () => {
   });
 
   it('of whoever has both privileges are all four', async () => {
-    await open('/manage/payouts', undefined, staff(privileges('payouts:manage_access', 'payout-tax:manage_access')));
+    await open(
+      '/manage/payouts',
+      undefined,
+      staff(privileges('payouts:manage_access', 'payout-tax:manage_access')),
+    );
     expect(names()).toEqual(['To pay', 'Held', 'Runs', 'W-9 to review']);
   });
 });
 
 it('staff see what held payouts wait for', async () => {
   const held = managed({ state: 'held', reasons: ['no-bank-details', 'w9'] });
-  await open('/manage/payouts?tab=held', () => answer('get', '/manage/payouts', { data: [held], total: 1, totalAmount: 412.5 }));
+  await open('/manage/payouts?tab=held', () =>
+    answer('get', '/manage/payouts', { data: [held], total: 1, totalAmount: 412.5 }),
+  );
   const grid = await screen.findByRole('region', { name: 'Held payouts' });
   expect(within(grid).getAllByRole('row')[1]?.textContent).toBe(
     'Summit Roofing LLCPriya Natarajan$412.50November 2026No bank detailsW-9 not verified',
@@ -108,9 +118,13 @@ describe('a run', () => {
 
   it('gives its file, and asks before it gives it again', async () => {
     await open('/manage/payouts?tab=runs', () => runs());
-    const look = (name: string) => screen.getByRole('button', { name }).getAttribute('data-variant');
+    const look = (name: string) =>
+      screen.getByRole('button', { name }).getAttribute('data-variant');
     await screen.findByRole('button', { name: 'Download the file of run 104' });
-    expect([look('Download the file of run 104'), look('Mark run 104 as paid')]).toEqual(['filled', 'default']);
+    expect([look('Download the file of run 104'), look('Mark run 104 as paid')]).toEqual([
+      'filled',
+      'default',
+    ]);
     const asked = vi.fn<() => void>();
     answer('get', '/payout-run/:id/file', () => {
       asked();
@@ -120,10 +134,15 @@ describe('a run', () => {
       data: [run({ downloadedAt: '2026-11-23T16:00:00.000Z', downloadedBy: 'Sam Porter' })],
       total: 1,
     });
-    await userEvent.click(await screen.findByRole('button', { name: 'Download the file of run 104' }));
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'Download the file of run 104' }),
+    );
     await waitFor(() => expect(asked).toHaveBeenCalledOnce());
     await screen.findByText('Download again');
-    expect([look('Download the file of run 104'), look('Mark run 104 as paid')]).toEqual(['default', 'filled']);
+    expect([look('Download the file of run 104'), look('Mark run 104 as paid')]).toEqual([
+      'default',
+      'filled',
+    ]);
     await press('Download the file of run 104');
     await inDialog('Download it again?', 'Cancel');
     expect(asked).toHaveBeenCalledOnce();
@@ -141,7 +160,9 @@ describe('a run', () => {
   });
 
   it('shows its payouts, of which one is booked back with the bank’s code', async () => {
-    await open('/manage/payouts?tab=runs', () => runs({ confirmedAt: '2026-11-24T15:00:00.000Z', confirmedBy: 'Sam Porter' }));
+    await open('/manage/payouts?tab=runs', () =>
+      runs({ confirmedAt: '2026-11-24T15:00:00.000Z', confirmedBy: 'Sam Porter' }),
+    );
     answer('get', '/manage/payouts', {
       data: [managed({ state: 'paid', runId: 104, traceNumber: '999999990000120' })],
       total: 1,
@@ -149,15 +170,23 @@ describe('a run', () => {
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Payouts of run 104' }));
     const dialog = await screen.findByRole('dialog', { name: 'Payout run 104' });
-    await userEvent.click(await within(dialog).findByRole('button', { name: 'The payout of Summit Roofing LLC came back' }));
+    await userEvent.click(
+      await within(dialog).findByRole('button', {
+        name: 'The payout of Summit Roofing LLC came back',
+      }),
+    );
     const calls = takeCalls('post', ['/payout/:id/return'], () =>
       HttpResponse.json({ message: 'The payout was booked back.', payout: managed() }),
     );
     await userEvent.click(within(dialog).getByRole('combobox', { name: 'Return code' }));
-    await userEvent.click(await screen.findByRole('option', { name: 'R02 – The account is closed', hidden: true }));
+    await userEvent.click(
+      await screen.findByRole('option', { name: 'R02 – The account is closed', hidden: true }),
+    );
     await userEvent.click(within(dialog).getByRole('button', { name: 'Book it back' }));
     expect(await screen.findByText('The payout was booked back.')).toBeTruthy();
-    expect(calls).toEqual([{ path: '/payout/120/return', encoding: 'form', body: { code: 'R02' } }]);
+    expect(calls).toEqual([
+      { path: '/payout/120/return', encoding: 'form', body: { code: 'R02' } },
+    ]);
   });
 });
 
@@ -171,7 +200,12 @@ describe('the payout rules', () => {
     );
     await userEvent.click(within(dialog).getByRole('switch', { name: /Start runs automatically/ }));
     await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(calls[0]?.body).toEqual({ automatic: true, thresholds: [{ from: '2000-01-01', amount: 600 }] }));
+    await waitFor(() =>
+      expect(calls[0]?.body).toEqual({
+        automatic: true,
+        thresholds: [{ from: '2000-01-01', amount: 600 }],
+      }),
+    );
   });
 
   it('say at the field what the server refuses, and keep what was entered', async () => {
@@ -179,14 +213,21 @@ describe('the payout rules', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Payout rules' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Payout rules' }));
     takeCalls('post', ['/payout-settings'], () =>
-      refusal('invalid', { 'thresholds.1.from': 'Please enter a date as yyyy-mm-dd.', thresholds: 'Use each date once.' }),
+      refusal('invalid', {
+        'thresholds.1.from': 'Please enter a date as yyyy-mm-dd.',
+        thresholds: 'Use each date once.',
+      }),
     );
     await userEvent.click(dialog.getByRole('button', { name: 'Add a later one' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
     expect(await dialog.findByText('Please enter a date as yyyy-mm-dd.')).toBeTruthy();
-    expect(dialog.getByLabelText('Threshold 2 holds from').getAttribute('aria-invalid')).toBe('true');
+    expect(dialog.getByLabelText('Threshold 2 holds from').getAttribute('aria-invalid')).toBe(
+      'true',
+    );
     expect(dialog.getByRole('alert').textContent).toBe('Use each date once.');
-    fireEvent.change(dialog.getByLabelText('Threshold 2 holds from'), { target: { value: '2027-01-01' } });
+    fireEvent.change(dialog.getByLabelText('Threshold 2 holds from'), {
+      target: { value: '2027-01-01' },
+    });
     expect(dialog.queryByRole('alert')).toBeNull();
   });
 

@@ -22,14 +22,21 @@ const tabs = [
 ] as const;
 type Tab = (typeof tabs)[number]['value'];
 
-/** The tabs of whoever pays, of whoever reviews tax forms, or of both. A reviewer begins with the forms. */
+/**
+ * The tabs of whoever pays, of whoever reviews tax forms, or of both. A reviewer begins with the
+ * forms.
+ */
 const tabsOf = (session: Session) => tabs.filter(({ access }) => may(session, access));
 const firstTab = (session: Session): Tab => (may(session, payoutAccess.paying) ? 'due' : 'w9');
 
 export const load = async ({ client, session }: LoadContext): Promise<unknown> =>
-  may(session, payoutAccess.paying) && client.prefetchQuery(managedQuery(firstView({ state: 'due' })));
+  may(session, payoutAccess.paying) &&
+  client.prefetchQuery(managedQuery(firstView({ state: 'due' })));
 
-/** What contractors are paid, for staff: what is due, what waits, what was sent, and the tax forms to review. */
+/**
+ * What contractors are paid, for staff: what is due, what waits, what was sent, and the tax forms
+ * to review.
+ */
 export function ManagePayoutsPage() {
   const session = useSession();
   const { tab: asked }: { tab?: unknown } = useSearch({ strict: false });
@@ -37,7 +44,8 @@ export function ManagePayoutsPage() {
   const open = tabsOf(session);
   const chosen = open.find(({ value }) => value === asked)?.value ?? firstTab(session);
   const show = (tab: string | null): void => {
-    if (tab !== null) void navigate({ to: '/manage/payouts', search: { tab }, replace: true, resetScroll: false });
+    if (tab !== null)
+      void navigate({ to: '/manage/payouts', search: { tab }, replace: true, resetScroll: false });
   };
   return (
     <>

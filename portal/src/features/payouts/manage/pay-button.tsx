@@ -38,7 +38,12 @@ export function PayButton({ seen, onStarted }: Props) {
     if (confirmed) mutate();
   };
   return (
-    <Button ml="auto" leftSection={<IconSend size={16} aria-hidden />} loading={isPending} onClick={() => void ask()}>
+    <Button
+      ml="auto"
+      leftSection={<IconSend size={16} aria-hidden />}
+      loading={isPending}
+      onClick={() => void ask()}
+    >
       Pay {formatMoney(total)}
     </Button>
   );

@@ -8,7 +8,10 @@ import classes from './manage.module.css';
 
 type Column = DataTableColumn<ManagedPayout>;
 
-/** The first column stays in view on a phone, so it leaves room for the others: a share of the table's width. */
+/**
+ * The first column stays in view on a phone, so it leaves room for the others: a share of the
+ * table's width.
+ */
 export const contractorColumn = (width: string): Column => ({
   accessor: 'companyName',
   title: 'Contractor',
@@ -44,5 +47,7 @@ export const stateColumn: Column = {
   accessor: 'state',
   title: 'Status',
   width: 120,
-  render: ({ state }) => <StatusBadge status={stateLabels[state].label} tone={stateLabels[state].tone} />,
+  render: ({ state }) => (
+    <StatusBadge status={stateLabels[state].label} tone={stateLabels[state].tone} />
+  ),
 };

@@ -51,8 +51,13 @@ export function PayoutList({ label, of, columns, empty, minWidth, renderAction }
         failed={list.isError}
         onRetry={() => void list.refetch()}
         minWidth={minWidth}
-        summary={list.data && `${formatCount(total, 'payout')}, ${formatMoney(list.data.totalAmount)} in all`}
-        empty={searched ? { title: 'No payouts found', text: 'Nothing matches this search.' } : empty}
+        summary={
+          list.data &&
+          `${formatCount(total, 'payout')}, ${formatMoney(list.data.totalAmount)} in all`
+        }
+        empty={
+          searched ? { title: 'No payouts found', text: 'Nothing matches this search.' } : empty
+        }
       />
     </>
   );

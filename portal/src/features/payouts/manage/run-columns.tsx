@@ -55,16 +55,26 @@ const facts: DataTableColumn<PayoutRun>[] = [
     title: 'Status',
     render: ({ confirmedAt, confirmedBy, returned }) => (
       <span className={classes.badges}>
-        <StatusBadge status={confirmedAt === null ? 'Sent' : 'Paid'} tone={confirmedAt === null ? 'blue' : 'green'} />
+        <StatusBadge
+          status={confirmedAt === null ? 'Sent' : 'Paid'}
+          tone={confirmedAt === null ? 'blue' : 'green'}
+        />
         {returned > 0 && <StatusBadge status={`${returned} returned`} tone="red" />}
-        {confirmedAt !== null && <span className={classes.quiet}>{`${formatShortDate(confirmedAt)}, ${confirmedBy}`}</span>}
+        {confirmedAt !== null && (
+          <span className={classes.quiet}>{`${formatShortDate(confirmedAt)}, ${confirmedBy}`}</span>
+        )}
       </span>
     ),
   },
 ];
 
 /** The grid's columns, with what can be done with a run. */
-export const runColumns = ({ busy, open, download, confirm }: Actions): DataTableColumn<PayoutRun>[] => [
+export const runColumns = ({
+  busy,
+  open,
+  download,
+  confirm,
+}: Actions): DataTableColumn<PayoutRun>[] => [
   ...facts,
   {
     accessor: 'actions',
@@ -73,7 +83,12 @@ export const runColumns = ({ busy, open, download, confirm }: Actions): DataTabl
     textAlign: 'right',
     render: (run) => (
       <span className={classes.actions}>
-        <Button size="compact-md" variant="subtle" aria-label={`Payouts of run ${run.id}`} onClick={() => open(run)}>
+        <Button
+          size="compact-md"
+          variant="subtle"
+          aria-label={`Payouts of run ${run.id}`}
+          onClick={() => open(run)}
+        >
           {formatCount(run.count, 'payout')}
         </Button>
         <Button

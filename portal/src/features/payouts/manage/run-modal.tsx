@@ -13,10 +13,15 @@ import { amountColumn, contractorColumn, stateColumn } from './payout-columns.ts
 import { PayoutList } from './payout-list.tsx';
 import classes from './manage.module.css';
 
-const codes = Object.entries(returnCodes).map(([value, words]) => ({ value, label: `${value} – ${words}` }));
+const codes = Object.entries(returnCodes).map(([value, words]) => ({
+  value,
+  label: `${value} – ${words}`,
+}));
 const empty = { title: 'No payouts', text: 'This run has none.' };
 
-const columnsWith = (onReturn: (payout: ManagedPayout) => void): DataTableColumn<ManagedPayout>[] => [
+const columnsWith = (
+  onReturn: (payout: ManagedPayout) => void,
+): DataTableColumn<ManagedPayout>[] => [
   contractorColumn('28%'),
   amountColumn,
   stateColumn,
@@ -82,13 +87,26 @@ function ReturnForm({ payout, onDone }: { payout: ManagedPayout; onDone: () => v
     <div className={classes.return}>
       <p>
         The bank has returned the {formatMoney(entry.amount)} to {payout.companyName}
-        {entry.count > 1 && `, which paid ${entry.count} payouts: all of them come back`}. The amount is booked back and paid
-        again with the next payout, and nothing is paid to these bank details until they are entered anew. The contractor is told
-        by e-mail.
+        {entry.count > 1 && `, which paid ${entry.count} payouts: all of them come back`}. The
+        amount is booked back and paid again with the next payout, and nothing is paid to these bank
+        details until they are entered anew. The contractor is told by e-mail.
       </p>
-      <Select label="Return code" placeholder="Please choose" data={codes} value={code} onChange={setCode} searchable required />
+      <Select
+        label="Return code"
+        placeholder="Please choose"
+        data={codes}
+        value={code}
+        onChange={setCode}
+        searchable
+        required
+      />
       <div className={classes.actions}>
-        <Button color="red" disabled={code === null} loading={isPending} onClick={() => code !== null && mutate(code)}>
+        <Button
+          color="red"
+          disabled={code === null}
+          loading={isPending}
+          onClick={() => code !== null && mutate(code)}
+        >
           Book it back
         </Button>
         <Button variant="default" disabled={isPending} onClick={onDone}>

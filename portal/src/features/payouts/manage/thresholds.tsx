@@ -38,12 +38,19 @@ export function Thresholds({ thresholds, mayChange, errors, onChange }: Props) {
           row={row}
           name={`Threshold ${index + 1}`}
           mayChange={mayChange}
-          errors={{ from: errors[`thresholds.${index}.from`], amount: errors[`thresholds.${index}.amount`] }}
+          errors={{
+            from: errors[`thresholds.${index}.from`],
+            amount: errors[`thresholds.${index}.amount`],
+          }}
           onChange={(part) => change(row.key, part)}
-          {...(rows.length > 1 && { onRemove: () => put(rows.filter(({ key }) => key !== row.key)) })}
+          {...(rows.length > 1 && {
+            onRemove: () => put(rows.filter(({ key }) => key !== row.key)),
+          })}
         />
       ))}
-      {errors['thresholds'] !== undefined && <Input.Error role="alert">{errors['thresholds']}</Input.Error>}
+      {errors['thresholds'] !== undefined && (
+        <Input.Error role="alert">{errors['thresholds']}</Input.Error>
+      )}
       {mayChange && (
         <Button variant="subtle" leftSection={<IconPlus size={16} aria-hidden />} onClick={add}>
           Add a later one
@@ -62,7 +69,14 @@ interface RowProps {
   onRemove?: () => void;
 }
 
-const ThresholdRow = ({ row: { from, amount }, name, mayChange, errors, onChange, onRemove }: RowProps) => (
+const ThresholdRow = ({
+  row: { from, amount },
+  name,
+  mayChange,
+  errors,
+  onChange,
+  onRemove,
+}: RowProps) => (
   <div>
     <TextInput
       type="date"
@@ -84,7 +98,13 @@ const ThresholdRow = ({ row: { from, amount }, name, mayChange, errors, onChange
       onChange={(value) => onChange({ amount: Number(value) })}
     />
     {mayChange && onRemove !== undefined && (
-      <ActionIcon variant="subtle" color="red" size="lg" aria-label={`Remove ${name.toLowerCase()}`} onClick={onRemove}>
+      <ActionIcon
+        variant="subtle"
+        color="red"
+        size="lg"
+        aria-label={`Remove ${name.toLowerCase()}`}
+        onClick={onRemove}
+      >
         <IconTrash size={16} aria-hidden />
       </ActionIcon>
     )}

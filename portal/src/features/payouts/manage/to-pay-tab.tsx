@@ -3,7 +3,10 @@ import { amountColumn, contractorColumn, monthColumn } from './payout-columns.ts
 import { PayoutList } from './payout-list.tsx';
 
 const columns = [contractorColumn('40%'), amountColumn, monthColumn];
-const empty = { title: 'Nothing to pay', text: 'Payouts are prepared from the 21st of each month on.' };
+const empty = {
+  title: 'Nothing to pay',
+  text: 'Payouts are prepared from the 21st of each month on.',
+};
 
 interface Props {
   onStarted: () => void;
@@ -18,7 +21,12 @@ export const ToPayTab = ({ onStarted }: Props) => (
     empty={empty}
     minWidth={480}
     renderAction={({ total, totalAmount, asOf }) =>
-      total > 0 && <PayButton seen={{ count: total, total: totalAmount, seenAt: asOf }} onStarted={onStarted} />
+      total > 0 && (
+        <PayButton
+          seen={{ count: total, total: totalAmount, seenAt: asOf }}
+          onStarted={onStarted}
+        />
+      )
     }
   />
 );

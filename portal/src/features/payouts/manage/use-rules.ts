@@ -7,9 +7,13 @@ import { failureText } from '../../../lib/unexpected.ts';
 import { managedKey } from './api/managed-payouts.ts';
 import { saveSettings } from './api/settings.ts';
 
-const fieldsOf = (error: unknown): Readonly<Record<string, string>> => (error instanceof ApiError ? error.fields : {});
+const fieldsOf = (error: unknown): Readonly<Record<string, string>> =>
+  error instanceof ApiError ? error.fields : {};
 
-/** The payout rules while they are changed, and what the server finds wrong with them, by its names of the fields. */
+/**
+ * The payout rules while they are changed, and what the server finds wrong with them, by its names
+ * of the fields.
+ */
 export function useRules(settings: PayoutSettings, onSaved: () => void) {
   const client = useQueryClient();
   const [draft, setDraft] = useState(settings);

@@ -9,7 +9,10 @@ import { failureText } from '../../../lib/unexpected.ts';
 import { managedKey } from './api/managed-payouts.ts';
 import { confirmRun, runFile } from './api/runs.ts';
 
-/** What can be done with a run: fetching its file, and saying that the bank has taken it. `busy` is the run that something is done with. */
+/**
+ * What can be done with a run: fetching its file, and saying that the bank has taken it. `busy` is
+ * the run that something is done with.
+ */
 export function useRunActions() {
   const client = useQueryClient();
   const [busy, setBusy] = useState<number | null>(null);
@@ -30,10 +33,22 @@ export function useRunActions() {
   };
   const confirm = async ({ id, count, total }: PayoutRun): Promise<void> => {
     const text = `The bank has taken the file: ${formatCount(count, 'payout')} of ${formatMoney(total)} in all are marked as paid, and the contractors are told by e-mail.`;
-    if (!(await openDialog({ title: 'Mark as paid?', text, confirm: 'Mark as paid', cancel: 'Cancel' }))) return;
+    if (
+      !(await openDialog({
+        title: 'Mark as paid?',
+        text,
+        confirm: 'Mark as paid',
+        cancel: 'Cancel',
+      }))
+    )
+      return;
     await work(id, async () => showToast((await confirmRun(id)).message));
   };
-  return { busy, download: (run: PayoutRun) => void download(run), confirm: (run: PayoutRun) => void confirm(run) };
+  return {
+    busy,
+    download: (run: PayoutRun) => void download(run),
+    confirm: (run: PayoutRun) => void confirm(run),
+  };
 }
 
 const again = {

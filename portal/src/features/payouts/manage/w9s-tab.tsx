@@ -12,7 +12,9 @@ import { largestFirst } from '../../../ui/grid-view.ts';
 import classes from './manage.module.css';
 
 const W9ReviewModal = lazy(() =>
-  import('../../../ui/w9-review/w9-review-modal.tsx').then((module) => ({ default: module.W9ReviewModal })),
+  import('../../../ui/w9-review/w9-review-modal.tsx').then((module) => ({
+    default: module.W9ReviewModal,
+  })),
 );
 
 const columnsWith = (review: (contractorId: number) => void): DataTableColumn<W9InLine>[] => [
@@ -31,7 +33,9 @@ const columnsWith = (review: (contractorId: number) => void): DataTableColumn<W9
     accessor: 'isDifferent',
     title: 'Names',
     width: 120,
-    render: ({ isDifferent }) => <StatusBadge status={isDifferent ? 'Differ' : 'Match'} tone={isDifferent ? 'red' : 'green'} />,
+    render: ({ isDifferent }) => (
+      <StatusBadge status={isDifferent ? 'Differ' : 'Match'} tone={isDifferent ? 'red' : 'green'} />
+    ),
   },
   {
     accessor: 'action',
@@ -39,7 +43,12 @@ const columnsWith = (review: (contractorId: number) => void): DataTableColumn<W9
     width: 110,
     textAlign: 'right',
     render: ({ contractorId, companyName }) => (
-      <Button size="compact-md" variant="default" aria-label={`Review ${companyName}`} onClick={() => review(contractorId)}>
+      <Button
+        size="compact-md"
+        variant="default"
+        aria-label={`Review ${companyName}`}
+        onClick={() => review(contractorId)}
+      >
         Review
       </Button>
     ),
@@ -67,11 +76,18 @@ export function W9sTab() {
         minWidth={720}
         pinLast
         summary={list.data && formatCount(list.data.total, 'form')}
-        empty={{ title: 'No forms to review', text: 'A form that a contractor hands in shows up here.' }}
+        empty={{
+          title: 'No forms to review',
+          text: 'A form that a contractor hands in shows up here.',
+        }}
       />
       <Suspense>
         {reviewed !== null && (
-          <W9ReviewModal contractorId={reviewed} onClose={() => setReviewed(null)} onSaved={() => list.refetch()} />
+          <W9ReviewModal
+            contractorId={reviewed}
+            onClose={() => setReviewed(null)}
+            onSaved={() => list.refetch()}
+          />
         )}
       </Suspense>
     </>

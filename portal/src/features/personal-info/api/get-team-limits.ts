@@ -4,7 +4,10 @@ import { call } from '../../../lib/api/call.ts';
 
 const getLimits = call<typeof readTeamLimits>({ method: 'GET', path: '/contractor/{id}/team/max' });
 
-/** How many team users the contractor may have: the own number overrides the tier's; 0 where neither is set. */
+/**
+ * How many team users the contractor may have: the own number overrides the tier's; 0 where neither
+ * is set.
+ */
 export const teamLimitQuery = (contractorId: number) =>
   queryOptions({
     queryKey: ['team-limit', contractorId],

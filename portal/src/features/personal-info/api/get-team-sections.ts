@@ -3,7 +3,10 @@ import type { readTeamSections } from '@lintel/contract/identity-team';
 import type { Answer } from '@lintel/contract/core/endpoint';
 import { call } from '../../../lib/api/call.ts';
 
-const getSections = call<typeof readTeamSections>({ method: 'GET', path: '/contractor/{id}/team/resources' });
+const getSections = call<typeof readTeamSections>({
+  method: 'GET',
+  path: '/contractor/{id}/team/resources',
+});
 
 /** A section that Limited access can open. */
 export type TeamSection = Answer<typeof readTeamSections>['data'][number];

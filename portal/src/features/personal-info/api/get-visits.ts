@@ -8,6 +8,7 @@ const getVisits = call<typeof readVisits>({ method: 'GET', path: '/contractor/{i
 export const visitsQuery = (contractorId: number, { page, limit } = { page: 1, limit: 10 }) =>
   queryOptions({
     queryKey: ['staff-visits', contractorId, { page, limit }],
-    queryFn: ({ signal }) => getVisits({ params: { id: contractorId }, query: { page, limit } }, { signal }),
+    queryFn: ({ signal }) =>
+      getVisits({ params: { id: contractorId }, query: { page, limit } }, { signal }),
     placeholderData: keepPreviousData,
   });

@@ -28,8 +28,8 @@ export function UpdateModal({ setting, onClose }: Props) {
           </Alert>
         )}
         <Text>
-          The service agreement date becomes this moment. Contractors who accepted the agreement before it have to accept it again
-          before they can go on.
+          The service agreement date becomes this moment. Contractors who accepted the agreement
+          before it have to accept it again before they can go on.
         </Text>
         <Effect />
         <Group justify="flex-end" gap="sm" mt="lg">
@@ -45,17 +45,24 @@ export function UpdateModal({ setting, onClose }: Props) {
   );
 }
 
-const dateOf = ({ paramVal }: Setting): string => (paramVal === '' ? 'none' : formatMoment(paramVal));
+const dateOf = ({ paramVal }: Setting): string =>
+  paramVal === '' ? 'none' : formatMoment(paramVal);
 const asked = (count: number): string =>
-  count === 1 ? '1 contractor will be asked again.' : `${count.toLocaleString('en-US')} contractors will be asked again.`;
+  count === 1
+    ? '1 contractor will be asked again.'
+    : `${count.toLocaleString('en-US')} contractors will be asked again.`;
 const waits = (count: number): string =>
-  count === 1 ? '1 more has to accept it already.' : `${count.toLocaleString('en-US')} more have to accept it already.`;
+  count === 1
+    ? '1 more has to accept it already.'
+    : `${count.toLocaleString('en-US')} more have to accept it already.`;
 
 /** How many contractors it concerns. */
 function Effect() {
   const { data, isError } = useQuery(effectQuery);
-  if (isError) return <Text mt="sm">How many contractors this concerns could not be found out.</Text>;
-  if (data === undefined) return <Skeleton height={20} mt="sm" role="status" aria-label="Counting the contractors…" />;
+  if (isError)
+    return <Text mt="sm">How many contractors this concerns could not be found out.</Text>;
+  if (data === undefined)
+    return <Skeleton height={20} mt="sm" role="status" aria-label="Counting the contractors…" />;
   return (
     <Text mt="sm" role="status">
       <strong>{asked(data.accepted)}</strong> {data.waiting > 0 && waits(data.waiting)}

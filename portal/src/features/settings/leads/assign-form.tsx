@@ -17,7 +17,8 @@ interface Props {
 export function AssignForm({ sets, onClose }: Props) {
   const loose = useQuery(looseSourcesQuery);
   const { chosen, choose, busy, submit } = useSetChoices(onClose);
-  if (loose.isError && loose.data === undefined) return <ErrorState onRetry={() => void loose.refetch()} />;
+  if (loose.isError && loose.data === undefined)
+    return <ErrorState onRetry={() => void loose.refetch()} />;
   if (loose.data === undefined) return <SkeletonRows columns={2} rows={4} />;
   return (
     <form

@@ -10,7 +10,13 @@ interface Props {
 
 /** Somebody else saved it meanwhile: what that was, and the choice. */
 export const ChangedNotice = ({ text, onSaveOver, onReload }: Props) => (
-  <Alert color="red" mb="md" role="alert" title="Somebody else was faster" icon={<IconAlertTriangle size={20} aria-hidden />}>
+  <Alert
+    color="red"
+    mb="md"
+    role="alert"
+    title="Somebody else was faster"
+    icon={<IconAlertTriangle size={20} aria-hidden />}
+  >
     {text} What you entered is still here.
     <Group gap="xs" mt="sm">
       <Button size="compact-md" color="red" onClick={onSaveOver}>

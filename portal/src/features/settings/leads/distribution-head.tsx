@@ -20,10 +20,17 @@ export function DistributionHead({ hasSets, onOpen }: Props) {
         {count === undefined ? 'Counting lead sources…' : looseInWords(count)}
       </p>
       <div className={classes.buttons}>
-        <Button variant="default" disabled={!count || !hasSets} onClick={() => onOpen({ kind: 'assign' })}>
+        <Button
+          variant="default"
+          disabled={!count || !hasSets}
+          onClick={() => onOpen({ kind: 'assign' })}
+        >
           ASSIGN LEAD SOURCES
         </Button>
-        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => onOpen({ kind: 'set', set: null })}>
+        <Button
+          leftSection={<IconPlus size={16} aria-hidden />}
+          onClick={() => onOpen({ kind: 'set', set: null })}
+        >
           NEW SET
         </Button>
       </div>
@@ -32,4 +39,6 @@ export function DistributionHead({ hasSets, onOpen }: Props) {
 }
 
 const looseInWords = (count: number): string =>
-  count === 0 ? 'Every lead source is in a set' : `${count} lead ${count === 1 ? 'source is' : 'sources are'} in no set`;
+  count === 0
+    ? 'Every lead source is in a set'
+    : `${count} lead ${count === 1 ? 'source is' : 'sources are'} in no set`;

@@ -27,7 +27,14 @@ function titleOf(mode: DistributionMode): string {
 export function DistributionModal({ mode, sets, onClose }: Props) {
   const narrow = useMediaQuery('(max-width: 499px)') ?? false;
   return (
-    <Modal opened onClose={onClose} title={titleOf(mode)} size={560} fullScreen={narrow} closeOnClickOutside={false}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={titleOf(mode)}
+      size={560}
+      fullScreen={narrow}
+      closeOnClickOutside={false}
+    >
       {mode.kind === 'set' && <SetForm set={mode.set} onClose={onClose} />}
       {mode.kind === 'owners' && <OwnersForm set={mode.set} onClose={onClose} />}
       {mode.kind === 'assign' && <AssignForm sets={sets} onClose={onClose} />}

@@ -29,7 +29,9 @@ export function DistributionSection() {
         )}
         {sets.data && sets.data.length > 0 && <SetTable sets={sets.data} onOpen={setMode} />}
       </div>
-      {mode !== null && <DistributionModal mode={mode} sets={sets.data ?? []} onClose={() => setMode(null)} />}
+      {mode !== null && (
+        <DistributionModal mode={mode} sets={sets.data ?? []} onClose={() => setMode(null)} />
+      )}
     </Card>
   );
 }

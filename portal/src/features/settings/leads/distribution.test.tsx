@@ -9,7 +9,8 @@ import { answer } from '../../../test/server.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
-const section = async () => within(await screen.findByRole('region', { name: 'Lead distribution' }));
+const section = async () =>
+  within(await screen.findByRole('region', { name: 'Lead distribution' }));
 const lastToast = () => toastStore.get().at(-1);
 const rows = async () =>
   within(await (await section()).findByRole('table'))
@@ -23,7 +24,8 @@ const open = async (button: string, title: string) => {
   await userEvent.click(found);
   return within(await screen.findByRole('dialog', { name: title }));
 };
-const submit = (modal: Awaited<ReturnType<typeof open>>) => modal.getByRole<HTMLButtonElement>('button', { name: 'Submit' });
+const submit = (modal: Awaited<ReturnType<typeof open>>) =>
+  modal.getByRole<HTMLButtonElement>('button', { name: 'Submit' });
 const takeBodies = (path: string, reply: object = { message: 'Success!', set: set() }) => {
   const bodies: unknown[] = [];
   answer('post', path, async (request) => {
@@ -43,7 +45,9 @@ describe('the section of the distribution', () => {
   it('shows each set with its sources, owners and what nobody gets [ADM-135] [ADM-136] [ADM-137] [ADM-138] [ADM-139] [ADM-140] [ADM-141]', async () => {
     await openLeadSettings();
     const [online, field] = await rows();
-    expect(online?.textContent).toContain('Online6Website, Search ad, Social media, Webinar, Podcast...');
+    expect(online?.textContent).toContain(
+      'Online6Website, Search ad, Social media, Webinar, Podcast...',
+    );
     expect(online?.textContent).toContain('Dana Whitfield 60%Theo Marsh 40%0%');
     expect(field?.textContent).toContain('Field1Home showNobody100%');
     expect((await section()).getByRole('columnheader', { name: 'Not distributed' })).toBeTruthy();
@@ -92,7 +96,9 @@ describe('the form of a set', () => {
 
   it('changes one with its own sources and those in no set [ADM-143] [ADM-446]', async () => {
     const modal = await open('Edit set Field', 'Edit set');
-    expect((await modal.findByRole<HTMLInputElement>('checkbox', { name: 'Home show' })).checked).toBe(true);
+    expect(
+      (await modal.findByRole<HTMLInputElement>('checkbox', { name: 'Home show' })).checked,
+    ).toBe(true);
     await userEvent.click(await modal.findByRole('checkbox', { name: 'Fax (hidden)' }));
     expect(modal.queryByRole('checkbox', { name: 'Website' })).toBeNull();
     const bodies = takeBodies('/setting/lead-distribution');
@@ -103,9 +109,15 @@ describe('the form of a set', () => {
 
   it('tells the server’s words against it as a danger toast and stays [ADM-498]', async () => {
     const modal = await open('Edit set Field', 'Edit set');
-    takeBodies('/setting/lead-distribution', { error: 'in_use', message: 'The set is busy', set: set() });
+    takeBodies('/setting/lead-distribution', {
+      error: 'in_use',
+      message: 'The set is busy',
+      set: set(),
+    });
     await userEvent.click(submit(modal));
-    await waitFor(() => expect(lastToast()).toMatchObject({ message: 'The set is busy', kind: 'danger' }));
+    await waitFor(() =>
+      expect(lastToast()).toMatchObject({ message: 'The set is busy', kind: 'danger' }),
+    );
     expect(screen.getByRole('dialog', { name: 'Edit set' })).toBeTruthy();
   });
 });
@@ -113,7 +125,11 @@ describe('the form of a set', () => {
 describe('the form of a set’s owners', () => {
   const percent = (modal: Awaited<ReturnType<typeof open>>, name: string) =>
     modal.getByRole<HTMLInputElement>('textbox', { name: `Percent of ${name}` });
-  const put = async (modal: Awaited<ReturnType<typeof open>>, name: string, text: string): Promise<void> => {
+  const put = async (
+    modal: Awaited<ReturnType<typeof open>>,
+    name: string,
+    text: string,
+  ): Promise<void> => {
     await userEvent.clear(percent(modal, name));
     await userEvent.type(percent(modal, name), text);
   };
@@ -139,10 +155,14 @@ describe('the form of a set’s owners', () => {
     expect(submit(modal).disabled).toBe(true);
     await userEvent.click(dana);
     await put(modal, 'Dana Whitfield', '70');
-    expect(await modal.findByText('70% of leads are distributed, please distribute the rest 30%')).toBeTruthy();
+    expect(
+      await modal.findByText('70% of leads are distributed, please distribute the rest 30%'),
+    ).toBeTruthy();
     await userEvent.click(modal.getByRole('checkbox', { name: 'Theo Marsh' }));
     await put(modal, 'Theo Marsh', '40');
-    expect(await modal.findByText('The number of distributed leads cannot exceed 100%')).toBeTruthy();
+    expect(
+      await modal.findByText('The number of distributed leads cannot exceed 100%'),
+    ).toBeTruthy();
     expect(submit(modal).disabled).toBe(true);
     await put(modal, 'Theo Marsh', '30');
     expect(await modal.findByText('100% of leads are distributed')).toBeTruthy();
@@ -170,7 +190,9 @@ describe('the form that assigns sources', () => {
     const choice = await modal.findByRole('combobox', { name: 'Set of Referral' });
     expect(modal.getByRole('combobox', { name: 'Set of Fax' })).toBeTruthy();
     await userEvent.click(choice);
-    await waitFor(() => expect(optionsOf(choice).map(({ textContent }) => textContent)).toEqual(['Online', 'Field']));
+    await waitFor(() =>
+      expect(optionsOf(choice).map(({ textContent }) => textContent)).toEqual(['Online', 'Field']),
+    );
     await userEvent.click(optionsOf(choice)[1] ?? document.body);
     const bodies = takeBodies('/setting/assign-lead-sources-to-sets', { message: 'Success!' });
     await userEvent.click(submit(modal));

@@ -21,7 +21,11 @@ export function FieldsEditor({ label, add, linked, ...options }: Props) {
   return (
     <form {...editor.form} aria-label={`Edit ${label}`}>
       {editor.conflict !== null && (
-        <ChangedNotice text={editor.conflict} onSaveOver={editor.saveOver} onReload={editor.takeTheirs} />
+        <ChangedNotice
+          text={editor.conflict}
+          onSaveOver={editor.saveOver}
+          onReload={editor.takeTheirs}
+        />
       )}
       <table className={classes.table}>
         <thead>
@@ -37,7 +41,13 @@ export function FieldsEditor({ label, add, linked, ...options }: Props) {
           ))}
         </tbody>
       </table>
-      <Button variant="subtle" size="compact-md" mt="xs" leftSection={<IconPlus size={16} aria-hidden />} onClick={editor.add}>
+      <Button
+        variant="subtle"
+        size="compact-md"
+        mt="xs"
+        leftSection={<IconPlus size={16} aria-hidden />}
+        onClick={editor.add}
+      >
         {add}
       </Button>
       {problem !== undefined && (

@@ -29,7 +29,11 @@ export function FieldsHead({ lastUpdated, edit, onEdit }: Props) {
           : `Last updated: ${lastUpdated.email || 'the system'}, ${formatMoment(lastUpdated.at)}`}
       </p>
       {mayChange && onEdit && (
-        <Button variant="default" leftSection={<IconPencil size={16} aria-hidden />} onClick={onEdit}>
+        <Button
+          variant="default"
+          leftSection={<IconPencil size={16} aria-hidden />}
+          onClick={onEdit}
+        >
           {edit}
         </Button>
       )}

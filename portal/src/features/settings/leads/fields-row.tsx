@@ -43,7 +43,11 @@ export function FieldsRow({ row, editor: { change, remove, problems }, linked }:
       </td>
       {linked && (
         <td>
-          <LinkId row={row} problem={problems[`${key}.linkId`]} onChange={(linkId) => change(key, { linkId })} />
+          <LinkId
+            row={row}
+            problem={problems[`${key}.linkId`]}
+            onChange={(linkId) => change(key, { linkId })}
+          />
         </td>
       )}
     </tr>
@@ -70,13 +74,20 @@ const NewName = ({ value, problem, onChange, onRemove }: NewNameProps) => (
       error={problem}
       aria-invalid={problem !== undefined}
     />
-    <ActionIcon variant="subtle" color="gray" size={36} aria-label="Remove the new entry" onClick={onRemove}>
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size={36}
+      aria-label="Remove the new entry"
+      onClick={onRemove}
+    >
       <IconX size={16} aria-hidden />
     </ActionIcon>
   </div>
 );
 
-const isLinkId = (text: string): boolean => new RegExp(String.raw`^\d{0,${maxLinkIdDigits}}$`).test(text);
+const isLinkId = (text: string): boolean =>
+  new RegExp(String.raw`^\d{0,${maxLinkIdDigits}}$`).test(text);
 
 interface LinkProps {
   row: FieldRow;
@@ -89,7 +100,8 @@ function LinkId({ row: { linkId, value }, problem, onChange }: LinkProps) {
   const onPaste = (event: ClipboardEvent<HTMLInputElement>): void => {
     const { selectionStart, selectionEnd, value: before } = event.currentTarget;
     const pasted = event.clipboardData.getData('text').trim();
-    const after = before.slice(0, selectionStart ?? 0) + pasted + before.slice(selectionEnd ?? before.length);
+    const after =
+      before.slice(0, selectionStart ?? 0) + pasted + before.slice(selectionEnd ?? before.length);
     event.preventDefault();
     if (isLinkId(after)) onChange(after);
     else showToast(leadMessages.linkIdDigits, 'warning');
@@ -101,7 +113,9 @@ function LinkId({ row: { linkId, value }, problem, onChange }: LinkProps) {
       inputMode="numeric"
       autoComplete="off"
       onPaste={onPaste}
-      onChange={(event) => isLinkId(event.currentTarget.value) && onChange(event.currentTarget.value)}
+      onChange={(event) =>
+        isLinkId(event.currentTarget.value) && onChange(event.currentTarget.value)
+      }
       error={problem}
       aria-invalid={problem !== undefined}
       maw={180}

@@ -27,11 +27,16 @@ interface Props extends Omit<EditorOptions, 'items' | 'version' | 'onDone'> {
 export function FieldsTab({ list, label, edit, add, linked, ...saving }: Props) {
   const [active, setActive] = useState(false);
   const { data, error, refetch } = list;
-  if (data === undefined && error !== null) return <ErrorState text={failureText(error)} onRetry={() => void refetch()} />;
+  if (data === undefined && error !== null)
+    return <ErrorState text={failureText(error)} onRetry={() => void refetch()} />;
   if (data === undefined) return <SkeletonRows columns={3} rows={4} />;
   return (
     <div className={classes.tab}>
-      <FieldsHead lastUpdated={data.lastUpdated} edit={edit} onEdit={active ? undefined : () => setActive(true)} />
+      <FieldsHead
+        lastUpdated={data.lastUpdated}
+        edit={edit}
+        onEdit={active ? undefined : () => setActive(true)}
+      />
       {active ? (
         <FieldsEditor
           {...saving}
@@ -63,7 +68,11 @@ function Offered({ items, label }: { items: EditorOptions['items']; label: strin
           </li>
         ))}
       </ul>
-      {hidden > 0 && <p className={classes.quiet}>{`${hidden} more ${hidden === 1 ? 'is' : 'are'} hidden from new leads.`}</p>}
+      {hidden > 0 && (
+        <p
+          className={classes.quiet}
+        >{`${hidden} more ${hidden === 1 ? 'is' : 'are'} hidden from new leads.`}</p>
+      )}
     </>
   );
 }

@@ -9,7 +9,8 @@ import classes from './leads.module.css';
 /** Where leads come from, and how they heard of the provider first. */
 export function LeadFieldsSection() {
   const [active, setActive] = useState<LeadFieldTab>('TLS');
-  const show = (code: string | null): void => setActive(leadFieldTabs.find((tab) => tab.code === code)?.code ?? 'TLS');
+  const show = (code: string | null): void =>
+    setActive(leadFieldTabs.find((tab) => tab.code === code)?.code ?? 'TLS');
   return (
     <Card bare>
       {/* What is written in one tab stays there while another one is looked at. */}

@@ -9,7 +9,8 @@ import { answer, refusal } from '../../../test/server.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
-const section = async () => within(await screen.findByRole('region', { name: 'Lead Source and Lead First Touch' }));
+const section = async () =>
+  within(await screen.findByRole('region', { name: 'Lead Source and Lead First Touch' }));
 const lastToast = () => toastStore.get().at(-1);
 const press = async (name: string | RegExp): Promise<void> =>
   userEvent.click(await (await section()).findByRole('button', { name }));
@@ -52,10 +53,14 @@ describe('the section of lead sources and first touches', () => {
     expect(tabs.map(({ textContent }) => textContent)).toEqual(['Lead Source', 'Lead First Touch']);
     expect(tabs.map(({ id }) => id.slice(-3))).toEqual(['TLS', 'TFT']);
     expect(await within1.findByRole('button', { name: 'EDIT SOURCES' })).toBeTruthy();
-    expect(within1.getAllByText('Last updated: dana@demo.test, Mar 4, 2026, 1:00 PM').length).toBeGreaterThan(0);
+    expect(
+      within1.getAllByText('Last updated: dana@demo.test, Mar 4, 2026, 1:00 PM').length,
+    ).toBeGreaterThan(0);
     await openTouches();
     expect(await within1.findByRole('button', { name: 'EDIT FIRST TOUCH LIST' })).toBeTruthy();
-    expect(within1.getAllByText('Last updated: dana@demo.test, Mar 4, 2026, 1:00 PM')).toHaveLength(2);
+    expect(within1.getAllByText('Last updated: dana@demo.test, Mar 4, 2026, 1:00 PM')).toHaveLength(
+      2,
+    );
   });
 });
 
@@ -65,7 +70,11 @@ describe('the editor of lead sources', () => {
     expect((await section()).queryByRole('table')).toBeNull();
     await press('EDIT SOURCES');
     const form = within(await (await section()).findByRole('form', { name: 'Edit Lead Source' }));
-    expect(form.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Show', 'Name', 'Link ID']);
+    expect(form.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      'Show',
+      'Name',
+      'Link ID',
+    ]);
     expect(form.getByRole<HTMLInputElement>('checkbox', { name: 'Show Fax' }).checked).toBe(false);
     expect(linkId(form, 'Website').value).toBe('1001');
     expect(form.getByRole('button', { name: 'Submit' })).toBeTruthy();
@@ -116,7 +125,9 @@ describe('the editor of lead sources', () => {
     await add();
     await add();
     await userEvent.type(names()[1] as HTMLElement, 'Billboard');
-    await userEvent.click(form.getAllByRole('button', { name: 'Remove the new entry' })[0] as HTMLElement);
+    await userEvent.click(
+      form.getAllByRole('button', { name: 'Remove the new entry' })[0] as HTMLElement,
+    );
     await add();
     await userEvent.type(names()[1] as HTMLElement, 'Van');
     expect(names().map(({ value }) => value)).toEqual(['Billboard', 'Van']);
@@ -129,16 +140,24 @@ describe('the editor of lead sources', () => {
     await userEvent.click(linkId(form, 'Fax'));
     await userEvent.paste('12-34');
     expect(linkId(form, 'Fax').value).toBe('123456789');
-    expect(lastToast()).toMatchObject({ message: 'Only numbers are allowed, max size 9', kind: 'warning' });
+    expect(lastToast()).toMatchObject({
+      message: 'Only numbers are allowed, max size 9',
+      kind: 'warning',
+    });
   });
 
   it('says Something wrong when a save fails, and what somebody else changed [ADM-499]', async () => {
     const form = await edit();
     answer('post', '/setting/lead-sources', () => refusal('unexpected'));
     await userEvent.click(form.getByRole('button', { name: 'Submit' }));
-    await waitFor(() => expect(lastToast()).toMatchObject({ message: 'Something wrong', kind: 'danger' }));
-    const message = 'Dana Whitfield changed this meanwhile. Fax: hidden → showing. Nothing was saved.';
-    answer('post', '/setting/lead-sources', () => HttpResponse.json({ error: 'conflict', message }, { status: 409 }));
+    await waitFor(() =>
+      expect(lastToast()).toMatchObject({ message: 'Something wrong', kind: 'danger' }),
+    );
+    const message =
+      'Dana Whitfield changed this meanwhile. Fax: hidden → showing. Nothing was saved.';
+    answer('post', '/setting/lead-sources', () =>
+      HttpResponse.json({ error: 'conflict', message }, { status: 409 }),
+    );
     await userEvent.click(form.getByRole('button', { name: 'Submit' }));
     expect((await form.findByRole('alert')).textContent).toContain(message);
     expect(form.getByRole('button', { name: 'Save mine over it' })).toBeTruthy();
@@ -148,7 +167,10 @@ describe('the editor of lead sources', () => {
 describe('the editor of first touches', () => {
   it('is a table with a check box and a name, marks what stands there twice, and closes by Cancel [ADM-129] [ADM-130] [ADM-132] [ADM-133] [ADM-202]', async () => {
     const form = await editTouches();
-    expect(form.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Show', 'Name']);
+    expect(form.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      'Show',
+      'Name',
+    ]);
     expect(form.getAllByText('Duplicate')).toHaveLength(1);
     await userEvent.click(form.getByRole('button', { name: 'Cancel' }));
     await waitFor(async () => expect((await section()).queryByRole('table')).toBeNull());

@@ -23,7 +23,13 @@ export interface FieldRow {
 /** What is wrong with rows, by `<row's key>.<field>`; an empty name is the list itself. */
 export type Problems = Record<string, string>;
 
-export const rowOf = ({ id, value, isShowing, linkId = '', double = false }: FieldItem): FieldRow => ({
+export const rowOf = ({
+  id,
+  value,
+  isShowing,
+  linkId = '',
+  double = false,
+}: FieldItem): FieldRow => ({
   key: String(id),
   id,
   value,
@@ -34,7 +40,9 @@ export const rowOf = ({ id, value, isShowing, linkId = '', double = false }: Fie
 
 /** What is wrong with rows before they are sent. */
 export function problemsOf(rows: readonly FieldRow[]): Problems {
-  const found: Problems = rows.some(({ isShowing }) => isShowing) ? {} : { '': leadMessages.noneShowing };
+  const found: Problems = rows.some(({ isShowing }) => isShowing)
+    ? {}
+    : { '': leadMessages.noneShowing };
   for (const { key, value, linkId } of rows) {
     if (value.trim() === '') found[`${key}.value`] = 'This field is required.';
     if (linkId !== '' && rows.some((other) => other.key !== key && other.linkId === linkId))
@@ -48,7 +56,8 @@ export function namedByKey(error: unknown, rows: readonly FieldRow[], bodyKey: s
   if (!(error instanceof ApiError)) return {};
   return Object.fromEntries(
     Object.entries(error.fields).map(([name, message]) => {
-      const [, at = '', field = ''] = new RegExp(String.raw`^${bodyKey}\.(\d+)\.(\w+)$`).exec(name) ?? [];
+      const [, at = '', field = ''] =
+        new RegExp(String.raw`^${bodyKey}\.(\d+)\.(\w+)$`).exec(name) ?? [];
       const key = rows[Number(at)]?.key;
       return [key === undefined || at === '' ? '' : `${key}.${field}`, message];
     }),

@@ -11,7 +11,11 @@ interface Props {
 /** An owner with a share: a whole number of percents. Unticked it is nothing. */
 export const OwnerRow = ({ owner: { fullName, percent }, ticked, onChange }: Props) => (
   <li>
-    <Checkbox label={fullName} checked={ticked} onChange={(event) => onChange(event.currentTarget.checked ? 0 : undefined)} />
+    <Checkbox
+      label={fullName}
+      checked={ticked}
+      onChange={(event) => onChange(event.currentTarget.checked ? 0 : undefined)}
+    />
     <NumberInput
       className={classes.percent ?? ''}
       aria-label={`Percent of ${fullName}`}

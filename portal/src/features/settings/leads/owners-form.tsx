@@ -20,7 +20,8 @@ interface Props {
 export function OwnersForm({ set, onClose }: Props) {
   const people = useQuery(ownersQuery);
   const { shares, change, busy, send, conflict, reload } = useOwnerShares(set, onClose);
-  if (people.isError && people.data === undefined) return <ErrorState onRetry={() => void people.refetch()} />;
+  if (people.isError && people.data === undefined)
+    return <ErrorState onRetry={() => void people.refetch()} />;
   if (people.data === undefined) return <SkeletonRows columns={2} rows={4} />;
   const owners = people.data.map((person) => ({ ...person, percent: shares.get(person.id) ?? 0 }));
   const total = totalPercent(owners);
@@ -32,7 +33,9 @@ export function OwnersForm({ set, onClose }: Props) {
         if (total === 100 && !busy) void send(owners, set.version);
       }}
     >
-      {conflict !== null && <ChangedNotice text={conflict} onSaveOver={() => void send(owners)} onReload={reload} />}
+      {conflict !== null && (
+        <ChangedNotice text={conflict} onSaveOver={() => void send(owners)} onReload={reload} />
+      )}
       <p className={classes.lead}>
         Who gets the leads of <strong>{set.title}</strong>
       </p>

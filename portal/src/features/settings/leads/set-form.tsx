@@ -26,19 +26,40 @@ export function SetForm({ set, onClose }: Props) {
   };
   return (
     <form {...form}>
-      {conflict !== null && <ChangedNotice text={conflict} onSaveOver={used.saveOver} onReload={used.reload} />}
-      <TextInput {...field('title')} onBlur={leave} label="Name" required maxLength={50} autoComplete="off" data-autofocus />
+      {conflict !== null && (
+        <ChangedNotice text={conflict} onSaveOver={used.saveOver} onReload={used.reload} />
+      )}
+      <TextInput
+        {...field('title')}
+        onBlur={leave}
+        label="Name"
+        required
+        maxLength={50}
+        autoComplete="off"
+        data-autofocus
+      />
       <Sources used={used} own={set?.leadSources ?? []} />
       <FormActions submit="Submit" busy={busy} onCancel={onClose} />
     </form>
   );
 }
 
-function Sources({ used: { values, errors, setValue }, own }: { used: UsedSetForm; own: DistributionSet['leadSources'] }) {
+function Sources({
+  used: { values, errors, setValue },
+  own,
+}: {
+  used: UsedSetForm;
+  own: DistributionSet['leadSources'];
+}) {
   const loose = useQuery(looseSourcesQuery);
-  if (loose.isError && loose.data === undefined) return <ErrorState onRetry={() => void loose.refetch()} />;
+  if (loose.isError && loose.data === undefined)
+    return <ErrorState onRetry={() => void loose.refetch()} />;
   if (loose.data === undefined) return <SkeletonRows columns={1} rows={4} />;
-  const free = loose.data.data.map(({ id, value, isShowing }) => ({ id, leadSource: value, isShowing }));
+  const free = loose.data.data.map(({ id, value, isShowing }) => ({
+    id,
+    leadSource: value,
+    isShowing,
+  }));
   const taken = new Set(own.map(({ id }) => id));
   const all = [...own, ...free.filter(({ id }) => !taken.has(id))];
   return (
@@ -51,9 +72,17 @@ function Sources({ used: { values, errors, setValue }, own }: { used: UsedSetFor
       onChange={(chosen) => setValue('leadSources', chosen.map(Number))}
       error={errors['leadSources']}
     >
-      <div className={classes.choices} aria-invalid={errors['leadSources'] !== undefined} tabIndex={-1}>
+      <div
+        className={classes.choices}
+        aria-invalid={errors['leadSources'] !== undefined}
+        tabIndex={-1}
+      >
         {all.map(({ id, leadSource, isShowing }) => (
-          <Checkbox key={id} value={String(id)} label={isShowing ? leadSource : `${leadSource} (hidden)`} />
+          <Checkbox
+            key={id}
+            value={String(id)}
+            label={isShowing ? leadSource : `${leadSource} (hidden)`}
+          />
         ))}
         {all.length === 0 && <p className={classes.quiet}>Every lead source is in another set.</p>}
       </div>

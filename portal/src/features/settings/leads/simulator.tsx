@@ -12,15 +12,23 @@ interface Props {
   owners: readonly { id: number; fullName: string; percent: number }[];
 }
 
-/** What the next leads would do with these shares: reckoned as the server does it, from where the set stands. */
+/**
+ * What the next leads would do with these shares: reckoned as the server does it, from where the
+ * set stands.
+ */
 export function Simulator({ set, owners }: Props) {
   const [count, setCount] = useState(20);
   const taking = owners.filter(({ percent }) => percent > 0);
   if (totalPercent(taking) !== 100) return null;
   const stored = new Map(set.leadOwners.map((owner) => [owner.id, owner]));
   // Other shares start the count anew.
-  const same = taking.length === stored.size && taking.every(({ id, percent }) => stored.get(id)?.percent === percent);
-  const shares = taking.map((owner) => ({ ...owner, credit: same ? (stored.get(owner.id)?.credit ?? 0) : 0 }));
+  const same =
+    taking.length === stored.size &&
+    taking.every(({ id, percent }) => stored.get(id)?.percent === percent);
+  const shares = taking.map((owner) => ({
+    ...owner,
+    credit: same ? (stored.get(owner.id)?.credit ?? 0) : 0,
+  }));
   const turns = simulateShares(shares, count);
   const nameOf = (id: number): string => owners.find((owner) => owner.id === id)?.fullName ?? '';
   return (

@@ -4,7 +4,12 @@ import { saveSources, sourcesKey, sourcesQuery } from './api/lead-fields.ts';
 import { FieldsTab } from './fields-tab.tsx';
 import type { FieldRow } from './list-rows.ts';
 
-const bodyOf = ({ id, value, linkId, isShowing }: FieldRow) => ({ ...(id !== undefined && { id }), value, linkId, isShowing });
+const bodyOf = ({ id, value, linkId, isShowing }: FieldRow) => ({
+  ...(id !== undefined && { id }),
+  value,
+  linkId,
+  isShowing,
+});
 
 /** Where leads come from: which sources are offered, and the Link IDs that tell them. */
 export function SourcesTab() {

@@ -5,7 +5,11 @@ import { saveTouches, touchesQuery } from './api/lead-fields.ts';
 import { FieldsTab } from './fields-tab.tsx';
 import type { FieldRow } from './list-rows.ts';
 
-const bodyOf = ({ id, value, isShowing }: FieldRow) => ({ ...(id !== undefined && { id }), value, isShowing });
+const bodyOf = ({ id, value, isShowing }: FieldRow) => ({
+  ...(id !== undefined && { id }),
+  value,
+  isShowing,
+});
 
 /** How leads heard of the provider first: which answers are offered. */
 export function TouchesTab() {

@@ -10,7 +10,10 @@ interface Said {
   message: string;
 }
 
-/** Saves something of the distribution: what the server says against it is told, and what somebody else saved is kept to be shown. */
+/**
+ * Saves something of the distribution: what the server says against it is told, and what somebody
+ * else saved is kept to be shown.
+ */
 export function useDistributionSave(onSaved: () => void) {
   const client = useQueryClient();
   const [conflict, setConflict] = useState<string | null>(null);

@@ -5,7 +5,8 @@ import { problemsOf, rowOf, type FieldItem, type FieldRow, type Problems } from 
 export function useEditedRows(items: readonly FieldItem[]) {
   const [start] = useState<readonly FieldRow[]>(() => items.map(rowOf));
   const [rows, setRows] = useState(start);
-  // Never used again, also when a new row is taken away: two rows of one key would be edited as one.
+  // Never used again, also when a new row is taken away: two rows of one key would be edited as
+  // one.
   const [added, setAdded] = useState(0);
   const [problems, mark] = useState<Problems>({});
   const change = (key: string, part: Partial<FieldRow>): void => {
@@ -22,7 +23,10 @@ export function useEditedRows(items: readonly FieldItem[]) {
     dirty: rows !== start,
     add: () => {
       setAdded(added + 1);
-      setRows([...rows, { key: `new-${added}`, value: '', linkId: '', isShowing: true, double: false }]);
+      setRows([
+        ...rows,
+        { key: `new-${added}`, value: '', linkId: '', isShowing: true, double: false },
+      ]);
     },
     remove: (key: string) => setRows(rows.filter((row) => row.key !== key)),
   };

@@ -2,7 +2,13 @@ import { useRef, useState, type FormEvent } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { showToast } from '../../../lib/toast.ts';
-import { namedByKey, problemsOf, type FieldItem, type FieldRow, type Problems } from './list-rows.ts';
+import {
+  namedByKey,
+  problemsOf,
+  type FieldItem,
+  type FieldRow,
+  type Problems,
+} from './list-rows.ts';
 import { useEditedRows } from './use-edited-rows.ts';
 
 export interface EditorOptions {
@@ -18,7 +24,10 @@ export interface EditorOptions {
   onDone(): void;
 }
 
-/** Saves rows over the version that was there at the start; `mark` gets what the server says against them. */
+/**
+ * Saves rows over the version that was there at the start; `mark` gets what the server says against
+ * them.
+ */
 function useListSave(options: EditorOptions, mark: (problems: Problems) => void) {
   const { version, bodyKey, stale, save, tellFailure, onDone } = options;
   const client = useQueryClient();
@@ -47,7 +56,10 @@ function useListSave(options: EditorOptions, mark: (problems: Problems) => void)
   return { send, busy, conflict, takeTheirs };
 }
 
-/** Edits a list: nothing is lost when saving fails, and somebody else's save is told of before it is written over. */
+/**
+ * Edits a list: nothing is lost when saving fails, and somebody else's save is told of before it is
+ * written over.
+ */
 export function useListEditor(options: EditorOptions) {
   const { mark, ...list } = useEditedRows(options.items);
   const { send, busy, conflict, takeTheirs } = useListSave(options, mark);
@@ -56,7 +68,10 @@ export function useListEditor(options: EditorOptions) {
     const found = problemsOf(list.rows);
     mark(found);
     if (Object.keys(found).length === 0) await send(list.rows, over);
-    else requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+    else
+      requestAnimationFrame(() =>
+        form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
+      );
   };
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault();

@@ -17,7 +17,10 @@ export function useSetChoices(onSaved: () => void) {
       return;
     }
     setBusy(true);
-    const leadSources = [...chosen].map(([leadSourceId, set]) => ({ leadSourceId, leadDistributionId: Number(set) }));
+    const leadSources = [...chosen].map(([leadSourceId, set]) => ({
+      leadSourceId,
+      leadDistributionId: Number(set),
+    }));
     await save(() => assignSources({ body: { leadSources } })).catch(() => undefined);
     setBusy(false);
   };

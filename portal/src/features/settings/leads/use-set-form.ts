@@ -12,7 +12,10 @@ export function useSetForm({ set, onSaved }: { set: DistributionSet | null; onSa
     initial: { title: set?.title ?? '', leadSources: set?.leadSources.map(({ id }) => id) ?? [] },
     rules: () => import('@lintel/contract/leads-distribution').then((module) => module.setForm),
     onSubmit: ({ title, leadSources }) => {
-      const existing = set === null ? {} : { id: set.id, ...(seen.current !== undefined && { version: seen.current }) };
+      const existing =
+        set === null
+          ? {}
+          : { id: set.id, ...(seen.current !== undefined && { version: seen.current }) };
       return save(() => saveSet({ body: { title, leadSources, ...existing } }));
     },
     // Told already.

@@ -28,8 +28,8 @@ export function ConflictNotice({ conflict, kind, onSaveOver, onReload }: Props) 
       title="Somebody else changed this template meanwhile"
       role="alert"
     >
-      {by !== undefined && `${by.userName} saved it on ${formatMoment(by.date)}. `}Nothing you typed is lost.{' '}
-      {differing.length > 0 && <>It differs from your form in: {differing.join(', ')}.</>}
+      {by !== undefined && `${by.userName} saved it on ${formatMoment(by.date)}. `}Nothing you typed
+      is lost. {differing.length > 0 && <>It differs from your form in: {differing.join(', ')}.</>}
       <div className={classes.choice}>
         <Button size="compact-md" color="red" onClick={onSaveOver}>
           Save mine over it

@@ -33,7 +33,9 @@ export function DemoDataCard({ mayChange }: { mayChange: boolean }) {
       text="What the pictures and previews above are filled with, as JSON. No contractor’s flyer or image uses it."
       action={data !== undefined && mayChange && !editing ? edit : undefined}
     >
-      {data === undefined && error !== null && <ErrorState text={failureText(error)} onRetry={() => void refetch()} />}
+      {data === undefined && error !== null && (
+        <ErrorState text={failureText(error)} onRetry={() => void refetch()} />
+      )}
       {data !== undefined && !editing && (
         <textarea
           className={classes.json}
@@ -43,8 +45,12 @@ export function DemoDataCard({ mayChange }: { mayChange: boolean }) {
           value={data.value.demoData}
         />
       )}
-      {data !== undefined && editing && <DemoDataForm setting={data} onClose={() => setEditing(false)} />}
-      {data !== undefined && <LastUpdated what="Demo data" change={data.value.lastUpdated.demoData} />}
+      {data !== undefined && editing && (
+        <DemoDataForm setting={data} onClose={() => setEditing(false)} />
+      )}
+      {data !== undefined && (
+        <LastUpdated what="Demo data" change={data.value.lastUpdated.demoData} />
+      )}
     </Card>
   );
 }

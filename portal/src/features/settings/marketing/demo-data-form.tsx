@@ -5,7 +5,9 @@ import { placeOfError } from './json-place.ts';
 import { useDemoDataForm } from './use-demo-data-form.ts';
 import classes from './marketing.module.css';
 
-const CodeEditor = lazy(() => import('../../../ui/code-editor.tsx').then((module) => ({ default: module.CodeEditor })));
+const CodeEditor = lazy(() =>
+  import('../../../ui/code-editor.tsx').then((module) => ({ default: module.CodeEditor })),
+);
 
 interface Props {
   setting: StoredFlyerSetting;

@@ -1,7 +1,14 @@
 import { expect, it, vi } from 'vitest';
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
-import { codeField, codeOf, flyerSetting, openSettings, toldOf, writeCode } from '../../../test/marketing-templates.ts';
+import {
+  codeField,
+  codeOf,
+  flyerSetting,
+  openSettings,
+  toldOf,
+  writeCode,
+} from '../../../test/marketing-templates.ts';
 import { press, takeCalls } from '../../../test/forms.ts';
 import { refusal } from '../../../test/server.ts';
 
@@ -16,8 +23,12 @@ const edit = async (): Promise<void> => {
 
 it('The demo data are shown with who changed them last, and edited as JSON text [ADM-161]', async () => {
   await openSettings();
-  expect((await screen.findByLabelText<HTMLTextAreaElement>('Demo data as JSON')).value).toBe(stored);
-  expect(screen.getByText('Demo data last updated: Robin Ortiz, Mar 3, 2026, 1:00 PM')).toBeTruthy();
+  expect((await screen.findByLabelText<HTMLTextAreaElement>('Demo data as JSON')).value).toBe(
+    stored,
+  );
+  expect(
+    screen.getByText('Demo data last updated: Robin Ortiz, Mar 3, 2026, 1:00 PM'),
+  ).toBeTruthy();
   await edit();
   expect(await codeOf(field)).toBe(stored);
 });
@@ -73,7 +84,9 @@ it('Cancel goes back to the stored demo data', async () => {
   await edit();
   await writeCode('{"a":1}', field);
   await press('Cancel');
-  expect((await screen.findByLabelText<HTMLTextAreaElement>('Demo data as JSON')).value).toBe(stored);
+  expect((await screen.findByLabelText<HTMLTextAreaElement>('Demo data as JSON')).value).toBe(
+    stored,
+  );
 });
 
 it('Demo data are submitted with the privilege to modify settings alone [ADM-380]', async () => {

@@ -12,7 +12,10 @@ interface Props {
 
 const icon = { size: 16, 'aria-hidden': true } as const;
 
-/** What can be done with any template. While a form is open there is none of it: the form has its own buttons. */
+/**
+ * What can be done with any template. While a form is open there is none of it: the form has its
+ * own buttons.
+ */
 export function DeskButtons({ desk, id, mayChange, onShowVersions }: Props) {
   if (desk.writing) return null;
   const isOpen = desk.mode === 'open';
@@ -30,7 +33,11 @@ export function DeskButtons({ desk, id, mayChange, onShowVersions }: Props) {
         {isOpen ? 'Close' : 'Open'}
       </Button>
       {mayChange && (
-        <Button variant="default" leftSection={<IconPencil {...icon} />} onClick={() => desk.start(id, 'edit')}>
+        <Button
+          variant="default"
+          leftSection={<IconPencil {...icon} />}
+          onClick={() => desk.start(id, 'edit')}
+        >
           Edit
         </Button>
       )}

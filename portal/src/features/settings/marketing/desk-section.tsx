@@ -8,7 +8,10 @@ interface Props {
   children: ReactNode;
 }
 
-/** The part of a tab where a template lies. What is opened there comes into view, and the focus with it, since it may be far down. */
+/**
+ * The part of a tab where a template lies. What is opened there comes into view, and the focus with
+ * it, since it may be far down.
+ */
 export function DeskSection({ label, mode, children }: Props) {
   const section = useRef<HTMLElement>(null);
   const last = useRef(mode);

@@ -3,7 +3,11 @@ import { StatusBadge } from '../../../ui/status-badge.tsx';
 import classes from './marketing.module.css';
 
 /** What draws the pictures of a template, and why. */
-export const EngineNote = ({ template: { engine, engineReason } }: { template: SocialTemplate }) => (
+export const EngineNote = ({
+  template: { engine, engineReason },
+}: {
+  template: SocialTemplate;
+}) => (
   <p className={classes.engine}>
     {engine === 'takumi' ? (
       <>

@@ -34,9 +34,20 @@ export function FlyerBar({ template, desk, mayChange }: Props) {
             Use this template
           </Button>
         )}
-        <DeskButtons desk={desk} id={template.id} mayChange={mayChange} onShowVersions={() => setShowsVersions(true)} />
+        <DeskButtons
+          desk={desk}
+          id={template.id}
+          mayChange={mayChange}
+          onShowVersions={() => setShowsVersions(true)}
+        />
       </TemplateBar>
-      {showsVersions && <FlyerVersions template={template} mayRestore={mayChange} onClose={() => setShowsVersions(false)} />}
+      {showsVersions && (
+        <FlyerVersions
+          template={template}
+          mayRestore={mayChange}
+          onClose={() => setShowsVersions(false)}
+        />
+      )}
     </>
   );
 }

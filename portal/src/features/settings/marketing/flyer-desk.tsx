@@ -15,7 +15,13 @@ interface Props {
   mayChange: boolean;
 }
 
-const itemOf = ({ id, title, inUse, previewImageFrontSide, previewImageBackSide }: FlyerTemplate) => ({
+const itemOf = ({
+  id,
+  title,
+  inUse,
+  previewImageFrontSide,
+  previewImageBackSide,
+}: FlyerTemplate) => ({
   id,
   title,
   pictures: { front: previewImageFrontSide, back: previewImageBackSide },
@@ -25,19 +31,32 @@ const itemOf = ({ id, title, inUse, previewImageFrontSide, previewImageBackSide 
 /** Choose a flyer template, look at it, change it, or make a new one of it. */
 export function FlyerDesk({ templates, mayChange }: Props) {
   const desk = useDesk();
-  const chosen = templates.find(({ id }) => id === desk.id) ?? templates.find(({ inUse }) => inUse) ?? templates[0];
+  const chosen =
+    templates.find(({ id }) => id === desk.id) ??
+    templates.find(({ inUse }) => inUse) ??
+    templates[0];
   const back = (): void => desk.finish(chosen.id, 'open');
   return (
     <>
       <div className={classes.head}>
-        <p className={classes.quiet}>Flyers are made from the template in use, with each contractor’s own words and logo.</p>
+        <p className={classes.quiet}>
+          Flyers are made from the template in use, with each contractor’s own words and logo.
+        </p>
         {mayChange && (
-          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => desk.start(chosen.id, 'new')}>
+          <Button
+            leftSection={<IconPlus size={16} aria-hidden />}
+            onClick={() => desk.start(chosen.id, 'new')}
+          >
             ADD TEMPLATE
           </Button>
         )}
       </div>
-      <TemplateGallery label="Template" items={templates.map(itemOf)} value={chosen.id} onChange={desk.choose} />
+      <TemplateGallery
+        label="Template"
+        items={templates.map(itemOf)}
+        value={chosen.id}
+        onChange={desk.choose}
+      />
       <DeskSection label={desk.mode === 'new' ? 'New template' : chosen.title} mode={desk.mode}>
         {desk.mode !== 'new' && <FlyerBar template={chosen} desk={desk} mayChange={mayChange} />}
         {desk.mode === 'open' && <FlyerView key={chosen.id} template={chosen} />}

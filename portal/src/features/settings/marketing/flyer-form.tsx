@@ -15,8 +15,17 @@ export function FlyerForm({ onCancel, ...props }: FlyerFormProps & { onCancel: (
   const preview = useFlyerPreview(used.refuse);
   const { field, values, setValue, errors, busy, conflict, form } = used;
   return (
-    <form {...form} className={classes.form} aria-label={isNew ? 'New flyer template' : `Edit ${template.title}`}>
-      <ConflictNotice conflict={conflict} kind="flyerTemplate" onSaveOver={used.saveOver} onReload={used.takeTheirs} />
+    <form
+      {...form}
+      className={classes.form}
+      aria-label={isNew ? 'New flyer template' : `Edit ${template.title}`}
+    >
+      <ConflictNotice
+        conflict={conflict}
+        kind="flyerTemplate"
+        onSaveOver={used.saveOver}
+        onReload={used.takeTheirs}
+      />
       <div className={classes.columns}>
         <div className={classes.fields}>
           {isNew && <TextInput {...field('title')} label="Title" required />}
@@ -37,7 +46,9 @@ export function FlyerForm({ onCancel, ...props }: FlyerFormProps & { onCancel: (
         </div>
         <div className={classes.beside}>
           <p className={classes.quiet}>
-            {isNew ? `It starts as a copy of ${template.title}, which looks like this:` : 'As it is saved:'}
+            {isNew
+              ? `It starts as a copy of ${template.title}, which looks like this:`
+              : 'As it is saved:'}
           </p>
           <FlyerPictures template={template} />
         </div>

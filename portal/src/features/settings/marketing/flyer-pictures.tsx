@@ -15,8 +15,19 @@ export function FlyerPictures({ template }: { template: FlyerTemplate }) {
           {address === '' ? (
             <p className={classes.undrawn}>It cannot be drawn with the demo data.</p>
           ) : (
-            <a href={address} target="_blank" rel="noreferrer" title={`Open the picture of the ${side.toLowerCase()} side`}>
-              <img src={address} alt={`${side} side of ${title}`} width={1224} height={1584} decoding="async" />
+            <a
+              href={address}
+              target="_blank"
+              rel="noreferrer"
+              title={`Open the picture of the ${side.toLowerCase()} side`}
+            >
+              <img
+                src={address}
+                alt={`${side} side of ${title}`}
+                width={1224}
+                height={1584}
+                decoding="async"
+              />
             </a>
           )}
           <figcaption>{side} side</figcaption>

@@ -2,7 +2,15 @@ import { describe, expect, it, vi } from 'vitest';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
-import { codeField, codeOf, flyer, lastToast, openSettings, toldOf, writeCode } from '../../../test/marketing-templates.ts';
+import {
+  codeField,
+  codeOf,
+  flyer,
+  lastToast,
+  openSettings,
+  toldOf,
+  writeCode,
+} from '../../../test/marketing-templates.ts';
 import { button, press, takeCalls } from '../../../test/forms.ts';
 import { makeGate } from '../../../test/gate.ts';
 import { pdf, watchWindows } from '../../../test/invoices.ts';
@@ -58,7 +66,9 @@ describe('the preview of a flyer template', () => {
   it('takes a JSON answer as an error: its message is told and the window closes [ADM-463]', async () => {
     await openSettings();
     const viewer = watchWindows();
-    takeCalls('post', previews, () => HttpResponse.json({ error: 'render_failed', message: 'An image is too large.' }));
+    takeCalls('post', previews, () =>
+      HttpResponse.json({ error: 'render_failed', message: 'An image is too large.' }),
+    );
     await press('Open');
     await press('Preview');
     await toldOf('An image is too large.');
@@ -72,7 +82,9 @@ describe('the preview of a flyer template', () => {
     watchWindows();
     await press('Edit');
     await codeField();
-    takeCalls('post', previews, () => refusal('render_failed', { body: 'Line 1: tag "iff" not found' }));
+    takeCalls('post', previews, () =>
+      refusal('render_failed', { body: 'Line 1: tag "iff" not found' }),
+    );
     await press('Preview');
     expect(await screen.findByRole('button', { name: 'Line 1' })).toBeTruthy();
     await writeCode('<p>Right</p>');
@@ -93,7 +105,9 @@ describe('the preview of a flyer template', () => {
 describe('the versions of a flyer template', () => {
   it('are looked at, and one is restored after a question', async () => {
     await openSettings();
-    answer('get', '/manage/flyer-templates/:id/versions', { data: [version(3, true), version(2), version(1)] });
+    answer('get', '/manage/flyer-templates/:id/versions', {
+      data: [version(3, true), version(2), version(1)],
+    });
     await press('Versions');
     expect(await codeOf()).toBe('<p>Body 3</p>');
     expect(screen.queryByRole('button', { name: /^Restore/ })).toBeNull();

@@ -44,7 +44,9 @@ describe('the flyer templates, to read', () => {
       ['Front Door', true],
       ['Kitchen Table', false],
     ]);
-    const pictures = [...choice.querySelectorAll('img')].map((picture) => picture.getAttribute('src'));
+    const pictures = [...choice.querySelectorAll('img')].map((picture) =>
+      picture.getAttribute('src'),
+    );
     expect(pictures.slice(0, 2)).toEqual(['/api/v1/media/front.png', '/api/v1/media/back.png']);
     await userEvent.click(screen.getByRole('radio', { name: 'Kitchen Table' }));
     await press('Open');
@@ -60,15 +62,21 @@ describe('the flyer templates, to read', () => {
     await press('Open');
     const desk = within(screen.getByRole('region', { name: 'Front Door' }));
     expect(desk.getByText('An evening at home')).toBeTruthy();
-    expect(desk.getByRole('img', { name: 'Front side of Front Door' }).getAttribute('src')).toBe('/api/v1/media/front.png');
-    expect(desk.getByRole('img', { name: 'Back side of Front Door' }).getAttribute('src')).toBe('/api/v1/media/back.png');
+    expect(desk.getByRole('img', { name: 'Front side of Front Door' }).getAttribute('src')).toBe(
+      '/api/v1/media/front.png',
+    );
+    expect(desk.getByRole('img', { name: 'Back side of Front Door' }).getAttribute('src')).toBe(
+      '/api/v1/media/back.png',
+    );
     expect((await codeField()).getAttribute('aria-readonly')).toBe('true');
     expect(await codeOf()).toBe(flyer().body);
   });
 
   it('say who changed one last, and when [ADM-154]', async () => {
     await openSettings();
-    expect(await screen.findByText('Template last updated: Sam Rivera, Mar 4, 2026, 1:00 PM')).toBeTruthy();
+    expect(
+      await screen.findByText('Template last updated: Sam Rivera, Mar 4, 2026, 1:00 PM'),
+    ).toBeTruthy();
     await userEvent.click(screen.getByRole('radio', { name: 'Kitchen Table' }));
     expect(screen.getByText('As it came with the portal: nobody has changed it yet.')).toBeTruthy();
   });
@@ -77,7 +85,8 @@ describe('the flyer templates, to read', () => {
     await openSettings(['settings', 'images', 'imageChanges']);
     await userEvent.click(screen.getByRole('radio', { name: 'Kitchen Table' }));
     expect(screen.getByRole('button', { name: 'Open' })).toBeTruthy();
-    for (const name of ['Edit', 'ADD TEMPLATE', 'Use this template']) expect(screen.queryByRole('button', { name })).toBeNull();
+    for (const name of ['Edit', 'ADD TEMPLATE', 'Use this template'])
+      expect(screen.queryByRole('button', { name })).toBeNull();
   });
 
   it('say when the list cannot be loaded, and load it again', async () => {
@@ -95,8 +104,11 @@ describe('the form of a flyer template', () => {
     await openSettings();
     await edit();
     const form = within(screen.getByRole('form', { name: 'Edit Front Door' }));
-    expect(form.getByRole<HTMLInputElement>('textbox', { name: 'Description' }).value).toBe('An evening at home');
-    for (const name of ['Preview', 'Submit', 'Cancel']) expect(form.getByRole('button', { name })).toBeTruthy();
+    expect(form.getByRole<HTMLInputElement>('textbox', { name: 'Description' }).value).toBe(
+      'An evening at home',
+    );
+    for (const name of ['Preview', 'Submit', 'Cancel'])
+      expect(form.getByRole('button', { name })).toBeTruthy();
   });
 
   it('shows 15 rows of the HTML code [ADM-153]', async () => {
@@ -151,7 +163,10 @@ describe('the form of a flyer template', () => {
     await edit();
     await describeAs('Mine');
     takeCalls('post', ['/manage/flyer-templates/:id'], () =>
-      HttpResponse.json({ error: 'render_failed', message: 'The flyer has 3 pages, but it must have 2.' }),
+      HttpResponse.json({
+        error: 'render_failed',
+        message: 'The flyer has 3 pages, but it must have 2.',
+      }),
     );
     await press('Submit');
     await toldOf('The flyer has 3 pages, but it must have 2.');
@@ -162,10 +177,14 @@ describe('the form of a flyer template', () => {
     await openSettings();
     await edit();
     await writeCode('<p>\n{% iff %}\n</p>');
-    takeCalls('post', ['/manage/flyer-templates/:id'], () => refusal('render_failed', { body: 'Line 2: tag "iff" not found' }));
+    takeCalls('post', ['/manage/flyer-templates/:id'], () =>
+      refusal('render_failed', { body: 'Line 2: tag "iff" not found' }),
+    );
     await press('Submit');
     expect(await screen.findByRole('button', { name: 'Line 2' })).toBeTruthy();
-    await waitFor(() => expect(document.querySelector('.cm-lintRange-error')?.textContent).toBe('{% iff %}'));
+    await waitFor(() =>
+      expect(document.querySelector('.cm-lintRange-error')?.textContent).toBe('{% iff %}'),
+    );
     expect(await codeOf()).toBe('<p>\n{% iff %}\n</p>');
   });
 
@@ -174,7 +193,9 @@ describe('the form of a flyer template', () => {
     await edit();
     await describeAs('Mine');
     takeCalls('post', ['/manage/flyer-templates/:id'], () => refusal('conflict'));
-    answer('get', '/manage/flyer-templates', { data: [flyer({ version: 4, description: 'Theirs' }), otherFlyer] });
+    answer('get', '/manage/flyer-templates', {
+      data: [flyer({ version: 4, description: 'Theirs' }), otherFlyer],
+    });
     await press('Submit');
     const notice = await conflictNotice();
     expect(notice?.textContent).toContain('Sam Rivera saved it on Mar 4, 2026, 1:00 PM');
@@ -190,7 +211,9 @@ describe('the form of a flyer template', () => {
     await edit();
     await describeAs('Mine');
     takeCalls('post', ['/manage/flyer-templates/:id'], () => refusal('conflict'));
-    answer('get', '/manage/flyer-templates', { data: [flyer({ version: 4, description: 'Theirs' }), otherFlyer] });
+    answer('get', '/manage/flyer-templates', {
+      data: [flyer({ version: 4, description: 'Theirs' }), otherFlyer],
+    });
     await press('Submit');
     await userEvent.click(await screen.findByRole('button', { name: 'Discard mine and reload' }));
     await waitFor(() => expect(description().value).toBe('Theirs'));
@@ -206,7 +229,11 @@ describe('the form of a flyer template', () => {
     expect(description().value).toBe('Mine');
     await userEvent.click(screen.getByRole('radio', { name: 'Kitchen Table' }));
     await confirmWith('Discard');
-    await waitFor(() => expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Kitchen Table' }).checked).toBe(true));
+    await waitFor(() =>
+      expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Kitchen Table' }).checked).toBe(
+        true,
+      ),
+    );
     expect(screen.queryByRole('form', { name: /^Edit/ })).toBeNull();
   });
 });
@@ -225,7 +252,9 @@ describe('a new flyer template', () => {
     );
     answer('get', '/manage/flyer-templates', { data: [flyer(), otherFlyer, made] });
     await press('Submit');
-    await waitFor(() => expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Spring' }).checked).toBe(true));
+    await waitFor(() =>
+      expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Spring' }).checked).toBe(true),
+    );
     expect(sent).toEqual([
       {
         path: '/manage/flyer-templates',
@@ -240,19 +269,26 @@ describe('the flyer template in use', () => {
   it('is changed after a confirmation, by a form of id, paramName and templateId [ADM-461]', async () => {
     await openSettings();
     const sent = takeCalls('post', ['/setting/:id'], () =>
-      HttpResponse.json({ message: 'Update successful!', setting: flyerSetting({ templateId: 42 }) }),
+      HttpResponse.json({
+        message: 'Update successful!',
+        setting: flyerSetting({ templateId: 42 }),
+      }),
     );
     expect(screen.queryByRole('button', { name: 'Use this template' })).toBeNull();
     await userEvent.click(screen.getByRole('radio', { name: 'Kitchen Table' }));
     await press('Use this template');
     await confirmWith('Cancel');
     expect(sent).toEqual([]);
-    answer('get', '/manage/flyer-templates', { data: [flyer({ inUse: false }), { ...otherFlyer, inUse: true }] });
+    answer('get', '/manage/flyer-templates', {
+      data: [flyer({ inUse: false }), { ...otherFlyer, inUse: true }],
+    });
     await press('Use this template');
     await confirmWith('Use this template');
     await toldOf('Update successful!');
     const form = { id: '6', paramName: 'FlyerTemplate', templateId: '42' };
     expect(sent).toEqual([{ path: '/setting/6', encoding: 'form', body: form }]);
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Use this template' })).toBeNull());
+    await waitFor(() =>
+      expect(screen.queryByRole('button', { name: 'Use this template' })).toBeNull(),
+    );
   });
 });

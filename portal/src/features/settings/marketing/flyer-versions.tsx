@@ -23,7 +23,11 @@ export function FlyerVersions({ template, mayRestore, onClose }: Props) {
       onClose={onClose}
       renderPreview={({ body }) => (
         <>
-          <Button variant="default" loading={preview.busy} onClick={() => preview.show(template.id, body)}>
+          <Button
+            variant="default"
+            loading={preview.busy}
+            onClick={() => preview.show(template.id, body)}
+          >
             Preview
           </Button>
           <BlockedNotice address={preview.blocked} />

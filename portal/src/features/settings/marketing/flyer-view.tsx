@@ -21,7 +21,11 @@ export function FlyerView({ template }: { template: FlyerTemplate }) {
         <HtmlField key={template.version} value={template.body} />
         <BlockedNotice address={preview.blocked} />
         <div>
-          <Button variant="default" loading={preview.busy} onClick={() => preview.show(template.id)}>
+          <Button
+            variant="default"
+            loading={preview.busy}
+            onClick={() => preview.show(template.id)}
+          >
             Preview
           </Button>
         </div>

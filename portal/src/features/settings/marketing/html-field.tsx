@@ -2,7 +2,9 @@ import { lazy, Suspense } from 'react';
 import { Skeleton } from '@mantine/core';
 import { problemsIn } from '../../../ui/code-problems.ts';
 
-const CodeEditor = lazy(() => import('../../../ui/code-editor.tsx').then((module) => ({ default: module.CodeEditor })));
+const CodeEditor = lazy(() =>
+  import('../../../ui/code-editor.tsx').then((module) => ({ default: module.CodeEditor })),
+);
 
 const rows = 15;
 

@@ -6,7 +6,10 @@ interface Place {
 
 const text = String.raw`"(?:[^"\\\u0000-\u001F]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"`;
 const string = new RegExp(text, 'y');
-const word = new RegExp(String.raw`${text}|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null`, 'y');
+const word = new RegExp(
+  String.raw`${text}|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null`,
+  'y',
+);
 const space = /[\t\n\r ]*/y;
 
 /** How far a text is JSON: the index of the first character that is out of place. */
@@ -36,7 +39,10 @@ function lengthOfJson(text: string): number {
   return at;
 }
 
-/** Where a text stops being JSON; null when it is JSON to its end. Browsers tell it in different words, or not at all. */
+/**
+ * Where a text stops being JSON; null when it is JSON to its end. Browsers tell it in different
+ * words, or not at all.
+ */
 export function placeOfError(text: string): Place | null {
   const length = lengthOfJson(text);
   if (isJson(text)) return null;

@@ -7,7 +7,10 @@ const openingImages = ['marketing-materials', 'manage_access'] as const;
 
 const changing = staffWithAll(opening, ['manage-settings', 'modify']);
 const readingImages = staffWithAll(opening, openingImages);
-const changingImages = staffWithAll(opening, openingImages, ['marketing-materials', 'manage_modify']);
+const changingImages = staffWithAll(opening, openingImages, [
+  'marketing-materials',
+  'manage_modify',
+]);
 
 /** Whether flyer templates, the one in use and the demo data may be changed. */
 export const mayChangeFlyers = (session: Session): boolean => may(session, changing);

@@ -37,7 +37,9 @@ export function MarketingSection() {
           <Tabs.Panel value="flyer">
             <FlyerTab />
           </Tabs.Panel>
-          {open.includes('social') && <Tabs.Panel value="social">{seen.includes('social') && <SocialTab />}</Tabs.Panel>}
+          {open.includes('social') && (
+            <Tabs.Panel value="social">{seen.includes('social') && <SocialTab />}</Tabs.Panel>
+          )}
         </Tabs>
       </Card>
       <DemoDataCard mayChange={mayChangeFlyers(session)} />

@@ -27,9 +27,20 @@ export function SocialBar({ template, desk, mayChange }: Props) {
         known={setting !== undefined}
         change={setting?.value.lastUpdated.socialMediaImageTemplates[template.id]}
       >
-        <DeskButtons desk={desk} id={template.id} mayChange={mayChange} onShowVersions={() => setShowsVersions(true)} />
+        <DeskButtons
+          desk={desk}
+          id={template.id}
+          mayChange={mayChange}
+          onShowVersions={() => setShowsVersions(true)}
+        />
       </TemplateBar>
-      {showsVersions && <SocialVersions template={template} mayRestore={mayChange} onClose={() => setShowsVersions(false)} />}
+      {showsVersions && (
+        <SocialVersions
+          template={template}
+          mayRestore={mayChange}
+          onClose={() => setShowsVersions(false)}
+        />
+      )}
     </>
   );
 }

@@ -34,10 +34,26 @@ export function SocialDesk({ templates, mayChange }: Props) {
   };
   return (
     <>
-      <SocialHead filter={filter} onAdd={mayChange ? () => desk.start(chosen.id, 'new') : undefined} />
-      <TemplateGallery label="Image template" items={left.map(itemOf)} value={chosen.id} onChange={desk.choose} />
-      {left.length === 0 && <p className={classes.quiet}>There is no template in this format yet.</p>}
-      <SocialWork desk={desk} template={chosen} templates={templates} mayChange={mayChange} onSaved={saved} />
+      <SocialHead
+        filter={filter}
+        onAdd={mayChange ? () => desk.start(chosen.id, 'new') : undefined}
+      />
+      <TemplateGallery
+        label="Image template"
+        items={left.map(itemOf)}
+        value={chosen.id}
+        onChange={desk.choose}
+      />
+      {left.length === 0 && (
+        <p className={classes.quiet}>There is no template in this format yet.</p>
+      )}
+      <SocialWork
+        desk={desk}
+        template={chosen}
+        templates={templates}
+        mayChange={mayChange}
+        onSaved={saved}
+      />
     </>
   );
 }

@@ -1,5 +1,9 @@
 import { Select, TextInput } from '@mantine/core';
-import { socialNetworks, type ContentType, type SocialMedia } from '@lintel/contract/marketing-constants';
+import {
+  socialNetworks,
+  type ContentType,
+  type SocialMedia,
+} from '@lintel/contract/marketing-constants';
 import { HtmlField } from './html-field.tsx';
 import { typeLabel, typesOf } from './social-format.ts';
 import type { SocialFormState } from './use-social-form.ts';
@@ -34,7 +38,8 @@ function FormatFields({ used: { values, setValue, errors } }: { used: SocialForm
   const chooseNetwork = (network: SocialMedia): void => {
     const [first] = typesOf(network);
     setValue('socialMedia', network);
-    if (first !== undefined && !typesOf(network).includes(values.contentType)) setValue('contentType', first);
+    if (first !== undefined && !typesOf(network).includes(values.contentType))
+      setValue('contentType', first);
   };
   return (
     <div className={classes.pair}>

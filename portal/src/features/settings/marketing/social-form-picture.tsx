@@ -16,11 +16,16 @@ interface Props {
   drawable: boolean;
 }
 
-/** The picture beside the form: the last preview, and before the first one the picture as it is stored. */
+/**
+ * The picture beside the form: the last preview, and before the first one the picture as it is
+ * stored.
+ */
 export function SocialFormPicture({ template, values, made, busy, drawable }: Props) {
   if (made !== null && isSameFormat(made.of, values)) {
     const current = made.of.body.trim() === values.body.trim();
-    const caption = current ? 'With your changes.' : 'As of the last preview: the code has changed since.';
+    const caption = current
+      ? 'With your changes.'
+      : 'As of the last preview: the code has changed since.';
     return <SocialPicture template={values} file={made.file} busy={busy} caption={caption} />;
   }
   if (isSameFormat(template, values)) return <StoredPicture template={template} />;

@@ -25,7 +25,11 @@ export function SocialForm({ templates, onCancel, ...props }: Props) {
     if (drawnAs !== undefined) preview.show(drawnAs.id, values);
   };
   return (
-    <form {...form} className={classes.form} aria-label={isNew ? 'New image template' : `Edit ${template.title}`}>
+    <form
+      {...form}
+      className={classes.form}
+      aria-label={isNew ? 'New image template' : `Edit ${template.title}`}
+    >
       <ConflictNotice
         conflict={conflict}
         kind="socialMediaImageTemplates"
@@ -37,7 +41,10 @@ export function SocialForm({ templates, onCancel, ...props }: Props) {
           <SocialFields used={used} copyOf={isNew ? template.title : null} />
           <TemplateButtons
             busy={busy}
-            preview={{ busy: preview.busy, disabled: drawnAs === undefined || values.body.trim() === '' }}
+            preview={{
+              busy: preview.busy,
+              disabled: drawnAs === undefined || values.body.trim() === '',
+            }}
             onPreview={show}
             onCancel={onCancel}
           />

@@ -1,4 +1,9 @@
-import { socialNetworks, socialSizes, type ContentType, type SocialMedia } from '@lintel/contract/marketing-constants';
+import {
+  socialNetworks,
+  socialSizes,
+  type ContentType,
+  type SocialMedia,
+} from '@lintel/contract/marketing-constants';
 
 interface Format {
   socialMedia: SocialMedia;
@@ -7,7 +12,8 @@ interface Format {
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-export const networkLabel = (key: SocialMedia): string => socialNetworks.find((network) => network.key === key)?.label ?? key;
+export const networkLabel = (key: SocialMedia): string =>
+  socialNetworks.find((network) => network.key === key)?.label ?? key;
 export const typeLabel: (type: ContentType) => string = capital;
 
 /** The content types of a network. */

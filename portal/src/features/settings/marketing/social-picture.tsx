@@ -17,19 +17,34 @@ interface Props {
 }
 
 /** A picture of a template in its own proportions, whether it is there yet or not. */
-export function SocialPicture({ template, file, failure, caption, busy = false, tallest = 560 }: Props) {
+export function SocialPicture({
+  template,
+  file,
+  failure,
+  caption,
+  busy = false,
+  tallest = 560,
+}: Props) {
   const { width, height } = sizeOf(template);
   const address = useObjectUrl(file);
   return (
     <figure className={classes.picture} aria-busy={busy}>
       <div
         className={classes.canvas}
-        style={{ aspectRatio: `${width} / ${height}`, maxWidth: `${Math.round((width / height) * tallest)}px` }}
+        style={{
+          aspectRatio: `${width} / ${height}`,
+          maxWidth: `${Math.round((width / height) * tallest)}px`,
+        }}
       >
         {failure !== undefined && <p className={classes.undrawn}>{failure}</p>}
         {failure === undefined && address === null && <Skeleton height="100%" radius={0} />}
         {failure === undefined && address !== null && (
-          <img src={address} alt={`${template.title} with the demo data`} width={width} height={height} />
+          <img
+            src={address}
+            alt={`${template.title} with the demo data`}
+            width={width}
+            height={height}
+          />
         )}
       </div>
       <figcaption>{caption}</figcaption>

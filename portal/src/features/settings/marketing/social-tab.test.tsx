@@ -2,20 +2,33 @@ import { describe, expect, it, vi } from 'vitest';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
-import { codeField, codeOf, image, openSettings, png, storyImage, toldOf, writeCode } from '../../../test/marketing-templates.ts';
+import {
+  codeField,
+  codeOf,
+  image,
+  openSettings,
+  png,
+  storyImage,
+  toldOf,
+  writeCode,
+} from '../../../test/marketing-templates.ts';
 import { input, press, takeCalls } from '../../../test/forms.ts';
 import { answer, refusal } from '../../../test/server.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
 const held = ['settings', 'images', 'imageChanges'] as const;
-const openTab = async (privileges: Parameters<typeof openSettings>[0] = held, prepare?: () => void): Promise<void> => {
+const openTab = async (
+  privileges: Parameters<typeof openSettings>[0] = held,
+  prepare?: () => void,
+): Promise<void> => {
   await openSettings(privileges, prepare);
   await userEvent.click(screen.getByRole('tab', { name: 'Social Media Images' }));
   await screen.findByRole('radio', { name: 'By the Month' });
 };
 const panel = () => within(screen.getByRole('tabpanel', { name: 'Social Media Images' }));
-const pressed = (name: string): Promise<void> => userEvent.click(panel().getByRole('button', { name }));
+const pressed = (name: string): Promise<void> =>
+  userEvent.click(panel().getByRole('button', { name }));
 const edit = async (): Promise<void> => {
   await pressed('Edit');
   await codeField();
@@ -80,12 +93,16 @@ describe('the image templates, to read', () => {
 
   it('say who changed one last, and when [ADM-160]', async () => {
     await openTab();
-    expect(await panel().findByText('Image last updated: Dana Whitfield, Mar 5, 2026, 1:00 PM')).toBeTruthy();
+    expect(
+      await panel().findByText('Image last updated: Dana Whitfield, Mar 5, 2026, 1:00 PM'),
+    ).toBeTruthy();
   });
 
   it('say what draws them, and why', async () => {
     const slow = image({ engine: 'chromium', engineReason: 'a shadow is drawn differently' });
-    await openTab(held, () => answer('get', '/social-media-image-templates', { data: [slow, storyImage] }));
+    await openTab(held, () =>
+      answer('get', '/social-media-image-templates', { data: [slow, storyImage] }),
+    );
     expect(panel().getByText('Chromium')).toBeTruthy();
     expect(panel().getByText(/takes longer: a shadow is drawn differently/)).toBeTruthy();
     await userEvent.click(screen.getByRole('radio', { name: 'Long Story' }));
@@ -95,7 +112,8 @@ describe('the image templates, to read', () => {
   it('are edited by staff with the privilege to modify marketing materials alone [ADM-388]', async () => {
     await openTab(['settings', 'changes', 'images']);
     expect(panel().getByRole('button', { name: 'Open' })).toBeTruthy();
-    for (const name of ['Edit', 'ADD TEMPLATE']) expect(panel().queryByRole('button', { name })).toBeNull();
+    for (const name of ['Edit', 'ADD TEMPLATE'])
+      expect(panel().queryByRole('button', { name })).toBeNull();
   });
 });
 
@@ -107,11 +125,17 @@ describe('the form of an image template', () => {
     const sent = takeCalls('post', ['/social-media-image-template/:id/preview'], png);
     await press('Preview');
     expect(await panel().findByText('With your changes.')).toBeTruthy();
-    expect(await panel().findByRole('img', { name: 'By the Month with the demo data' })).toBeTruthy();
+    expect(
+      await panel().findByRole('img', { name: 'By the Month with the demo data' }),
+    ).toBeTruthy();
     const form = { id: '71', body: '<b>New</b>' };
-    expect(sent).toEqual([{ path: '/social-media-image-template/71/preview', encoding: 'form', body: form }]);
+    expect(sent).toEqual([
+      { path: '/social-media-image-template/71/preview', encoding: 'form', body: form },
+    ]);
     await writeCode('<b>Newer</b>');
-    expect(await panel().findByText('As of the last preview: the code has changed since.')).toBeTruthy();
+    expect(
+      await panel().findByText('As of the last preview: the code has changed since.'),
+    ).toBeTruthy();
   });
 
   it('marks the line that a preview is refused for', async () => {
@@ -142,8 +166,12 @@ describe('the form of an image template', () => {
     await press('Submit');
     await toldOf('Update successful!');
     const form = { id: '71', title: 'By the Month', body: '<b>New</b>', version: '5' };
-    expect(sent).toEqual([{ path: '/social-media-image-template/71', encoding: 'form', body: form }]);
-    await waitFor(async () => expect((await codeField()).getAttribute('aria-readonly')).toBe('true'));
+    expect(sent).toEqual([
+      { path: '/social-media-image-template/71', encoding: 'form', body: form },
+    ]);
+    await waitFor(async () =>
+      expect((await codeField()).getAttribute('aria-readonly')).toBe('true'),
+    );
     expect(await codeOf()).toBe('<b>New</b>');
   });
 
@@ -152,10 +180,14 @@ describe('the form of an image template', () => {
     await edit();
     await writeCode('<b>Mine</b>');
     takeCalls('post', ['/social-media-image-template/:id'], () => refusal('conflict'));
-    answer('get', '/social-media-image-templates', { data: [image({ version: 6, body: '<b>Theirs</b>' }), storyImage] });
+    answer('get', '/social-media-image-templates', {
+      data: [image({ version: 6, body: '<b>Theirs</b>' }), storyImage],
+    });
     await press('Submit');
     expect(await screen.findByText('Somebody else changed this template meanwhile')).toBeTruthy();
-    expect(screen.getByText(/Dana Whitfield saved it .* differs from your form in: HTML code\./)).toBeTruthy();
+    expect(
+      screen.getByText(/Dana Whitfield saved it .* differs from your form in: HTML code\./),
+    ).toBeTruthy();
     expect(await codeOf()).toBe('<b>Mine</b>');
   });
 });
@@ -169,8 +201,15 @@ it('A new image template is sent as a form of title, network, content type and c
   const sent = takeCalls('post', ['/social-media-image-templates'], saved(made));
   answer('get', '/social-media-image-templates', { data: [image(), storyImage, made] });
   await press('Submit');
-  await waitFor(() => expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Spring' }).checked).toBe(true));
-  const form = { title: 'Spring', socialMedia: 'facebook', contentType: 'cover', body: image().body };
+  await waitFor(() =>
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Spring' }).checked).toBe(true),
+  );
+  const form = {
+    title: 'Spring',
+    socialMedia: 'facebook',
+    contentType: 'cover',
+    body: image().body,
+  };
   expect(sent).toEqual([{ path: '/social-media-image-templates', encoding: 'form', body: form }]);
 });
 
@@ -184,14 +223,22 @@ it('An earlier version of an image template is seen as a picture and restored', 
     savedBy: 'Sam Rivera',
     current,
   });
-  answer('get', '/social-media-image-template/:id/versions', { data: [version(5, true), version(4, false)] });
+  answer('get', '/social-media-image-template/:id/versions', {
+    data: [version(5, true), version(4, false)],
+  });
   const previews = takeCalls('post', ['/social-media-image-template/:id/preview'], png);
   await pressed('Versions');
   await userEvent.click(await screen.findByRole('button', { name: /^Version 4/ }));
   await waitFor(() => expect(previews.at(-1)?.body).toEqual({ id: '71', body: '<b>4</b>' }));
-  const sent = takeCalls('post', ['/social-media-image-template/:id/versions/:version/restore'], saved());
+  const sent = takeCalls(
+    'post',
+    ['/social-media-image-template/:id/versions/:version/restore'],
+    saved(),
+  );
   await press('Restore version 4');
   await userEvent.click(await screen.findByRole('button', { name: 'Restore' }));
   await toldOf('Version 4 restored');
-  expect(sent.map(({ path }) => path)).toEqual(['/social-media-image-template/71/versions/4/restore']);
+  expect(sent.map(({ path }) => path)).toEqual([
+    '/social-media-image-template/71/versions/4/restore',
+  ]);
 });

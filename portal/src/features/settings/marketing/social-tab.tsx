@@ -12,11 +12,18 @@ import classes from './marketing.module.css';
 export function SocialTab() {
   const { data, error, refetch } = useQuery(socialTemplatesQuery);
   const mayChange = mayChangeImages(useSession());
-  if (data === undefined && error !== null) return <ErrorState text={failureText(error)} onRetry={() => void refetch()} />;
-  if (data === undefined) return <Skeleton height={280} radius="md" role="status" aria-label="Loading templates…" />;
+  if (data === undefined && error !== null)
+    return <ErrorState text={failureText(error)} onRetry={() => void refetch()} />;
+  if (data === undefined)
+    return <Skeleton height={280} radius="md" role="status" aria-label="Loading templates…" />;
   const [first, ...others] = data;
   if (first === undefined)
-    return <EmptyState title="No templates yet" text="There is nothing that an image could be made from." />;
+    return (
+      <EmptyState
+        title="No templates yet"
+        text="There is nothing that an image could be made from."
+      />
+    );
   return (
     <div className={classes.tab}>
       <SocialDesk templates={[first, ...others]} mayChange={mayChange} />

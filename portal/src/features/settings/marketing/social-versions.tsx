@@ -20,11 +20,19 @@ export const SocialVersions = ({ template, mayRestore, onClose }: Props) => (
     template={template}
     mayRestore={mayRestore}
     onClose={onClose}
-    renderPreview={(version) => <VersionPicture key={version.version} template={template} version={version} />}
+    renderPreview={(version) => (
+      <VersionPicture key={version.version} template={template} version={version} />
+    )}
   />
 );
 
-function VersionPicture({ template, version }: { template: SocialTemplate; version: TemplateVersion }) {
+function VersionPicture({
+  template,
+  version,
+}: {
+  template: SocialTemplate;
+  version: TemplateVersion;
+}) {
   const { data, error } = useQuery(versionPictureQuery(template.id, version));
   return (
     <SocialPicture

@@ -15,7 +15,12 @@ export function TemplateButtons({ busy, preview, onPreview, onCancel }: Props) {
       <Button type="submit" loading={busy}>
         Submit
       </Button>
-      <Button variant="default" loading={preview.busy} disabled={preview.disabled} onClick={onPreview}>
+      <Button
+        variant="default"
+        loading={preview.busy}
+        disabled={preview.disabled}
+        onClick={onPreview}
+      >
         Preview
       </Button>
       <Button variant="default" disabled={busy} onClick={onCancel}>

@@ -2,7 +2,10 @@ import { useState } from 'react';
 import { mayDiscard } from '../../../lib/form/ask-first.ts';
 import { useUnsaved } from '../unsaved.tsx';
 
-/** What is done with the chosen template: nothing yet, looked at, edited, or a new one is made from it. */
+/**
+ * What is done with the chosen template: nothing yet, looked at, edited, or a new one is made from
+ * it.
+ */
 export type DeskMode = 'closed' | 'open' | 'edit' | 'new';
 
 interface Place {
@@ -11,13 +14,17 @@ interface Place {
   mode: DeskMode;
 }
 
-/** Which template is on the desk and what is done with it. A form with changes is left after a question alone. */
+/**
+ * Which template is on the desk and what is done with it. A form with changes is left after a
+ * question alone.
+ */
 export function useDesk() {
   const [place, setPlace] = useState<Place>({ id: null, mode: 'closed' });
   const [dirty, setDirty] = useState(false);
   useUnsaved(dirty);
   const go = async (next: Place): Promise<void> => {
-    if (!dirty || (await mayDiscard('What you changed in this template is not saved.'))) setPlace(next);
+    if (!dirty || (await mayDiscard('What you changed in this template is not saved.')))
+      setPlace(next);
   };
   return {
     ...place,

@@ -14,7 +14,8 @@ export interface FlyerFormProps {
 }
 
 const labels = { title: 'Title', description: 'Description', body: 'HTML code' };
-const rules = () => import('@lintel/contract/marketing-templates').then((module) => module.createFlyerTemplate.body);
+const rules = () =>
+  import('@lintel/contract/marketing-templates').then((module) => module.createFlyerTemplate.body);
 
 /** The form of a flyer template. */
 export function useFlyerForm({ template, isNew, onSaved, onDirty }: FlyerFormProps) {
@@ -23,7 +24,11 @@ export function useFlyerForm({ template, isNew, onSaved, onDirty }: FlyerFormPro
     template: isNew ? null : template,
     labels,
     valuesOf: (stored) => {
-      const { title, description, body } = stored ?? { title: '', description: '', body: template.body };
+      const { title, description, body } = stored ?? {
+        title: '',
+        description: '',
+        body: template.body,
+      };
       return { title, description, body: body.trim() };
     },
     rules,

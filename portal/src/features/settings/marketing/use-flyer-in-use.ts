@@ -32,6 +32,7 @@ export function useFlyerInUse() {
     busy: isPending,
     /** The setting's record is not there yet: nothing can be chosen. */
     ready: setting !== undefined,
-    choose: (template: FlyerTemplate): void => void confirmed(template).then((yes) => yes && mutate(template)),
+    choose: (template: FlyerTemplate): void =>
+      void confirmed(template).then((yes) => yes && mutate(template)),
   };
 }

@@ -2,7 +2,10 @@ import { useState } from 'react';
 import { openViewer } from '../../../ui/viewer.ts';
 import { previewFlyer } from './api/preview-flyer.ts';
 
-/** Shows a flyer template's PDF in a new window. `blocked` is its address when the browser allowed none. */
+/**
+ * Shows a flyer template's PDF in a new window. `blocked` is its address when the browser allowed
+ * none.
+ */
 export function useFlyerPreview(onFailure: (error: unknown) => void) {
   const [busy, setBusy] = useState(false);
   const [blocked, setBlocked] = useState<string | null>(null);

@@ -5,7 +5,10 @@ import { networkLabel, typeLabel, typesOf } from './social-format.ts';
 
 const all = { value: 'all', label: 'All' };
 
-const networks = [all, ...socialMedia.map((key) => ({ value: key as string, label: networkLabel(key) }))];
+const networks = [
+  all,
+  ...socialMedia.map((key) => ({ value: key as string, label: networkLabel(key) })),
+];
 const typesFor = (network: string) => {
   const known = socialMedia.find((key) => key === network);
   const types = known === undefined ? contentTypes : typesOf(known);
@@ -23,10 +26,19 @@ export function useFormatFilter(templates: readonly SocialTemplate[]) {
       options: networks,
       value: network,
       onChange: (next: string): void =>
-        setFilter({ network: next, type: typesFor(next).some(({ value }) => value === type) ? type : 'all' }),
+        setFilter({
+          network: next,
+          type: typesFor(next).some(({ value }) => value === type) ? type : 'all',
+        }),
     },
-    type: { options: types, value: type, onChange: (next: string): void => setFilter({ network, type: next }) },
-    left: templates.filter(({ socialMedia, contentType }) => fits(network, socialMedia) && fits(type, contentType)),
+    type: {
+      options: types,
+      value: type,
+      onChange: (next: string): void => setFilter({ network, type: next }),
+    },
+    left: templates.filter(
+      ({ socialMedia, contentType }) => fits(network, socialMedia) && fits(type, contentType),
+    ),
     /** Shows all of them again. */
     clear: (): void => setFilter({ network: 'all', type: 'all' }),
   };

@@ -6,8 +6,14 @@ export interface Stored {
   version: number;
 }
 
-/** What somebody else saved since a template was opened. A save after `accept` is meant to replace it. */
-export function useNewer<Template extends Stored>(template: Template | null, reread: () => Promise<readonly Template[]>) {
+/**
+ * What somebody else saved since a template was opened. A save after `accept` is meant to replace
+ * it.
+ */
+export function useNewer<Template extends Stored>(
+  template: Template | null,
+  reread: () => Promise<readonly Template[]>,
+) {
   const [newer, setNewer] = useState<Template | null>(null);
   const seen = useRef<Stored | null>(template);
   return {

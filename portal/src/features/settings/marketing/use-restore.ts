@@ -26,5 +26,8 @@ export function useRestore(kind: TemplateKind, id: number, onRestored: () => voi
     },
     onError: (error) => showToast(failureText(error), 'danger'),
   });
-  return { busy: isPending, ask: (version: number): void => void confirmed(version).then((yes) => yes && mutate(version)) };
+  return {
+    busy: isPending,
+    ask: (version: number): void => void confirmed(version).then((yes) => yes && mutate(version)),
+  };
 }

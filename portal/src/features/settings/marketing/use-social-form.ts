@@ -13,8 +13,14 @@ export interface SocialFormProps {
   onDirty: (dirty: boolean) => void;
 }
 
-const labels = { title: 'Title', socialMedia: 'Network', contentType: 'Content type', body: 'HTML code' };
-const rules = () => import('@lintel/contract/marketing-templates').then((module) => module.createSocialTemplate.body);
+const labels = {
+  title: 'Title',
+  socialMedia: 'Network',
+  contentType: 'Content type',
+  body: 'HTML code',
+};
+const rules = () =>
+  import('@lintel/contract/marketing-templates').then((module) => module.createSocialTemplate.body);
 
 /** The form of an image template. */
 export function useSocialForm({ template, isNew, onSaved, onDirty }: SocialFormProps) {

@@ -14,7 +14,10 @@ export interface MadePicture {
 export function useSocialPreview(onFailure: (error: unknown) => void) {
   const [busy, setBusy] = useState(false);
   const [made, setMade] = useState<MadePicture | null>(null);
-  const show = async (id: number, { socialMedia, contentType, body }: SocialDraft): Promise<void> => {
+  const show = async (
+    id: number,
+    { socialMedia, contentType, body }: SocialDraft,
+  ): Promise<void> => {
     setBusy(true);
     try {
       setMade({ file: await previewSocial(id, body), of: { socialMedia, contentType, body } });

@@ -15,30 +15,42 @@ interface Options<Template extends Stored, Values extends object, Schema extends
   valuesOf: (template: Template | null) => Values;
   labels: Labels<Values>;
   rules: () => Promise<Schema>;
-  save: (seen: Stored | null, sent: output<Schema>) => Promise<{ message: string; template: Template }>;
+  save: (
+    seen: Stored | null,
+    sent: output<Schema>,
+  ) => Promise<{ message: string; template: Template }>;
   /** Reads the templates as they are stored now. */
   reread: () => Promise<readonly Template[]>;
   onSaved: (template: Template) => void;
   onDirty: (dirty: boolean) => void;
 }
 
-/** What somebody else saved meanwhile: the template's id, and the names of the fields in which it differs from the form. */
+/**
+ * What somebody else saved meanwhile: the template's id, and the names of the fields in which it
+ * differs from the form.
+ */
 export interface Conflict {
   id: number;
   differing: readonly string[];
 }
 
-const isConflict = (error: unknown): boolean => error instanceof ApiError && error.code === 'conflict';
+const isConflict = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'conflict';
 
 const tellAndThrow = (error: unknown): never => {
   showToast(failureText(error), 'danger');
   throw error;
 };
 
-/** The form of a template: its fields by the contract's rules, and what to do when somebody else was faster. */
-export function useTemplateForm<Template extends Stored, Values extends object, Schema extends ZodType>(
-  options: Options<Template, Values, Schema>,
-) {
+/**
+ * The form of a template: its fields by the contract's rules, and what to do when somebody else was
+ * faster.
+ */
+export function useTemplateForm<
+  Template extends Stored,
+  Values extends object,
+  Schema extends ZodType,
+>(options: Options<Template, Values, Schema>) {
   const { template, valuesOf, labels, rules, save, onSaved } = options;
   const client = useQueryClient();
   const [base, setBase] = useState(() => valuesOf(template));
@@ -57,7 +69,10 @@ export function useTemplateForm<Template extends Stored, Values extends object, 
     onFailure: (error) => void (isConflict(error) && lookUp()),
   });
   useReport(differing(used.values, base, labels).length > 0, options.onDirty);
-  const conflict: Conflict | null = newer && { id: newer.id, differing: differing(valuesOf(newer), used.values, labels) };
+  const conflict: Conflict | null = newer && {
+    id: newer.id,
+    differing: differing(valuesOf(newer), used.values, labels),
+  };
   const saveOver = (): void => {
     accept();
     used.form.ref.current?.requestSubmit();
@@ -70,9 +85,18 @@ export function useTemplateForm<Template extends Stored, Values extends object, 
   return { ...used, conflict, saveOver, takeTheirs, refuse: refuserOf(used) };
 }
 
-/** Shows a refused preview as a refused save is shown: in a toast, and at the code when that is what is wrong. */
+/**
+ * Shows a refused preview as a refused save is shown: in a toast, and at the code when that is what
+ * is wrong.
+ */
 const refuserOf =
-  ({ errors, setErrors }: { errors: Record<string, string>; setErrors: (errors: Record<string, string>) => void }) =>
+  ({
+    errors,
+    setErrors,
+  }: {
+    errors: Record<string, string>;
+    setErrors: (errors: Record<string, string>) => void;
+  }) =>
   (error: unknown): void => {
     showToast(failureText(error), 'danger');
     const refusal = error instanceof ApiError ? error.fields['body'] : undefined;

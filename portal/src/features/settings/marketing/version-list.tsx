@@ -15,7 +15,12 @@ export const VersionList = ({ versions, shown, onChoose }: Props) => (
   <ul className={classes.list} aria-label="Versions">
     {versions.map(({ version, savedAt, savedBy, current }) => (
       <li key={version}>
-        <button type="button" className={classes.version} aria-pressed={version === shown} onClick={() => onChoose(version)}>
+        <button
+          type="button"
+          className={classes.version}
+          aria-pressed={version === shown}
+          onClick={() => onChoose(version)}
+        >
           <strong>
             Version {version}
             {current && <StatusBadge status="Current" tone="green" />}

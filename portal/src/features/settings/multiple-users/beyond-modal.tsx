@@ -11,7 +11,10 @@ interface Props {
 
 const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 
-/** Whose team users would be deactivated by the new numbers, and the choice. Closing it is the same as Cancel. */
+/**
+ * Whose team users would be deactivated by the new numbers, and the choice. Closing it is the same
+ * as Cancel.
+ */
 export function BeyondModal({ contractors, busy, onCancel, onConfirm }: Props) {
   const users = contractors.reduce((sum, { teamUsers }) => sum + teamUsers.length, 0);
   return (
@@ -25,8 +28,9 @@ export function BeyondModal({ contractors, busy, onCancel, onConfirm }: Props) {
       closeButtonProps={{ 'aria-label': 'Close', disabled: busy }}
     >
       <Text>
-        The new numbers leave no room for {counted(users, 'team user')} of {counted(contractors.length, 'contractor')}. They will
-        be deactivated and signed out, and can be reactivated when the limit allows.
+        The new numbers leave no room for {counted(users, 'team user')} of{' '}
+        {counted(contractors.length, 'contractor')}. They will be deactivated and signed out, and
+        can be reactivated when the limit allows.
       </Text>
       <ScrollArea.Autosize
         mah="40vh"

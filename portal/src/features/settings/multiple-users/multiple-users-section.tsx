@@ -45,7 +45,11 @@ export function MultipleUsersSection() {
           </Button>
         )}
       </div>
-      {active ? <SizesForm base={data} onDone={() => setActive(false)} /> : <SizesTable sizes={data.multipleUsers} />}
+      {active ? (
+        <SizesForm base={data} onDone={() => setActive(false)} />
+      ) : (
+        <SizesTable sizes={data.multipleUsers} />
+      )}
     </Card>
   );
 }

@@ -12,19 +12,25 @@ const section = () => settingsSection('Multiple Users');
 const lastToast = () => toastStore.get().at(-1);
 const edit = async () => {
   await openSettingsScreen();
-  await userEvent.click(await (await section()).findByRole('button', { name: 'Edit Multiple Users' }));
+  await userEvent.click(
+    await (await section()).findByRole('button', { name: 'Edit Multiple Users' }),
+  );
   return within(await (await section()).findByRole('form', { name: 'Edit Multiple Users' }));
 };
 type Form = Awaited<ReturnType<typeof edit>>;
-const select = (form: Form, tier: string) => form.getByRole<HTMLInputElement>('combobox', { name: `Team users of ${tier}` });
+const select = (form: Form, tier: string) =>
+  form.getByRole<HTMLInputElement>('combobox', { name: `Team users of ${tier}` });
 const optionsOf = async (form: Form, tier: string) => {
   await userEvent.click(select(form, tier));
   // Without a layout the popup counts as hidden.
-  return within(await screen.findByRole('listbox', { name: `Team users of ${tier}`, hidden: true }));
+  return within(
+    await screen.findByRole('listbox', { name: `Team users of ${tier}`, hidden: true }),
+  );
 };
 const choose = async (form: Form, tier: string, size: string): Promise<void> =>
   userEvent.click((await optionsOf(form, tier)).getByRole('option', { name: size, hidden: true }));
-const submit = (form: Form): Promise<void> => userEvent.click(form.getByRole('button', { name: 'Submit' }));
+const submit = (form: Form): Promise<void> =>
+  userEvent.click(form.getByRole('button', { name: 'Submit' }));
 
 const beyond = [
   {
@@ -57,7 +63,9 @@ describe('the section Multiple Users', () => {
   it('shows each tier with its number and who changed it last [ADM-165]', async () => {
     await openSettingsScreen();
     const cards = await section();
-    expect(await cards.findByText('Last updated: dana@demo.test, Mar 4, 2026, 1:00 PM')).toBeTruthy();
+    expect(
+      await cards.findByText('Last updated: dana@demo.test, Mar 4, 2026, 1:00 PM'),
+    ).toBeTruthy();
     const rows = cards.getAllByRole('row').map(({ textContent }) => textContent);
     expect(rows.slice(1)).toEqual(['Pro3', 'Self1', 'Concierge5', 'Brand5', 'Free0', 'Test10']);
   });
@@ -78,17 +86,24 @@ describe('the section Multiple Users', () => {
     await userEvent.click(form.getByRole('button', { name: 'Cancel' }));
     expect((await section()).getByRole('row', { name: 'Pro 3' })).toBeTruthy();
     await userEvent.click((await section()).getByRole('button', { name: 'Edit Multiple Users' }));
-    const again = within(await (await section()).findByRole('form', { name: 'Edit Multiple Users' }));
+    const again = within(
+      await (await section()).findByRole('form', { name: 'Edit Multiple Users' }),
+    );
     const bodies: unknown[] = [];
     answer('post', '/setting/multiple-users', async (request) => {
       bodies.push(await request.json());
       return HttpResponse.json({ message: 'Success!' });
     });
-    answer('get', '/setting/multiple-users', { ...sizes, multipleUsers: { ...sizes.multipleUsers, Pro: 4 } });
+    answer('get', '/setting/multiple-users', {
+      ...sizes,
+      multipleUsers: { ...sizes.multipleUsers, Pro: 4 },
+    });
     await choose(again, 'Pro', '4');
     await submit(again);
     expect(await (await section()).findByRole('row', { name: 'Pro 4' })).toBeTruthy();
-    expect(bodies).toEqual([{ multipleUsers: { Pro: 4 }, confirmationReceived: false, lastEdit: sizes.lastEdit }]);
+    expect(bodies).toEqual([
+      { multipleUsers: { Pro: 4 }, confirmationReceived: false, lastEdit: sizes.lastEdit },
+    ]);
     expect(lastToast()).toMatchObject({ message: 'Success!', kind: 'success' });
   });
 
@@ -127,14 +142,23 @@ describe('the section Multiple Users', () => {
   it.each([
     ['answers 500', () => refusal('unexpected')],
     ['cannot be reached', () => HttpResponse.error()],
-  ])('says that something went wrong, until it is closed, when the save %s [ADM-500]', async (_how, reply) => {
-    const form = await edit();
-    answer('post', '/setting/multiple-users', reply);
-    await choose(form, 'Pro', '4');
-    await submit(form);
-    await waitFor(() => expect(lastToast()).toMatchObject({ message: 'Something wrong', kind: 'danger', life: false }));
-    expect(select(form, 'Pro').value).toBe('4');
-  });
+  ])(
+    'says that something went wrong, until it is closed, when the save %s [ADM-500]',
+    async (_how, reply) => {
+      const form = await edit();
+      answer('post', '/setting/multiple-users', reply);
+      await choose(form, 'Pro', '4');
+      await submit(form);
+      await waitFor(() =>
+        expect(lastToast()).toMatchObject({
+          message: 'Something wrong',
+          kind: 'danger',
+          life: false,
+        }),
+      );
+      expect(select(form, 'Pro').value).toBe('4');
+    },
+  );
 
   it('tells that somebody else was faster, and saves over it only when asked to', async () => {
     const form = await edit();
@@ -142,7 +166,9 @@ describe('the section Multiple Users', () => {
     answer('post', '/setting/multiple-users', async (request) => {
       const body = (await request.json()) as { lastEdit?: string };
       bodies.push(body);
-      return body.lastEdit === undefined ? HttpResponse.json({ message: 'Success!' }) : refusal('conflict');
+      return body.lastEdit === undefined
+        ? HttpResponse.json({ message: 'Success!' })
+        : refusal('conflict');
     });
     await choose(form, 'Pro', '4');
     await submit(form);
@@ -166,9 +192,13 @@ describe('the section Multiple Users', () => {
   });
 
   it('fails on its own and is loaded again', async () => {
-    await openSettingsScreen([], () => answer('get', '/setting/multiple-users', () => refusal('unexpected')));
+    await openSettingsScreen([], () =>
+      answer('get', '/setting/multiple-users', () => refusal('unexpected')),
+    );
     const again = await (await section()).findByRole('button', { name: 'Try again' });
-    expect(await (await settingsSection('Service agreement date')).findByText(/^Last updated/)).toBeTruthy();
+    expect(
+      await (await settingsSection('Service agreement date')).findByText(/^Last updated/),
+    ).toBeTruthy();
     answer('get', '/setting/multiple-users', sizes);
     await userEvent.click(again);
     expect(await (await section()).findByRole('table')).toBeTruthy();

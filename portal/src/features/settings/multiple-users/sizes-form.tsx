@@ -17,11 +17,18 @@ export function SizesForm({ base, onDone }: Props) {
   useUnsaved(form.dirty);
   return (
     <form onSubmit={form.onSubmit} aria-label="Edit Multiple Users" noValidate>
-      {form.conflict !== null && <ChangedNotice text={form.conflict} onSaveOver={form.saveOver} onReload={form.takeTheirs} />}
+      {form.conflict !== null && (
+        <ChangedNotice text={form.conflict} onSaveOver={form.saveOver} onReload={form.takeTheirs} />
+      )}
       <SizesTable sizes={form.sizes} onChange={form.change} />
       <FormActions submit="Submit" busy={form.busy} onCancel={onDone} />
       {form.beyond.length > 0 && (
-        <BeyondModal contractors={form.beyond} busy={form.busy} onCancel={form.cancelConfirm} onConfirm={form.confirm} />
+        <BeyondModal
+          contractors={form.beyond}
+          busy={form.busy}
+          onCancel={form.cancelConfirm}
+          onConfirm={form.confirm}
+        />
       )}
     </form>
   );

@@ -10,7 +10,8 @@ export function useSizesForm(base: MultipleUsers, onDone: () => void) {
   const { over, save, reload, ...saving } = useSizesSaving(start.lastEdit, onDone);
   const changed = tiers.filter((tier) => sizes[tier] !== start.multipleUsers[tier]);
   // Only what was changed is sent, so that what somebody else set for another tier stays.
-  const sent = (): Partial<Record<Tier, number>> => Object.fromEntries(changed.map((tier) => [tier, sizes[tier]]));
+  const sent = (): Partial<Record<Tier, number>> =>
+    Object.fromEntries(changed.map((tier) => [tier, sizes[tier]]));
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault();
     if (saving.busy) return;

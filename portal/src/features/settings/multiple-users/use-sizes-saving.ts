@@ -12,19 +12,27 @@ interface How {
   over: boolean;
 }
 
-/** Saves tiers' numbers. Nobody is deactivated without a confirmation, and nothing of somebody else's written over without a word. */
+/**
+ * Saves tiers' numbers. Nobody is deactivated without a confirmation, and nothing of somebody
+ * else's written over without a word.
+ */
 export function useSizesSaving(lastEdit: string | null, onDone: () => void) {
   const client = useQueryClient();
   const [beyond, setBeyond] = useState<readonly ContractorBeyond[]>([]);
   const [over, setOver] = useState(false);
   const [conflict, setConflict] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const reload = (): Promise<void> => client.invalidateQueries({ queryKey: multipleUsersQuery.queryKey });
+  const reload = (): Promise<void> =>
+    client.invalidateQueries({ queryKey: multipleUsersQuery.queryKey });
   const save = async (multipleUsers: Partial<Record<Tier, number>>, how: How): Promise<void> => {
     setBusy(true);
     setOver(how.over);
     try {
-      const body = { multipleUsers, confirmationReceived: how.confirmationReceived, ...(!how.over && { lastEdit }) };
+      const body = {
+        multipleUsers,
+        confirmationReceived: how.confirmationReceived,
+        ...(!how.over && { lastEdit }),
+      };
       const { confirmationRequired = false, contractors = [] } = await postMultipleUsers({ body });
       setBeyond(confirmationRequired ? contractors : []);
       if (confirmationRequired) return;

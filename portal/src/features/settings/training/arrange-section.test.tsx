@@ -13,7 +13,9 @@ import { ArrangeSection } from './arrange-section.tsx';
 
 vi.setConfig({ testTimeout: 30_000 });
 
-const films = ['One', 'Two', 'Three'].map((name, index) => material({ id: 21 + index, name, order: index + 1 }));
+const films = ['One', 'Two', 'Three'].map((name, index) =>
+  material({ id: 21 + index, name, order: index + 1 }),
+);
 const open = (session?: Session) => {
   const asked = openTrainingStaff(<ArrangeSection />, session);
   answer('get', '/materials', { data: films, total: 3 });
@@ -27,7 +29,12 @@ const names = async (): Promise<string[]> =>
 const moved = () => HttpResponse.json({ message: 'Moved', data: [] });
 const rowOf = (name: string): Element => screen.getByText(name).closest('li') ?? document.body;
 const gripOf = (name: string): Element => rowOf(name).querySelector('[draggable]') ?? document.body;
-const carried = { effectAllowed: '', dropEffect: 'move', setData: () => undefined, setDragImage: () => undefined };
+const carried = {
+  effectAllowed: '',
+  dropEffect: 'move',
+  setData: () => undefined,
+  setDragImage: () => undefined,
+};
 const drag = (kind: 'dragStart' | 'dragEnter' | 'dragEnd', element: Element): void =>
   void fireEvent(element, createEvent[kind](element, { dataTransfer: carried }));
 const lastToast = () => toastStore.get().at(-1);
@@ -41,9 +48,13 @@ describe('the order of materials', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Move Two up' }));
     expect(await names()).toEqual(['Two', 'One', 'Three']);
     expect(screen.getByText('Two moved to place 1 of 3')).toBeTruthy();
-    await waitFor(() => expect(calls.map(({ body }) => body)).toEqual([{ categoryId: 1, ids: [22, 21, 23] }]));
+    await waitFor(() =>
+      expect(calls.map(({ body }) => body)).toEqual([{ categoryId: 1, ids: [22, 21, 23] }]),
+    );
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Move Two down' }));
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Move Two up' }).disabled).toBe(true);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Move Two up' }).disabled).toBe(
+      true,
+    );
   });
 
   it('is changed by dragging, and saved once the row is let go', async () => {
@@ -57,7 +68,9 @@ describe('the order of materials', () => {
     expect(calls).toEqual([]);
     answer('get', '/materials', { data: [films[2], films[0], films[1]], total: 3 });
     drag('dragEnd', gripOf('Three'));
-    await waitFor(() => expect(calls.map(({ body }) => body)).toEqual([{ categoryId: 1, ids: [23, 21, 22] }]));
+    await waitFor(() =>
+      expect(calls.map(({ body }) => body)).toEqual([{ categoryId: 1, ids: [23, 21, 22] }]),
+    );
     expect(await names()).toEqual(['Three', 'One', 'Two']);
   });
 
@@ -88,7 +101,9 @@ describe('the order of materials', () => {
     await names();
     answer('post', '/materials/order', () => refusal('conflict'));
     await userEvent.click(screen.getByRole('button', { name: 'Move One down' }));
-    await waitFor(() => expect(lastToast()).toMatchObject({ message: 'This was changed meanwhile.', kind: 'danger' }));
+    await waitFor(() =>
+      expect(lastToast()).toMatchObject({ message: 'This was changed meanwhile.', kind: 'danger' }),
+    );
     await waitFor(async () => expect(await names()).toEqual(['One', 'Two', 'Three']));
   });
 
@@ -105,7 +120,9 @@ it('Categories of a type are put in order among themselves', async () => {
   await names();
   const calls = takeCalls('post', ['/materials/category/order'], moved);
   await userEvent.click(screen.getByRole('button', { name: 'Move Later steps up' }));
-  await waitFor(() => expect(calls.map(({ body }) => body)).toEqual([{ type: 'onboarding_training', ids: [4, 1] }]));
+  await waitFor(() =>
+    expect(calls.map(({ body }) => body)).toEqual([{ type: 'onboarding_training', ids: [4, 1] }]),
+  );
 });
 
 it('Staff see for each video who watched it, how much and when', async () => {
@@ -143,11 +160,15 @@ it('Staff see for each video who watched it, how much and when', async () => {
     return HttpResponse.json({ data: [viewed], total: 1 });
   });
   await userEvent.click(await screen.findByRole('tab', { name: 'Who watched what' }));
-  expect((await screen.findByRole('row', { name: /One/ })).textContent).toBe('OneFirst steps2170%Mar 4, 2026');
+  expect((await screen.findByRole('row', { name: /One/ })).textContent).toBe(
+    'OneFirst steps2170%Mar 4, 2026',
+  );
   await userEvent.click(screen.getByRole('button', { name: 'Who watched One' }));
   const modal = await dialog('Who watched “One”');
   const row = await modal.findByRole('row', { name: /Priya/ });
-  expect(row.textContent).toBe('Priya Natarajanpro@demo.testSummit Roofing LLCFinished100%Mar 4, 2026, 1:00 PM');
+  expect(row.textContent).toBe(
+    'Priya Natarajanpro@demo.testSummit Roofing LLCFinished100%Mar 4, 2026, 1:00 PM',
+  );
   await userEvent.type(modal.getByRole('searchbox', { name: 'Search viewers' }), 'Summit{Enter}');
   await waitFor(() => expect(searched).toEqual(['21 ', '21 Summit']));
 });

@@ -8,7 +8,9 @@ import { mayChangeMaterials } from './training-access.ts';
 import { WatchedTab } from './watched-tab.tsx';
 import classes from './training.module.css';
 
-/** The same materials as contractors see them, one category below the other, and who watched them. */
+/**
+ * The same materials as contractors see them, one category below the other, and who watched them.
+ */
 export function ArrangeSection() {
   const mayChange = mayChangeMaterials(useSession());
   return (

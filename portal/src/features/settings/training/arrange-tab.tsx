@@ -29,14 +29,24 @@ export function ArrangeTab({ type, mayChange }: Props) {
     ) : (
       <ErrorState text={failureText(error)} onRetry={() => void refetch()} />
     );
-  return <Arranged type={type} mayChange={mayChange} categories={data.filter((category) => category.type === type)} />;
+  return (
+    <Arranged
+      type={type}
+      mayChange={mayChange}
+      categories={data.filter((category) => category.type === type)}
+    />
+  );
 }
 
 function Arranged({ type, mayChange, categories }: Props & { categories: readonly Category[] }) {
   const [adds, setAdds] = useState(false);
   const save = useSaveOrder((ids) => orderCategories({ body: { type, ids } }));
   const add = (
-    <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAdds(true)}>
+    <Button
+      variant="default"
+      leftSection={<IconPlus size={16} aria-hidden />}
+      onClick={() => setAdds(true)}
+    >
       Add a category
     </Button>
   );
@@ -58,7 +68,11 @@ function Arranged({ type, mayChange, categories }: Props & { categories: readonl
             save={mayChange ? save : undefined}
           >
             {(category) => (
-              <CategoryBlock category={category} mayChange={mayChange} startsOpen={category.id === categories[0]?.id} />
+              <CategoryBlock
+                category={category}
+                mayChange={mayChange}
+                startsOpen={category.id === categories[0]?.id}
+              />
             )}
           </OrderList>
           {mayChange && add}
@@ -71,6 +85,7 @@ function Arranged({ type, mayChange, categories }: Props & { categories: readonl
 
 const Hint = () => (
   <p className={classes.hint}>
-    Contractors see this order. <span className={classes.mouse}>Drag a row by its handle, or move it with its arrows.</span>
+    Contractors see this order.{' '}
+    <span className={classes.mouse}>Drag a row by its handle, or move it with its arrows.</span>
   </p>
 );

@@ -19,7 +19,12 @@ interface Props {
 const words = {
   label: 'Captions',
   description: 'A WebVTT file (.vtt). People who watch without sound read along.',
-  inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[],
+  inputWrapperOrder: ['label', 'input', 'description', 'error'] as (
+    | 'label'
+    | 'input'
+    | 'description'
+    | 'error'
+  )[],
 };
 
 /** Not every system knows the type of captions, so the name decides. */
@@ -37,13 +42,23 @@ export function CaptionsField({ file, stored, error, onChange, onRemove }: Props
     setProblem(found);
     if (found === null) onChange(chosen);
   };
-  const input = { id, accept: '.vtt,text/vtt', 'aria-invalid': problem !== null || error !== undefined };
+  const input = {
+    id,
+    accept: '.vtt,text/vtt',
+    'aria-invalid': problem !== null || error !== undefined,
+  };
   const name = file?.name ?? stored;
   return (
     <Input.Wrapper {...words} error={problem ?? error} labelProps={{ htmlFor: id }}>
       <div className={classes.captions}>
-        <ChooseFile input={input} text={name === '' ? 'Choose captions' : 'Change'} onFile={check} />
-        {name !== '' && <Chosen name={name} onRemove={() => (file === null ? onRemove() : onChange(null))} />}
+        <ChooseFile
+          input={input}
+          text={name === '' ? 'Choose captions' : 'Change'}
+          onFile={check}
+        />
+        {name !== '' && (
+          <Chosen name={name} onRemove={() => (file === null ? onRemove() : onChange(null))} />
+        )}
       </div>
     </Input.Wrapper>
   );

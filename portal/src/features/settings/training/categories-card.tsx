@@ -1,7 +1,11 @@
 import { useState } from 'react';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { categoryTypes, defaultMaterialPageSize, type CategoryType } from '@lintel/contract/training-constants';
+import {
+  categoryTypes,
+  defaultMaterialPageSize,
+  type CategoryType,
+} from '@lintel/contract/training-constants';
 import type { Category } from '@lintel/contract/training-manage';
 import { formatCount } from '../../../lib/format.ts';
 import { Card } from '../../../ui/card.tsx';
@@ -17,7 +21,12 @@ import { listProps } from './list-props.ts';
 import { useView } from './use-view.ts';
 import classes from './training.module.css';
 
-const first: CategoryView = { type: 'onboarding_training', page: 1, limit: defaultMaterialPageSize, order: '+order' };
+const first: CategoryView = {
+  type: 'onboarding_training',
+  page: 1,
+  limit: defaultMaterialPageSize,
+  order: '+order',
+};
 const types = categoryTypes.map((value) => ({ value, label: typeLabels[value] }));
 
 /** The categories, a table for each type. */
@@ -31,7 +40,10 @@ export function CategoriesCard({ mayChange }: { mayChange: boolean }) {
       <div className={classes.head}>
         <h3 className={classes.heading}>Categories</h3>
         {mayChange && (
-          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEditing('new')}>
+          <Button
+            leftSection={<IconPlus size={16} aria-hidden />}
+            onClick={() => setEditing('new')}
+          >
             ADD CATEGORY
           </Button>
         )}
@@ -47,16 +59,25 @@ export function CategoriesCard({ mayChange }: { mayChange: boolean }) {
       <DataGrid
         {...listProps(list)}
         label={`${typeLabels[view.type]} categories`}
-        columns={categoryColumns(mayChange ? { onEdit: setEditing, onDelete: (row) => void remove(row) } : undefined)}
+        columns={categoryColumns(
+          mayChange ? { onEdit: setEditing, onDelete: (row) => void remove(row) } : undefined,
+        )}
         view={view}
         onView={change}
         minWidth={760}
         pinLast={mayChange}
         summary={list.data && formatCount(list.data.total, 'category', 'categories')}
-        empty={{ title: 'No categories of this type yet', text: 'Materials are sorted into categories: add one to begin.' }}
+        empty={{
+          title: 'No categories of this type yet',
+          text: 'Materials are sorted into categories: add one to begin.',
+        }}
       />
       {editing && (
-        <CategoryModal category={editing === 'new' ? null : editing} type={view.type} onClose={() => setEditing(null)} />
+        <CategoryModal
+          category={editing === 'new' ? null : editing}
+          type={view.type}
+          onClose={() => setEditing(null)}
+        />
       )}
     </Card>
   );

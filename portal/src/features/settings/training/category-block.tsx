@@ -44,7 +44,9 @@ export function CategoryBlock({ category, mayChange, startsOpen }: Props) {
           <CategoryMaterials category={category} mayChange={mayChange} />
         </div>
       )}
-      {edits && <CategoryModal category={category} type={category.type} onClose={() => setEdits(false)} />}
+      {edits && (
+        <CategoryModal category={category} type={category.type} onClose={() => setEdits(false)} />
+      )}
     </div>
   );
 }

@@ -7,6 +7,8 @@ export const categoryChoices = (categories: readonly Pick<Category, 'id' | 'name
   categoryTypes
     .map((type) => ({
       group: typeLabels[type],
-      items: categories.filter((one) => one.type === type).map(({ id, name }) => ({ value: String(id), label: name })),
+      items: categories
+        .filter((one) => one.type === type)
+        .map(({ id, name }) => ({ value: String(id), label: name })),
     }))
     .filter(({ items }) => items.length > 0);

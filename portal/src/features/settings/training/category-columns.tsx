@@ -10,9 +10,19 @@ const number = { noWrap: true, cellsClassName: 'numbers' };
 
 /** The columns of the categories. The actions stay in view when the table is scrolled. */
 export const categoryColumns = (actions: Actions<Category>): DataTableColumn<Category>[] => [
-  { accessor: 'name', title: 'Name', width: 240, sortable: true, render: ({ name }) => <Cut text={name} /> },
+  {
+    accessor: 'name',
+    title: 'Name',
+    width: 240,
+    sortable: true,
+    render: ({ name }) => <Cut text={name} />,
+  },
   { accessor: 'order', title: 'Order', width: 88, sortable: true, ...number },
-  { accessor: 'description', title: 'Description', render: ({ description }) => <Cut text={description} /> },
+  {
+    accessor: 'description',
+    title: 'Description',
+    render: ({ description }) => <Cut text={description} />,
+  },
   { accessor: 'total', title: 'Materials', width: 104, textAlign: 'right', ...number },
   ...(actions
     ? [

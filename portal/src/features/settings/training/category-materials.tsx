@@ -31,13 +31,19 @@ export function CategoryMaterials({ category, mayChange }: Props) {
   return <Loaded category={category} mayChange={mayChange} materials={data} />;
 }
 
-function Loaded({ category: { id, name }, mayChange, materials }: Props & { materials: readonly StaffMaterial[] }) {
+function Loaded({
+  category: { id, name },
+  mayChange,
+  materials,
+}: Props & { materials: readonly StaffMaterial[] }) {
   const [editing, setEditing] = useState<StaffMaterial | 'new' | null>(null);
   const save = useSaveOrder((ids) => orderMaterials({ body: { categoryId: id, ids } }));
   const remove = useDeleteMaterial();
   return (
     <>
-      {materials.length === 0 && <p className={classes.quiet}>Nothing in this category yet. Contractors do not see it.</p>}
+      {materials.length === 0 && (
+        <p className={classes.quiet}>Nothing in this category yet. Contractors do not see it.</p>
+      )}
       <OrderList
         label={`Materials of ${name} in order`}
         items={materials}
@@ -47,7 +53,11 @@ function Loaded({ category: { id, name }, mayChange, materials }: Props & { mate
         {(material) => (
           <MaterialRow
             material={material}
-            actions={mayChange ? { onEdit: () => setEditing(material), onDelete: () => void remove(material) } : undefined}
+            actions={
+              mayChange
+                ? { onEdit: () => setEditing(material), onDelete: () => void remove(material) }
+                : undefined
+            }
           />
         )}
       </OrderList>
@@ -63,7 +73,11 @@ function Loaded({ category: { id, name }, mayChange, materials }: Props & { mate
         </Button>
       )}
       {editing !== null && (
-        <MaterialModal material={editing === 'new' ? null : editing} categoryId={id} onClose={() => setEditing(null)} />
+        <MaterialModal
+          material={editing === 'new' ? null : editing}
+          categoryId={id}
+          onClose={() => setEditing(null)}
+        />
       )}
     </>
   );

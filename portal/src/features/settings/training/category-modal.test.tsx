@@ -6,7 +6,15 @@ import type { Category } from '@lintel/contract/training-manage';
 import { toastStore } from '../../../lib/toast.ts';
 import { takeCalls } from '../../../test/forms.ts';
 import { answer, refusal } from '../../../test/server.ts';
-import { categories, category, choose, dialog, loadRules, openTrainingStaff, put } from '../../../test/training-staff.tsx';
+import {
+  categories,
+  category,
+  choose,
+  dialog,
+  loadRules,
+  openTrainingStaff,
+  put,
+} from '../../../test/training-staff.tsx';
 import { CategoryModal } from './category-modal.tsx';
 
 vi.setConfig({ testTimeout: 30_000 });
@@ -16,7 +24,8 @@ const open = async (existing: Category | null = null) => {
   const onClose = vi.fn<() => void>();
   openTrainingStaff(<CategoryModal category={existing} type="training" onClose={onClose} />);
   const modal = await dialog(existing === null ? 'Add category' : 'Edit category');
-  const submit = (): Promise<void> => userEvent.click(modal.getByRole('button', { name: existing === null ? 'Add' : 'Update' }));
+  const submit = (): Promise<void> =>
+    userEvent.click(modal.getByRole('button', { name: existing === null ? 'Add' : 'Update' }));
   return { modal, submit, onClose };
 };
 const saved = () => HttpResponse.json({ message: 'Category saved', category: category() });
@@ -75,13 +84,23 @@ describe('the form of an existing category', () => {
     await put(modal, 'Name', 'Day one');
     await submit();
     await waitFor(() => expect(onClose).toHaveBeenCalled());
-    expect(calls[0]?.body).toEqual({ name: 'Day one', description: 'Where to begin', order: '1', version: '3' });
+    expect(calls[0]?.body).toEqual({
+      name: 'Day one',
+      description: 'Where to begin',
+      order: '1',
+      version: '3',
+    });
     expect(toasts()).toEqual([['Category saved', 'success', 3000]]);
   });
 
   it('shows the fields that the server refuses [ADM-338]', async () => {
     const message = 'Please correct the marked fields.';
-    const refused = { error: 'invalid', message, fields: { name: 'This name is taken.' }, invalidFields: ['name', 'order'] };
+    const refused = {
+      error: 'invalid',
+      message,
+      fields: { name: 'This name is taken.' },
+      invalidFields: ['name', 'order'],
+    };
     answer('post', '/materials/category/1', () => HttpResponse.json(refused, { status: 422 }));
     const { modal, submit } = await open(category());
     await submit();
@@ -90,7 +109,9 @@ describe('the form of an existing category', () => {
   });
 
   it('tells a refused category in general words [ADM-339]', async () => {
-    answer('post', '/materials/category/1', () => refusal('invalid', { categoryId: 'This category does not exist.' }));
+    answer('post', '/materials/category/1', () =>
+      refusal('invalid', { categoryId: 'This category does not exist.' }),
+    );
     const { submit, onClose } = await open(category());
     await submit();
     await waitFor(() => expect(toasts()).toEqual([[unexpected, 'danger', 3000]]));

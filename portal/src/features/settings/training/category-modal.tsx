@@ -1,5 +1,9 @@
 import { Select, Textarea, TextInput } from '@mantine/core';
-import { categoryTypes, maxCategoryName, type CategoryType } from '@lintel/contract/training-constants';
+import {
+  categoryTypes,
+  maxCategoryName,
+  type CategoryType,
+} from '@lintel/contract/training-constants';
 import type { Category } from '@lintel/contract/training-manage';
 import { typeLabels } from './category-values.ts';
 import { EditModal } from './edit-modal.tsx';
@@ -23,7 +27,13 @@ export function CategoryModal({ category, type, onClose }: Props) {
   const { field, values, errors, setValue } = used;
   const isNew = category === null;
   return (
-    <EditModal title={isNew ? 'Add category' : 'Edit category'} isNew={isNew} used={used} size={560} onClose={onClose}>
+    <EditModal
+      title={isNew ? 'Add category' : 'Edit category'}
+      isNew={isNew}
+      used={used}
+      size={560}
+      onClose={onClose}
+    >
       <TextInput
         {...field('name')}
         className={classes.wide ?? ''}
@@ -48,7 +58,13 @@ export function CategoryModal({ category, type, onClose }: Props) {
         required
       />
       <OrderField {...field('order')} onChange={(order) => setValue('order', order)} />
-      <Textarea {...field('description')} className={classes.wide ?? ''} label="Description" maxLength={1000} rows={3} />
+      <Textarea
+        {...field('description')}
+        className={classes.wide ?? ''}
+        label="Description"
+        maxLength={1000}
+        rows={3}
+      />
     </EditModal>
   );
 }

@@ -26,7 +26,10 @@ export const typeLabels: Readonly<Record<CategoryType, string>> = {
 };
 
 /** What the form starts with; null is a new category, of the type that is looked at. */
-export const categoryValues = (category: Category | null, type: CategoryType | '' = ''): CategoryValues =>
+export const categoryValues = (
+  category: Category | null,
+  type: CategoryType | '' = '',
+): CategoryValues =>
   category === null
     ? { name: '', description: '', type, order: '' }
     : {

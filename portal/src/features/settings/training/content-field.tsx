@@ -2,7 +2,9 @@ import { lazy, Suspense, useState } from 'react';
 import { Input, SegmentedControl, Skeleton } from '@mantine/core';
 import classes from './material-form.module.css';
 
-const CodeEditor = lazy(() => import('../../../ui/code-editor.tsx').then((module) => ({ default: module.CodeEditor })));
+const CodeEditor = lazy(() =>
+  import('../../../ui/code-editor.tsx').then((module) => ({ default: module.CodeEditor })),
+);
 
 const rows = 10;
 
@@ -37,7 +39,12 @@ export function ContentField({ label, value, error, required, onChange, onBlur }
           <Input.Label labelElement="div" required={required}>
             {label}
           </Input.Label>
-          <iframe className={classes.contentPreview} sandbox="" srcDoc={pageOf(value)} title={`Preview of ${label}`} />
+          <iframe
+            className={classes.contentPreview}
+            sandbox=""
+            srcDoc={pageOf(value)}
+            title={`Preview of ${label}`}
+          />
         </>
       ) : (
         <Suspense fallback={<Skeleton height={240} radius="md" />}>

@@ -26,24 +26,46 @@ interface Props {
   children: ReactNode;
 }
 
-/** A form over the page. Nothing typed is lost without a question, and nothing of somebody else's is written over without one. */
+/**
+ * A form over the page. Nothing typed is lost without a question, and nothing of somebody else's is
+ * written over without one.
+ */
 export function EditModal({ title, isNew, used, size, waiting = false, onClose, children }: Props) {
   const narrow = useMediaQuery('(max-width: 499px)') ?? false;
   const close = (): void =>
-    void closeForm(onClose, { dirty: used.dirty || waiting, lost: 'What you changed here is not saved.' });
+    void closeForm(onClose, {
+      dirty: used.dirty || waiting,
+      lost: 'What you changed here is not saved.',
+    });
   const { conflict } = used;
   return (
-    <Modal opened onClose={close} title={title} size={size} fullScreen={narrow} closeOnClickOutside={false}>
+    <Modal
+      opened
+      onClose={close}
+      title={title}
+      size={size}
+      fullScreen={narrow}
+      closeOnClickOutside={false}
+    >
       <form {...used.form}>
         {conflict !== null && (
           <ChangedNotice
-            text={conflict.length === 0 ? 'It was saved meanwhile.' : `What is stored now differs in: ${conflict.join(', ')}.`}
+            text={
+              conflict.length === 0
+                ? 'It was saved meanwhile.'
+                : `What is stored now differs in: ${conflict.join(', ')}.`
+            }
             onSaveOver={used.saveOver}
             onReload={used.takeTheirs}
           />
         )}
         <div className={classes.fields}>{children}</div>
-        <FormActions submit={isNew ? 'Add' : 'Update'} busy={used.busy} disabled={waiting} onCancel={close} />
+        <FormActions
+          submit={isNew ? 'Add' : 'Update'}
+          busy={used.busy}
+          disabled={waiting}
+          onCancel={close}
+        />
       </form>
     </Modal>
   );

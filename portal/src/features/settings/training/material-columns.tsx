@@ -16,16 +16,26 @@ const sortable = (accessor: string, title: string, width?: number) => ({
 });
 const number = { noWrap: true, cellsClassName: 'numbers' };
 
-const kindOf = ({ videoType }: StaffMaterial): string => (videoType === null ? 'Text' : videoTypeLabels[videoType]);
-const lengthOf = (material: StaffMaterial): string => (material.videoDuration === 0 ? '–' : videoLength(material));
+const kindOf = ({ videoType }: StaffMaterial): string =>
+  videoType === null ? 'Text' : videoTypeLabels[videoType];
+const lengthOf = (material: StaffMaterial): string =>
+  material.videoDuration === 0 ? '–' : videoLength(material);
 
 /** The columns of the materials. The actions stay in view when the table is scrolled. */
-export const materialColumns = (actions: Actions<StaffMaterial>): DataTableColumn<StaffMaterial>[] => [
+export const materialColumns = (
+  actions: Actions<StaffMaterial>,
+): DataTableColumn<StaffMaterial>[] => [
   { ...sortable('name', 'Title', 196), render: ({ name }) => <Cut text={name} /> },
   { ...sortable('category', 'Category'), render: ({ category }) => <Cut text={category.name} /> },
   { ...sortable('order', 'Order', 78), ...number },
   { ...sortable('videoType', 'Kind', 92), noWrap: true, render: kindOf },
-  { ...sortable('videoDuration', 'Duration', 104), ...largestFirst, ...number, textAlign: 'right', render: lengthOf },
+  {
+    ...sortable('videoDuration', 'Duration', 104),
+    ...largestFirst,
+    ...number,
+    textAlign: 'right',
+    render: lengthOf,
+  },
   {
     ...sortable('lastEditDate', 'Last updated', 130),
     ...largestFirst,

@@ -21,7 +21,9 @@ export function MaterialFilters({ view: { categoryId, searchText }, change }: Pr
         placeholder="All categories"
         data={categoryChoices(categories)}
         value={categoryId === null ? null : String(categoryId)}
-        onChange={(chosen) => change({ categoryId: chosen === null ? null : Number(chosen), page: 1 })}
+        onChange={(chosen) =>
+          change({ categoryId: chosen === null ? null : Number(chosen), page: 1 })
+        }
         nothingFoundMessage="No such category"
         searchable
         clearable

@@ -7,7 +7,15 @@ import type { StaffMaterial } from '@lintel/contract/training-manage';
 import { toastStore } from '../../../lib/toast.ts';
 import { takeCalls } from '../../../test/forms.ts';
 import { answer, refusal } from '../../../test/server.ts';
-import { choose, dialog, loadRules, material, materials, openTrainingStaff, put } from '../../../test/training-staff.tsx';
+import {
+  choose,
+  dialog,
+  loadRules,
+  material,
+  materials,
+  openTrainingStaff,
+  put,
+} from '../../../test/training-staff.tsx';
 import { MaterialModal } from './material-modal.tsx';
 
 vi.setConfig({ testTimeout: 30_000 });
@@ -22,7 +30,9 @@ const open = async (existing: StaffMaterial | null = null) => {
   const onClose = vi.fn<() => void>();
   openTrainingStaff(<MaterialModal material={existing} categoryId={null} onClose={onClose} />);
   const modal = await dialog(existing === null ? 'Add material' : 'Edit material');
-  const button = modal.getByRole<HTMLButtonElement>('button', { name: existing === null ? 'Add' : 'Update' });
+  const button = modal.getByRole<HTMLButtonElement>('button', {
+    name: existing === null ? 'Add' : 'Update',
+  });
   return { modal, button, submit: () => userEvent.click(button), onClose };
 };
 type Modal = Awaited<ReturnType<typeof open>>['modal'];
@@ -37,11 +47,16 @@ const invalid = (modal: Modal): string[] =>
       .querySelectorAll('[aria-invalid="true"]'),
   ].map((field) => {
     const labelled = field.getAttribute('aria-labelledby');
-    const label = labelled === null ? (field as HTMLInputElement).labels?.[0] : document.getElementById(labelled);
+    const label =
+      labelled === null
+        ? (field as HTMLInputElement).labels?.[0]
+        : document.getElementById(labelled);
     return (label?.textContent ?? '').replace(' *', '');
   });
 const attach = (modal: Modal, label: string | RegExp, file: File): void =>
-  void fireEvent.change(modal.getByLabelText(label, { selector: 'input[type=file]' }), { target: { files: [file] } });
+  void fireEvent.change(modal.getByLabelText(label, { selector: 'input[type=file]' }), {
+    target: { files: [file] },
+  });
 const png = new File(['x'], 'thumb.png', { type: 'image/png' });
 
 describe('the form of a new material', () => {
@@ -70,7 +85,11 @@ describe('the form of a new material', () => {
     await waitFor(() => expect(onClose).toHaveBeenCalled());
     expect(calls[0]).toMatchObject({
       encoding: 'multipart',
-      body: { name: 'Can an offer expire?', categoryId: '3', content: '<p>Yes, after 50 days.</p>' },
+      body: {
+        name: 'Can an offer expire?',
+        categoryId: '3',
+        content: '<p>Yes, after 50 days.</p>',
+      },
     });
   });
 
@@ -95,7 +114,11 @@ describe('the form of a new material', () => {
     await put(modal, 'YouTube video', 'dQw4w9WgXcQ');
     await submit();
     await waitFor(() => expect(onClose).toHaveBeenCalled());
-    expect(calls[0]?.body).toMatchObject({ videoType: 'youtube', videoId: 'dQw4w9WgXcQ', videoDuration: '3' });
+    expect(calls[0]?.body).toMatchObject({
+      videoType: 'youtube',
+      videoId: 'dQw4w9WgXcQ',
+      videoDuration: '3',
+    });
   });
 
   it('asks for the address of an MP4 and for an image [ADM-332] [ADM-333]', async () => {
@@ -130,11 +153,14 @@ describe('the form of a new material', () => {
 });
 
 describe('the files of a material', () => {
-  it.each(['image/jpeg', 'image/png', 'image/gif'])('can be an image of the type %s [ADM-334]', async (type) => {
-    const { modal } = await open(material({ videoImg: '' }));
-    attach(modal, /^Image/, new File(['x'], 'thumb', { type }));
-    expect(await modal.findByRole('img', { name: 'Image preview' })).toBeTruthy();
-  });
+  it.each(['image/jpeg', 'image/png', 'image/gif'])(
+    'can be an image of the type %s [ADM-334]',
+    async (type) => {
+      const { modal } = await open(material({ videoImg: '' }));
+      attach(modal, /^Image/, new File(['x'], 'thumb', { type }));
+      expect(await modal.findByRole('img', { name: 'Image preview' })).toBeTruthy();
+    },
+  );
 
   it('cannot be an image of another type [ADM-334] [ADM-337]', async () => {
     const { modal } = await open(material({ videoImg: '' }));
@@ -145,9 +171,17 @@ describe('the files of a material', () => {
 
   it('cannot be an image larger than 1 MB [ADM-336]', async () => {
     const { modal } = await open(material({ videoImg: '' }));
-    attach(modal, /^Image/, new File([new Uint8Array(1024 * 1024 + 1)], 'thumb.png', { type: 'image/png' }));
+    attach(
+      modal,
+      /^Image/,
+      new File([new Uint8Array(1024 * 1024 + 1)], 'thumb.png', { type: 'image/png' }),
+    );
     expect(modal.getByText('The uploading file cannot be more than 1MB')).toBeTruthy();
-    attach(modal, /^Image/, new File([new Uint8Array(1024 * 1024)], 'thumb.png', { type: 'image/png' }));
+    attach(
+      modal,
+      /^Image/,
+      new File([new Uint8Array(1024 * 1024)], 'thumb.png', { type: 'image/png' }),
+    );
     expect(await modal.findByRole('img', { name: 'Image preview' })).toBeTruthy();
     expect(modal.queryByText('The uploading file cannot be more than 1MB')).toBeNull();
   });
@@ -191,14 +225,18 @@ describe('the upload of a video', () => {
     await userEvent.click(modal.getByRole('button', { name: 'Cancel the upload' }));
     expect(modal.queryByRole('progressbar')).toBeNull();
     expect(button.disabled).toBe(false);
-    expect(modal.getByRole<HTMLInputElement>('textbox', { name: 'Video address' }).value).toBe(material().videoSrc);
+    expect(modal.getByRole<HTMLInputElement>('textbox', { name: 'Video address' }).value).toBe(
+      material().videoSrc,
+    );
   });
 
   it('says why a file is refused', async () => {
     answer('post', '/materials/video', () => refusal('too_large'));
     const { modal } = await open(material());
     attach(modal, 'Upload an MP4 video', new File(['x'], 'sell.mov', { type: 'video/quicktime' }));
-    expect((await modal.findByRole('alert')).textContent).toBe('Please upload a video in the MP4 format');
+    expect((await modal.findByRole('alert')).textContent).toBe(
+      'Please upload a video in the MP4 format',
+    );
     attach(modal, 'Upload an MP4 video', film);
     expect(await modal.findByText('What you sent is too large.')).toBeTruthy();
     answer('post', '/materials/video', () => refusal('invalid', { video: 'This is no film.' }));
@@ -210,7 +248,12 @@ describe('the upload of a video', () => {
 describe('the form of an existing material', () => {
   it('shows the fields that the server refuses [ADM-338]', async () => {
     const message = 'Please correct the marked fields.';
-    const refused = { error: 'invalid', message, fields: { name: 'This title is taken.' }, invalidFields: ['name', 'videoSrc'] };
+    const refused = {
+      error: 'invalid',
+      message,
+      fields: { name: 'This title is taken.' },
+      invalidFields: ['name', 'videoSrc'],
+    };
     answer('post', '/materials/11', () => HttpResponse.json(refused, { status: 422 }));
     const { modal, submit } = await open(material());
     await submit();
@@ -219,7 +262,9 @@ describe('the form of an existing material', () => {
   });
 
   it('tells a refused category in general words [ADM-339]', async () => {
-    answer('post', '/materials/11', () => refusal('invalid', { categoryId: 'This category does not exist.' }));
+    answer('post', '/materials/11', () =>
+      refusal('invalid', { categoryId: 'This category does not exist.' }),
+    );
     const { modal, submit } = await open(material());
     await submit();
     const message = 'An unexpected error occurred, please contact support@localhost';
@@ -238,7 +283,10 @@ describe('the form of an existing material', () => {
   it('gives up what was entered for what somebody else saved when asked to', async () => {
     answer('post', '/materials/11', () => refusal('conflict'));
     const { modal, submit } = await open(material());
-    answer('get', '/materials', { data: [material({ name: 'Theirs', version: 9 }), ...materials.slice(1)], total: 2 });
+    answer('get', '/materials', {
+      data: [material({ name: 'Theirs', version: 9 }), ...materials.slice(1)],
+      total: 2,
+    });
     const title = await put(modal, 'Title', 'Mine');
     await submit();
     expect((await modal.findByRole('alert')).textContent).toContain('differs in: Title.');
@@ -253,7 +301,11 @@ describe('the form of an existing material', () => {
     await userEvent.click(modal.getByRole('button', { name: 'Cancel' }));
     const question = await screen.findByRole('dialog', { name: 'Discard your changes?' });
     expect(onClose).not.toHaveBeenCalled();
-    fireEvent.click(Array.from(question.querySelectorAll('button')).find(({ textContent }) => textContent === 'Discard')!);
+    fireEvent.click(
+      Array.from(question.querySelectorAll('button')).find(
+        ({ textContent }) => textContent === 'Discard',
+      )!,
+    );
     await waitFor(() => expect(onClose).toHaveBeenCalled());
   });
 });

@@ -40,12 +40,26 @@ export function MaterialModal({ material, categoryId, onClose }: Props) {
       waiting={upload.progress !== null}
       onClose={onClose}
     >
-      <TextInput {...field('name')} className={formClasses.wide ?? ''} label="Title" required data-autofocus autoComplete="off" />
-      <CategoryField used={used} categories={material === null ? categories : withOwn(categories, material)} />
+      <TextInput
+        {...field('name')}
+        className={formClasses.wide ?? ''}
+        label="Title"
+        required
+        data-autofocus
+        autoComplete="off"
+      />
+      <CategoryField
+        used={used}
+        categories={material === null ? categories : withOwn(categories, material)}
+      />
       <OrderField {...field('order')} onChange={(order) => setValue('order', order)} />
-      {type !== undefined && !isText && <VideoFields used={used} upload={upload} stored={storedOf(material)} />}
+      {type !== undefined && !isText && (
+        <VideoFields used={used} upload={upload} stored={storedOf(material)} />
+      )}
       {type === undefined ? (
-        <p className={classes.quiet}>What a material consists of depends on its category: a text, or a video.</p>
+        <p className={classes.quiet}>
+          What a material consists of depends on its category: a text, or a video.
+        </p>
       ) : (
         <ContentField
           key={String(isText)}
@@ -79,7 +93,10 @@ interface CategoryFieldProps {
   categories: Parameters<typeof categoryChoices>[0];
 }
 
-const CategoryField = ({ used: { field, values, errors, setValue }, categories }: CategoryFieldProps) => (
+const CategoryField = ({
+  used: { field, values, errors, setValue },
+  categories,
+}: CategoryFieldProps) => (
   <Select
     label="Category"
     placeholder="Choose a category"

@@ -13,7 +13,9 @@ interface Props {
 }
 
 const factsOf = (material: StaffMaterial): string =>
-  material.videoType === null ? 'Text' : `${videoTypeLabels[material.videoType]} · ${videoLength(material)}`;
+  material.videoType === null
+    ? 'Text'
+    : `${videoTypeLabels[material.videoType]} · ${videoLength(material)}`;
 
 /** A material in one line: its picture, its title, what it is. */
 export const MaterialRow = ({ material, actions }: Props) => (
@@ -28,7 +30,8 @@ export const MaterialRow = ({ material, actions }: Props) => (
 );
 
 function Picture({ material: { videoImg, videoType } }: Pick<Props, 'material'>) {
-  if (videoType !== null && videoImg !== '') return <img className={orderClasses.thumb} src={videoImg} alt="" loading="lazy" />;
+  if (videoType !== null && videoImg !== '')
+    return <img className={orderClasses.thumb} src={videoImg} alt="" loading="lazy" />;
   const Icon = videoType === null ? IconFileText : IconPhoto;
   return (
     <span className={orderClasses.thumb}>

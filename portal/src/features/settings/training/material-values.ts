@@ -53,8 +53,12 @@ const blank: MaterialValues = {
 };
 
 /** What the form starts with; null is a new material, in the category that is looked at. */
-export function materialValues(material: StaffMaterial | null, categoryId: number | null = null): MaterialValues {
-  if (material === null) return { ...blank, categoryId: categoryId === null ? '' : String(categoryId) };
+export function materialValues(
+  material: StaffMaterial | null,
+  categoryId: number | null = null,
+): MaterialValues {
+  if (material === null)
+    return { ...blank, categoryId: categoryId === null ? '' : String(categoryId) };
   const { name, content, videoType, videoId, videoSrc } = material;
   return {
     ...blank,
@@ -69,4 +73,7 @@ export function materialValues(material: StaffMaterial | null, categoryId: numbe
   };
 }
 
-export const videoTypeLabels: Readonly<Record<VideoType, string>> = { youtube: 'YouTube', 'video/mp4': 'MP4' };
+export const videoTypeLabels: Readonly<Record<VideoType, string>> = {
+  youtube: 'YouTube',
+  'video/mp4': 'MP4',
+};

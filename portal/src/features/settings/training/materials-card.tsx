@@ -16,12 +16,21 @@ import { listProps } from './list-props.ts';
 import { useView } from './use-view.ts';
 import classes from './training.module.css';
 
-const first: MaterialView = { categoryId: null, searchText: '', page: 1, limit: defaultMaterialPageSize, order: '+order' };
+const first: MaterialView = {
+  categoryId: null,
+  searchText: '',
+  page: 1,
+  limit: defaultMaterialPageSize,
+  order: '+order',
+};
 
 const nothing = ({ categoryId, searchText }: MaterialView) =>
   categoryId === null && searchText === ''
     ? { title: 'No materials yet', text: 'Add a video or a text for contractors to learn from.' }
-    : { title: 'No materials found', text: 'Nothing matches here. Try another category or other words.' };
+    : {
+        title: 'No materials found',
+        text: 'Nothing matches here. Try another category or other words.',
+      };
 
 /** The materials of one category, or of all. */
 export function MaterialsCard({ mayChange }: { mayChange: boolean }) {
@@ -34,7 +43,10 @@ export function MaterialsCard({ mayChange }: { mayChange: boolean }) {
       <div className={classes.head}>
         <h3 className={classes.heading}>Materials</h3>
         {mayChange && (
-          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEditing('new')}>
+          <Button
+            leftSection={<IconPlus size={16} aria-hidden />}
+            onClick={() => setEditing('new')}
+          >
             ADD MATERIAL
           </Button>
         )}
@@ -43,7 +55,9 @@ export function MaterialsCard({ mayChange }: { mayChange: boolean }) {
       <DataGrid
         {...listProps(list)}
         label="Materials"
-        columns={materialColumns(mayChange ? { onEdit: setEditing, onDelete: (row) => void remove(row) } : undefined)}
+        columns={materialColumns(
+          mayChange ? { onEdit: setEditing, onDelete: (row) => void remove(row) } : undefined,
+        )}
         view={view}
         onView={change}
         minWidth={880}

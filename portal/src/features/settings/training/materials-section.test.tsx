@@ -12,12 +12,18 @@ import { MaterialsSection } from './materials-section.tsx';
 vi.setConfig({ testTimeout: 30_000 });
 
 const open = (session?: Session): URL[] => openTrainingStaff(<MaterialsSection />, session);
-const grid = async (name: string) => within((await screen.findAllByRole('region', { name }))[0] ?? document.body);
+const grid = async (name: string) =>
+  within((await screen.findAllByRole('region', { name }))[0] ?? document.body);
 const button = (name: string) => screen.findByRole('button', { name });
 const lastToast = () => toastStore.get().at(-1);
 const lastAsked = (asked: readonly URL[]): Record<string, string> =>
-  Object.fromEntries(asked.findLast(({ pathname }) => pathname.endsWith('/materials'))?.searchParams ?? []);
-const deleted = (path: string, reply: () => Response = () => HttpResponse.json({ message: 'Gone' })): string[] => {
+  Object.fromEntries(
+    asked.findLast(({ pathname }) => pathname.endsWith('/materials'))?.searchParams ?? [],
+  );
+const deleted = (
+  path: string,
+  reply: () => Response = () => HttpResponse.json({ message: 'Gone' }),
+): string[] => {
   const gone: string[] = [];
   answer('delete', path, (request) => {
     gone.push(new URL(request.url).pathname.replace('/api/v1', ''));
@@ -38,7 +44,8 @@ describe('the categories', () => {
     const onboarding = await grid('Onboarding categories');
     expect(onboarding.getByText('First steps')).toBeTruthy();
     expect(await button('ADD CATEGORY')).toBeTruthy();
-    for (const name of ['Edit First steps', 'Delete First steps']) expect(onboarding.getByRole('button', { name })).toBeTruthy();
+    for (const name of ['Edit First steps', 'Delete First steps'])
+      expect(onboarding.getByRole('button', { name })).toBeTruthy();
     await userEvent.click(screen.getByRole('radio', { name: 'FAQs' }));
     expect(await (await grid('FAQs categories')).findByText('Offers')).toBeTruthy();
   });
@@ -79,7 +86,9 @@ describe('the materials', () => {
     const asked = open();
     await grid('Materials');
     await choose(screen, 'Category', 'Selling');
-    await waitFor(() => expect(lastAsked(asked)).toMatchObject({ 'filters[categoryId]': '2', page: '1' }));
+    await waitFor(() =>
+      expect(lastAsked(asked)).toMatchObject({ 'filters[categoryId]': '2', page: '1' }),
+    );
   });
 
   it('say what they are and when they were changed last', async () => {
@@ -113,7 +122,9 @@ describe('the materials', () => {
     await userEvent.click((await dialog('Add material')).getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await userEvent.click(await button('Edit Your first week'));
-    const title = (await dialog('Edit material')).getByRole<HTMLInputElement>('textbox', { name: 'Title' });
+    const title = (await dialog('Edit material')).getByRole<HTMLInputElement>('textbox', {
+      name: 'Title',
+    });
     expect(title.value).toBe('Your first week');
   });
 
@@ -155,9 +166,12 @@ describe('who may change them', () => {
     ['the user’s account alone', settings(modify), settings(), false],
     ['the authenticated account alone', settings(), settings(modify), false],
     ['both accounts', settings(modify), settings(modify), true],
-  ])('while switched is asked of both accounts: %s [ADM-389]', async (_who, held, authenticated, expected) => {
-    expect(await changes(asUser(switchedStaff(authenticated), held))).toBe(expected);
-  });
+  ])(
+    'while switched is asked of both accounts: %s [ADM-389]',
+    async (_who, held, authenticated, expected) => {
+      expect(await changes(asUser(switchedStaff(authenticated), held))).toBe(expected);
+    },
+  );
 
   it('is open to staff with the privilege and pre-prod access whatever the user may do [ADM-390]', async () => {
     const session = asUser(switchedStaff(settings(modify, 'pre-prod:access')), settings());

@@ -15,7 +15,9 @@ export const OrderField = ({ onChange, ...field }: Props) => (
   <TextInput
     {...field}
     aria-invalid={field.error !== undefined}
-    onChange={(event) => onChange(digitsIn(event.currentTarget.value, maxOrderDigits).replace(/^0+$/, ''))}
+    onChange={(event) =>
+      onChange(digitsIn(event.currentTarget.value, maxOrderDigits).replace(/^0+$/, ''))
+    }
     label="Order"
     description="Empty puts it last."
     inputMode="numeric"

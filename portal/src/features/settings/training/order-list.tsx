@@ -16,8 +16,17 @@ interface Props<Item extends { id: number }> {
 
 const nothing = (): Promise<void> => Promise.resolve();
 
-/** Rows that are put in order by dragging, or by the buttons that each one has; what was moved is announced. */
-export function OrderList<Item extends { id: number }>({ label, items, nameOf, save, children }: Props<Item>) {
+/**
+ * Rows that are put in order by dragging, or by the buttons that each one has; what was moved is
+ * announced.
+ */
+export function OrderList<Item extends { id: number }>({
+  label,
+  items,
+  nameOf,
+  save,
+  children,
+}: Props<Item>) {
   const list = useRef<HTMLOListElement>(null);
   const [news, tell] = useState('');
   const order = useOrder(items, save ?? nothing);
@@ -29,7 +38,9 @@ export function OrderList<Item extends { id: number }>({ label, items, nameOf, s
     // At the end of the list that button rests; the other one leads back.
     const goesUp = place < from;
     const mark = goesUp === (place === 0 || place === last) ? 'down' : 'up';
-    list.current?.querySelector<HTMLElement>(`:scope > [data-row="${item.id}"] [data-mark="${mark}"]`)?.focus();
+    list.current
+      ?.querySelector<HTMLElement>(`:scope > [data-row="${item.id}"] [data-mark="${mark}"]`)
+      ?.focus();
   };
   return (
     <>

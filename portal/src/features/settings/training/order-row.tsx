@@ -34,7 +34,13 @@ export function OrderRow({ id, name, drag, onUp, onDown, children }: Props) {
       onDragOver={drag.onOver}
       onDrop={drag.onOver}
     >
-      <span className={classes.grip} draggable onDragStart={drag.onStart} onDragEnd={drag.onEnd} aria-hidden>
+      <span
+        className={classes.grip}
+        draggable
+        onDragStart={drag.onStart}
+        onDragEnd={drag.onEnd}
+        aria-hidden
+      >
         <IconGripVertical size={18} />
       </span>
       {children}

@@ -5,5 +5,8 @@ import { may } from '../../../lib/session.ts';
 export const seeingMaterials = staffWith(['manage-settings', 'access']);
 const changing = anyOfStrictOrPreProd(['manage-settings', 'modify']);
 
-/** Whether categories and materials may be changed. While switched it takes the user's privilege too, or pre-production access. */
+/**
+ * Whether categories and materials may be changed. While switched it takes the user's privilege
+ * too, or pre-production access.
+ */
 export const mayChangeMaterials = (session: Session): boolean => may(session, changing);

@@ -6,8 +6,8 @@ import { failureText, unexpectedError } from '../../../lib/unexpected.ts';
 export const tellFailure = (error: unknown): void => showToast(failureText(error), 'danger');
 
 /**
- * Tells why a form was not saved, and throws what its fields are to show. A category that is refused is nothing that the form's
- * fields could mend, so it is told in general words.
+ * Tells why a form was not saved, and throws what its fields are to show. A category that is
+ * refused is nothing that the form's fields could mend, so it is told in general words.
  */
 export function tellAndThrow(error: unknown): never {
   if (!(error instanceof ApiError) || error.fields['categoryId'] === undefined) {

@@ -23,9 +23,13 @@ interface Options<Item extends Stored, Values extends object, Schema extends Zod
   onSaved: () => void;
 }
 
-const isConflict = (error: unknown): boolean => error instanceof ApiError && error.code === 'conflict';
+const isConflict = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'conflict';
 
-/** The form of a category or a material: its fields by the contract's rules, and what to do when somebody else was faster. */
+/**
+ * The form of a category or a material: its fields by the contract's rules, and what to do when
+ * somebody else was faster.
+ */
 export function useEditForm<Item extends Stored, Values extends object, Schema extends ZodType>(
   options: Options<Item, Values, Schema>,
 ) {
@@ -47,8 +51,12 @@ export function useEditForm<Item extends Stored, Values extends object, Schema e
       await client.invalidateQueries({ queryKey: trainingKey });
       onSaved();
     },
-    // A toast has told it; a conflict needs a choice besides, and what is gone or refused should be seen.
-    onFailure: (error) => void (isConflict(error) ? newer.lookUp() : client.invalidateQueries({ queryKey: trainingKey })),
+    // A toast has told it; a conflict needs a choice besides, and what is gone or refused should be
+    // seen.
+    onFailure: (error) =>
+      void (isConflict(error)
+        ? newer.lookUp()
+        : client.invalidateQueries({ queryKey: trainingKey })),
   });
   const dirty = differing(used.values, base, labels).length > 0;
   useUnsaved(dirty);
@@ -62,6 +70,8 @@ export function useEditForm<Item extends Stored, Values extends object, Schema e
     used.reset(theirs);
   };
   /** In which fields what somebody else saved differs from the form; null: nobody did. */
-  const conflict = newer.newer && [...new Set(differing(valuesOf(newer.newer), used.values, labels))];
+  const conflict = newer.newer && [
+    ...new Set(differing(valuesOf(newer.newer), used.values, labels)),
+  ];
   return { ...used, dirty, conflict, saveOver, takeTheirs };
 }

@@ -14,19 +14,25 @@ interface Options {
   onSaved: () => void;
 }
 
-/** What a category asks of its materials is looked at along with the fields' own rules, so that every gap shows at once. */
+/**
+ * What a category asks of its materials is looked at along with the fields' own rules, so that
+ * every gap shows at once.
+ */
 const together = { when: () => true };
 
-const rulesFor = (typeOf: (categoryId: unknown) => CategoryType | undefined, hasStoredImage: boolean) => async () => {
-  const { materialForm, materialProblems } = await import('@lintel/contract/training-rules');
-  return materialForm.loose().superRefine((form, context) => {
-    const type = typeOf(form.categoryId);
-    if (type === undefined) return;
-    const hasImage = form['videoImg'] instanceof File || (hasStoredImage && form.removeImage !== '1');
-    for (const [name, message] of Object.entries(materialProblems(form, { type, hasImage })))
-      context.addIssue({ code: 'custom', path: [name], message });
-  }, together);
-};
+const rulesFor =
+  (typeOf: (categoryId: unknown) => CategoryType | undefined, hasStoredImage: boolean) =>
+  async () => {
+    const { materialForm, materialProblems } = await import('@lintel/contract/training-rules');
+    return materialForm.loose().superRefine((form, context) => {
+      const type = typeOf(form.categoryId);
+      if (type === undefined) return;
+      const hasImage =
+        form['videoImg'] instanceof File || (hasStoredImage && form.removeImage !== '1');
+      for (const [name, message] of Object.entries(materialProblems(form, { type, hasImage })))
+        context.addIssue({ code: 'custom', path: [name], message });
+    }, together);
+  };
 
 /** The form of a material; `type` is the one of its category, undefined until that is known. */
 export function useMaterialForm({ material, categoryId, categories, onSaved }: Options) {

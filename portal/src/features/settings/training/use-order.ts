@@ -11,10 +11,14 @@ function arranged<Item extends Numbered>(items: readonly Item[], ids: readonly n
 }
 
 /**
- * A list whose order is changed: the new order shows at once and is saved behind it, one save after the other. `save` gets the ids in
- * their new order and tells its failures itself; it resolves once `items` are what is stored.
+ * A list whose order is changed: the new order shows at once and is saved behind it, one save after
+ * the other. `save` gets the ids in their new order and tells its failures itself; it resolves once
+ * `items` are what is stored.
  */
-export function useOrder<Item extends Numbered>(items: readonly Item[], save: (ids: readonly number[]) => Promise<void>) {
+export function useOrder<Item extends Numbered>(
+  items: readonly Item[],
+  save: (ids: readonly number[]) => Promise<void>,
+) {
   const [shown, show] = useState<readonly number[] | null>(null);
   const wanted = useRef<readonly number[] | null>(null);
   const saving = useRef(false);

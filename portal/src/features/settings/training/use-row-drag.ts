@@ -1,8 +1,16 @@
 import { useState, type DragEvent } from 'react';
 import type { Order } from './use-order.ts';
 
-/** Moving rows by dragging: the dragged one takes the place of the one that it is held over, and stays there when it is let go. */
-export function useRowDrag<Item extends { id: number }>({ list, preview, settle, drop }: Order<Item>) {
+/**
+ * Moving rows by dragging: the dragged one takes the place of the one that it is held over, and
+ * stays there when it is let go.
+ */
+export function useRowDrag<Item extends { id: number }>({
+  list,
+  preview,
+  settle,
+  drop,
+}: Order<Item>) {
   const [dragged, setDragged] = useState<number | null>(null);
   return (id: number) => ({
     isDragged: dragged === id,

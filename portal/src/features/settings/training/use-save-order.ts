@@ -4,8 +4,13 @@ import { tellFailure } from './training-failure.ts';
 
 type Ids = readonly number[];
 
-/** Saves a new order by `send` and reads the lists again, also when it was refused: they may have changed meanwhile. Never throws. */
-export function useSaveOrder(send: (ids: number[]) => Promise<unknown>): (ids: Ids) => Promise<void> {
+/**
+ * Saves a new order by `send` and reads the lists again, also when it was refused: they may have
+ * changed meanwhile. Never throws.
+ */
+export function useSaveOrder(
+  send: (ids: number[]) => Promise<unknown>,
+): (ids: Ids) => Promise<void> {
   const client = useQueryClient();
   return async (ids) => {
     try {

@@ -14,7 +14,10 @@ interface Progress {
 const problemIn = (error: unknown): string =>
   (error instanceof ApiError ? error.fields['video'] : undefined) ?? failureText(error);
 
-/** Uploads a video: how far it is, how to stop it, and why it failed. Closing what it belongs to stops it too. */
+/**
+ * Uploads a video: how far it is, how to stop it, and why it failed. Closing what it belongs to
+ * stops it too.
+ */
 export function useVideoUpload(onUploaded: (videoSrc: string) => void) {
   const [progress, setProgress] = useState<Progress | null>(null);
   const [problem, setProblem] = useState<string | null>(null);

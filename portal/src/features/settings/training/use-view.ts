@@ -9,6 +9,8 @@ export function useView<View extends GridView>(first: View) {
     change: (part: Partial<View>): void => setView((current) => ({ ...current, ...part })),
     /** The last row of a page takes the page with it. */
     leaveEmptyPage: (rows: number | undefined): void =>
-      setView((current) => (rows === 1 && current.page > 1 ? { ...current, page: current.page - 1 } : current)),
+      setView((current) =>
+        rows === 1 && current.page > 1 ? { ...current, page: current.page - 1 } : current,
+      ),
   };
 }

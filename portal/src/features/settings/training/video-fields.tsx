@@ -13,7 +13,10 @@ import classes from './material-form.module.css';
 interface Props {
   used: MaterialForm;
   upload: VideoUpload;
-  /** Of the material that is changed: where its image is, and what its captions and its film are called. Empty: there is none. */
+  /**
+   * Of the material that is changed: where its image is, and what its captions and its film are
+   * called. Empty: there is none.
+   */
   stored: { image: string; captions: string; video: string };
 }
 
@@ -49,7 +52,9 @@ export function VideoFields({ used, upload, stored }: Props) {
         autoComplete="off"
       />
       {values.videoType === 'youtube' && <YoutubeVideo used={used} />}
-      {values.videoType === 'video/mp4' && <FileOfVideo used={used} upload={upload} stored={stored.video} />}
+      {values.videoType === 'video/mp4' && (
+        <FileOfVideo used={used} upload={upload} stored={stored.video} />
+      )}
       {values.videoType !== '' && <VideoPreview used={used} />}
       <ImageField used={used} stored={stored.image} />
       <div className={classes.wide}>
@@ -77,12 +82,19 @@ const YoutubeVideo = ({ used: { field } }: Pick<Props, 'used'>) => (
   />
 );
 
-const FileOfVideo = ({ used: { field, values }, upload, stored }: Pick<Props, 'used' | 'upload'> & { stored: string }) => (
+const FileOfVideo = ({
+  used: { field, values },
+  upload,
+  stored,
+}: Pick<Props, 'used' | 'upload'> & { stored: string }) => (
   <div className={classes.wide}>
     <TextInput
       {...field('videoSrc')}
       label="Video address"
-      description={sourceOf(values.videoSrc, upload.uploaded?.videoSrc === values.videoSrc ? upload.uploaded.fileName : stored)}
+      description={sourceOf(
+        values.videoSrc,
+        upload.uploaded?.videoSrc === values.videoSrc ? upload.uploaded.fileName : stored,
+      )}
       placeholder="https://"
       required
       autoComplete="off"
@@ -98,7 +110,13 @@ const sourceOf = (videoSrc: string, fileName: string): string =>
     : 'The address (URL) of an MP4 file. An upload fills it in.';
 
 /** A file on a server of its own has no picture that could be shown before it plays. */
-const ImageField = ({ used: { values, errors, setValue }, stored }: { used: MaterialForm; stored: string }) => (
+const ImageField = ({
+  used: { values, errors, setValue },
+  stored,
+}: {
+  used: MaterialForm;
+  stored: string;
+}) => (
   <div className={classes.wide}>
     <FileField
       label="Image"

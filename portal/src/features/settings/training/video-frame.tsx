@@ -12,19 +12,37 @@ interface Props {
 }
 
 /** The video as it plays, as far as one is named. */
-export default function VideoFrame({ video: { name, videoType, videoId, videoSrc }, onLength }: Props) {
+export default function VideoFrame({
+  video: { name, videoType, videoId, videoSrc },
+  onLength,
+}: Props) {
   const title = `Preview of ${name || 'the video'}`;
   const id = videoType === 'youtube' ? youtubeIdIn(videoId) : null;
   if (id !== null) {
     const address = `https://www.youtube-nocookie.com/embed/${id}?rel=0`;
-    return <iframe className={formClasses.video} src={address} title={title} allow="fullscreen; picture-in-picture" />;
+    return (
+      <iframe
+        className={formClasses.video}
+        src={address}
+        title={title}
+        allow="fullscreen; picture-in-picture"
+      />
+    );
   }
   if (videoType === 'video/mp4' && videoSrc !== '')
     return <Film key={videoSrc} title={title} src={videoSrc} onLength={onLength} />;
   return <p className={classes.quiet}>There is no video to show yet.</p>;
 }
 
-function Film({ title, src, onLength }: { title: string; src: string; onLength: (seconds: number) => void }) {
+function Film({
+  title,
+  src,
+  onLength,
+}: {
+  title: string;
+  src: string;
+  onLength: (seconds: number) => void;
+}) {
   const film = useRef<HTMLVideoElement>(null);
   const tell = useEffectEvent(({ readyState, duration }: HTMLVideoElement) => {
     if (readyState >= HTMLMediaElement.HAVE_METADATA) onLength(duration);

@@ -6,7 +6,9 @@ import classes from './material-form.module.css';
 
 const VideoFrame = lazy(() => import('./video-frame.tsx'));
 
-/** Shows the video when asked to. The length of a file fills in its duration while that is empty. */
+/**
+ * Shows the video when asked to. The length of a file fills in its duration while that is empty.
+ */
 export function VideoPreview({ used: { values, setValue } }: { used: MaterialForm }) {
   const [open, setOpen] = useState(false);
   const fill = (seconds: number): void => {

@@ -5,7 +5,11 @@ import type { VideoUpload } from './use-video-upload.ts';
 import classes from './material-form.module.css';
 
 /** Chooses an MP4 file and shows how far its upload is; it can be canceled. */
-export function VideoUploadField({ upload: { progress, problem, start, cancel } }: { upload: VideoUpload }) {
+export function VideoUploadField({
+  upload: { progress, problem, start, cancel },
+}: {
+  upload: VideoUpload;
+}) {
   const id = useId();
   return (
     <div className={classes.upload}>
@@ -30,7 +34,15 @@ export function VideoUploadField({ upload: { progress, problem, start, cancel } 
   );
 }
 
-function UploadProgress({ fileName, share, onCancel }: { fileName: string; share: number; onCancel: () => void }) {
+function UploadProgress({
+  fileName,
+  share,
+  onCancel,
+}: {
+  fileName: string;
+  share: number;
+  onCancel: () => void;
+}) {
   const percent = Math.round(share * 100);
   return (
     <div className={classes.progress}>

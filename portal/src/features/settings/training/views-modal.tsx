@@ -17,7 +17,12 @@ interface Props {
   onClose: () => void;
 }
 
-const first: WatchedView = { searchText: '', page: 1, limit: defaultMaterialPageSize, order: '-lastWatched' };
+const first: WatchedView = {
+  searchText: '',
+  page: 1,
+  limit: defaultMaterialPageSize,
+  order: '-lastWatched',
+};
 
 /** Who watched a video, how much of it and when. */
 export function ViewsModal({ material: { id, name }, onClose }: Props) {

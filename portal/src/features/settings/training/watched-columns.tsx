@@ -18,7 +18,9 @@ const number = { noWrap: true, cellsClassName: 'numbers' };
 const right = { ...largestFirst, ...number, textAlign: 'right' as const };
 
 /** The columns of the videos; a title leads to those who watched it. */
-export const watchedColumns = (onOpen: (material: WatchedMaterial) => void): DataTableColumn<WatchedMaterial>[] => [
+export const watchedColumns = (
+  onOpen: (material: WatchedMaterial) => void,
+): DataTableColumn<WatchedMaterial>[] => [
   {
     ...sortable('name', 'Video', 230),
     render: (material) => (
@@ -36,7 +38,12 @@ export const watchedColumns = (onOpen: (material: WatchedMaterial) => void): Dat
   { ...sortable('category', 'Category'), render: ({ category }) => <Cut text={category.name} /> },
   { ...sortable('viewers', 'Viewers', 96), ...right },
   { ...sortable('ended', 'Finished', 104), ...right },
-  { ...sortable('percent', 'Watched', 148), ...largestFirst, ...number, render: ({ percent }) => <Share percent={percent} /> },
+  {
+    ...sortable('percent', 'Watched', 148),
+    ...largestFirst,
+    ...number,
+    render: ({ percent }) => <Share percent={percent} />,
+  },
   {
     ...sortable('lastWatched', 'Last watched', 136),
     ...largestFirst,
@@ -48,11 +55,12 @@ export const watchedColumns = (onOpen: (material: WatchedMaterial) => void): Dat
 /** A view with the number that tells its row from the others. */
 export type ViewRow = View & { id: number };
 
-const statuses: Readonly<Record<VideoStatus, { status: string; tone: 'grey' | 'blue' | 'green' }>> = {
-  started: { status: 'Started', tone: 'blue' },
-  paused: { status: 'Paused', tone: 'grey' },
-  ended: { status: 'Finished', tone: 'green' },
-};
+const statuses: Readonly<Record<VideoStatus, { status: string; tone: 'grey' | 'blue' | 'green' }>> =
+  {
+    started: { status: 'Started', tone: 'blue' },
+    paused: { status: 'Paused', tone: 'grey' },
+    ended: { status: 'Finished', tone: 'green' },
+  };
 
 /** The columns of those who watched a video. */
 export const viewColumns: DataTableColumn<ViewRow>[] = [
@@ -67,9 +75,20 @@ export const viewColumns: DataTableColumn<ViewRow>[] = [
       </>
     ),
   },
-  { ...sortable('companyName', 'Company'), render: ({ contractor }) => <Cut text={contractor?.companyName ?? 'Staff'} /> },
-  { ...sortable('status', 'Status', 112), render: ({ status }) => <StatusBadge {...statuses[status]} /> },
-  { ...sortable('percent', 'Watched', 148), ...largestFirst, ...number, render: ({ percent }) => <Share percent={percent} /> },
+  {
+    ...sortable('companyName', 'Company'),
+    render: ({ contractor }) => <Cut text={contractor?.companyName ?? 'Staff'} />,
+  },
+  {
+    ...sortable('status', 'Status', 112),
+    render: ({ status }) => <StatusBadge {...statuses[status]} />,
+  },
+  {
+    ...sortable('percent', 'Watched', 148),
+    ...largestFirst,
+    ...number,
+    render: ({ percent }) => <Share percent={percent} />,
+  },
   {
     ...sortable('lastWatched', 'Last watched', 208),
     ...largestFirst,

@@ -12,7 +12,12 @@ import { ViewsModal } from './views-modal.tsx';
 import { watchedColumns } from './watched-columns.tsx';
 import classes from './training.module.css';
 
-const first: WatchedView = { searchText: '', page: 1, limit: defaultMaterialPageSize, order: '-viewers' };
+const first: WatchedView = {
+  searchText: '',
+  page: 1,
+  limit: defaultMaterialPageSize,
+  order: '-viewers',
+};
 
 /** How much each video is watched, and by whom. */
 export function WatchedTab() {
@@ -21,8 +26,14 @@ export function WatchedTab() {
   const [opened, setOpened] = useState<WatchedMaterial | null>(null);
   const empty =
     view.searchText === ''
-      ? { title: 'No videos yet', text: 'As soon as there are videos, this shows who watched them.' }
-      : { title: 'No videos found', text: 'Nothing matches this search. Try fewer or other words.' };
+      ? {
+          title: 'No videos yet',
+          text: 'As soon as there are videos, this shows who watched them.',
+        }
+      : {
+          title: 'No videos found',
+          text: 'Nothing matches this search. Try fewer or other words.',
+        };
   return (
     <>
       <div className={classes.filters}>

@@ -3,7 +3,10 @@ import type { Answer } from '@lintel/contract/core/endpoint';
 import type { readCategories } from '@lintel/contract/training';
 import { call } from '../../../lib/api/call.ts';
 
-const getCategories = call<typeof readCategories>({ method: 'GET', path: '/materials-category' }, { timeout: 0 });
+const getCategories = call<typeof readCategories>(
+  { method: 'GET', path: '/materials-category' },
+  { timeout: 0 },
+);
 
 export type Categories = Answer<typeof readCategories>;
 

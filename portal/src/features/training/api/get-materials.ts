@@ -18,7 +18,10 @@ export const firstVideosQuery = (userId: number, { id }: Category) =>
   queryOptions({
     queryKey: [...materialsKey(userId), id, 'first'],
     queryFn: async ({ signal }): Promise<Material[]> => {
-      const answer = await getMaterials({ params: { catId: id }, query: { userId, page: 1, limit: shownVideos } }, { signal });
+      const answer = await getMaterials(
+        { params: { catId: id }, query: { userId, page: 1, limit: shownVideos } },
+        { signal },
+      );
       return answer.data;
     },
   });
@@ -29,9 +32,14 @@ export const wholeCategoryQuery = (userId: number, { id, type, total }: Category
     queryKey: [...materialsKey(userId), id, 'all'],
     queryFn: async ({ signal }): Promise<Material[]> => {
       const limit = type === 'training' ? largestPage : allMaterials;
-      const pages = Array.from({ length: Math.max(1, Math.ceil(total / limit)) }, (_none, index) => index + 1);
+      const pages = Array.from(
+        { length: Math.max(1, Math.ceil(total / limit)) },
+        (_none, index) => index + 1,
+      );
       const answers = await Promise.all(
-        pages.map((page) => getMaterials({ params: { catId: id }, query: { userId, page, limit } }, { signal })),
+        pages.map((page) =>
+          getMaterials({ params: { catId: id }, query: { userId, page, limit } }, { signal }),
+        ),
       );
       return answers.flatMap(({ data }) => data);
     },

@@ -2,7 +2,10 @@ import { mergeSegments, type Segments } from './segments.ts';
 import type { Moment, WatchLog } from './watch-log.ts';
 import { command, listenTo, readNews, type YoutubeNews } from './youtube-channel.ts';
 
-/** How often the embedded player is asked whether it runs, and after how long it counts as failed, in milliseconds. */
+/**
+ * How often the embedded player is asked whether it runs, and after how long it counts as failed,
+ * in milliseconds.
+ */
 const askEvery = 250;
 const patience = 15_000;
 /** Two reports further apart than this, in seconds, have a jump between them. */
@@ -24,7 +27,10 @@ interface Place {
   resumed: boolean;
 }
 
-/** Follows an embedded YouTube player through its messages and keeps the log. The returned function stops that. */
+/**
+ * Follows an embedded YouTube player through its messages and keeps the log. The returned function
+ * stops that.
+ */
 export function followYoutube(frame: HTMLIFrameElement, following: Following): () => void {
   const place: Place = { time: 0, duration: 0, seen: [], state: null, resumed: false };
   const asking = setInterval(() => listenTo(frame), askEvery);

@@ -27,7 +27,10 @@ const momentOf = ({ currentTime, duration, played }: HTMLVideoElement): Moment =
   seen: segmentsOf(played),
 });
 
-/** What the log hears of a player. A player pauses as well when it is dragged to another place, and right before it ends. */
+/**
+ * What the log hears of a player. A player pauses as well when it is dragged to another place, and
+ * right before it ends.
+ */
 const listenersOf = ({ video, log, onEnded }: PlayerProps) => ({
   onLoadedMetadata: ({ currentTarget: player }: VideoEvent): void => {
     const second = log.place() ?? resumeAt(video, player.duration);
@@ -46,7 +49,10 @@ const listenersOf = ({ video, log, onEnded }: PlayerProps) => ({
   },
 });
 
-/** Plays an MP4 file with the browser's own controls: it starts by itself, without sound, where it was left. */
+/**
+ * Plays an MP4 file with the browser's own controls: it starts by itself, without sound, where it
+ * was left.
+ */
 export function Mp4Player(props: Props) {
   const session = useSession();
   const { video, muted, onMuted, onFailed } = props;
@@ -76,5 +82,13 @@ export function Mp4Player(props: Props) {
 function Captions({ video: { videoTrack } }: { video: Material }) {
   const session = useSession();
   if (videoTrack === '') return null;
-  return <track kind="captions" src={fileAddress(videoTrack, session)} srcLang="en" label="English" default />;
+  return (
+    <track
+      kind="captions"
+      src={fileAddress(videoTrack, session)}
+      srcLang="en"
+      label="English"
+      default
+    />
+  );
 }

@@ -23,12 +23,20 @@ const put = (
   state: { currentTime?: number; played?: [number, number][]; ended?: boolean; paused?: boolean },
 ) => {
   const { currentTime = 0, played = [[0, currentTime]], ended = false, paused = false } = state;
-  const values = { duration: 300, currentTime, played: ranges(...played), ended, paused, seeking: false };
+  const values = {
+    duration: 300,
+    currentTime,
+    played: ranges(...played),
+    ended,
+    paused,
+    seeking: false,
+  };
   for (const [name, value] of Object.entries(values))
     Object.defineProperty(player, name, { configurable: true, writable: true, value });
 };
 
-const playerNow = (name: string) => screen.findByLabelText<HTMLVideoElement>(name, { selector: 'video' });
+const playerNow = (name: string) =>
+  screen.findByLabelText<HTMLVideoElement>(name, { selector: 'video' });
 
 async function openVideo(given: Training = {}, id = 21) {
   const view = await openTraining({ training: three, ...given });
@@ -45,18 +53,24 @@ async function openVideo(given: Training = {}, id = 21) {
 
 describe('an MP4 video', () => {
   it('opens in a dialog, and plays by itself and without sound until one turns it on [ADM-001] [ADM-170] [ADM-176]', async () => {
-    const { player, shown } = await openVideo({ training: [video(21, { videoTrack: '/api/v1/materials/track/key.vtt' })] });
+    const { player, shown } = await openVideo({
+      training: [video(21, { videoTrack: '/api/v1/materials/track/key.vtt' })],
+    });
     expect(screen.getByRole('dialog', { name: 'Video 21' })).toBeTruthy();
     expect([player.autoplay, player.muted, player.controls]).toEqual([true, true, true]);
     expect(player.getAttribute('src')).toBe('/api/v1/materials/video/key-21-0000');
-    expect(player.querySelector('track')?.getAttribute('src')).toBe('/api/v1/materials/track/key.vtt');
+    expect(player.querySelector('track')?.getAttribute('src')).toBe(
+      '/api/v1/materials/track/key.vtt',
+    );
     expect(shown()).toBe('/training-and-faqs?video=21');
     await userEvent.click(screen.getByRole('button', { name: 'Turn sound on' }));
     expect(player.muted).toBe(false);
   });
 
   it('goes on where it was left, less 0.01 s [ADM-177]', async () => {
-    const { player } = await openVideo({ training: [video(21, { videoStatus: 'paused', currentVideoTime: 42.5 })] });
+    const { player } = await openVideo({
+      training: [video(21, { videoStatus: 'paused', currentVideoTime: 42.5 })],
+    });
     fireEvent.loadedMetadata(player);
     expect(player.currentTime).toBeCloseTo(42.49, 6);
   });
@@ -87,7 +101,9 @@ describe('an MP4 video', () => {
     expect(within(panel).getByText('2 of 3 watched')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    const marked = [...document.querySelectorAll('[data-icon=check]')].map((icon) => icon.closest('button')?.textContent);
+    const marked = [...document.querySelectorAll('[data-icon=check]')].map(
+      (icon) => icon.closest('button')?.textContent,
+    );
     expect(marked).toEqual(['5 minVideo 21Watched', '5 minVideo 22Watched']);
   });
 
@@ -97,7 +113,9 @@ describe('an MP4 video', () => {
     const next = await playerNow('Video 23');
     expect(shown()).toBe('/training-and-faqs?video=23');
     finish(next);
-    expect(await screen.findByText('You have watched every video of “Selling with financing”.')).toBeTruthy();
+    expect(
+      await screen.findByText('You have watched every video of “Selling with financing”.'),
+    ).toBeTruthy();
     expect(shown()).toBe('/training-and-faqs?video=23');
   });
 
@@ -108,8 +126,12 @@ describe('an MP4 video', () => {
     put(player, { currentTime: 8 });
     fireEvent.timeUpdate(player);
     window.dispatchEvent(new Event('pagehide'));
-    await waitFor(() => expect(stats.at(-1)).toMatchObject({ videoStatus: 'paused', videoTime: '8' }));
-    const reports = sent.mock.calls.filter(([address]) => String(address).endsWith('/set-stat-video'));
+    await waitFor(() =>
+      expect(stats.at(-1)).toMatchObject({ videoStatus: 'paused', videoTime: '8' }),
+    );
+    const reports = sent.mock.calls.filter(([address]) =>
+      String(address).endsWith('/set-stat-video'),
+    );
     expect(reports.map(([, init]) => init?.keepalive)).toEqual([true, true]);
   });
 
@@ -150,7 +172,11 @@ describe('the player', () => {
   });
 
   it('opens with an address that was shared, and can be left', async () => {
-    const view = await openTraining({ training: three, onboarding: [video(11)], search: '?video=23' });
+    const view = await openTraining({
+      training: three,
+      onboarding: [video(11)],
+      search: '?video=23',
+    });
     expect(await playerNow('Video 23')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -159,7 +185,9 @@ describe('the player', () => {
 
   it('says when the address names a video that is gone', async () => {
     await openTraining({ training: three, search: '?video=99' });
-    expect(await screen.findByText('This video is not part of the training any more.')).toBeTruthy();
+    expect(
+      await screen.findByText('This video is not part of the training any more.'),
+    ).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'See all videos' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
@@ -170,7 +198,10 @@ describe('a video of YouTube', () => {
   const youtube = { videoType: 'youtube', videoId: 'abcDEF_-123', videoSrc: '' } as const;
 
   async function openYoutube() {
-    const training = [video(21, { ...youtube, videoStatus: 'paused', currentVideoTime: 61 }), video(23)];
+    const training = [
+      video(21, { ...youtube, videoStatus: 'paused', currentVideoTime: 61 }),
+      video(23),
+    ];
     const view = await openTraining({ training, search: '?video=21' });
     const frame = await screen.findByTitle<HTMLIFrameElement>('Video 21');
     const told: unknown[] = [];
@@ -179,7 +210,9 @@ describe('a video of YouTube', () => {
     const say = (message: object, origin = host): void =>
       act(() => {
         const data = JSON.stringify(message);
-        window.dispatchEvent(new MessageEvent('message', { data, origin, source: frame.contentWindow }));
+        window.dispatchEvent(
+          new MessageEvent('message', { data, origin, source: frame.contentWindow }),
+        );
       });
     return { ...view, frame, told, say };
   }
@@ -189,10 +222,18 @@ describe('a video of YouTube', () => {
     const { frame, told, say } = await openYoutube();
     const address = new URL(frame.src);
     expect(address.origin + address.pathname).toBe(`${host}/embed/abcDEF_-123`);
-    expect(Object.fromEntries(address.searchParams)).toMatchObject({ autoplay: '1', mute: '1', enablejsapi: '1' });
-    await waitFor(() => expect(told).toContainEqual({ id: 1, channel: 'widget', event: 'listening' }));
+    expect(Object.fromEntries(address.searchParams)).toMatchObject({
+      autoplay: '1',
+      mute: '1',
+      enablejsapi: '1',
+    });
+    await waitFor(() =>
+      expect(told).toContainEqual({ id: 1, channel: 'widget', event: 'listening' }),
+    );
     say(info({ duration: 240, currentTime: 0 }));
-    expect(told).toContainEqual(expect.objectContaining({ event: 'command', func: 'seekTo', args: [60.99, true] }));
+    expect(told).toContainEqual(
+      expect.objectContaining({ event: 'command', func: 'seekTo', args: [60.99, true] }),
+    );
   });
 
   it('is reported and followed by the next one, whatever others say in its name [ADM-179]', async () => {
@@ -205,7 +246,12 @@ describe('a video of YouTube', () => {
     say(info({ currentTime: 240, playerState: 0 }));
     await waitFor(() => expect(stats).toHaveLength(2));
     expect(stats[0]).toMatchObject({ videoStatus: 'started', videoTime: '61' });
-    expect(stats[1]).toMatchObject({ videoStatus: 'ended', videoTime: '240', videoDuration: '240', watched: '[[61,63]]' });
+    expect(stats[1]).toMatchObject({
+      videoStatus: 'ended',
+      videoTime: '240',
+      videoDuration: '240',
+      watched: '[[61,63]]',
+    });
     expect(await playerNow('Video 23')).toBeTruthy();
   });
 

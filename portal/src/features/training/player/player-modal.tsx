@@ -22,9 +22,18 @@ export function PlayerModal({ id, categories, onTurnTo, onClose }: Props) {
   const narrow = useMediaQuery('(max-width: 768px)') ?? false;
   const { playlist, failed, retry } = useOpenPlaylist(user.id, id, categories);
   return (
-    <Modal opened onClose={onClose} returnFocus={false} title={playlist?.video.name ?? 'Video'} size={1120} fullScreen={narrow}>
+    <Modal
+      opened
+      onClose={onClose}
+      returnFocus={false}
+      title={playlist?.video.name ?? 'Video'}
+      size={1120}
+      fullScreen={narrow}
+    >
       {failed && <ErrorState text="This video could not be loaded." onRetry={retry} />}
-      {!failed && playlist === undefined && <Skeleton className={classes.screen ?? ''} radius="md" aria-label="Loading…" />}
+      {!failed && playlist === undefined && (
+        <Skeleton className={classes.screen ?? ''} radius="md" aria-label="Loading…" />
+      )}
       {!failed && playlist === null && (
         <EmptyState
           title="Video not found"

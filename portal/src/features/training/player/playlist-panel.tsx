@@ -30,11 +30,17 @@ export function PlaylistPanel({ title, videos, current, onTurnTo }: Props) {
       <ol ref={list}>
         {videos.map((video) => (
           <li key={video.id} data-video={video.id}>
-            <button type="button" aria-current={video.id === current || undefined} onClick={() => onTurnTo(video.id)}>
+            <button
+              type="button"
+              aria-current={video.id === current || undefined}
+              onClick={() => onTurnTo(video.id)}
+            >
               <Thumbnail video={video} small />
               <span>
                 <span className={classes.name}>{video.name}</span>
-                <span className={classes.quiet}>{[videoLength(video), progressWords(video)].filter(Boolean).join(' · ')}</span>
+                <span className={classes.quiet}>
+                  {[videoLength(video), progressWords(video)].filter(Boolean).join(' · ')}
+                </span>
               </span>
             </button>
           </li>

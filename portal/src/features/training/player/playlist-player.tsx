@@ -12,7 +12,10 @@ interface Props extends OpenPlaylist {
   onTurnTo(id: number): void;
 }
 
-/** The open video beside its playlist. When it ends the next unfinished one follows; without any, playing stops. */
+/**
+ * The open video beside its playlist. When it ends the next unfinished one follows; without any,
+ * playing stops.
+ */
 export function PlaylistPlayer({ title, videos, video, onTurnTo }: Props) {
   const { switched } = useSession();
   const [ended, setEnded] = useState<ReadonlySet<number>>(new Set());
@@ -33,7 +36,13 @@ export function PlaylistPlayer({ title, videos, video, onTurnTo }: Props) {
   return (
     <div className={classes.player} data-alone={videos.length < 2 || undefined}>
       <div className={classes.main}>
-        <WatchedVideo key={video.id} video={video} muted={muted} onMuted={setMuted} onEnded={finish} />
+        <WatchedVideo
+          key={video.id}
+          video={video}
+          muted={muted}
+          onMuted={setMuted}
+          onEnded={finish}
+        />
         {muted && video.videoType === 'video/mp4' && (
           <div className={classes.sound}>
             <PlainButton small onClick={() => setMuted(false)}>
@@ -43,13 +52,23 @@ export function PlaylistPlayer({ title, videos, video, onTurnTo }: Props) {
           </div>
         )}
         <div role="status">
-          {stoppedAt === video.id && <p className={classes.done}>You have watched every video of “{title}”.</p>}
+          {stoppedAt === video.id && (
+            <p className={classes.done}>You have watched every video of “{title}”.</p>
+          )}
         </div>
-        {switched && <p className={classes.quiet}>Progress is not recorded while you are switched into this account.</p>}
+        {switched && (
+          <p className={classes.quiet}>
+            Progress is not recorded while you are switched into this account.
+          </p>
+        )}
         {/* The server has cleaned what staff wrote. */}
-        {video.content !== '' && <div className={classes.about} dangerouslySetInnerHTML={{ __html: video.content }} />}
+        {video.content !== '' && (
+          <div className={classes.about} dangerouslySetInnerHTML={{ __html: video.content }} />
+        )}
       </div>
-      {videos.length > 1 && <PlaylistPanel title={title} videos={videos} current={video.id} onTurnTo={turnTo} />}
+      {videos.length > 1 && (
+        <PlaylistPanel title={title} videos={videos} current={video.id} onTurnTo={turnTo} />
+      )}
     </div>
   );
 }

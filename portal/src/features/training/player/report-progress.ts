@@ -12,8 +12,15 @@ const hundredths = (seconds: number): number => Math.round(seconds * 100) / 100;
 const rangesToSend = (seen: Segments): [number, number][] =>
   seen.slice(-maxWatchedRanges).map(([from, to]) => [hundredths(from), hundredths(to)]);
 
-/** Reports of one video: shown at once, recorded by the server. One that does not arrive is made good by the next. */
-export function reporterOf(client: QueryClient, userId: number, { id, isNewVideo }: Material): Report {
+/**
+ * Reports of one video: shown at once, recorded by the server. One that does not arrive is made
+ * good by the next.
+ */
+export function reporterOf(
+  client: QueryClient,
+  userId: number,
+  { id, isNewVideo }: Material,
+): Report {
   let isNew = isNewVideo;
   const sent = async (...[status, { time, duration, seen }]: Parameters<Report>): Promise<void> => {
     const { watchedPercent } = await setStatVideo({

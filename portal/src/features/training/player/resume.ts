@@ -4,7 +4,10 @@ import { resumeStep } from '@lintel/contract/training-constants';
 /** Nearer to its end than this, in seconds, a video that was finished starts over. */
 const tail = 1;
 
-/** The second at which a video of `duration` seconds goes on: where it was left, less a hundredth of a second. */
+/**
+ * The second at which a video of `duration` seconds goes on: where it was left, less a hundredth of
+ * a second.
+ */
 export function resumeAt(
   { videoStatus, currentVideoTime }: Pick<Material, 'videoStatus' | 'currentVideoTime'>,
   duration: number,

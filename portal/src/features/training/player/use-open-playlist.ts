@@ -18,14 +18,21 @@ interface Found {
   retry(): void;
 }
 
-/** The playlist of a video. When nobody knows yet where it belongs, as after a reload, all of them are looked through. */
+/**
+ * The playlist of a video. When nobody knows yet where it belongs, as after a reload, all of them
+ * are looked through.
+ */
 export function useOpenPlaylist(userId: number, id: number, categories: Categories): Found {
   const home = knownVideo(useQueryClient(), userId, id)?.categoryId;
   const all = playlistsOf(categories);
-  const near = all.filter((playlist) => playlist.categories.some((category) => category.id === home));
+  const near = all.filter((playlist) =>
+    playlist.categories.some((category) => category.id === home),
+  );
   const candidates = near.length > 0 ? near : all;
   const queried = candidates.flatMap((playlist) => playlist.categories);
-  const lists = useQueries({ queries: queried.map((category) => wholeCategoryQuery(userId, category)) });
+  const lists = useQueries({
+    queries: queried.map((category) => wholeCategoryQuery(userId, category)),
+  });
   const videosOf = (playlist: Playlist): Material[] =>
     playlist.categories.flatMap((category) => lists[queried.indexOf(category)]?.data ?? []);
   const [found] = candidates.flatMap((playlist): OpenPlaylist[] => {

@@ -5,11 +5,16 @@ import { useSession } from '../../../lib/session.ts';
 import { reporterOf } from './report-progress.ts';
 import { makeWatchLog, type WatchLog } from './watch-log.ts';
 
-/** The log of the video that plays. While switched nothing is recorded. It closes with the page, the tab or the player. */
+/**
+ * The log of the video that plays. While switched nothing is recorded. It closes with the page, the
+ * tab or the player.
+ */
 export function useWatchLog(video: Material): WatchLog {
   const client = useQueryClient();
   const { user, switched } = useSession();
-  const [log] = useState(() => makeWatchLog(switched ? () => undefined : reporterOf(client, user.id, video)));
+  const [log] = useState(() =>
+    makeWatchLog(switched ? () => undefined : reporterOf(client, user.id, video)),
+  );
   useEffect(() => {
     const onHide = (): void => {
       if (document.visibilityState === 'hidden') log.left();

@@ -28,8 +28,9 @@ export interface WatchLog {
 }
 
 /**
- * Reports a video sparingly: when it starts, pauses and ends, and every 15 seconds in between. A pause is reported once,
- * and only after a start. What was seen adds up, also when the video is loaded again in between.
+ * Reports a video sparingly: when it starts, pauses and ends, and every 15 seconds in between. A
+ * pause is reported once, and only after a start. What was seen adds up, also when the video is
+ * loaded again in between.
  */
 export function makeWatchLog(report: Report, now: () => number = Date.now): WatchLog {
   let status: WatchStatus | null = null;
@@ -51,7 +52,8 @@ export function makeWatchLog(report: Report, now: () => number = Date.now): Watc
     },
     progressed: (moment) => {
       const reached = follow(moment);
-      if (status === 'paused' || (status === 'started' && now() - reportedAt >= reportEvery)) tell('started', reached);
+      if (status === 'paused' || (status === 'started' && now() - reportedAt >= reportEvery))
+        tell('started', reached);
     },
     paused: (moment) => {
       const reached = follow(moment);

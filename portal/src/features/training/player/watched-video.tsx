@@ -16,8 +16,8 @@ interface Props {
 }
 
 /**
- * Plays one video. A player cannot renew a session that has run out: the first failure does so and tries again by itself,
- * the next one is told.
+ * Plays one video. A player cannot renew a session that has run out: the first failure does so and
+ * tries again by itself, the next one is told.
  */
 export function WatchedVideo({ video, muted, onMuted, onEnded }: Props) {
   const log = useWatchLog(video);

@@ -25,7 +25,11 @@ export interface YoutubeNews {
   failed?: true;
 }
 
-const states: Readonly<Record<number, YoutubeNews['state']>> = { 0: 'ended', 1: 'playing', 2: 'paused' };
+const states: Readonly<Record<number, YoutubeNews['state']>> = {
+  0: 'ended',
+  1: 'playing',
+  2: 'paused',
+};
 
 interface Info {
   currentTime?: unknown;
@@ -34,11 +38,15 @@ interface Info {
 }
 
 /** The news in a message of the embedded player; null for any other message. */
-export function readNews({ origin, data }: Pick<MessageEvent<unknown>, 'origin' | 'data'>): YoutubeNews | null {
+export function readNews({
+  origin,
+  data,
+}: Pick<MessageEvent<unknown>, 'origin' | 'data'>): YoutubeNews | null {
   const message = origin === host && typeof data === 'string' ? parsed(data) : null;
   if (message === null) return null;
   if (message.event === 'onError') return { failed: true };
-  const info = typeof message.info === 'object' && message.info !== null ? (message.info as Info) : {};
+  const info =
+    typeof message.info === 'object' && message.info !== null ? (message.info as Info) : {};
   const state = states[Number(info.playerState ?? Number.NaN)];
   return {
     ...(typeof info.currentTime === 'number' && { time: info.currentTime }),
@@ -64,7 +72,10 @@ export function listenTo(frame: HTMLIFrameElement): void {
   post(frame, { event: 'listening' });
 }
 
-type Command = ['seekTo', seconds: number, allowSeekAhead: true] | ['playVideo'] | ['addEventListener', 'onError'];
+type Command =
+  | ['seekTo', seconds: number, allowSeekAhead: true]
+  | ['playVideo']
+  | ['addEventListener', 'onError'];
 
 /** Tells the embedded player to do something. */
 export function command(frame: HTMLIFrameElement, [func, ...args]: Command): void {

@@ -5,7 +5,10 @@ import { resumeAt } from './resume.ts';
 import { embedAddress } from './youtube-channel.ts';
 import classes from './player.module.css';
 
-/** Plays a video of YouTube in its embedded player: it starts by itself, without sound, where it was left. */
+/**
+ * Plays a video of YouTube in its embedded player: it starts by itself, without sound, where it was
+ * left.
+ */
 export function YoutubePlayer({ video, log, onEnded, onFailed }: PlayerProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const resume = useEffectEvent((duration: number) => log.place() ?? resumeAt(video, duration));

@@ -6,14 +6,20 @@ import type { PaymentGateway } from './port.ts';
 import { sandboxGateway } from './sandbox.ts';
 
 /** The secret between the sandbox and our webhook. */
-export const sandboxSecret = (keys: Keys): string => Buffer.from(keys.derive('sandbox payments')).toString('hex');
+export const sandboxSecret = (keys: Keys): string =>
+  Buffer.from(keys.derive('sandbox payments')).toString('hex');
 
 /** Stripe when its keys are set, else the sandbox. */
 export async function openGateway(
   config: Config,
   { db, clock, keys }: { db: Database; clock: Clock; keys: Keys },
 ): Promise<PaymentGateway> {
-  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_URL: apiUrl, publicUrl } = config;
+  const {
+    STRIPE_SECRET_KEY: secretKey,
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+    STRIPE_API_URL: apiUrl,
+    publicUrl,
+  } = config;
   if (secretKey === undefined || webhookSecret === undefined)
     return sandboxGateway({ db, clock, publicUrl, secret: sandboxSecret(keys) });
   // Only those who use it load it.

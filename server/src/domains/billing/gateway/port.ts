@@ -2,7 +2,10 @@
 export interface GatewayCard {
   /** The gateway's name of the card. */
   id: string;
-  /** As in Stripe: `visa`, `mastercard`, `amex`, `discover`, `diners`, `jcb`, `unionpay`, or another word. */
+  /**
+   * As in Stripe: `visa`, `mastercard`, `amex`, `discover`, `diners`, `jcb`, `unionpay`, or another
+   * word.
+   */
   brand: string;
   last4: string;
   expireMonth: number;
@@ -20,8 +23,13 @@ export interface CardDetails {
   zip: string;
 }
 
-/** Where a card comes from: typed into our form (sandbox only), or handed to the gateway by the browser itself. */
-export type CardSource = { details: CardDetails } | { paymentMethodId: string; name: string; zip: string };
+/**
+ * Where a card comes from: typed into our form (sandbox only), or handed to the gateway by the
+ * browser itself.
+ */
+export type CardSource =
+  | { details: CardDetails }
+  | { paymentMethodId: string; name: string; zip: string };
 
 export interface ChargeRequest {
   customerId: string;
@@ -35,7 +43,9 @@ export interface ChargeRequest {
   metadata: Record<string, string>;
   /** Nobody is there who could authenticate: a renewal. */
   offSession: boolean;
-  /** Where the person comes back to after authenticating; `payment_intent` is added to its query. */
+  /**
+   * Where the person comes back to after authenticating; `payment_intent` is added to its query.
+   */
   returnUrl: string;
 }
 
@@ -75,14 +85,20 @@ export type GatewayEvent = { id: string; happenedAt: Date } & (
 );
 
 /**
- * The payment gateway. Every call that changes something is idempotent by its key. Throws `GatewayRefusal` when the gateway says no for
- * a reason that a person can mend (a declined card when it is added, a wrong number, a card that is gone when it is charged), so
- * that nothing happened, and any other error when it cannot be reached: then nobody knows what happened, and `findCharge` tells later.
+ * The payment gateway. Every call that changes something is idempotent by its key. Throws
+ * `GatewayRefusal` when the gateway says no for a reason that a person can mend (a declined card
+ * when it is added, a wrong number, a card that is gone when it is charged), so that nothing
+ * happened, and any other error when it cannot be reached: then nobody knows what happened, and
+ * `findCharge` tells later.
  */
 export interface PaymentGateway {
   name: 'stripe' | 'sandbox';
   /** Asking again with the same words gives the same customer. */
-  createCustomer(customer: { reference: string; name: string; email: string }): Promise<{ id: string }>;
+  createCustomer(customer: {
+    reference: string;
+    name: string;
+    email: string;
+  }): Promise<{ id: string }>;
   /** Keeps a card with the customer for later charges. */
   attachCard(customerId: string, source: CardSource, idempotencyKey: string): Promise<GatewayCard>;
   detachCard(cardId: string): Promise<void>;
@@ -90,10 +106,20 @@ export interface PaymentGateway {
   readCharge(id: string): Promise<Charge | null>;
   /** The charge that was made with this key, or null when none was. */
   findCharge(request: Pick<ChargeRequest, 'customerId' | 'idempotencyKey'>): Promise<Charge | null>;
-  /** Calls off a charge that waits for authentication, and tells how it stands: one that has come to an end stays as it is. */
+  /**
+   * Calls off a charge that waits for authentication, and tells how it stands: one that has come to
+   * an end stays as it is.
+   */
   cancelCharge(id: string): Promise<Charge>;
-  refund(request: { chargeId: string; amountCents: number; idempotencyKey: string }): Promise<Refund>;
-  /** Everything that was charged and given back from a second to before another, oldest first: for the comparison with the books. */
+  refund(request: {
+    chargeId: string;
+    amountCents: number;
+    idempotencyKey: string;
+  }): Promise<Refund>;
+  /**
+   * Everything that was charged and given back from a second to before another, oldest first: for
+   * the comparison with the books.
+   */
   listCharges(range: { from: Date; to: Date }): AsyncIterable<Charge>;
   listRefunds(range: { from: Date; to: Date }): AsyncIterable<Refund>;
   /** The event in a webhook's body, or null when the signature is wrong or too old. */

@@ -12,5 +12,8 @@ const fields: Record<string, GatewayRefusal['field']> = {
   incorrect_zip: 'address_zip',
 };
 
-/** The field of the card form that a gateway's word is about; null when it is about the card as a whole. */
+/**
+ * The field of the card form that a gateway's word is about; null when it is about the card as a
+ * whole.
+ */
 export const fieldOf = (code: string): GatewayRefusal['field'] => fields[code] ?? null;

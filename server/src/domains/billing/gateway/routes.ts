@@ -9,7 +9,10 @@ export interface WebhookDeps {
   receive(event: GatewayEvent): Promise<{ duplicate: boolean }>;
 }
 
-/** Takes an event in a signed body, from wherever it comes. Throws `unauthorized` when the signature is wrong or too old. */
+/**
+ * Takes an event in a signed body, from wherever it comes. Throws `unauthorized` when the signature
+ * is wrong or too old.
+ */
 export async function receiveSigned(
   { gateway, receive }: WebhookDeps,
   body: string,
@@ -23,7 +26,11 @@ export async function receiveSigned(
 export const webhookRoutes = (deps: WebhookDeps): Route[] => [
   handle(contract.receivePaymentEvent, async ({ request: { rawBody, headers } }) => {
     const signature = headers['stripe-signature'];
-    const { duplicate } = await receiveSigned(deps, rawBody, typeof signature === 'string' ? signature : undefined);
+    const { duplicate } = await receiveSigned(
+      deps,
+      rawBody,
+      typeof signature === 'string' ? signature : undefined,
+    );
     return { received: true as const, duplicate };
   }),
 ];

@@ -6,7 +6,8 @@ import { fieldOf } from './refusals.ts';
 /** The sandbox's words, by the codes that it shares with Stripe. */
 const words = {
   incorrect_number: 'This is not a card number. Please check it.',
-  test_mode_live_card: 'This is the sandbox, which takes its published test numbers only, such as 4242 4242 4242 4242.',
+  test_mode_live_card:
+    'This is the sandbox, which takes its published test numbers only, such as 4242 4242 4242 4242.',
   invalid_expiry_month: 'The expiration month is not valid.',
   invalid_expiry_year: 'The expiration date is in the past.',
   invalid_cvc: 'The security code has the wrong number of digits.',
@@ -32,18 +33,31 @@ export type Behavior = Extract<TestCard['behavior'], { charged: string }>['charg
 const isOver = (month: number, year: number, now: Date): boolean =>
   daysUntilExpiration({ month, year }, dayIn(now, 'Etc/GMT+12')) < 1;
 
-/** What the sandbox keeps of a card. Throws `GatewayRefusal` for what is mistyped, unknown to it, or refused by its rules. */
-export function admitCard(details: CardDetails, now: Date): Omit<GatewayCard, 'id'> & { behavior: Behavior } {
+/**
+ * What the sandbox keeps of a card. Throws `GatewayRefusal` for what is mistyped, unknown to it, or
+ * refused by its rules.
+ */
+export function admitCard(
+  details: CardDetails,
+  now: Date,
+): Omit<GatewayCard, 'id'> & { behavior: Behavior } {
   const number = details.number.replace(/[\s-]/g, '');
   if (!passesLuhn(number)) return refuse('incorrect_number');
   const known = testCards.find((card) => card.number === number);
   if (known === undefined) return refuse('test_mode_live_card');
   const { expireMonth, expireYear, cvc } = details;
-  if (!Number.isInteger(expireMonth) || expireMonth < 1 || expireMonth > 12) return refuse('invalid_expiry_month');
+  if (!Number.isInteger(expireMonth) || expireMonth < 1 || expireMonth > 12)
+    return refuse('invalid_expiry_month');
   if (isOver(expireMonth, expireYear, now)) return refuse('invalid_expiry_year');
   if (!(known.brand === 'amex' ? /^\d{3,4}$/ : /^\d{3}$/).test(cvc)) return refuse('invalid_cvc');
   if ('refusedWith' in known.behavior) return refuse(known.behavior.refusedWith);
-  return { brand: known.brand, last4: number.slice(-4), expireMonth, expireYear, behavior: known.behavior.charged };
+  return {
+    brand: known.brand,
+    last4: number.slice(-4),
+    expireMonth,
+    expireYear,
+    behavior: known.behavior.charged,
+  };
 }
 
 export interface Outcome {
@@ -52,7 +66,11 @@ export interface Outcome {
   failureMessage: string;
 }
 
-const failure = (failureCode: Code): Outcome => ({ status: 'failed', failureCode, failureMessage: words[failureCode] });
+const failure = (failureCode: Code): Outcome => ({
+  status: 'failed',
+  failureCode,
+  failureMessage: words[failureCode],
+});
 export const success: Outcome = { status: 'succeeded', failureCode: '', failureMessage: '' };
 export const notAuthenticated: Outcome = failure('payment_intent_authentication_failure');
 export const calledOff: Outcome = failure('canceled');
@@ -65,5 +83,7 @@ export function outcomeOf(
   if (isOver(card.expireMonth, card.expireYear, now)) return failure('expired_card');
   if (card.behavior === 'declines') return failure('card_declined');
   if (card.behavior === 'succeeds') return success;
-  return offSession ? failure('authentication_required') : { ...success, status: 'requires_action' };
+  return offSession
+    ? failure('authentication_required')
+    : { ...success, status: 'requires_action' };
 }

@@ -14,8 +14,15 @@ export interface SandboxWorld {
   publicUrl: string;
 }
 
-/** Charges a card in the caller's transaction. Throws `GatewayRefusal` for a card that is gone and an amount that is too small. */
-export async function makeCharge(tx: Database, world: SandboxWorld, request: ChargeRequest): Promise<Stored<Charge>> {
+/**
+ * Charges a card in the caller's transaction. Throws `GatewayRefusal` for a card that is gone and
+ * an amount that is too small.
+ */
+export async function makeCharge(
+  tx: Database,
+  world: SandboxWorld,
+  request: ChargeRequest,
+): Promise<Stored<Charge>> {
   const { offSession, description: _unread, ...named } = request;
   const { amountCents, customerId, cardId } = named;
   if (!Number.isSafeInteger(amountCents) || amountCents < 50)
@@ -24,7 +31,13 @@ export async function makeCharge(tx: Database, world: SandboxWorld, request: Cha
   const card = await findChargeable(tx, customerId, cardId);
   const [intent] = await tx
     .insert(sandboxIntents)
-    .values({ ...named, ...outcomeOf(card, { offSession, now }), id: newId('pi'), offSession, createdAt: now })
+    .values({
+      ...named,
+      ...outcomeOf(card, { offSession, now }),
+      id: newId('pi'),
+      offSession,
+      createdAt: now,
+    })
     .returning();
   const charge = chargeOf(intent as Intent, world.publicUrl);
   await tellOfCharge(tx, world.clock, charge);
@@ -44,22 +57,41 @@ async function findChargeable(tx: Database, customerId: string, cardId: string) 
         isNull(sandboxCustomers.deletedAt),
       ),
     );
-  if (found === undefined) throw new GatewayRefusal('resource_missing', 'The card is no longer there. Please add it again.');
+  if (found === undefined)
+    throw new GatewayRefusal(
+      'resource_missing',
+      'The card is no longer there. Please add it again.',
+    );
   return found.card;
 }
 
 /** The intent, held by the caller's transaction; undefined when there is none. */
 async function lockIntent(tx: Database, id: string): Promise<Intent | undefined> {
-  const [intent] = await tx.select().from(sandboxIntents).where(eq(sandboxIntents.id, id)).for('update');
+  const [intent] = await tx
+    .select()
+    .from(sandboxIntents)
+    .where(eq(sandboxIntents.id, id))
+    .for('update');
   return intent;
 }
 
-/** Ends a charge that waits for authentication; one that does not wait stays as it is. Undefined when there is none. */
-async function endCharge(world: SandboxWorld, id: string, outcome: Outcome): Promise<Intent | undefined> {
+/**
+ * Ends a charge that waits for authentication; one that does not wait stays as it is. Undefined
+ * when there is none.
+ */
+async function endCharge(
+  world: SandboxWorld,
+  id: string,
+  outcome: Outcome,
+): Promise<Intent | undefined> {
   return world.db.transaction(async (tx) => {
     const intent = await lockIntent(tx, id);
     if (intent?.status !== 'requires_action') return intent;
-    const [ended] = await tx.update(sandboxIntents).set(outcome).where(eq(sandboxIntents.id, id)).returning();
+    const [ended] = await tx
+      .update(sandboxIntents)
+      .set(outcome)
+      .where(eq(sandboxIntents.id, id))
+      .returning();
     if (outcome.status === 'succeeded') await rememberAuthentication(tx, intent.cardId);
     await tellOfCharge(tx, world.clock, chargeOf(ended as Intent, world.publicUrl));
     return ended;
@@ -68,13 +100,19 @@ async function endCharge(world: SandboxWorld, id: string, outcome: Outcome): Pro
 
 /** A card that asks once does not ask again. */
 async function rememberAuthentication(tx: Database, cardId: string): Promise<void> {
-  const asksOnce = and(eq(sandboxCards.id, cardId), eq(sandboxCards.behavior, 'authenticates_once'));
+  const asksOnce = and(
+    eq(sandboxCards.id, cardId),
+    eq(sandboxCards.behavior, 'authenticates_once'),
+  );
   await tx.update(sandboxCards).set({ behavior: 'succeeds' }).where(asksOnce);
 }
 
 /** What the person did on the authentication page. Undefined when there is no such charge. */
-export const authenticate = (world: SandboxWorld, id: string, passed: boolean): Promise<Intent | undefined> =>
-  endCharge(world, id, passed ? success : notAuthenticated);
+export const authenticate = (
+  world: SandboxWorld,
+  id: string,
+  passed: boolean,
+): Promise<Intent | undefined> => endCharge(world, id, passed ? success : notAuthenticated);
 
 /** Calls off a charge that waits. Throws when there is no such charge. */
 export async function callOff(world: SandboxWorld, id: string): Promise<Stored<Charge>> {
@@ -83,18 +121,33 @@ export async function callOff(world: SandboxWorld, id: string): Promise<Stored<C
   return chargeOf(intent, world.publicUrl);
 }
 
-/** Gives money back in the caller's transaction. Throws `GatewayRefusal` for more than is left of the charge. */
+/**
+ * Gives money back in the caller's transaction. Throws `GatewayRefusal` for more than is left of
+ * the charge.
+ */
 export async function makeRefund(
   tx: Database,
   world: SandboxWorld,
-  { chargeId, amountCents, idempotencyKey }: { chargeId: string; amountCents: number; idempotencyKey: string },
+  {
+    chargeId,
+    amountCents,
+    idempotencyKey,
+  }: { chargeId: string; amountCents: number; idempotencyKey: string },
 ): Promise<Stored<Refund>> {
   const intent = await lockIntent(tx, chargeId);
-  if (intent?.status !== 'succeeded') throw new GatewayRefusal('resource_missing', 'There is no such payment to give back.');
+  if (intent?.status !== 'succeeded')
+    throw new GatewayRefusal('resource_missing', 'There is no such payment to give back.');
   const left = intent.amountCents - intent.refundedCents;
-  if (left === 0) throw new GatewayRefusal('charge_already_refunded', 'This payment has been given back already.');
+  if (left === 0)
+    throw new GatewayRefusal(
+      'charge_already_refunded',
+      'This payment has been given back already.',
+    );
   if (!Number.isSafeInteger(amountCents) || amountCents < 1 || amountCents > left)
-    throw new GatewayRefusal('amount_too_large', 'No more can be given back than is left of the payment.');
+    throw new GatewayRefusal(
+      'amount_too_large',
+      'No more can be given back than is left of the payment.',
+    );
   const createdAt = world.clock.now();
   const [row] = await tx
     .insert(sandboxRefunds)
@@ -102,8 +155,15 @@ export async function makeRefund(
     .returning();
   const refund = refundOf(row as typeof sandboxRefunds.$inferSelect);
   const refundedCents = intent.refundedCents + amountCents;
-  const [changed] = await tx.update(sandboxIntents).set({ refundedCents }).where(eq(sandboxIntents.id, chargeId)).returning();
+  const [changed] = await tx
+    .update(sandboxIntents)
+    .set({ refundedCents })
+    .where(eq(sandboxIntents.id, chargeId))
+    .returning();
   await tell(tx, world.clock, { type: 'refund.created', object: refund });
-  await tell(tx, world.clock, { type: 'charge.refunded', object: chargeOf(changed as Intent, world.publicUrl) });
+  await tell(tx, world.clock, {
+    type: 'charge.refunded',
+    object: chargeOf(changed as Intent, world.publicUrl),
+  });
   return refund;
 }

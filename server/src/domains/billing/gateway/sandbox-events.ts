@@ -19,16 +19,24 @@ type Told =
       object: Stored<Charge>;
     }
   | { type: 'refund.created'; object: Stored<Refund> }
-  | { type: 'customer.deleted' | 'payment_method.attached' | 'payment_method.detached'; object: { id: string } };
+  | {
+      type: 'customer.deleted' | 'payment_method.attached' | 'payment_method.detached';
+      object: { id: string };
+    };
 
 type Body = Told & { id: string; /** Unix seconds. */ created: number };
 
 /** A name that nobody can guess, of letters, digits and underscores. */
-export const newId = (kind: 'cus' | 'pm' | 'pi' | 're' | 'evt'): string => `${kind}_sandbox_${randomBytes(16).toString('hex')}`;
+export const newId = (kind: 'cus' | 'pm' | 'pi' | 're' | 'evt'): string =>
+  `${kind}_sandbox_${randomBytes(16).toString('hex')}`;
 
 /** Has an event sent once the caller's transaction commits. */
 export async function tell(tx: Database, clock: Clock, told: Told): Promise<void> {
-  const body: Body = { id: newId('evt'), created: Math.floor(clock.now().getTime() / 1000), ...told };
+  const body: Body = {
+    id: newId('evt'),
+    created: Math.floor(clock.now().getTime() / 1000),
+    ...told,
+  };
   await enqueue(tx, deliverSandboxEvent, { body: JSON.stringify(body) });
 }
 

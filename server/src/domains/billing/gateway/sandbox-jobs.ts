@@ -14,7 +14,9 @@ export interface SandboxJobDeps {
   clock: Clock;
   /** Of the webhook, known to both sides. */
   secret: string;
-  /** Hands a signed body to the receiver. Throws when it was not taken, so that it is sent again. */
+  /**
+   * Hands a signed body to the receiver. Throws when it was not taken, so that it is sent again.
+   */
   deliver(body: string, signature: string): Promise<void>;
 }
 

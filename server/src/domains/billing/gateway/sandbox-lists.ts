@@ -12,7 +12,10 @@ interface Range {
 
 const pageSize = 500;
 
-/** All rows of a query, page by page. A row that is added meanwhile has a later time than those before it. */
+/**
+ * All rows of a query, page by page. A row that is added meanwhile has a later time than those
+ * before it.
+ */
 async function* paged<Row>(read: (offset: number) => Promise<Row[]>): AsyncGenerator<Row> {
   for (let offset = 0; ; offset += pageSize) {
     const rows = await read(offset);
@@ -22,7 +25,10 @@ async function* paged<Row>(read: (offset: number) => Promise<Row[]>): AsyncGener
 }
 
 /** Oldest first. */
-export async function* chargesIn({ db, publicUrl }: SandboxWorld, { from, to }: Range): AsyncGenerator<Charge> {
+export async function* chargesIn(
+  { db, publicUrl }: SandboxWorld,
+  { from, to }: Range,
+): AsyncGenerator<Charge> {
   const within = and(gte(sandboxIntents.createdAt, from), lt(sandboxIntents.createdAt, to));
   const read = (offset: number) =>
     db
@@ -36,7 +42,10 @@ export async function* chargesIn({ db, publicUrl }: SandboxWorld, { from, to }: 
 }
 
 /** Oldest first. */
-export async function* refundsIn({ db }: SandboxWorld, { from, to }: Range): AsyncGenerator<Refund> {
+export async function* refundsIn(
+  { db }: SandboxWorld,
+  { from, to }: Range,
+): AsyncGenerator<Refund> {
   const within = and(gte(sandboxRefunds.createdAt, from), lt(sandboxRefunds.createdAt, to));
   const read = (offset: number) =>
     db

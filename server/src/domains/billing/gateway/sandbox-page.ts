@@ -9,11 +9,15 @@ import { authenticate, type SandboxWorld } from './sandbox-charges.ts';
 import { authenticationPath } from './sandbox-shapes.ts';
 import { sandboxCards, sandboxIntents } from './tables.ts';
 
-type IntentRequest = FastifyRequest<{ Params: { id: string }; Body: Record<string, unknown> | undefined }>;
+type IntentRequest = FastifyRequest<{
+  Params: { id: string };
+  Body: Record<string, unknown> | undefined;
+}>;
 
 /**
- * The page on which a bank would ask the cardholder to authenticate. Nobody is signed in there: the charge's name, which cannot be
- * guessed, is the permission, and an answer has to come from the page itself.
+ * The page on which a bank would ask the cardholder to authenticate. Nobody is signed in there: the
+ * charge's name, which cannot be guessed, is the permission, and an answer has to come from the
+ * page itself.
  */
 export const sandboxPages =
   (deps: SandboxWorld & { brand: Brand }): FastifyPluginAsync =>
@@ -21,18 +25,30 @@ export const sandboxPages =
     const { brand, publicUrl } = deps;
     const answer = (reply: FastifyReply, page: Page): FastifyReply =>
       sendPage(reply, brand, { ...page, referrer: 'same-origin' });
-    app.get(authenticationPath(':id'), { schema: { hide: true } }, async (request: IntentRequest, reply) => {
-      const payment = await findPayment(deps, request.params.id);
-      if (payment === undefined) return answer(reply.status(404), unknown);
-      return answer(reply, payment.status === 'requires_action' ? question(payment) : done(payment));
-    });
-    app.post(authenticationPath(':id'), { schema: { hide: true } }, async (request: IntentRequest, reply) => {
-      requireOwnOrigin(request, publicUrl);
-      const passed = request.body?.['answer'] === 'complete';
-      const intent = await authenticate(deps, request.params.id, passed);
-      if (intent === undefined || intent.returnUrl === '') return answer(reply.status(404), unknown);
-      return reply.redirect(returnAddress(intent), 303);
-    });
+    app.get(
+      authenticationPath(':id'),
+      { schema: { hide: true } },
+      async (request: IntentRequest, reply) => {
+        const payment = await findPayment(deps, request.params.id);
+        if (payment === undefined) return answer(reply.status(404), unknown);
+        return answer(
+          reply,
+          payment.status === 'requires_action' ? question(payment) : done(payment),
+        );
+      },
+    );
+    app.post(
+      authenticationPath(':id'),
+      { schema: { hide: true } },
+      async (request: IntentRequest, reply) => {
+        requireOwnOrigin(request, publicUrl);
+        const passed = request.body?.['answer'] === 'complete';
+        const intent = await authenticate(deps, request.params.id, passed);
+        if (intent === undefined || intent.returnUrl === '')
+          return answer(reply.status(404), unknown);
+        return reply.redirect(returnAddress(intent), 303);
+      },
+    );
   };
 
 interface Payment {
@@ -47,7 +63,14 @@ interface Payment {
 async function findPayment({ db }: SandboxWorld, id: string): Promise<Payment | undefined> {
   const { status, amountCents, returnUrl } = sandboxIntents;
   const [payment] = await db
-    .select({ id: sandboxIntents.id, status, amountCents, returnUrl, brand: sandboxCards.brand, last4: sandboxCards.last4 })
+    .select({
+      id: sandboxIntents.id,
+      status,
+      amountCents,
+      returnUrl,
+      brand: sandboxCards.brand,
+      last4: sandboxCards.last4,
+    })
     .from(sandboxIntents)
     .innerJoin(sandboxCards, eq(sandboxCards.id, sandboxIntents.cardId))
     .where(eq(sandboxIntents.id, id));
@@ -61,7 +84,8 @@ function returnAddress({ id, returnUrl }: Pick<Payment, 'id' | 'returnUrl'>): st
   return address.href;
 }
 
-const dollars = (cents: number): string => toDollars(cents).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
+const dollars = (cents: number): string =>
+  toDollars(cents).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
 
 const titled = (word: string): string => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`;
 

@@ -5,7 +5,9 @@ export type Intent = typeof sandboxIntents.$inferSelect;
 type RefundRow = typeof sandboxRefunds.$inferSelect;
 
 /** As it is kept and sent as JSON. */
-export type Stored<Thing extends { createdAt: Date }> = Omit<Thing, 'createdAt'> & { createdAt: string };
+export type Stored<Thing extends { createdAt: Date }> = Omit<Thing, 'createdAt'> & {
+  createdAt: string;
+};
 
 export const revive = <Thing extends { createdAt: Date }>(stored: Stored<Thing>): Thing =>
   ({ ...stored, createdAt: new Date(stored.createdAt) }) as unknown as Thing;
@@ -18,7 +20,8 @@ export const chargeOf = (intent: Intent, publicUrl: string): Stored<Charge> => (
   status: intent.status,
   amountCents: intent.amountCents,
   refundedCents: intent.refundedCents,
-  redirectUrl: intent.status === 'requires_action' ? `${publicUrl}${authenticationPath(intent.id)}` : null,
+  redirectUrl:
+    intent.status === 'requires_action' ? `${publicUrl}${authenticationPath(intent.id)}` : null,
   failureCode: intent.failureCode,
   failureMessage: intent.failureMessage,
   metadata: intent.metadata,

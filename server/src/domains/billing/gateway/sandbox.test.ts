@@ -4,7 +4,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testCards } from '@lintel/contract/billing-test-cards';
 import { TestClock } from '../../../../test/edges.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../test/database.ts';
-import { gatewayContract, type CardKind, type GatewayWorld } from '../../../../test/gateway-contract.ts';
+import {
+  gatewayContract,
+  type CardKind,
+  type GatewayWorld,
+} from '../../../../test/gateway-contract.ts';
 import { defaultBrand } from '@lintel/contract/brand';
 import { createServer } from '../../../platform/http/server.ts';
 import { workOffJobs } from '../../../platform/jobs/worker.ts';
@@ -26,7 +30,15 @@ const numbers: Record<CardKind, string> = {
   'authenticates-always': '4000002760003184',
 };
 const typed = (number: string, rest: Partial<CardDetails> = {}): { details: CardDetails } => ({
-  details: { number, expireMonth: 11, expireYear: 2098, cvc: '9071', name: 'Ann Acme', zip: '78701', ...rest },
+  details: {
+    number,
+    expireMonth: 11,
+    expireYear: 2098,
+    cvc: '9071',
+    name: 'Ann Acme',
+    zip: '78701',
+    ...rest,
+  },
 });
 const source = (kind: CardKind) => typed(numbers[kind], { cvc: '907' });
 const publicUrl = 'http://localhost:3000';
@@ -57,8 +69,12 @@ async function openSandbox(): Promise<SandboxWorld> {
     taken.push({ body, signature });
   };
   const jobs = sandboxJobs({ clock, secret, deliver });
-  const own = { 'sec-fetch-site': 'same-origin', 'content-type': 'application/x-www-form-urlencoded' };
-  const call: SandboxWorld['call'] = (method, url, options) => app.inject({ method, url, ...options });
+  const own = {
+    'sec-fetch-site': 'same-origin',
+    'content-type': 'application/x-www-form-urlencoded',
+  };
+  const call: SandboxWorld['call'] = (method, url, options) =>
+    app.inject({ method, url, ...options });
   const opened: SandboxWorld = {
     gateway,
     clock,
@@ -69,7 +85,11 @@ async function openSandbox(): Promise<SandboxWorld> {
     authenticate: async (redirectUrl, answer) => {
       const page = new URL(redirectUrl);
       expect(page.origin).toBe(publicUrl);
-      return String((await call('POST', page.pathname, { payload: `answer=${answer}`, headers: own })).headers['location']);
+      return String(
+        (await call('POST', page.pathname, { payload: `answer=${answer}`, headers: own })).headers[
+          'location'
+        ],
+      );
     },
     takeEvents: async () => {
       await workOffJobs(database.pool, jobs);
@@ -99,21 +119,39 @@ describe('the sandbox alone', () => {
 
   let count = 0;
   const key = (): string => `key-${(count += 1)}`;
-  const customer = async () => (await gateway.createCustomer({ reference: key(), name: 'Acme', email: 'a@example.com' })).id;
+  const customer = async () =>
+    (await gateway.createCustomer({ reference: key(), name: 'Acme', email: 'a@example.com' })).id;
   async function charged(kind: CardKind, amountCents = 123_456) {
     const customerId = await customer();
     const { id: cardId } = await gateway.attachCard(customerId, source(kind), key());
     const returnUrl = `${publicUrl}/billing`;
-    const rest = { description: 'Pro', metadata: {}, offSession: false, idempotencyKey: key(), returnUrl };
+    const rest = {
+      description: 'Pro',
+      metadata: {},
+      offSession: false,
+      idempotencyKey: key(),
+      returnUrl,
+    };
     return gateway.charge({ customerId, cardId, amountCents, ...rest });
   }
 
   test('each published number does what is said of it', async () => {
     const customerId = await customer();
     for (const { number, brand, behavior } of testCards) {
-      const added = gateway.attachCard(customerId, typed(number, { cvc: brand === 'amex' ? '9071' : '907' }), key());
-      if ('refusedWith' in behavior) await expect(added).rejects.toMatchObject({ code: behavior.refusedWith });
-      else expect(await added).toMatchObject({ brand, last4: number.slice(-4), expireMonth: 11, expireYear: 2098 });
+      const added = gateway.attachCard(
+        customerId,
+        typed(number, { cvc: brand === 'amex' ? '9071' : '907' }),
+        key(),
+      );
+      if ('refusedWith' in behavior)
+        await expect(added).rejects.toMatchObject({ code: behavior.refusedWith });
+      else
+        expect(await added).toMatchObject({
+          brand,
+          last4: number.slice(-4),
+          expireMonth: 11,
+          expireYear: 2098,
+        });
     }
   });
 
@@ -121,13 +159,30 @@ describe('the sandbox alone', () => {
     ['a number with a wrong digit', typed('4242424242424241'), 'incorrect_number', 'number'],
     ['letters', typed('4242abcd42424242'), 'incorrect_number', 'number'],
     ['a number that is not published', typed('4111111111111111'), 'test_mode_live_card', 'number'],
-    ['a month that there is not', typed('4242424242424242', { expireMonth: 13 }), 'invalid_expiry_month', 'expiration'],
-    ['a date that is over', typed('4242424242424242', { expireYear: 2020 }), 'invalid_expiry_year', 'expiration'],
+    [
+      'a month that there is not',
+      typed('4242424242424242', { expireMonth: 13 }),
+      'invalid_expiry_month',
+      'expiration',
+    ],
+    [
+      'a date that is over',
+      typed('4242424242424242', { expireYear: 2020 }),
+      'invalid_expiry_year',
+      'expiration',
+    ],
     ['a CVC that is too long', typed('4242424242424242', { cvc: '9071' }), 'invalid_cvc', 'cvc'],
     ['a CVC that is too short', typed('378282246310005', { cvc: '90' }), 'invalid_cvc', 'cvc'],
-    ['what a browser would hand to Stripe', { paymentMethodId: 'pm_x', name: '', zip: '' }, 'resource_missing', 'number'],
+    [
+      'what a browser would hand to Stripe',
+      { paymentMethodId: 'pm_x', name: '', zip: '' },
+      'resource_missing',
+      'number',
+    ],
   ] as const)('%s is refused on its field of the form', async (_what, card, code, field) => {
-    const refused = await gateway.attachCard(await customer(), card, key()).catch((error: unknown) => error);
+    const refused = await gateway
+      .attachCard(await customer(), card, key())
+      .catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(GatewayRefusal);
     expect(refused).toMatchObject({ code, field });
   });
@@ -136,8 +191,20 @@ describe('the sandbox alone', () => {
     const customerId = await customer();
     const now = world.clock.now();
     const month = { expireMonth: now.getUTCMonth() + 1, expireYear: now.getUTCFullYear() };
-    const { id: cardId } = await gateway.attachCard(customerId, typed(numbers.good, { cvc: '907', ...month }), key());
-    const request = { customerId, cardId, amountCents: 100, description: '', metadata: {}, offSession: true, returnUrl: '' };
+    const { id: cardId } = await gateway.attachCard(
+      customerId,
+      typed(numbers.good, { cvc: '907', ...month }),
+      key(),
+    );
+    const request = {
+      customerId,
+      cardId,
+      amountCents: 100,
+      description: '',
+      metadata: {},
+      offSession: true,
+      returnUrl: '',
+    };
     expect((await gateway.charge({ ...request, idempotencyKey: key() })).status).toBe('succeeded');
     world.clock.pass(32 * 86_400);
     expect(await gateway.charge({ ...request, idempotencyKey: key() })).toMatchObject({
@@ -149,11 +216,20 @@ describe('the sandbox alone', () => {
   test('neither number nor CVC is kept anywhere', async () => {
     await charged('good');
     await gateway.attachCard(await customer(), source('declined'), key()).catch(() => {});
-    const tables = ['sandbox_cards', 'sandbox_customers', 'sandbox_intents', 'sandbox_answers', 'graphile_worker._private_jobs'];
+    const tables = [
+      'sandbox_cards',
+      'sandbox_customers',
+      'sandbox_intents',
+      'sandbox_answers',
+      'graphile_worker._private_jobs',
+    ];
     for (const table of tables) {
-      const { rows } = await world.database.pool.query<{ row: string }>(`select row_to_json(t)::text as row from ${table} t`);
+      const { rows } = await world.database.pool.query<{ row: string }>(
+        `select row_to_json(t)::text as row from ${table} t`,
+      );
       expect(rows.length).toBeGreaterThan(0);
-      for (const { row } of rows) expect(row).not.toMatch(/4242424242424242|4000000000000002|"907"|:907\b/);
+      for (const { row } of rows)
+        expect(row).not.toMatch(/4242424242424242|4000000000000002|"907"|:907\b/);
     }
   });
 
@@ -165,10 +241,15 @@ describe('the sandbox alone', () => {
     world.away = false;
     world.clock.pass(3600);
     // The queue writes a failure down a moment later.
-    const due = "update graphile_worker._private_jobs set run_at = now() - interval '1 second' where last_error is not null";
+    const due =
+      "update graphile_worker._private_jobs set run_at = now() - interval '1 second' where last_error is not null";
     await expect.poll(async () => (await world.database.pool.query(due)).rowCount).toBe(2);
-    const told = (await world.takeEvents()).map(({ body, signature }) => gateway.readEvent(body, signature));
-    expect(told.filter((event) => event?.type === 'charge')).toMatchObject([{ charge: { id: charge.id } }]);
+    const told = (await world.takeEvents()).map(({ body, signature }) =>
+      gateway.readEvent(body, signature),
+    );
+    expect(told.filter((event) => event?.type === 'charge')).toMatchObject([
+      { charge: { id: charge.id } },
+    ]);
   });
 
   test('the page of the bank shows amount and card, and may be seen before it is answered', async () => {
@@ -176,7 +257,12 @@ describe('the sandbox alone', () => {
     const { pathname } = new URL(redirectUrl ?? '');
     const page = await world.call('GET', pathname);
     expect(page.statusCode).toBe(200);
-    for (const text of ['$1,234.56', 'Visa ending in 3184', 'Complete authentication', 'Fail authentication'])
+    for (const text of [
+      '$1,234.56',
+      'Visa ending in 3184',
+      'Complete authentication',
+      'Fail authentication',
+    ])
       expect(page.body).toContain(text);
     expect(page.headers['content-security-policy']).toContain("frame-ancestors 'none'");
     expect(page.headers['cache-control']).toBe('no-store');
@@ -188,7 +274,10 @@ describe('the sandbox alone', () => {
   test('an answer that another website sends is refused, and an unknown payment is not found', async () => {
     const { redirectUrl, id } = await charged('authenticates-always');
     const { pathname } = new URL(redirectUrl ?? '');
-    const foreign = { 'sec-fetch-site': 'cross-site', 'content-type': 'application/x-www-form-urlencoded' };
+    const foreign = {
+      'sec-fetch-site': 'cross-site',
+      'content-type': 'application/x-www-form-urlencoded',
+    };
     const answer = { payload: 'answer=complete', headers: foreign };
     expect((await world.call('POST', pathname, answer)).statusCode).toBe(403);
     expect((await gateway.readCharge(id))?.status).toBe('requires_action');

@@ -1,8 +1,21 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/connect.ts';
-import { GatewayRefusal, type CardSource, type Charge, type GatewayCard, type PaymentGateway, type Refund } from './port.ts';
+import {
+  GatewayRefusal,
+  type CardSource,
+  type Charge,
+  type GatewayCard,
+  type PaymentGateway,
+  type Refund,
+} from './port.ts';
 import { admitCard } from './sandbox-cards.ts';
-import { authenticate, callOff, makeCharge, makeRefund, type SandboxWorld } from './sandbox-charges.ts';
+import {
+  authenticate,
+  callOff,
+  makeCharge,
+  makeRefund,
+  type SandboxWorld,
+} from './sandbox-charges.ts';
 import { newId, readSandboxEvent, tell } from './sandbox-events.ts';
 import { chargesIn, findIntent, refundsIn } from './sandbox-lists.ts';
 import { once } from './sandbox-once.ts';
@@ -19,10 +32,12 @@ export interface SandboxGateway extends PaymentGateway {
 }
 
 /**
- * A gateway that moves no money and behaves like Stripe's test mode. It keeps its world in tables and transactions of its own and
- * tells of it by signed events.
+ * A gateway that moves no money and behaves like Stripe's test mode. It keeps its world in tables
+ * and transactions of its own and tells of it by signed events.
  */
-export function sandboxGateway(deps: SandboxWorld & { /** Of the webhook. */ secret: string }): SandboxGateway {
+export function sandboxGateway(
+  deps: SandboxWorld & { /** Of the webhook. */ secret: string },
+): SandboxGateway {
   const { db, clock } = deps;
   return {
     name: 'sandbox',
@@ -31,11 +46,16 @@ export function sandboxGateway(deps: SandboxWorld & { /** Of the webhook. */ sec
     detachCard: (cardId) => detachCard(deps, cardId),
     charge: async (request) => {
       const { idempotencyKey: key, metadata, ...rest } = request;
-      const call = { name: 'charge', ...rest, metadata: Object.entries(metadata).toSorted(([a], [b]) => (a < b ? -1 : 1)) };
+      const call = {
+        name: 'charge',
+        ...rest,
+        metadata: Object.entries(metadata).toSorted(([a], [b]) => (a < b ? -1 : 1)),
+      };
       return revive<Charge>(await once(db, { key, call }, (tx) => makeCharge(tx, deps, request)));
     },
     readCharge: (id) => findIntent(deps, { id }),
-    findCharge: ({ customerId, idempotencyKey }) => findIntent(deps, { customerId, idempotencyKey }),
+    findCharge: ({ customerId, idempotencyKey }) =>
+      findIntent(deps, { customerId, idempotencyKey }),
     cancelCharge: async (id) => revive<Charge>(await callOff(deps, id)),
     refund: async (request) => {
       const { idempotencyKey: key, ...rest } = request;
@@ -44,7 +64,8 @@ export function sandboxGateway(deps: SandboxWorld & { /** Of the webhook. */ sec
     },
     listCharges: (range) => chargesIn(deps, range),
     listRefunds: (range) => refundsIn(deps, range),
-    readEvent: (body, signature) => readSandboxEvent({ secret: deps.secret, clock }, body, signature),
+    readEvent: (body, signature) =>
+      readSandboxEvent({ secret: deps.secret, clock }, body, signature),
     authenticate: (intentId, passed) => authenticate(deps, intentId, passed),
     endCustomer: (customerId) => endCustomer(deps, customerId),
   };
@@ -57,19 +78,27 @@ interface Customer {
 }
 
 /** `instead`: the customer that was made for these words and whose account has ended since. */
-async function createCustomer(db: Database, { reference, name, email }: Customer, instead = ''): Promise<{ id: string }> {
+async function createCustomer(
+  db: Database,
+  { reference, name, email }: Customer,
+  instead = '',
+): Promise<{ id: string }> {
   const key = `customer:${JSON.stringify([reference, name, email, instead])}`;
   const made = await once(db, { key, call: { name: 'customer' } }, async (tx) => {
     const id = newId('cus');
     await tx.insert(sandboxCustomers).values({ id, reference, name, email });
     return { id };
   });
-  return (await isAlive(db, made.id)) ? made : createCustomer(db, { reference, name, email }, made.id);
+  return (await isAlive(db, made.id))
+    ? made
+    : createCustomer(db, { reference, name, email }, made.id);
 }
 
 async function isAlive(db: Database, customerId: string): Promise<boolean> {
   const alive = and(eq(sandboxCustomers.id, customerId), isNull(sandboxCustomers.deletedAt));
-  return (await db.select({ id: sandboxCustomers.id }).from(sandboxCustomers).where(alive)).length > 0;
+  return (
+    (await db.select({ id: sandboxCustomers.id }).from(sandboxCustomers).where(alive)).length > 0
+  );
 }
 
 async function attachCard(
@@ -77,31 +106,51 @@ async function attachCard(
   { customerId, source, key }: { customerId: string; source: CardSource; key: string },
 ): Promise<GatewayCard> {
   if (!('details' in source))
-    throw new GatewayRefusal('resource_missing', 'The sandbox takes typed card numbers only.', 'number');
+    throw new GatewayRefusal(
+      'resource_missing',
+      'The sandbox takes typed card numbers only.',
+      'number',
+    );
   const { behavior, ...card } = admitCard(source.details, clock.now());
   const { name: holder, zip } = source.details;
-  return once(db, { key, call: { name: 'attach', customerId, ...card, holder, zip } }, async (tx) => {
-    if (!(await isAlive(tx, customerId)))
-      throw new GatewayRefusal('resource_missing', 'The account with the payment provider has ended.');
-    const id = newId('pm');
-    await tx.insert(sandboxCards).values({ id, customerId, ...card, behavior });
-    await tell(tx, clock, { type: 'payment_method.attached', object: { id } });
-    return { id, ...card };
-  });
+  return once(
+    db,
+    { key, call: { name: 'attach', customerId, ...card, holder, zip } },
+    async (tx) => {
+      if (!(await isAlive(tx, customerId)))
+        throw new GatewayRefusal(
+          'resource_missing',
+          'The account with the payment provider has ended.',
+        );
+      const id = newId('pm');
+      await tx.insert(sandboxCards).values({ id, customerId, ...card, behavior });
+      await tell(tx, clock, { type: 'payment_method.attached', object: { id } });
+      return { id, ...card };
+    },
+  );
 }
 
 async function detachCard({ db, clock }: SandboxWorld, id: string): Promise<void> {
   await db.transaction(async (tx) => {
     const attached = and(eq(sandboxCards.id, id), isNull(sandboxCards.detachedAt));
-    const detached = await tx.update(sandboxCards).set({ detachedAt: clock.now() }).where(attached).returning();
-    if (detached.length > 0) await tell(tx, clock, { type: 'payment_method.detached', object: { id } });
+    const detached = await tx
+      .update(sandboxCards)
+      .set({ detachedAt: clock.now() })
+      .where(attached)
+      .returning();
+    if (detached.length > 0)
+      await tell(tx, clock, { type: 'payment_method.detached', object: { id } });
   });
 }
 
 async function endCustomer({ db, clock }: SandboxWorld, id: string): Promise<void> {
   await db.transaction(async (tx) => {
     const alive = and(eq(sandboxCustomers.id, id), isNull(sandboxCustomers.deletedAt));
-    const ended = await tx.update(sandboxCustomers).set({ deletedAt: clock.now() }).where(alive).returning();
+    const ended = await tx
+      .update(sandboxCustomers)
+      .set({ deletedAt: clock.now() })
+      .where(alive)
+      .returning();
     if (ended.length > 0) await tell(tx, clock, { type: 'customer.deleted', object: { id } });
   });
 }

@@ -4,7 +4,10 @@ import { fieldOf } from './refusals.ts';
 
 const { errors } = Stripe;
 
-/** The most telling of Stripe's words for a failure: of a declined card the bank's reason, where it gave one. */
+/**
+ * The most telling of Stripe's words for a failure: of a declined card the bank's reason, where it
+ * gave one.
+ */
 export function wordOf(problem: { code?: string; decline_code?: string }): string {
   const { code = 'unknown', decline_code: reason = 'generic_decline' } = problem;
   return code === 'card_declined' && reason !== 'generic_decline' ? reason : code;
@@ -18,22 +21,27 @@ const isRefusal = (error: unknown): error is Stripe.errors.StripeError =>
   error instanceof errors.StripeCardError || error instanceof errors.StripeInvalidRequestError;
 
 /**
- * What our side sees of an error: a refusal with Stripe's words for a person, or an error without anything of the request, because
- * Stripe's own carry customers and cards and would end in logs.
+ * What our side sees of an error: a refusal with Stripe's words for a person, or an error without
+ * anything of the request, because Stripe's own carry customers and cards and would end in logs.
  */
 function translate(error: unknown): unknown {
   if (isRefusal(error)) {
     const code = error.code === undefined ? wordless(error) : wordOf(error);
-    const message = isMissing(error) ? 'The payment provider does not know this card or payment any more.' : error.message;
+    const message = isMissing(error)
+      ? 'The payment provider does not know this card or payment any more.'
+      : error.message;
     return new GatewayRefusal(code, message, fieldOf(code));
   }
   if (!(error instanceof errors.StripeError)) return error;
-  const facts = [error.type, error.code, error.statusCode, error.requestId].filter((fact) => fact !== undefined);
+  const facts = [error.type, error.code, error.statusCode, error.requestId].filter(
+    (fact) => fact !== undefined,
+  );
   return new Error(`Stripe did not do what it was asked: ${facts.join(', ')}`);
 }
 
 /** Stripe has no code for a refund of more than is left. */
-const wordless = ({ param }: Stripe.errors.StripeError): string => (param === 'amount' ? 'amount_too_large' : 'invalid_request');
+const wordless = ({ param }: Stripe.errors.StripeError): string =>
+  param === 'amount' ? 'amount_too_large' : 'invalid_request';
 
 /** Asks Stripe, with its errors translated. */
 export async function asking<Answer>(ask: () => Promise<Answer>): Promise<Answer> {

@@ -35,24 +35,34 @@ async function collect<Row>(rows: AsyncIterable<Row>): Promise<Row[]> {
 export async function* chargesIn(stripe: Stripe, range: Range): AsyncGenerator<Charge> {
   const read = (created: { gte: number; lt: number }) =>
     stripe.paymentIntents.list({ created, limit, expand: ['data.latest_charge'] });
-  for await (const intent of oldestFirst(range, read)) if (intent.currency === 'usd') yield chargeOf(intent);
+  for await (const intent of oldestFirst(range, read))
+    if (intent.currency === 'usd') yield chargeOf(intent);
 }
 
 /** Refunds in dollars, oldest first. */
 export async function* refundsIn(stripe: Stripe, range: Range): AsyncGenerator<Refund> {
   const read = (created: { gte: number; lt: number }) => stripe.refunds.list({ created, limit });
-  for await (const refund of oldestFirst(range, read)) if (refund.currency === 'usd') yield refundOf(refund);
+  for await (const refund of oldestFirst(range, read))
+    if (refund.currency === 'usd') yield refundOf(refund);
 }
 
-/** The charge with a key. Stripe's search lags behind, so the customer's own charges are gone through, newest first. */
+/**
+ * The charge with a key. Stripe's search lags behind, so the customer's own charges are gone
+ * through, newest first.
+ */
 export function findByKey(
   stripe: Stripe,
   { customerId, idempotencyKey }: { customerId: string; idempotencyKey: string },
 ): Promise<Charge | null> {
   return asking(async () => {
     try {
-      const list = stripe.paymentIntents.list({ customer: customerId, limit, expand: ['data.latest_charge'] });
-      for await (const intent of list) if (intent.metadata[keyName] === idempotencyKey) return chargeOf(intent);
+      const list = stripe.paymentIntents.list({
+        customer: customerId,
+        limit,
+        expand: ['data.latest_charge'],
+      });
+      for await (const intent of list)
+        if (intent.metadata[keyName] === idempotencyKey) return chargeOf(intent);
       return null;
     } catch (error) {
       if (isMissing(error)) return null;

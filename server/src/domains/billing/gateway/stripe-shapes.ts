@@ -17,7 +17,8 @@ export function chargeOf(intent: Stripe.PaymentIntent): Charge {
     status,
     amountCents: intent.amount,
     refundedCents: latest?.amount_refunded ?? 0,
-    redirectUrl: status === 'requires_action' ? (intent.next_action?.redirect_to_url?.url ?? null) : null,
+    redirectUrl:
+      status === 'requires_action' ? (intent.next_action?.redirect_to_url?.url ?? null) : null,
     ...failureOf(intent, status),
     metadata,
     createdAt: moment(intent.created),
@@ -26,7 +27,8 @@ export function chargeOf(intent: Stripe.PaymentIntent): Charge {
 
 function statusOf({ status, last_payment_error: problem }: Stripe.PaymentIntent): Charge['status'] {
   if (status === 'succeeded') return 'succeeded';
-  if (status === 'canceled' || (status === 'requires_payment_method' && problem !== null)) return 'failed';
+  if (status === 'canceled' || (status === 'requires_payment_method' && problem !== null))
+    return 'failed';
   return 'requires_action';
 }
 
@@ -35,7 +37,8 @@ function failureOf(
   status: Charge['status'],
 ): Pick<Charge, 'failureCode' | 'failureMessage'> {
   if (status !== 'failed') return { failureCode: '', failureMessage: '' };
-  if (problem === null) return { failureCode: 'canceled', failureMessage: 'The payment was called off.' };
+  if (problem === null)
+    return { failureCode: 'canceled', failureMessage: 'The payment was called off.' };
   return { failureCode: wordOf(problem), failureMessage: problem.message ?? 'The payment failed.' };
 }
 
@@ -55,12 +58,18 @@ const chargeOfPaid = ({ id, ...paid }: Stripe.Charge): Charge => {
   };
 };
 
-const idOf = (named: string | { id: string } | null): string | null => (typeof named === 'string' ? named : (named?.id ?? null));
+const idOf = (named: string | { id: string } | null): string | null =>
+  typeof named === 'string' ? named : (named?.id ?? null);
 
 export const refundOf = (refund: Stripe.Refund): Refund => ({
   id: refund.id,
   chargeId: idOf(refund.payment_intent) ?? idOf(refund.charge) ?? '',
-  status: refund.status === 'succeeded' ? 'succeeded' : /^(failed|canceled)$/.test(refund.status ?? '') ? 'failed' : 'pending',
+  status:
+    refund.status === 'succeeded'
+      ? 'succeeded'
+      : /^(failed|canceled)$/.test(refund.status ?? '')
+        ? 'failed'
+        : 'pending',
   amountCents: refund.amount,
   createdAt: moment(refund.created),
 });
@@ -69,7 +78,13 @@ export const refundOf = (refund: Stripe.Refund): Refund => ({
 export const cardOf = ({ id, card }: Stripe.PaymentMethod): GatewayCard | null =>
   card === undefined
     ? null
-    : { id, brand: card.brand, last4: card.last4, expireMonth: card.exp_month, expireYear: card.exp_year };
+    : {
+        id,
+        brand: card.brand,
+        last4: card.last4,
+        expireMonth: card.exp_month,
+        expireYear: card.exp_year,
+      };
 
 export function eventOf(event: Stripe.Event): GatewayEvent {
   const base = { id: event.id, happenedAt: moment(event.created) };
@@ -80,10 +95,17 @@ export function eventOf(event: Stripe.Event): GatewayEvent {
     event.type === 'payment_intent.canceled'
   )
     return { ...base, type: 'charge', charge: chargeOf(event.data.object) };
-  if (event.type === 'charge.refunded') return { ...base, type: 'charge', charge: chargeOfPaid(event.data.object) };
-  if (event.type === 'refund.created' || event.type === 'refund.updated' || event.type === 'refund.failed')
+  if (event.type === 'charge.refunded')
+    return { ...base, type: 'charge', charge: chargeOfPaid(event.data.object) };
+  if (
+    event.type === 'refund.created' ||
+    event.type === 'refund.updated' ||
+    event.type === 'refund.failed'
+  )
     return { ...base, type: 'refund', refund: refundOf(event.data.object) };
-  if (event.type === 'customer.deleted') return { ...base, type: 'customer-deleted', customerId: event.data.object.id };
-  if (event.type === 'payment_method.detached') return { ...base, type: 'card-detached', cardId: event.data.object.id };
+  if (event.type === 'customer.deleted')
+    return { ...base, type: 'customer-deleted', customerId: event.data.object.id };
+  if (event.type === 'payment_method.detached')
+    return { ...base, type: 'card-detached', cardId: event.data.object.id };
   return { ...base, type: 'other', name: event.type };
 }

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TestClock } from '../../../../test/edges.ts';
 import { gatewayContract, type CardKind } from '../../../../test/gateway-contract.ts';
-import { startStripe, stripeKeys, type StripeImitation } from '../../../../test/stripe-imitation.ts';
+import {
+  startStripe,
+  stripeKeys,
+  type StripeImitation,
+} from '../../../../test/stripe-imitation.ts';
 import { GatewayRefusal, type PaymentGateway } from './port.ts';
 import { stripeGateway } from './stripe.ts';
 
@@ -17,8 +21,16 @@ const methods: Record<CardKind, string> = {
   'authenticates-once': 'pm_card_authenticationRequiredOnSetup',
   'authenticates-always': 'pm_card_authenticationRequired',
 };
-const source = (kind: CardKind) => ({ paymentMethodId: methods[kind], name: 'Ann Acme', zip: '78701' });
-const open = (apiUrl: string, clock: TestClock, secretKey: string = stripeKeys.STRIPE_SECRET_KEY): PaymentGateway =>
+const source = (kind: CardKind) => ({
+  paymentMethodId: methods[kind],
+  name: 'Ann Acme',
+  zip: '78701',
+});
+const open = (
+  apiUrl: string,
+  clock: TestClock,
+  secretKey: string = stripeKeys.STRIPE_SECRET_KEY,
+): PaymentGateway =>
   stripeGateway({ secretKey, webhookSecret: stripeKeys.STRIPE_WEBHOOK_SECRET, apiUrl, clock });
 
 describe('Stripe', () => {
@@ -53,16 +65,37 @@ describe('Stripe alone', () => {
   let count = 0;
   const key = (): string => `key-${(count += 1)}`;
   async function prepared(kind: CardKind) {
-    const { id: customerId } = await gateway.createCustomer({ reference: key(), name: 'Acme', email: 'acme@example.com' });
+    const { id: customerId } = await gateway.createCustomer({
+      reference: key(),
+      name: 'Acme',
+      email: 'acme@example.com',
+    });
     const { id: cardId } = await gateway.attachCard(customerId, source(kind), key());
     const returnUrl = 'http://localhost:3000/billing';
-    return { customerId, cardId, returnUrl, amountCents: 5000, description: 'Pro', metadata: {}, offSession: true };
+    return {
+      customerId,
+      cardId,
+      returnUrl,
+      amountCents: 5000,
+      description: 'Pro',
+      metadata: {},
+      offSession: true,
+    };
   }
 
   test('a typed card number is not taken: it is the browser that hands cards to Stripe', async () => {
     const { customerId } = await prepared('good');
-    const details = { number: '4242424242424242', expireMonth: 1, expireYear: 2099, cvc: '123', name: 'Ann', zip: '78701' };
-    const refused = await gateway.attachCard(customerId, { details }, key()).catch((error: unknown) => error);
+    const details = {
+      number: '4242424242424242',
+      expireMonth: 1,
+      expireYear: 2099,
+      cvc: '123',
+      name: 'Ann',
+      zip: '78701',
+    };
+    const refused = await gateway
+      .attachCard(customerId, { details }, key())
+      .catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(GatewayRefusal);
     expect(refused).toMatchObject({ code: 'raw_card_number', field: 'number' });
   });
@@ -91,7 +124,9 @@ describe('Stripe alone', () => {
     const stranger = open(stripe.url, clock, 'sk_test_stranger');
     const error = (await stranger.charge(request).catch((thrown: unknown) => thrown)) as Error;
     expect(error).not.toBeInstanceOf(GatewayRefusal);
-    expect(error.message).toMatch(/^Stripe did not do what it was asked: StripeAuthenticationError/);
+    expect(error.message).toMatch(
+      /^Stripe did not do what it was asked: StripeAuthenticationError/,
+    );
     expect(Object.keys(error)).toEqual([]);
     expect(error.cause).toBeUndefined();
   });
@@ -110,6 +145,8 @@ describe('Stripe alone', () => {
     for await (const { id } of gateway.listCharges({ from, to: clock.now() })) listed.push(id);
     expect(listed).toEqual(ids);
     const [oldest = ''] = keys;
-    expect(await gateway.findCharge({ ...request, idempotencyKey: oldest })).toMatchObject({ id: ids[0] });
+    expect(await gateway.findCharge({ ...request, idempotencyKey: oldest })).toMatchObject({
+      id: ids[0],
+    });
   });
 });

@@ -26,13 +26,22 @@ const toleranceSeconds = 300;
 /** A call takes at most three tries of this long, all with the same idempotency key. */
 const limits = { timeout: 20_000, maxNetworkRetries: 2 } as const;
 
-/** Stripe through its official package. Cards come from the browser, which hands them to Stripe itself. */
-export function stripeGateway({ secretKey, webhookSecret, apiUrl, clock }: StripeSettings): PaymentGateway {
+/**
+ * Stripe through its official package. Cards come from the browser, which hands them to Stripe
+ * itself.
+ */
+export function stripeGateway({
+  secretKey,
+  webhookSecret,
+  apiUrl,
+  clock,
+}: StripeSettings): PaymentGateway {
   const stripe = new Stripe(secretKey, { ...limits, ...hostOf(apiUrl), telemetry: false });
   return {
     name: 'stripe',
     createCustomer: (customer) => asking(() => createCustomer(stripe, customer)),
-    attachCard: (customerId, source, key) => asking(() => attachCard(stripe, { customerId, source, key })),
+    attachCard: (customerId, source, key) =>
+      asking(() => attachCard(stripe, { customerId, source, key })),
     detachCard: (cardId) => asking(() => detachCard(stripe, cardId)),
     charge: (request) => asking(() => charge(stripe, request)),
     readCharge: (id) => asking(() => readCharge(stripe, id)),
@@ -40,7 +49,12 @@ export function stripeGateway({ secretKey, webhookSecret, apiUrl, clock }: Strip
     cancelCharge: (id) => asking(() => cancelCharge(stripe, id)),
     refund: ({ chargeId, amountCents, idempotencyKey }) =>
       asking(async () =>
-        refundOf(await stripe.refunds.create({ payment_intent: chargeId, amount: amountCents }, { idempotencyKey })),
+        refundOf(
+          await stripe.refunds.create(
+            { payment_intent: chargeId, amount: amountCents },
+            { idempotencyKey },
+          ),
+        ),
       ),
     listCharges: (range) => chargesIn(stripe, range),
     listRefunds: (range) => refundsIn(stripe, range),
@@ -55,7 +69,11 @@ function hostOf(apiUrl: string | undefined): Stripe.StripeConfig {
   if (apiUrl === undefined) return {};
   const { protocol, hostname, port } = new URL(apiUrl);
   const plain = protocol === 'http:';
-  return { host: hostname, protocol: plain ? 'http' : 'https', port: port === '' ? (plain ? 80 : 443) : port };
+  return {
+    host: hostname,
+    protocol: plain ? 'http' : 'https',
+    port: port === '' ? (plain ? 80 : 443) : port,
+  };
 }
 
 interface Customer {
@@ -64,15 +82,27 @@ interface Customer {
   email: string;
 }
 
-/** `instead`: the customer that was made with these words and was deleted since, while Stripe still replays its first answer. */
-async function createCustomer(stripe: Stripe, { reference, name, email }: Customer, instead = ''): Promise<{ id: string }> {
+/**
+ * `instead`: the customer that was made with these words and was deleted since, while Stripe still
+ * replays its first answer.
+ */
+async function createCustomer(
+  stripe: Stripe,
+  { reference, name, email }: Customer,
+  instead = '',
+): Promise<{ id: string }> {
   const words = createHash('sha256')
     .update(JSON.stringify([reference, name, email, instead]))
     .digest('hex');
-  const made = await stripe.customers.create({ name, email, metadata: { reference } }, { idempotencyKey: `customer-${words}` });
+  const made = await stripe.customers.create(
+    { name, email, metadata: { reference } },
+    { idempotencyKey: `customer-${words}` },
+  );
   if (made.lastResponse.headers['idempotent-replayed'] !== 'true') return { id: made.id };
   const known = await stripe.customers.retrieve(made.id);
-  return known.deleted ? createCustomer(stripe, { reference, name, email }, made.id) : { id: made.id };
+  return known.deleted
+    ? createCustomer(stripe, { reference, name, email }, made.id)
+    : { id: made.id };
 }
 
 /** Stripe asks the bank before it keeps a card, so that one which is declined is refused here. */
@@ -81,14 +111,24 @@ async function attachCard(
   { customerId, source, key }: { customerId: string; source: CardSource; key: string },
 ): Promise<GatewayCard> {
   if ('details' in source)
-    throw new GatewayRefusal('raw_card_number', 'Card numbers are handed to Stripe by the browser alone.', 'number');
+    throw new GatewayRefusal(
+      'raw_card_number',
+      'Card numbers are handed to Stripe by the browser alone.',
+      'number',
+    );
   const { paymentMethodId, name, zip } = source;
-  const attached = await stripe.paymentMethods.attach(paymentMethodId, { customer: customerId }, { idempotencyKey: key });
+  const attached = await stripe.paymentMethods.attach(
+    paymentMethodId,
+    { customer: customerId },
+    { idempotencyKey: key },
+  );
   const card = cardOf(attached);
   if (card === null) throw new GatewayRefusal('not_a_card', 'Please use a credit or debit card.');
   const { billing_details: known } = attached;
   if (known.name !== name || known.address?.postal_code !== zip)
-    await stripe.paymentMethods.update(card.id, { billing_details: { name, address: { postal_code: zip } } });
+    await stripe.paymentMethods.update(card.id, {
+      billing_details: { name, address: { postal_code: zip } },
+    });
   return card;
 }
 
@@ -118,7 +158,9 @@ async function charge(stripe: Stripe, request: ChargeRequest): Promise<Charge> {
         metadata: { ...request.metadata, [keyName]: idempotencyKey },
         expand: ['latest_charge'],
         // What a person authenticates is set up for the renewals too.
-        ...(offSession ? { off_session: true } : { setup_future_usage: 'off_session' as const, return_url: returnUrl }),
+        ...(offSession
+          ? { off_session: true }
+          : { setup_future_usage: 'off_session' as const, return_url: returnUrl }),
       },
       { idempotencyKey },
     );
@@ -152,10 +194,22 @@ async function cancelCharge(stripe: Stripe, id: string): Promise<Charge> {
 
 function verified(
   { webhooks }: Stripe,
-  { body, signature, secret, now }: { body: string; signature: string | undefined; secret: string; now: Date },
+  {
+    body,
+    signature,
+    secret,
+    now,
+  }: { body: string; signature: string | undefined; secret: string; now: Date },
 ): Stripe.Event | null {
   try {
-    return webhooks.constructEvent(body, signature ?? '', secret, toleranceSeconds, undefined, now.getTime());
+    return webhooks.constructEvent(
+      body,
+      signature ?? '',
+      secret,
+      toleranceSeconds,
+      undefined,
+      now.getTime(),
+    );
   } catch (error) {
     if (error instanceof Stripe.errors.StripeSignatureVerificationError) return null;
     throw error;

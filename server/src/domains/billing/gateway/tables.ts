@@ -1,4 +1,13 @@
-import { bigint, boolean, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core';
 
 /*
  * The world of the sandbox gateway: what a real one would keep on its own machines. The books never read these tables; they ask the
@@ -16,7 +25,10 @@ export const sandboxCustomers = pgTable('sandbox_customers', {
   deletedAt: moment('deleted_at'),
 });
 
-/** The first answers of all calls with a key; `answer` is empty while the call's transaction is open. */
+/**
+ * The first answers of all calls with a key; `answer` is empty while the call's transaction is
+ * open.
+ */
 export const sandboxAnswers = pgTable('sandbox_answers', {
   key: text().primaryKey(),
   /** SHA-256 of the call, without number and CVC. */
@@ -31,7 +43,9 @@ export const sandboxCards = pgTable('sandbox_cards', {
   last4: text().notNull(),
   expireMonth: integer('expire_month').notNull(),
   expireYear: integer('expire_year').notNull(),
-  /** What charging it does: `succeeds`, `declines`, `authenticates_once` or `authenticates_always`. */
+  /**
+   * What charging it does: `succeeds`, `declines`, `authenticates_once` or `authenticates_always`.
+   */
   behavior: text().notNull(),
   detachedAt: moment('detached_at'),
 });

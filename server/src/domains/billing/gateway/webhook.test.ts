@@ -1,20 +1,41 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, visitor, type TestApp } from '../../../../test/app.ts';
-import { startStripe, stripeKeys, type StripeImitation } from '../../../../test/stripe-imitation.ts';
+import {
+  startStripe,
+  stripeKeys,
+  type StripeImitation,
+} from '../../../../test/stripe-imitation.ts';
 import { signatureOf } from '../../../platform/crypto/signature.ts';
 import type { CardSource } from './port.ts';
 import { sandboxSecret } from './open.ts';
 
 const typed: CardSource = {
-  details: { number: '4242424242424242', expireMonth: 12, expireYear: 2098, cvc: '907', name: 'Ann Acme', zip: '78701' },
+  details: {
+    number: '4242424242424242',
+    expireMonth: 12,
+    expireYear: 2098,
+    cvc: '907',
+    name: 'Ann Acme',
+    zip: '78701',
+  },
 };
 
 /** A charge that the books know nothing of. */
 async function charge({ deps: { gateway } }: TestApp, source: CardSource) {
-  const { id: customerId } = await gateway.createCustomer({ reference: 'x', name: 'Acme', email: 'acme@example.com' });
+  const { id: customerId } = await gateway.createCustomer({
+    reference: 'x',
+    name: 'Acme',
+    email: 'acme@example.com',
+  });
   const { id: cardId } = await gateway.attachCard(customerId, source, 'attach');
-  const rest = { description: 'Pro', metadata: {}, offSession: true, returnUrl: '', idempotencyKey: 'charge' };
+  const rest = {
+    description: 'Pro',
+    metadata: {},
+    offSession: true,
+    returnUrl: '',
+    idempotencyKey: 'charge',
+  };
   return gateway.charge({ customerId, cardId, amountCents: 5000, ...rest });
 }
 
@@ -34,7 +55,12 @@ describe('the webhook of the sandbox', () => {
   });
   afterAll(() => app.close());
 
-  const body = JSON.stringify({ id: 'evt_1', type: 'payment_method.attached', created: 1_800_000_000, object: { id: 'pm_1' } });
+  const body = JSON.stringify({
+    id: 'evt_1',
+    type: 'payment_method.attached',
+    created: 1_800_000_000,
+    object: { id: 'pm_1' },
+  });
   const post = (payload: string, signature?: string) =>
     visitor(app).call('POST', '/integrations/payments/events', {
       payload,
@@ -64,24 +90,48 @@ describe('the webhook of the sandbox', () => {
       undefined,
     ];
     for (const signature of wrong) expect((await post(other, signature)).statusCode).toBe(401);
-    expect((await post('{"id":"evt_3"}', signatureOf(secret, '{"id":"evt_3"}', now))).statusCode).toBe(422);
+    expect(
+      (await post('{"id":"evt_3"}', signatureOf(secret, '{"id":"evt_3"}', now))).statusCode,
+    ).toBe(422);
     expect(await keptEvents(app)).toHaveLength(1);
   });
 
   test('what happens in the sandbox comes to the books by itself', async () => {
     const made = await charge(app, typed);
     await app.work();
-    const { rows } = await app.deps.database.pool.query("select content from gateway_events where type = 'charge'");
-    expect(rows).toMatchObject([{ content: { charge: { id: made.id, status: 'succeeded', amountCents: 5000 } } }]);
+    const { rows } = await app.deps.database.pool.query(
+      "select content from gateway_events where type = 'charge'",
+    );
+    expect(rows).toMatchObject([
+      { content: { charge: { id: made.id, status: 'succeeded', amountCents: 5000 } } },
+    ]);
   });
 
   test('the page of the bank is served', async () => {
     const { deps } = app;
-    const { id: customerId } = await deps.gateway.createCustomer({ reference: 'y', name: 'Acme', email: 'a@example.com' });
-    const details = { ...('details' in typed && typed.details), number: '4000002760003184' } as never;
+    const { id: customerId } = await deps.gateway.createCustomer({
+      reference: 'y',
+      name: 'Acme',
+      email: 'a@example.com',
+    });
+    const details = {
+      ...('details' in typed && typed.details),
+      number: '4000002760003184',
+    } as never;
     const { id: cardId } = await deps.gateway.attachCard(customerId, { details }, 'attach 2');
-    const rest = { description: '', metadata: {}, offSession: false, returnUrl: 'http://localhost:3000/billing' };
-    const waiting = await deps.gateway.charge({ customerId, cardId, amountCents: 5000, idempotencyKey: 'charge 2', ...rest });
+    const rest = {
+      description: '',
+      metadata: {},
+      offSession: false,
+      returnUrl: 'http://localhost:3000/billing',
+    };
+    const waiting = await deps.gateway.charge({
+      customerId,
+      cardId,
+      amountCents: 5000,
+      idempotencyKey: 'charge 2',
+      ...rest,
+    });
     const client = visitor(app);
     const { pathname } = new URL(waiting.redirectUrl ?? '');
     expect((await client.get(pathname)).body).toContain('Authenticate this payment');
@@ -111,12 +161,16 @@ describe('the webhook of Stripe', () => {
     expect(app.deps.gateway.name).toBe('stripe');
     await app.app.listen({ host: '127.0.0.1', port: 0 });
     const { port } = app.app.server.address() as AddressInfo;
-    expect(await stripe.sendEvents(`http://127.0.0.1:${port}/api/v1/integrations/payments/events`)).toEqual([200, 200]);
+    expect(
+      await stripe.sendEvents(`http://127.0.0.1:${port}/api/v1/integrations/payments/events`),
+    ).toEqual([200, 200]);
     expect(await keptEvents(app)).toEqual([
       { type: 'charge', gateway: 'stripe' },
       { type: 'other', gateway: 'stripe' },
     ]);
-    const { rows } = await app.deps.database.pool.query("select content from gateway_events where type = 'charge'");
+    const { rows } = await app.deps.database.pool.query(
+      "select content from gateway_events where type = 'charge'",
+    );
     expect(rows).toMatchObject([{ content: { charge: { id: made.id, status: 'succeeded' } } }]);
   });
 

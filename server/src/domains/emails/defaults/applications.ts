@@ -58,7 +58,8 @@ ${button}`,
     ...common,
     event: 'funding-received',
     description: 'A homeowner received funding',
-    subject: '{{ application.name }} received funding{% if application.amount %} of {{ application.amount }}{% endif %}',
+    subject:
+      '{{ application.name }} received funding{% if application.amount %} of {{ application.amount }}{% endif %}',
     body: `<h1>The project is funded</h1>
 <p>Hi {{ user.firstname }},</p>
 <p>Good news: <strong>{{ application.name }}</strong> received the money for the project.</p>

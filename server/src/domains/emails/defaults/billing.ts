@@ -54,7 +54,8 @@ export const billingTemplates: DefaultTemplate[] = [
   {
     ...billing,
     event: 'renewal-reminder',
-    description: 'Reminds the contractor about 30 days before the next year of the subscription begins',
+    description:
+      'Reminds the contractor about 30 days before the next year of the subscription begins',
     subject: 'Your {{ price.plan }} plan renews on {{ price.from }}',
     body: `<h1>Your plan renews soon</h1>
 <p>Hi {{ user.firstname }},</p>

@@ -46,7 +46,8 @@ export const supportTemplates: DefaultTemplate[] = [
     description: 'A contractor asks for an account',
     type: 0,
     to: '{{ brand.supportEmail }}',
-    subject: 'New lead: {{ lead.company | default: lead.name | default: lead.email | default: lead.phone }}',
+    subject:
+      'New lead: {{ lead.company | default: lead.name | default: lead.email | default: lead.phone }}',
     body: `<h1>New lead</h1>
 <table class="facts">
   <tr><td>Company</td><td>{{ lead.company }}</td></tr>

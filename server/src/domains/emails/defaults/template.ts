@@ -1,6 +1,12 @@
 import type { BuiltInEvent } from '@lintel/contract/emails-constants';
 
-export const categoryNames = ['Account', 'Applications', 'Billing', 'Payouts', 'Support and leads'] as const;
+export const categoryNames = [
+  'Account',
+  'Applications',
+  'Billing',
+  'Payouts',
+  'Support and leads',
+] as const;
 export type CategoryName = (typeof categoryNames)[number];
 
 /** The product's own text for an event. */

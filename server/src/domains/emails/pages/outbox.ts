@@ -26,24 +26,43 @@ interface ListQuery {
   page?: unknown;
 }
 
-/** `/outbox`: the messages that a developer's machine would have sent. It holds working links, so it must not be there elsewhere. */
+/**
+ * `/outbox`: the messages that a developer's machine would have sent. It holds working links, so it
+ * must not be there elsewhere.
+ */
 export function outboxPages(app: FastifyInstance, { db, brand }: OutboxDeps): void {
-  app.get<{ Querystring: ListQuery }>('/outbox', { schema: { hide: true } }, async ({ query }, reply) => {
-    const to = typeof query.to === 'string' ? query.to.trim().slice(0, 255) : '';
-    const page = typeof query.page === 'string' && /^[1-9]\d{0,5}$/.test(query.page) ? Number(query.page) : 1;
-    const rows = await selectNewest(db, { to, page, limit: pageSize });
-    return sendPage(reply, brand, list(rows, to, page));
-  });
-  app.get<{ Params: { id: string } }>('/outbox/:id', { schema: { hide: true } }, async ({ params }, reply) => {
-    const message = await messageOf(db, params.id);
-    if (message === undefined) return sendPage(reply.status(404), brand, { title: 'No such message', content: '' });
-    return sendPage(reply, brand, detail(message));
-  });
-  app.get<{ Params: { id: string } }>('/outbox/:id/html', { schema: { hide: true } }, async ({ params }, reply) => {
-    const html = (await messageOf(db, params.id))?.html ?? '';
-    const shown = html.replace(/<head[^>]*>/i, '$&<base target="_blank">');
-    return reply.headers(frameHeaders).type('text/html; charset=utf-8').send(shown);
-  });
+  app.get<{ Querystring: ListQuery }>(
+    '/outbox',
+    { schema: { hide: true } },
+    async ({ query }, reply) => {
+      const to = typeof query.to === 'string' ? query.to.trim().slice(0, 255) : '';
+      const page =
+        typeof query.page === 'string' && /^[1-9]\d{0,5}$/.test(query.page)
+          ? Number(query.page)
+          : 1;
+      const rows = await selectNewest(db, { to, page, limit: pageSize });
+      return sendPage(reply, brand, list(rows, to, page));
+    },
+  );
+  app.get<{ Params: { id: string } }>(
+    '/outbox/:id',
+    { schema: { hide: true } },
+    async ({ params }, reply) => {
+      const message = await messageOf(db, params.id);
+      if (message === undefined)
+        return sendPage(reply.status(404), brand, { title: 'No such message', content: '' });
+      return sendPage(reply, brand, detail(message));
+    },
+  );
+  app.get<{ Params: { id: string } }>(
+    '/outbox/:id/html',
+    { schema: { hide: true } },
+    async ({ params }, reply) => {
+      const html = (await messageOf(db, params.id))?.html ?? '';
+      const shown = html.replace(/<head[^>]*>/i, '$&<base target="_blank">');
+      return reply.headers(frameHeaders).type('text/html; charset=utf-8').send(shown);
+    },
+  );
 }
 
 const messageOf = async (db: Database, id: string): Promise<MessageRow | undefined> =>
@@ -98,5 +117,7 @@ function detail(message: MessageRow): Page {
 const withLinks = (text: string): string =>
   text
     .split(/(https?:\/\/[^\s<>"']+)/)
-    .map((part, at) => (at % 2 === 0 ? escapeHtml(part) : `<a href="${escapeHtml(part)}">${escapeHtml(part)}</a>`))
+    .map((part, at) =>
+      at % 2 === 0 ? escapeHtml(part) : `<a href="${escapeHtml(part)}">${escapeHtml(part)}</a>`,
+    )
     .join('');

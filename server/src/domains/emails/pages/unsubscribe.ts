@@ -18,14 +18,18 @@ export interface UnsubscribePageDeps {
   brand: Brand;
 }
 
-type LinkRequest = FastifyRequest<{ Querystring: { m?: unknown }; Body: Record<string, unknown> | undefined }>;
+type LinkRequest = FastifyRequest<{
+  Querystring: { m?: unknown };
+  Body: Record<string, unknown> | undefined;
+}>;
 
 /** Generous, because a mailbox provider unsubscribes for many people from few addresses. */
 const callsAMinute = 120;
 
 /**
- * `/unsubscribe?m=`: looking at it changes nothing, because scanners open every link; a POST unsubscribes, from wherever it comes, as
- * mailbox providers send it (RFC 8058). The link itself is the permission.
+ * `/unsubscribe?m=`: looking at it changes nothing, because scanners open every link; a POST
+ * unsubscribes, from wherever it comes, as mailbox providers send it (RFC 8058). The link itself is
+ * the permission.
  */
 export function unsubscribePage(app: FastifyInstance, deps: UnsubscribePageDeps): void {
   const { db, clock, brand } = deps;
@@ -34,7 +38,10 @@ export function unsubscribePage(app: FastifyInstance, deps: UnsubscribePageDeps)
     const email = await addressOf(deps, request, reply);
     if (typeof email !== 'string') return answer(reply.status(email.status), email.page);
     const stored = await findUnsubscriber(db, email);
-    return answer(reply, stored === undefined ? question(email) : done(email, stored.source === 'manual'));
+    return answer(
+      reply,
+      stored === undefined ? question(email) : done(email, stored.source === 'manual'),
+    );
   });
   app.post('/unsubscribe', { schema: { hide: true } }, async (request: LinkRequest, reply) => {
     const email = await addressOf(deps, request, reply);
@@ -45,7 +52,10 @@ export function unsubscribePage(app: FastifyInstance, deps: UnsubscribePageDeps)
       else await unsubscribeAddress(tx, { clock, email, source: 'manual' });
     });
     const stored = await findUnsubscriber(db, email);
-    return answer(reply, stored === undefined ? undone(email) : done(email, stored.source === 'manual'));
+    return answer(
+      reply,
+      stored === undefined ? undone(email) : done(email, stored.source === 'manual'),
+    );
   });
 }
 
@@ -60,7 +70,10 @@ async function addressOf(
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     if (error.retryAfter !== undefined) void reply.header('retry-after', error.retryAfter);
-    return { status: error.status, page: { title: 'One moment', content: paragraph(error.message) } };
+    return {
+      status: error.status,
+      page: { title: 'One moment', content: paragraph(error.message) },
+    };
   }
   const { m } = request.query;
   const email = typeof m === 'string' && m.length < 2000 ? addressOfLink(deps.mailKey, m) : null;

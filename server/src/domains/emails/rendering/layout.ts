@@ -12,8 +12,17 @@ export interface LayoutInput {
   unsubscribeUrl: string | null;
 }
 
-/** The frame of every message: tables, because some mail programs lay out nothing else; 600 pixels wide. Not inlined yet. */
-export const layout = ({ brand, title, preheader, body, unsubscribeUrl }: LayoutInput): string => `<!doctype html>
+/**
+ * The frame of every message: tables, because some mail programs lay out nothing else; 600 pixels
+ * wide. Not inlined yet.
+ */
+export const layout = ({
+  brand,
+  title,
+  preheader,
+  body,
+  unsubscribeUrl,
+}: LayoutInput): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">

@@ -1,7 +1,10 @@
 import type { Mailbox } from '../../../platform/mail/transport.ts';
 
 const longestName = 100;
-/** A name is shown in a header and in lists: nothing in it begins an address, another mailbox or a line. */
+/**
+ * A name is shown in a header and in lists: nothing in it begins an address, another mailbox or a
+ * line.
+ */
 export const tidyName = (name: string): string =>
   name
     .replace(/[\p{Cc}\p{Zl}\p{Zp}<>"\\]/gu, ' ')

@@ -10,6 +10,8 @@ export interface RenderedMessage {
   subject: string;
   html: string;
   text: string;
-  /** Where the reader's mail program unsubscribes by one click; null for messages about the account. */
+  /**
+   * Where the reader's mail program unsubscribes by one click; null for messages about the account.
+   */
   unsubscribeUrl: string | null;
 }

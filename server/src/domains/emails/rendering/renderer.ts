@@ -36,8 +36,9 @@ const longestBody = 500_000;
 const tooHeavy = 'The HTML or its styles are too heavy';
 
 /**
- * Makes the parts of messages from templates and data. Nothing is fetched from anywhere. Every method throws a `FieldError` for what is
- * wrong with a field, and a `RenderError` with `busy` when the machine did not come to it.
+ * Makes the parts of messages from templates and data. Nothing is fetched from anywhere. Every
+ * method throws a `FieldError` for what is wrong with a field, and a `RenderError` with `busy` when
+ * the machine did not come to it.
  */
 export class MailRenderer {
   readonly #options: RendererOptions;
@@ -49,7 +50,12 @@ export class MailRenderer {
   /** What every template may use besides its event's data. */
   get brandData(): Data {
     const { brand, publicUrl } = this.#options;
-    return { name: brand.name, supportEmail: brand.supportEmail, phone: brand.phone, url: publicUrl };
+    return {
+      name: brand.name,
+      supportEmail: brand.supportEmail,
+      phone: brand.phone,
+      url: publicUrl,
+    };
   }
 
   /** One line of at most 255 characters. */
@@ -57,15 +63,24 @@ export class MailRenderer {
     return oneLine(await this.#render('subject', 'line', source, data)).slice(0, 255);
   }
 
-  /** The mailboxes that a list of them with commas makes, each address once. Refuses what is no address. */
+  /**
+   * The mailboxes that a list of them with commas makes, each address once. Refuses what is no
+   * address.
+   */
   async addresses(field: 'to' | 'bcc', source: string, data: Data): Promise<Mailbox[]> {
     const found = mailboxesIn(oneLine(await this.#render(field, 'addresses', source, data)));
     const wrong = found.find(({ address }) => !isAddress(address));
-    if (wrong !== undefined) throw problemAt(field, `"${wrong.address.slice(0, 80)}" is not an e-mail address`);
-    return found.filter(({ address }, index) => found.findIndex((one) => one.address === address) === index);
+    if (wrong !== undefined)
+      throw problemAt(field, `"${wrong.address.slice(0, 80)}" is not an e-mail address`);
+    return found.filter(
+      ({ address }, index) => found.findIndex((one) => one.address === address) === index,
+    );
   }
 
-  /** The HTML and the text part; `removed` says what was taken out of the HTML, because no message may hold it. */
+  /**
+   * The HTML and the text part; `removed` says what was taken out of the HTML, because no message
+   * may hold it.
+   */
   async body(
     source: string,
     data: Data,
@@ -74,8 +89,14 @@ export class MailRenderer {
     const { brand } = this.#options;
     const { subject, unsubscribeUrl } = frame;
     const body = await this.#render('body', 'html', source, data);
-    if (body.length > longestBody) throw problemAt('body', 'This makes more than a message can hold');
-    const { html, text, preheader, removed } = await this.#work('body', tooHeavy, 'mail-html', body);
+    if (body.length > longestBody)
+      throw problemAt('body', 'This makes more than a message can hold');
+    const { html, text, preheader, removed } = await this.#work(
+      'body',
+      tooHeavy,
+      'mail-html',
+      body,
+    );
     const whole = /<html[\s>]/i.test(html)
       ? withLine(html, unsubscribeUrl)
       : layout({ brand, title: subject, preheader, body: html, unsubscribeUrl });
@@ -94,7 +115,12 @@ export class MailRenderer {
   async #render(field: Field, escaping: EscapingName, source: string, data: Data): Promise<string> {
     const { timeZone, pool } = this.#options;
     try {
-      return await renderTemplate(pool, { source, data: { ...data, brand: this.brandData }, escaping, timeZone });
+      return await renderTemplate(pool, {
+        source,
+        data: { ...data, brand: this.brandData },
+        escaping,
+        timeZone,
+      });
     } catch (error) {
       if (error instanceof TemplateError) throw new FieldError({ field, ...error.problem });
       throw error;
@@ -111,12 +137,16 @@ export class MailRenderer {
       return await this.#options.pool.run(task, input);
     } catch (error) {
       if (!(error instanceof RenderError) || error.code === 'busy') throw error;
-      throw problemAt(field, error.code === 'failed' ? `The HTML cannot be read: ${error.message}` : heavy);
+      throw problemAt(
+        field,
+        error.code === 'failed' ? `The HTML cannot be read: ${error.message}` : heavy,
+      );
     }
   }
 }
 
-const problemAt = (field: Field, message: string): FieldError => new FieldError({ field, line: 1, column: 1, message });
+const problemAt = (field: Field, message: string): FieldError =>
+  new FieldError({ field, line: 1, column: 1, message });
 
 /** One line: whatever would end a header becomes a space. */
 const oneLine = (text: string): string => text.replace(/[\s\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();

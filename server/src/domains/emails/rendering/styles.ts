@@ -27,7 +27,9 @@ export const inlinedStyles = ({ primaryColor }: Brand): string => `
 .foot a { color: #5b6675; }
 `;
 
-/** Styles that stay as they are: for mail programs that know the dark mode, and for narrow screens. */
+/**
+ * Styles that stay as they are: for mail programs that know the dark mode, and for narrow screens.
+ */
 export const embeddedStyles = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (max-width: 480px) {

@@ -16,8 +16,20 @@ const billboard: Arrange = (_frame, theme, { companyName, logo }) => {
   return [
     logo && logoPlate({ x: 32, y: 34, width: 168, height: 112 }, logo, theme),
     stack({ x, y: 16, width: 660 - x, height: 148 }, [
-      { text: companyName, box: { lines: 1, sizes: [18, 16] }, color: theme.soft, weight: 600, gap: 0 },
-      { text: theme.headline, box: { lines: 2, sizes: [38, 34, 30, 27] }, color: theme.ink, weight: 700, gap: 6 },
+      {
+        text: companyName,
+        box: { lines: 1, sizes: [18, 16] },
+        color: theme.soft,
+        weight: 600,
+        gap: 0,
+      },
+      {
+        text: theme.headline,
+        box: { lines: 2, sizes: [38, 34, 30, 27] },
+        color: theme.ink,
+        weight: 700,
+        gap: 6,
+      },
     ]),
     button({ x: 694, y: 52, width: 204, height: 54 }, call, 20, theme),
     stack(
@@ -33,8 +45,20 @@ const leaderboard: Arrange = (_frame, theme, { companyName, logo }) => {
   return [
     logo && logoPlate({ x: 20, y: 11, width: 104, height: 68 }, logo, theme),
     stack({ x, y: 5, width: 544 - x, height: 78 }, [
-      { text: companyName, box: { lines: 1, sizes: [14, 13] }, color: theme.soft, weight: 600, gap: 0 },
-      { text: theme.headline, box: { lines: 2, sizes: [22, 20, 18] }, color: theme.ink, weight: 700, gap: 2 },
+      {
+        text: companyName,
+        box: { lines: 1, sizes: [14, 13] },
+        color: theme.soft,
+        weight: 600,
+        gap: 0,
+      },
+      {
+        text: theme.headline,
+        box: { lines: 2, sizes: [22, 20, 18] },
+        color: theme.ink,
+        weight: 700,
+        gap: 2,
+      },
     ]),
     button({ x: 556, y: 23, width: 152, height: 44 }, call, 16, theme),
   ].join('');
@@ -45,8 +69,20 @@ const strip: Arrange = (_frame, theme, { companyName, logo }) => {
   return [
     logo && logoPlate({ x: 12, y: 8, width: 68, height: 44 }, logo, theme),
     stack({ x, y: 3, width: 336 - x, height: 54 }, [
-      { text: companyName, box: { lines: 1, sizes: [12, 11] }, color: theme.soft, weight: 600, gap: 0 },
-      { text: theme.short, box: { lines: 1, sizes: [19, 17, 15] }, color: theme.ink, weight: 700, gap: 2 },
+      {
+        text: companyName,
+        box: { lines: 1, sizes: [12, 11] },
+        color: theme.soft,
+        weight: 600,
+        gap: 0,
+      },
+      {
+        text: theme.short,
+        box: { lines: 1, sizes: [19, 17, 15] },
+        color: theme.ink,
+        weight: 700,
+        gap: 2,
+      },
     ]),
     button({ x: 346, y: 13, width: 110, height: 34 }, call, 13, theme),
   ].join('');
@@ -57,13 +93,31 @@ const rectangle: Arrange = (_frame, theme, { companyName, logo }) =>
     logo && logoPlate({ x: 20, y: 16, width: 96, height: 56 }, logo, theme),
     logo
       ? stack({ x: 128, y: 16, width: 154, height: 56 }, [
-          { text: companyName, box: { lines: 3, sizes: [15, 13, 12] }, color: theme.soft, weight: 600, gap: 0 },
+          {
+            text: companyName,
+            box: { lines: 3, sizes: [15, 13, 12] },
+            color: theme.soft,
+            weight: 600,
+            gap: 0,
+          },
         ])
       : stack({ x: 20, y: 16, width: 260, height: 46 }, [
-          { text: companyName, box: { lines: 2, sizes: [18, 16, 14] }, color: theme.soft, weight: 600, gap: 0 },
+          {
+            text: companyName,
+            box: { lines: 2, sizes: [18, 16, 14] },
+            color: theme.soft,
+            weight: 600,
+            gap: 0,
+          },
         ]),
     stack({ x: 20, y: logo ? 80 : 70, width: 264, height: logo ? 92 : 102 }, [
-      { text: theme.headline, box: { lines: 3, sizes: [25, 23, 21] }, color: theme.ink, weight: 700, gap: 0 },
+      {
+        text: theme.headline,
+        box: { lines: 3, sizes: [25, 23, 21] },
+        color: theme.ink,
+        weight: 700,
+        gap: 0,
+      },
     ]),
     button({ x: 20, y: 184, width: 260, height: 46 }, call, 18, theme),
   ].join('');
@@ -74,8 +128,20 @@ const tower: Arrange = (_frame, theme, { companyName, logo }) =>
     stack(
       { x: 16, y: logo ? 114 : 28, width: 132, height: 250 },
       [
-        { text: companyName, box: { lines: 4, sizes: [16, 14, 13] }, color: theme.soft, weight: 600, gap: 0 },
-        { text: theme.headline, box: { lines: 6, sizes: [27, 25, 23, 21] }, color: theme.ink, weight: 700, gap: 14 },
+        {
+          text: companyName,
+          box: { lines: 4, sizes: [16, 14, 13] },
+          color: theme.soft,
+          weight: 600,
+          gap: 0,
+        },
+        {
+          text: theme.headline,
+          box: { lines: 6, sizes: [27, 25, 23, 21] },
+          color: theme.ink,
+          weight: 700,
+          gap: 14,
+        },
       ],
       { top: true },
     ),
@@ -87,8 +153,20 @@ const mobile: Arrange = (_frame, theme, { companyName, logo }) => {
   return [
     logo && logoPlate({ x: 12, y: 12, width: 76, height: 40 }, logo, theme),
     stack({ x, y: 10, width: 308 - x, height: 44 }, [
-      { text: companyName, box: { lines: 1, sizes: [12, 11] }, color: theme.soft, weight: 600, gap: 0 },
-      { text: theme.short, box: { lines: 1, sizes: [22, 20, 18, 16, 15] }, color: theme.ink, weight: 700, gap: 2 },
+      {
+        text: companyName,
+        box: { lines: 1, sizes: [12, 11] },
+        color: theme.soft,
+        weight: 600,
+        gap: 0,
+      },
+      {
+        text: theme.short,
+        box: { lines: 1, sizes: [22, 20, 18, 16, 15] },
+        color: theme.ink,
+        weight: 700,
+        gap: 2,
+      },
     ]),
     button({ x: 12, y: 58, width: 296, height: 32 }, call, 14, theme),
   ].join('');

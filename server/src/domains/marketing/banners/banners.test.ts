@@ -35,12 +35,14 @@ test('the quick engine draws every banner as a browser does', async () => {
 
 /** Lines of text and the places of boxes, as the page states them. */
 const placesOf = (html: string): { left: number; top: number; width: number; height: number }[] =>
-  [...html.matchAll(/left: (-?\d+)px; top: (-?\d+)px; width: (\d+)px; height: (\d+)px/g)].map(([, left, top, width, height]) => ({
-    left: Number(left),
-    top: Number(top),
-    width: Number(width),
-    height: Number(height),
-  }));
+  [...html.matchAll(/left: (-?\d+)px; top: (-?\d+)px; width: (\d+)px; height: (\d+)px/g)].map(
+    ([, left, top, width, height]) => ({
+      left: Number(left),
+      top: Number(top),
+      width: Number(width),
+      height: Number(height),
+    }),
+  );
 
 test('nothing leaves a banner, whatever the company is called and whatever its logo is like', async () => {
   const names = [
@@ -52,14 +54,14 @@ test('nothing leaves a banner, whatever the company is called and whatever its l
   for (const logo of [null, await logoOf(300, 20), await logoOf(20, 200)])
     for (const companyName of names)
       for (const kind of kinds)
-        for (const { left, top, width, height } of placesOf(bannerHtml(kind, { companyName, logo }))) {
+        for (const { left, top, width, height } of placesOf(
+          bannerHtml(kind, { companyName, logo }),
+        )) {
           const where = `${kind.design} ${kind.size} ${companyName.slice(0, 20)}`;
-          expect([left >= 0, top >= 0, left + width <= kind.width, top + height <= kind.height], where).toEqual([
-            true,
-            true,
-            true,
-            true,
-          ]);
+          expect(
+            [left >= 0, top >= 0, left + width <= kind.width, top + height <= kind.height],
+            where,
+          ).toEqual([true, true, true, true]);
         }
 });
 
@@ -69,7 +71,8 @@ test('a white logo gets something dark behind it, others do not', async () => {
     return sharp(Buffer.from(svg)).png().toBuffer();
   };
   const files = {
-    read: async (key: string) => (key === 'gone.png' ? null : drawn(key === 'white.png' ? '#FFFFFF' : '#B31417')),
+    read: async (key: string) =>
+      key === 'gone.png' ? null : drawn(key === 'white.png' ? '#FFFFFF' : '#B31417'),
   };
   const logos = new BannerLogos(files);
   expect(await logos.of('white.png')).toMatchObject({ isLight: true, width: 90, height: 40 });

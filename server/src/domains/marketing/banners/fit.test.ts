@@ -17,7 +17,10 @@ test('lines are as even as they get', () => {
 });
 
 test('what does not fit at all ends with dots, also when it is one word', () => {
-  const { fontSize, lines } = fit('The Very Long Name of Johannsen, Wetherby & Sons Home Improvement and Restoration', box);
+  const { fontSize, lines } = fit(
+    'The Very Long Name of Johannsen, Wetherby & Sons Home Improvement and Restoration',
+    box,
+  );
   expect([fontSize, lines.length]).toEqual([18, 2]);
   expect(lines[1]).toMatch(/…$/);
   expect(fit('x'.repeat(200), { ...box, lines: 1 }).lines[0]).toMatch(/^x{10,60}…$/);
@@ -25,12 +28,16 @@ test('what does not fit at all ends with dots, also when it is one word', () => 
 
 test('no text has more lines than there is room for, and it begins as it was written', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'grapheme', maxLength: 240 }), fc.integer({ min: 1, max: 6 }), (text, lines) => {
-      const fitted = fit(text, { ...box, lines });
-      const tidy = text.trim().replace(/\s+/g, ' ');
-      expect(fitted.lines.length).toBeLessThanOrEqual(lines);
-      const [first = ''] = fitted.lines;
-      expect(tidy.startsWith(first.replace(/…$/, '').trim())).toBe(true);
-    }),
+    fc.property(
+      fc.string({ unit: 'grapheme', maxLength: 240 }),
+      fc.integer({ min: 1, max: 6 }),
+      (text, lines) => {
+        const fitted = fit(text, { ...box, lines });
+        const tidy = text.trim().replace(/\s+/g, ' ');
+        expect(fitted.lines.length).toBeLessThanOrEqual(lines);
+        const [first = ''] = fitted.lines;
+        expect(tidy.startsWith(first.replace(/…$/, '').trim())).toBe(true);
+      },
+    ),
   );
 });

@@ -23,23 +23,30 @@ function widthOf(letter: string): number {
 }
 
 const segmenter = new Intl.Segmenter('en');
-const lettersOf = (text: string): string[] => Array.from(segmenter.segment(text), ({ segment }) => segment);
+const lettersOf = (text: string): string[] =>
+  Array.from(segmenter.segment(text), ({ segment }) => segment);
 
-const lengthOf = (text: string): number => lettersOf(text).reduce((sum, letter) => sum + widthOf(letter), 0);
+const lengthOf = (text: string): number =>
+  lettersOf(text).reduce((sum, letter) => sum + widthOf(letter), 0);
 
-/** The same number of lines, as even as they get: no word stands alone in the last one without need. */
+/**
+ * The same number of lines, as even as they get: no word stands alone in the last one without need.
+ */
 function balanced(text: string, most: number): string[] {
   const lines = breakLines(text, most);
   let width = most;
   while (width > 1) {
     const narrower = breakLines(text, width - 0.2);
-    if (narrower.length > lines.length || narrower.some((line) => lengthOf(line) > width - 0.2)) break;
+    if (narrower.length > lines.length || narrower.some((line) => lengthOf(line) > width - 0.2))
+      break;
     width -= 0.2;
   }
   return breakLines(text, width);
 }
 
-/** Breaks between words, each line as full as it gets; a word that is too long alone stands alone. */
+/**
+ * Breaks between words, each line as full as it gets; a word that is too long alone stands alone.
+ */
 function breakLines(text: string, most: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(/\s+/)) {
@@ -66,12 +73,19 @@ export function fit(text: string, { width, lines, sizes }: Box): FittedText {
   const tidy = text.trim().replace(/\s+/g, ' ');
   for (const fontSize of sizes) {
     const broken = balanced(tidy, width / fontSize);
-    if (broken.length <= lines && broken.every((line) => lengthOf(line) <= width / fontSize)) return { fontSize, lines: broken };
+    if (broken.length <= lines && broken.every((line) => lengthOf(line) <= width / fontSize))
+      return { fontSize, lines: broken };
   }
   const fontSize = sizes.at(-1) ?? 12;
   const most = width / fontSize;
   const broken = breakLines(tidy, most).slice(0, lines);
   const rest = tidy.slice(broken.slice(0, -1).join(' ').length).trim();
   const last = lengthOf(rest) > most ? cut(rest, most) : rest;
-  return { fontSize, lines: [...broken.slice(0, -1).map((line) => (lengthOf(line) > most ? cut(line, most) : line)), last] };
+  return {
+    fontSize,
+    lines: [
+      ...broken.slice(0, -1).map((line) => (lengthOf(line) > most ? cut(line, most) : line)),
+      last,
+    ],
+  };
 }

@@ -28,7 +28,10 @@ const at = ({ x, y, width, height }: Area): string =>
 
 const lineHeight = 1.16;
 
-/** Lines of text one below the other, each on a line of its own, so that every engine breaks them alike. */
+/**
+ * Lines of text one below the other, each on a line of its own, so that every engine breaks them
+ * alike.
+ */
 export function textBlock(
   area: { x: number; y: number; width: number },
   text: FittedText,
@@ -44,20 +47,34 @@ export function textBlock(
     .join('');
 }
 
-export const heightOf = (text: FittedText): number => text.lines.length * Math.ceil(text.fontSize * lineHeight);
+export const heightOf = (text: FittedText): number =>
+  text.lines.length * Math.ceil(text.fontSize * lineHeight);
 
 const darkPlate = '#1E2430';
 
 /** The logo on its plate, as large as it gets with some air around it. */
 export function logoPlate(area: Area, logo: Logo, { plate }: Theme): string {
   const air = Math.round(Math.min(area.width, area.height) * 0.14);
-  const scale = Math.min((area.width - 2 * air) / logo.width, (area.height - 2 * air) / logo.height);
+  const scale = Math.min(
+    (area.width - 2 * air) / logo.width,
+    (area.height - 2 * air) / logo.height,
+  );
   const [width, height] = [Math.round(logo.width * scale), Math.round(logo.height * scale)];
-  const picture = { x: Math.round((area.width - width) / 2), y: Math.round((area.height - height) / 2), width, height };
+  const picture = {
+    x: Math.round((area.width - width) / 2),
+    y: Math.round((area.height - height) / 2),
+    width,
+    height,
+  };
   return `<div style="${at(area)} background-color: ${logo.isLight ? darkPlate : plate.background}; border-radius: ${plate.radius}px;"><img src="${logo.url}" width="${width}" height="${height}" style="${at(picture)}"></div>`;
 }
 
-export function button(area: Area, text: string, fontSize: number, { button: look }: Theme): string {
+export function button(
+  area: Area,
+  text: string,
+  fontSize: number,
+  { button: look }: Theme,
+): string {
   const radius = Math.min(look.radius, Math.round(area.height / 2));
   return `<div style="${at(area)} background-color: ${look.background}; color: ${look.ink}; border-radius: ${radius}px; font-size: ${fontSize}px; line-height: ${area.height}px; font-weight: 700; text-align: center; white-space: nowrap;">${escapeHtml(text)}</div>`;
 }
@@ -71,16 +88,31 @@ export interface Row {
   gap: number;
 }
 
-/** A block of texts, up and down in the middle of an area unless `top` says that it begins at its upper edge. */
-export function stack(area: Area, rows: readonly Row[], { centered = false, top = false } = {}): string {
+/**
+ * A block of texts, up and down in the middle of an area unless `top` says that it begins at its
+ * upper edge.
+ */
+export function stack(
+  area: Area,
+  rows: readonly Row[],
+  { centered = false, top = false } = {},
+): string {
   const fitted = rows
     .filter(({ text }) => text !== '')
-    .map((row, index) => ({ ...row, gap: index === 0 ? 0 : row.gap, lines: fit(row.text, { ...row.box, width: area.width }) }));
+    .map((row, index) => ({
+      ...row,
+      gap: index === 0 ? 0 : row.gap,
+      lines: fit(row.text, { ...row.box, width: area.width }),
+    }));
   const height = fitted.reduce((sum, { lines, gap }) => sum + gap + heightOf(lines), 0);
   let y = top ? area.y : area.y + Math.max(0, Math.round((area.height - height) / 2));
   return fitted
     .map(({ lines, gap, color, weight }) => {
-      const block = textBlock({ x: area.x, y: y + gap, width: area.width }, lines, { color, weight, centered });
+      const block = textBlock({ x: area.x, y: y + gap, width: area.width }, lines, {
+        color,
+        weight,
+        centered,
+      });
       y += gap + heightOf(lines);
       return block;
     })

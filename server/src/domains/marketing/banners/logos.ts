@@ -6,7 +6,10 @@ import type { Logo } from './layout.ts';
 const box = { width: 300, height: 200 } as const;
 const kept = 200;
 
-/** The logos of pages, made small enough for banners. A key names one content for ever, so they are remembered. */
+/**
+ * The logos of pages, made small enough for banners. A key names one content for ever, so they are
+ * remembered.
+ */
 export class BannerLogos {
   readonly #files: Pick<FileStore, 'read'>;
   readonly #logos = new Map<string, Logo>();
@@ -38,7 +41,10 @@ export class BannerLogos {
   }
 }
 
-/** Whether what is seen of a picture is nearly white: its pixels' mean luminance, each by its opacity. */
+/**
+ * Whether what is seen of a picture is nearly white: its pixels' mean luminance, each by its
+ * opacity.
+ */
 async function isLight(png: Buffer): Promise<boolean> {
   const pixels = await sharp(png).ensureAlpha().toColourspace('srgb').raw().toBuffer();
   let [light, seen] = [0, 0];

@@ -14,10 +14,20 @@ interface BannerPage {
   logoKey: string | null;
 }
 
-/** A PNG of the banner's size, drawn once for the same content. Throws a `RenderError` when it cannot be drawn. */
-export async function bannerPicture(deps: BannerPicturesDeps, kind: BannerKind, page: BannerPage): Promise<Buffer> {
+/**
+ * A PNG of the banner's size, drawn once for the same content. Throws a `RenderError` when it
+ * cannot be drawn.
+ */
+export async function bannerPicture(
+  deps: BannerPicturesDeps,
+  kind: BannerKind,
+  page: BannerPage,
+): Promise<Buffer> {
   const { width, height } = kind;
-  const html = bannerHtml(kind, { companyName: page.companyName, logo: await deps.logos.of(page.logoKey) });
+  const html = bannerHtml(kind, {
+    companyName: page.companyName,
+    logo: await deps.logos.of(page.logoKey),
+  });
   try {
     return (await deps.drawing.pngFast({ html, width, height })).bytes;
   } catch (error) {

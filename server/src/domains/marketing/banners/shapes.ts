@@ -13,7 +13,11 @@ export const placed = (x: number, y: number, scale: number, content: string): st
   `<g transform="translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${scale.toFixed(3)})">${content}</g>`;
 
 /** A gradient from the top to the bottom, or along `direction`. */
-export function gradient(id: string, stops: readonly string[], direction = 'x1="0" y1="0" x2="0" y2="1"'): string {
+export function gradient(
+  id: string,
+  stops: readonly string[],
+  direction = 'x1="0" y1="0" x2="0" y2="1"',
+): string {
   const marks = stops.map((color, at) => {
     const [hex = '', opacity = '1'] = color.split('/');
     return `<stop offset="${(at / (stops.length - 1)).toFixed(2)}" stop-color="${hex}" stop-opacity="${opacity}"/>`;

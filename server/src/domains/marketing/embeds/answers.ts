@@ -3,7 +3,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { etagOf, holdsTag } from '../../../platform/http/etag.ts';
 
 /** Any website may load this: it holds nothing personal and takes no cookie. */
-const forAnybody = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' };
+const forAnybody = {
+  'access-control-allow-origin': '*',
+  'cross-origin-resource-policy': 'cross-origin',
+};
 
 interface Content {
   type: string;
@@ -13,15 +16,27 @@ interface Content {
 }
 
 /** Sends what caches may keep, or that it has not changed. */
-export function sendContent(request: FastifyRequest, reply: FastifyReply, content: Content): FastifyReply {
+export function sendContent(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  content: Content,
+): FastifyReply {
   const { type, body, etag = etagOf(body), cache } = content;
   void reply.headers({ ...forAnybody, etag, 'cache-control': cache });
   if (holdsTag(request.headers['if-none-match'], etag)) return reply.status(304).send();
   return reply.type(type).send(body);
 }
 
-/** What is said of a page besides what is in it: the policy names who may frame it, which the older header cannot. */
-export function sendFrame(request: FastifyRequest, reply: FastifyReply, html: string, policy: string): FastifyReply {
+/**
+ * What is said of a page besides what is in it: the policy names who may frame it, which the older
+ * header cannot.
+ */
+export function sendFrame(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  html: string,
+  policy: string,
+): FastifyReply {
   void reply.removeHeader('x-frame-options').headers({
     'content-security-policy': policy,
     // A website that isolates itself shows only frames that do the same.
@@ -34,13 +49,19 @@ export function sendFrame(request: FastifyRequest, reply: FastifyReply, html: st
       .headers({ ...forAnybody, 'cache-control': 'no-store' })
       .type(type)
       .send(html);
-  return sendContent(request, reply, { type, body: html, cache: 'public, max-age=300, stale-while-revalidate=600' });
+  return sendContent(request, reply, {
+    type,
+    body: html,
+    cache: 'public, max-age=300, stale-while-revalidate=600',
+  });
 }
 
 /** The policy of a page whose styles stand in it and whose script is ours. */
 export function framePolicy(html: string, ancestors: string): string {
   const styles = [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, css = '']) => css);
-  const hashes = styles.map((css) => `'sha256-${createHash('sha256').update(css).digest('base64')}'`);
+  const hashes = styles.map(
+    (css) => `'sha256-${createHash('sha256').update(css).digest('base64')}'`,
+  );
   return [
     "default-src 'none'",
     "script-src 'self'",

@@ -9,8 +9,9 @@ import { visitOf, type EmbedRequest, type VisitDeps } from './visit.ts';
 export type BannerDeps = VisitDeps & BannerPicturesDeps;
 
 /**
- * `/embeds/banner/{id}/{pageId}-{width}x{height}.png`. A picture cannot say where it stands; the browser's Referer does. It leads to
- * nothing that a site that is not listed could misuse, so it is shown everywhere.
+ * `/embeds/banner/{id}/{pageId}-{width}x{height}.png`. A picture cannot say where it stands; the
+ * browser's Referer does. It leads to nothing that a site that is not listed could misuse, so it is
+ * shown everywhere.
  */
 export function bannerRoute(app: FastifyInstance, deps: BannerDeps): void {
   app.get<{ Params: { id: string; pageId: string; size: string } }>(
@@ -18,7 +19,9 @@ export function bannerRoute(app: FastifyInstance, deps: BannerDeps): void {
     { schema: { hide: true } },
     async (request, reply) => {
       const kind = findBanner(request.params.id, request.params.size);
-      const visit = kind && (await visitOf(deps, request as unknown as EmbedRequest, 'banner', refererOf(request)));
+      const visit =
+        kind &&
+        (await visitOf(deps, request as unknown as EmbedRequest, 'banner', refererOf(request)));
       if (!kind || !visit) throw new AppError('not_found');
       const body = await bannerPicture(deps, kind, visit.page).catch(asAnswer);
       return sendContent(request, reply, {
@@ -34,6 +37,7 @@ const refererOf = ({ headers: { referer } }: FastifyRequest): string | undefined
   referer !== undefined && URL.canParse(referer) ? new URL(referer).origin : undefined;
 
 function asAnswer(error: unknown): never {
-  if (error instanceof RenderError) throw new AppError(error.code === 'busy' || error.code === 'timeout' ? 'busy' : 'unexpected');
+  if (error instanceof RenderError)
+    throw new AppError(error.code === 'busy' || error.code === 'timeout' ? 'busy' : 'unexpected');
   throw error;
 }

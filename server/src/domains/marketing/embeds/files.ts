@@ -28,10 +28,11 @@ export async function loadEmbeds(appFolder: string): Promise<EmbedFiles> {
     });
     return [name, { content, etag: etagOf(content) }];
   };
-  const scripts = Object.fromEntries(await Promise.all(embedScripts.map(read))) as EmbedFiles['scripts'];
-  const pages = (await import(/* @vite-ignore */ pathToFileURL(join(dist, 'pages/pages.js')).href)) as Omit<
-    EmbedFiles,
-    'scripts'
-  >;
+  const scripts = Object.fromEntries(
+    await Promise.all(embedScripts.map(read)),
+  ) as EmbedFiles['scripts'];
+  const pages = (await import(
+    /* @vite-ignore */ pathToFileURL(join(dist, 'pages/pages.js')).href
+  )) as Omit<EmbedFiles, 'scripts'>;
   return { scripts, renderCalculator: pages.renderCalculator, renderCalm: pages.renderCalm };
 }

@@ -20,21 +20,32 @@ interface Drawn {
 }
 type Draw = (page: PageRow, query: Query, ancestors: string) => Promise<Drawn>;
 
-/** The pages of the frames: the calculator, the whole public page, and its application form alone. */
+/**
+ * The pages of the frames: the calculator, the whole public page, and its application form alone.
+ */
 export function frameRoutes(app: FastifyInstance, deps: FrameDeps): void {
   frame(app, deps, { path: 'calculator', widget: 'calculator', draw: calculator(deps) });
   frame(app, deps, { path: 'full-page', widget: 'full-page', draw: publicPage(deps, 'full-page') });
   frame(app, deps, { path: 'apply', widget: 'real-widget', draw: publicPage(deps, 'apply') });
 }
 
-function frame(app: FastifyInstance, deps: FrameDeps, options: { path: string; widget: WidgetKind; draw: Draw }): void {
-  app.get(`/embeds/${options.path}/:pageId`, { schema: { hide: true } }, async (request: EmbedRequest, reply) => {
-    const visit = await visitOf(deps, request, options.widget, request.query['site']);
-    if (visit === null) return sendCalm(deps, request, reply.status(404), unknownPage);
-    if (visit.refused) return sendCalm(deps, request, reply.status(403), notListed(deps.publicUrl, visit.page));
-    const { html, policy } = await options.draw(visit.page, request.query, visit.ancestors);
-    return sendFrame(request, reply, html, policy);
-  });
+function frame(
+  app: FastifyInstance,
+  deps: FrameDeps,
+  options: { path: string; widget: WidgetKind; draw: Draw },
+): void {
+  app.get(
+    `/embeds/${options.path}/:pageId`,
+    { schema: { hide: true } },
+    async (request: EmbedRequest, reply) => {
+      const visit = await visitOf(deps, request, options.widget, request.query['site']);
+      if (visit === null) return sendCalm(deps, request, reply.status(404), unknownPage);
+      if (visit.refused)
+        return sendCalm(deps, request, reply.status(403), notListed(deps.publicUrl, visit.page));
+      const { html, policy } = await options.draw(visit.page, request.query, visit.ancestors);
+      return sendFrame(request, reply, html, policy);
+    },
+  );
 }
 
 const calculator =
@@ -42,7 +53,8 @@ const calculator =
   async (page, query, ancestors) => {
     const html = deps.embeds.renderCalculator({
       companyName: page.companyName,
-      offersUrl: query['hidelink'] === '1' ? null : `${deps.publicUrl}/p/${page.pageName}?source=calculator`,
+      offersUrl:
+        query['hidelink'] === '1' ? null : `${deps.publicUrl}/p/${page.pageName}?source=calculator`,
       colors: colorsOf(query),
       border: query['border'] !== '0',
       rates: await calculatorRates(deps.db),
@@ -61,7 +73,10 @@ const publicPage =
       script: scriptAddress(deps.embeds, 'frame'),
     };
     const source = view === 'apply' ? 'real-widget' : 'full-page';
-    return { html: await drawPage(deps, page, { source, alive: true, embed }), policy: pagePolicy(ancestors) };
+    return {
+      html: await drawPage(deps, page, { source, alive: true, embed }),
+      policy: pagePolicy(ancestors),
+    };
   };
 
 /** The colours that the code names; the default scheme's where it names none. */
@@ -74,7 +89,12 @@ function colorsOf(query: Query): WidgetColors {
   return { color1: colorOf('color1'), color2: colorOf('color2'), color3: colorOf('color3') };
 }
 
-function sendCalm(deps: FrameDeps, request: EmbedRequest, reply: FastifyReply, calm: CalmPage): FastifyReply {
+function sendCalm(
+  deps: FrameDeps,
+  request: EmbedRequest,
+  reply: FastifyReply,
+  calm: CalmPage,
+): FastifyReply {
   const html = deps.embeds.renderCalm(calm);
   return sendFrame(request, reply, html, framePolicy(html, '*'));
 }

@@ -6,7 +6,10 @@ import { seenRoute } from './seen-route.ts';
 
 export type EmbedDeps = FrameDeps & BannerDeps;
 
-/** Everything below `/embeds/`: what other people's websites load. No cookie is read, and any origin may ask. */
+/**
+ * Everything below `/embeds/`: what other people's websites load. No cookie is read, and any origin
+ * may ask.
+ */
 export const embedRoutes =
   (deps: EmbedDeps): FastifyPluginAsync =>
   async (app) => {

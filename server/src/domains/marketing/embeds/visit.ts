@@ -15,13 +15,24 @@ export interface VisitDeps {
   warn(message: string): void;
 }
 
-export type EmbedRequest = FastifyRequest<{ Params: { pageId: string }; Querystring: Record<string, unknown> }>;
+export type EmbedRequest = FastifyRequest<{
+  Params: { pageId: string };
+  Querystring: Record<string, unknown>;
+}>;
 
-/** A widget that is asked for: its page, and who may frame it; `null` when there is no such page, `refused` for a site that is not listed. */
+/**
+ * A widget that is asked for: its page, and who may frame it; `null` when there is no such page,
+ * `refused` for a site that is not listed.
+ */
 export type Visit = { page: PageRow; ancestors: string; refused: boolean } | null;
 
 /** Finds the page, decides by the contractor's list of sites, and notes where the embed stands. */
-export async function visitOf(deps: VisitDeps, request: EmbedRequest, widget: WidgetKind, address: unknown): Promise<Visit> {
+export async function visitOf(
+  deps: VisitDeps,
+  request: EmbedRequest,
+  widget: WidgetKind,
+  address: unknown,
+): Promise<Visit> {
   const page = await pageOf(deps.db, request.params.pageId);
   if (page === undefined) return null;
   const allowed = allowedOrigins(await selectSites(deps.db, page.contractorId));
@@ -29,7 +40,12 @@ export async function visitOf(deps: VisitDeps, request: EmbedRequest, widget: Wi
   const ownOrigin = new URL(deps.publicUrl).origin;
   const refused = place !== null && !mayShowAt(place.origin, allowed, ownOrigin);
   if (place !== null && !refused && place.origin !== ownOrigin && agrees(request, place))
-    await note(deps, request, { contractorId: page.contractorId, pageId: page.id, widget, site: place.site });
+    await note(deps, request, {
+      contractorId: page.contractorId,
+      pageId: page.id,
+      widget,
+      site: place.site,
+    });
   return { page, ancestors: ancestorsOf(allowed), refused };
 }
 

@@ -7,7 +7,11 @@ import { selectMaterials, type MaterialsRow } from './repository.ts';
 import type { FlyerDeps } from './service.ts';
 
 /** A page of this contractor with what its materials say. Throws `not_found`. */
-export async function requireMaterials(db: Database, contractorId: number, pageId: number): Promise<MaterialsRow> {
+export async function requireMaterials(
+  db: Database,
+  contractorId: number,
+  pageId: number,
+): Promise<MaterialsRow> {
   const [row] = await selectMaterials(db, contractorId, pageId);
   if (row === undefined) throw new AppError('not_found');
   return row;
@@ -15,13 +19,24 @@ export async function requireMaterials(db: Database, contractorId: number, pageI
 
 /** What a page's flyer is drawn from. */
 async function partsOf({ db, studio, publicUrl }: FlyerDeps, contractorId: number, pageId: number) {
-  const [row, template] = await Promise.all([requireMaterials(db, contractorId, pageId), findFlyerInUse(db)]);
+  const [row, template] = await Promise.all([
+    requireMaterials(db, contractorId, pageId),
+    findFlyerInUse(db),
+  ]);
   if (template === undefined) throw new AppError('not_found');
-  return { body: template.body, source: studio.pageSource(factsOf(row, publicUrl), 'flyer'), pageName: row.page.pageName };
+  return {
+    body: template.body,
+    source: studio.pageSource(factsOf(row, publicUrl), 'flyer'),
+    pageName: row.page.pageName,
+  };
 }
 
 /** The flyer of a page as PDF: a read of a file unless something has changed. */
-export async function flyerOf(deps: FlyerDeps, contractorId: number, pageId: number): Promise<{ pdf: Buffer; pageName: string }> {
+export async function flyerOf(
+  deps: FlyerDeps,
+  contractorId: number,
+  pageId: number,
+): Promise<{ pdf: Buffer; pageName: string }> {
   const { body, source, pageName } = await partsOf(deps, contractorId, pageId);
   return { pdf: await deps.studio.flyer(body, source), pageName };
 }
@@ -33,6 +48,11 @@ export async function flyerPictures(
   pageId: number,
 ): Promise<{ previewImageFrontSide: string; previewImageBackSide: string }> {
   const { body, source } = await partsOf(deps, contractorId, pageId);
-  const [previewImageFrontSide, previewImageBackSide] = await publishSides(deps, body, source, contractorId);
+  const [previewImageFrontSide, previewImageBackSide] = await publishSides(
+    deps,
+    body,
+    source,
+    contractorId,
+  );
   return { previewImageFrontSide, previewImageBackSide };
 }

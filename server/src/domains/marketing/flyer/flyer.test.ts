@@ -1,7 +1,13 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { materialsPage } from '@lintel/contract/marketing-flyer';
-import { createTestApp, signedInAs, visitor, type TestApp, type TestClient } from '../../../../test/app.ts';
+import {
+  createTestApp,
+  signedInAs,
+  visitor,
+  type TestApp,
+  type TestClient,
+} from '../../../../test/app.ts';
 import { aboutPdf, readPdf } from '../../../../test/pdf.ts';
 
 let app: TestApp;
@@ -39,7 +45,8 @@ const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#0F5132' } })
     .png()
     .toBuffer();
-const download = async (page = 1000) => readPdf((await pro.get(`/contractor/101/page/${page}/flyer`)).rawPayload);
+const download = async (page = 1000) =>
+  readPdf((await pro.get(`/contractor/101/page/${page}/flyer`)).rawPayload);
 
 describe('what a flyer says', () => {
   test('is the page’s and the contractor’s until somebody says it [MKT-207] [MKT-120] [MKT-123]', async () => {
@@ -92,35 +99,55 @@ describe('what a flyer says', () => {
   });
 
   test('has a company name of at most 100 characters without white space around it [MKT-156] [MKT-157]', async () => {
-    expect(await fieldsOf({ companyName: 'x'.repeat(101) })).toEqual({ 'flyer.companyName': 'Enter 100 symbols maximum' });
-    expect((await flyerOf({ companyName: `  ${'x'.repeat(98)}  y ` })).companyName).toBe(`${'x'.repeat(98)} y`);
+    expect(await fieldsOf({ companyName: 'x'.repeat(101) })).toEqual({
+      'flyer.companyName': 'Enter 100 symbols maximum',
+    });
+    expect((await flyerOf({ companyName: `  ${'x'.repeat(98)}  y ` })).companyName).toBe(
+      `${'x'.repeat(98)} y`,
+    );
     expect((await flyerOf({ companyName: '' })).companyName).toBe('Summit Roofing LLC');
   });
 
   test('has a phone of ten digits, and an extension of at most six that goes with it [MKT-165] [MKT-166] [MKT-167] [MKT-170]', async () => {
-    expect(await fieldsOf({ phone: '555-0177' })).toEqual({ 'flyer.phone': 'Please enter a 10-digit number.' });
-    expect(await fieldsOf({ phone: '30355501770' })).toEqual({ 'flyer.phone': 'Please enter a 10-digit number.' });
-    expect(await fieldsOf({ extPhone: '1234567' })).toEqual({ 'flyer.extPhone': 'Enter 6 symbols maximum' });
+    expect(await fieldsOf({ phone: '555-0177' })).toEqual({
+      'flyer.phone': 'Please enter a 10-digit number.',
+    });
+    expect(await fieldsOf({ phone: '30355501770' })).toEqual({
+      'flyer.phone': 'Please enter a 10-digit number.',
+    });
+    expect(await fieldsOf({ extPhone: '1234567' })).toEqual({
+      'flyer.extPhone': 'Enter 6 symbols maximum',
+    });
     expect((await flyerOf({ extPhone: 'x12-34' })).extPhone).toBe('1234');
     expect(await flyerOf({ phone: '', extPhone: '12' })).toMatchObject({ phone: '', extPhone: '' });
   });
 
   test('has a website that needs no protocol, and needs one for its code [MKT-171] [MKT-172] [MKT-173] [MKT-175] [MKT-176]', async () => {
-    expect(await fieldsOf({ websiteUrl: 'no address' })).toEqual({ 'flyer.websiteUrl': 'The URL is not valid' });
+    expect(await fieldsOf({ websiteUrl: 'no address' })).toEqual({
+      'flyer.websiteUrl': 'The URL is not valid',
+    });
     expect(await fieldsOf({ websiteUrl: `a.com/${'x'.repeat(130)}` })).toEqual({
       'flyer.websiteUrl': 'Enter 128 symbols maximum',
     });
     expect(await fieldsOf({ websiteUrl: '', qrCodeBackside: 'Company website' })).toEqual({
       'flyer.websiteUrl': 'This field is required.',
     });
-    expect((await flyerOf({ websiteUrl: ' sum mit.example ' })).websiteUrl).toBe('http://summit.example');
-    expect((await flyerOf({ websiteUrl: 'https://summit.example' })).websiteUrl).toBe('https://summit.example');
+    expect((await flyerOf({ websiteUrl: ' sum mit.example ' })).websiteUrl).toBe(
+      'http://summit.example',
+    );
+    expect((await flyerOf({ websiteUrl: 'https://summit.example' })).websiteUrl).toBe(
+      'https://summit.example',
+    );
   });
 
   test('has a code for the page or for the website, and for nothing else [MKT-122]', async () => {
     expect((await flyerOf({ qrCodeBackside: '' })).qrCodeBackside).toBe('Co-branded page');
-    expect((await flyerOf({ qrCodeBackside: 'Company website' })).qrCodeBackside).toBe('Company website');
-    expect(Object.keys(await fieldsOf({ qrCodeBackside: 'Elsewhere' }))).toEqual(['flyer.qrCodeBackside']);
+    expect((await flyerOf({ qrCodeBackside: 'Company website' })).qrCodeBackside).toBe(
+      'Company website',
+    );
+    expect(Object.keys(await fieldsOf({ qrCodeBackside: 'Elsewhere' }))).toEqual([
+      'flyer.qrCodeBackside',
+    ]);
   });
 
   test('takes a logo of at most 2048 KB that is a PNG, GIF or JPG [MKT-160] [MKT-161]', async () => {
@@ -130,13 +157,17 @@ describe('what a flyer says', () => {
     expect((await save({}, padded(limit))).statusCode).toBe(200);
     const large = await save({}, padded(limit + 1));
     expect(large.json().fields).toEqual({ logoFileBlob: 'Uploaded file cannot be more than 2MB' });
-    const larger = await Promise.all(Array.from({ length: 8 }, () => save({}, padded(limit + 500_000))));
+    const larger = await Promise.all(
+      Array.from({ length: 8 }, () => save({}, padded(limit + 500_000))),
+    );
     expect(new Set(larger.map(({ statusCode }) => statusCode))).toEqual(new Set([422]));
     for (const kind of ['gif', 'jpeg'] as const) {
       expect((await save({}, await sharp(png).toFormat(kind).toBuffer())).statusCode).toBe(200);
     }
     const other = await save({}, await sharp(png).webp().toBuffer());
-    expect(other.json().fields).toEqual({ logoFileBlob: 'Please upload a file in the PNG, GIF, or JPG format' });
+    expect(other.json().fields).toEqual({
+      logoFileBlob: 'Please upload a file in the PNG, GIF, or JPG format',
+    });
   });
 
   test('leaves an entry with old and new values in the audit log when it is saved', async () => {
@@ -145,7 +176,11 @@ describe('what a flyer says', () => {
     const { rows } = await app.deps.database.pool.query(
       "select contractor_id, entity_id, details from audit_log where action = 'flyer.updated' order by id desc limit 1",
     );
-    expect(rows[0]).toEqual({ contractor_id: 101, entity_id: '1000', details: { extPhone: { from: '1', to: '2' } } });
+    expect(rows[0]).toEqual({
+      contractor_id: 101,
+      entity_id: '1000',
+      details: { extPhone: { from: '1', to: '2' } },
+    });
   });
 });
 
@@ -154,11 +189,22 @@ describe('the flyer', () => {
     await save();
     const answer = await pro.get('/contractor/101/page/1000/flyer');
     expect(answer.headers['content-type']).toBe('application/pdf');
-    expect(answer.headers['content-disposition']).toBe('inline; filename="flyer-summit-roofing.pdf"');
-    expect(answer.rawPayload.toString('latin1').match(/\/MediaBox ?\[ ?0 0 612 792 ?\]/g)?.length).toBe(2);
+    expect(answer.headers['content-disposition']).toBe(
+      'inline; filename="flyer-summit-roofing.pdf"',
+    );
+    expect(
+      answer.rawPayload.toString('latin1').match(/\/MediaBox ?\[ ?0 0 612 792 ?\]/g)?.length,
+    ).toBe(2);
     const { pages } = await readPdf(answer.rawPayload);
     expect(pages).toHaveLength(2);
-    for (const part of ['Summit Roofing & Sons', '(303) 555-0177', 'ext. 42', 'www.summit.example', 'Example', '$241']) {
+    for (const part of [
+      'Summit Roofing & Sons',
+      '(303) 555-0177',
+      'ext. 42',
+      'www.summit.example',
+      'Example',
+      '$241',
+    ]) {
       expect(pages[0]).toContain(part);
     }
     for (const part of ['localhost:3000/p/summit-roofing', 'soft check', 'not an offer of credit'])
@@ -207,7 +253,9 @@ describe('the flyer', () => {
   });
 
   test('has pictures of both sides, at addresses that nobody can guess [MKT-228]', async () => {
-    const { previewImageFrontSide, previewImageBackSide } = (await pro.get('/contractor/101/page/1000/flyer/images')).json();
+    const { previewImageFrontSide, previewImageBackSide } = (
+      await pro.get('/contractor/101/page/1000/flyer/images')
+    ).json();
     expect(previewImageFrontSide).not.toBe(previewImageBackSide);
     for (const address of [previewImageFrontSide, previewImageBackSide]) {
       expect(address).toMatch(/^\/api\/v1\/media\/flyer-[0-9a-f]{64}-[12]\.png$/);
@@ -220,12 +268,17 @@ describe('the flyer', () => {
   test('of a template that cannot be drawn is a JSON error that says why', async () => {
     const { pool } = app.deps.database;
     const { rows } = await pool.query('select body from marketing_templates where id = 1');
-    await pool.query("update marketing_templates set body = 'one' || chr(10) || '{{ company.name | nope }}' where id = 1");
+    await pool.query(
+      "update marketing_templates set body = 'one' || chr(10) || '{{ company.name | nope }}' where id = 1",
+    );
     const answer = await pro.get('/contractor/101/page/1002/flyer');
     await pool.query('update marketing_templates set body = $1 where id = 1', [rows[0].body]);
     expect(answer.statusCode).toBe(422);
     expect(answer.headers['content-type']).toMatch(/application\/json/);
-    expect(answer.json()).toMatchObject({ error: 'render_failed', message: expect.stringMatching(/^Line 2: .*nope/) });
+    expect(answer.json()).toMatchObject({
+      error: 'render_failed',
+      message: expect.stringMatching(/^Line 2: .*nope/),
+    });
   });
 
   test('escapes what people typed', async () => {
@@ -245,7 +298,9 @@ describe('another contractor’s flyer', () => {
     }
     expect((await pro.get('/contractor/102/page/marketing-materials')).statusCode).toBe(404);
     expect((await save({}, undefined, 1003)).statusCode).toBe(404);
-    const rows = await app.deps.database.pool.query('select 1 from page_flyers where page_id = 1003');
+    const rows = await app.deps.database.pool.query(
+      'select 1 from page_flyers where page_id = 1003',
+    );
     expect(rows.rowCount).toBe(0);
   });
 

@@ -9,7 +9,8 @@ export const flyerJobs = (deps: FlyerDeps): JobHandler[] => [
     try {
       await flyerPictures(deps, contractorId, pageId);
     } catch (error) {
-      // A page that has gone, or a template that cannot be drawn: whoever asks for the flyer is told.
+      // A page that has gone, or a template that cannot be drawn: whoever asks for the flyer is
+      // told.
       if (!(error instanceof AppError) || error.code === 'busy') throw error;
     }
   }),

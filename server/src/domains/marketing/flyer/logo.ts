@@ -11,7 +11,10 @@ export interface StoredLogo {
   originalName: string;
 }
 
-/** Encodes the upload anew and stores it under an unguessable name, before the transaction that refers to it. Throws a field error. */
+/**
+ * Encodes the upload anew and stores it under an unguessable name, before the transaction that
+ * refers to it. Throws a field error.
+ */
 export async function storeFlyerLogo(
   { files, uploads }: { files: FileStore; uploads: HelperPool },
   upload: ReceivedFile | undefined,
@@ -22,7 +25,11 @@ export async function storeFlyerLogo(
     field: 'logoFileBlob',
     message: flyerLogoRule.messages.type,
   });
-  const digest = createHash('sha256').update(png).update(randomBytes(16)).digest('hex').slice(0, 40);
+  const digest = createHash('sha256')
+    .update(png)
+    .update(randomBytes(16))
+    .digest('hex')
+    .slice(0, 40);
   const key = `logo-${digest}.png`;
   await files.write(key, png);
   return { key, bytes: png.length, originalName: upload.name.slice(0, 200) };

@@ -7,7 +7,10 @@ import type { MaterialsRow } from './repository.ts';
 
 type MaterialsPage = z.output<typeof materialsPage>;
 
-/** What a flyer says until somebody has said it: the page's name and logo, and the contractor's own contact. */
+/**
+ * What a flyer says until somebody has said it: the page's name and logo, and the contractor's own
+ * contact.
+ */
 function wordsOf({ page, flyer, contractor, logoNames }: MaterialsRow) {
   if (flyer === null) {
     const { phone, websiteUrl } = contractor;
@@ -60,7 +63,8 @@ export function presentFlyer(row: MaterialsRow): Pick<CoBrandedPage, 'logo' | 'f
 
 export function presentMaterials(row: MaterialsRow, publicUrl: string): MaterialsPage {
   const { page } = row;
-  const { companyName, title, logoLinkUrl, fdAgreement, helocOffer, concierge, ccAcceptance } = page;
+  const { companyName, title, logoLinkUrl, fdAgreement, helocOffer, concierge, ccAcceptance } =
+    page;
   return {
     id: page.id,
     pageName: page.pageName,

@@ -13,7 +13,10 @@ export type FlyerValues = Omit<FlyerRow, 'pageId' | 'contractorId' | 'updatedAt'
 const pageLogo = alias(files, 'page_logo');
 const flyerLogo = alias(files, 'flyer_logo');
 
-/** A contractor's active pages with what their flyers say, oldest first; one page when `pageId` is given. */
+/**
+ * A contractor's active pages with what their flyers say, oldest first; one page when `pageId` is
+ * given.
+ */
 export async function selectMaterials(db: Database, contractorId: number, pageId?: number) {
   return db
     .select({
@@ -38,12 +41,25 @@ export async function selectMaterials(db: Database, contractorId: number, pageId
 }
 export type MaterialsRow = Awaited<ReturnType<typeof selectMaterials>>[number];
 
-/** The stored flyer of a contractor's active page, whose page stays locked until the transaction ends; `undefined` without such a page. */
-export async function lockFlyer(tx: Database, contractorId: number, pageId: number): Promise<FlyerRow | null | undefined> {
+/**
+ * The stored flyer of a contractor's active page, whose page stays locked until the transaction
+ * ends; `undefined` without such a page.
+ */
+export async function lockFlyer(
+  tx: Database,
+  contractorId: number,
+  pageId: number,
+): Promise<FlyerRow | null | undefined> {
   const [page] = await tx
     .select({ id: coBrandedPages.id })
     .from(coBrandedPages)
-    .where(and(eq(coBrandedPages.contractorId, contractorId), eq(coBrandedPages.id, pageId), eq(coBrandedPages.isActive, true)))
+    .where(
+      and(
+        eq(coBrandedPages.contractorId, contractorId),
+        eq(coBrandedPages.id, pageId),
+        eq(coBrandedPages.isActive, true),
+      ),
+    )
     .for('update');
   if (page === undefined) return undefined;
   const [row] = await tx.select().from(pageFlyers).where(eq(pageFlyers.pageId, pageId));
@@ -88,7 +104,10 @@ export const flyerLogos: FileKind = {
   days: 1,
 };
 
-/** What was drawn is named by its content: after a month it is drawn again when somebody still asks for it. */
+/**
+ * What was drawn is named by its content: after a month it is drawn again when somebody still asks
+ * for it.
+ */
 export const drawnFiles: FileKind = {
   owns: (key) => /^(?:renders|flyers|social)\/|^flyer-[0-9a-f]{64}-[12]\.png$/.test(key),
   named: async () => [],

@@ -25,7 +25,10 @@ export const flyerRoutes = (deps: FlyerDeps): Route[] => [
     requireOwnContractor(caller, contractorId);
     const { pdf, pageName } = await flyerOf(deps, contractorId, pageId);
     const name = `inline; filename="flyer-${pageName}.pdf"`;
-    return { content: pdf, headers: { 'content-disposition': name, 'cache-control': askedEachTime } };
+    return {
+      content: pdf,
+      headers: { 'content-disposition': name, 'cache-control': askedEachTime },
+    };
   }),
   handle(contract.readFlyerImages, async ({ params: { contractorId, pageId }, caller }) => {
     requireOwnContractor(caller, contractorId);

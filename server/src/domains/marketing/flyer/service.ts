@@ -9,7 +9,13 @@ import { enqueue } from '../../../platform/jobs/job.ts';
 import type { TemplateDeps } from '../templates/service.ts';
 import { storeFlyerLogo, type StoredLogo } from './logo.ts';
 import { drawFlyer } from './queue-jobs.ts';
-import { insertLogo, lockFlyer, upsertFlyer, type FlyerRow, type FlyerValues } from './repository.ts';
+import {
+  insertLogo,
+  lockFlyer,
+  upsertFlyer,
+  type FlyerRow,
+  type FlyerValues,
+} from './repository.ts';
 
 export interface FlyerDeps extends TemplateDeps {
   files: FileStore;
@@ -25,8 +31,15 @@ export interface FlyerRequest {
   logo: ReceivedFile | undefined;
 }
 
-/** Saves what a page's flyer says; it is drawn anew in the background. Throws `not_found` or a field error for the logo. */
-export async function saveFlyer(deps: FlyerDeps, caller: Caller, request: FlyerRequest): Promise<void> {
+/**
+ * Saves what a page's flyer says; it is drawn anew in the background. Throws `not_found` or a field
+ * error for the logo.
+ */
+export async function saveFlyer(
+  deps: FlyerDeps,
+  caller: Caller,
+  request: FlyerRequest,
+): Promise<void> {
   const { contractorId, pageId, form } = request;
   const logo = await storeFlyerLogo(deps, request.logo);
   await deps.db.transaction(async (tx) => {
@@ -54,12 +67,17 @@ function valuesOf(
   logo: StoredLogo | null,
 ): FlyerValues {
   if (logo !== null) return { ...words, logoKey: logo.key, hasNoLogo: false };
-  if (logoFileName === null || logoFileName === '') return { ...words, logoKey: null, hasNoLogo: true };
+  if (logoFileName === null || logoFileName === '')
+    return { ...words, logoKey: null, hasNoLogo: true };
   return { ...words, logoKey: stored?.logoKey ?? null, hasNoLogo: stored?.hasNoLogo ?? false };
 }
 
 /** Old and new value of each field that changes, for the audit log. */
 function changesBetween(stored: FlyerRow | null, values: FlyerValues): Record<string, unknown> {
-  const fields = (Object.keys(values) as (keyof FlyerValues)[]).filter((field) => stored?.[field] !== values[field]);
-  return Object.fromEntries(fields.map((field) => [field, { from: stored?.[field] ?? null, to: values[field] }]));
+  const fields = (Object.keys(values) as (keyof FlyerValues)[]).filter(
+    (field) => stored?.[field] !== values[field],
+  );
+  return Object.fromEntries(
+    fields.map((field) => [field, { from: stored?.[field] ?? null, to: values[field] }]),
+  );
 }

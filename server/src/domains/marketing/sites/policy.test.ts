@@ -2,8 +2,14 @@ import { expect, test } from 'vitest';
 import { allowedOrigins, ancestorsOf, mayShowAt, placeOf } from './policy.ts';
 
 test('a place is host and path of a plain web address, without query, fragment and names', () => {
-  expect(placeOf('https://Roofer.com/Contact?id=7#top')).toEqual({ origin: 'https://roofer.com', site: 'roofer.com/Contact' });
-  expect(placeOf('http://localhost:4000/')).toEqual({ origin: 'http://localhost:4000', site: 'localhost:4000/' });
+  expect(placeOf('https://Roofer.com/Contact?id=7#top')).toEqual({
+    origin: 'https://roofer.com',
+    site: 'roofer.com/Contact',
+  });
+  expect(placeOf('http://localhost:4000/')).toEqual({
+    origin: 'http://localhost:4000',
+    site: 'localhost:4000/',
+  });
   for (const address of [
     '',
     'roofer.com',
@@ -33,7 +39,9 @@ test('without a list any site may show the widgets, with one only the listed one
 });
 
 test('a site and its www twin are one', () => {
-  expect(ancestorsOf(allowedOrigins(['https://roofer.com']))).toBe("'self' https://roofer.com https://www.roofer.com");
+  expect(ancestorsOf(allowedOrigins(['https://roofer.com']))).toBe(
+    "'self' https://roofer.com https://www.roofer.com",
+  );
   expect(allowedOrigins(['https://www.roofer.com', 'https://roofer.com'])).toEqual([
     'https://www.roofer.com',
     'https://roofer.com',

@@ -25,8 +25,11 @@ export const allowedOrigins = (listed: readonly string[]): string[] | null =>
   listed.length === 0 ? null : [...new Set(listed.flatMap((origin) => [origin, twinOf(origin)]))];
 
 /** Whether the widgets may be shown at `origin`; our own pages always may. */
-export const mayShowAt = (origin: string, allowed: readonly string[] | null, ownOrigin: string): boolean =>
-  allowed === null || origin === ownOrigin || allowed.includes(origin);
+export const mayShowAt = (
+  origin: string,
+  allowed: readonly string[] | null,
+  ownOrigin: string,
+): boolean => allowed === null || origin === ownOrigin || allowed.includes(origin);
 
 /** The sources of `frame-ancestors` for these origins. */
 export const ancestorsOf = (allowed: readonly string[] | null): string =>

@@ -15,10 +15,17 @@ export async function selectSites(db: Database, contractorId: number): Promise<s
 }
 
 /** Puts these origins in the place of the ones that are listed. */
-export async function replaceSites(db: Database, contractorId: number, origins: readonly string[], at: Date): Promise<void> {
+export async function replaceSites(
+  db: Database,
+  contractorId: number,
+  origins: readonly string[],
+  at: Date,
+): Promise<void> {
   await db.delete(widgetSites).where(eq(widgetSites.contractorId, contractorId));
   if (origins.length === 0) return;
-  await db.insert(widgetSites).values(origins.map((origin) => ({ contractorId, origin, createdAt: at })));
+  await db
+    .insert(widgetSites)
+    .values(origins.map((origin) => ({ contractorId, origin, createdAt: at })));
 }
 
 /** Where a contractor's widgets were seen, the latest first. */
@@ -41,11 +48,23 @@ export interface NewSighting {
 }
 
 const placeIs = ({ pageId, widget, site }: NewSighting) =>
-  and(eq(widgetSightings.pageId, pageId), eq(widgetSightings.widget, widget), eq(widgetSightings.site, site));
+  and(
+    eq(widgetSightings.pageId, pageId),
+    eq(widgetSightings.widget, widget),
+    eq(widgetSightings.site, site),
+  );
 
 /** Whether this place is known, and moves its last time on when that was before `before`. */
-export async function touchSighting(db: Database, seen: NewSighting, at: Date, before: Date): Promise<boolean> {
-  const [known] = await db.select({ lastSeen: widgetSightings.lastSeen }).from(widgetSightings).where(placeIs(seen));
+export async function touchSighting(
+  db: Database,
+  seen: NewSighting,
+  at: Date,
+  before: Date,
+): Promise<boolean> {
+  const [known] = await db
+    .select({ lastSeen: widgetSightings.lastSeen })
+    .from(widgetSightings)
+    .where(placeIs(seen));
   if (known !== undefined && known.lastSeen < before)
     await db
       .update(widgetSightings)
@@ -62,6 +81,9 @@ export async function insertSighting(db: Database, seen: NewSighting, at: Date):
 }
 
 export async function countSightings(db: Database, pageId: number): Promise<number> {
-  const [all] = await db.select({ total: count() }).from(widgetSightings).where(eq(widgetSightings.pageId, pageId));
+  const [all] = await db
+    .select({ total: count() })
+    .from(widgetSightings)
+    .where(eq(widgetSightings.pageId, pageId));
   return all?.total ?? 0;
 }

@@ -17,16 +17,27 @@ const shown = 200;
 export const siteRoutes = (deps: SiteDeps): Route[] => [
   handle(contract.readSites, async ({ params, caller }) => {
     requireOwnContractor(caller, params.id);
-    const [sites, rows] = await Promise.all([selectSites(deps.db, params.id), selectSightings(deps.db, params.id, shown)]);
+    const [sites, rows] = await Promise.all([
+      selectSites(deps.db, params.id),
+      selectSightings(deps.db, params.id, shown),
+    ]);
     return { sites, sightings: rows.map(presentSighting) };
   }),
   handle(contract.saveSites, async ({ params, body, caller }) => {
     requireOwnContractor(caller, params.id);
-    return { message: 'Update successful', sites: await saveSites(deps, caller, params.id, body.sites) };
+    return {
+      message: 'Update successful',
+      sites: await saveSites(deps, caller, params.id, body.sites),
+    };
   }),
 ];
 
-async function saveSites(deps: SiteDeps, caller: Caller, contractorId: number, sites: readonly string[]): Promise<string[]> {
+async function saveSites(
+  deps: SiteDeps,
+  caller: Caller,
+  contractorId: number,
+  sites: readonly string[],
+): Promise<string[]> {
   return deps.db.transaction(async (tx) => {
     const unique = [...new Set(sites)].toSorted();
     await replaceSites(tx, contractorId, unique, deps.clock.now());

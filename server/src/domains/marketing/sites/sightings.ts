@@ -5,12 +5,18 @@ import { countSightings, insertSighting, touchSighting, type NewSighting } from 
 
 /** Milliseconds in which a place is written at most once. */
 const hour = 3_600_000;
-/** Anybody can claim to stand anywhere: a page keeps so many places, and an address may report so many a minute. */
+/**
+ * Anybody can claim to stand anywhere: a page keeps so many places, and an address may report so
+ * many a minute.
+ */
 const placesOfAPage = 500;
 const reportsAMinute = 60;
 const remembered = 10_000;
 
-/** Keeps where embeds were seen. Most reports are of places that this process has just seen, and cost nothing. */
+/**
+ * Keeps where embeds were seen. Most reports are of places that this process has just seen, and
+ * cost nothing.
+ */
 export class Sightings {
   readonly #deps: { db: Database; clock: Clock; counter: CallCounter };
   readonly #seen = new Map<string, number>();
@@ -30,6 +36,7 @@ export class Sightings {
     if (this.#seen.size >= remembered) this.#seen.clear();
     this.#seen.set(key, now.getTime());
     if (await touchSighting(db, seen, now, new Date(now.getTime() - hour))) return;
-    if ((await countSightings(db, seen.pageId)) < placesOfAPage) await insertSighting(db, seen, now);
+    if ((await countSightings(db, seen.pageId)) < placesOfAPage)
+      await insertSighting(db, seen, now);
   }
 }

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Sighting } from '@lintel/contract/marketing-sites';
-import { createTestApp, signedInAs, visitor, type TestApp, type TestClient } from '../../../../test/app.ts';
+import {
+  createTestApp,
+  signedInAs,
+  visitor,
+  type TestApp,
+  type TestClient,
+} from '../../../../test/app.ts';
 
 let app: TestApp;
 let pro: TestClient;
@@ -8,7 +14,9 @@ let pageId: number;
 beforeAll(async () => {
   app = await createTestApp();
   pro = await signedInAs(app, 'pro@demo.test');
-  const { rows } = await app.deps.database.pool.query("select id from co_branded_pages where page_name = 'summit-roofing'");
+  const { rows } = await app.deps.database.pool.query(
+    "select id from co_branded_pages where page_name = 'summit-roofing'",
+  );
   pageId = (rows[0] as { id: number }).id;
 });
 afterAll(() => app.close());
@@ -16,19 +24,32 @@ afterAll(() => app.close());
 const read = async (): Promise<{ sites: string[]; sightings: Sighting[] }> =>
   (await pro.get('/contractor/101/widget-sites')).json();
 const save = (sites: string[]) => pro.post('/contractor/101/widget-sites', { sites });
-const open = (path: string, headers: Record<string, string> = {}) => visitor(app).get(path, { headers });
+const open = (path: string, headers: Record<string, string> = {}) =>
+  visitor(app).get(path, { headers });
 const frameAt = (site: string, headers?: Record<string, string>) =>
   open(`/embeds/calculator/${pageId}?site=${encodeURIComponent(site)}`, headers);
-const placesOf = async (): Promise<string[]> => (await read()).sightings.map(({ widget, site }) => `${widget} ${site}`);
+const placesOf = async (): Promise<string[]> =>
+  (await read()).sightings.map(({ widget, site }) => `${widget} ${site}`);
 
 test('a contractor lists websites as people type them, each once', async () => {
-  const saved = await save(['roofer.com', ' https://www.roofer.com/about ', 'https://roofer.com/', 'HTTP://Old.Roofer.com']);
+  const saved = await save([
+    'roofer.com',
+    ' https://www.roofer.com/about ',
+    'https://roofer.com/',
+    'HTTP://Old.Roofer.com',
+  ]);
   expect(saved.json()).toEqual({
     message: 'Update successful',
     sites: ['http://old.roofer.com', 'https://roofer.com', 'https://www.roofer.com'],
   });
   expect((await read()).sites).toHaveLength(3);
-  for (const wrong of ['nowhere', 'javascript://x.com/%0aalert(1)', 'https://', 'https://1.2.3.4', `${'a'.repeat(300)}.com`])
+  for (const wrong of [
+    'nowhere',
+    'javascript://x.com/%0aalert(1)',
+    'https://',
+    'https://1.2.3.4',
+    `${'a'.repeat(300)}.com`,
+  ])
     expect((await save([wrong])).statusCode, wrong).toBe(422);
   expect((await read()).sites).toHaveLength(3);
   expect((await save([])).json<{ sites: string[] }>().sites).toEqual([]);
@@ -54,7 +75,9 @@ test('each kind of embed is seen where it stands: the frames and the button by w
   await frameAt('https://a.example/financing?utm=1#top');
   await open(`/embeds/full-page/${pageId}?site=https://a.example/`);
   await open(`/embeds/seen/${pageId}?site=https://a.example/contact`);
-  await open(`/embeds/banner/1/${pageId}-320x100.png`, { referer: 'https://a.example/some/where?secret=1' });
+  await open(`/embeds/banner/1/${pageId}-320x100.png`, {
+    referer: 'https://a.example/some/where?secret=1',
+  });
   expect((await placesOf()).toSorted()).toEqual([
     'banner a.example/',
     'calculator a.example/financing',
@@ -71,7 +94,8 @@ test('a place is written at most once an hour', async () => {
     // Meanwhile the session is over.
     pro = await signedInAs(app, 'pro@demo.test');
   };
-  const seenAt = async () => (await read()).sightings.find(({ site }) => site === 'often.example/')?.lastSeen;
+  const seenAt = async () =>
+    (await read()).sightings.find(({ site }) => site === 'often.example/')?.lastSeen;
   await frameAt('https://often.example/');
   const first = await seenAt();
   await later(1800);
@@ -99,7 +123,9 @@ test('a website that is not listed is refused by the frame, by its policy and by
   await save(['https://roofer.com']);
   const listed = await frameAt('https://www.roofer.com/');
   expect(listed.statusCode).toBe(200);
-  expect(listed.headers['content-security-policy']).toContain("frame-ancestors 'self' https://roofer.com https://www.roofer.com");
+  expect(listed.headers['content-security-policy']).toContain(
+    "frame-ancestors 'self' https://roofer.com https://www.roofer.com",
+  );
   const other = await frameAt('https://thief.example/');
   expect(other.statusCode).toBe(403);
   expect(other.body).toContain('This is shown on another website');

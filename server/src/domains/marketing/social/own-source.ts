@@ -18,7 +18,11 @@ export async function firstPage({ db }: FlyerDeps, caller: Caller): Promise<numb
 }
 
 /** The words of the caller's own page. Throws `not_found`. */
-export async function ownSource({ db, studio, publicUrl }: FlyerDeps, caller: Caller, pageId: number): Promise<Source> {
+export async function ownSource(
+  { db, studio, publicUrl }: FlyerDeps,
+  caller: Caller,
+  pageId: number,
+): Promise<Source> {
   const row = await requireMaterials(db, ownContractor(caller), pageId);
   return studio.pageSource(factsOf(row, publicUrl), 'social');
 }

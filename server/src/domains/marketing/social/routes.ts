@@ -17,7 +17,11 @@ export const socialRoutes = (deps: FlyerDeps): Route[] => [
     if (pageId === null) return { data: rows.map((row) => presentSocialImage(row, null)) };
     const source = await ownSource(deps, caller, pageId);
     const userId = caller.switched ? caller.user.id : null;
-    const placeOf = (row: TemplateRow) => ({ pageId, userId, drawnAs: deps.studio.socialName(row, formatOf(row), source) });
+    const placeOf = (row: TemplateRow) => ({
+      pageId,
+      userId,
+      drawnAs: deps.studio.socialName(row, formatOf(row), source),
+    });
     return { data: rows.map((row) => presentSocialImage(row, placeOf(row))) };
   }),
   handle(contract.previewSocialImage, async ({ params, query, caller }) => {
@@ -30,6 +34,12 @@ export const socialRoutes = (deps: FlyerDeps): Route[] => [
     const source = await ownSource(deps, caller, query.pageId);
     const row = await requireTemplate(deps.db, 'social', params.id);
     const content = await deps.studio.social(row, formatOf(row), source);
-    return { content, headers: { 'content-disposition': attachment(row.title, 'png'), 'cache-control': askedEachTime } };
+    return {
+      content,
+      headers: {
+        'content-disposition': attachment(row.title, 'png'),
+        'cache-control': askedEachTime,
+      },
+    };
   }),
 ];

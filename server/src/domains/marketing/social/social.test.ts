@@ -13,23 +13,32 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const listOf = async (socialMedia: string, contentType: string, more = '', client = pro) =>
-  (await client.get(`/social-media-images?socialMedia=${socialMedia}&contentType=${contentType}${more}`)).json().data;
+  (
+    await client.get(
+      `/social-media-images?socialMedia=${socialMedia}&contentType=${contentType}${more}`,
+    )
+  ).json().data;
 const fetchPicture = (address: string, client = pro) => client.get(address.replace('/api/v1', ''));
 const sizeOf = async (bytes: Buffer) => {
   const { width, height } = await sharp(bytes).metadata();
   return { width, height };
 };
 
-const formats = socialNetworks.flatMap(({ key, types }) => types.map((type) => [key, type] as const));
+const formats = socialNetworks.flatMap(({ key, types }) =>
+  types.map((type) => [key, type] as const),
+);
 
-test.each(formats)('there are at least three designs for a %s %s, with what the list shows of them', async (media, type) => {
-  const designs = await listOf(media, type, '&pageId=1000');
-  expect(designs.length).toBeGreaterThanOrEqual(3);
-  for (const design of designs) {
-    expect(socialImage.parse(design)).toEqual(design);
-    expect(design.previewImage).not.toBe('');
-  }
-});
+test.each(formats)(
+  'there are at least three designs for a %s %s, with what the list shows of them',
+  async (media, type) => {
+    const designs = await listOf(media, type, '&pageId=1000');
+    expect(designs.length).toBeGreaterThanOrEqual(3);
+    for (const design of designs) {
+      expect(socialImage.parse(design)).toEqual(design);
+      expect(design.previewImage).not.toBe('');
+    }
+  },
+);
 
 test('the list is asked by network, content and user [ACC-174] [ACC-455]', async () => {
   const admin = await (await signedInAs(app, 'admin@demo.test')).switchInto(11);
@@ -42,8 +51,13 @@ test('the list is asked by network, content and user [ACC-174] [ACC-455]', async
   expect(design.previewImage).toContain('userId=11');
   const picture = await fetchPicture(design.previewImage, admin);
   expect(picture.headers['content-type']).toBe('image/png');
-  expect((await pro.get('/social-media-images?socialMedia=facebook&contentType=post&userId=12')).statusCode).toBe(404);
-  expect((await pro.get('/social-media-images?socialMedia=instagram&contentType=cover')).statusCode).toBe(400);
+  expect(
+    (await pro.get('/social-media-images?socialMedia=facebook&contentType=post&userId=12'))
+      .statusCode,
+  ).toBe(404);
+  expect(
+    (await pro.get('/social-media-images?socialMedia=instagram&contentType=cover')).statusCode,
+  ).toBe(400);
 });
 
 const downloads = async (media: string, type: string) => {
@@ -59,7 +73,9 @@ const checkSizes = async (media: string, type: 'cover' | 'post' | 'story'): Prom
   const size = socialSizes[`${media} ${type}`] ?? { width: 0, height: 0 };
   const { design, preview, whole } = await downloads(media, type);
   expect(await sizeOf(whole.rawPayload)).toEqual(size);
-  expect((await sizeOf(preview.rawPayload)).width).toBe(Math.round(size.width * previewScale[type]));
+  expect((await sizeOf(preview.rawPayload)).width).toBe(
+    Math.round(size.width * previewScale[type]),
+  );
   expect(preview.rawPayload.length).toBeLessThan(whole.rawPayload.length);
   expect(whole.headers['content-disposition']).toContain(`filename="${design.title}.png"`);
   expect(preview.headers['cache-control']).toBe('private, no-cache');
@@ -70,12 +86,14 @@ test('a facebook post has 1200 by 630 pixels, and comes as a PNG named by its ti
   checkSizes('facebook', 'post'));
 test('a facebook story has 1080 by 1920 pixels [ACC-542]', () => checkSizes('facebook', 'story'));
 test('an instagram post has 1080 by 1080 pixels [ACC-543]', () => checkSizes('instagram', 'post'));
-test('an instagram story has 1080 by 1920 pixels [ACC-544]', () => checkSizes('instagram', 'story'));
+test('an instagram story has 1080 by 1920 pixels [ACC-544]', () =>
+  checkSizes('instagram', 'story'));
 test('a linkedin cover has 1584 by 396 pixels [ACC-545]', () => checkSizes('linkedin', 'cover'));
 test('a linkedin post has 1200 by 627 pixels [ACC-546]', () => checkSizes('linkedin', 'post'));
 
 test('an image shows the words of its page, and is kept until they change', async () => {
-  const download = async (page: number) => (await pro.get(`/social-media-images/101/download?pageId=${page}`)).rawPayload;
+  const download = async (page: number) =>
+    (await pro.get(`/social-media-images/101/download?pageId=${page}`)).rawPayload;
   const [roofing, solar] = [await download(1000), await download(1001)];
   expect(roofing.equals(solar)).toBe(false);
   const address = async () => (await listOf('facebook', 'post', '&pageId=1001'))[0].previewImage;
@@ -90,7 +108,11 @@ test('an image shows the words of its page, and is kept until they change', asyn
 test('without a page there are designs but no pictures yet', async () => {
   const free = await signedInAs(app, 'free@demo.test');
   const designs = await listOf('linkedin', 'post', '', free);
-  expect(designs.map(({ previewImage }: { previewImage: string }) => previewImage)).toEqual(['', '', '']);
+  expect(designs.map(({ previewImage }: { previewImage: string }) => previewImage)).toEqual([
+    '',
+    '',
+    '',
+  ]);
 });
 
 test("another contractor's page and an unknown design do not exist", async () => {
@@ -102,7 +124,10 @@ test("another contractor's page and an unknown design do not exist", async () =>
   ]) {
     expect((await pro.get(`/social-media-images/${path}`)).statusCode, path).toBe(404);
   }
-  expect((await pro.get('/social-media-images?socialMedia=facebook&contentType=post&pageId=1003')).statusCode).toBe(404);
+  expect(
+    (await pro.get('/social-media-images?socialMedia=facebook&contentType=post&pageId=1003'))
+      .statusCode,
+  ).toBe(404);
   const staff = await signedInAs(app, 'admin@demo.test');
   expect((await staff.get('/social-media-images/101/download?pageId=1000')).statusCode).toBe(404);
   const support = await signedInAs(app, 'support@demo.test');

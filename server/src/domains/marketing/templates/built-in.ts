@@ -4,11 +4,18 @@ import { ensureFlyerSetting } from '../../settings/index.ts';
 import { defaultDemoData } from './demo-data.ts';
 import { flyerDesigns, socialDesigns, type Design } from './designs/index.ts';
 import { builtInName } from './present.ts';
-import { insertTemplate, selectTemplates, updateTemplate, type Kind, type TemplateRow } from './repository.ts';
+import {
+  insertTemplate,
+  selectTemplates,
+  updateTemplate,
+  type Kind,
+  type TemplateRow,
+} from './repository.ts';
 
 /**
- * The templates and the flyer setting that come with the product. Runs at each start, also of several processes at once: what is missing
- * is added, what nobody has changed follows the product, and what staff have changed stays.
+ * The templates and the flyer setting that come with the product. Runs at each start, also of
+ * several processes at once: what is missing is added, what nobody has changed follows the product,
+ * and what staff have changed stays.
  */
 export async function ensureBuiltInTemplates(db: Database, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
@@ -18,7 +25,10 @@ export async function ensureBuiltInTemplates(db: Database, now: Date): Promise<v
     await ensureFlyerSetting(tx, {
       templateId: flyerDesigns[0]?.id ?? 1,
       demoData: defaultDemoData,
-      templates: { flyerTemplate: idsOf(flyerDesigns), socialMediaImageTemplates: idsOf(socialDesigns) },
+      templates: {
+        flyerTemplate: idsOf(flyerDesigns),
+        socialMediaImageTemplates: idsOf(socialDesigns),
+      },
       userName: builtInName,
       at: now,
     });
@@ -27,14 +37,25 @@ export async function ensureBuiltInTemplates(db: Database, now: Date): Promise<v
 
 const idsOf = (designs: readonly Design[]): number[] => designs.map(({ id }) => id);
 
-async function ensureDesigns(tx: Database, kind: Kind, designs: readonly Design[], now: Date): Promise<void> {
+async function ensureDesigns(
+  tx: Database,
+  kind: Kind,
+  designs: readonly Design[],
+  now: Date,
+): Promise<void> {
   const stored = new Map((await selectTemplates(tx, kind)).map((row) => [row.id, row]));
   const edit = { at: now, by: null };
   for (const design of designs) {
     const row = stored.get(design.id);
     // That the fast engine draws each of them as a browser does is what a test proves.
-    if (row === undefined) await insertTemplate(tx, { ...design, kind, engine: kind === 'social' ? 'takumi' : 'chromium' }, edit);
-    else if (isBehind(row, design)) await updateTemplate(tx, row, { body: design.body, description: design.description }, edit);
+    if (row === undefined)
+      await insertTemplate(
+        tx,
+        { ...design, kind, engine: kind === 'social' ? 'takumi' : 'chromium' },
+        edit,
+      );
+    else if (isBehind(row, design))
+      await updateTemplate(tx, row, { body: design.body, description: design.description }, edit);
   }
 }
 

@@ -4,7 +4,9 @@ import { example, examplePayment } from '@lintel/contract/payment-example';
 import QRCode from 'qrcode';
 import sharp from 'sharp';
 
-/** What materials say of a page, in words: it is quickly read, and the pictures are made from it. */
+/**
+ * What materials say of a page, in words: it is quickly read, and the pictures are made from it.
+ */
 export interface Facts {
   companyName: string;
   /** Ten digits, or empty. */
@@ -18,15 +20,25 @@ export interface Facts {
   title: string;
 }
 
-/** What a template knows; docs/templates.md describes it. What is not there is null, which Liquid's `if` takes for false. */
+/**
+ * What a template knows; docs/templates.md describes it. What is not there is null, which Liquid's
+ * `if` takes for false.
+ */
 export type TemplateData = Record<string, unknown>;
 
 const exampleAmounts = [5_000, 10_000, 20_000, 40_000] as const;
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
+const dollars = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  maximumFractionDigits: 0,
+});
 /** A code holds at most some 2,300 signs at this level of correction. */
 const longestCode = 1500;
 
-/** The data of a page's materials. `source` stands in the page's address, so that a report can tell where somebody came from. */
+/**
+ * The data of a page's materials. `source` stands in the page's address, so that a report can tell
+ * where somebody came from.
+ */
 export async function dataOf(
   facts: Facts,
   { logo, brand, source }: { logo: Buffer | null; brand: Brand; source: 'flyer' | 'social' },
@@ -53,8 +65,13 @@ export async function dataOf(
   };
 }
 
-/** A logo for `<img>` and its width divided by its height, because not every engine keeps a picture's shape by itself. */
-async function logoData(logo: Buffer | null): Promise<{ logo: string | null; logoRatio: number | null }> {
+/**
+ * A logo for `<img>` and its width divided by its height, because not every engine keeps a
+ * picture's shape by itself.
+ */
+async function logoData(
+  logo: Buffer | null,
+): Promise<{ logo: string | null; logoRatio: number | null }> {
   if (logo === null) return { logo: null, logoRatio: null };
   const { width, height } = await sharp(logo).metadata();
   return { logo: `data:image/png;base64,${logo.toString('base64')}`, logoRatio: width / height };
@@ -81,10 +98,12 @@ function exampleOf(amount: number) {
 }
 
 /** `(303) 555-0110`, or null. */
-const phoneText = (digits: string): string | null => orNull(digits.replace(/^(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3'));
+const phoneText = (digits: string): string | null =>
+  orNull(digits.replace(/^(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3'));
 
 /** As people read an address: without its scheme and the slash at its end. */
-export const bareAddress = (url: string): string => url.replace(/^https?:\/\//i, '').replace(/\/$/, '');
+export const bareAddress = (url: string): string =>
+  url.replace(/^https?:\/\//i, '').replace(/\/$/, '');
 
 const orNull = (text: string): string | null => (text === '' ? null : text);
 

@@ -1,6 +1,9 @@
 import sharp from 'sharp';
 
-/** What templates are previewed with until staff write something else. What it leaves out is made from it: codes, examples, a logo. */
+/**
+ * What templates are previewed with until staff write something else. What it leaves out is made
+ * from it: codes, examples, a logo.
+ */
 export const defaultDemoData = JSON.stringify(
   {
     company: {
@@ -9,7 +12,10 @@ export const defaultDemoData = JSON.stringify(
       extension: '12',
       website: 'www.summitroofing.example',
     },
-    page: { url: 'https://financing.example/p/summit-roofing', title: 'A new roof, paid by the month' },
+    page: {
+      url: 'https://financing.example/p/summit-roofing',
+      title: 'A new roof, paid by the month',
+    },
     qr: { target: 'page' },
   },
   null,
@@ -24,4 +30,5 @@ const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="720" height="300
 let drawn: Promise<Buffer> | undefined;
 
 /** As PNG, drawn once. */
-export const demoLogo = (): Promise<Buffer> => (drawn ??= sharp(Buffer.from(drawing)).png().toBuffer());
+export const demoLogo = (): Promise<Buffer> =>
+  (drawn ??= sharp(Buffer.from(drawing)).png().toBuffer());

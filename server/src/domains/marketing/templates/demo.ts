@@ -5,12 +5,21 @@ import { demoLogo } from './demo-data.ts';
 
 type Fields = Record<string, unknown>;
 
-/** The data that a template is previewed with: what `text` (JSON of an object) says, over what can be made from it. */
+/**
+ * The data that a template is previewed with: what `text` (JSON of an object) says, over what can
+ * be made from it.
+ */
 export async function demoDataOf(text: string, brand: Brand): Promise<TemplateData> {
   const demo = JSON.parse(text) as Fields;
-  const made = await dataOf(factsOf(demo), { logo: 'logo' in demo ? null : await demoLogo(), brand, source: 'flyer' });
+  const made = await dataOf(factsOf(demo), {
+    logo: 'logo' in demo ? null : await demoLogo(),
+    brand,
+    source: 'flyer',
+  });
   const whole = Object.fromEntries(
-    Object.entries({ ...made, ...demo }).map(([name, value]) => [name, over(made[name], value)] as const),
+    Object.entries({ ...made, ...demo }).map(
+      ([name, value]) => [name, over(made[name], value)] as const,
+    ),
   );
   const logo = typeof demo['logo'] === 'string' && demo['logo'] !== '' ? demo['logo'] : null;
   if (logo !== null && demo['logoRatio'] === undefined) whole['logoRatio'] = await ratioOf(logo);
@@ -18,7 +27,11 @@ export async function demoDataOf(text: string, brand: Brand): Promise<TemplateDa
 }
 
 function factsOf(demo: Fields): Facts {
-  const [company, page, qr] = [fieldsOf(demo['company']), fieldsOf(demo['page']), fieldsOf(demo['qr'])];
+  const [company, page, qr] = [
+    fieldsOf(demo['company']),
+    fieldsOf(demo['page']),
+    fieldsOf(demo['qr']),
+  ];
   return {
     companyName: textOf(company['name']),
     phone: textOf(company['phone']),
@@ -32,11 +45,13 @@ function factsOf(demo: Fields): Facts {
 }
 
 const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {});
-const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** Fields of objects go over each other, anything else replaces what was made. */
-const over = (made: unknown, demo: unknown): unknown => (isFields(made) && isFields(demo) ? { ...made, ...demo } : demo);
+const over = (made: unknown, demo: unknown): unknown =>
+  isFields(made) && isFields(demo) ? { ...made, ...demo } : demo;
 
 /** What is no picture is taken for a square: drawing it will tell. */
 async function ratioOf(address: string): Promise<number> {
@@ -54,5 +69,7 @@ function withoutEmpties(value: unknown): unknown {
   if (value === '') return null;
   if (Array.isArray(value)) return value.map(withoutEmpties);
   if (!isFields(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withoutEmpties(inner)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, withoutEmpties(inner)]),
+  );
 }

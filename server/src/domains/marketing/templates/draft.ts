@@ -14,10 +14,17 @@ export const draftIn =
   (source, data) =>
     drawing(() => renderTemplate(pool, { source, data, escaping: 'html', timeZone }));
 
-/** The answer for a template that cannot be drawn: said as a whole and at the field that holds the template. */
-export const renderFailed = (message: string): AppError => new AppError('render_failed', { message, fields: { body: message } });
+/**
+ * The answer for a template that cannot be drawn: said as a whole and at the field that holds the
+ * template.
+ */
+export const renderFailed = (message: string): AppError =>
+  new AppError('render_failed', { message, fields: { body: message } });
 
-/** Runs what draws, with its errors as the API tells them: `busy`, or `render_failed` with the construct by its name. */
+/**
+ * Runs what draws, with its errors as the API tells them: `busy`, or `render_failed` with the
+ * construct by its name.
+ */
 export async function drawing<Result>(draw: () => Promise<Result>): Promise<Result> {
   try {
     return await draw();

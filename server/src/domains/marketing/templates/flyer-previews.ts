@@ -7,17 +7,29 @@ import type { TemplateDeps } from './service.ts';
 import type { Source } from './studio.ts';
 
 /** Flyer templates with pictures of what they make of the demo data. */
-export async function presentFlyerTemplates(deps: TemplateDeps, rows: readonly TemplateRow[]): Promise<FlyerTemplate[]> {
+export async function presentFlyerTemplates(
+  deps: TemplateDeps,
+  rows: readonly TemplateRow[],
+): Promise<FlyerTemplate[]> {
   const { templateId, demoData } = await readFlyerSetting(deps.db);
   const source = deps.studio.demoSource(demoData);
   const sides = await Promise.all(rows.map((row) => sidesOf(deps, row, source)));
-  return rows.map((row, index) => presentFlyerTemplate(row, { sides: sides[index] ?? nothing, inUse: row.id === templateId }));
+  return rows.map((row, index) =>
+    presentFlyerTemplate(row, { sides: sides[index] ?? nothing, inUse: row.id === templateId }),
+  );
 }
 
 const nothing = ['', ''] as const;
 
-/** A template that the demo data make no flyer with has no pictures: that is no reason to hide the others. */
-async function sidesOf(deps: TemplateDeps, { body }: TemplateRow, source: Source): Promise<readonly [string, string]> {
+/**
+ * A template that the demo data make no flyer with has no pictures: that is no reason to hide the
+ * others.
+ */
+async function sidesOf(
+  deps: TemplateDeps,
+  { body }: TemplateRow,
+  source: Source,
+): Promise<readonly [string, string]> {
   try {
     return await publishSides(deps, body, source, null);
   } catch (error) {
@@ -35,7 +47,11 @@ export async function publishSides(
 ): Promise<readonly [string, string]> {
   const keys = studio.flyerSideKeys(body, source);
   const pictures = await studio.flyerSides(body, source);
-  const published = keys.map((key, index) => ({ key, bytes: pictures[index]?.length ?? 0, contractorId }));
+  const published = keys.map((key, index) => ({
+    key,
+    bytes: pictures[index]?.length ?? 0,
+    contractorId,
+  }));
   await publishPictures(db, published, clock.now());
   await Promise.all(keys.map((key, index) => studio.keep(key, pictures[index] ?? Buffer.alloc(0))));
   return [pictureAddress(keys[0]), pictureAddress(keys[1])];

@@ -3,7 +3,13 @@ import { handle, type Route } from '../../../platform/http/route.ts';
 import { readFlyerSetting } from '../../settings/index.ts';
 import { presentFlyerTemplates } from './flyer-previews.ts';
 import { selectTemplates, type TemplateRow } from './repository.ts';
-import { changeTemplate, createTemplate, requireTemplate, restoreVersion, type TemplateDeps } from './service.ts';
+import {
+  changeTemplate,
+  createTemplate,
+  requireTemplate,
+  restoreVersion,
+  type TemplateDeps,
+} from './service.ts';
 import { versionsOf, type VersionDeps } from './versions.ts';
 
 /** Manage > Settings > Marketing materials: the templates of flyers. */
@@ -21,10 +27,18 @@ export function flyerTemplateRoutes(deps: TemplateDeps & VersionDeps): Route[] {
       const template = { ...body, kind: 'flyer', socialMedia: null, contentType: null } as const;
       return saved(await createTemplate(deps, caller, template), 'Create successful');
     }),
-    handle(contract.updateFlyerTemplate, async ({ params, body: { version, description, body }, caller }) => {
-      const request = { kind: 'flyer', id: params.id, version, change: { description, body } } as const;
-      return saved(await changeTemplate(deps, caller, request), 'Update successful!');
-    }),
+    handle(
+      contract.updateFlyerTemplate,
+      async ({ params, body: { version, description, body }, caller }) => {
+        const request = {
+          kind: 'flyer',
+          id: params.id,
+          version,
+          change: { description, body },
+        } as const;
+        return saved(await changeTemplate(deps, caller, request), 'Update successful!');
+      },
+    ),
     handle(contract.previewFlyerTemplate, async ({ params, body }) => {
       const stored = await requireTemplate(deps.db, 'flyer', params.id);
       const source = deps.studio.demoSource((await readFlyerSetting(deps.db)).demoData);
@@ -32,9 +46,17 @@ export function flyerTemplateRoutes(deps: TemplateDeps & VersionDeps): Route[] {
       const content = unsaved
         ? await deps.studio.flyerOnce(body.body ?? '', source)
         : await deps.studio.flyer(stored.body, source);
-      return { content, headers: { 'cache-control': 'no-store', 'content-disposition': 'inline; filename="preview.pdf"' } };
+      return {
+        content,
+        headers: {
+          'cache-control': 'no-store',
+          'content-disposition': 'inline; filename="preview.pdf"',
+        },
+      };
     }),
-    handle(contract.listFlyerVersions, async ({ params }) => ({ data: await versionsOf(deps, 'flyer', params.id) })),
+    handle(contract.listFlyerVersions, async ({ params }) => ({
+      data: await versionsOf(deps, 'flyer', params.id),
+    })),
     handle(contract.restoreFlyerVersion, async ({ params, caller }) =>
       saved(await restoreVersion(deps, caller, { kind: 'flyer', ...params }), 'Update successful!'),
     ),

@@ -28,9 +28,13 @@ beforeEach(() => {
 });
 
 const bodies = async () =>
-  (await app.deps.database.pool.query('select id, body from marketing_templates order by id')).rows as unknown;
+  (await app.deps.database.pool.query('select id, body from marketing_templates order by id'))
+    .rows as unknown;
 
-/** What every door for a template's HTML answers to this one, each within a few seconds; nothing is stored. */
+/**
+ * What every door for a template's HTML answers to this one, each within a few seconds; nothing is
+ * stored.
+ */
 async function tryEverywhere(body: string): Promise<string[]> {
   const before = await bodies();
   const messages: string[] = [];
@@ -38,7 +42,10 @@ async function tryEverywhere(body: string): Promise<string[]> {
     ['/manage/flyer-templates', { title: 'x', body }],
     ['/manage/flyer-templates/1', { body }],
     ['/manage/flyer-templates/1/preview', { body }],
-    ['/social-media-image-templates', { title: 'x', socialMedia: 'facebook', contentType: 'post', body }],
+    [
+      '/social-media-image-templates',
+      { title: 'x', socialMedia: 'facebook', contentType: 'post', body },
+    ],
     ['/social-media-image-template/100', { body }],
     ['/social-media-image-template/100/preview', { body }],
   ] as const) {
@@ -59,12 +66,18 @@ const everyMessage = async (body: string, pattern: RegExp): Promise<void> => {
 test('a script is refused by its name and line, also when the template puts it together', async () => {
   await everyMessage('<p>a</p>\n<script>fetch("/")</script>', /^Line 2: <script> is not allowed/);
   await everyMessage('{% assign s = "script" %}<{{ s }}>1</{{ s }}>', /<script> is not allowed/);
-  await everyMessage('<img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=" onload="fetch(1)">', /"onload" is not allowed/);
+  await everyMessage(
+    '<img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=" onload="fetch(1)">',
+    /"onload" is not allowed/,
+  );
 });
 
 test('a file of the machine is refused', async () => {
   await everyMessage('<img src="file:///etc/passwd">', /"file:\/\/\/etc\/passwd".* is not allowed/);
-  await everyMessage('<p style="background:url(/etc/passwd)">x</p>', /"\/etc\/passwd".* is not allowed/);
+  await everyMessage(
+    '<p style="background:url(/etc/passwd)">x</p>',
+    /"\/etc\/passwd".* is not allowed/,
+  );
   await everyMessage('{% include "/etc/passwd" %}', /"include" is not available/);
 });
 
@@ -72,19 +85,28 @@ test('an address of the internal network is refused, and nobody calls it', async
   await everyMessage(`<img src="${address}/a.png">`, /127\.0\.0\.1.* is not allowed/);
   await everyMessage(`<style>@import "${address}/a.css";</style>`, /"@import" is not allowed/);
   await everyMessage(`<iframe src="${address}"></iframe>`, /<iframe> is not allowed/);
-  await everyMessage(`<meta http-equiv="refresh" content="0;url=${address}">`, /http-equiv="refresh"> is not allowed/);
+  await everyMessage(
+    `<meta http-equiv="refresh" content="0;url=${address}">`,
+    /http-equiv="refresh"> is not allowed/,
+  );
   expect(hits).toBe(0);
 });
 
 test('a loop without end is stopped', async () => {
   const loop = '{% for a in (1..100000) %}';
-  await everyMessage(`${loop.repeat(4)}x${'{% endfor %}'.repeat(4)}`, /^Line 1: .*(takes too long|more than)/);
+  await everyMessage(
+    `${loop.repeat(4)}x${'{% endfor %}'.repeat(4)}`,
+    /^Line 1: .*(takes too long|more than)/,
+  );
 });
 
 test('a picture that unpacks to hundreds of megabytes is refused before it is unpacked', async () => {
   const bomb = blackPng(20_000);
   expect(bomb.length).toBeLessThan(100_000);
-  await everyMessage(`<img width="9" src="data:image/png;base64,${bomb.toString('base64')}">`, /400 million pixels/);
+  await everyMessage(
+    `<img width="9" src="data:image/png;base64,${bomb.toString('base64')}">`,
+    /400 million pixels/,
+  );
 });
 
 test('what demo data say is text, never markup', async () => {
@@ -97,7 +119,9 @@ test('what demo data say is text, never markup', async () => {
   const preview = (body: string) => admin.post('/manage/flyer-templates/1/preview', { body });
   const drawn = await preview('<p>{{ company.name }}</p>');
   expect(drawn.statusCode, drawn.body.slice(0, 300)).toBe(200);
-  expect((await preview('<img src="{{ logo }}">')).json().message).toMatch(/127\.0\.0\.1.* is not allowed/);
+  expect((await preview('<img src="{{ logo }}">')).json().message).toMatch(
+    /127\.0\.0\.1.* is not allowed/,
+  );
   expect(hits).toBe(0);
   const { demoData: before } = JSON.parse(paramVal);
   await admin.post(`/setting/${paramId}`, { paramName: 'FlyerTemplate', demoData: before });

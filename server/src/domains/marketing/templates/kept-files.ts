@@ -3,8 +3,9 @@ import type { FileStore } from '../../../platform/files/store.ts';
 import { singleFlight } from '../../../platform/render/single-flight.ts';
 
 /**
- * Drawn files by what they are drawn from: as long as nothing of that changes, asking again is one read of a file, and nobody need make
- * the HTML first. The names cannot be guessed without the key, so that a picture may be public to whoever knows its address.
+ * Drawn files by what they are drawn from: as long as nothing of that changes, asking again is one
+ * read of a file, and nobody need make the HTML first. The names cannot be guessed without the key,
+ * so that a picture may be public to whoever knows its address.
  */
 export class KeptFiles {
   readonly #files: FileStore;
@@ -25,7 +26,9 @@ export class KeptFiles {
     if ((await this.#files.size(key)) === null) await this.#files.write(key, bytes);
   }
 
-  /** The file, made and kept when it is not there. What many ask for at the same time is made once. */
+  /**
+   * The file, made and kept when it is not there. What many ask for at the same time is made once.
+   */
   async get(key: string, make: () => Promise<Buffer>): Promise<Buffer> {
     return this.#once(key, async () => {
       const kept = await this.#files.read(key);

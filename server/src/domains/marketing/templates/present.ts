@@ -41,6 +41,7 @@ export const presentVersion = (row: VersionRow, newest: number, names: Names) =>
   description: row.description,
   body: row.body,
   savedAt: row.savedAt.toISOString(),
-  savedBy: row.savedBy === null ? builtInName : (names.get(row.savedBy) ?? `Account ${row.savedBy}`),
+  savedBy:
+    row.savedBy === null ? builtInName : (names.get(row.savedBy) ?? `Account ${row.savedBy}`),
   current: row.version === newest,
 });

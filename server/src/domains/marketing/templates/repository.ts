@@ -8,8 +8,11 @@ import { marketingTemplates, marketingTemplateVersions } from '../tables.ts';
 export type TemplateRow = typeof marketingTemplates.$inferSelect;
 export type Kind = TemplateRow['kind'];
 /** What a save may change. */
-export type TemplateValues = Partial<Pick<TemplateRow, 'title' | 'description' | 'body' | 'engine' | 'engineReason'>>;
-type NewTemplate = Pick<TemplateRow, 'kind' | 'title' | 'body'> & Partial<typeof marketingTemplates.$inferInsert>;
+export type TemplateValues = Partial<
+  Pick<TemplateRow, 'title' | 'description' | 'body' | 'engine' | 'engineReason'>
+>;
+type NewTemplate = Pick<TemplateRow, 'kind' | 'title' | 'body'> &
+  Partial<typeof marketingTemplates.$inferInsert>;
 
 /** Who saved a template, and when; null stands for the product itself. */
 export interface Edit {
@@ -17,10 +20,15 @@ export interface Edit {
   by: number | null;
 }
 
-const active = (kind: Kind) => and(eq(marketingTemplates.kind, kind), eq(marketingTemplates.isActive, true));
+const active = (kind: Kind) =>
+  and(eq(marketingTemplates.kind, kind), eq(marketingTemplates.isActive, true));
 
 export async function selectTemplates(db: Database, kind: Kind): Promise<TemplateRow[]> {
-  return db.select().from(marketingTemplates).where(active(kind)).orderBy(asc(marketingTemplates.id));
+  return db
+    .select()
+    .from(marketingTemplates)
+    .where(active(kind))
+    .orderBy(asc(marketingTemplates.id));
 }
 
 export async function selectSocialTemplates(
@@ -28,7 +36,10 @@ export async function selectSocialTemplates(
   socialMedia: SocialMedia,
   contentType: ContentType,
 ): Promise<TemplateRow[]> {
-  const fits = and(eq(marketingTemplates.socialMedia, socialMedia), eq(marketingTemplates.contentType, contentType));
+  const fits = and(
+    eq(marketingTemplates.socialMedia, socialMedia),
+    eq(marketingTemplates.contentType, contentType),
+  );
   return db
     .select()
     .from(marketingTemplates)
@@ -36,7 +47,11 @@ export async function selectSocialTemplates(
     .orderBy(asc(marketingTemplates.id));
 }
 
-export async function findTemplate(db: Database, kind: Kind, id: number): Promise<TemplateRow | undefined> {
+export async function findTemplate(
+  db: Database,
+  kind: Kind,
+  id: number,
+): Promise<TemplateRow | undefined> {
   const [row] = await db
     .select()
     .from(marketingTemplates)
@@ -49,13 +64,20 @@ export async function findFlyerInUse(db: Database): Promise<TemplateRow | undefi
   const [row] = await db
     .select({ template: marketingTemplates })
     .from(settings)
-    .innerJoin(marketingTemplates, eq(marketingTemplates.id, sql`(${settings.value} ->> 'templateId')::int`))
+    .innerJoin(
+      marketingTemplates,
+      eq(marketingTemplates.id, sql`(${settings.value} ->> 'templateId')::int`),
+    )
     .where(and(eq(settings.name, 'FlyerTemplate'), active('flyer')));
   return row?.template;
 }
 
 /** A template locked until the transaction ends, so that two saves take turns. */
-export async function lockTemplate(tx: Database, kind: Kind, id: number): Promise<TemplateRow | undefined> {
+export async function lockTemplate(
+  tx: Database,
+  kind: Kind,
+  id: number,
+): Promise<TemplateRow | undefined> {
   const [row] = await tx
     .select()
     .from(marketingTemplates)
@@ -65,7 +87,11 @@ export async function lockTemplate(tx: Database, kind: Kind, id: number): Promis
 }
 
 /** Inserts a template with its first version and returns it. */
-export async function insertTemplate(tx: Database, values: NewTemplate, edit: Edit): Promise<TemplateRow> {
+export async function insertTemplate(
+  tx: Database,
+  values: NewTemplate,
+  edit: Edit,
+): Promise<TemplateRow> {
   const [row] = await tx
     .insert(marketingTemplates)
     .values({ ...values, lastEdit: edit.at, lastEditBy: edit.by })
@@ -93,8 +119,17 @@ export async function updateTemplate(
 }
 
 async function insertVersion(tx: Database, row: TemplateRow): Promise<void> {
-  const { id: templateId, version, description, body, lastEdit: savedAt, lastEditBy: savedBy } = row;
-  await tx.insert(marketingTemplateVersions).values({ templateId, version, description, body, savedAt, savedBy });
+  const {
+    id: templateId,
+    version,
+    description,
+    body,
+    lastEdit: savedAt,
+    lastEditBy: savedBy,
+  } = row;
+  await tx
+    .insert(marketingTemplateVersions)
+    .values({ templateId, version, description, body, savedAt, savedBy });
 }
 
 export type VersionRow = typeof marketingTemplateVersions.$inferSelect;
@@ -108,11 +143,20 @@ export async function selectVersions(db: Database, templateId: number): Promise<
     .orderBy(desc(marketingTemplateVersions.version));
 }
 
-export async function findVersion(db: Database, templateId: number, version: number): Promise<VersionRow | undefined> {
+export async function findVersion(
+  db: Database,
+  templateId: number,
+  version: number,
+): Promise<VersionRow | undefined> {
   const [row] = await db
     .select()
     .from(marketingTemplateVersions)
-    .where(and(eq(marketingTemplateVersions.templateId, templateId), eq(marketingTemplateVersions.version, version)));
+    .where(
+      and(
+        eq(marketingTemplateVersions.templateId, templateId),
+        eq(marketingTemplateVersions.version, version),
+      ),
+    );
   return row;
 }
 
@@ -122,7 +166,12 @@ export async function publishPictures(
   pictures: readonly { key: string; bytes: number; contractorId: number | null }[],
   createdAt: Date,
 ): Promise<void> {
-  const rows = pictures.map((picture) => ({ ...picture, contentType: 'image/png', isPublic: true, createdAt }));
+  const rows = pictures.map((picture) => ({
+    ...picture,
+    contentType: 'image/png',
+    isPublic: true,
+    createdAt,
+  }));
   // What is asked for again is new again, so that it is not swept away as old.
   await db.insert(files).values(rows).onConflictDoUpdate({ target: files.key, set: { createdAt } });
 }

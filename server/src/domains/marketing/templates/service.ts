@@ -22,11 +22,21 @@ export interface TemplateDeps {
   studio: Studio;
 }
 
-type NewTemplate = Pick<TemplateRow, 'kind' | 'title' | 'description' | 'body' | 'socialMedia' | 'contentType'>;
+type NewTemplate = Pick<
+  TemplateRow,
+  'kind' | 'title' | 'description' | 'body' | 'socialMedia' | 'contentType'
+>;
 type Change = Partial<Pick<TemplateRow, 'title' | 'description'>> & { body: string };
 
-/** Makes a template. Throws `render_failed` for one that cannot be drawn with the demo data, or `busy`. */
-export async function createTemplate(deps: TemplateDeps, caller: Caller, template: NewTemplate): Promise<TemplateRow> {
+/**
+ * Makes a template. Throws `render_failed` for one that cannot be drawn with the demo data, or
+ * `busy`.
+ */
+export async function createTemplate(
+  deps: TemplateDeps,
+  caller: Caller,
+  template: NewTemplate,
+): Promise<TemplateRow> {
   const judgement = await judge(deps, template);
   return deps.db.transaction(async (tx) => {
     const edit = { at: deps.clock.now(), by: caller.authenticated.id };
@@ -36,7 +46,10 @@ export async function createTemplate(deps: TemplateDeps, caller: Caller, templat
   });
 }
 
-/** Saves a template as its next version. Throws `not_found`, `conflict` when it was saved since `version`, `render_failed` or `busy`. */
+/**
+ * Saves a template as its next version. Throws `not_found`, `conflict` when it was saved since
+ * `version`, `render_failed` or `busy`.
+ */
 export async function changeTemplate(
   deps: TemplateDeps,
   caller: Caller,
@@ -48,7 +61,10 @@ export async function changeTemplate(
   return save(deps, caller, stored, change, 'updated');
 }
 
-/** Puts the body and description of an earlier version back, as the next one. Throws as `changeTemplate`. */
+/**
+ * Puts the body and description of an earlier version back, as the next one. Throws as
+ * `changeTemplate`.
+ */
 export async function restoreVersion(
   deps: TemplateDeps,
   caller: Caller,
@@ -68,9 +84,13 @@ export async function requireTemplate(db: Database, kind: Kind, id: number): Pro
   return row;
 }
 
-const changedMeanwhile = (): AppError => new AppError('conflict', { message: 'This template was changed meanwhile.' });
+const changedMeanwhile = (): AppError =>
+  new AppError('conflict', { message: 'This template was changed meanwhile.' });
 
-/** Drawing takes a while, so it comes before the transaction; whoever saved in between is not overwritten. */
+/**
+ * Drawing takes a while, so it comes before the transaction; whoever saved in between is not
+ * overwritten.
+ */
 async function save(
   deps: TemplateDeps,
   caller: Caller,
@@ -93,7 +113,10 @@ async function save(
   });
 }
 
-/** Draws a template with the demo data: a flyer must have two pages at most, and for an image it is decided what draws it. */
+/**
+ * Draws a template with the demo data: a flyer must have two pages at most, and for an image it is
+ * decided what draws it.
+ */
 async function judge(
   { db, studio }: TemplateDeps,
   template: Pick<TemplateRow, 'kind' | 'body' | 'socialMedia' | 'contentType'>,
@@ -114,7 +137,17 @@ async function note(
 ): Promise<void> {
   const { id: userId, firstname, lastname } = caller.authenticated;
   const change = { userId, userName: `${firstname} ${lastname}`.trim(), at: clock.now() };
-  await noteTemplateChange(tx, row.kind === 'flyer' ? 'flyerTemplate' : 'socialMediaImageTemplates', row.id, change);
+  await noteTemplateChange(
+    tx,
+    row.kind === 'flyer' ? 'flyerTemplate' : 'socialMediaImageTemplates',
+    row.id,
+    change,
+  );
   const entity = `${row.kind}-template`;
-  await recordAudit(tx, clock, caller, { action: `${entity}.${action}`, entity, entityId: row.id, details });
+  await recordAudit(tx, clock, caller, {
+    action: `${entity}.${action}`,
+    entity,
+    entityId: row.id,
+    details,
+  });
 }

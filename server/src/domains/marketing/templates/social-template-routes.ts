@@ -5,7 +5,13 @@ import { readFlyerSetting } from '../../settings/index.ts';
 import { formatOf } from './formats.ts';
 import { presentSocialTemplate } from './present.ts';
 import { selectTemplates, type TemplateRow } from './repository.ts';
-import { changeTemplate, createTemplate, requireTemplate, restoreVersion, type TemplateDeps } from './service.ts';
+import {
+  changeTemplate,
+  createTemplate,
+  requireTemplate,
+  restoreVersion,
+  type TemplateDeps,
+} from './service.ts';
 import type { Source } from './studio.ts';
 import { versionsOf, type VersionDeps } from './versions.ts';
 
@@ -14,7 +20,9 @@ export const socialTemplateRoutes = (deps: TemplateDeps & VersionDeps): Route[] 
   ...savingRoutes(deps),
   handle(contract.listSocialTemplates, async () => {
     const source = await demoSource(deps);
-    return { data: (await selectTemplates(deps.db, 'social')).map((row) => present(deps, row, source)) };
+    return {
+      data: (await selectTemplates(deps.db, 'social')).map((row) => present(deps, row, source)),
+    };
   }),
   handle(contract.readSocialTemplateFile, async ({ params }) => {
     const row = await requireTemplate(deps.db, 'social', params.id);
@@ -26,7 +34,9 @@ export const socialTemplateRoutes = (deps: TemplateDeps & VersionDeps): Route[] 
     const content = await deps.studio.socialOnce(body.body, formatOf(row), await demoSource(deps));
     return { content, headers: { 'cache-control': 'no-store' } };
   }),
-  handle(contract.listSocialVersions, async ({ params }) => ({ data: await versionsOf(deps, 'social', params.id) })),
+  handle(contract.listSocialVersions, async ({ params }) => ({
+    data: await versionsOf(deps, 'social', params.id),
+  })),
 ];
 
 function savingRoutes(deps: TemplateDeps): Route[] {
@@ -39,13 +49,24 @@ function savingRoutes(deps: TemplateDeps): Route[] {
       const row = await createTemplate(deps, caller, { ...body, kind: 'social', description: '' });
       return saved(row, 'Create successful');
     }),
-    handle(contract.updateSocialTemplate, async ({ params, body: { version, title, body }, caller }) => {
-      const change = { body, ...(title !== undefined && { title }) };
-      const row = await changeTemplate(deps, caller, { kind: 'social', id: params.id, version, change });
-      return saved(row, 'Update successful!');
-    }),
+    handle(
+      contract.updateSocialTemplate,
+      async ({ params, body: { version, title, body }, caller }) => {
+        const change = { body, ...(title !== undefined && { title }) };
+        const row = await changeTemplate(deps, caller, {
+          kind: 'social',
+          id: params.id,
+          version,
+          change,
+        });
+        return saved(row, 'Update successful!');
+      },
+    ),
     handle(contract.restoreSocialVersion, async ({ params, caller }) =>
-      saved(await restoreVersion(deps, caller, { kind: 'social', ...params }), 'Update successful!'),
+      saved(
+        await restoreVersion(deps, caller, { kind: 'social', ...params }),
+        'Update successful!',
+      ),
     ),
   ];
 }

@@ -20,7 +20,10 @@ export interface StudioDeps {
   nameKey: Uint8Array;
 }
 
-/** Data by what they are made from, which is quickly known, and the data themselves, which take a while. */
+/**
+ * Data by what they are made from, which is quickly known, and the data themselves, which take a
+ * while.
+ */
 export interface Source {
   names: unknown;
   data(): Promise<TemplateData>;
@@ -51,7 +54,12 @@ const emptySide = (): Promise<Buffer> => {
 
 /** The company's name, which staff may have left out of the demonstration data. */
 const companyOf = ({ company }: TemplateData): string =>
-  typeof company === 'object' && company !== null && 'name' in company && typeof company.name === 'string' ? company.name : '';
+  typeof company === 'object' &&
+  company !== null &&
+  'name' in company &&
+  typeof company.name === 'string'
+    ? company.name
+    : '';
 
 /** Draws templates and keeps what it has drawn. Everything throws `render_failed` or `busy`. */
 export class Studio {
@@ -69,7 +77,12 @@ export class Studio {
     const { brand, files } = this.#deps;
     return {
       names: [facts, source],
-      data: async () => dataOf(facts, { logo: facts.logoKey === null ? null : await files.read(facts.logoKey), brand, source }),
+      data: async () =>
+        dataOf(facts, {
+          logo: facts.logoKey === null ? null : await files.read(facts.logoKey),
+          brand,
+          source,
+        }),
     };
   }
 
@@ -80,7 +93,9 @@ export class Studio {
 
   /** A flyer as a PDF that is kept. */
   flyer(body: string, source: Source): Promise<Buffer> {
-    return this.#kept.get(`flyers/${this.#flyerName(body, source)}.pdf`, () => this.flyerOnce(body, source));
+    return this.#kept.get(`flyers/${this.#flyerName(body, source)}.pdf`, () =>
+      this.flyerOnce(body, source),
+    );
   }
 
   /** The same, not kept. */
@@ -99,16 +114,21 @@ export class Studio {
     return [`flyer-${name}-1.png`, `flyer-${name}-2.png`];
   }
 
-  /** Draws both sides, once; the back of a flyer of one page is empty. Throws `render_failed` when it has more than two. */
+  /**
+   * Draws both sides, once; the back of a flyer of one page is empty. Throws `render_failed` when
+   * it has more than two.
+   */
   async flyerSides(body: string, source: Source): Promise<[front: Buffer, back: Buffer]> {
     const pages = async (): Promise<Buffer[]> => {
       const pdf = await this.flyer(body, source);
       const drawn = await drawing(() => this.#deps.renderer.pages(pdf, { width: sideWidth }));
-      if (drawn.length > 2) throw renderFailed(`The flyer has ${drawn.length} pages, but it must have 2 at most.`);
+      if (drawn.length > 2)
+        throw renderFailed(`The flyer has ${drawn.length} pages, but it must have 2 at most.`);
       return drawn.length === 2 ? drawn : [...drawn, await emptySide()];
     };
     let drawn: Promise<Buffer[]> | undefined;
-    const side = (index: 0 | 1) => async (): Promise<Buffer> => (await (drawn ??= pages()))[index] ?? Buffer.alloc(0);
+    const side = (index: 0 | 1) => async (): Promise<Buffer> =>
+      (await (drawn ??= pages()))[index] ?? Buffer.alloc(0);
     const [front, back] = this.flyerSideKeys(body, source);
     return [await this.#kept.get(front, side(0)), await this.#kept.get(back, side(1))];
   }
@@ -122,26 +142,47 @@ export class Studio {
   socialName(template: { body: string; engine: Engine }, format: Format, source: Source): string {
     const { brand, renderer } = this.#deps;
     const { body, engine } = template;
-    return this.#kept.nameOf(['social', body, engine, renderer.versions, format, source.names, brand]);
+    return this.#kept.nameOf([
+      'social',
+      body,
+      engine,
+      renderer.versions,
+      format,
+      source.names,
+      brand,
+    ]);
   }
 
   /** A social image as PNG by the template's engine, kept. */
-  social(template: { body: string; engine: Engine }, format: Format, source: Source): Promise<Buffer> {
+  social(
+    template: { body: string; engine: Engine },
+    format: Format,
+    source: Source,
+  ): Promise<Buffer> {
     const name = this.socialName(template, format, source);
     return this.#kept.get(`social/${name}.png`, async () => {
       const input = { html: await this.#socialHtml(template.body, format, source), ...format };
-      return drawing(() => (template.engine === 'takumi' ? this.#fast(input) : this.#deps.renderer.png(input)));
+      return drawing(() =>
+        template.engine === 'takumi' ? this.#fast(input) : this.#deps.renderer.png(input),
+      );
     });
   }
 
   /** The same, smaller by `scale`. */
-  socialPreview(template: { body: string; engine: Engine }, format: Format, source: Source, scale: number): Promise<Buffer> {
+  socialPreview(
+    template: { body: string; engine: Engine },
+    format: Format,
+    source: Source,
+    scale: number,
+  ): Promise<Buffer> {
     const width = Math.round(format.width * scale);
-    return this.#kept.get(`social/${this.socialName(template, format, source)}-${width}.png`, async () =>
-      sharp(await this.social(template, format, source))
-        .resize({ width })
-        .png({ palette: true, quality: 90 })
-        .toBuffer(),
+    return this.#kept.get(
+      `social/${this.socialName(template, format, source)}-${width}.png`,
+      async () =>
+        sharp(await this.social(template, format, source))
+          .resize({ width })
+          .png({ palette: true, quality: 90 })
+          .toBuffer(),
     );
   }
 
@@ -154,8 +195,12 @@ export class Studio {
   /** Draws by both engines: the fast one serves the template when it draws what a browser does. */
   async judge(body: string, format: Format, source: Source): Promise<Judgement> {
     const html = await this.#socialHtml(body, format, source);
-    const { agrees, reason } = await drawing(() => this.#deps.renderer.compare({ html, ...format }));
-    return agrees ? { engine: 'takumi', engineReason: null } : { engine: 'chromium', engineReason: reason };
+    const { agrees, reason } = await drawing(() =>
+      this.#deps.renderer.compare({ html, ...format }),
+    );
+    return agrees
+      ? { engine: 'takumi', engineReason: null }
+      : { engine: 'chromium', engineReason: reason };
   }
 
   async #socialHtml(body: string, format: Format, source: Source): Promise<string> {
@@ -174,6 +219,12 @@ export class Studio {
 
   #flyerName(body: string, source: Source): string {
     const { brand, renderer } = this.#deps;
-    return this.#kept.nameOf(['flyer with its title', body, renderer.versions, source.names, brand]);
+    return this.#kept.nameOf([
+      'flyer with its title',
+      body,
+      renderer.versions,
+      source.names,
+      brand,
+    ]);
   }
 }

@@ -1,7 +1,13 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { flyerTemplate, socialTemplate } from '@lintel/contract/marketing-templates';
-import { createTestApp, signedInAs, visitor, type TestApp, type TestClient } from '../../../../test/app.ts';
+import {
+  createTestApp,
+  signedInAs,
+  visitor,
+  type TestApp,
+  type TestClient,
+} from '../../../../test/app.ts';
 import { readPdf } from '../../../../test/pdf.ts';
 import { ensureBuiltInTemplates } from './built-in.ts';
 
@@ -20,15 +26,22 @@ const card = (inside: string) =>
 
 const flyers = async () => (await admin.get('/manage/flyer-templates')).json().data;
 const flyer = async (id: number) => (await flyers()).find((one: { id: number }) => one.id === id);
-const saveFlyer = (id: number, change: object, client = admin) => client.post(`/manage/flyer-templates/${id}`, { id, ...change });
+const saveFlyer = (id: number, change: object, client = admin) =>
+  client.post(`/manage/flyer-templates/${id}`, { id, ...change });
 const images = async () => (await admin.get('/social-media-image-templates')).json().data;
 const image = async (id: number) => (await images()).find((one: { id: number }) => one.id === id);
 const saveImage = (id: number, change: object, client = admin) =>
   client.post(`/social-media-image-template/${id}`, { id, ...change });
-const previewFlyer = (body?: string) => admin.post('/manage/flyer-templates/1/preview', { id: 1, ...(body && { body }) });
-const lastUpdated = async () => JSON.parse((await admin.get('/setting?name=FlyerTemplate')).json().paramVal).lastUpdated;
+const previewFlyer = (body?: string) =>
+  admin.post('/manage/flyer-templates/1/preview', { id: 1, ...(body && { body }) });
+const lastUpdated = async () =>
+  JSON.parse((await admin.get('/setting?name=FlyerTemplate')).json().paramVal).lastUpdated;
 const newestEntry = async () =>
-  (await app.deps.database.pool.query('select action, entity_id, details from audit_log order by id desc limit 1')).rows[0];
+  (
+    await app.deps.database.pool.query(
+      'select action, entity_id, details from audit_log order by id desc limit 1',
+    )
+  ).rows[0];
 
 describe('flyer templates', () => {
   test('come with the product, three of them, with pictures of both sides of the demo data [ADM-458] [ADM-209]', async () => {
@@ -36,7 +49,9 @@ describe('flyer templates', () => {
     expect(all.length).toBeGreaterThanOrEqual(3);
     for (const one of all) expect(flyerTemplate.parse(one)).toEqual(one);
     expect(all.filter(({ inUse }: { inUse: boolean }) => inUse)).toHaveLength(1);
-    const { rawPayload } = await visitor(app).get(all[0].previewImageBackSide.replace('/api/v1', ''));
+    const { rawPayload } = await visitor(app).get(
+      all[0].previewImageBackSide.replace('/api/v1', ''),
+    );
     expect((await sharp(rawPayload).metadata()).width).toBe(1224);
   });
 
@@ -47,15 +62,29 @@ describe('flyer templates', () => {
       body: twoSides('{{ company.name }}'),
     });
     expect(answer.statusCode).toBe(200);
-    expect(answer.json().template).toMatchObject({ title: 'Own', description: 'Mine', version: 1, inUse: false });
+    expect(answer.json().template).toMatchObject({
+      title: 'Own',
+      description: 'Mine',
+      version: 1,
+      inUse: false,
+    });
   });
 
   test('are changed with their description and HTML, which is noted with name and date [ADM-460] [ADM-208]', async () => {
-    const answer = await saveFlyer(2, { description: 'New words', body: twoSides('Hello {{ company.name }}') });
-    expect(answer.json()).toMatchObject({ message: 'Update successful!', template: { description: 'New words', version: 2 } });
+    const answer = await saveFlyer(2, {
+      description: 'New words',
+      body: twoSides('Hello {{ company.name }}'),
+    });
+    expect(answer.json()).toMatchObject({
+      message: 'Update successful!',
+      template: { description: 'New words', version: 2 },
+    });
     expect(answer.json().error).toBeUndefined();
     const { flyerTemplate: changes } = await lastUpdated();
-    expect(changes['2']).toEqual({ userName: expect.stringMatching(/\w+ \w+/), date: app.clock.now().toISOString() });
+    expect(changes['2']).toEqual({
+      userName: expect.stringMatching(/\w+ \w+/),
+      date: app.clock.now().toISOString(),
+    });
     expect(await newestEntry()).toEqual({
       action: 'flyer-template.updated',
       entity_id: '2',
@@ -64,10 +93,14 @@ describe('flyer templates', () => {
   });
 
   test('of one page have an empty back [ADM-460]', async () => {
-    const answer = await saveFlyer(2, { description: 'One page', body: '<h1>Hello {{ company.name }}</h1>' });
+    const answer = await saveFlyer(2, {
+      description: 'One page',
+      body: '<h1>Hello {{ company.name }}</h1>',
+    });
     expect(answer.statusCode).toBe(200);
     const { previewImageBackSide, previewImageFrontSide } = answer.json().template;
-    const sideOf = async (address: string) => sharp((await visitor(app).get(address.replace('/api/v1', ''))).rawPayload);
+    const sideOf = async (address: string) =>
+      sharp((await visitor(app).get(address.replace('/api/v1', ''))).rawPayload);
     const [front, back] = [await sideOf(previewImageFrontSide), await sideOf(previewImageBackSide)];
     const { width, height } = await front.metadata();
     expect(await back.metadata()).toMatchObject({ width, height });
@@ -76,8 +109,12 @@ describe('flyer templates', () => {
   });
 
   test('need their HTML [ADM-356]', async () => {
-    expect((await saveFlyer(2, { description: '', body: ' ' })).json().fields).toEqual({ body: 'This field is required.' });
-    expect((await saveFlyer(2, { description: '' })).json().fields).toEqual({ body: 'This field is required.' });
+    expect((await saveFlyer(2, { description: '', body: ' ' })).json().fields).toEqual({
+      body: 'This field is required.',
+    });
+    expect((await saveFlyer(2, { description: '' })).json().fields).toEqual({
+      body: 'This field is required.',
+    });
   });
 
   test('that cannot be read or drawn are refused at their line and not stored', async () => {
@@ -85,7 +122,10 @@ describe('flyer templates', () => {
     for (const [body, message] of [
       ['<p>\n{% if a %}', /^Line 2: /],
       ['<p>\n\n{{ company.name | shout }}', /^Line 3: .*shout/],
-      [twoSides('x', 'y').replace('</body>', '<div style="break-before:page">z</div></body>'), /3 pages.* must have 2/],
+      [
+        twoSides('x', 'y').replace('</body>', '<div style="break-before:page">z</div></body>'),
+        /3 pages.* must have 2/,
+      ],
     ] as const) {
       const answer = await saveFlyer(3, { description: '', body });
       expect(answer.statusCode).toBe(422);
@@ -99,26 +139,50 @@ describe('flyer templates', () => {
     await saveFlyer(3, { description: 'Other', body: twoSides('other') });
     const list = async () => (await admin.get('/manage/flyer-templates/3/versions')).json().data;
     const [second, original] = await list();
-    expect(second).toMatchObject({ version: 2, description: 'Other', current: true, savedBy: expect.stringMatching(/\w+ \w+/) });
-    expect(original).toMatchObject({ version: 1, body: first, current: false, savedBy: 'Built in' });
+    expect(second).toMatchObject({
+      version: 2,
+      description: 'Other',
+      current: true,
+      savedBy: expect.stringMatching(/\w+ \w+/),
+    });
+    expect(original).toMatchObject({
+      version: 1,
+      body: first,
+      current: false,
+      savedBy: 'Built in',
+    });
     const restored = await admin.post('/manage/flyer-templates/3/versions/1/restore', {});
     expect(restored.json().template).toMatchObject({ version: 3, body: first, description });
-    expect((await list()).map(({ version, current }: { version: number; current: boolean }) => [version, current])).toEqual([
+    expect(
+      (await list()).map(({ version, current }: { version: number; current: boolean }) => [
+        version,
+        current,
+      ]),
+    ).toEqual([
       [3, true],
       [2, false],
       [1, false],
     ]);
-    expect((await admin.post('/manage/flyer-templates/3/versions/9/restore', {})).statusCode).toBe(404);
+    expect((await admin.post('/manage/flyer-templates/3/versions/9/restore', {})).statusCode).toBe(
+      404,
+    );
     expect((await admin.get('/manage/flyer-templates/100/versions')).statusCode).toBe(404);
   });
 
   test('are not saved over what somebody else saved meanwhile', async () => {
     const { version } = await flyer(1);
     const { body } = await flyer(1);
-    const answers = await Promise.all(['a', 'b'].map((text) => saveFlyer(1, { description: text, body, version })));
-    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    const answers = await Promise.all(
+      ['a', 'b'].map((text) => saveFlyer(1, { description: text, body, version })),
+    );
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
+      200, 409,
+    ]);
     const stale = await saveFlyer(1, { description: 'c', body, version });
-    expect(stale.json()).toMatchObject({ error: 'conflict', message: 'This template was changed meanwhile.' });
+    expect(stale.json()).toMatchObject({
+      error: 'conflict',
+      message: 'This template was changed meanwhile.',
+    });
   });
 
   test('are previewed as a PDF, also with HTML that is not saved yet [ADM-462] [ADM-463]', async () => {
@@ -129,12 +193,16 @@ describe('flyer templates', () => {
     expect((await readPdf(unsaved.rawPayload)).pages[0]).toContain('Unsaved (303) 555-0110');
     const broken = await previewFlyer('<p>\n{{ a | nope }}');
     expect(broken.headers['content-type']).toMatch(/application\/json/);
-    expect(broken.json()).toMatchObject({ error: 'render_failed', message: expect.stringMatching(/^Line 2/) });
+    expect(broken.json()).toMatchObject({
+      error: 'render_failed',
+      message: expect.stringMatching(/^Line 2/),
+    });
   });
 
   test('show what changed demo data make of them', async () => {
     const { paramId } = (await admin.get('/setting?name=FlyerTemplate')).json();
-    const demoData = '{"company": {"name": "Demo & Co.", "phone": ""}, "page": {"url": "https://a.example/p/demo"}, "logo": ""}';
+    const demoData =
+      '{"company": {"name": "Demo & Co.", "phone": ""}, "page": {"url": "https://a.example/p/demo"}, "logo": ""}';
     await admin.post(`/setting/${paramId}`, { paramName: 'FlyerTemplate', demoData });
     const { text } = await readPdf((await previewFlyer()).rawPayload);
     expect(text).toContain('Demo & Co.');
@@ -160,37 +228,66 @@ describe('templates of social media images', () => {
   });
 
   test('are drawn by the fast engine when it draws what a browser does, else by the browser with the reason [ADM-467]', async () => {
-    const fast = await saveImage(101, { body: card('<div style="color:#1c418c">{{ company.name }}</div>') });
-    expect(fast.json().template).toMatchObject({ engine: 'takumi', engineReason: null, version: 2 });
-    const table = await saveImage(101, { body: '<table><tr><td>One</td><td>Two</td></tr></table>' });
+    const fast = await saveImage(101, {
+      body: card('<div style="color:#1c418c">{{ company.name }}</div>'),
+    });
+    expect(fast.json().template).toMatchObject({
+      engine: 'takumi',
+      engineReason: null,
+      version: 2,
+    });
+    const table = await saveImage(101, {
+      body: '<table><tr><td>One</td><td>Two</td></tr></table>',
+    });
     expect(table.json().template).toMatchObject({ engine: 'chromium', version: 3 });
     expect(table.json().template.engineReason).not.toBe('');
     const { socialMediaImageTemplates } = await lastUpdated();
     expect(socialMediaImageTemplates['101'].userName).toBe('Avery Quinn');
     expect(socialMediaImageTemplates['100'].userName).toBe('Built in');
-    expect(await newestEntry()).toMatchObject({ action: 'social-template.updated', details: { changed: ['body', 'engine'] } });
+    expect(await newestEntry()).toMatchObject({
+      action: 'social-template.updated',
+      details: { changed: ['body', 'engine'] },
+    });
     const pro = await signedInAs(app, 'pro@demo.test');
     const drawn = await pro.get('/social-media-images/101/download?pageId=1000');
     expect(await sharp(drawn.rawPayload).metadata()).toMatchObject({ width: 1200, height: 630 });
   });
 
   test('can be made anew for a content that the network has [ADM-468]', async () => {
-    const form = { title: 'Own post', socialMedia: 'instagram', contentType: 'post', body: card('{{ company.name }}') };
+    const form = {
+      title: 'Own post',
+      socialMedia: 'instagram',
+      contentType: 'post',
+      body: card('{{ company.name }}'),
+    };
     const answer = await admin.post('/social-media-image-templates', form);
-    expect(answer.json().template).toMatchObject({ title: 'Own post', version: 1, socialMedia: 'instagram' });
-    const cover = await admin.post('/social-media-image-templates', { ...form, contentType: 'cover' });
+    expect(answer.json().template).toMatchObject({
+      title: 'Own post',
+      version: 1,
+      socialMedia: 'instagram',
+    });
+    const cover = await admin.post('/social-media-image-templates', {
+      ...form,
+      contentType: 'cover',
+    });
     expect(cover.json().fields).toEqual({ contentType: 'This network has no such content.' });
   });
 
   test('need their HTML [ADM-357]', async () => {
-    expect((await saveImage(102, { body: '' })).json().fields).toEqual({ body: 'This field is required.' });
+    expect((await saveImage(102, { body: '' })).json().fields).toEqual({
+      body: 'This field is required.',
+    });
   });
 
   test('are previewed as a PNG with HTML that is not saved yet [ADM-466]', async () => {
-    const preview = (body: string) => admin.post('/social-media-image-template/103/preview', { id: 103, body });
+    const preview = (body: string) =>
+      admin.post('/social-media-image-template/103/preview', { id: 103, body });
     const answer = await preview('<body style="margin:0;background:#ff0000"></body>');
     expect(answer.headers['content-type']).toBe('image/png');
-    const { data } = await sharp(answer.rawPayload).resize(1, 1).raw().toBuffer({ resolveWithObject: true });
+    const { data } = await sharp(answer.rawPayload)
+      .resize(1, 1)
+      .raw()
+      .toBuffer({ resolveWithObject: true });
     expect([...data].slice(0, 3)).toEqual([255, 0, 0]);
     expect((await preview('{% endfor %}')).json()).toMatchObject({
       error: 'render_failed',
@@ -202,9 +299,18 @@ describe('templates of social media images', () => {
     const { body, version } = await image(104);
     expect((await saveImage(104, { body: card('new'), version })).statusCode).toBe(200);
     expect((await saveImage(104, { body: card('newer'), version })).statusCode).toBe(409);
-    const restored = await admin.post(`/social-media-image-template/104/versions/${version}/restore`, {});
-    expect(restored.json().template).toMatchObject({ body, version: version + 2, engine: 'takumi' });
-    expect((await admin.get('/social-media-image-template/104/versions')).json().data).toHaveLength(3);
+    const restored = await admin.post(
+      `/social-media-image-template/104/versions/${version}/restore`,
+      {},
+    );
+    expect(restored.json().template).toMatchObject({
+      body,
+      version: version + 2,
+      engine: 'takumi',
+    });
+    expect((await admin.get('/social-media-image-template/104/versions')).json().data).toHaveLength(
+      3,
+    );
   });
 });
 
@@ -212,7 +318,11 @@ describe('who may work on templates', () => {
   const grant = async (...codes: [string, string][]): Promise<TestClient> => {
     const { pool } = app.deps.database;
     await pool.query('delete from role_privileges where role_id = 2');
-    for (const pair of codes) await pool.query('insert into role_privileges (role_id, resource, code) values (2, $1, $2)', pair);
+    for (const pair of codes)
+      await pool.query(
+        'insert into role_privileges (role_id, resource, code) values (2, $1, $2)',
+        pair,
+      );
     return signedInAs(app, 'support@demo.test');
   };
   const statuses = async (client: TestClient) => ({
@@ -239,11 +349,20 @@ describe('who may work on templates', () => {
   });
 
   test('images need marketing-materials manage_access besides, and manage_modify for changing them [ADM-157] [ADM-388]', async () => {
-    const reader = await grant(['manage-settings', 'access'], ['marketing-materials', 'manage_access']);
+    const reader = await grant(
+      ['manage-settings', 'access'],
+      ['marketing-materials', 'manage_access'],
+    );
     expect(await statuses(reader)).toMatchObject({ images: 200, saveImage: 403 });
-    const alone = await grant(['marketing-materials', 'manage_access'], ['marketing-materials', 'manage_modify']);
+    const alone = await grant(
+      ['marketing-materials', 'manage_access'],
+      ['marketing-materials', 'manage_modify'],
+    );
     expect(await statuses(alone)).toMatchObject({ images: 403, saveImage: 403 });
-    const changing = ['manage_access', 'manage_modify'].map((code): [string, string] => ['marketing-materials', code]);
+    const changing = ['manage_access', 'manage_modify'].map((code): [string, string] => [
+      'marketing-materials',
+      code,
+    ]);
     expect(await statuses(await grant(['manage-settings', 'access'], ...changing))).toMatchObject({
       images: 200,
       saveImage: 200,

@@ -13,7 +13,10 @@ export const bannerRoutes = (deps: MailCodeDeps, snippets: Snippets): Route[] =>
   handle(contract.bannerCode, async ({ params, query, caller }) => {
     const page = await ownPage(deps.db, caller, query.pageId);
     const { width, height } = query;
-    return { code: snippets.banner(page, { ...query, id: requireDesign(params.id) }), params: { width, height } };
+    return {
+      code: snippets.banner(page, { ...query, id: requireDesign(params.id) }),
+      params: { width, height },
+    };
   }),
   handle(contract.mailBanner, async ({ params, body, caller }) => {
     const page = await ownPage(deps.db, caller, body.pageId);

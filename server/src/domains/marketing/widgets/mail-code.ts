@@ -19,7 +19,11 @@ interface CodeMail {
 }
 
 /** E-mails a code, in the name of the user whose account is looked at. */
-export async function mailCode({ db, mail }: MailCodeDeps, caller: Caller, sent: CodeMail): Promise<{ message: string }> {
+export async function mailCode(
+  { db, mail }: MailCodeDeps,
+  caller: Caller,
+  sent: CodeMail,
+): Promise<{ message: string }> {
   const { firstname, lastname, email } = caller.user;
   const { page, name, code } = sent;
   await db.transaction((tx) =>

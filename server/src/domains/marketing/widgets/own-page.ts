@@ -12,17 +12,28 @@ export async function ownPage(db: Database, caller: Caller, pageId: number): Pro
   return page;
 }
 
-/** The same for widgets that a plan of the tier Free does not have; throws `access_denied` there. */
-export async function ownPageOfPaidTier(db: Database, caller: Caller, pageId: number): Promise<PageRow> {
+/**
+ * The same for widgets that a plan of the tier Free does not have; throws `access_denied` there.
+ */
+export async function ownPageOfPaidTier(
+  db: Database,
+  caller: Caller,
+  pageId: number,
+): Promise<PageRow> {
   const page = await ownPage(db, caller, pageId);
   if (!(await hasPaidTier(db, page.contractorId))) throw new AppError('access_denied');
   return page;
 }
 
-/** Whether the full page widget is there for the caller: with a page, and a tier other than Free. */
+/**
+ * Whether the full page widget is there for the caller: with a page, and a tier other than Free.
+ */
 export async function showsFullPage(db: Database, { user }: Caller): Promise<boolean> {
   if (user.contractorId === null) return false;
-  const [pages, paid] = await Promise.all([pageNames(db, user.contractorId), hasPaidTier(db, user.contractorId)]);
+  const [pages, paid] = await Promise.all([
+    pageNames(db, user.contractorId),
+    hasPaidTier(db, user.contractorId),
+  ]);
   return pages.length > 0 && paid;
 }
 

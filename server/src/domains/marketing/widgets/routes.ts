@@ -19,9 +19,16 @@ export function widgetRoutes(deps: MailCodeDeps & { publicUrl: string }): Route[
     handle(contract.mailCalculator, async ({ params, body, caller }) => {
       const page = await ownPage(db, caller, params.pageId);
       const code = whole(snippets.calculator(page, body));
-      return mailCode(deps, caller, { email: body.email, page, name: 'monthly payment calculator', code });
+      return mailCode(deps, caller, {
+        email: body.email,
+        page,
+        name: 'monthly payment calculator',
+        code,
+      });
     }),
-    handle(contract.fullPageShow, async ({ caller }) => ({ show: await showsFullPage(db, caller) })),
+    handle(contract.fullPageShow, async ({ caller }) => ({
+      show: await showsFullPage(db, caller),
+    })),
     handle(contract.fullPageCode, async ({ params, query, caller }) =>
       snippets.fullPage(await ownPageOfPaidTier(db, caller, params.pageId), query),
     ),
@@ -35,7 +42,10 @@ export function widgetRoutes(deps: MailCodeDeps & { publicUrl: string }): Route[
       return mailCode(deps, caller, { email: body.email, page, name: 'full page widget', code });
     }),
     handle(contract.realCode, async ({ params, query, caller }) => {
-      const { html, script } = snippets.button(await ownPageOfPaidTier(db, caller, params.pageId), query);
+      const { html, script } = snippets.button(
+        await ownPageOfPaidTier(db, caller, params.pageId),
+        query,
+      );
       return { html, script, previewHtml: html, previewScript: script };
     }),
     handle(contract.mailReal, async ({ params, body, caller }) => {

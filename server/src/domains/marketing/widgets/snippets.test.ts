@@ -6,12 +6,23 @@ const snippets = new Snippets('https://pay.example');
 const page = { id: 7, pageName: 'summit', companyName: 'Summit Roofing LLC' };
 const nasty = { ...page, companyName: `"><script>alert(1)</script> & 'Sons' <!--` };
 const colors = { color1: '#FFD200', color2: '#472152', coBrandedColor: '#293033' };
-const button = { color1: '#FFD200', color2: '#522762', color3: '#293033', widthbtn: 400, textButton: '', hideLink: '0' as const };
+const button = {
+  color1: '#FFD200',
+  color2: '#522762',
+  color3: '#293033',
+  widthbtn: 400,
+  textButton: '',
+  hideLink: '0' as const,
+};
 
 /** What a browser makes of a code. */
 function read(code: string) {
   const { body } = new DOMParser().parseFromString(code, 'text/html');
-  return { body, place: body.querySelector<HTMLElement>('[data-lintel]'), link: body.querySelector('a') };
+  return {
+    body,
+    place: body.querySelector<HTMLElement>('[data-lintel]'),
+    link: body.querySelector('a'),
+  };
 }
 
 test('a code is a place with its options, a plain link for where scripts are off, and one async script', () => {
@@ -67,9 +78,18 @@ test('nothing that a company or a button is called gets out of its place', () =>
 });
 
 test('the button keeps its width and text, and its text colour can be read on it', () => {
-  expect(read(snippets.button(page, button).html).place?.dataset).toMatchObject({ width: '400', ink: '293033' });
+  expect(read(snippets.button(page, button).html).place?.dataset).toMatchObject({
+    width: '400',
+    ink: '293033',
+  });
   expect(read(snippets.button(page, button).html).link?.textContent).toBe('Apply now');
-  const green = { ...button, color1: '#68BA62', color3: '#FFFFFF', widthbtn: 320, textButton: 'Get started' };
+  const green = {
+    ...button,
+    color1: '#68BA62',
+    color3: '#FFFFFF',
+    widthbtn: 320,
+    textButton: 'Get started',
+  };
   const { place, link } = read(snippets.button(page, green).html);
   expect(place?.dataset).toMatchObject({ width: '320', ink: '16202E' });
   expect(link?.textContent).toBe('Get started');
@@ -77,19 +97,28 @@ test('the button keeps its width and text, and its text colour can be read on it
 });
 
 test('a banner has its size before it is loaded, and leads to the page unless its link is hidden', () => {
-  const { body, link } = read(snippets.banner(page, { id: 3, width: 160, height: 600, hideLink: '0' }));
+  const { body, link } = read(
+    snippets.banner(page, { id: 3, width: 160, height: 600, hideLink: '0' }),
+  );
   const image = body.querySelector('img');
   expect(image?.src).toBe('https://pay.example/embeds/banner/3/7-160x600.png');
   expect([image?.style.maxWidth, image?.style.height]).toEqual(['100%', 'auto']);
   expect([image?.width, image?.height]).toEqual([160, 600]);
   expect(link?.href).toBe('https://pay.example/p/summit?source=banner');
   expect(link?.contains(image)).toBe(true);
-  expect(read(snippets.banner(page, { id: 3, width: 160, height: 600, hideLink: '1' })).link).toBeNull();
+  expect(
+    read(snippets.banner(page, { id: 3, width: 160, height: 600, hideLink: '1' })).link,
+  ).toBeNull();
 });
 
 test('room is kept for a frame without any style, less of it where the calculator has no button', () => {
-  const roomOf = (html: string): number[] => [...read(html).body.querySelectorAll('canvas')].map(({ height }) => height);
-  const [wide = 0, rest = 0] = roomOf(snippets.calculator(page, { ...colors, border: '1', hideLink: '0' }).html);
+  const roomOf = (html: string): number[] =>
+    [...read(html).body.querySelectorAll('canvas')].map(({ height }) => height);
+  const [wide = 0, rest = 0] = roomOf(
+    snippets.calculator(page, { ...colors, border: '1', hideLink: '0' }).html,
+  );
   expect(wide).toBeGreaterThan(400);
-  expect(roomOf(snippets.calculator(page, { ...colors, border: '1', hideLink: '1' }).html)).toEqual([wide, rest - 60]);
+  expect(roomOf(snippets.calculator(page, { ...colors, border: '1', hideLink: '1' }).html)).toEqual(
+    [wide, rest - 60],
+  );
 });

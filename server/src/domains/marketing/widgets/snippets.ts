@@ -41,14 +41,25 @@ export class Snippets {
   calculator(page: SnippetPage, options: FrameOptions & { border: '0' | '1' }): Code {
     const { narrow, wide, offersButton } = calculatorHeights;
     const less = options.hideLink === '1' ? offersButton : 0;
-    const link = this.#link(page, 'calculator', `Monthly payment calculator of ${page.companyName}`);
+    const link = this.#link(
+      page,
+      'calculator',
+      `Monthly payment calculator of ${page.companyName}`,
+    );
     const content = [`<div>${link}</div>`, reserve({ narrow: narrow - less, wide })];
-    return this.#code(place('calculator', page, { ...frameOptions(options), border: options.border }, content));
+    return this.#code(
+      place('calculator', page, { ...frameOptions(options), border: options.border }, content),
+    );
   }
 
   fullPage(page: SnippetPage, options: FrameOptions): Code {
     const link = this.#link(page, 'full-page', `Financing with ${page.companyName}`);
-    return this.#code(place('full-page', page, frameOptions(options), [`<div>${link}</div>`, reserve(fullPageHeights)]));
+    return this.#code(
+      place('full-page', page, frameOptions(options), [
+        `<div>${link}</div>`,
+        reserve(fullPageHeights),
+      ]),
+    );
   }
 
   button(page: SnippetPage, options: ButtonOptions): Code {
@@ -63,12 +74,17 @@ export class Snippets {
     return this.#code(place('real-widget', page, { ...colors, width: String(widthbtn) }, content));
   }
 
-  banner(page: SnippetPage, banner: { id: number; width: number; height: number; hideLink: '0' | '1' }): string {
+  banner(
+    page: SnippetPage,
+    banner: { id: number; width: number; height: number; hideLink: '0' | '1' },
+  ): string {
     const { id, width, height, hideLink } = banner;
     const src = `${this.#publicUrl}/embeds/banner/${id}/${page.id}-${width}x${height}.png`;
     const alt = `Financing with ${page.companyName}: see your monthly payment options`;
     const image = `<img src="${escapeHtml(src)}" width="${width}" height="${height}" alt="${escapeHtml(alt)}" style="max-width:100%;height:auto" referrerpolicy="no-referrer-when-downgrade">`;
-    return hideLink === '1' ? image : `<a href="${escapeHtml(this.#addressOf(page, 'banner'))}">${image}</a>`;
+    return hideLink === '1'
+      ? image
+      : `<a href="${escapeHtml(this.#addressOf(page, 'banner'))}">${image}</a>`;
   }
 
   #code(html: string): Code {
@@ -95,23 +111,36 @@ interface ButtonOptions {
 
 const buttonHeight = 56;
 
-const frameOptions = ({ color1, color2, coBrandedColor, hideLink }: FrameOptions): Record<string, string> => ({
+const frameOptions = ({
+  color1,
+  color2,
+  coBrandedColor,
+  hideLink,
+}: FrameOptions): Record<string, string> => ({
   color1: hex(color1),
   color2: hex(color2),
   color3: hex(coBrandedColor),
   hidelink: hideLink,
 });
 
-const place = (kind: string, page: SnippetPage, options: Record<string, string>, content: string[]): string => {
+const place = (
+  kind: string,
+  page: SnippetPage,
+  options: Record<string, string>,
+  content: string[],
+): string => {
   const attributes = Object.entries({ lintel: kind, page: String(page.id), ...options });
   return `<div ${attributes.map(([name, value]) => `data-${name}="${escapeHtml(value)}"`).join(' ')}>${content.join('')}</div>`;
 };
 
 /**
- * Room for a frame that needs no style, which a strict policy would refuse: two empty pictures that stand beside each other where there
- * is room for both, and below each other where the column is narrow. Without scripts a canvas takes no room.
+ * Room for a frame that needs no style, which a strict policy would refuse: two empty pictures that
+ * stand beside each other where there is room for both, and below each other where the column is
+ * narrow. Without scripts a canvas takes no room.
  */
 const reserve = ({ narrow, wide }: { narrow: number; wide: number }): string =>
-  [wide, narrow - wide].map((height) => `<canvas width="${half}" height="${height}"></canvas>`).join('');
+  [wide, narrow - wide]
+    .map((height) => `<canvas width="${half}" height="${height}"></canvas>`)
+    .join('');
 
 const half = calculatorHeights.wideFrom / 2;

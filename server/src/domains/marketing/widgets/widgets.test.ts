@@ -10,19 +10,29 @@ let pageId: number;
 let othersPageId: number;
 beforeAll(async () => {
   app = await createTestApp();
-  [pro, free] = await Promise.all([signedInAs(app, 'pro@demo.test'), signedInAs(app, 'free@demo.test')]);
-  [pageId, othersPageId] = (await Promise.all(['summit-roofing', 'oak-and-iron'].map(idOf))) as [number, number];
+  [pro, free] = await Promise.all([
+    signedInAs(app, 'pro@demo.test'),
+    signedInAs(app, 'free@demo.test'),
+  ]);
+  [pageId, othersPageId] = (await Promise.all(['summit-roofing', 'oak-and-iron'].map(idOf))) as [
+    number,
+    number,
+  ];
 });
 afterAll(() => app.close());
 
 const idOf = async (pageName: string): Promise<number> => {
-  const { rows } = await app.deps.database.pool.query('select id from co_branded_pages where page_name = $1', [pageName]);
+  const { rows } = await app.deps.database.pool.query(
+    'select id from co_branded_pages where page_name = $1',
+    [pageName],
+  );
   return (rows[0] as { id: number }).id;
 };
 const setTier = (tier: string) =>
-  app.deps.database.pool.query('update contractors set plan_id = (select id from plans where tier = $1 limit 1) where id = 101', [
-    tier,
-  ]);
+  app.deps.database.pool.query(
+    'update contractors set plan_id = (select id from plans where tier = $1 limit 1) where id = 101',
+    [tier],
+  );
 
 const colors = 'color1=$FFD200&color2=$472152&coBrandedColor=$293033';
 const realColors = 'color1=$FFD200&color2=$522762&color3=$293033';
@@ -31,7 +41,9 @@ const real = () => `/widgets/real/${pageId}`;
 const fullPage = () => `/widgets/full-page/${pageId}`;
 
 test('a contractor gets the code of the calculator with the third colour as coBrandedColor [MKT-128] [MKT-211]', async () => {
-  const answer = await pro.get(`${calculator()}?userId=11&pageId=${pageId}&${colors}&border=0&hideLink=1`);
+  const answer = await pro.get(
+    `${calculator()}?userId=11&pageId=${pageId}&${colors}&border=0&hideLink=1`,
+  );
   expect(answer.statusCode).toBe(200);
   const { html, script } = answer.json<{ html: string; script: string }>();
   expect(html).toContain(
@@ -49,7 +61,9 @@ test('a contractor gets the code of the full page widget with the third colour a
 });
 
 test('a contractor gets the code of the real widget with the third colour as color3, and what shows it [MKT-130] [MKT-209]', async () => {
-  const answer = await pro.get(`${real()}?userId=11&${realColors}&widthbtn=500&textButton=Start%20here&hideLink=0`);
+  const answer = await pro.get(
+    `${real()}?userId=11&${realColors}&widthbtn=500&textButton=Start%20here&hideLink=0`,
+  );
   const code = answer.json<Record<'script' | 'html' | 'previewScript' | 'previewHtml', string>>();
   expect(code.html).toContain('data-color3="293033" data-ink="293033" data-width="500"');
   expect(code.html).toContain('>Start here</a>');
@@ -65,7 +79,10 @@ test('options that are left empty count as left out [MKT-209] [MKT-257]', async 
 });
 
 test('banners have an id and a name, sizes a label, a width and a height [MKT-125] [MKT-126] [MKT-213] [MKT-214]', async () => {
-  const [designs, sizes] = await Promise.all([pro.get('/widgets/banners?userId=11'), pro.get('/widgets/banners/size?userId=11')]);
+  const [designs, sizes] = await Promise.all([
+    pro.get('/widgets/banners?userId=11'),
+    pro.get('/widgets/banners/size?userId=11'),
+  ]);
   const { data } = designs.json<{ data: { id: number; name: string }[] }>();
   expect(data).toHaveLength(6);
   expect(data[0]).toEqual({ id: 1, name: 'Clear Sky' });
@@ -73,18 +90,26 @@ test('banners have an id and a name, sizes a label, a width and a height [MKT-12
 });
 
 test('a contractor gets the code of a banner in the size that was asked for [MKT-215]', async () => {
-  const answer = await pro.get(`/widgets/banner/2?pageId=${pageId}&width=728&height=90&userId=11&hideLink=0`);
+  const answer = await pro.get(
+    `/widgets/banner/2?pageId=${pageId}&width=728&height=90&userId=11&hideLink=0`,
+  );
   const { code, params } = answer.json<{ code: string; params: object }>();
   expect(code).toContain(`/embeds/banner/2/${pageId}-728x90.png`);
   expect(params).toEqual({ width: 728, height: 90 });
   expect((await pro.get(`/widgets/banner/99?pageId=${pageId}`)).statusCode).toBe(404);
-  expect((await pro.get(`/widgets/banner/2?pageId=${pageId}&width=1&height=1`)).statusCode).toBe(400);
+  expect((await pro.get(`/widgets/banner/2?pageId=${pageId}&width=1&height=1`)).statusCode).toBe(
+    400,
+  );
 });
 
 test('hideLink 0 keeps the link of a banner, 1 takes it away [MKT-224] [MKT-225]', async () => {
   const codeWith = async (hideLink: string): Promise<string> =>
-    (await pro.get(`/widgets/banner/2?pageId=${pageId}&hideLink=${hideLink}`)).json<{ code: string }>().code;
-  expect(await codeWith('0')).toMatch(/^<a href="http:\/\/localhost:3000\/p\/summit-roofing\?source=banner"><img/);
+    (await pro.get(`/widgets/banner/2?pageId=${pageId}&hideLink=${hideLink}`)).json<{
+      code: string;
+    }>().code;
+  expect(await codeWith('0')).toMatch(
+    /^<a href="http:\/\/localhost:3000\/p\/summit-roofing\?source=banner"><img/,
+  );
   expect(await codeWith('1')).toMatch(/^<img/);
 });
 
@@ -97,7 +122,9 @@ test('colours are taken with a dollar, a number sign or nothing before them, and
     ['$68BA6', 400],
     ['$68BA62;', 400],
   ] as const) {
-    const answer = await pro.get(`${calculator()}?color1=${sent}&color2=$1C418C&coBrandedColor=$FFFFFF`);
+    const answer = await pro.get(
+      `${calculator()}?color1=${sent}&color2=$1C418C&coBrandedColor=$FFFFFF`,
+    );
     expect([sent, answer.statusCode]).toEqual([sent, status]);
   }
 });
@@ -109,7 +136,11 @@ test('the full page widget is there with a page and a tier other than Free [MKT-
   expect(await shows(free)).toBe(false);
   await setTier('Free');
   expect(await shows(pro)).toBe(false);
-  for (const path of [`${real()}?${realColors}`, `${fullPage()}?${colors}`, `${fullPage()}/preview?${colors}`])
+  for (const path of [
+    `${real()}?${realColors}`,
+    `${fullPage()}?${colors}`,
+    `${fullPage()}/preview?${colors}`,
+  ])
     expect((await pro.get(path)).statusCode, path).toBe(403);
   expect((await pro.get(`${calculator()}?${colors}`)).statusCode).toBe(200);
   await setTier('Pro');
@@ -118,7 +149,10 @@ test('the full page widget is there with a page and a tier other than Free [MKT-
 
 test('the preview is a page with the same code and nothing else [MKT-220]', async () => {
   const query = `userId=11&${colors}&hideLink=1`;
-  const [preview, code] = await Promise.all([pro.get(`${fullPage()}/preview?${query}`), pro.get(`${fullPage()}?${query}`)]);
+  const [preview, code] = await Promise.all([
+    pro.get(`${fullPage()}/preview?${query}`),
+    pro.get(`${fullPage()}?${query}`),
+  ]);
   expect(preview.headers['content-type']).toContain('text/html');
   const { html, script } = code.json<{ html: string; script: string }>();
   expect(preview.body).toContain(`<body>\n${html}\n${script}\n</body>`);
@@ -134,12 +168,21 @@ test("another contractor's page does not exist, nor one that is turned off", asy
       `/widgets/banner/1?pageId=${id}`,
     ])
       expect((await pro.get(path)).statusCode, path).toBe(404);
-  const mailed = await pro.send(`/widgets/banner/1/mail`, { pageId: String(othersPageId), email: 'a@b.example' });
+  const mailed = await pro.send(`/widgets/banner/1/mail`, {
+    pageId: String(othersPageId),
+    email: 'a@b.example',
+  });
   expect(mailed.statusCode).toBe(404);
 });
 
 const form = { color1: '#FFD200', color2: '#472152', coBrandedColor: '#293033', hideLink: '0' };
-const realForm = { color1: '#FFD200', color2: '#522762', color3: '#293033', widthbtn: '400', textButton: '' };
+const realForm = {
+  color1: '#FFD200',
+  color2: '#522762',
+  color3: '#293033',
+  widthbtn: '400',
+  textButton: '',
+};
 
 test('a code is e-mailed to the address without its white space [MKT-212]', async () => {
   const answer = await pro.send(`${calculator()}/mail`, {
@@ -151,7 +194,9 @@ test('a code is e-mailed to the address without its white space [MKT-212]', asyn
   expect(answer.json()).toEqual({ message: 'Success!' });
   const [mail] = await mailTo(app, 'webmaster@agency.example');
   expect(mail?.event).toBe('widget-code');
-  expect(mail?.subject).toBe('The monthly payment calculator code for the website of Summit Roofing LLC');
+  expect(mail?.subject).toBe(
+    'The monthly payment calculator code for the website of Summit Roofing LLC',
+  );
   expect(mail?.text).toContain(`<div data-lintel="calculator" data-page="${pageId}"`);
   expect(mail?.text).toContain('<script async src="http://localhost:3000/embeds/v1.js"></script>');
 });
@@ -161,7 +206,12 @@ test('the codes of the full page, the button and the banner are e-mailed, with r
   const answers = [
     await pro.send(`${fullPage()}/mail`, { ...form, ...to }),
     await pro.send(`${real()}/mail`, { ...realForm, ...to }),
-    await pro.send('/widgets/banner/3/mail', { pageId: String(pageId), width: '300', height: '250', ...to }),
+    await pro.send('/widgets/banner/3/mail', {
+      pageId: String(pageId),
+      width: '300',
+      height: '250',
+      ...to,
+    }),
   ];
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
   const [banner, button, page] = await mailTo(app, to.email);
@@ -179,6 +229,7 @@ test('an address is required, valid and at most 250 characters long, and 30 code
   }
   let status = 200;
   for (let sent = 0; sent < 40 && status !== 429; sent += 1)
-    status = (await pro.send(`${calculator()}/mail`, { ...form, email: 'many@agency.example' })).statusCode;
+    status = (await pro.send(`${calculator()}/mail`, { ...form, email: 'many@agency.example' }))
+      .statusCode;
   expect(status).toBe(429);
 });

@@ -13,7 +13,10 @@ function weekdayOf(year: number, month: number, weekday: number, which: number):
   return next(dayOf(first), ((weekday - first.getUTCDay() + 7) % 7) + (which - 1) * 7);
 }
 
-/** A holiday that falls on a Sunday is kept on Monday; one on a Saturday is not kept by the Federal Reserve. */
+/**
+ * A holiday that falls on a Sunday is kept on Monday; one on a Saturday is not kept by the Federal
+ * Reserve.
+ */
 const kept = (day: string): string => (at(day).getUTCDay() === 0 ? next(day) : day);
 
 /** The days on which the Federal Reserve Banks are closed, besides weekends. */

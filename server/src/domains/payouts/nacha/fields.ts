@@ -12,7 +12,9 @@ const written: Readonly<Record<string, string>> = {
   ı: 'I',
 };
 
-/** Letters, digits and the signs that every bank takes; accents go, anything else becomes a space. */
+/**
+ * Letters, digits and the signs that every bank takes; accents go, anything else becomes a space.
+ */
 export const plain = (text: string): string =>
   text
     .replace(/[æœøłđðþ]/g, (letter) => letter.toUpperCase())
@@ -26,12 +28,17 @@ export const plain = (text: string): string =>
     .trim();
 
 /** Words at the left of a field, cut to its width. */
-export const alpha = (text: string, width: number): string => plain(text).slice(0, width).padEnd(width);
+export const alpha = (text: string, width: number): string =>
+  plain(text).slice(0, width).padEnd(width);
 
-/** Digits at the right of a field, filled up with zeros. Throws when they do not fit: an amount is never cut. */
+/**
+ * Digits at the right of a field, filled up with zeros. Throws when they do not fit: an amount is
+ * never cut.
+ */
 export function numeric(value: number | string, width: number): string {
   const digits = String(value);
-  if (!/^\d+$/.test(digits) || digits.length > width) throw new Error(`${digits.length} digits do not fit into ${width}`);
+  if (!/^\d+$/.test(digits) || digits.length > width)
+    throw new Error(`${digits.length} digits do not fit into ${width}`);
   return digits.padStart(width, '0');
 }
 

@@ -49,7 +49,8 @@ const shortDay = (day: string): string => day.slice(2).replaceAll('-', '');
 const bankOf = (routing: string): string => routing.slice(0, 8);
 
 /** The trace number of an entry: the sender's bank and the entry's sequence. */
-export const traceOf = ({ destination }: Sender, sequence: number): string => bankOf(destination) + numeric(sequence, 7);
+export const traceOf = ({ destination }: Sender, sequence: number): string =>
+  bankOf(destination) + numeric(sequence, 7);
 
 interface Sums {
   entries: number;
@@ -64,15 +65,23 @@ const sumsOf = (entries: readonly Entry[]): Sums => ({
   credit: entries.reduce((sum, { amountCents }) => sum + amountCents, 0),
 });
 
-/** The file for the bank: credits, in a batch for persons and one for companies, filled up to whole blocks of ten lines. */
+/**
+ * The file for the bank: credits, in a batch for persons and one for companies, filled up to whole
+ * blocks of ten lines.
+ */
 export function nachaFile(sender: Sender, facts: FileFacts, entries: readonly Entry[]): string {
   const batches = (['PPD', 'CCD'] as const)
     .map((standard) => entries.filter((entry) => entry.standard === standard))
     .filter((batch) => batch.length > 0);
-  const lines = [fileHeader(sender, facts), ...batches.flatMap((batch, index) => batchLines(sender, facts, batch, index + 1))];
+  const lines = [
+    fileHeader(sender, facts),
+    ...batches.flatMap((batch, index) => batchLines(sender, facts, batch, index + 1)),
+  ];
   const blocks = Math.ceil((lines.length + 1) / perBlock);
   lines.push(fileControl(sumsOf(entries), batches.length, blocks));
-  const filler = Array.from({ length: blocks * perBlock - lines.length }, () => '9'.repeat(recordLength));
+  const filler = Array.from({ length: blocks * perBlock - lines.length }, () =>
+    '9'.repeat(recordLength),
+  );
   return [...lines, ...filler].map((line) => `${line}\r\n`).join('');
 }
 
@@ -92,7 +101,12 @@ const fileHeader = (sender: Sender, { day, time, modifier }: FileFacts): string 
     blank(8),
   );
 
-function batchLines(sender: Sender, facts: FileFacts, entries: readonly Entry[], number: number): string[] {
+function batchLines(
+  sender: Sender,
+  facts: FileFacts,
+  entries: readonly Entry[],
+  number: number,
+): string[] {
   const { companyId, destination } = sender;
   const header = record(
     '5',

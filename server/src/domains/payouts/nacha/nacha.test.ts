@@ -60,7 +60,12 @@ describe('the file for the bank', () => {
   });
 
   test('pays a person into a checking account, and a company into a savings account', () => {
-    const company = entry({ standard: 'CCD', accountType: 'Savings', receiverName: 'Oak & Iron Remodeling, LLC', sequence: 101 });
+    const company = entry({
+      standard: 'CCD',
+      accountType: 'Savings',
+      receiverName: 'Oak & Iron Remodeling, LLC',
+      sequence: 101,
+    });
     const { batches } = readFile(nachaFile(sender, facts, [entry(), company]));
     expect(batches.map(({ header }) => header['standardEntryClass'])).toEqual(['PPD', 'CCD']);
     expect(batches[0]?.entries).toEqual([
@@ -77,18 +82,32 @@ describe('the file for the bank', () => {
         traceNumber: '121042880000100',
       },
     ]);
-    expect(batches[1]?.entries[0]).toMatchObject({ transactionCode: '32', name: 'OAK & IRON REMODELING,' });
+    expect(batches[1]?.entries[0]).toMatchObject({
+      transactionCode: '32',
+      name: 'OAK & IRON REMODELING,',
+    });
   });
 
   test('is cut to plain letters, and never loses a digit of an amount', () => {
-    const { batches } = readFile(nachaFile(sender, facts, [entry({ receiverName: 'Zoë “Ł” Ångström\n6220000' })]));
+    const { batches } = readFile(
+      nachaFile(sender, facts, [entry({ receiverName: 'Zoë “Ł” Ångström\n6220000' })]),
+    );
     expect(batches[0]?.entries[0]?.['name']).toBe('ZOE L ANGSTROM 6220000'.padEnd(22));
     const names = ['Øystein Æbelø', 'Großmann & Söhne', '株式会社', ''].map((receiverName, index) =>
       entry({ receiverName, sequence: 200 + index }),
     );
-    const read = readFile(nachaFile(sender, facts, names)).batches.flatMap((batch) => batch.entries);
-    expect(read.map(({ name }) => name?.trim())).toEqual(['OYSTEIN AEBELO', 'GROSSMANN & SOHNE', 'PAYEE 101', 'PAYEE 101']);
-    expect(() => nachaFile(sender, facts, [entry({ amountCents: 10_000_000_000 })])).toThrow('do not fit');
+    const read = readFile(nachaFile(sender, facts, names)).batches.flatMap(
+      (batch) => batch.entries,
+    );
+    expect(read.map(({ name }) => name?.trim())).toEqual([
+      'OYSTEIN AEBELO',
+      'GROSSMANN & SOHNE',
+      'PAYEE 101',
+      'PAYEE 101',
+    ]);
+    expect(() => nachaFile(sender, facts, [entry({ amountCents: 10_000_000_000 })])).toThrow(
+      'do not fit',
+    );
     expect(() => nachaFile(sender, facts, [entry({ amountCents: -1 })])).toThrow('do not fit');
   });
 
@@ -111,7 +130,11 @@ describe('the file for the bank', () => {
         const entries = many.map((each, index) => ({ ...each, sequence: 100 + index }));
         const { batches } = readFile(nachaFile(sender, facts, entries));
         const read = batches.flatMap((batch) => batch.entries);
-        const paid = read.map((each) => [each['traceNumber']?.slice(8), each['accountNumber']?.trim(), Number(each['amount'])]);
+        const paid = read.map((each) => [
+          each['traceNumber']?.slice(8),
+          each['accountNumber']?.trim(),
+          Number(each['amount']),
+        ]);
         const meant = entries.map(({ sequence, account, amountCents }) => [
           String(sequence).padStart(7, '0'),
           account,

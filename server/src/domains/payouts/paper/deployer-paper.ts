@@ -1,10 +1,19 @@
 import { readFileSync } from 'node:fs';
-import { PDFDocument, PDFCheckBox, PDFTextField, StandardFonts, type PDFFont } from '@cantoo/pdf-lib';
+import {
+  PDFDocument,
+  PDFCheckBox,
+  PDFTextField,
+  StandardFonts,
+  type PDFFont,
+} from '@cantoo/pdf-lib';
 import { lines, ticks } from './geometry.ts';
 import type { W9Paper } from './paper.ts';
 import type { PaperValues } from './values.ts';
 
-/** A place on a page: where the PDF has no field. `page` from 1, `x` and `y` in points from the bottom left corner. */
+/**
+ * A place on a page: where the PDF has no field. `page` from 1, `x` and `y` in points from the
+ * bottom left corner.
+ */
 interface Spot {
   page: number;
   x: number;
@@ -17,7 +26,13 @@ export type FieldMap = Record<string, string | Spot>;
 
 const numberNames = ['ssn', 'ssn1', 'ssn2', 'ssn3', 'ein', 'ein1', 'ein2'];
 /** All that can be put onto a form. */
-const names: readonly string[] = [...Object.keys(lines), ...Object.keys(ticks), ...numberNames, 'crossedOut', 'record'];
+const names: readonly string[] = [
+  ...Object.keys(lines),
+  ...Object.keys(ticks),
+  ...numberNames,
+  'crossedOut',
+  'record',
+];
 const needed = ['fullName', 'address', 'city', 'signature', 'date', 'crossedOut'];
 
 const wrong = (what: string): Error => new Error(`Wrong setting: W9_FORM_MAP ${what}`);
@@ -30,10 +45,13 @@ export function readFieldMap(path: string): FieldMap {
   } catch (error) {
     throw wrong(`cannot be read: ${(error as Error).message}`);
   }
-  if (typeof map !== 'object' || map === null || Array.isArray(map)) throw wrong('must hold an object');
+  if (typeof map !== 'object' || map === null || Array.isArray(map))
+    throw wrong('must hold an object');
   for (const [name, target] of Object.entries(map)) {
-    if (!names.includes(name)) throw wrong(`has the unknown name ${name}; known are ${names.join(', ')}`);
-    if (typeof target !== 'string' && !isSpot(target)) throw wrong(`must give ${name} a field's name, or page, x and y`);
+    if (!names.includes(name))
+      throw wrong(`has the unknown name ${name}; known are ${names.join(', ')}`);
+    if (typeof target !== 'string' && !isSpot(target))
+      throw wrong(`must give ${name} a field's name, or page, x and y`);
   }
   const missing = needed.filter((name) => !(name in map));
   if (missing.length > 0) throw wrong(`lacks ${missing.join(', ')}`);
@@ -56,7 +74,8 @@ export function deployerPaper(pdf: Buffer, map: FieldMap): W9Paper {
       form.deleteXFA();
       const font = await document.embedFont(StandardFonts.Helvetica);
       const written = textsOf(values);
-      for (const [name, target] of Object.entries(map)) put(document, font, { target, value: written[name] ?? '' });
+      for (const [name, target] of Object.entries(map))
+        put(document, font, { target, value: written[name] ?? '' });
       form.updateFieldAppearances(font);
       form.flatten();
       return Buffer.from(await document.save());
@@ -65,7 +84,14 @@ export function deployerPaper(pdf: Buffer, map: FieldMap): W9Paper {
 }
 
 /** What stands under each name; a ticked box has an `X`. */
-const textsOf = ({ lines: written, ticked, ssn, ein, crossedOut, record }: PaperValues): Record<string, string> => ({
+const textsOf = ({
+  lines: written,
+  ticked,
+  ssn,
+  ein,
+  crossedOut,
+  record,
+}: PaperValues): Record<string, string> => ({
   ...written,
   ...Object.fromEntries(ticked.map((name) => [name, 'X'])),
   ssn,
@@ -79,7 +105,11 @@ const textsOf = ({ lines: written, ticked, ssn, ein, crossedOut, record }: Paper
   record: record.join(' '),
 });
 
-function put(document: PDFDocument, font: PDFFont, { target, value }: { target: FieldMap[string]; value: string }): void {
+function put(
+  document: PDFDocument,
+  font: PDFFont,
+  { target, value }: { target: FieldMap[string]; value: string },
+): void {
   if (value === '') return;
   const text = encodable(font, value);
   if (typeof target !== 'string') {
@@ -97,13 +127,18 @@ function put(document: PDFDocument, font: PDFFont, { target, value }: { target: 
   } else throw new Error(`The field ${target} of W9_FORM_PDF takes neither text nor a tick`);
 }
 
-/** The font of every PDF reader knows Western European letters: others lose their accents, or become a question mark. */
+/**
+ * The font of every PDF reader knows Western European letters: others lose their accents, or become
+ * a question mark.
+ */
 function encodable(font: PDFFont, text: string): string {
   const known = new Set(font.getCharacterSet());
   const shown = (letter: string): string => {
     if (known.has(letter.codePointAt(0) ?? 0)) return letter;
     const base = letter.normalize('NFKD').replace(/\p{M}/gu, '');
-    return base !== '' && Array.from(base).every((one) => known.has(one.codePointAt(0) ?? 0)) ? base : '?';
+    return base !== '' && Array.from(base).every((one) => known.has(one.codePointAt(0) ?? 0))
+      ? base
+      : '?';
   };
   return Array.from(text, shown).join('');
 }

@@ -36,7 +36,13 @@ export const ticks = {
 } as const satisfies Record<string, Box>;
 
 const cellWidth = 17;
-const group = (x: number, y: number, digits: number) => ({ x, y, w: cellWidth * digits, h: 20, digits });
+const group = (x: number, y: number, digits: number) => ({
+  x,
+  y,
+  w: cellWidth * digits,
+  h: 20,
+  digits,
+});
 
 /** Cells for the digits of both numbers, in the groups in which they are written. */
 export const numbers = {

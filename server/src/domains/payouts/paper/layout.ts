@@ -1,8 +1,9 @@
 import { longWords } from '../../../platform/typeset/long-words.ts';
 
 /**
- * The substitute form's layout in Typst. What people have typed comes in as JSON and is only ever used as strings, which Typst draws as
- * they are. All writing places come from the same geometry as the fields of the form that can be filled in.
+ * The substitute form's layout in Typst. What people have typed comes in as JSON and is only ever
+ * used as strings, which Typst draws as they are. All writing places come from the same geometry as
+ * the fields of the form that can be filled in.
  */
 export const layout = String.raw`
 #let d = json(bytes(sys.inputs.data))

@@ -1,5 +1,10 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
-import { taxClassifications, w9Certification, w9Limits, withholdingItem } from '@lintel/contract/payouts-w9-text';
+import {
+  taxClassifications,
+  w9Certification,
+  w9Limits,
+  withholdingItem,
+} from '@lintel/contract/payouts-w9-text';
 import { Typesetter } from '../../../platform/typeset/typesetter.ts';
 import { lines, numbers, page, ticks, type Box } from './geometry.ts';
 import { layout } from './layout.ts';
@@ -7,14 +12,26 @@ import type { W9Paper } from './paper.ts';
 import { noValues, type PaperValues } from './values.ts';
 
 const title = 'Substitute Form W-9: Request for Taxpayer Identification Number and Certification';
-/** The page itself has the lines and the cells; a field covers nothing: colors that are named, but none. */
+/**
+ * The page itself has the lines and the cells; a field covers nothing: colors that are named, but
+ * none.
+ */
 const clear: object = { borderWidth: 0, backgroundColor: undefined, borderColor: undefined };
-const limits: Partial<Record<string, number>> = { ...w9Limits, llcClassification: 1, exemptPayeeCode: 2, fatcaCode: 1 };
+const limits: Partial<Record<string, number>> = {
+  ...w9Limits,
+  llcClassification: 1,
+  exemptPayeeCode: 2,
+  fatcaCode: 1,
+};
 
-/** The project's own substitute form: set by Typst, with fields by pdf-lib where it is to be filled in. */
+/**
+ * The project's own substitute form: set by Typst, with fields by pdf-lib where it is to be filled
+ * in.
+ */
 export function ownPaper(requester: string): W9Paper {
   const typesetter = new Typesetter(layout);
-  const set = (values: PaperValues, at: Date): Buffer => typesetter.pdf(dataOf(requester, values), {}, at);
+  const set = (values: PaperValues, at: Date): Buffer =>
+    typesetter.pdf(dataOf(requester, values), {}, at);
   return {
     blank: async (at) => withFields(set(noValues, at)),
     filled: async (values, at) => set(values, at),
@@ -37,7 +54,13 @@ const dataOf = (requester: string, values: PaperValues): object => ({
 });
 
 /** PDF counts from the bottom. */
-const placed = ({ x, y, w, h }: Box) => ({ x, y: page.height - y - h, width: w, height: h, ...clear });
+const placed = ({ x, y, w, h }: Box) => ({
+  x,
+  y: page.height - y - h,
+  width: w,
+  height: h,
+  ...clear,
+});
 
 /** The same page with fields that any PDF reader fills in. */
 async function withFields(blank: Buffer): Promise<Buffer> {
@@ -52,7 +75,8 @@ async function withFields(blank: Buffer): Promise<Buffer> {
     field.addToPage(sheet, placed(box));
     field.setFontSize(10);
   }
-  for (const [name, box] of Object.entries(ticks)) form.createCheckBox(name).addToPage(sheet, placed(box));
+  for (const [name, box] of Object.entries(ticks))
+    form.createCheckBox(name).addToPage(sheet, placed(box));
   for (const [name, groups] of Object.entries(numbers)) {
     groups.forEach((group, index) => {
       const field = form.createTextField(`${name}${index + 1}`);

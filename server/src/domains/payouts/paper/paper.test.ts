@@ -24,8 +24,13 @@ const form = {
 };
 const names = { fullName: 'Priya Natarajan', companyName: 'Summit Roofing LLC' };
 const values = (change: object = {}): PaperValues =>
-  valuesOf(names, { ...form, ...change }, { date: '11/21/2026', record: ['Signed electronically.'] });
-const textOf = async (pdf: Buffer): Promise<string> => (await readPdf(pdf)).text.replace(/\s+/g, ' ');
+  valuesOf(
+    names,
+    { ...form, ...change },
+    { date: '11/21/2026', record: ['Signed electronically.'] },
+  );
+const textOf = async (pdf: Buffer): Promise<string> =>
+  (await readPdf(pdf)).text.replace(/\s+/g, ' ');
 const digitsIn = (text: string): string => text.replace(/[^\d•]/g, '');
 
 describe('the substitute form', () => {
@@ -64,7 +69,10 @@ describe('the substitute form', () => {
   });
 
   test('is never the same bytes with another number', async () => {
-    const [one, other] = [await paper.filled(values(), at), await paper.filled(values({ ein: '310765432' }), at)];
+    const [one, other] = [
+      await paper.filled(values(), at),
+      await paper.filled(values({ ein: '310765432' }), at),
+    ];
     expect(one.equals(other)).toBe(false);
   });
 });
@@ -107,7 +115,10 @@ describe('the form of a deployer', () => {
   test('takes the place of the substitute, filled in by its map', async () => {
     const paper = await open(map);
     expect((await PDFDocument.load(await paper.blank(at))).getForm().getFields()).toHaveLength(7);
-    const filled = await paper.filled(values({ subjectToWithholding: true, city: 'Ångström Łódź' }), at);
+    const filled = await paper.filled(
+      values({ subjectToWithholding: true, city: 'Ångström Łódź' }),
+      at,
+    );
     const text = await textOf(filled);
     for (const part of [
       'Priya Natarajan',
@@ -124,11 +135,21 @@ describe('the form of a deployer', () => {
   });
 
   test('with a wrong map stops the start, saying why', async () => {
-    await expect(open({ ...map, fullname: 'f1_01' })).rejects.toThrow('Wrong setting: W9_FORM_MAP has the unknown name fullname');
+    await expect(open({ ...map, fullname: 'f1_01' })).rejects.toThrow(
+      'Wrong setting: W9_FORM_MAP has the unknown name fullname',
+    );
     await expect(open({ ...map, date: { page: 1 } })).rejects.toThrow('must give date a field');
-    await expect(open({ fullName: 'f1_01' })).rejects.toThrow('lacks address, city, signature, date, crossedOut');
-    const lost = { BRAND_NAME: 'Lintel', W9_FORM_PDF: join(folder, 'none.pdf'), W9_FORM_MAP: join(folder, 'none.json') };
+    await expect(open({ fullName: 'f1_01' })).rejects.toThrow(
+      'lacks address, city, signature, date, crossedOut',
+    );
+    const lost = {
+      BRAND_NAME: 'Lintel',
+      W9_FORM_PDF: join(folder, 'none.pdf'),
+      W9_FORM_MAP: join(folder, 'none.json'),
+    };
     expect(() => openPaper(lost)).toThrow('Wrong setting: W9_FORM_PDF cannot be read');
-    expect(() => openPaper({ ...lost, W9_FORM_PDF: pdf })).toThrow('Wrong setting: W9_FORM_MAP cannot be read');
+    expect(() => openPaper({ ...lost, W9_FORM_PDF: pdf })).toThrow(
+      'Wrong setting: W9_FORM_MAP cannot be read',
+    );
   });
 });

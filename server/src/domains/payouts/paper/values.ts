@@ -38,7 +38,11 @@ export const noValues: PaperValues = {
 const dotted = (digits: string): string => (digits === '' ? '' : `•••••${digits.slice(-4)}`);
 
 /** The same without the tax number: for everybody but the reviewer. */
-export const withoutTin = (values: PaperValues): PaperValues => ({ ...values, ssn: dotted(values.ssn), ein: dotted(values.ein) });
+export const withoutTin = (values: PaperValues): PaperValues => ({
+  ...values,
+  ssn: dotted(values.ssn),
+  ein: dotted(values.ein),
+});
 
 /** What was typed and signed, as it stands on the form. */
 export function valuesOf(

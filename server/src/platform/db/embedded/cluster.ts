@@ -11,10 +11,14 @@ const run = promisify(execFile);
 export const superuser = 'portal';
 
 /**
- * Makes the data folder once and returns it with the password. The folder is named after the major version, because another
- * major version cannot read it. It is made under another name first: an interrupted start leaves nothing half made.
+ * Makes the data folder once and returns it with the password. The folder is named after the major
+ * version, because another major version cannot read it. It is made under another name first: an
+ * interrupted start leaves nothing half made.
  */
-export async function openCluster(dataDir: string, binaries: Binaries): Promise<{ folder: string; password: string }> {
+export async function openCluster(
+  dataDir: string,
+  binaries: Binaries,
+): Promise<{ folder: string; password: string }> {
   await mkdir(dataDir, { recursive: true });
   const folder = join(dataDir, 'pg18');
   const password = await readPassword(join(dataDir, 'pg18.password'));
@@ -28,9 +32,22 @@ export async function openCluster(dataDir: string, binaries: Binaries): Promise<
     await chown(passwordFile, binaries.runAs.uid, binaries.runAs.gid);
   }
   const [file = '', ...prefix] = binaries.initdb;
-  const options = ['-D', partial, '-U', superuser, '-A', 'scram-sha-256', `--pwfile=${passwordFile}`, '-E', 'UTF8'];
+  const options = [
+    '-D',
+    partial,
+    '-U',
+    superuser,
+    '-A',
+    'scram-sha-256',
+    `--pwfile=${passwordFile}`,
+    '-E',
+    'UTF8',
+  ];
   const locale = ['--locale-provider=builtin', '--locale=C.UTF-8'];
-  await run(file, [...prefix, ...options, ...locale], { env: { ...process.env, LC_ALL: 'C' }, ...binaries.runAs });
+  await run(file, [...prefix, ...options, ...locale], {
+    env: { ...process.env, LC_ALL: 'C' },
+    ...binaries.runAs,
+  });
   await rename(partial, folder);
   return { folder, password };
 }

@@ -4,7 +4,10 @@ import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Held while a portal lives on a data folder. A listening socket needs no clean-up after a kill: nobody answers on it any more. */
+/**
+ * Held while a portal lives on a data folder. A listening socket needs no clean-up after a kill:
+ * nobody answers on it any more.
+ */
 export interface FolderLock {
   release(): Promise<void>;
 }
@@ -15,7 +18,8 @@ export async function lockFolder(dataDir: string): Promise<FolderLock> {
     .update(await realpath(dataDir))
     .digest('hex')
     .slice(0, 24)}`;
-  const address = process.platform === 'win32' ? `\\\\.\\pipe\\${name}` : join(tmpdir(), `${name}.sock`);
+  const address =
+    process.platform === 'win32' ? `\\\\.\\pipe\\${name}` : join(tmpdir(), `${name}.sock`);
   const server = (await listen(address)) ?? (await takeOver(address, dataDir));
   server.unref();
   return { release: () => new Promise((done) => server.close(() => done())) };
@@ -27,13 +31,17 @@ async function takeOver(address: string, dataDir: string): Promise<Server> {
     const server = await listen(address);
     if (server) return server;
   }
-  throw new Error(`Another portal is running on the data folder ${dataDir}: please stop it first, or set DATA_DIR`);
+  throw new Error(
+    `Another portal is running on the data folder ${dataDir}: please stop it first, or set DATA_DIR`,
+  );
 }
 
 function listen(address: string): Promise<Server | null> {
   return new Promise((done, fail) => {
     const server = createServer((socket) => socket.end());
-    server.once('error', (error: NodeJS.ErrnoException) => (error.code === 'EADDRINUSE' ? done(null) : fail(error)));
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'EADDRINUSE' ? done(null) : fail(error),
+    );
     server.listen(address, () => done(server));
   });
 }

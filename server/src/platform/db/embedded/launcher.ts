@@ -27,8 +27,8 @@ export interface EmbeddedOptions {
 }
 
 /**
- * Starts the embedded PostgreSQL 18 on a data folder, and again whenever it ends by itself, at the same address. Throws one clear line
- * when the folder is in use or the first start fails.
+ * Starts the embedded PostgreSQL 18 on a data folder, and again whenever it ends by itself, at the
+ * same address. Throws one clear line when the folder is in use or the first start fails.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const { dataDir, log = () => {}, onTrouble = () => {}, durable = true } = options;
@@ -57,10 +57,16 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
 
 const hasty = ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off'];
 
-/** How long the server rests before it is started again, in milliseconds: each time twice as long, until it runs. */
+/**
+ * How long the server rests before it is started again, in milliseconds: each time twice as long,
+ * until it runs.
+ */
 const rests = { shortest: 250, longest: 30_000 } as const;
 
-/** Starts a server, and again whenever it ends before `stop`: somebody killed it, or its disk was full. */
+/**
+ * Starts a server, and again whenever it ends before `stop`: somebody killed it, or its disk was
+ * full.
+ */
 async function keepRunning(
   start: () => Promise<ChildProcess>,
   tell: (message: string) => void,
@@ -75,7 +81,11 @@ async function keepRunning(
   };
   const revive = async (): Promise<void> => {
     tell('the database server ended by itself and is started again');
-    for (let rest: number = rests.shortest; !stopping.signal.aborted; rest = Math.min(rest * 2, rests.longest)) {
+    for (
+      let rest: number = rests.shortest;
+      !stopping.signal.aborted;
+      rest = Math.min(rest * 2, rests.longest)
+    ) {
       await sleep(rest, undefined, { signal: stopping.signal }).catch(() => {});
       if (stopping.signal.aborted) return;
       try {
@@ -132,7 +142,10 @@ async function createDatabase(connectionString: string, stop: () => Promise<void
   }
 }
 
-/** Where a server outlives us, the one that a killed portal left behind is stopped; the lock says that no living portal has it. */
+/**
+ * Where a server outlives us, the one that a killed portal left behind is stopped; the lock says
+ * that no living portal has it.
+ */
 async function stopOrphan(folder: string): Promise<void> {
   const text = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '');
   const pid = Number(text.split('\n')[0]);

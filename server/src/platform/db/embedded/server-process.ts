@@ -8,14 +8,23 @@ const startSeconds = 60;
 /** After a kill the old server's lock lives a moment longer. */
 const lockSeconds = 10;
 
-/** Starts PostgreSQL and waits until it takes connections. Throws with the server's own last words when it does not. */
-export async function startServer(binaries: Binaries, args: string[], log: Log): Promise<ChildProcess> {
+/**
+ * Starts PostgreSQL and waits until it takes connections. Throws with the server's own last words
+ * when it does not.
+ */
+export async function startServer(
+  binaries: Binaries,
+  args: string[],
+  log: Log,
+): Promise<ChildProcess> {
   const giveUp = Date.now() + lockSeconds * 1000;
   for (;;) {
     const started = await attempt(binaries, args, log);
     if (typeof started !== 'string') return started;
     if (!/lock file|shared memory block|pre-existing/.test(started) || Date.now() > giveUp) {
-      throw new Error(`PostgreSQL did not start: ${started.trim().split('\n').slice(-3).join(' ')}`);
+      throw new Error(
+        `PostgreSQL did not start: ${started.trim().split('\n').slice(-3).join(' ')}`,
+      );
     }
     await sleep(250);
   }
@@ -25,7 +34,8 @@ export async function startServer(binaries: Binaries, args: string[], log: Log):
 function attempt(binaries: Binaries, args: string[], log: Log): Promise<ChildProcess | string> {
   const [file = '', ...prefix] = binaries.postgres;
   return new Promise((done, fail) => {
-    // Its own process group: Ctrl-C must reach us first, so that requests are finished before the database goes.
+    // Its own process group: Ctrl-C must reach us first, so that requests are finished before the
+    // database goes.
     const child = spawn(file, [...prefix, ...args], {
       detached: true,
       stdio: ['ignore', 'ignore', 'pipe'],

@@ -10,8 +10,15 @@ const save = call<typeof endpoint>(
   { timeout: 0, handles: [500, 503] },
 );
 
-/** Adds a card or puts it in the place of the current one; resolves to the server's words. Throws `ApiError`. */
-export async function saveCard(userId: number, mode: CardMode, card: CardForm | HandedCard): Promise<string> {
+/**
+ * Adds a card or puts it in the place of the current one; resolves to the server's words. Throws
+ * `ApiError`.
+ */
+export async function saveCard(
+  userId: number,
+  mode: CardMode,
+  card: CardForm | HandedCard,
+): Promise<string> {
   const { error, message } = await save({ params: { id: userId }, query: { mode }, body: card });
   if (error !== undefined) throw new ApiError(200, 'unexpected', message || error);
   return message;

@@ -7,4 +7,5 @@ const confirm = call<typeof confirmIntent>(
 );
 
 /** Asks what became of a payment whose cardholder is back from the bank. */
-export const confirmPayment = (intent: string, userId: number) => confirm({ params: { id: intent }, body: { userId } });
+export const confirmPayment = (intent: string, userId: number) =>
+  confirm({ params: { id: intent }, body: { userId } });

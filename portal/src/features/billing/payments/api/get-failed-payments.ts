@@ -2,7 +2,10 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { listFailedPayments } from '@lintel/contract/billing-payments';
 import { call } from '../../../../lib/api/call.ts';
 
-const getFailedPayments = call<typeof listFailedPayments>({ method: 'GET', path: '/payment-failed' });
+const getFailedPayments = call<typeof listFailedPayments>({
+  method: 'GET',
+  path: '/payment-failed',
+});
 
 export const failedPerPage = 1;
 
@@ -11,6 +14,9 @@ export const failedPaymentsQuery = (userId: number, page: number) =>
   queryOptions({
     queryKey: ['billing', 'failed-payments', userId, page],
     queryFn: ({ signal }) =>
-      getFailedPayments({ query: { order: '+createdAt', page, limit: failedPerPage, userId } }, { signal }),
+      getFailedPayments(
+        { query: { order: '+createdAt', page, limit: failedPerPage, userId } },
+        { signal },
+      ),
     placeholderData: keepPreviousData,
   });

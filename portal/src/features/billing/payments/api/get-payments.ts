@@ -14,13 +14,25 @@ export interface PaymentQuery extends GridView {
   searchText: string;
 }
 
-/** One page of the payments of the account that is looked at. While the next one loads, the last one stays. */
-export const paymentsQuery = (userId: number, { page, limit, order, status, range, searchText }: PaymentQuery) =>
+/**
+ * One page of the payments of the account that is looked at. While the next one loads, the last one
+ * stays.
+ */
+export const paymentsQuery = (
+  userId: number,
+  { page, limit, order, status, range, searchText }: PaymentQuery,
+) =>
   queryOptions({
     queryKey: ['billing', 'payments', userId, { page, limit, order, status, range, searchText }],
     queryFn: ({ signal }) => {
-      const createdAt = { ...(range.from && { start: range.from }), ...(range.to && { end: range.to }) };
-      return getPayments({ query: { page, limit, order, userId, filters: { status, createdAt, searchText } } }, { signal });
+      const createdAt = {
+        ...(range.from && { start: range.from }),
+        ...(range.to && { end: range.to }),
+      };
+      return getPayments(
+        { query: { page, limit, order, userId, filters: { status, createdAt, searchText } } },
+        { signal },
+      );
     },
     placeholderData: keepPreviousData,
   });

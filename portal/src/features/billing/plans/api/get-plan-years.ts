@@ -3,7 +3,10 @@ import type { readPlanYears } from '@lintel/contract/billing-plans';
 import { call } from '../../../../lib/api/call.ts';
 import { plansKey } from './get-plans.ts';
 
-const getYears = call<typeof readPlanYears>({ method: 'GET', path: '/plan/{id}/years' }, { handles: [404, 500, 503] });
+const getYears = call<typeof readPlanYears>(
+  { method: 'GET', path: '/plan/{id}/years' },
+  { handles: [404, 500, 503] },
+);
 
 /** How many contractors pay a plan, and when their years begin. */
 export const planYearsQuery = (id: number) =>

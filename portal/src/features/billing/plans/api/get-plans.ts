@@ -18,6 +18,7 @@ export const plansKey = ['billing', 'plans'] as const;
 export const plansQuery = ({ page, limit, order, searchText }: PlanView) =>
   queryOptions({
     queryKey: [...plansKey, { page, limit, order, searchText }],
-    queryFn: ({ signal }) => getPlans({ query: { page, limit, order, filters: { searchText } } }, { signal }),
+    queryFn: ({ signal }) =>
+      getPlans({ query: { page, limit, order, filters: { searchText } } }, { signal }),
     placeholderData: keepPreviousData,
   });

@@ -5,4 +5,7 @@ import { call } from '../../../../lib/api/call.ts';
 const getRoles = call<typeof listRoles>({ method: 'GET', path: '/role' });
 
 /** Every role there is. */
-export const rolesQuery = queryOptions({ queryKey: ['billing', 'roles'], queryFn: ({ signal }) => getRoles({}, { signal }) });
+export const rolesQuery = queryOptions({
+  queryKey: ['billing', 'roles'],
+  queryFn: ({ signal }) => getRoles({}, { signal }),
+});

@@ -1,5 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { readSignUpSettings, saveSignUpSettings } from '@lintel/contract/billing-sign-up-settings';
+import type {
+  readSignUpSettings,
+  saveSignUpSettings,
+} from '@lintel/contract/billing-sign-up-settings';
 import { call } from '../../../../lib/api/call.ts';
 
 const get = call<typeof readSignUpSettings>({ method: 'GET', path: '/sign-up-settings' });

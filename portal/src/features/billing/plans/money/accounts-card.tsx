@@ -21,7 +21,9 @@ export function AccountsCard({ mayChange }: { mayChange: boolean }) {
   return (
     <Card title="Sign-up">
       {isError && <ErrorState onRetry={() => void refetch()} />}
-      {!isError && data === undefined && <Skeleton height={44} radius="md" role="status" aria-label="Loading…" />}
+      {!isError && data === undefined && (
+        <Skeleton height={44} radius="md" role="status" aria-label="Loading…" />
+      )}
       {data && (
         <Switch
           label="Create accounts automatically"

@@ -25,7 +25,9 @@ export function BooksCard({ mayCheck }: { mayCheck: boolean }) {
     >
       <div className={classes.body}>
         {isError && <ErrorState onRetry={() => void refetch()} />}
-        {!isError && data === undefined && <Skeleton height={96} radius="md" role="status" aria-label="Loading…" />}
+        {!isError && data === undefined && (
+          <Skeleton height={96} radius="md" role="status" aria-label="Loading…" />
+        )}
         {data === null && <p className={classes.quiet}>They were not compared yet.</p>}
         {data && <LastCheck last={data} />}
         {mayCheck && <CheckNow />}
@@ -48,7 +50,13 @@ function CheckNow() {
   });
   return (
     <div className={classes.check}>
-      <Select aria-label="Days to compare" data={reaches} value={days} onChange={(value) => setDays(value ?? '3')} w={190} />
+      <Select
+        aria-label="Days to compare"
+        data={reaches}
+        value={days}
+        onChange={(value) => setDays(value ?? '3')}
+        w={190}
+      />
       <Button variant="default" loading={isPending} onClick={() => mutate()}>
         Check now
       </Button>

@@ -20,7 +20,10 @@ export function LastCheck({ last }: { last: Reconciliation }) {
     <>
       <Facts
         facts={[
-          ['Last check', `${formatMoment(startedAt)}, ${userId === null ? 'by the clock' : 'asked for by staff'}`],
+          [
+            'Last check',
+            `${formatMoment(startedAt)}, ${userId === null ? 'by the clock' : 'asked for by staff'}`,
+          ],
           ['Compared', formatCount(checked, 'charge or refund', 'charges and refunds')],
           ['Result', <Result key="result" last={last} />],
         ]}
@@ -41,7 +44,9 @@ export function LastCheck({ last }: { last: Reconciliation }) {
 }
 
 const amountsOf = ({ ours, theirs }: Difference): string =>
-  [ours !== '' && `${ours} here`, theirs !== '' && `${theirs} there`].filter((words) => words !== false).join(', ');
+  [ours !== '' && `${ours} here`, theirs !== '' && `${theirs} there`]
+    .filter((words) => words !== false)
+    .join(', ');
 
 function Result({ last: { endedAt, differences, problem } }: { last: Reconciliation }) {
   if (problem !== '') {

@@ -29,7 +29,8 @@ const differing = {
 };
 const card = async (title: string): Promise<HTMLElement> =>
   (await screen.findByRole('heading', { name: title, level: 2 })).closest('section') as HTMLElement;
-const keeper = () => staff(privileges('manage-plans:access', 'manage-plans:modify', 'manage-settings:modify'));
+const keeper = () =>
+  staff(privileges('manage-plans:access', 'manage-plans:modify', 'manage-settings:modify'));
 
 it('staff see that the books were never compared, have them compared at once, and see each difference', async () => {
   let last: object | null = null;
@@ -52,17 +53,27 @@ it('staff see that the books were never compared, have them compared at once, an
     within(within(books).getByRole('list', { name: 'Differences' }))
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
-  ).toEqual(['Missing in our bookspi_123$99.00 there', 'Different amountsre_9-$5.00 here, -$6.00 there']);
-  expect(toastStore.get().at(-1)).toMatchObject({ message: '2 differences were found', kind: 'warning' });
+  ).toEqual([
+    'Missing in our bookspi_123$99.00 there',
+    'Different amountsre_9-$5.00 here, -$6.00 there',
+  ]);
+  expect(toastStore.get().at(-1)).toMatchObject({
+    message: '2 differences were found',
+    kind: 'warning',
+  });
 });
 
 it('staff who may only look see the last comparison and the rule, and change neither', async () => {
-  await openPlans(planReader(), () => answer('get', '/reconciliation', { data: [agreeing], total: 1 }));
+  await openPlans(planReader(), () =>
+    answer('get', '/reconciliation', { data: [agreeing], total: 1 }),
+  );
   const books = await card('Books');
   await within(books).findByText('They agree');
   expect(books.textContent).toContain('12 charges and refunds');
   expect(within(books).queryByRole('button')).toBeNull();
-  const rule = await within(await card('Sign-up')).findByRole('switch', { name: /^Create accounts automatically/ });
+  const rule = await within(await card('Sign-up')).findByRole('switch', {
+    name: /^Create accounts automatically/,
+  });
   expect(rule.hasAttribute('disabled')).toBe(true);
 });
 

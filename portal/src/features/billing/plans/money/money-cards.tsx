@@ -7,7 +7,10 @@ import classes from './money.module.css';
 
 const settling = staffWithAll(['manage-plans', 'access'], ['manage-settings', 'modify']);
 
-/** What staff see to besides the plans: that the books are right, and what becomes of those who sign up. */
+/**
+ * What staff see to besides the plans: that the books are right, and what becomes of those who sign
+ * up.
+ */
 export function MoneyCards() {
   const session = useSession();
   return (

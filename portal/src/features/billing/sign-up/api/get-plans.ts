@@ -3,7 +3,10 @@ import type { readSignUpPlans } from '@lintel/contract/billing-sign-up';
 import type { Answer } from '@lintel/contract/core/endpoint';
 import { call } from '../../../../lib/api/call.ts';
 
-const getPlans = call<typeof readSignUpPlans>({ method: 'GET', path: '/sign-up/plans' }, { handles: [500] });
+const getPlans = call<typeof readSignUpPlans>(
+  { method: 'GET', path: '/sign-up/plans' },
+  { handles: [500] },
+);
 
 export type Offers = Answer<typeof readSignUpPlans>;
 

@@ -3,7 +3,10 @@ import type { readReferralCode } from '@lintel/contract/billing-sign-up';
 import { ApiError } from '../../../../lib/api/api-error.ts';
 import { call } from '../../../../lib/api/call.ts';
 
-const getReferral = call<typeof readReferralCode>({ method: 'GET', path: '/sign-up/referral/{code}' }, { handles: [500] });
+const getReferral = call<typeof readReferralCode>(
+  { method: 'GET', path: '/sign-up/referral/{code}' },
+  { handles: [500] },
+);
 
 /** Whose code it is; null when it is nobody's. */
 export const referralQuery = (code: string) =>

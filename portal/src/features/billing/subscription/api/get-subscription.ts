@@ -2,7 +2,10 @@ import { queryOptions } from '@tanstack/react-query';
 import type { readSubscription } from '@lintel/contract/billing-payments';
 import { call } from '../../../../lib/api/call.ts';
 
-const getSubscription = call<typeof readSubscription>({ method: 'GET', path: '/contractor/{id}/subscription' });
+const getSubscription = call<typeof readSubscription>({
+  method: 'GET',
+  path: '/contractor/{id}/subscription',
+});
 
 /** The contractor's subscription, or null. */
 export const subscriptionQuery = (contractorId: number) =>

@@ -3,9 +3,18 @@ import type { listFirstTouches, listLeadSources } from '@lintel/contract/leads-f
 import { call } from '../../../../lib/api/call.ts';
 import { getManagers } from '../../api/get-managers.ts';
 
-const getSources = call<typeof listLeadSources>({ method: 'GET', path: '/setting/lead-sources' }, { handles: [500] });
-const getTouches = call<typeof listFirstTouches>({ method: 'GET', path: '/setting/lead-first-touch' }, { handles: [500] });
-const getManager = call<typeof findManager>({ method: 'GET', path: '/manage/manager' }, { handles: [500] });
+const getSources = call<typeof listLeadSources>(
+  { method: 'GET', path: '/setting/lead-sources' },
+  { handles: [500] },
+);
+const getTouches = call<typeof listFirstTouches>(
+  { method: 'GET', path: '/setting/lead-first-touch' },
+  { handles: [500] },
+);
+const getManager = call<typeof findManager>(
+  { method: 'GET', path: '/manage/manager' },
+  { handles: [500] },
+);
 
 /** What the form of a lead offers. */
 export interface LeadChoices {
@@ -17,9 +26,14 @@ export interface LeadChoices {
 }
 
 /** The list may hold a value twice; a choice cannot. */
-const once = (values: readonly string[]): string[] => [...new Map(values.map((value) => [value.toLowerCase(), value])).values()];
+const once = (values: readonly string[]): string[] => [
+  ...new Map(values.map((value) => [value.toLowerCase(), value])).values(),
+];
 
-/** All that the form of a lead offers, as it stands now; `email` is whose profile is the first owner. */
+/**
+ * All that the form of a lead offers, as it stands now; `email` is whose profile is the first
+ * owner.
+ */
 export async function getLeadChoices(email: string): Promise<LeadChoices> {
   const [sources, touches, managers, profile] = await Promise.all([
     getSources({ query: { show: 'true' } }),

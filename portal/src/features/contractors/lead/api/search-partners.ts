@@ -3,13 +3,19 @@ import type { searchPartners } from '@lintel/contract/leads';
 import { minPartnerSearch, partnerPageSize } from '@lintel/contract/leads-constants';
 import { call } from '../../../../lib/api/call.ts';
 
-const getPartners = call<typeof searchPartners>({ method: 'GET', path: '/manage/partners' }, { handles: [500] });
+const getPartners = call<typeof searchPartners>(
+  { method: 'GET', path: '/manage/partners' },
+  { handles: [500] },
+);
 
 /** Contractors by company name or id, from three characters on. */
 export const partnersQuery = (searchText: string) =>
   queryOptions({
     queryKey: ['partners', searchText],
     queryFn: ({ signal }) =>
-      getPartners({ query: { page: 1, limit: partnerPageSize, order: '+companyName', searchText } }, { signal }),
+      getPartners(
+        { query: { page: 1, limit: partnerPageSize, order: '+companyName', searchText } },
+        { signal },
+      ),
     enabled: searchText.length >= minPartnerSearch,
   });

@@ -34,7 +34,10 @@ export const managedQuery = ({ page, limit, order, state, runId, searchText }: P
     queryKey: [...managedKey, 'payouts', { page, limit, order, state, runId, searchText }],
     queryFn: ({ signal }) => {
       const filters = { state, searchText, ...(runId !== undefined && { runId }) };
-      return get({ query: { page, limit, order: order as `+${PayoutOrder}`, filters } }, { signal });
+      return get(
+        { query: { page, limit, order: order as `+${PayoutOrder}`, filters } },
+        { signal },
+      );
     },
     placeholderData: keepPreviousData,
   });

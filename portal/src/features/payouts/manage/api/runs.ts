@@ -1,5 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { confirmPayoutRun, listPayoutRuns, payoutRunFile, startPayoutRun } from '@lintel/contract/payouts';
+import type {
+  confirmPayoutRun,
+  listPayoutRuns,
+  payoutRunFile,
+  startPayoutRun,
+} from '@lintel/contract/payouts';
 import { call } from '../../../../lib/api/call.ts';
 import { addressOf } from '../../../../lib/api/encode.ts';
 import { send } from '../../../../lib/api/send.ts';
@@ -9,7 +14,10 @@ import { managedKey } from './managed-payouts.ts';
 const handles = { handles: [404, 409, 500] };
 const get = call<typeof listPayoutRuns>({ method: 'GET', path: '/payout-run' });
 const start = call<typeof startPayoutRun>({ method: 'POST', path: '/payout-run' }, handles);
-const confirm = call<typeof confirmPayoutRun>({ method: 'POST', path: '/payout-run/{id}/confirm' }, handles);
+const confirm = call<typeof confirmPayoutRun>(
+  { method: 'POST', path: '/payout-run/{id}/confirm' },
+  handles,
+);
 const filePath: (typeof payoutRunFile)['path'] = '/payout-run/{id}/file';
 
 export const firstRuns: GridView = { page: 1, limit: 25, order: '-startedAt' };

@@ -24,10 +24,19 @@ export const ownersQuery = queryOptions({
   queryFn: ({ signal }) => getOwners({}, { signal }).then(({ data }) => data),
 });
 
-export const saveSet = call<typeof save>({ method: 'POST', path: '/setting/lead-distribution' }, handles);
+export const saveSet = call<typeof save>(
+  { method: 'POST', path: '/setting/lead-distribution' },
+  handles,
+);
 export const saveOwners = call<typeof saveShares>(
   { method: 'POST', path: '/setting/lead-distribution/{id}/lead-owners' },
   handles,
 );
-export const assignSources = call<typeof assign>({ method: 'POST', path: '/setting/assign-lead-sources-to-sets' }, handles);
-export const deleteSet = call<typeof remove>({ method: 'DELETE', path: '/setting/lead-distribution/{id}' }, handles);
+export const assignSources = call<typeof assign>(
+  { method: 'POST', path: '/setting/assign-lead-sources-to-sets' },
+  handles,
+);
+export const deleteSet = call<typeof remove>(
+  { method: 'DELETE', path: '/setting/lead-distribution/{id}' },
+  handles,
+);

@@ -26,5 +26,6 @@ const read = ({ paramId, paramVal }: Setting): StoredFlyerSetting => ({
 /** The template in use, the demo data, and who changed what last. */
 export const flyerSettingQuery = queryOptions({
   queryKey: [...templatesKey, 'setting'],
-  queryFn: async ({ signal }) => read(await getSetting({ query: { name: 'FlyerTemplate' } }, { signal })),
+  queryFn: async ({ signal }) =>
+    read(await getSetting({ query: { name: 'FlyerTemplate' } }, { signal })),
 });

@@ -3,7 +3,10 @@ import type { listSocialTemplates } from '@lintel/contract/marketing-templates';
 import { call } from '../../../../lib/api/call.ts';
 import { templatesKey } from './keys.ts';
 
-const getTemplates = call<typeof listSocialTemplates>({ method: 'GET', path: '/social-media-image-templates' });
+const getTemplates = call<typeof listSocialTemplates>({
+  method: 'GET',
+  path: '/social-media-image-templates',
+});
 
 export const socialTemplatesQuery = queryOptions({
   queryKey: [...templatesKey, 'social'],

@@ -1,10 +1,17 @@
-import type { createFlyerTemplate, FlyerTemplate, updateFlyerTemplate } from '@lintel/contract/marketing-templates';
+import type {
+  createFlyerTemplate,
+  FlyerTemplate,
+  updateFlyerTemplate,
+} from '@lintel/contract/marketing-templates';
 import { call } from '../../../../lib/api/call.ts';
 import { accepted } from '../../../../lib/api/accepted.ts';
 
 /** The form tells of every failure itself. */
 const handles = { handles: [500] };
-const create = call<typeof createFlyerTemplate>({ method: 'POST', path: '/manage/flyer-templates', encoding: 'form' }, handles);
+const create = call<typeof createFlyerTemplate>(
+  { method: 'POST', path: '/manage/flyer-templates', encoding: 'form' },
+  handles,
+);
 const update = call<typeof updateFlyerTemplate>(
   { method: 'POST', path: '/manage/flyer-templates/{id}', encoding: 'form' },
   handles,
@@ -16,7 +23,9 @@ export interface FlyerToSave {
   body: string;
 }
 
-/** Makes a flyer template, or changes the one that was `seen`; another version of it is a conflict. */
+/**
+ * Makes a flyer template, or changes the one that was `seen`; another version of it is a conflict.
+ */
 export async function saveFlyerTemplate(
   seen: Pick<FlyerTemplate, 'id' | 'version'> | null,
   { title, description, body }: FlyerToSave,

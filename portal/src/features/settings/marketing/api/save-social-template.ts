@@ -1,4 +1,8 @@
-import type { createSocialTemplate, SocialTemplate, updateSocialTemplate } from '@lintel/contract/marketing-templates';
+import type {
+  createSocialTemplate,
+  SocialTemplate,
+  updateSocialTemplate,
+} from '@lintel/contract/marketing-templates';
 import { call } from '../../../../lib/api/call.ts';
 import { accepted } from '../../../../lib/api/accepted.ts';
 
@@ -15,9 +19,16 @@ const update = call<typeof updateSocialTemplate>(
 
 export type SocialToSave = Pick<SocialTemplate, 'title' | 'socialMedia' | 'contentType' | 'body'>;
 
-/** Makes an image template, or changes the one that was `seen`; another version of it is a conflict. */
-export async function saveSocialTemplate(seen: Pick<SocialTemplate, 'id' | 'version'> | null, sent: SocialToSave) {
+/**
+ * Makes an image template, or changes the one that was `seen`; another version of it is a conflict.
+ */
+export async function saveSocialTemplate(
+  seen: Pick<SocialTemplate, 'id' | 'version'> | null,
+  sent: SocialToSave,
+) {
   if (seen === null) return accepted(await create({ body: sent }));
   const { id, version } = seen;
-  return accepted(await update({ params: { id }, body: { id, title: sent.title, body: sent.body, version } }));
+  return accepted(
+    await update({ params: { id }, body: { id, title: sent.title, body: sent.body, version } }),
+  );
 }

@@ -13,14 +13,20 @@ import { templatesKey } from './keys.ts';
 const handles = { handles: [500] };
 
 const ofFlyers = {
-  list: call<typeof listFlyerVersions>({ method: 'GET', path: '/manage/flyer-templates/{id}/versions' }, handles),
+  list: call<typeof listFlyerVersions>(
+    { method: 'GET', path: '/manage/flyer-templates/{id}/versions' },
+    handles,
+  ),
   restore: call<typeof restoreFlyerVersion>(
     { method: 'POST', path: '/manage/flyer-templates/{id}/versions/{version}/restore' },
     handles,
   ),
 };
 const ofSocialImages = {
-  list: call<typeof listSocialVersions>({ method: 'GET', path: '/social-media-image-template/{id}/versions' }, handles),
+  list: call<typeof listSocialVersions>(
+    { method: 'GET', path: '/social-media-image-template/{id}/versions' },
+    handles,
+  ),
   restore: call<typeof restoreSocialVersion>(
     { method: 'POST', path: '/social-media-image-template/{id}/versions/{version}/restore' },
     handles,
@@ -40,5 +46,8 @@ export const versionsQuery = (kind: TemplateKind, id: number) =>
   });
 
 /** Puts an earlier state back, as a new version. */
-export const restoreVersion = async (kind: TemplateKind, id: number, version: number): Promise<{ message: string }> =>
-  accepted(await calls[kind].restore({ params: { id, version } }));
+export const restoreVersion = async (
+  kind: TemplateKind,
+  id: number,
+  version: number,
+): Promise<{ message: string }> => accepted(await calls[kind].restore({ params: { id, version } }));

@@ -14,8 +14,14 @@ import { trainingKey } from './keys.ts';
 
 const handles = { handles: [500] };
 const getMaterials = call<typeof listMaterials>({ method: 'GET', path: '/materials' });
-const create = call<typeof createMaterial>({ method: 'POST', path: '/materials', encoding: 'multipart' }, handles);
-const update = call<typeof updateMaterial>({ method: 'POST', path: '/materials/{id}', encoding: 'multipart' }, handles);
+const create = call<typeof createMaterial>(
+  { method: 'POST', path: '/materials', encoding: 'multipart' },
+  handles,
+);
+const update = call<typeof updateMaterial>(
+  { method: 'POST', path: '/materials/{id}', encoding: 'multipart' },
+  handles,
+);
 
 export interface MaterialView extends GridView {
   /** Null is all of them. */
@@ -23,7 +29,10 @@ export interface MaterialView extends GridView {
   searchText: string;
 }
 
-const filtersOf = ({ categoryId, searchText }: Pick<MaterialView, 'categoryId' | 'searchText'>) => ({
+const filtersOf = ({
+  categoryId,
+  searchText,
+}: Pick<MaterialView, 'categoryId' | 'searchText'>) => ({
   searchText,
   ...(categoryId !== null && { categoryId }),
 });
@@ -32,17 +41,24 @@ const filtersOf = ({ categoryId, searchText }: Pick<MaterialView, 'categoryId' |
 export const materialsQuery = ({ page, limit, order, ...filters }: MaterialView) =>
   queryOptions({
     queryKey: [...trainingKey, 'materials', { page, limit, order, ...filters }],
-    queryFn: ({ signal }) => getMaterials({ query: { page, limit, order, filters: filtersOf(filters) } }, { signal }),
+    queryFn: ({ signal }) =>
+      getMaterials({ query: { page, limit, order, filters: filtersOf(filters) } }, { signal }),
     placeholderData: keepPreviousData,
   });
 
 const perPage = 100;
 
 /** Every material, or those of one category, in their order. */
-async function readAll(filters: { categoryId?: number }, signal?: AbortSignal): Promise<StaffMaterial[]> {
+async function readAll(
+  filters: { categoryId?: number },
+  signal?: AbortSignal,
+): Promise<StaffMaterial[]> {
   const all: StaffMaterial[] = [];
   for (let page = 1; ; page += 1) {
-    const { data, total } = await getMaterials({ query: { page, limit: perPage, filters } }, { signal });
+    const { data, total } = await getMaterials(
+      { query: { page, limit: perPage, filters } },
+      { signal },
+    );
     all.push(...data);
     if (data.length === 0 || page * perPage >= total) return all;
   }
@@ -68,5 +84,11 @@ export function saveMaterial(seen: { id: number; version: number } | null, value
     : update({ params: { id: seen.id }, body: { ...sent, version: seen.version }, files });
 }
 
-export const deleteMaterial = call<typeof remove>({ method: 'DELETE', path: '/materials/{id}' }, handles);
-export const orderMaterials = call<typeof reorder>({ method: 'POST', path: '/materials/order', encoding: 'json' }, handles);
+export const deleteMaterial = call<typeof remove>(
+  { method: 'DELETE', path: '/materials/{id}' },
+  handles,
+);
+export const orderMaterials = call<typeof reorder>(
+  { method: 'POST', path: '/materials/order', encoding: 'json' },
+  handles,
+);

@@ -13,7 +13,8 @@ export type WatchedView = GridView & { searchText: string };
 export const watchedQuery = ({ page, limit, order, searchText }: WatchedView) =>
   queryOptions({
     queryKey: [...trainingKey, 'watched', { page, limit, order, searchText }],
-    queryFn: ({ signal }) => getWatched({ query: { page, limit, order, filters: { searchText } } }, { signal }),
+    queryFn: ({ signal }) =>
+      getWatched({ query: { page, limit, order, filters: { searchText } } }, { signal }),
     placeholderData: keepPreviousData,
   });
 
@@ -21,6 +22,7 @@ export const watchedQuery = ({ page, limit, order, searchText }: WatchedView) =>
 export const viewsQuery = (materialId: number, { page, limit, order, searchText }: WatchedView) =>
   queryOptions({
     queryKey: [...trainingKey, 'views', materialId, { page, limit, order, searchText }],
-    queryFn: ({ signal }) => getViews({ query: { page, limit, order, filters: { materialId, searchText } } }, { signal }),
+    queryFn: ({ signal }) =>
+      getViews({ query: { page, limit, order, filters: { materialId, searchText } } }, { signal }),
     placeholderData: keepPreviousData,
   });

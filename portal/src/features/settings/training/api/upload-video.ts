@@ -2,7 +2,10 @@ import type { uploadVideo as endpoint } from '@lintel/contract/training-manage';
 import { call } from '../../../../lib/api/call.ts';
 import { watchedFetch } from '../../../../lib/api/watched-fetch.ts';
 
-const upload = call<typeof endpoint>({ method: 'POST', path: '/materials/video', encoding: 'multipart' }, { handles: [500] });
+const upload = call<typeof endpoint>(
+  { method: 'POST', path: '/materials/video', encoding: 'multipart' },
+  { handles: [500] },
+);
 
 interface Watching {
   signal: AbortSignal;

@@ -22,12 +22,18 @@ function art(frame: Frame): string {
       `M0 ${height} V${top + 8} Q${width * 0.3} ${top - 10} ${width * 0.6} ${top + 4} T${width} ${top - 4} V${height} Z`,
       `fill="${color}"`,
     );
-  if (frame.size === '320x100') return sky + hill(height * 0.9, '#CBE7BD') + hill(height * 0.955, '#A5D590');
+  if (frame.size === '320x100')
+    return sky + hill(height * 0.9, '#CBE7BD') + hill(height * 0.955, '#A5D590');
   if (lies(frame)) {
     const scale = height / 190;
     return [
       sky,
-      circle(width - height * 0.42, height * 0.2, height * 0.34, 'fill="#FFE9A8" fill-opacity="0.5"'),
+      circle(
+        width - height * 0.42,
+        height * 0.2,
+        height * 0.34,
+        'fill="#FFE9A8" fill-opacity="0.5"',
+      ),
       circle(width - height * 0.42, height * 0.2, height * 0.2, 'fill="#FFD766"'),
       cloud(width * 0.62, height * 0.06, scale * 0.8),
       hill(height * 0.9, '#CBE7BD'),

@@ -15,12 +15,15 @@ function stars({ width, height }: Frame): string {
     y: ((index * 61.8) % 100) * height * 0.006,
     radius: index % 4 === 0 ? 1.3 : 0.8,
   }));
-  return places.map(({ x, y, radius }) => circle(x, y, radius, 'fill="#FFFFFF" fill-opacity="0.5"')).join('');
+  return places
+    .map(({ x, y, radius }) => circle(x, y, radius, 'fill="#FFFFFF" fill-opacity="0.5"'))
+    .join('');
 }
 
 function art(frame: Frame): string {
   const { width, height } = frame;
-  const dusk = gradient('dusk', ['#1A1242', '#45225F', '#8A3D62']) + rect(0, 0, width, height, fill('dusk'));
+  const dusk =
+    gradient('dusk', ['#1A1242', '#45225F', '#8A3D62']) + rect(0, 0, width, height, fill('dusk'));
   const ridge = (top: number): string =>
     path(
       `M0 ${height} V${top + 6} Q${width * 0.25} ${top - 14} ${width * 0.5} ${top} T${width} ${top - 6} V${height} Z`,

@@ -13,7 +13,10 @@ const roller = (color: string): string =>
   [
     rect(4, 4, 52, 24, `rx="5" fill="${color}"`),
     rect(4, 4, 8, 24, 'rx="4" fill="#1E2430" fill-opacity="0.18"'),
-    path('M56 16H66V46H35V62', 'fill="none" stroke="#4B5563" stroke-width="4" stroke-linejoin="round"'),
+    path(
+      'M56 16H66V46H35V62',
+      'fill="none" stroke="#4B5563" stroke-width="4" stroke-linejoin="round"',
+    ),
     rect(29, 60, 12, 46, 'rx="6" fill="#1E2430"'),
   ].join('');
 
@@ -24,7 +27,11 @@ function art(frame: Frame): string {
   const { width, height } = frame;
   const wall = rect(0, 0, width, height, 'fill="#FFFFFF"');
   if (frame.size === '320x100')
-    return wall + tilted(206, 4, -8, 0.7, stroke(190, '#FFE6DF')) + tilted(-30, 78, -5, 0.8, stroke(200, '#CDEDEA'));
+    return (
+      wall +
+      tilted(206, 4, -8, 0.7, stroke(190, '#FFE6DF')) +
+      tilted(-30, 78, -5, 0.8, stroke(200, '#CDEDEA'))
+    );
   if (lies(frame)) {
     const unit = height / 100;
     const from = width - height * 1.62;

@@ -2,7 +2,14 @@ import { circle, path, placed, rect } from '../shapes.ts';
 import { lies, type Frame, type Theme } from '../theme.ts';
 
 /** The front of a house with a porch, 260 wide and 180 tall. */
-const porch = (tone: { wall: string; roof: string; post: string; door: string; glass: string; step: string }): string =>
+const porch = (tone: {
+  wall: string;
+  roof: string;
+  post: string;
+  door: string;
+  glass: string;
+  step: string;
+}): string =>
   [
     path('M10 66 130 2l120 64z', `fill="${tone.roof}"`),
     path('M40 62 130 14l90 48z', `fill="${tone.wall}"`),
@@ -21,8 +28,22 @@ const porch = (tone: { wall: string; roof: string; post: string; door: string; g
     rect(98, 172, 68, 8, `fill="${tone.step}"`),
   ].join('');
 
-const tonal = { wall: '#F7E3CB', roof: '#EED2B3', post: '#FCF3E7', door: '#EFCDAE', glass: '#FCF4E9', step: '#E3BC94' };
-const full = { wall: '#FFF8EE', roof: '#9C4A33', post: '#FFFFFF', door: '#2F6B5E', glass: '#F6CF8F', step: '#C98F66' };
+const tonal = {
+  wall: '#F7E3CB',
+  roof: '#EED2B3',
+  post: '#FCF3E7',
+  door: '#EFCDAE',
+  glass: '#FCF4E9',
+  step: '#E3BC94',
+};
+const full = {
+  wall: '#FFF8EE',
+  roof: '#9C4A33',
+  post: '#FFFFFF',
+  door: '#2F6B5E',
+  glass: '#F6CF8F',
+  step: '#C98F66',
+};
 
 const bush = (x: number, ground: number, radius: number, color: string): string =>
   circle(x, ground - radius * 0.7, radius, `fill="${color}"`) +
@@ -49,7 +70,9 @@ function art(frame: Frame): string {
       rect(0, 511, width, 89, 'fill="#EAD3B2"'),
       rect(0, 511, width, 3, 'fill="#C98F66"'),
     ].join('');
-  return ground + placed(150, 66, 0.66, porch(tonal)) + rect(0, height - 7, width, 7, 'fill="#9C4A33"');
+  return (
+    ground + placed(150, 66, 0.66, porch(tonal)) + rect(0, height - 7, width, 7, 'fill="#9C4A33"')
+  );
 }
 
 export const frontPorch: Theme = {

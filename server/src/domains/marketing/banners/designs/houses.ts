@@ -31,11 +31,23 @@ export const ranch = (look: HouseLook): string =>
 export const townHouse = (look: HouseLook): string =>
   path('M6 34 35 4l29 30v76H6z', `fill="${look.wall}"`) +
   path('M0 38 35 0l35 38-5 5L35 10 5 43z', `fill="${look.roof}"`) +
-  [44, 68].map((y) => rect(16, y, 12, 15, `fill="${look.opening}"`) + rect(42, y, 12, 15, `fill="${look.opening}"`)).join('') +
+  [44, 68]
+    .map(
+      (y) =>
+        rect(16, y, 12, 15, `fill="${look.opening}"`) +
+        rect(42, y, 12, 15, `fill="${look.opening}"`),
+    )
+    .join('') +
   rect(27, 88, 16, 22, `fill="${look.door}"`);
 
 /** A row of houses along the ground at `ground`, from `from` on, each `scale` large. */
-export function street(looks: readonly HouseLook[], from: number, ground: number, scale: number, count: number): string {
+export function street(
+  looks: readonly HouseLook[],
+  from: number,
+  ground: number,
+  scale: number,
+  count: number,
+): string {
   const kinds = [
     { draw: gable, width: 100, height: 80 },
     { draw: townHouse, width: 70, height: 110 },

@@ -5,10 +5,15 @@ import { lies, type Frame, type Theme } from '../theme.ts';
 const hammer = (color: string): string =>
   path('M18 16H60Q78 18 84 36Q70 28 58 32V40H42V94Q36 100 30 94V40H18Z', `fill="${color}"`);
 const wrench = (color: string): string =>
-  path('M30 4A26 26 0 0 0 36 52L62 92A9 9 0 0 0 78 82L54 44A26 26 0 0 0 52 6L50 28 38 34 26 26Z', `fill="${color}"`);
+  path(
+    'M30 4A26 26 0 0 0 36 52L62 92A9 9 0 0 0 78 82L54 44A26 26 0 0 0 52 6L50 28 38 34 26 26Z',
+    `fill="${color}"`,
+  );
 const ruler = (color: string, mark: string): string =>
   rect(4, 36, 92, 28, `rx="4" fill="${color}"`) +
-  [14, 24, 34, 44, 54, 64, 74, 84].map((x, index) => rect(x, 36, 2.4, index % 2 === 0 ? 12 : 8, `fill="${mark}"`)).join('');
+  [14, 24, 34, 44, 54, 64, 74, 84]
+    .map((x, index) => rect(x, 36, 2.4, index % 2 === 0 ? 12 : 8, `fill="${mark}"`))
+    .join('');
 const nut = (color: string, hole: string): string =>
   path('M50 10 84 30V70L50 90 16 70V30Z', `fill="${color}"`) + circle(50, 50, 17, `fill="${hole}"`);
 

@@ -33,12 +33,20 @@ const usual: Facts = {
 };
 const long: Facts = {
   ...usual,
-  companyName: 'Anderson, Kowalczyk & Rodriguez-Fernandez Brothers Home Improvement, Roofing and Restoration Company',
+  companyName:
+    'Anderson, Kowalczyk & Rodriguez-Fernandez Brothers Home Improvement, Roofing and Restoration Company',
   extension: '123456',
   websiteUrl: `http://www.${'anderson-kowalczyk-'.repeat(5)}restoration.example`,
   qrTarget: 'website',
 };
-const bare: Facts = { ...usual, companyName: 'Bo', phone: '', extension: '', websiteUrl: '', logoKey: null };
+const bare: Facts = {
+  ...usual,
+  companyName: 'Bo',
+  phone: '',
+  extension: '',
+  websiteUrl: '',
+  logoKey: null,
+};
 
 const variants = {
   usual: () => [usual, logoOf(900, 240)] as const,
@@ -48,39 +56,64 @@ const variants = {
 };
 const draft = draftIn(testHelpers.templates, 'America/New_York');
 
-async function htmlOf(body: string, variant: keyof typeof variants, more: object = {}): Promise<string> {
+async function htmlOf(
+  body: string,
+  variant: keyof typeof variants,
+  more: object = {},
+): Promise<string> {
   const [facts, logo] = variants[variant]();
   const data = await dataOf(facts, { logo: await logo, brand: defaultBrand, source: 'flyer' });
   return draft(body, { ...data, ...more });
 }
 
 describe.each(flyerDesigns)('the flyer $title', ({ body }) => {
-  test.each(Object.keys(variants) as (keyof typeof variants)[])('is ready for print with %s', async (variant) => {
-    const pdf = await renderer.pdf({ html: await htmlOf(body, variant), paper: 'letter' });
-    const { pages, text, pictures } = await readPdf(pdf);
-    expect(pages).toHaveLength(2);
-    // All but the logo is drawn in vectors, the code too.
-    expect(pictures).toBe(variant === 'a name alone' ? 0 : 1);
-    const [{ companyName, phone, extension, websiteUrl }] = variants[variant]();
-    const [front, whole] = [compact(pages[0] ?? ''), compact(text)];
-    expect(front).toContain(compact(companyName));
-    for (const part of ['Example', '$241', 'a month', 'soft check', 'is not a lender', 'not an offer of credit']) {
-      expect(whole).toContain(compact(part));
-    }
-    expect(front.includes('(303)555-0110')).toBe(phone !== '');
-    expect(front.includes(`ext.${extension || 'none'}`)).toBe(extension !== '');
-    expect(front).toContain(websiteUrl.replace('http://', ''));
-    expect(whole).not.toMatch(/null|undefined/);
-    for (const page of await renderer.pages(pdf, { width: 850 })) expect(await inkNearTheEdge(page)).toBe(0);
-  });
+  test.each(Object.keys(variants) as (keyof typeof variants)[])(
+    'is ready for print with %s',
+    async (variant) => {
+      const pdf = await renderer.pdf({ html: await htmlOf(body, variant), paper: 'letter' });
+      const { pages, text, pictures } = await readPdf(pdf);
+      expect(pages).toHaveLength(2);
+      // All but the logo is drawn in vectors, the code too.
+      expect(pictures).toBe(variant === 'a name alone' ? 0 : 1);
+      const [{ companyName, phone, extension, websiteUrl }] = variants[variant]();
+      const [front, whole] = [compact(pages[0] ?? ''), compact(text)];
+      expect(front).toContain(compact(companyName));
+      for (const part of [
+        'Example',
+        '$241',
+        'a month',
+        'soft check',
+        'is not a lender',
+        'not an offer of credit',
+      ]) {
+        expect(whole).toContain(compact(part));
+      }
+      expect(front.includes('(303)555-0110')).toBe(phone !== '');
+      expect(front.includes(`ext.${extension || 'none'}`)).toBe(extension !== '');
+      expect(front).toContain(websiteUrl.replace('http://', ''));
+      expect(whole).not.toMatch(/null|undefined/);
+      for (const page of await renderer.pages(pdf, { width: 850 }))
+        expect(await inkNearTheEdge(page)).toBe(0);
+    },
+  );
 });
 
-/** Where lines and words end is read from gaps, so they are left out; a hyphen at a line's end is read as a sign of its own. */
+/**
+ * Where lines and words end is read from gaps, so they are left out; a hyphen at a line's end is
+ * read as a sign of its own.
+ */
 const compact = (text: string): string => text.replaceAll('\uFFFE', '-').replaceAll(/\s/g, '');
 
-/** Pixels that are not white within a third of an inch of the edge, of a page drawn at 100 pixels an inch. */
+/**
+ * Pixels that are not white within a third of an inch of the edge, of a page drawn at 100 pixels an
+ * inch.
+ */
 async function inkNearTheEdge(png: Buffer): Promise<number> {
-  const { data, info } = await sharp(png).flatten({ background: '#fff' }).greyscale().raw().toBuffer({ resolveWithObject: true });
+  const { data, info } = await sharp(png)
+    .flatten({ background: '#fff' })
+    .greyscale()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
   const { width, height } = info;
   const margin = 33;
   return data.filter((value, index) => {
@@ -89,17 +122,20 @@ async function inkNearTheEdge(png: Buffer): Promise<number> {
   }).length;
 }
 
-test.each(flyerDesigns)('the code on $title leads to the page with its source, or to the website', async ({ body }) => {
-  const codes = [await codeOf(`${usual.pageUrl}?source=flyer`), await codeOf(long.websiteUrl)];
-  for (const [variant, own, other] of [
-    ['usual', codes[0], codes[1]],
-    ['a long name and website, and a wide logo', codes[1], codes[0]],
-  ] as const) {
-    const html = await htmlOf(body, variant);
-    expect(html).toContain(`src="${own}"`);
-    expect(html).not.toContain(other);
-  }
-});
+test.each(flyerDesigns)(
+  'the code on $title leads to the page with its source, or to the website',
+  async ({ body }) => {
+    const codes = [await codeOf(`${usual.pageUrl}?source=flyer`), await codeOf(long.websiteUrl)];
+    for (const [variant, own, other] of [
+      ['usual', codes[0], codes[1]],
+      ['a long name and website, and a wide logo', codes[1], codes[0]],
+    ] as const) {
+      const html = await htmlOf(body, variant);
+      expect(html).toContain(`src="${own}"`);
+      expect(html).not.toContain(other);
+    }
+  },
+);
 
 describe('the designs of social media images', () => {
   test('have ids and titles of their own, three for each content', () => {
@@ -113,8 +149,13 @@ describe('the designs of social media images', () => {
     '$title is drawn by the fast engine as by a browser',
     async (design) => {
       const format = formatOf(design);
-      const html = await htmlOf(design.body, 'a long name and website, and a wide logo', { image: format });
-      expect(await renderer.compare({ html, ...format })).toMatchObject({ agrees: true, reason: null });
+      const html = await htmlOf(design.body, 'a long name and website, and a wide logo', {
+        image: format,
+      });
+      expect(await renderer.compare({ html, ...format })).toMatchObject({
+        agrees: true,
+        reason: null,
+      });
     },
   );
 });

@@ -13,7 +13,11 @@ export interface SocialDesign extends Design {
   contentType: ContentType;
 }
 
-const texts = import.meta.glob('./**/*.{html,svg}', { query: '?raw', import: 'default', eager: true });
+const texts = import.meta.glob('./**/*.{html,svg}', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
 
 function textOf(path: string): string {
   const text = texts[`./${path}`];
@@ -58,13 +62,18 @@ const formats = [
   { socialMedia: 'linkedin', contentType: 'post', name: 'LinkedIn post', file: 'post' },
 ] as const;
 
-/** Each idea in each format. A drawing that several formats of an idea show stands in one file beside them. */
+/**
+ * Each idea in each format. A drawing that several formats of an idea show stands in one file
+ * beside them.
+ */
 export const socialDesigns: readonly SocialDesign[] = socialIdeas.flatMap(({ id, folder, title }) =>
   formats.map(({ socialMedia, contentType, name, file }, index) => ({
     id: id + index,
     title: `${title} (${name})`,
     description: '',
-    body: textOf(`social/${folder}/${file}.html`).replace('<!-- scene -->', () => textOf(`social/${folder}/scene.svg`)),
+    body: textOf(`social/${folder}/${file}.html`).replace('<!-- scene -->', () =>
+      textOf(`social/${folder}/scene.svg`),
+    ),
     socialMedia,
     contentType,
   })),
