@@ -35,18 +35,19 @@ test('features and domains are entered by their doors only, and the platform kno
     'server/src/domains/pages/index.ts': 'export {};\n',
     'server/src/domains/pages/service.ts': 'export {};\n',
     'portal/src/features/b/x.ts': 'export {};\n',
+    'portal/src/features/b/index.ts': 'export {};\n',
   };
   const files = {
     ...door,
     'server/src/domains/leads/a.ts': "import '../pages/index.ts';\nimport '../pages/service.ts';\n",
     'server/src/platform/a.ts': "import '../domains/pages/index.ts';\n",
-    'portal/src/features/a/x.ts': "import '../b/x.ts';\n",
+    'portal/src/features/a/x.ts': "import '../b/index.ts';\nimport '../b/x.ts';\n",
     'portal/src/a.ts': "import '../../server/src/domains/pages/index.ts';\n",
   };
   expect(breachesOf(files).map((text) => text.split(' ')[0])).toEqual([
     'server/src/domains/leads/a.ts:2',
     'server/src/platform/a.ts:1',
-    'portal/src/features/a/x.ts:1',
+    'portal/src/features/a/x.ts:2',
     'portal/src/a.ts:1',
   ]);
 });

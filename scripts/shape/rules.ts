@@ -67,8 +67,8 @@ export function refusal(from: string, to: string): string | null {
     return `another domain is entered through its index.ts (tables: by tables and repositories)`;
   }
   const [feature, otherFeature] = [featureOf(from), featureOf(to)];
-  return feature && otherFeature && feature !== otherFeature
-    ? 'features do not import features'
+  return feature && otherFeature && feature !== otherFeature && !/\/index\.tsx?$/.test(to)
+    ? 'another feature is entered through its index.ts'
     : null;
 }
 
