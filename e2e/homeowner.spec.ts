@@ -133,6 +133,12 @@ test('a homeowner confirms a choice, changes it, reads what the lender wants, co
   await device.getByLabel('Last four digits of your phone number').fill('0149');
   await device.getByRole('button', { name: 'Open my application' }).click();
   await expect(device.getByText('This link no longer works')).toBeVisible();
+  // Whoever started another application in this browser goes on with that one.
+  await device.getByRole('button', { name: 'Not now' }).click();
+  expect(device.url()).not.toContain('back=');
+  await expect(
+    device.getByRole('heading', { name: 'Your application is withdrawn' }),
+  ).toBeVisible();
   await other.close();
 });
 

@@ -19,7 +19,7 @@ async function apply(page: Page, pageName: string): Promise<void> {
   await page.getByRole('button', { name: 'See my offers' }).click();
 }
 
-test('a contractor gets a page from staff, a homeowner applies on it, and the report shows the right amounts', async ({
+test('a contractor gets a page from staff, a homeowner applies on it, the report shows the right amounts, and a new name of the page loses nothing', async ({
   page,
   browser,
 }) => {
@@ -59,5 +59,17 @@ test('a contractor gets a page from staff, a homeowner applies on it, and the re
   await expect(row).toContainText('Selected');
   await expect(row).toContainText('Loan $11,250', { timeout: 40_000 });
   await expect(row).toContainText('APPROVED');
+
+  // The page is renamed: the old address leads to it, and the browser still knows its application.
+  await page.getByRole('link', { name: 'Co-branded Page', exact: true }).click();
+  await page.getByRole('button', { name: 'EDIT' }).click();
+  await page.getByLabel('Page name').fill(`${pageName}-renamed`);
+  await page.getByRole('button', { name: 'SUBMIT' }).click();
+  await expect(page.getByText(`/p/${pageName}-renamed`)).toBeVisible();
+  await homeowner.goto(`/p/${pageName}`);
+  await expect(homeowner).toHaveURL(/-renamed/);
+  await expect(
+    homeowner.getByRole('heading', { name: 'Your financing is approved' }),
+  ).toBeVisible();
   await phone.close();
 });

@@ -77,6 +77,12 @@ test('with an offer labelled "qualified" it waits without ever expiring, and can
   expect(at({ ...qualified, approvedAt: later(60) }, 400).decision).toBe('APPROVED');
 });
 
+test('an approved application that is withdrawn has no decision any more, unless money was paid out', () => {
+  const approved = { ...asked, approvedAt: later(3), withdrawnAt: later(4) };
+  expect(at(approved, 5)).toMatchObject({ step: 'withdrawn', decision: '-' });
+  expect(at({ ...approved, fundedAt: later(5) }, 6)).toMatchObject({ decision: 'APPROVED' });
+});
+
 test('it is withdrawn when the lenders took all offers back', () => {
   expect(at(offered, 2, false, true)).toMatchObject({
     step: 'withdrawn',

@@ -40,7 +40,7 @@ export const steps = {
   inform: {
     actor: 'homeowner',
     title: 'Send information',
-    help: 'The lender waits for information from the homeowner. Without it the application expires after 50 days, unless an offer is labelled Qualified.',
+    help: 'The lender waits for information from the homeowner. Without it the application expires after 50 days, unless an offer is labeled Qualified.',
   },
   startWork: {
     actor: 'contractor',
@@ -141,7 +141,7 @@ export function progressOf(
   return {
     step,
     actor: steps[step].actor,
-    decision: isApproved ? 'APPROVED' : isExpired ? 'EXPIRED' : '-',
+    decision: isApproved && !isWithdrawn ? 'APPROVED' : isExpired ? 'EXPIRED' : '-',
     expiresAt,
     reapplyFrom:
       cameToNothing && facts.completedAt !== null ? later(facts.completedAt, reapplyDays) : null,

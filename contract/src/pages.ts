@@ -179,6 +179,8 @@ export const readMedia = endpoint({
 
 /** What the public page at `/p/{pageName}` shows. */
 export interface PublicPage {
+  /** Stays when the page is renamed. */
+  id: number;
   pageName: string;
   companyName: string;
   title: string;

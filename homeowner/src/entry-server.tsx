@@ -27,6 +27,7 @@ export function renderPublicPage(input: {
   const title = `${page.title || `Financing for your project`} | ${page.companyName}`;
   const description = `See monthly payment options for your home improvement project with ${page.companyName}. Checking does not affect your credit score.`;
   const data = {
+    pageId: page.id,
     pageName: page.pageName,
     companyName: page.companyName,
     brandName: brand.name,

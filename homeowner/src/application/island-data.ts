@@ -1,5 +1,6 @@
 /** What the server hands to the form's script. */
 export interface IslandData {
+  pageId: number;
   pageName: string;
   companyName: string;
   brandName: string;

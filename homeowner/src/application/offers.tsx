@@ -44,7 +44,7 @@ export function Offers({ data, used }: ResultProps) {
   );
   return (
     <>
-      <Heading>{titleOf(offers.length, chosen)}</Heading>
+      <Heading>{titleOf(offers.filter((one) => !one.withdrawn).length, chosen)}</Heading>
       <Standing data={data} application={application} chosen={chosen} />
       {chosen && (
         <ul className="offers">
@@ -90,6 +90,7 @@ function titleOf(count: number, chosen: HomeownerOffer | undefined): string {
   if (chosen?.funded) return 'Your project is funded';
   if (chosen?.approved) return 'Your financing is approved';
   if (chosen) return `You chose ${chosen.lenderName}`;
+  if (count === 0) return 'There are no offers left';
   return count === 1 ? 'You have one offer' : `You have ${count} offers`;
 }
 
@@ -140,7 +141,7 @@ function StandingWords({
   const call = data.phone !== '' && (
     <>
       {' '}
-      You can call them at <CallLink phone={data.phone} />.
+      You can call {data.companyName} at <CallLink phone={data.phone} />.
     </>
   );
   if (chosen.funded)
@@ -173,12 +174,15 @@ function StandingWords({
       </p>
       <p>{what || 'The lender will tell you by phone or e-mail what it needs.'}</p>
       {how && <p>{how}</p>}
-      {until !== null && (
-        <p>Please send it by {day.format(new Date(until))}. After that the offer expires.</p>
-      )}
+      {until !== null && <p>{deadlineText(new Date(until))}</p>}
     </>
   );
 }
+
+const deadlineText = (until: Date): string =>
+  until.getTime() > Date.now()
+    ? `Please send it by ${day.format(until)}. After that the offer expires.`
+    : `The offer expired on ${day.format(until)}. If you send it now, the lender can still approve it.`;
 
 function OfferCard({ offer, action }: { offer: HomeownerOffer; action: ReactNode }) {
   const mark = offer.funded
@@ -276,7 +280,7 @@ function ChoiceSheet({ data, offer, replaced, ...rest }: ChoiceSheetProps) {
         {replaced && <li>{replaced.lenderName} is told that you no longer want its offer.</li>}
         <li>
           {lenderName} contacts you and asks for what it still needs. Before it decides it may make
-          a full credit check.
+          a hard credit check.
         </li>
         <li>{data.companyName} sees your choice and can plan the work.</li>
         <li>You can choose another offer until {lenderName} has approved this one.</li>

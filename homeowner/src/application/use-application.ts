@@ -4,7 +4,7 @@ import { wayBackFragment } from '@lintel/contract/applications-constants';
 import * as api from './api.ts';
 import { useFollowing } from './following.ts';
 import type { IslandData } from './island-data.ts';
-import { storedToken, storeToken } from './storage.ts';
+import { storedToken, storeToken, type PageKey } from './storage.ts';
 
 export type Values = Record<string, string>;
 
@@ -32,9 +32,10 @@ const empty: ApplicationState = {
 };
 
 const late =
-  'The lenders take longer than usual. We will e-mail you as soon as they have answered.';
+  'The lenders are taking longer than usual. We will e-mail you as soon as they have answered.';
 
 type Change = (part: Partial<ApplicationState>) => void;
+type Take = (application: HomeownerApplication, values: Values) => void;
 
 /**
  * The application of this browser on this page: resumed when one was started, saved as it is filled
@@ -49,16 +50,17 @@ export function useApplication(data: IslandData) {
   const take = useCallback(
     (application: HomeownerApplication, values?: Values) => {
       token.current = application.token;
-      storeToken(data.pageName, application.token);
+      storeToken(data, application.token);
       patch({ application, ...(values && { values }) });
     },
-    [data.pageName, patch],
+    [data, patch],
   );
 
-  useBeginning(data.pageName, take, patch);
+  useBeginning(data, take, patch);
   useFollowing(state.application, {
     turn,
-    show: (application) => patch({ application }),
+    // Whatever was said while nothing had come is over.
+    show: (application) => patch({ application, problem: null }),
     late: () => patch({ problem: late }),
   });
 
@@ -110,9 +112,15 @@ export function useApplication(data: IslandData) {
       leaveLink();
       patch({ link: null });
     },
+    /** Leaves the question whose link it is, for what this browser holds. */
+    leaveWayBack: () => {
+      leaveLink();
+      patch({ link: null, problem: null, errors: {} });
+      if (token.current === null) resume(data, take);
+    },
     startOver: () => {
       token.current = null;
-      storeToken(data.pageName, null);
+      storeToken(data, null);
       leaveLink();
       setState(empty);
     },
@@ -150,11 +158,7 @@ const leaveLink = (): void =>
  * Begins with the link of a message where the address has one, else with the application that this
  * browser keeps.
  */
-function useBeginning(
-  pageName: string,
-  take: (application: HomeownerApplication, values: Values) => void,
-  patch: Change,
-): void {
+function useBeginning(page: PageKey, take: Take, patch: Change): void {
   useEffect(() => {
     const begin = (): boolean => {
       if (!location.hash.startsWith(wayBackFragment)) return false;
@@ -163,15 +167,20 @@ function useBeginning(
       return true;
     };
     window.addEventListener('hashchange', begin);
-    const kept = begin() ? null : storedToken(pageName);
-    if (kept !== null)
-      api.read(kept).then(
-        (application) => take(application, application.draft as Values),
-        (error: api.CallError) => {
-          // The application is gone for good only when the server says so.
-          if (error.status === 404) storeToken(pageName, null);
-        },
-      );
+    if (!begin()) resume(page, take);
     return () => window.removeEventListener('hashchange', begin);
-  }, [pageName, take, patch]);
+  }, [page, take, patch]);
+}
+
+/** Goes on with the application that this browser keeps, if it does. */
+function resume(page: PageKey, take: Take): void {
+  const kept = storedToken(page);
+  if (kept === null) return;
+  api.read(kept).then(
+    (application) => take(application, application.draft as Values),
+    (error: api.CallError) => {
+      // The application is gone for good only when the server says so.
+      if (error.status === 404) storeToken(page, null);
+    },
+  );
 }

@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react';
-import { CallLink, Heading, StartOver, type ResultProps } from './results.tsx';
+import { CallLink, Heading, type ResultProps } from './results.tsx';
 
 /**
  * Whoever comes by the link of a message says the end of the phone number before anything is shown.
@@ -42,14 +42,16 @@ export function WayBack({ data, used, link }: ResultProps & { link: string }) {
         )}
       </div>
       <div className="actions">
-        <StartOver used={used} />
+        <button type="button" className="plain" onClick={used.leaveWayBack}>
+          Not now
+        </button>
         <button className="button" disabled={used.busy}>
           {used.busy ? 'One moment…' : 'Open my application'}
         </button>
       </div>
       {data.phone !== '' && (
         <p className="note">
-          You have another number now, or the link no longer works? {data.companyName} can help:{' '}
+          Changed your number, or the link doesn’t work? {data.companyName} can help:{' '}
           <CallLink phone={data.phone} />
         </p>
       )}

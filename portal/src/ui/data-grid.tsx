@@ -29,6 +29,8 @@ interface Props<Row> {
   /** A later page is on its way. */
   loading?: boolean;
   failed?: boolean;
+  /** Nothing came at all, which `empty` says on whatever page. */
+  missing?: boolean;
   onRetry: () => void;
   empty: { title: string; text: ReactNode; action?: ReactNode };
   /** Stands left in the footer: totals. */
@@ -67,11 +69,12 @@ export function DataGrid<Row extends { id: number }>(props: Props<Row>) {
     onView,
     loading = false,
     failed = false,
+    missing = false,
     empty,
   } = props;
   if (failed) return <ErrorState onRetry={props.onRetry} />;
   if (rows === undefined) return <SkeletonRows columns={columns.length} />;
-  if (rows.length === 0 && view.page === 1) return <EmptyState {...empty} />;
+  if (rows.length === 0 && (view.page === 1 || missing)) return <EmptyState {...empty} />;
   if (rows.length === 0 && !loading) return <PageTooFar onBack={() => onView({ page: 1 })} />;
   return (
     <div

@@ -9,6 +9,7 @@ export const listProps = (list: UseQueryResult<{ total: number }>) => ({
   pageSizes: emailPageSizes,
   loading: list.isFetching && list.isPlaceholderData,
   onRetry: () => void list.refetch(),
+  missing: list.isError && list.data === undefined,
 });
 
 /** The rows of a list whose failure is not made an error of: there are none then. */

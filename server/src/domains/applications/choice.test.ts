@@ -285,6 +285,45 @@ test('a withdrawn application takes no choice and no event any more, its lender 
   ).toHaveLength(1);
 });
 
+test('offers that come after the withdrawal are told to nobody, and money that was paid out all the same is', async () => {
+  const { read, choose, withdraw, keystone, row } = await offered();
+  await choose(keystone);
+  await withdraw();
+  const told: string[] = [];
+  const deps = {
+    db: app.deps.database.db,
+    clock: app.clock,
+    tell: async (_tx: object, { event }: { event: string }) => void told.push(event),
+  };
+  const event = { application: row.reference, createdAt: app.clock.now().toISOString() };
+  const late = {
+    reference: `${row.reference}.late`,
+    kind: 'loan' as const,
+    lenderName: 'Late Lender',
+    amount: 9000,
+    apr: 9,
+    termMonths: 60,
+    monthlyPayment: 190,
+    qualified: false,
+  };
+  await recordLenderEvent(deps, 'test', {
+    ...event,
+    id: `late-${row.id}`,
+    type: 'offers.received',
+    offers: [late],
+  });
+  expect(told).toEqual([]);
+  await recordLenderEvent(deps, 'test', {
+    ...event,
+    id: `funded-${row.id}`,
+    type: 'offer.funded',
+    offer: `${row.reference}.loan.keystone`,
+    amount: 9000,
+  });
+  expect(told).toEqual(['funding-received']);
+  expect((await read()).status).toBe('offers');
+});
+
 test('neither a draft nor what was paid out can be withdrawn', async () => {
   const { token } = (await homeowner.post('/homeowner/pages/oak-and-iron/applications', {})).json();
   expect((await homeowner.post(`/homeowner/applications/${token}/withdraw`, {})).statusCode).toBe(

@@ -173,7 +173,8 @@ async function addOffers(
     hasOffers: application.hasOffers || received.length > 0,
     isQualified: application.isQualified || received.some((one) => one.qualified),
   });
-  return true;
+  // Nobody calls a homeowner who has withdrawn because another lender answered late.
+  return application.withdrawnAt === null;
 }
 
 const toRow = (

@@ -49,7 +49,7 @@ export const conditionsOf = (filter: ReportFilter): SQL | undefined =>
  * may have 23 or 25 of them.
  */
 const creditDecision = (now: Date): SQL => sql`case
-  when ${applications.approvedAt} is not null then 'APPROVED'
+  when ${applications.fundedAt} is not null or (${applications.approvedAt} is not null and ${applications.withdrawnAt} is null) then 'APPROVED'
   when ${applications.informationRequestedAt} < ${now.toISOString()}::timestamptz - make_interval(hours => ${expiryDays * 24})
     and not ${applications.isQualified} and ${applications.withdrawnAt} is null then 'EXPIRED'
   else '-' end`;

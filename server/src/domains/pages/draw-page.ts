@@ -44,6 +44,7 @@ export async function drawPage(
 }
 
 const presentPublicPage = (row: PageRow, phone: string): PublicPage => ({
+  id: row.id,
   pageName: row.pageName,
   companyName: row.companyName,
   title: row.title,
