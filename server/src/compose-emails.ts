@@ -3,6 +3,7 @@ import { noteFailedActivation } from './domains/contractors/index.ts';
 import {
   emailJobs,
   emailRoutes,
+  emailSchedules,
   MailRenderer,
   publicEmailRoutes,
   type EmailDeps,
@@ -13,10 +14,10 @@ import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { OpenDatabase } from './platform/db/connect.ts';
 import type { Helpers } from './platform/helper/helpers.ts';
-import type { Route } from './platform/http/route.ts';
-import { slots, type JobHandler } from './platform/jobs/job.ts';
+import { slots } from './platform/jobs/job.ts';
 import type { CallCounter } from './platform/limits/counter.ts';
 import type { MailTransport } from './platform/mail/transport.ts';
+import type { Part } from './compose-part.ts';
 
 interface Edges {
   config: Config;
@@ -32,7 +33,7 @@ export function composeEmails(
   deps: Edges,
   mail: EmailDeps,
   counter: CallCounter,
-): { routes: Route[]; jobs: JobHandler[]; pages: FastifyPluginAsync } {
+): Part & { pages: FastifyPluginAsync } {
   const { config, clock, transport, warn } = deps;
   const { db } = deps.database;
   // A message is handed over inside a transaction: however slow its mail server is, it holds none
@@ -60,6 +61,7 @@ export function composeEmails(
       contactsOf: applicationContacts,
       onFailed: noteFailedActivation,
     }),
+    schedules: emailSchedules({ ...mail, db }),
     pages: publicEmailRoutes({ db, clock, counter, mailKey: mail.mailKey, brand, config }),
   };
 }

@@ -1,5 +1,5 @@
 export { ensureBuiltInEmails } from './built-in.ts';
-export { emailJobs } from './jobs.ts';
+export { emailJobs, emailSchedules } from './jobs.ts';
 export { countUnsent, leftAt } from './message-repository.ts';
 export { notifyContractor } from './notify.ts';
 export { publicEmailRoutes, showsOutbox } from './public-routes.ts';

@@ -1,5 +1,7 @@
-import { and, count, desc, eq, gte, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gte, inArray, isNotNull, not, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/db/connect.ts';
+import { hasJob } from '../../platform/jobs/job.ts';
+import { sendKeyOf } from './queue-jobs.ts';
 import { emailMessages } from './tables.ts';
 
 export type MessageRow = typeof emailMessages.$inferSelect;
@@ -27,8 +29,8 @@ export async function leftAt(db: Database, key: string): Promise<Date | null> {
 }
 
 /**
- * A queued message, locked until the transaction ends; undefined when it is settled, or another
- * worker has it.
+ * A queued message, locked until the transaction ends; undefined when it is settled, or when
+ * another worker has it, which `isQueued` tells apart.
  */
 export async function lockQueued(db: Database, id: number): Promise<MessageRow | undefined> {
   const [row] = await db
@@ -37,6 +39,25 @@ export async function lockQueued(db: Database, id: number): Promise<MessageRow |
     .where(and(eq(emailMessages.id, id), eq(emailMessages.status, 'queued')))
     .for('update', { skipLocked: true });
   return row;
+}
+
+export async function isQueued(db: Database, id: number): Promise<boolean> {
+  const [row] = await db
+    .select({ status: emailMessages.status })
+    .from(emailMessages)
+    .where(eq(emailMessages.id, id));
+  return row?.status === 'queued';
+}
+
+/** Queued messages that no job will ever send, the earliest first, at most a thousand. */
+export async function selectStranded(db: Database): Promise<number[]> {
+  const rows = await db
+    .select({ id: emailMessages.id })
+    .from(emailMessages)
+    .where(and(eq(emailMessages.status, 'queued'), not(hasJob(sendKeyOf(emailMessages.id)))))
+    .orderBy(asc(emailMessages.id))
+    .limit(1000);
+  return rows.map(({ id }) => id);
 }
 
 /** A failed message, locked until the transaction ends. */

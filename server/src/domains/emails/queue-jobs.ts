@@ -1,3 +1,4 @@
+import { sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { z } from 'zod';
 import { job } from '../../platform/jobs/job.ts';
 
@@ -11,6 +12,15 @@ export const sendMessage = job({
   maxAttempts,
   calls: 'mail',
 });
+
+const keyPrefix = 'email:';
+/** The job's key of a message: a message is under way once. */
+export const sendKey = (id: number): string => keyPrefix + id;
+/** The same key of the message whose id is in a column. */
+export const sendKeyOf = (id: SQLWrapper): SQL => sql`${keyPrefix}::text || ${id}`;
+
+/** Gives every message that waits without a job a new one. */
+export const resumeMessages = job({ id: 'emails.resume', payload: z.unknown(), maxAttempts: 1 });
 
 /** Makes one message for each user of a contractor who wants to know. */
 export const tellContractor = job({

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
-import { enqueue } from '../../platform/jobs/job.ts';
-import { lockFailed, updateMessage } from './message-repository.ts';
-import { sendMessage } from './queue-jobs.ts';
-import { queueEmail, sendKey, type Draft, type EmailDeps } from './queue.ts';
+import { dequeue, enqueue } from '../../platform/jobs/job.ts';
+import { lockFailed, selectStranded, updateMessage } from './message-repository.ts';
+import { sendKey, sendMessage } from './queue-jobs.ts';
+import { queueEmail, type Draft, type EmailDeps } from './queue.ts';
 
 type Deps = EmailDeps & { db: Database };
 
@@ -27,6 +27,20 @@ export async function retryFailed(deps: Deps, caller: Caller, id: number): Promi
       details: { event: message.event, reason: message.reason },
     });
   });
+}
+
+/**
+ * Gives every queued message that has no job a new one. A message and its job are stored together
+ * and the job goes last, so this finds only what a lost or given-up job has left behind. May run
+ * twice: a message has one job.
+ */
+export async function resumeStranded(deps: Deps): Promise<void> {
+  for (const id of await selectStranded(deps.db))
+    await deps.db.transaction(async (tx) => {
+      // One that failed for good has the key still, and would stay in the queue for ever.
+      await dequeue(tx, sendKey(id));
+      await enqueue(tx, sendMessage, { id }, { key: sendKey(id) });
+    });
 }
 
 /** Sends a draft with sample data to the address of whoever signed in. */

@@ -4,7 +4,7 @@ import { seal, unseal } from '../../platform/crypto/seal.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { enqueue } from '../../platform/jobs/job.ts';
 import { insertMessage } from './message-repository.ts';
-import { sendMessage } from './queue-jobs.ts';
+import { sendKey, sendMessage } from './queue-jobs.ts';
 import type { RenderedMessage } from './rendering/message.ts';
 
 export interface EmailDeps {
@@ -66,9 +66,6 @@ export async function queueEmail(
   });
   if (id !== null) await enqueue(tx, sendMessage, { id }, { key: sendKey(id) });
 }
-
-/** The job's key of a message: a message is under way once. */
-export const sendKey = (id: number): string => `email:${id}`;
 
 export const sealPayload = (mailKey: Uint8Array, key: string, payload: Payload): string =>
   seal(mailKey, JSON.stringify(payload), `email:${key}`);

@@ -4,7 +4,7 @@ import {
   type MailTransport,
   type OutgoingMail,
 } from '../../platform/mail/transport.ts';
-import { lockQueued, updateMessage, type MessageRow } from './message-repository.ts';
+import { isQueued, lockQueued, updateMessage, type MessageRow } from './message-repository.ts';
 import { prepare, type PrepareDeps } from './prepare.ts';
 import { maxAttempts } from './queue-jobs.ts';
 import { openPayload, sealPayload, type Payload } from './queue.ts';
@@ -27,7 +27,7 @@ interface FailedMessage {
 
 /**
  * Renders a queued message once, hands it over and marks it. May run twice: what is settled is left
- * alone, and a message that another worker holds is left to it. A crash repeats at most the
+ * alone, and a message that another worker holds is looked at again later. A crash repeats at most the
  * hand-over that was under way, under the same Message-ID. Throws when another attempt is due.
  */
 export async function sendQueued(deps: SendDeps, id: number): Promise<void> {
@@ -51,7 +51,7 @@ async function render(deps: SendDeps, id: number): Promise<'ready' | 'settled' |
       ? unreadable
       : await prepare(deps.db, deps, message, payload, message.attempts);
   return deps.db.transaction(async (tx) => {
-    const stored = await lockQueued(tx, id);
+    const stored = await takeQueued(tx, id);
     if (stored === undefined) return 'settled';
     if (openPayload(deps.mailKey, stored)?.rendered) return 'ready';
     if ('rendered' in outcome) {
@@ -85,13 +85,25 @@ const begin = (
   id: number,
 ): Promise<'ready' | 'settled' | { message: MessageRow; payload: Payload | null }> =>
   deps.db.transaction(async (tx) => {
-    const message = await lockQueued(tx, id);
+    const message = await takeQueued(tx, id);
     if (message === undefined) return 'settled';
     const attempts = message.attempts + 1;
     await updateMessage(tx, id, { attempts });
     const payload = openPayload(deps.mailKey, message);
     return payload?.rendered ? 'ready' : { message: { ...message, attempts }, payload };
   });
+
+/**
+ * A queued message, locked until the transaction ends; undefined when it is settled. Throws while
+ * another worker holds it: whether that one sends it is not known yet, and a job that ended here
+ * would be gone when it does not.
+ */
+async function takeQueued(tx: Database, id: number): Promise<MessageRow | undefined> {
+  const message = await lockQueued(tx, id);
+  if (message === undefined && (await isQueued(tx, id)))
+    throw new Error('Another worker holds the message');
+  return message;
+}
 
 const unreadable = {
   status: 'failed',
@@ -105,7 +117,7 @@ const unreadable = {
  */
 async function handOver(deps: SendDeps, id: number): Promise<Error | null> {
   return deps.db.transaction(async (tx) => {
-    const message = await lockQueued(tx, id);
+    const message = await takeQueued(tx, id);
     if (message === undefined) return null;
     const payload = openPayload(deps.mailKey, message);
     if (!payload?.rendered) throw new Error('The message was not rendered');

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Database } from '../db/connect.ts';
 
@@ -57,6 +57,14 @@ export async function enqueue<Payload extends z.ZodType>(
     ${definition.id}::text, ${JSON.stringify(payload)}::json, run_at => ${options.runAt?.toISOString() ?? null}::timestamptz,
     max_attempts => ${definition.maxAttempts}::int, job_key => ${options.key ?? null}::text)`);
 }
+
+/**
+ * Whether a job of this key waits for its turn or is being done. One that has failed for good is
+ * neither.
+ */
+export const hasJob = (key: SQL): SQL => sql`exists (
+  select 1 from graphile_worker.jobs as job
+  where job.key = ${key} and (job.locked_at is not null or job.attempts < job.max_attempts))`;
 
 /** Takes a queued job back, in the caller's transaction. */
 export async function dequeue(db: Database, key: string): Promise<void> {
