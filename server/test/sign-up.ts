@@ -103,6 +103,16 @@ export function halt(gateway: PaymentGateway, call: Call, where: 'before' | 'aft
   return { reached: reached.given, release: open.give };
 }
 
+/** The gateway's next charge is made, and its answer does not come back. */
+export function loseAnswer(gateway: PaymentGateway): void {
+  const charge = gateway.charge.bind(gateway);
+  gateway.charge = async (request) => {
+    gateway.charge = charge;
+    await charge(request);
+    throw new Error('The gateway did not answer');
+  };
+}
+
 function signal(): { given: Promise<void>; give(): void } {
   const events = new EventEmitter();
   const given = once(events, 'given').then(() => undefined);

@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/db/connect.ts';
 import { cardOf, readAttempt, updateAttempt, type AttemptRow } from './attempt-repository.ts';
-import { lockPayer, setPaymentStatus, type Payer } from './contractor-repository.ts';
+import { lockPayer, setPaymentStatus, setPlan, type Payer } from './contractor-repository.ts';
 import type { BillingDeps } from './deps.ts';
 import {
   afterFailure,
@@ -15,7 +15,11 @@ import { dayText, mailConfirm, mailFailed, mailSucceeded, type MailedCard } from
 import { readPayment, updatePayment, type PaymentRow } from './payment-repository.ts';
 import { openDuplicateRefund } from './refund-duplicates.ts';
 import { activate, planNameOf, refreshState } from './standing.ts';
-import { readSubscription } from './subscription-repository.ts';
+import {
+  findSubscription,
+  readSubscription,
+  type SubscriptionRow,
+} from './subscription-repository.ts';
 
 /** Why a try brought no money: the gateway's word, and the same for a person. */
 export interface Failure {
@@ -109,7 +113,10 @@ async function settlePayment(
   const subscription = await readSubscription(tx, payment.subscriptionId);
   await refreshState(tx, await activate(tx, subscription, payment, charge.createdAt));
   // Who was canceled stays so: the money is booked, and staff decide.
-  if (payer.paymentStatus !== 'Canceled') await setPaymentStatus(tx, payer, 'Paid');
+  if (payer.paymentStatus !== 'Canceled') {
+    await setPaymentStatus(tx, payer, 'Paid');
+    if (attempt.kind === 'sign_up') await setPaidPlan(tx, payer, subscription);
+  }
   const [planName, card] = [await planNameOf(tx, subscription), await cardOf(tx, attempt)];
   await mailSucceeded(tx, deps, {
     payer,
@@ -119,6 +126,16 @@ async function settlePayment(
     key: charge.id,
     at: charge.createdAt,
   });
+}
+
+/**
+ * Whoever signs up gets the plan that was paid, whatever was asked for since. Money that comes late
+ * for an order that was called off changes nothing once another subscription is paid.
+ */
+async function setPaidPlan(tx: Database, payer: Payer, paid: SubscriptionRow): Promise<void> {
+  const living = await findSubscription(tx, payer.id);
+  const isOther = living !== undefined && living.id !== paid.id && living.state !== 'pending';
+  if (!isOther) await setPlan(tx, payer, paid.planId);
 }
 
 /** Ends a try without money. `payer` is locked. */

@@ -7,6 +7,9 @@ const dayMs = 86_400_000;
 
 export const addDays = (from: Date, days: number): Date => new Date(from.getTime() + days * dayMs);
 
+/** How long somebody who signs up has for the payment before the clock makes it: until then. */
+export const attendedUntil = (now: Date): Date => addDays(now, 1 / 96);
+
 /** The same day and time so many months on; the month's last day where it has no such day. */
 export function addMonths(from: Date, months: number): Date {
   const moved = new Date(from);

@@ -15,6 +15,7 @@ import { readPayment, updatePayment } from './payment-repository.ts';
 import { enqueueCharge } from './queue-jobs.ts';
 import { selectUnanswered } from './refund-repository.ts';
 import { carryOutRefund } from './refunds.ts';
+import { attendedUntil } from './schedule.ts';
 
 const minute = 60_000;
 /** After so long nobody is still waiting for the gateway's answer. */
@@ -84,7 +85,10 @@ async function settleStarted(
   });
 }
 
-/** Nothing was tried, so it counts as no failure: the clock makes its own tries again at once. */
+/**
+ * Nothing was tried, so it counts as no failure: the clock makes its own tries again at once.
+ * Somebody who signs up may be choosing another card or plan by now and gets time for it first.
+ */
 async function closeUnsent(tx: Database, deps: BillingDeps, attempt: AttemptRow): Promise<void> {
   const now = deps.clock.now();
   const { code: failureCode, message: failureMessage } = notSent;
@@ -97,6 +101,8 @@ async function closeUnsent(tx: Database, deps: BillingDeps, attempt: AttemptRow)
   const payment = await readPayment(tx, attempt.paymentId);
   const isOwed = payment.state !== 'Succeeded' && payment.voidedAt === null;
   if (!isOwed || attempt.kind === 'manual') return;
+  if (attempt.kind === 'sign_up')
+    return updatePayment(tx, payment.id, { nextTryAt: attendedUntil(now) });
   await updatePayment(tx, payment.id, { nextTryAt: now });
   await enqueueCharge(tx, payment.id);
 }

@@ -10,6 +10,7 @@ import { sendLink } from './sign-up-links.ts';
 import type { PlanRow } from './sign-up-plans.ts';
 import {
   ended,
+  paying,
   register,
   registrationOf,
   standingOf,
@@ -20,6 +21,7 @@ import {
   closeAttemptOf,
   findSignUp,
   insertSignUp,
+  orderedPlanName,
   updateSignUp,
   type SignUpRow,
 } from './sign-up-repository.ts';
@@ -48,8 +50,8 @@ export interface Wanted {
 type Begun =
   /** The call goes on. */
   | { kind: 'begun'; attempt: Attempt }
-  /** There is nothing more to pay. */
-  | { kind: 'over' }
+  /** There is nothing more to pay for the plan of this name. */
+  | { kind: 'over'; planName: string }
   /** The owner of the e-mail has to open the link that was sent there. */
   | { kind: 'link-sent' }
   /** The same call was made at the same time, and this is how it ended. */
@@ -57,9 +59,9 @@ type Begun =
 
 /** An attempt without an outcome for so long was left by a process that died. */
 const deadAfterMs = 120_000;
-/** How often, and how long in all, a call looks for the end of the one before it: half a minute. */
+/** How often, and how long in all, a call looks for the end of the ones before it. */
 const lookEveryMs = 125;
-const looks = 240;
+const patienceMs = 30_000;
 
 export const isBusy = ({ busySince }: SignUpRow, now: Date): boolean =>
   busySince !== null && now.getTime() - busySince.getTime() < deadAfterMs;
@@ -71,26 +73,35 @@ export const hashOf = (secret: Uint8Array, call: unknown): string =>
 /**
  * Begins an attempt. Calls of one sign-up take turns: the same call made twice at once gets the
  * first one's outcome, another one goes on after it. Throws what `standingOf` and `register` throw,
- * and `in_progress` after waiting for half a minute.
+ * and `in_progress` after waiting for half a minute in all, however many calls were before it.
  */
-export async function beginAttempt(deps: SignUpDeps, wanted: Wanted): Promise<Begun> {
+export async function beginAttempt(
+  deps: SignUpDeps,
+  wanted: Wanted,
+  waitMs = patienceMs,
+): Promise<Begun> {
+  const deadline = performance.now() + waitMs;
   let awaited: number | null = null;
-  for (let look = 0; look < looks; look += 1) {
+  for (;;) {
     const begun = await deps.db.transaction((tx) => begin(tx, deps, wanted, awaited));
     if (begun.kind !== 'busy') return begun;
     awaited = begun.isTwin ? begun.attempt : null;
-    await untilFree(deps, wanted.tokenHash);
+    await untilFree(deps, wanted.tokenHash, deadline);
   }
-  throw new AppError('in_progress', { message: 'Your payment is being made right now.' });
 }
 
-async function untilFree({ db, clock }: SignUpDeps, tokenHash: string): Promise<void> {
-  for (let look = 0; look < looks; look += 1) {
+/** Throws `in_progress` at the deadline, which is a moment of `performance.now()`. */
+async function untilFree(
+  { db, clock }: SignUpDeps,
+  tokenHash: string,
+  deadline: number,
+): Promise<void> {
+  while (performance.now() < deadline) {
     const signUp = await findSignUp(db, tokenHash);
     if (signUp === undefined || !isBusy(signUp, clock.now())) return;
     await sleep(lookEveryMs);
   }
-  throw new AppError('in_progress', { message: 'Your payment is being made right now.' });
+  throw paying();
 }
 
 type Busy = { kind: 'busy'; attempt: number; isTwin: boolean };
@@ -111,7 +122,7 @@ async function begin(
   }
   if (signUp && signUp.attempt === awaited && signUp.outcome !== null)
     return { kind: 'twin', outcome: signUp.outcome };
-  if (standing.kind === 'over') return overOr(signUp, requestHash);
+  if (standing.kind === 'over') return overOr(tx, standing.signUp, requestHash);
   const startedAt = deps.clock.now();
   if (signUp === undefined) {
     const isNew = await insertSignUp(tx, { tokenHash, email: details.email, startedAt });
@@ -143,10 +154,11 @@ async function begin(
  * Once all is paid there is nothing more to do; the very call that paid gets its answer, however
  * late it comes again.
  */
-function overOr(signUp: SignUpRow | undefined, requestHash: string): Begun {
-  const outcome = signUp?.requestHash === requestHash ? signUp.outcome : null;
+async function overOr(tx: Database, signUp: SignUpRow, requestHash: string): Promise<Begun> {
+  const outcome = signUp.requestHash === requestHash ? signUp.outcome : null;
   const isPaid = outcome?.kind === 'answer' && outcome.redirectUrl === undefined;
-  return isPaid ? { kind: 'twin', outcome } : { kind: 'over' };
+  if (isPaid) return { kind: 'twin', outcome };
+  return { kind: 'over', planName: await orderedPlanName(tx, signUp) };
 }
 
 /**

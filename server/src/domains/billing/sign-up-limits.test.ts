@@ -70,7 +70,31 @@ test('whoever is stopped is told after how long to try again', async () => {
   expect(answer.json().message).toContain('60 minutes');
 });
 
+test('an IPv6 network with all its addresses counts as one', async () => {
+  const email = 'wanted@ipv6.test';
+  let host = 0;
+  const one = (more: { email?: string; number?: string; planId?: number }) => () =>
+    tryFrom(`2001:db8:9:9::${(host += 1).toString(16)}`, more);
+  expect(await triesUntilRefused(one({ email, planId: 6 }), 12)).toBe(11);
+  expect((await tryFrom('2001:db8:9:a::1', { email })).statusCode).toBe(200);
+  expect(await triesUntilRefused(one({ planId: 6 }), 32)).toBe(21);
+});
+
 test('the hour over, an address may try again', async () => {
   app.clock.pass(3601);
   expect((await tryFrom('10.20.0.3')).statusCode).toBe(200);
+});
+
+test('whoever is stopped by two limits is told after how long neither stops any more', async () => {
+  const email = 'both@new.test';
+  const fail = (more: { email?: string } = {}) => tryFrom('10.20.0.6', { planId: 6, ...more });
+  await fail();
+  app.clock.pass(3000);
+  await fail({ email });
+  // The hour of the address is over and a new one begins, that of the e-mail goes on.
+  app.clock.pass(700);
+  for (let tries = 0; tries < 9; tries += 1) await fail({ email });
+  for (let tries = 0; tries < 21; tries += 1) await fail();
+  const answer = await fail({ email });
+  expect([answer.statusCode, answer.headers['retry-after']]).toEqual([429, '3600']);
 });

@@ -1,4 +1,5 @@
 import { hashSecret } from '../../platform/crypto/secrets.ts';
+import { networkOf } from '../../platform/http/caller-address.ts';
 import type { SignUpDeps } from './sign-up-deps.ts';
 
 const hour = 3600;
@@ -20,8 +21,11 @@ export async function countTry(
   { counter }: Pick<SignUpDeps, 'counter'>,
   { address, email }: { address: string; email: string },
 ): Promise<() => Promise<void>> {
-  await counter.take(`sign-up:${address}:${hashSecret(email.toLowerCase())}`, forEmail, hour);
-  const key = `sign-up-failed:${address}`;
-  await counter.take(key, failed, hour);
+  const from = networkOf(address);
+  const key = `sign-up-failed:${from}`;
+  await counter.takeAll([
+    { key: `sign-up:${from}:${hashSecret(email.toLowerCase())}`, max: forEmail, seconds: hour },
+    { key, max: failed, seconds: hour },
+  ]);
   return () => counter.giveBack(key);
 }

@@ -26,11 +26,11 @@ import {
   findSignUp,
   insertLink,
   insertSignUp,
-  planNameOfContractor,
   sweepLinks,
   spendLinks,
   type LinkRow,
 } from './sign-up-repository.ts';
+import { planNameOf } from './standing.ts';
 import { findSubscription } from './subscription-repository.ts';
 import { endSubscription } from './subscriptions.ts';
 
@@ -156,7 +156,7 @@ async function takeOver(tx: Database, deps: SignUpDeps, contractorId: number) {
   const isUnderWay =
     first !== undefined && (await findOpenAttempt(tx, first.payment.id)) !== undefined;
   if (isUnderWay) {
-    const planName = await planNameOfContractor(tx, contractorId);
+    const planName = await planNameOf(tx, first.subscription);
     return { subscriptionId: first.subscription.id, companyName: contractor.companyName, planName };
   }
   if (begun) await endSubscription(tx, deps, begun);

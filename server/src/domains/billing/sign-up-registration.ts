@@ -26,14 +26,14 @@ export interface Registered {
 /** What a visitor who knows no more than an e-mail meets, and whoever has a sign-up with it. */
 type Standing =
   /** There is nothing more to pay. */
-  | { kind: 'over' }
+  | { kind: 'over'; signUp: SignUpRow }
   /**
    * Nobody has this e-mail yet, or the contractor is the sign-up's: it made it, or its link was
    * opened.
    */
-  | { kind: 'own'; contractor: ContractorRow | undefined }
+  | { kind: 'own'; contractor: ContractorRow | undefined; signUp: SignUpRow | undefined }
   /** Somebody began with this e-mail: its owner goes on by a link. */
-  | { kind: 'known' };
+  | { kind: 'known'; signUp: SignUpRow | undefined };
 
 /** Nobody has an account there, and nothing was ever paid or finished. */
 async function isUnpaid(
@@ -46,6 +46,10 @@ async function isUnpaid(
 }
 
 export const ended = (): AppError => new AppError('conflict', { message: signUpMessages.ended });
+
+/** Nothing can be said or changed before the payment that is under way has its answer. */
+export const paying = (): AppError =>
+  new AppError('in_progress', { message: 'Your payment is being made right now.' });
 
 const registered = (): AppError =>
   new AppError('email_already_used', { fields: { email: signUpMessages.registered } });
@@ -73,7 +77,7 @@ export async function standingOf(
   tx: Database,
   deps: SignUpDeps,
   { email, find }: { email: string; find: () => Promise<SignUpRow | undefined> },
-): Promise<Standing & { signUp: SignUpRow | undefined }> {
+): Promise<Standing> {
   const known = await claimEmail(tx, email);
   // Only now: whoever came with the same token a moment ago is done, and what is being booked for
   // it is booked.

@@ -94,13 +94,18 @@ export async function readApplicant(db: Database, contractorId: number) {
   return row;
 }
 
-export async function planNameOfContractor(db: Database, contractorId: number): Promise<string> {
+/** The plan that a sign-up ordered; while it has ordered none, the one that it named last. */
+export async function orderedPlanName(
+  db: Database,
+  { contractorId, subscriptionId, planName }: SignUpRow,
+): Promise<string> {
+  if (contractorId === null || subscriptionId === null) return planName;
   const [row] = await db
     .select({ name: plans.name })
-    .from(contractors)
-    .innerJoin(plans, eq(plans.id, contractors.planId))
-    .where(eq(contractors.id, contractorId));
-  return row?.name ?? '';
+    .from(subscriptions)
+    .innerJoin(plans, eq(plans.id, subscriptions.planId))
+    .where(and(eq(subscriptions.contractorId, contractorId), eq(subscriptions.id, subscriptionId)));
+  return row?.name ?? planName;
 }
 
 const isFirst = and(eq(payments.term, 1), eq(payments.installment, 1));

@@ -7,7 +7,13 @@ import { confirmPayment } from './confirm.ts';
 import { isBusy } from './sign-up-attempts.ts';
 import type { SignUpDeps } from './sign-up-deps.ts';
 import { isOver } from './sign-up-registration.ts';
-import { findPaymentOf, findSignUp, readApplicant, type SignUpRow } from './sign-up-repository.ts';
+import {
+  findPaymentOf,
+  findSignUp,
+  orderedPlanName,
+  readApplicant,
+  type SignUpRow,
+} from './sign-up-repository.ts';
 
 type Reading = Pick<SignUpDeps, 'db' | 'clock'>;
 type Progress = Pick<SignUpStatus, 'state'> & Partial<SignUpStatus>;
@@ -38,12 +44,15 @@ async function progressOf(db: Database, signUp: SignUpRow, now: Date): Promise<P
   if (contractorId === null) return { state: confirmedAt === null ? 'waiting' : 'open' };
   const { email, ownerId, paymentStatus } = await readApplicant(db, contractorId);
   const isSame = email.toLowerCase() === signUp.email.toLowerCase();
-  if (await isOver(db, signUp)) return { state: 'done', accountMade: ownerId !== null };
+  const planName = await orderedPlanName(db, signUp);
+  if (await isOver(db, signUp)) return { state: 'done', planName, accountMade: ownerId !== null };
   if (!isSame || ownerId !== null || (paymentStatus !== 'Unpaid' && paymentStatus !== 'Failed')) {
     return { state: 'ended', companyName: '', planName: '' };
   }
   if (isBusy(signUp, now)) return { state: 'processing' };
-  return subscriptionId === null ? { state: 'open' } : paymentOf(db, contractorId, subscriptionId);
+  if (subscriptionId === null) return { state: 'open' };
+  const payment = await paymentOf(db, contractorId, subscriptionId);
+  return payment.state === 'open' ? payment : { ...payment, planName };
 }
 
 async function paymentOf(

@@ -1,11 +1,13 @@
 import { referralTerms } from '@lintel/contract/commissions-constants';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
-import { lockPayer, setPaymentStatus } from './contractor-repository.ts';
+import { findOpenAttempt } from './attempt-repository.ts';
+import { lockPayer, setPaymentStatus, setPlan } from './contractor-repository.ts';
 import type { BillingDeps } from './deps.ts';
 import { amountOf, discounted } from './schedule.ts';
 import type { PlanRow } from './sign-up-plans.ts';
 import type { Attempt } from './sign-up-attempts.ts';
+import { paying } from './sign-up-registration.ts';
 import { findSubscription, type SubscriptionRow } from './subscription-repository.ts';
 import { endSubscription, startSubscription } from './subscriptions.ts';
 import { findFirstPayment, updateSignUp } from './sign-up-repository.ts';
@@ -28,8 +30,9 @@ const isSame = (begun: SubscriptionRow, plan: PlanRow, discountPercent: number):
 
 /**
  * The first payment of the subscription, which is begun unless it was before; what was begun for
- * another plan or price ends unpaid. Null when there is nothing to pay. In the caller's
- * transaction.
+ * another plan or price ends unpaid. Null when there is nothing to pay. In the caller's transaction.
+ * Throws `in_progress` while what was begun is being charged: the clock may have begun a try of its
+ * own since the call looked, and money that is moving must not lose its order.
  */
 export async function beginSubscription(
   tx: Database,
@@ -45,7 +48,10 @@ export async function beginSubscription(
     if (begun.state !== 'pending')
       throw new AppError('conflict', { message: 'This company is subscribed already.' });
     const first = await findFirstPayment(tx, contractorId);
+    if (first !== undefined && (await findOpenAttempt(tx, first.payment.id)) !== undefined)
+      throw paying();
     if (first !== undefined && isSame(begun, plan, discountPercent)) {
+      await setPlan(tx, payer, plan.id);
       await updateSignUp(tx, tokenHash, { subscriptionId: begun.id });
       return first.payment.id;
     }

@@ -423,13 +423,15 @@ describe('while somebody pays', () => {
     const owner = someone(app, { email: stranger.email });
     await owner.open(m);
     expect(await owner.status()).toMatchObject({ state: 'processing' });
-    expect((await owner.post(good)).json().error).toBe('in_progress');
+    const other = await owner.post(good, { planId: planIds.self });
+    expect(other.json().error).toBe('in_progress');
     stop.release();
     expect((await paying).statusCode).toBe(200);
     expect(await stranger.status()).toMatchObject({ state: 'ended', companyName: '' });
     expect((await owner.post(good)).statusCode).toBe(200);
-    expect(await owner.status()).toMatchObject({ state: 'done' });
+    expect(await owner.status()).toMatchObject({ state: 'done', planName: 'Pro' });
     const [made] = await contractorsOf(app, stranger.email);
+    expect(made?.planId).toBe(planIds.pro);
     expect(await paidBy(app, made?.id ?? 0)).toEqual([9900]);
   });
 

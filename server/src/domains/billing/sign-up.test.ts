@@ -1,21 +1,29 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eq } from 'drizzle-orm';
+import { signUpDetails } from '@lintel/contract/billing-sign-up';
 import { createTestApp, signedInAs, visitor, type TestApp } from '../../../test/app.ts';
 import { mailTo } from '../../../test/mail.ts';
 import {
   answerBank,
   cardNumbers,
   contractorsOf as ofEmail,
+  halt,
   intentIdOf,
+  loseAnswer,
   paidBy,
   planIds,
   someone as visitorWith,
 } from '../../../test/sign-up.ts';
+import { hashSecret } from '../../platform/crypto/secrets.ts';
 import { contractors } from '../contractors/tables.ts';
 import { referralCodeOf } from '../contractors/index.ts';
 import { writeSettingValue } from '../settings/index.ts';
 import { sandboxIntents } from './gateway/tables.ts';
 import { paymentAttempts, subscriptions } from './payment-tables.ts';
+import { beginAttempt } from './sign-up-attempts.ts';
+import type { SignUpDeps } from './sign-up-deps.ts';
+import type { PlanRow } from './sign-up-plans.ts';
+import { signUps } from './sign-up-tables.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -256,6 +264,105 @@ test('a payment that the bank let through meanwhile is not made again with anoth
   expect(made?.paymentStatus).toBe('Paid');
   expect(await chargedOf(made?.id ?? 0)).toEqual([9900]);
 });
+
+test('whoever asks for another plan after the bank let the first one through has the plan that was paid, and is told which', async () => {
+  const one = someone();
+  const { redirectUrl } = (await one.post(numbers.asksBank)).json();
+  await answerBank(app, redirectUrl, true);
+  const other = { planId: planIds.self };
+  for (const time of ['before the payment is booked', 'after it']) {
+    const answer = await one.post(numbers.good, other, time);
+    expect([answer.statusCode, answer.json()], time).toEqual([
+      200,
+      { message: 'You are signed up for the Pro plan' },
+    ]);
+    await app.work();
+    expect(await one.status(), time).toMatchObject({ state: 'done', planName: 'Pro' });
+    expect(await contractorsOf(one.email), time).toMatchObject([
+      { planId: pro, paymentStatus: 'Paid' },
+    ]);
+  }
+  const [made] = await contractorsOf(one.email);
+  expect(await chargedOf(made?.id ?? 0)).toEqual([9900]);
+});
+
+test('whoever asks for another plan while nobody knows how the payment went has the plan that was paid', async () => {
+  const one = someone();
+  loseAnswer(app.deps.gateway);
+  expect((await one.post(numbers.good)).json().error).toBe('gateway_unavailable');
+  const second = await one.post(numbers.good, { planId: planIds.self });
+  expect(second.json().error).toBe('in_progress');
+  expect(await one.status()).toMatchObject({ state: 'processing', planName: 'Pro' });
+  await app.work();
+  expect(await one.status()).toMatchObject({ state: 'done', planName: 'Pro' });
+  const [made] = await contractorsOf(one.email);
+  expect(made).toMatchObject({ planId: pro, paymentStatus: 'Paid' });
+  expect(await chargedOf(made?.id ?? 0)).toEqual([9900]);
+});
+
+test('whom staff moved to another plan before the first payment has the plan that was paid', async () => {
+  const one = someone();
+  await one.post(numbers.declines);
+  await db()
+    .update(contractors)
+    .set({ planId: planIds.self })
+    .where(eq(contractors.email, one.email));
+  await one.post(numbers.good);
+  expect(await contractorsOf(one.email)).toMatchObject([{ planId: pro, paymentStatus: 'Paid' }]);
+});
+
+test('an order whose payment the clock began to make meanwhile is not called off for another plan', async () => {
+  const one = someone();
+  await one.post(numbers.declines);
+  const [made] = await contractorsOf(one.email);
+  const contractorId = made?.id ?? 0;
+  const stop = halt(app.deps.gateway, 'attachCard', 'after');
+  const second = one.post(numbers.good, { planId: planIds.self });
+  await stop.reached;
+  const [tried] = await db()
+    .select()
+    .from(paymentAttempts)
+    .where(eq(paymentAttempts.contractorId, contractorId));
+  if (tried === undefined) throw new Error('Nothing was tried');
+  const { id: _id, ...values } = tried;
+  const begun = { kind: 'automatic', state: 'started', idempotencyKey: 'charge:clock' } as const;
+  await db()
+    .insert(paymentAttempts)
+    .values({ ...values, ...begun, intentId: null, endedAt: null });
+  stop.release();
+  expect((await second).json().error).toBe('in_progress');
+  const orders = await db()
+    .select()
+    .from(subscriptions)
+    .where(eq(subscriptions.contractorId, contractorId));
+  expect(orders.map(({ planId, state }) => [planId, state])).toEqual([[pro, 'pending']]);
+});
+
+test('a call that waits for others gives up at one moment, however many come before it', async () => {
+  const one = someone();
+  await one.post(numbers.declines);
+  const busySince = app.clock.now();
+  await db().update(signUps).set({ busySince }).where(eq(signUps.email, one.email));
+  // To each look but every fourth one another call seems to be under way.
+  let looks = 0;
+  const now = (): Date => new Date(busySince.getTime() + ((looks += 1) % 4 === 0 ? 200_000 : 0));
+  const accounts = { isEmailUsed: async () => false };
+  const deps = { db: db(), clock: { now }, accounts } as unknown as SignUpDeps;
+  const call = beginAttempt(
+    deps,
+    {
+      details: signUpDetails.parse(one.details),
+      plan: { name: 'Pro' } as PlanRow,
+      tokenHash: hashSecret(one.token),
+      requestHash: 'another call',
+      address: '10.0.0.1',
+      requireTold: () => undefined,
+    },
+    1000,
+  );
+  await expect(call).rejects.toMatchObject({ code: 'in_progress' });
+  expect(looks).toBeGreaterThan(4);
+}, 5000);
 
 test('a call that comes twice, with its key or after its end, makes one contractor and one charge', async () => {
   const one = someone();

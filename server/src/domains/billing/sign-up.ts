@@ -28,8 +28,10 @@ import {
 import type { SignUpDeps } from './sign-up-deps.ts';
 import { countTry } from './sign-up-limits.ts';
 import { findPublicPlan, type PlanRow } from './sign-up-plans.ts';
+import { paying } from './sign-up-registration.ts';
 import { findFirstPayment, updateSignUp } from './sign-up-repository.ts';
 import { beginSubscription, discountOf, dueTodayOf } from './sign-up-subscription.ts';
+import { planNameOf } from './standing.ts';
 
 export interface SignUpRequest {
   details: SignUpDetails;
@@ -54,6 +56,11 @@ interface Answer {
 }
 
 const finished: Answer = { message: 'You are signed up' };
+
+/** What was paid before is said by its name: this call may have asked for another plan. */
+const finishedWith = (planName: string): Answer => ({
+  message: `You are signed up for the ${planName} plan`,
+});
 
 /**
  * Signs a contractor up: it exists from the first try on, without an account, and is Paid once its
@@ -97,11 +104,12 @@ async function answerTo(
   request: SignUpRequest,
   { begun, plan, typed }: { begun: Going; plan: PlanRow; typed: TypedCard | null },
 ): Promise<Answer> {
-  if (begun.kind === 'over') return finished;
+  if (begun.kind === 'over') return finishedWith(begun.planName);
   if (begun.kind === 'twin') return replay(begun.outcome);
   const { attempt } = begun;
   return carryAttempt(deps, attempt, async () => {
-    if (await wasPaid(deps, attempt)) return finished;
+    const paid = await paidBefore(deps, attempt);
+    if (paid !== null) return finishedWith(paid);
     return typed === null
       ? finishFree(deps, plan, attempt)
       : pay(deps, request, { plan, attempt, typed });
@@ -129,24 +137,27 @@ const priceChanged = (): AppError =>
 
 /**
  * Looks after an earlier try of the first payment: one that waits for the bank is called off,
- * because something else was chosen. True when it came through after all. Throws `in_progress`
- * while the gateway is asked: its answer decides what there is to do.
+ * because something else was chosen. Returns the name of the plan when it came through after all,
+ * else null. Throws `in_progress` while the gateway is asked: its answer decides what there is to
+ * do.
  */
-async function wasPaid(deps: SignUpDeps, { contractorId, tokenHash }: Attempt): Promise<boolean> {
+async function paidBefore(
+  deps: SignUpDeps,
+  { contractorId, tokenHash }: Attempt,
+): Promise<string | null> {
   const first = await findFirstPayment(deps.db, contractorId);
   const open = first && (await findOpenAttempt(deps.db, first.payment.id));
-  if (open === undefined) return false;
+  if (first === undefined || open === undefined) return null;
   const { intentId } = open;
-  if (open.state === 'started' || intentId === null) {
-    throw new AppError('in_progress', { message: 'Your payment is being made right now.' });
-  }
+  if (open.state === 'started' || intentId === null) throw paying();
   const charge = await askGateway(deps.warn, () => deps.gateway.cancelCharge(intentId));
-  await deps.db.transaction(async (tx) => {
+  return deps.db.transaction(async (tx) => {
     await bookCharge(tx, deps, open.id, charge);
-    if (charge.status === 'succeeded')
-      await updateSignUp(tx, tokenHash, { subscriptionId: first?.subscription.id ?? null });
+    if (charge.status !== 'succeeded') return null;
+    const planName = await planNameOf(tx, first.subscription);
+    await updateSignUp(tx, tokenHash, { subscriptionId: first.subscription.id, planName });
+    return planName;
   });
-  return charge.status === 'succeeded';
 }
 
 interface Paying {

@@ -10,7 +10,7 @@ import {
   updatePayment,
   voidOpenPayments,
 } from './payment-repository.ts';
-import { addDays, amountOf, discounted, termAt, termOf } from './schedule.ts';
+import { amountOf, attendedUntil, discounted, termAt, termOf } from './schedule.ts';
 import { nextBillingOf } from './standing.ts';
 import {
   findLatestSubscription,
@@ -88,7 +88,7 @@ async function begin(
     ...(isFree && { installmentsBilled: installments, nextBillingAt: termEnd }),
   });
   if (isFree) return { subscriptionId: made.id, paymentId: null };
-  const at = attended ? addDays(now, 1 / 96) : now;
+  const at = attended ? attendedUntil(now) : now;
   const { paymentId } = await billInstallment(tx, made, plan.name, { tryAt: at, now });
   return { subscriptionId: made.id, paymentId };
 }

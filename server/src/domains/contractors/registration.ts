@@ -52,15 +52,16 @@ export async function registerContractor(
 
 /**
  * Puts what is said now in the place of what a contractor without an account said before. Who
- * brought it stays unless another is named, and the e-mail stays in any case: the link that opens
- * the account goes there.
+ * brought it stays unless another is named. The e-mail stays in any case, because the link that
+ * opens the account goes there. So does the plan: it changes with the order that pays for it, and an
+ * earlier order may still turn out to be paid.
  */
 export async function correctRegistration(
   tx: Database,
   contractor: ContractorRow,
   registration: Registration,
 ): Promise<void> {
-  const { referralId, email: _stays, ...facts } = registration;
+  const { referralId, email: _email, planId: _planId, ...facts } = registration;
   const referral = referralId === null ? {} : { referralId };
   await tx
     .update(contractors)

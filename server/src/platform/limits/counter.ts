@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/connect.ts';
 import { tooManyRequests } from '../errors.ts';
@@ -6,6 +6,13 @@ import { callCounters } from './tables.ts';
 
 /** How far apart the clocks of two processes may be. */
 export const clockSkewMs = 60_000;
+
+/** So many calls in a window of so many seconds. */
+export interface CallLimit {
+  key: string;
+  max: number;
+  seconds: number;
+}
 
 /**
  * Counts calls per key in a fixed window, in the database, so that all web processes count
@@ -28,10 +35,40 @@ export class CallCounter {
   }
 
   /** Counts one call and throws `too_many_requests` above `max`. */
-  async take(key: string, max: number, seconds: number): Promise<void> {
+  take(key: string, max: number, seconds: number): Promise<void> {
+    return this.takeAll([{ key, max, seconds }]);
+  }
+
+  /**
+   * Counts one call in each of several windows, in their order, up to the first that refuses it.
+   * Throws `too_many_requests` with the longest wait of all that are full, so that whoever waits for
+   * so long is not refused by another one then.
+   */
+  async takeAll(limits: readonly CallLimit[]): Promise<void> {
+    for (const limit of limits) {
+      const wait = await this.tryTake(limit);
+      if (wait === 0) continue;
+      const waits = await Promise.all(limits.map((one) => this.#waitOf(one)));
+      throw tooManyRequests(Math.max(wait, ...waits));
+    }
+  }
+
+  /** Counts one call. Returns after how many seconds it may be made, 0 when that is now. */
+  async tryTake({ key, max, seconds }: CallLimit): Promise<number> {
     const { count, resetsAt } = await this.#add(key, seconds);
-    if (count > max)
-      throw tooManyRequests((resetsAt.getTime() - this.#clock.now().getTime()) / 1000);
+    return count > max ? this.#secondsUntil(resetsAt) : 0;
+  }
+
+  /** After how many seconds the next call may be made; nothing is counted. */
+  async #waitOf({ key, max, seconds }: CallLimit): Promise<number> {
+    const [row] = await this.#db.select().from(callCounters).where(eq(callCounters.key, key));
+    if (row === undefined || row.count < max) return 0;
+    const wait = this.#secondsUntil(row.resetsAt);
+    return wait > seconds + clockSkewMs / 1000 ? 0 : Math.max(0, wait);
+  }
+
+  #secondsUntil(at: Date): number {
+    return (at.getTime() - this.#clock.now().getTime()) / 1000;
   }
 
   /** Takes one call back: it was counted in advance and turned out well. */
