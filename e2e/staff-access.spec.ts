@@ -79,7 +79,7 @@ const accounts: Account[] = [
         away: [],
       },
       '/manage/leads/5001': { there: [], away: [] },
-      '/manage/payouts': { there: ['Payout rules', 'Runs'], away: [] },
+      '/manage/payouts': { there: ['Payout rules', 'W-9 to review'], away: ['Runs'] },
     },
   },
   {
