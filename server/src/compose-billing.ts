@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import type { FastifyPluginAsync } from 'fastify';
 import {
   cancelNow,
@@ -38,7 +39,7 @@ interface Edges {
   database: OpenDatabase;
   clock: Clock;
   gateway: PaymentGateway;
-  warn(message: string): void;
+  log: Logger;
 }
 
 /** What billing stands on. */
@@ -51,7 +52,7 @@ export const billingDeps = (deps: Edges, mail: EmailDeps, hooks: BillingHooks): 
   hooks,
   queueMail: (tx, message) => queueEmail(tx, mail, message),
   mailLeftAt: leftAt,
-  warn: deps.warn,
+  log: deps.log,
 });
 
 interface Composed {

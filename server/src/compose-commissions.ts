@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import type { BillingHooks } from './domains/billing/index.ts';
 import {
   commissionHooks,
@@ -16,6 +17,7 @@ interface Edges {
   config: Config;
   database: OpenDatabase;
   clock: Clock;
+  log: Logger;
 }
 
 /** Commissions and referrals on their edges, and what they do with each payment and refund. */
@@ -24,9 +26,9 @@ export function composeCommissions(deps: Edges): {
   schedules: Schedule[];
   hooks: BillingHooks;
 } {
-  const { config, clock } = deps;
+  const { config, clock, log } = deps;
   const { publicUrl, BUSINESS_TIME_ZONE: timeZone } = config;
-  const base = { db: deps.database.db, clock, timeZone };
+  const base = { db: deps.database.db, clock, timeZone, log };
   return {
     routes: commissionRoutes({ ...base, brand: brandOf(config), publicUrl }),
     schedules: commissionSchedules(base),

@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import type { LenderNetwork } from './domains/applications/index.ts';
 import type { PaymentGateway } from './domains/billing/index.ts';
 import type { EmbedFiles } from './domains/marketing/index.ts';
@@ -28,8 +29,7 @@ export interface AppDeps {
   /** What was built for other people's websites. */
   embeds: EmbedFiles;
   transport: MailTransport;
-  /** Tells the operator of something that went on regardless. */
-  warn(message: string): void;
+  log: Logger;
   /** Where the built parts lie. */
   appFolder: string;
 }

@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import type { FastifyPluginAsync } from 'fastify';
 import { noteFailedActivation } from './domains/contractors/index.ts';
 import {
@@ -25,7 +26,7 @@ interface Edges {
   clock: Clock;
   helpers: Helpers;
   transport: MailTransport;
-  warn(message: string): void;
+  log: Logger;
 }
 
 /** The e-mail domain on its edges: what it serves and what it does in the background. */
@@ -34,7 +35,7 @@ export function composeEmails(
   mail: EmailDeps,
   counter: CallCounter,
 ): Part & { pages: FastifyPluginAsync } {
-  const { config, clock, transport, warn } = deps;
+  const { config, clock, transport, log } = deps;
   const { db } = deps.database;
   // A message is handed over inside a transaction: however slow its mail server is, it holds none
   // of the others' connections.
@@ -57,7 +58,7 @@ export function composeEmails(
       publicUrl,
       renderer,
       transport,
-      warn,
+      log,
       contactsOf: applicationContacts,
       onFailed: noteFailedActivation,
     }),

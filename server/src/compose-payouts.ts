@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import { queueEmail, type EmailDeps } from './domains/emails/index.ts';
 import { fullNames } from './domains/identity/index.ts';
 import {
@@ -25,7 +26,7 @@ interface Edges {
   files: FileStore;
   drawing: Renderer;
   helpers: Helpers;
-  warn(message: string): void;
+  log: Logger;
 }
 
 /**
@@ -60,7 +61,7 @@ export function composePayouts(
     paper: openPaper(config),
     publicUrl: config.publicUrl,
     timeZone: config.BUSINESS_TIME_ZONE,
-    warn: deps.warn,
+    log: deps.log,
     namesOf: fullNames,
     sender: senderOf(config),
     description: config.NACHA_DESCRIPTION,

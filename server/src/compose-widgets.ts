@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import type { FastifyPluginAsync } from 'fastify';
 import {
   BannerLogos,
@@ -27,7 +28,7 @@ interface Edges {
   renderer: PageRenderer;
   drawing: Renderer;
   embeds: EmbedFiles;
-  warn(message: string): void;
+  log: Logger;
 }
 
 /**
@@ -39,7 +40,7 @@ export function composeWidgets(
   mail: EmailDeps,
   counter: CallCounter,
 ): { routes: Route[]; embeds: FastifyPluginAsync } {
-  const { config, clock, files, renderer, embeds, warn } = deps;
+  const { config, clock, files, renderer, embeds, log } = deps;
   const { db } = deps.database;
   const { publicUrl } = config;
   return {
@@ -53,7 +54,7 @@ export function composeWidgets(
       logos: new BannerLogos(files),
       drawing: cached(files, deps.drawing),
       sightings: new Sightings({ db, clock, counter }),
-      warn,
+      log,
     }),
   };
 }

@@ -36,8 +36,17 @@ export async function openRuntime(
       config.SMTP_URL === undefined
         ? outboxTransport
         : smtpTransport(config.SMTP_URL, config.SMTP_TLS);
-    const warn = (message: string): void => logger.warn(message);
-    return { config, database, clock: systemClock, keys, files, lenders, gateway, transport, warn };
+    return {
+      config,
+      database,
+      clock: systemClock,
+      keys,
+      files,
+      lenders,
+      gateway,
+      transport,
+      log: logger,
+    };
   } catch (error) {
     await database.close();
     throw error;

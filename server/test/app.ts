@@ -11,7 +11,7 @@ import type { Helpers } from '../src/platform/helper/helpers.ts';
 import { workOffJobs } from '../src/platform/jobs/worker.ts';
 import type { MailTransport } from '../src/platform/mail/transport.ts';
 import { createTestDatabase } from './database.ts';
-import { openTestEdges, TestClock } from './edges.ts';
+import { openTestEdges, openTestLog, TestClock } from './edges.ts';
 import { silent } from './renderer.ts';
 
 export { TestClock, webhookSecret } from './edges.ts';
@@ -43,9 +43,8 @@ export async function createTestApp(
   if (demo) await cp(inject('demoFolder'), folder, { recursive: true });
   const database = await createTestDatabase(inject(demo ? 'demoTemplate' : 'template'));
   const clock = new TestClock(new Date());
-  const warnings: string[] = [];
-  const edges = { folder, database, clock, warn: (message: string) => void warnings.push(message) };
-  const deps = await openTestEdges(edges, options);
+  const { log, warnings } = openTestLog();
+  const deps = await openTestEdges({ folder, database, clock, log }, options);
   const composed = composeDomains(deps);
   const app = await createServer({ logger: silent });
   await registerOpenApi(app, { title: 'Lintel', publicUrl: deps.config.publicUrl });

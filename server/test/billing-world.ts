@@ -15,7 +15,7 @@ import { plans } from '../src/domains/billing/tables.ts';
 import { contractors } from '../src/domains/contractors/tables.ts';
 import { workOffJobs } from '../src/platform/jobs/worker.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
-import { TestClock } from './edges.ts';
+import { openTestLog, TestClock } from './edges.ts';
 import { FakeGateway } from './fake-gateway.ts';
 
 export const daySeconds = 86_400;
@@ -45,12 +45,8 @@ export async function createBillingWorld(
   const clock = new TestClock(now);
   const gateway = new FakeGateway(clock);
   const leftAt = new Map<string, Date | null>();
-  const [mails, paid, refunded, warnings]: [
-    BillingMail[],
-    PaidMovement[],
-    RefundedMovement[],
-    string[],
-  ] = [[], [], [], []];
+  const { log, warnings } = openTestLog();
+  const [mails, paid, refunded]: [BillingMail[], PaidMovement[], RefundedMovement[]] = [[], [], []];
   const deps: BillingDeps = {
     db: database.db,
     clock,
@@ -68,7 +64,7 @@ export async function createBillingWorld(
       leftAt.set(mail.key, world.mailServerIsDown ? null : clock.now());
     },
     mailLeftAt: async (_db, key) => leftAt.get(key) ?? null,
-    warn: (message) => void warnings.push(message),
+    log,
   };
   const world: BillingWorld = {
     database,

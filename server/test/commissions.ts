@@ -10,6 +10,7 @@ import { commissions } from '../src/domains/commissions/tables.ts';
 import { contractors } from '../src/domains/contractors/tables.ts';
 import { coBrandedPages } from '../src/domains/pages/tables.ts';
 import { TestClock } from './app.ts';
+import { silent } from './renderer.ts';
 import type { OpenDatabase } from '../src/platform/db/connect.ts';
 import { createTestDatabase } from './database.ts';
 
@@ -38,7 +39,7 @@ export class Books {
     return this.database.db;
   }
   get deps() {
-    return { db: this.db, clock: this.clock, timeZone: zone };
+    return { db: this.db, clock: this.clock, timeZone: zone, log: silent };
   }
   /** The clock of a moment, for a run at another time. */
   at(now: string) {

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { pino, type Logger } from 'pino';
 import type { AppDeps } from '../src/app.ts';
 import { sandboxNetwork } from '../src/domains/applications/index.ts';
 import { openGateway } from '../src/domains/billing/index.ts';
@@ -17,6 +18,16 @@ import { openTestRenderer, silent } from './renderer.ts';
  * patient with the busiest machine.
  */
 export const testHelpers = openHelpers(silent, () => () => undefined);
+
+/** A logger, and what it was told to warn of. */
+export function openTestLog(): { log: Logger; warnings: string[] } {
+  const warnings: string[] = [];
+  const write = (line: string): void => {
+    const told: { msg: string } = JSON.parse(line);
+    warnings.push(told.msg);
+  };
+  return { log: pino({ level: 'warn' }, { write }), warnings };
+}
 
 /** A clock that a test moves. */
 export class TestClock {
@@ -63,12 +74,12 @@ interface Edges {
   folder: string;
   database: OpenDatabase;
   clock: TestClock;
-  warn(message: string): void;
+  log: Logger;
 }
 
 /** What the domains stand on in tests: real parts wherever they work on one machine. */
 export async function openTestEdges(
-  { folder, database, clock, warn }: Edges,
+  { folder, database, clock, log }: Edges,
   options: { env?: Record<string, string>; transport?: MailTransport; helpers?: Helpers } = {},
 ): Promise<AppDeps> {
   const config = readConfig({
@@ -96,7 +107,7 @@ export async function openTestEdges(
     helpers: options.helpers ?? testHelpers,
     embeds: testEmbeds,
     transport: options.transport ?? outboxTransport,
-    warn,
+    log,
     appFolder: folder,
   };
 }

@@ -8,6 +8,7 @@ import { openDatabase } from '../src/platform/db/connect.ts';
 import { startEmbeddedPostgres } from '../src/platform/db/embedded/launcher.ts';
 import { prepareDatabase } from '../src/runtime.ts';
 import { openTestEdges, TestClock } from './edges.ts';
+import { silent } from './renderer.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -51,7 +52,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 async function seed(connectionString: string, folder: string): Promise<void> {
   const database = openDatabase(connectionString);
   const clock = new TestClock(new Date());
-  const deps = await openTestEdges({ folder, database, clock, warn: () => undefined });
+  const deps = await openTestEdges({ folder, database, clock, log: silent });
   await seedDemo(deps, fileURLToPath(new URL('../assets', import.meta.url)));
   await deps.drawing.close();
   deps.helpers.close();

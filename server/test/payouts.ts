@@ -39,7 +39,7 @@ export class PayoutWorld {
     return this.app.deps.database.db;
   }
   get deps() {
-    return { db: this.db, clock: this.app.clock, timeZone, warn: this.app.deps.warn };
+    return { db: this.db, clock: this.app.clock, timeZone, log: this.app.deps.log };
   }
   get now(): Date {
     return this.app.clock.now();

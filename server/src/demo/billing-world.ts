@@ -1,3 +1,4 @@
+import { pino, type Logger } from 'pino';
 import { sql } from 'drizzle-orm';
 import { testCards } from '@lintel/contract/billing-test-cards';
 import { billAllDue } from '../domains/billing/bill-due.ts';
@@ -32,9 +33,15 @@ export interface Past {
 }
 
 /** Nothing goes wrong in a story. */
-const stop = (message: string): never => {
-  throw new Error(message);
-};
+/** Nothing goes wrong in the past that is made up here: a warning stops the making. */
+export const strictLog: Logger = pino(
+  { level: 'warn' },
+  {
+    write: (line) => {
+      throw new Error(line);
+    },
+  },
+);
 
 /** Opens the past in the caller's transaction. */
 export function openPast(
@@ -67,7 +74,7 @@ export function openPast(
   };
   const hooks = commissionHooks({ clock, timeZone }, payoutHooks({ clock, timeZone }));
   // Nobody is written to, so nobody is told of another price.
-  const quiet = { queueMail: async () => {}, mailLeftAt: async () => null, warn: stop };
+  const quiet = { queueMail: async () => {}, mailLeftAt: async () => null, log: strictLog };
   return { db, clock, broke, deps: { db, clock, gateway, publicUrl, timeZone, hooks, ...quiet } };
 }
 

@@ -7,7 +7,7 @@ import { contractors } from '../domains/contractors/tables.ts';
 import type { Keys } from '../platform/crypto/keys.ts';
 import type { Database } from '../platform/db/connect.ts';
 import { addMonths, dayIn, firstDayOf, monthOf } from '../platform/days.ts';
-import { addCard, closePast, openPast, passUntil, type Past } from './billing-world.ts';
+import { addCard, closePast, openPast, passUntil, strictLog, type Past } from './billing-world.ts';
 
 interface Seeding {
   db: Database;
@@ -65,7 +65,7 @@ export async function seedCommissions({ db, now, ...edges }: Seeding): Promise<v
       .where(eq(contractors.id, id));
   }
   await seedPayments(openPast(db, edges), now);
-  await bookBonuses({ db, timeZone, clock: at(now) });
+  await bookBonuses({ db, timeZone, clock: at(now), log: strictLog });
   const current = firstDayOf(monthOf(dayIn(now, timeZone)));
   for (let back = monthsBack; back > 0; back -= 1) {
     // Some hours after the month's end in the business's time zone.

@@ -10,6 +10,7 @@ import { confirmRun } from '../domains/payouts/settle.ts';
 import { submitForm, type W9Deps } from '../domains/payouts/w9-forms.ts';
 import { decide } from '../domains/payouts/w9-review.ts';
 import { payoutVault, senderOf } from '../compose-payouts.ts';
+import { strictLog } from './billing-world.ts';
 import type { Database } from '../platform/db/connect.ts';
 import { addMonths, dayIn, firstDayOf, monthOf } from '../platform/days.ts';
 import type { Account, Caller } from '../platform/http/caller.ts';
@@ -111,9 +112,7 @@ const depsAt = (
   uploads: helpers.uploads,
   publicUrl: config.publicUrl,
   timeZone: config.BUSINESS_TIME_ZONE,
-  warn: (message) => {
-    throw new Error(message);
-  },
+  log: strictLog,
   namesOf: fullNames,
   sender: senderOf(config),
   description: config.NACHA_DESCRIPTION,

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { silent } from '../renderer.ts';
 import { ensureCustomer } from '../../src/domains/billing/customers.ts';
 import { putCard } from '../../src/domains/billing/card-repository.ts';
 import { sandboxGateway, type SandboxGateway } from '../../src/domains/billing/gateway/sandbox.ts';
@@ -177,7 +178,7 @@ test('a kill -9 between the charge and its booking loses no payment and takes no
   };
   const hooks = { onPaid: async () => {}, onRefunded: async () => {} };
   const made = await reconcile(
-    { ...deps, hooks, warn: () => {} },
+    { ...deps, hooks, log: silent },
     { range: lastDays(new Date(), 1), userId: null },
   );
   expect(made).toMatchObject({ checked: count, differences: [], problem: '' });

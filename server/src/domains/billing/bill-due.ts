@@ -1,9 +1,9 @@
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Database } from '../../platform/db/connect.ts';
+import { batchByBatch } from '../../platform/jobs/one-by-one.ts';
 import { lastTryAt } from './attempt-repository.ts';
 import { lockPayer, setPaymentStatus, type Payer } from './contractor-repository.ts';
 import type { BillingDeps } from './deps.ts';
-import { inBatches } from './in-batches.ts';
 import { billInstallment, writeInstallment } from './installments.ts';
 import { hasTryDue, selectTriesDue } from './payment-repository.ts';
 import { enqueueCharge } from './queue-jobs.ts';
@@ -33,18 +33,23 @@ const announceDays = 7;
 export async function billAllDue(deps: BillingDeps): Promise<void> {
   const now = deps.clock.now();
   const announceUntil = addDays(now, announceDays);
-  const bill = ({ id, contractorId }: { id: number; contractorId: number }): Promise<void> =>
-    deps.db
-      .transaction((tx) => billOne(tx, deps, { id, contractorId, now, announceUntil }))
-      .catch((error: Error) =>
-        deps.warn(`Subscription ${id} could not be billed: ${error.message}`),
-      );
-  await inBatches((after) => selectDue(deps.db, { now, announceUntil, ...after }), bill);
-  await inBatches((after) => selectEnding(deps.db, { now, ...after }), bill);
-  await inBatches(
-    (after) => selectTriesDue(deps.db, { now, ...after }),
-    ({ id }) => enqueueCharge(deps.db, id),
+  const { db, log } = deps;
+  const bill = {
+    log,
+    work: (due: { id: number; contractorId: number }) =>
+      db.transaction((tx) => billOne(tx, deps, { ...due, now, announceUntil })),
+    failed: ({ id }: { id: number }) => `Subscription ${id} could not be billed`,
+  };
+  await batchByBatch(
+    (afterId, limit) => selectDue(db, { now, announceUntil, afterId, limit }),
+    bill,
   );
+  await batchByBatch((afterId, limit) => selectEnding(db, { now, afterId, limit }), bill);
+  await batchByBatch((afterId, limit) => selectTriesDue(db, { now, afterId, limit }), {
+    log,
+    work: ({ id }) => enqueueCharge(db, id),
+    failed: ({ id }) => `The try of payment ${id} could not be queued`,
+  });
 }
 
 interface One {

@@ -10,7 +10,7 @@ import { keepCard, type TakenCard } from './keep-card.ts';
 import { contractorOfUser } from './policy.ts';
 import { retryAfterCardChange } from './queue-jobs.ts';
 
-export type CardDeps = Pick<BillingDeps, 'db' | 'clock' | 'gateway' | 'timeZone' | 'warn'>;
+export type CardDeps = Pick<BillingDeps, 'db' | 'clock' | 'gateway' | 'timeZone' | 'log'>;
 
 /** The card of the user's contractor. Throws `not_found` for another user. */
 export const readCard = (
@@ -35,10 +35,10 @@ export async function saveCard(
   caller: Caller,
   { userId, card, idempotencyKey }: CardChange,
 ): Promise<void> {
-  const { db, gateway, warn } = deps;
+  const { db, gateway, log } = deps;
   const contractorId = contractorOfUser(caller, userId);
   const source = sourceOf(deps, card);
-  const kept = await askGateway(warn, async () => {
+  const kept = await askGateway(log, async () => {
     const customerId = await ensureCustomer(deps, contractorId, caller.user.email);
     return gateway.attachCard(customerId, source, `card:${contractorId}:${idempotencyKey}`);
   });

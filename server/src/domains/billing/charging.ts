@@ -148,13 +148,14 @@ export async function carryOut(
   return answer;
 }
 
-async function ask({ gateway, warn }: BillingDeps, request: ChargeRequest): Promise<Carried> {
+async function ask({ gateway, log }: BillingDeps, request: ChargeRequest): Promise<Carried> {
   try {
     return { charge: await gateway.charge(request) };
   } catch (error) {
     if (error instanceof GatewayRefusal)
       return { failure: { code: error.code, message: error.message } };
-    warn(
+    log.warn(
+      { err: error },
       `The payment gateway did not answer: ${error instanceof Error ? error.message : String(error)}`,
     );
     return 'unknown';

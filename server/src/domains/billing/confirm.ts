@@ -9,7 +9,7 @@ import type { Charge } from './gateway/port.ts';
 export async function reread(deps: BillingDeps, attempt: AttemptRow): Promise<Charge | null> {
   const { intentId } = attempt;
   const charge =
-    intentId === null ? null : await askGateway(deps.warn, () => deps.gateway.readCharge(intentId));
+    intentId === null ? null : await askGateway(deps.log, () => deps.gateway.readCharge(intentId));
   if (charge !== null) await deps.db.transaction((tx) => bookCharge(tx, deps, attempt.id, charge));
   return charge;
 }

@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import type { PaymentGateway } from './gateway/port.ts';
@@ -52,6 +53,5 @@ export interface BillingDeps {
   queueMail(tx: Database, mail: BillingMail): Promise<void>;
   /** When the e-mail of a key was handed over; null when it was not. */
   mailLeftAt(db: Database, key: string): Promise<Date | null>;
-  /** Tells the operator of something that went on regardless. */
-  warn(message: string): void;
+  log: Logger;
 }

@@ -64,7 +64,7 @@ async function take(tx: Database, deps: BillingDeps, event: GatewayEvent): Promi
   if (taken === 'waits') return;
   if (taken === 'booked') return updateEvent(tx, event.id, { processedAt: deps.clock.now() });
   await updateEvent(tx, event.id, taken);
-  deps.warn(`Event ${event.id} of the payment gateway: ${taken.problem}`);
+  deps.log.warn(`Event ${event.id} of the payment gateway: ${taken.problem}`);
 }
 
 async function book(tx: Database, deps: BillingDeps, event: GatewayEvent): Promise<Taken> {

@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import { AppError } from '../../platform/errors.ts';
 import { GatewayRefusal } from './gateway/port.ts';
 
@@ -6,10 +7,7 @@ import { GatewayRefusal } from './gateway/port.ts';
  * field that it names; when it cannot be reached the operator is told and the caller gets
  * `gateway_unavailable`.
  */
-export async function askGateway<Answer>(
-  warn: (message: string) => void,
-  ask: () => Promise<Answer>,
-): Promise<Answer> {
+export async function askGateway<Answer>(log: Logger, ask: () => Promise<Answer>): Promise<Answer> {
   try {
     return await ask();
   } catch (error) {
@@ -21,7 +19,10 @@ export async function askGateway<Answer>(
         ...(field !== null && { fields: { [field]: message } }),
       });
     }
-    warn(`The payment gateway failed: ${error instanceof Error ? error.message : String(error)}`);
+    log.warn(
+      { err: error },
+      `The payment gateway failed: ${error instanceof Error ? error.message : String(error)}`,
+    );
     throw new AppError('gateway_unavailable');
   }
 }

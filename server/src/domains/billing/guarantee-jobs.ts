@@ -44,7 +44,7 @@ export async function payClaim(
       updateClaim(tx, claimId, { refundId: refund.id });
     const { status, message } = await refundPayment(deps, request, remember).catch(refusalOf);
     if (status === 'failed')
-      deps.warn(`${reason}: payment ${paymentId} was not refunded. ${message}`);
+      deps.log.warn(`${reason}: payment ${paymentId} was not refunded. ${message}`);
   }
 }
 

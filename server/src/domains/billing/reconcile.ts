@@ -42,16 +42,19 @@ export async function reconcile(
   deps: BillingDeps,
   { range, userId }: { range: Range; userId: number | null },
 ): Promise<ReconciliationRow> {
-  const { db, clock, warn } = deps;
+  const { db, clock, log } = deps;
   const id = await insertReconciliation(db, { startedAt: clock.now(), userId });
   try {
     const { checked, differences } = await compare(deps, range);
     if (differences.length > 0)
-      warn(`The books and the payment gateway differ in ${differences.length} movements`);
+      log.warn(`The books and the payment gateway differ in ${differences.length} movements`);
     return await updateReconciliation(db, id, { endedAt: clock.now(), checked, differences });
   } catch (error) {
     const problem = error instanceof Error ? error.message : String(error);
-    warn(`The books could not be compared with the payment gateway: ${problem}`);
+    log.warn(
+      { err: error },
+      `The books could not be compared with the payment gateway: ${problem}`,
+    );
     return updateReconciliation(db, id, { endedAt: clock.now(), problem });
   }
 }

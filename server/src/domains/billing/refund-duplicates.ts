@@ -27,5 +27,5 @@ export async function openDuplicateRefund(
   });
   if (refund === undefined) return;
   await enqueueRefund(tx, refund.id);
-  deps.warn(`Payment ${payment.number} was charged twice; the second charge is given back`);
+  deps.log.warn(`Payment ${payment.number} was charged twice; the second charge is given back`);
 }

@@ -120,7 +120,8 @@ export async function carryOutRefund(deps: BillingDeps, refund: RefundRow): Prom
     await deps.db.transaction((tx) => bookRefund(tx, deps, refund.id, answer));
   } catch (error) {
     if (!(error instanceof GatewayRefusal)) {
-      deps.warn(
+      deps.log.warn(
+        { err: error },
         `A refund is not settled yet: ${error instanceof Error ? error.message : String(error)}`,
       );
       return;

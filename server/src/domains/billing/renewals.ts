@@ -4,9 +4,9 @@ import {
   reminderDays,
 } from '@lintel/contract/billing-constants';
 import type { Database } from '../../platform/db/connect.ts';
+import { batchByBatch } from '../../platform/jobs/one-by-one.ts';
 import { lockPayer, type Payer } from './contractor-repository.ts';
 import type { BillingDeps } from './deps.ts';
-import { inBatches } from './in-batches.ts';
 import { mailPriceChange, mailReminder, priceChangeKey } from './mails.ts';
 import {
   insertNotice,
@@ -70,15 +70,13 @@ async function leftInTime(
 export async function tellRenewals(deps: BillingDeps): Promise<void> {
   const now = deps.clock.now();
   const until = addDays(now, priceTellingDays.first);
-  await inBatches(
-    (after) => selectRenewing(deps.db, { from: now, until, ...after }),
-    ({ id, contractorId }) =>
-      deps.db
-        .transaction((tx) => tellOne(tx, deps, { id, contractorId, now }))
-        .catch((error: Error) =>
-          deps.warn(`The renewal of subscription ${id} could not be told: ${error.message}`),
-        ),
-  );
+  const { db, log } = deps;
+  await batchByBatch((afterId, limit) => selectRenewing(db, { from: now, until, afterId, limit }), {
+    log,
+    work: ({ id, contractorId }) =>
+      db.transaction((tx) => tellOne(tx, deps, { id, contractorId, now })),
+    failed: ({ id }) => `The renewal of subscription ${id} could not be told`,
+  });
 }
 
 interface NextYear {

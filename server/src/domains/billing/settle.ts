@@ -1,4 +1,5 @@
 import type { Database } from '../../platform/db/connect.ts';
+import { oneByOne } from '../../platform/jobs/one-by-one.ts';
 import {
   readAttempt,
   selectOpenSince,
@@ -53,14 +54,11 @@ export async function settleAll(deps: BillingDeps): Promise<void> {
   );
 }
 
-async function each<Row>(
-  { warn }: BillingDeps,
+const each = <Row>(
+  { log }: BillingDeps,
   rows: readonly Row[],
   work: (row: Row) => Promise<void>,
-): Promise<void> {
-  for (const row of rows)
-    await work(row).catch((error: Error) => warn(`A payment is not settled yet: ${error.message}`));
-}
+): Promise<void> => oneByOne(rows, { log, work, failed: () => 'A payment is not settled yet' });
 
 /**
  * A try without an answer: the gateway tells by its key. One that it never got is closed and may be

@@ -150,7 +150,7 @@ async function paidBefore(
   if (first === undefined || open === undefined) return null;
   const { intentId } = open;
   if (open.state === 'started' || intentId === null) throw paying();
-  const charge = await askGateway(deps.warn, () => deps.gateway.cancelCharge(intentId));
+  const charge = await askGateway(deps.log, () => deps.gateway.cancelCharge(intentId));
   return deps.db.transaction(async (tx) => {
     await bookCharge(tx, deps, open.id, charge);
     if (charge.status !== 'succeeded') return null;
@@ -175,7 +175,7 @@ async function pay(
   const { contractorId, tokenHash } = attempt;
   // Of this sign-up alone: a key that another one sends too names another card.
   const key = `card:${contractorId}:${tokenHash.slice(0, 16)}:${request.idempotencyKey}`;
-  const kept = await askGateway(deps.warn, async () => {
+  const kept = await askGateway(deps.log, async () => {
     const customerId = await ensureCustomer(deps, contractorId, request.details.email);
     return deps.gateway.attachCard(customerId, typed.source, key);
   });

@@ -35,13 +35,18 @@ export interface DueBonus {
 /** Friends whose bonus is due at `now` and not booked, by id and after `lastId`. */
 export async function selectDueFriends(
   db: Database,
-  { timeZone, now, lastId }: { timeZone: string; now: Date; lastId: number },
+  {
+    timeZone,
+    now,
+    afterId,
+    limit,
+  }: { timeZone: string; now: Date; afterId: number; limit: number },
 ): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`
     select f.id from contractors f, lateral (${earningPayment(timeZone)}) paid, lateral (${broughtBy}) brought
-    where f.referral_id is not null and f.id > ${lastId} and brought.cents <= 0
+    where f.referral_id is not null and f.id > ${afterId} and brought.cents <= 0
       and paid.earned_at < ${now.toISOString()}::timestamptz
-    order by f.id limit 500`);
+    order by f.id limit ${limit}`);
   return rows.map(({ id }) => id);
 }
 

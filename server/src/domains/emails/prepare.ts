@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import { isAddress } from '@lintel/contract/core/fields';
 import type { Database } from '../../platform/db/connect.ts';
 import { defaultTemplateOf } from './defaults/index.ts';
@@ -18,8 +19,7 @@ export interface PrepareDeps extends EmailDeps {
   publicUrl: string;
   /** The address of messages whose template is the product's own. */
   fromAddress: string;
-  /** Tells the operator. */
-  warn(message: string): void;
+  log: Logger;
 }
 
 /** What a message is rendered from. */
@@ -78,7 +78,7 @@ export async function prepare(
     const builtIn = `The built-in text was sent, because the template for ${event} failed: ${why}`;
     const prepared = await renderFor(db, deps, event, own, payload).catch(failed);
     if (!('rendered' in prepared)) return prepared;
-    deps.warn(builtIn);
+    deps.log.warn(builtIn);
     return { ...prepared, builtIn };
   }
 }

@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import type { queueEmail } from '../emails/index.ts';
@@ -13,8 +14,7 @@ export interface PayoutDeps {
   publicUrl: string;
   /** In which days, months and years are counted. */
   timeZone: string;
-  /** Tells the operator of something that went on regardless. */
-  warn(message: string): void;
+  log: Logger;
   /** The names of accounts by their id. */
   namesOf(db: Database, userIds: readonly number[]): Promise<Map<number, string>>;
 }

@@ -1,6 +1,8 @@
+import type { Logger } from 'pino';
 import { payoutDay, type PayoutState } from '@lintel/contract/payouts-constants';
 import { addMonths, dayIn, firstDayOf, monthOf } from '../../platform/days.ts';
 import type { Database } from '../../platform/db/connect.ts';
+import { batchByBatch, oneByOne } from '../../platform/jobs/one-by-one.ts';
 import { findSetting } from '../settings/index.ts';
 import { assign, isOwed, lockPayable, selectOwed } from './commission-repository.ts';
 import { examinePayouts, examineTaken, type ExamineDeps } from './examine.ts';
@@ -15,32 +17,19 @@ import { readThresholds, thresholdSetting } from './threshold.ts';
 
 export interface PrepareDeps extends ExamineDeps {
   db: Database;
-  /** Tells the operator of something that went on regardless. */
-  warn(message: string): void;
+  log: Logger;
 }
 
-const batchSize = 200;
-
-/**
- * Does `one` for each contractor that `next` gives after the last one, batch by batch, each in a
- * transaction of its own. One that fails is told of and keeps nobody else waiting.
- */
-async function forEachContractor(
-  { db, warn }: PrepareDeps,
-  next: (after: number) => Promise<number[]>,
+/** `one` for each contractor, in a transaction of its own. */
+const apart = (
+  { db, log }: PrepareDeps,
   one: (tx: Database, contractorId: number) => Promise<void>,
-): Promise<void> {
-  let batch = await next(0);
-  while (batch.length > 0) {
-    for (const contractorId of batch)
-      await db
-        .transaction((tx) => one(tx, contractorId))
-        .catch((error: Error) =>
-          warn(`The payouts of contractor ${contractorId} were left as they are: ${error.message}`),
-        );
-    batch = await next(batch.at(-1) ?? 0);
-  }
-}
+) => ({
+  log,
+  work: (contractorId: number) => db.transaction((tx) => one(tx, contractorId)),
+  failed: (contractorId: number) =>
+    `The payouts of contractor ${contractorId} were left as they are`,
+});
 
 /**
  * Makes the payouts of a month (`yyyy-mm`) for what was earned before it: one for each contractor
@@ -49,10 +38,9 @@ async function forEachContractor(
  */
 export async function preparePayouts(deps: PrepareDeps, month: string): Promise<void> {
   const firstDay = firstDayOf(month);
-  await forEachContractor(
-    deps,
-    (after) => selectOwed(deps.db, firstDay, after, batchSize),
-    (tx, contractorId) => prepareOne(tx, deps, contractorId, firstDay),
+  await batchByBatch(
+    (afterId, limit) => selectOwed(deps.db, firstDay, afterId, limit),
+    apart(deps, (tx, contractorId) => prepareOne(tx, deps, contractorId, firstDay)),
   );
 }
 
@@ -91,10 +79,9 @@ export const examineAll = (
   deps: PrepareDeps,
   states: PayoutState[] = ['held', 'due'],
 ): Promise<void> =>
-  forEachContractor(
-    deps,
-    (after) => contractorsWith(deps.db, states, after, batchSize),
-    (tx, contractorId) => examinePayouts(tx, deps, contractorId),
+  batchByBatch(
+    (afterId, limit) => contractorsWith(deps.db, states, afterId, limit),
+    apart(deps, (tx, contractorId) => examinePayouts(tx, deps, contractorId)),
   );
 
 /**
@@ -113,10 +100,9 @@ export async function examineStale(deps: PrepareDeps, contractorId?: number): Pr
     rulesChangedAt: setting?.lastEdit ?? new Date(0),
   };
   const stale = await selectStale(db, { now, timeZone, contractorId, ...rules });
-  await forEachContractor(
-    deps,
-    (after) => Promise.resolve(after === 0 ? stale : []),
-    (tx, id) => examinePayouts(tx, deps, id),
+  await oneByOne(
+    stale,
+    apart(deps, (tx, id) => examinePayouts(tx, deps, id)),
   );
 }
 

@@ -44,7 +44,7 @@ export const totalOf = (due: readonly DueRow[]): number =>
  * payouts. Whoever has `failed` already, or whose bank details cannot be opened, is left out.
  */
 export function entriesOf(
-  { vault, warn }: RunDeps,
+  { vault, log }: RunDeps,
   due: readonly DueRow[],
   failed: ReadonlySet<number>,
 ): { entries: RunEntry[]; leftOut: LeftOut[] } {
@@ -57,7 +57,10 @@ export function entriesOf(
         continue;
       }
     } catch (error) {
-      warn(`Contractor ${contractorId} was left out of a payout run: ${(error as Error).message}`);
+      log.warn(
+        { err: error },
+        `Contractor ${contractorId} was left out of a payout run: ${(error as Error).message}`,
+      );
     }
     leftOut.push({ companyName: rows[0]?.companyName ?? '', amountCents: totalOf(rows) });
   }

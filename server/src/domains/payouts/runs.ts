@@ -94,7 +94,8 @@ async function examineDue(tx: Database, deps: RunDeps): Promise<Set<number>> {
       await tx.transaction((part) => examineTaken(part, deps, contractorId));
     } catch (error) {
       failed.add(contractorId);
-      deps.warn(
+      deps.log.warn(
+        { err: error },
         `Contractor ${contractorId} was left out of a payout run: ${(error as Error).message}`,
       );
     }

@@ -84,7 +84,7 @@ test('a backup of an installation in use holds all that was acknowledged before 
     folder: at('restored'),
     database: restored.database,
     clock: new TestClock(new Date()),
-    warn: () => undefined,
+    log: silent,
   };
   const deps = await openTestEdges(edges);
   const app = await createServer({ logger: silent });

@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import type { FastifyRequest } from 'fastify';
 import type { WidgetKind } from '@lintel/contract/marketing-constants';
 import type { Database } from '../../../platform/db/connect.ts';
@@ -11,8 +12,7 @@ export interface VisitDeps {
   db: Database;
   publicUrl: string;
   sightings: Sightings;
-  /** Tells the operator. */
-  warn(message: string): void;
+  log: Logger;
 }
 
 export type EmbedRequest = FastifyRequest<{
@@ -59,13 +59,13 @@ function agrees({ headers: { referer } }: FastifyRequest, place: Place): boolean
 
 /** Somebody's website must not suffer when this fails. */
 async function note(
-  { sightings, warn }: VisitDeps,
+  { sightings, log }: VisitDeps,
   request: FastifyRequest,
   seen: Parameters<Sightings['note']>[0],
 ): Promise<void> {
   try {
     await sightings.note(seen, networkOf(request.address));
   } catch (error) {
-    warn(`A sighting was not kept: ${(error as Error).message}`);
+    log.warn({ err: error }, `A sighting was not kept: ${(error as Error).message}`);
   }
 }

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { openTestLog } from '../../../test/edges.ts';
+import { batchByBatch } from './one-by-one.ts';
+
+test('an item that fails is logged and keeps none of the others waiting, however many batches there are', async () => {
+  const { log, warnings } = openTestLog();
+  const ids = Array.from({ length: 1001 }, (_, index) => index + 1);
+  const done: number[] = [];
+  await batchByBatch(async (afterId, limit) => ids.filter((id) => id > afterId).slice(0, limit), {
+    log,
+    work: async (id) => {
+      if (id === 1 || id === 500) throw new Error('no luck');
+      done.push(id);
+    },
+    failed: (id) => `Item ${id} was left out`,
+  });
+  expect(done).toEqual(ids.filter((id) => id !== 1 && id !== 500));
+  expect(warnings).toEqual(['Item 1 was left out: no luck', 'Item 500 was left out: no luck']);
+});
+
+test('rows are asked for by the last id, and a reader that fails ends the run', async () => {
+  const { log } = openTestLog();
+  const asked: number[] = [];
+  const run = batchByBatch(
+    async (afterId, limit) => {
+      asked.push(afterId);
+      if (afterId > 0) throw new Error('the database is away');
+      return Array.from({ length: limit }, (_, index) => ({ id: 10 + index }));
+    },
+    { log, work: async () => undefined, failed: () => 'Not done' },
+  );
+  await expect(run).rejects.toThrow('the database is away');
+  expect(asked).toEqual([0, 509]);
+});
