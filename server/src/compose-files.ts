@@ -2,7 +2,7 @@ import { drawnFiles, flyerLogos } from './domains/marketing/index.ts';
 import { pageLogos } from './domains/pages/index.ts';
 import { w9Files } from './domains/payouts/index.ts';
 import { materialFiles } from './domains/training/index.ts';
-import { fileSweep } from './platform/files/sweep.ts';
+import { fileSweep } from './platform/files/sweep-jobs.ts';
 import type { AppDeps } from './compose-deps.ts';
 import type { Part } from './compose-part.ts';
 

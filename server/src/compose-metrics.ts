@@ -1,9 +1,8 @@
 import type { Registry } from 'prom-client';
 import { countUnsent } from './domains/emails/index.ts';
 import type { OpenDatabase } from './platform/db/connect.ts';
-import { addGauge } from './platform/metrics/gauges.ts';
+import { openRegistry, addGauge } from './platform/metrics/process-metrics.ts';
 import { measureQueue } from './platform/metrics/job-metrics.ts';
-import { openRegistry } from './platform/metrics/process-metrics.ts';
 import type { Renderer } from './platform/render/port.ts';
 
 /**

@@ -7,7 +7,7 @@ import { composeMetrics } from './compose-metrics.ts';
 import { holdsDemo, seedDemo } from './demo/index.ts';
 import { loadEmbeds } from './domains/marketing/index.ts';
 import { readConfig, type Config } from './platform/config.ts';
-import { isDatabaseAway } from './platform/db/away.ts';
+import { isDatabaseAway } from './platform/db/failures.ts';
 import { inTurns } from './platform/db/take-turns.ts';
 import { openHelpers } from './platform/helper/helpers.ts';
 import { queueConnections, startWorker } from './platform/jobs/worker.ts';

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { planRoles, plans } from '../domains/billing/tables.ts';
 import { serviceAgreement } from '@lintel/contract/contractors-agreement';
+import { paymentStatuses } from '@lintel/contract/billing';
+import { planRoles, plans } from '../domains/billing/tables.ts';
 import { agreementAcceptances, contractors, managers } from '../domains/contractors/tables.ts';
 import { agreementHash } from '../domains/contractors/index.ts';
 import { hashPassword } from '../domains/identity/index.ts';
@@ -9,7 +10,6 @@ import { writeSettingValue } from '../domains/settings/index.ts';
 import type { Database } from '../platform/db/connect.ts';
 import { demoContractors, demoManagers, demoPassword, staff, teamUser } from './people.ts';
 import { demoPlans } from './plans.ts';
-import { prospects, undelivered } from './prospects.ts';
 
 const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * 86_400_000);
 const quiz = [
@@ -122,4 +122,71 @@ export async function holdsDemo(db: Database): Promise<boolean> {
     sql`select 1 from ${users} where is_active and email like '%@demo.test' limit 1`,
   );
   return rows.length > 0;
+}
+
+const places = [
+  'Harbor',
+  'Cedar Valley',
+  'Blue Mesa',
+  'Northgate',
+  'Prairie',
+  'Lakeshore',
+  'Red Rock',
+  'Old Mill',
+  'Granite',
+  'Maple Street',
+  'Evergreen',
+  'Silver Creek',
+];
+const trades = ['Kitchens', 'Roofing', 'Heating & Air', 'Windows', 'Exteriors'];
+const first = [
+  'Jordan',
+  'Riley',
+  'Morgan',
+  'Elena',
+  'Marcus',
+  'Noor',
+  'Hannah',
+  'Luis',
+  'Grace',
+  'Omar',
+];
+const last = ['Bennett', 'Castillo', 'Dvorak', "O'Connor", 'Freeman', 'Gupta', 'Hoffman'];
+
+/**
+ * The owner of `Old Mill Kitchens`: the message that confirms the account could not be delivered.
+ */
+const undelivered = { userId: 17, contractorId: 208 } as const;
+
+/**
+ * Sixty contractors that came as leads, in every payment status; all but `Old Mill Kitchens` have
+ * no user yet. The first is `Harbor Kitchens`, paid.
+ */
+function prospects(now: Date): (typeof contractors.$inferInsert)[] {
+  return Array.from({ length: 60 }, (_, index) => {
+    const companyName = `${places[index % places.length]} ${trades[Math.floor(index / places.length)]}`;
+    const [firstName, lastName] = [
+      first[index % first.length] ?? '',
+      last[index % last.length] ?? '',
+    ];
+    const id = 201 + index;
+    const isUndelivered = id === undelivered.contractorId;
+    return {
+      id,
+      companyName:
+        index === 33
+          ? `${companyName} and Restoration Specialists of the Greater Southwestern Region`
+          : companyName,
+      firstName,
+      lastName,
+      email: `${firstName}.${lastName.replace("'", '')}.${index + 1}@example.com`.toLowerCase(),
+      leadId: 5001 + index,
+      phone: `555555${String(1000 + index).slice(-4)}`,
+      planId: (index % 6) + 1,
+      paymentStatus: paymentStatuses[index % paymentStatuses.length] ?? 'Unpaid',
+      ownerId: isUndelivered ? undelivered.userId : null,
+      activationError: isUndelivered,
+      registeredAt: new Date(now.getTime() - (index * 11 + 3) * 86_400_000),
+    };
+  });
 }

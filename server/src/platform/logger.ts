@@ -1,6 +1,5 @@
 import { pino, type DestinationStream, type Logger, type LoggerOptions } from 'pino';
 import type { Config } from './config.ts';
-import { errorFacts, scrubbed } from './scrub.ts';
 
 /**
  * One line of JSON per event in production, readable lines otherwise. What is personal or secret is
@@ -42,3 +41,71 @@ const quietly: NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']> = f
   if (brokeOff) this.debug({ event: 'the reader left' });
   else Reflect.apply(method, this, args);
 };
+
+/**
+ * What a statement was given follows the statement in the errors of the database's library, up to
+ * the stack or the end of the text.
+ */
+const parameters = /\\nparams: (?:(?!\\n {4}at )(?:\\.|[^"\\]))*/g;
+const mail = /[\w.+-]+(?:@|%40)[\w-]+(?:\.[\w-]+)+/g;
+/**
+ * Ten digits as North America writes them, with or without the country's 1; not a part of a longer
+ * number.
+ */
+const phone = /(?<![\w.-])(?:\+?1[ .-]?)?\(?[2-9]\d{2}\)?[ .-]?\d{3}[ .-]?\d{4}(?![\w-])/g;
+/**
+ * Signed statements, and what is long and has capitals, small letters and digits as a secret does.
+ */
+const statement = /\beyJ[\w-]+\.[\w-]+(?:\.[\w-]+)*/g;
+const secret = /(?<![\w-])(?=[\w-]*[a-z])(?=[\w-]*[A-Z])(?=[\w-]*\d)[\w-]{32,}(?![\w-])/g;
+/** Social security, card and account numbers: whole or in groups. */
+const number =
+  /(?<![\w.-])(?:\d{3}-\d{2}-\d{4}|\d{4}(?:[ -]\d{4}){2}[ -]\d{3,4}|\d{15,19})(?![\w-])/g;
+
+/**
+ * A line of the log in JSON without what identifies people or opens something, wherever in it that
+ * stands.
+ */
+const scrubbed = (line: string): string =>
+  line
+    .replace(parameters, String.raw`\nparams: [left out]`)
+    .replace(mail, '[e-mail]')
+    .replace(statement, '[secret]')
+    .replace(secret, '[secret]')
+    .replace(number, '[number]')
+    .replace(phone, '[phone]');
+
+/**
+ * Signs of a message or a stack: a browser that does not start tells its whole command line,
+ * several times.
+ */
+const longest = 6000;
+
+interface Facts {
+  type: string;
+  message: string;
+  stack?: string | undefined;
+  code?: string;
+  constraint?: string;
+  cause?: Facts;
+}
+
+/**
+ * An error for the log. Of its own properties only those that say where: the others hold what
+ * people typed.
+ */
+function errorFacts(error: unknown, depth = 0): Facts {
+  if (!(error instanceof Error)) return { type: typeof error, message: String(error) };
+  const { code, constraint } = error as { code?: unknown; constraint?: unknown };
+  // PostgreSQL's errors about data (class 22) quote the data.
+  const aboutData = typeof code === 'string' && /^22\w{3}$/.test(code);
+  const message = aboutData ? error.message.replace(/: "[^]*/, ': [left out]') : error.message;
+  return {
+    type: error.constructor.name,
+    message: message.slice(0, longest),
+    stack: error.stack?.replace(error.message, () => message).slice(0, longest),
+    ...(typeof code === 'string' && { code }),
+    ...(typeof constraint === 'string' && { constraint }),
+    ...(error.cause !== undefined && depth < 3 && { cause: errorFacts(error.cause, depth + 1) }),
+  };
+}

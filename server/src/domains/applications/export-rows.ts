@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { inBatches } from '../../platform/db/batches.ts';
-import type { Cell } from '../../platform/spreadsheet/cells.ts';
+import type { Cell } from '../../platform/spreadsheet/spreadsheet.ts';
 import { dayFormat } from '../../platform/time-zone.ts';
 import { cellsOf } from './export-cells.ts';
 import { sumOffers } from './offer-sums.ts';

@@ -16,7 +16,7 @@ import {
   readByToken,
   type Tell,
 } from './index.ts';
-import { signatureOf } from '../../platform/crypto/signature.ts';
+import { signatureOf } from '../../platform/crypto/secrets.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import * as contract from '@lintel/contract/applications';
 import { receiveLenderEvent } from '@lintel/contract/applications-lenders';
 import { sources } from '@lintel/contract/applications-constants';
 import type { Config } from '../../platform/config.ts';
-import { isSigned } from '../../platform/crypto/signature.ts';
+import { isSigned } from '../../platform/crypto/secrets.ts';
 import { AppError } from '../../platform/errors.ts';
 import { handle, type RequestFacts, type Route } from '../../platform/http/route.ts';
 import { chooseOffer, withdrawApplication } from './choice.ts';

@@ -1,4 +1,4 @@
-import { signatureOf } from '../../platform/crypto/signature.ts';
+import { signatureOf } from '../../platform/crypto/secrets.ts';
 import { toDollars } from '../../platform/money.ts';
 import type { ChosenOffer, LenderApplication, LenderNetwork } from './lender-network.ts';
 

@@ -1,6 +1,6 @@
 import { brandNameOf } from '@lintel/contract/billing-card-rules';
 import type { Brand } from '@lintel/contract/brand';
-import { visible } from '../../platform/typeset/visible.ts';
+import { visible } from '../../platform/typeset/words.ts';
 import { dayText, dollarsText } from './mails.ts';
 import type { PaidPayment } from './receipt-repository.ts';
 

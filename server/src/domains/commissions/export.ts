@@ -7,11 +7,13 @@ import { AppError } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { FileAnswer } from '../../platform/http/route.ts';
 import { toDollars } from '../../platform/money.ts';
-import type { Cell, Column } from '../../platform/spreadsheet/cells.ts';
-import { spreadsheetAnswer } from '../../platform/spreadsheet/spreadsheet.ts';
-import { presentCommission } from './present.ts';
+import {
+  spreadsheetAnswer,
+  type Cell,
+  type Column,
+} from '../../platform/spreadsheet/spreadsheet.ts';
+import { daysOf, filterOf, presentCommission, type ReportDeps } from './report.ts';
 import { selectCommissionsAfter, type ReportFilter } from './report-repository.ts';
-import { daysOf, filterOf, type ReportDeps } from './report.ts';
 import type { Commission } from './repository.ts';
 
 type Query = Received<typeof exportCommissions, 'query'>;

@@ -1,8 +1,8 @@
-import { onJob } from '../../platform/jobs/job.ts';
+import { z } from 'zod';
+import { onJob, job } from '../../platform/jobs/job.ts';
 import type { Schedule } from '../../platform/jobs/worker.ts';
 import { bookBonuses, type BonusDeps } from './bonuses.ts';
 import { bookOpenMonths } from './monthly.ts';
-import { bookMonths, bookReferralBonuses } from './queue-jobs.ts';
 
 const hour = 3_600_000;
 
@@ -26,3 +26,19 @@ export const commissionSchedules = (deps: BonusDeps): Schedule[] => [
     }),
   },
 ];
+
+/** What the clock says beside the time is of no interest. */
+const nothing = z.unknown();
+
+/**
+ * Books the months that are over and were not booked yet: looked for every hour, so that any time
+ * zone's first of the month is met.
+ */
+const bookMonths = job({ id: 'commissions.book-months', payload: nothing, maxAttempts: 24 });
+
+/** Books the bonuses for friends who have paid for long enough. */
+const bookReferralBonuses = job({
+  id: 'commissions.book-bonuses',
+  payload: nothing,
+  maxAttempts: 24,
+});

@@ -1,4 +1,4 @@
-import type { MonthSums, reportCommissions } from '@lintel/contract/commissions';
+import type { MonthSums, reportCommissions, CommissionRow } from '@lintel/contract/commissions';
 import { commissionReach, fundedTypes } from '@lintel/contract/commissions-constants';
 import type { Answered, Received } from '@lintel/contract/core/endpoint';
 import type { Clock } from '../../platform/clock.ts';
@@ -7,13 +7,14 @@ import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { toDollars } from '../../platform/money.ts';
-import { presentCommission, presentMonths } from './present.ts';
 import {
   selectCommissions,
   sumByMonth,
   sumCommissions,
   type ReportFilter,
+  type MonthTypeSum,
 } from './report-repository.ts';
+import type { Commission } from './repository.ts';
 
 type Query = Received<typeof reportCommissions, 'query'>;
 type Report = Answered<typeof reportCommissions>;
@@ -84,4 +85,32 @@ export async function readReport(deps: ReportDeps, caller: Caller, query: Query)
 export async function readMonths(deps: ReportDeps, caller: Caller): Promise<MonthSums[]> {
   const filter = filterOf(deps, caller, { filters: { viewDate: {}, searchText: '' } });
   return filter === null ? [] : presentMonths(await sumByMonth(deps.db, filter));
+}
+
+const shareOfFunding = new Set<string>(['loan', 'credit_card']);
+
+export const presentCommission = (row: Commission): CommissionRow => ({
+  id: row.id,
+  userName: row.userName,
+  companyName: row.companyName,
+  date: row.earnedAt.toISOString(),
+  commission: toDollars(row.amountCents),
+  type: row.type,
+  fundedAmount:
+    row.fundedAmountCents === null || !shareOfFunding.has(row.type)
+      ? null
+      : toDollars(row.fundedAmountCents),
+});
+
+/** The sums of each month together. */
+function presentMonths(sums: readonly MonthTypeSum[]): MonthSums[] {
+  const months = [...new Set(sums.map(({ month }) => month))];
+  return months.map((month) => {
+    const own = sums.filter((one) => one.month === month);
+    return {
+      month,
+      sums: Object.fromEntries(own.map(({ type, cents }) => [type, toDollars(cents)])),
+      total: toDollars(own.reduce((total, { cents }) => total + cents, 0)),
+    };
+  });
 }

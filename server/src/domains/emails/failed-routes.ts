@@ -3,8 +3,7 @@ import type { Database } from '../../platform/db/connect.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
 import { selectBuiltIn, selectFailed } from './message-repository.ts';
 import { presentBuiltIn, presentFailed } from './present.ts';
-import { retryFailed } from './queue-service.ts';
-import type { EmailDeps } from './queue.ts';
+import { retryFailed, type EmailDeps } from './queue.ts';
 
 /** Older ones concern nobody who mends a template. */
 const daysShown = 30;

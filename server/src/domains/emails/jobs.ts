@@ -3,8 +3,7 @@ import { onJob, type JobHandler } from '../../platform/jobs/job.ts';
 import type { Schedule } from '../../platform/jobs/worker.ts';
 import { fanOut, type ContactsOf } from './notify.ts';
 import { resumeMessages, sendMessage, tellContractor } from './queue-jobs.ts';
-import { resumeStranded } from './queue-service.ts';
-import type { EmailDeps } from './queue.ts';
+import { resumeStranded, type EmailDeps } from './queue.ts';
 import { sendQueued, type SendDeps } from './send.ts';
 
 export const emailJobs = (deps: SendDeps & { contactsOf: ContactsOf }): JobHandler[] => [

@@ -1,8 +1,10 @@
+import type { z } from 'zod';
 import type { Template, Unsubscriber } from '@lintel/contract/emails';
 import type { builtInMessage, failedMessage, templateVersion } from '@lintel/contract/emails-queue';
-import type { z } from 'zod';
+import type { Database } from '../../platform/db/connect.ts';
+import { AppError } from '../../platform/errors.ts';
 import type { MessageRow } from './message-repository.ts';
-import type { TemplateWithCategory, VersionRow } from './template-repository.ts';
+import { findTemplate, type TemplateWithCategory, type VersionRow } from './template-repository.ts';
 import type { UnsubscriberRow } from './unsubscriber-repository.ts';
 
 /** The names of those who saved something, by their id. */
@@ -76,3 +78,27 @@ export const presentBuiltIn = (row: MessageRow): z.output<typeof builtInMessage>
   madeAt: row.createdAt.toISOString(),
   reason: row.builtInReason ?? '',
 });
+
+/** The full names of accounts, as identity knows them. */
+export type NamesOf = (db: Database, userIds: readonly number[]) => Promise<Names>;
+
+interface Deps {
+  db: Database;
+  namesOf: NamesOf;
+}
+
+/** The names of those who are among `ids`, each asked for once. */
+export async function namesIn(
+  { db, namesOf }: Deps,
+  ids: readonly (number | null)[],
+): Promise<Names> {
+  const known = [...new Set(ids)].filter((id) => id !== null);
+  return known.length === 0 ? new Map() : namesOf(db, known);
+}
+
+/** A template as the wire shows it. Throws `not_found`. */
+export async function oneTemplate(deps: Deps, id: number): Promise<Template> {
+  const row = await findTemplate(deps.db, id);
+  if (row === undefined) throw new AppError('not_found');
+  return presentTemplate(row, await namesIn(deps, [row.template.lastEditBy]));
+}

@@ -2,7 +2,7 @@ import type { Route } from '../../platform/http/route.ts';
 import { draftRoutes } from './draft-routes.ts';
 import { eventRoutes } from './event-routes.ts';
 import { failedRoutes } from './failed-routes.ts';
-import type { NamesOf } from './names.ts';
+import type { NamesOf } from './present.ts';
 import { notificationRoutes } from './notification-routes.ts';
 import type { EmailDeps } from './queue.ts';
 import { templateRoutes } from './template-routes.ts';

@@ -9,7 +9,7 @@ import { prepare, type PrepareDeps } from './prepare.ts';
 import { maxAttempts } from './queue-jobs.ts';
 import { openPayload, sealPayload, type Payload } from './queue.ts';
 import { mailboxesIn } from './rendering/mailboxes.ts';
-import type { RenderedMessage } from './rendering/message.ts';
+import type { RenderedMessage } from './rendering/renderer.ts';
 
 export interface SendDeps extends PrepareDeps {
   db: Database;

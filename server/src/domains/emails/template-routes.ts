@@ -2,8 +2,7 @@ import * as contract from '@lintel/contract/emails';
 import { handle, type Route } from '../../platform/http/route.ts';
 import { selectAllEvents, selectCategories } from './event-repository.ts';
 import { presentEvent } from './event-routes.ts';
-import { namesIn, oneTemplate, type NamesOf } from './names.ts';
-import { presentTemplate } from './present.ts';
+import { presentTemplate, namesIn, oneTemplate, type NamesOf } from './present.ts';
 import { selectTemplates } from './template-repository.ts';
 import { changeTemplate, createTemplate, type TemplateDeps } from './templates.ts';
 

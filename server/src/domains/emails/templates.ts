@@ -3,7 +3,7 @@ import type { newTemplateForm, templateForm } from '@lintel/contract/emails';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';
-import { unlessTaken } from '../../platform/db/taken.ts';
+import { unlessTaken } from '../../platform/db/failures.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import { requireOwner, requireRendering, sampleFor } from './check.ts';
 import { findCategory } from './event-repository.ts';

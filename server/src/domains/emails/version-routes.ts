@@ -1,8 +1,7 @@
 import * as contract from '@lintel/contract/emails-queue';
 import { AppError } from '../../platform/errors.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
-import { namesIn, oneTemplate, type NamesOf } from './names.ts';
-import { presentVersion } from './present.ts';
+import { presentVersion, namesIn, oneTemplate, type NamesOf } from './present.ts';
 import { findTemplate, selectVersions } from './template-repository.ts';
 import { restoreVersion, type TemplateDeps } from './templates.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../platform/db/connect.ts';
 import { queueEmail, type EmailDeps } from '../emails/index.ts';
-import type { LinkPurpose } from './account-repository.ts';
+import type { LinkPurpose } from './repository.ts';
 import { linkKinds, type AccountLinks } from './links.ts';
 import type { IdentityDeps } from './sign-in.ts';
 

@@ -13,7 +13,7 @@ import type { User } from '@lintel/contract/identity';
 import { AppError } from '../../platform/errors.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
 import { accountOf, presentUser } from './accounts.ts';
-import { clearSessionCookies, setDeviceCookie } from './cookies.ts';
+import { clearSessionCookies, setDeviceCookie } from './tokens.ts';
 import { createOwner, sendConfirmation } from './owners.ts';
 import type { AccountDeps } from './account-mail.ts';
 import { readLink, requestReset, setPasswordByLink } from './password-links.ts';

@@ -4,7 +4,7 @@ import { EncryptJWT, jwtDecrypt } from 'jose';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
-import { voidLinks, type LinkPurpose } from './account-repository.ts';
+import { voidLinks, type LinkPurpose } from './repository.ts';
 import { accountLinks, users } from './tables.ts';
 
 /** Where a link leads, how long it is good for in seconds, and how a message says that. */

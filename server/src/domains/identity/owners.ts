@@ -10,7 +10,7 @@ import {
   setOwner,
 } from '../contractors/index.ts';
 import { mailLink, type AccountDeps } from './account-mail.ts';
-import { findUser, insertUser } from './account-repository.ts';
+import { findUser, insertUser } from './repository.ts';
 import { emailTaken } from './policy.ts';
 
 interface NewOwner {

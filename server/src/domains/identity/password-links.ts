@@ -4,9 +4,8 @@ import { hashSecret } from '../../platform/crypto/secrets.ts';
 import { enqueue } from '../../platform/jobs/job.ts';
 import { markActivated } from '../contractors/index.ts';
 import { mailAbout, mailLink, type AccountDeps } from './account-mail.ts';
-import { endSessionsOf, setUser, voidLinks } from './account-repository.ts';
+import { findUserByEmail, endSessionsOf, setUser, voidLinks } from './repository.ts';
 import { sendReset } from './queue-jobs.ts';
-import { findUserByEmail } from './repository.ts';
 import { hashPassword } from './sign-in.ts';
 
 /**

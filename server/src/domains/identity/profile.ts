@@ -1,11 +1,10 @@
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
-import { unlessTaken } from '../../platform/db/taken.ts';
+import { unlessTaken } from '../../platform/db/failures.ts';
 import { AppError } from '../../platform/errors.ts';
 import { keepContact } from '../contractors/index.ts';
 import { mailAbout, mailLink, type AccountDeps } from './account-mail.ts';
-import { endSessionsOf, findUser, setUser, voidLinks } from './account-repository.ts';
+import { findUserByEmail, endSessionsOf, findUser, setUser, voidLinks } from './repository.ts';
 import { emailTaken, requireViewed } from './policy.ts';
-import { findUserByEmail } from './repository.ts';
 import { hashPassword } from './sign-in.ts';
 
 /** Saves the account's names; an owner's contractor shows them too. */

@@ -15,7 +15,7 @@ import {
   refreshCookie,
   setDeviceCookie,
   setSessionCookies,
-} from './cookies.ts';
+} from './tokens.ts';
 import type { AccountDeps } from './account-mail.ts';
 import { requireVisible } from './policy.ts';
 import { refresh, signOut } from './refresh.ts';

@@ -3,9 +3,8 @@ import type { Clock } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Caller, SessionReader } from '../../platform/http/caller.ts';
 import { toAccount } from './accounts.ts';
-import { accessCookie } from './cookies.ts';
+import { accessCookie, type AccessTokens } from './tokens.ts';
 import { readLivingSession } from './session-repository.ts';
-import type { AccessTokens } from './tokens.ts';
 import { visitsSince } from './visits.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';
-import { endSessionsOf, setUser } from './account-repository.ts';
-import { teamBeyond, type TeamUserBeyond } from './team-limit-repository.ts';
+import { endSessionsOf, setUser } from './repository.ts';
+import { teamBeyond, type TeamUserBeyond } from './team-repository.ts';
 
 /**
  * Deactivates the newest team users beyond a limit; they are signed out at once and can be let in

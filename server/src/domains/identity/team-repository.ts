@@ -1,5 +1,8 @@
-import { and, asc, count, eq, isNull } from 'drizzle-orm';
+import { and, asc, count, eq, isNull, sql } from 'drizzle-orm';
+import type { Tier } from '@lintel/contract/billing';
 import type { Database } from '../../platform/db/connect.ts';
+import { plans } from '../billing/tables.ts';
+import { contractors } from '../contractors/tables.ts';
 import { users } from './tables.ts';
 
 export type TeamRow = typeof users.$inferSelect;
@@ -36,4 +39,77 @@ export async function countTeam(db: Database, contractorId: number): Promise<num
     .from(users)
     .where(and(ofTeam(contractorId), eq(users.isActive, true)));
   return row?.total ?? 0;
+}
+
+/** A team user for whom a lower limit leaves no room. */
+export interface TeamUserBeyond {
+  id: number;
+  fullName: string;
+  email: string;
+}
+
+interface ContractorTeam {
+  id: number;
+  companyName: string;
+  tier: Tier;
+  limit: number;
+  teamUsers: TeamUserBeyond[];
+}
+
+/**
+ * The active team users of a contractor beyond a limit: the newest, in the order in which they were
+ * added.
+ */
+export async function teamBeyond(
+  db: Database,
+  contractorId: number,
+  limit: number,
+): Promise<TeamUserBeyond[]> {
+  const active = and(
+    eq(users.contractorId, contractorId),
+    eq(users.kind, 'team'),
+    eq(users.isActive, true),
+    isNull(users.removedAt),
+  );
+  const rows = await db
+    .select()
+    .from(users)
+    .where(active)
+    .orderBy(asc(users.createdAt), asc(users.id))
+    .offset(limit);
+  return rows.map(({ id, firstname, lastname, email }) => ({
+    id,
+    fullName: `${firstname} ${lastname}`.trim(),
+    email,
+  }));
+}
+
+/**
+ * The same for all contractors that leave the number to their tier, by the tiers' limits: those
+ * with a team user beyond, by company name.
+ */
+export async function teamsBeyond(
+  db: Database,
+  limits: Partial<Record<Tier, number>>,
+): Promise<ContractorTeam[]> {
+  const { rows } = await db.execute<
+    Omit<ContractorTeam, 'teamUsers'> & { user: TeamUserBeyond }
+  >(sql`
+    select c.id, c.company_name as "companyName", p.tier, l.value::int as "limit",
+      json_build_object('id', t.id, 'fullName', trim(t.firstname || ' ' || t.lastname), 'email', t.email) as "user"
+    from jsonb_each_text(${JSON.stringify(limits)}::jsonb) l
+    join ${plans} p on p.tier::text = l.key
+    join ${contractors} c on c.plan_id = p.id and c.max_team_users is null
+    join lateral (
+      select u.* from ${users} u
+      where u.contractor_id = c.id and u.kind = 'team' and u.is_active and u.removed_at is null
+      order by u.created_at, u.id offset l.value::int
+    ) t on true
+    order by lower(c.company_name), c.id, t.created_at, t.id`);
+  const teams = new Map<number, ContractorTeam>();
+  for (const { user, ...contractor } of rows) {
+    const team = teams.get(contractor.id) ?? { ...contractor, teamUsers: [] };
+    teams.set(contractor.id, { ...team, teamUsers: [...team.teamUsers, user] });
+  }
+  return [...teams.values()];
 }

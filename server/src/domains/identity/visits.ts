@@ -3,8 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { visitMinutes } from '@lintel/contract/identity-visit-constants';
 import type { StaffVisit } from '@lintel/contract/identity-visits';
 import type { Database } from '../../platform/db/connect.ts';
-import { sessions, users } from './tables.ts';
-import { staffVisits } from './visit-tables.ts';
+import { sessions, users, staffVisits } from './tables.ts';
 
 const visitMs = visitMinutes * 60_000;
 

@@ -9,7 +9,7 @@ import {
   shownItemTotal,
   totalsOf,
 } from '@lintel/contract/invoices-maths';
-import { visible } from '../../platform/typeset/visible.ts';
+import { visible } from '../../platform/typeset/words.ts';
 import type { PricedPage } from './repository.ts';
 
 /** The address that documents and their e-mails lead to. */

@@ -11,12 +11,12 @@ import {
   isContractor,
   setLeadId,
 } from '../contractors/index.ts';
-import { announceLead } from './announce.ts';
+import { queueEmail, type EmailDeps } from '../emails/index.ts';
 import type { LeadDeps } from './deps.ts';
 import { offeredFirstTouch, offeredSource } from './field-repository.ts';
 import { insertLead } from './lead-repository.ts';
 import { ownerFor, type Assigned } from './owners.ts';
-import { tellCrm } from './queue-jobs.ts';
+import { tellCrm } from './jobs.ts';
 
 type NewLead = Received<typeof contract, 'body'>;
 type Result = Answered<typeof contract>;
@@ -149,3 +149,39 @@ async function note(
     details: { changes, setId: assigned.setId },
   });
 }
+
+interface News {
+  contractorId: number;
+  contact: {
+    companyName: string;
+    firstName: string;
+    lastName: string;
+    email: string;
+    phone: string;
+  };
+  leadUrl: string;
+}
+
+const spoken = (phone: string): string => phone.replace(/^(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3');
+
+/** Tells the provider's people of a new lead, once. */
+const announceLead = (
+  tx: Database,
+  mail: EmailDeps,
+  { contractorId, contact, leadUrl }: News,
+): Promise<void> =>
+  queueEmail(tx, mail, {
+    event: 'lead-created',
+    key: `lead-created:${contractorId}`,
+    contractorId,
+    data: {
+      lead: {
+        company: contact.companyName,
+        name: `${contact.firstName} ${contact.lastName}`.trim(),
+        email: contact.email,
+        phone: spoken(contact.phone),
+        state: '',
+      },
+      link: leadUrl,
+    },
+  });

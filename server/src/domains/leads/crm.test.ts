@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestApp, signedInAs, type TestApp, type TestClient } from '../../../test/app.ts';
-import { isSigned } from '../../platform/crypto/signature.ts';
+import { isSigned } from '../../platform/crypto/secrets.ts';
 
 const secret = 'a-secret-that-both-the-portal-and-the-crm-know';
 

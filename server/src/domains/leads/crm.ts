@@ -1,4 +1,4 @@
-import { signatureOf } from '../../platform/crypto/signature.ts';
+import { signatureOf } from '../../platform/crypto/secrets.ts';
 
 /** A lead as a CRM gets it. */
 export interface CrmLead {

@@ -1,8 +1,8 @@
-import { onJob, type JobHandler } from '../../platform/jobs/job.ts';
+import { z } from 'zod';
+import { onJob, job, type JobHandler } from '../../platform/jobs/job.ts';
 import type { LeadDeps } from './deps.ts';
 import { findLead, markTaken, type LeadRow } from './lead-repository.ts';
 import { programOf } from './present-lead.ts';
-import { tellCrm } from './queue-jobs.ts';
 import type { CrmLead } from './crm.ts';
 
 /** A CRM keeps a lead once by its id, so this may run twice. */
@@ -33,3 +33,11 @@ function forCrm(id: number, { contractor, source, firstTouch, owner, partner }: 
     partner,
   };
 }
+
+/** Hands a lead to the CRM. */
+export const tellCrm = job({
+  id: 'leads.tell-crm',
+  payload: z.object({ leadId: z.number().int().positive() }),
+  maxAttempts: 12,
+  calls: 'crm',
+});

@@ -9,9 +9,8 @@ import { readTouches, saveTouches } from './first-touches.ts';
 import { changeOwner, readLead } from './lead-page.ts';
 import { findManagerByEmail } from './set-repository.ts';
 import { nameOf, presentManager } from './present-lead.ts';
-import { readSet, readSets } from './read-sets.ts';
+import { assignSources, deleteSet, saveSet, readSet, readSets } from './sets.ts';
 import { saveOwners } from './set-owners.ts';
-import { assignSources, deleteSet, saveSet } from './sets.ts';
 import { readSources, saveSources } from './sources.ts';
 
 /** Leads, where they come from, and who gets them. */

@@ -2,7 +2,7 @@ export { BannerLogos } from './banners/logos.ts';
 export { loadEmbeds, type EmbedFiles } from './embeds/files.ts';
 export { embedRoutes } from './embeds/routes.ts';
 export { drawnFiles, flyerLogos } from './flyer/repository.ts';
-export { flyersOf } from './flyer/flyers-of.ts';
+export { flyersOf } from './flyer/present.ts';
 export { isFlyerTemplate, materials } from './materials.ts';
 export { siteRoutes } from './sites/routes.ts';
 export { Sightings } from './sites/sightings.ts';

@@ -9,7 +9,7 @@ import { flyerTemplateRoutes } from './templates/flyer-template-routes.ts';
 import { findTemplate } from './templates/repository.ts';
 import { socialTemplateRoutes } from './templates/social-template-routes.ts';
 import { Studio, type StudioDeps } from './templates/studio.ts';
-import type { VersionDeps } from './templates/versions.ts';
+import type { VersionDeps } from './templates/present.ts';
 
 type MaterialDeps = StudioDeps & VersionDeps & Omit<FlyerDeps, 'studio'>;
 

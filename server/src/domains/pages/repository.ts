@@ -1,6 +1,6 @@
 import { and, asc, count, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/db/connect.ts';
-import type { FileKind } from '../../platform/files/sweep.ts';
+import type { FileKind } from '../../platform/files/sweep-jobs.ts';
 import { files } from '../../platform/files/tables.ts';
 import { coBrandedPages, heldPageNames } from './tables.ts';
 

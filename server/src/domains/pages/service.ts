@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';
-import { unlessTaken } from '../../platform/db/taken.ts';
+import { unlessTaken } from '../../platform/db/failures.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { FileStore } from '../../platform/files/store.ts';
 import type { HelperPool } from '../../platform/helper/pool.ts';

@@ -3,7 +3,7 @@ import { handle, type Route } from '../../platform/http/route.ts';
 import type { PayoutDeps } from './deps.ts';
 import { readMethod, saveMethod } from './methods.ts';
 import { requireOwner, requireReader } from './policy.ts';
-import { inShort } from './present-method.ts';
+import { inShort } from './present-payout.ts';
 
 export const methodRoutes = (deps: PayoutDeps): Route[] => [
   handle(contract.readPayoutMethod, async ({ params, caller }) => {

@@ -1,9 +1,10 @@
-import { holdReasons, type HoldReason } from '@lintel/contract/payouts-constants';
+import { holdReasons, payoutMethodName, type HoldReason } from '@lintel/contract/payouts-constants';
 import type { ManagedPayout, Payout, PayoutRun } from '@lintel/contract/payouts';
+import type { PayoutMethod } from '@lintel/contract/payouts-method';
 import { toDollars } from '../../platform/money.ts';
 import type { ManagedRow, PayoutRow } from './payout-repository.ts';
-import { payeeName } from './present-method.ts';
 import type { RunRow } from './run-repository.ts';
+import type { MethodRow, Payee } from './method-repository.ts';
 
 const reasonsOf = (stored: string): HoldReason[] =>
   holdReasons.filter((reason) => stored.split(',').includes(reason));
@@ -63,4 +64,38 @@ export function presentRun(run: RunRow, names: ReadonlyMap<number, string>): Pay
     confirmedBy: nameOf(run.confirmedBy),
     returned: run.returned,
   };
+}
+
+const digitsOfRouting = 9;
+
+/**
+ * A stored number as it is read back: its last four digits. How long an account number is stays
+ * untold.
+ */
+const masked = (last4: string, digits: number): string =>
+  `${'*'.repeat(digits - last4.length)}${last4}`;
+
+export const payeeName = ({ firstName, lastName }: Pick<Payee, 'firstName' | 'lastName'>): string =>
+  `${firstName} ${lastName}`.trim();
+
+export const presentMethod = (payee: Payee, method: MethodRow, now: Date): PayoutMethod => ({
+  payoutMethod: payoutMethodName,
+  payeeName: payeeName(payee),
+  address: payee.companyAddress,
+  accHolderName: method.accHolderName,
+  bankName: method.bankName,
+  accountType: method.accountType,
+  routingNumber: masked(method.routingLast4, digitsOfRouting),
+  accNumber: masked(method.accountLast4, 8),
+  heldUntil:
+    method.heldUntil !== null && method.heldUntil > now ? method.heldUntil.toISOString() : null,
+  returnCode: method.returnCode,
+  version: method.version,
+});
+
+/** The same in short; an empty object stays one. */
+export function inShort(method: PayoutMethod | Record<string, never>) {
+  if (!('payoutMethod' in method)) return {};
+  const { payoutMethod, bankName, accNumber, heldUntil } = method as PayoutMethod;
+  return { payoutMethod, bankName, accNumber, heldUntil };
 }

@@ -2,8 +2,7 @@ import { maskTin } from '@lintel/contract/payouts-numbers';
 import type { ReviewedW9, W9, W9InLine } from '@lintel/contract/payouts-w9';
 import { taxClassifications } from '@lintel/contract/payouts-w9-text';
 import type { Payee } from './method-repository.ts';
-import { payeeName } from './present-method.ts';
-import { differencesOf } from './w9-differences.ts';
+import { payeeName } from './present-payout.ts';
 import type { selectWaiting, W9Row } from './w9-repository.ts';
 
 const notFound = {
@@ -99,3 +98,31 @@ export const presentWaiting = ({ form, companyName, isDifferent }: Waiting): W9I
   isDifferent,
   submittedAt: form.signedAt.toISOString(),
 });
+
+type Difference = ReviewedW9['differences'][number];
+
+/** Letter case and white space do not count, as in the contractors' own column that flags them. */
+const bare = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerCase();
+
+/**
+ * Where the names on a form are others than the contractor's; a business name that the form leaves
+ * empty is none.
+ */
+export function differencesOf(
+  form: { fullName: string; companyName: string },
+  contractor: { firstName: string; lastName: string; companyName: string },
+): Difference[] {
+  const own = payeeName(contractor);
+  const name: Difference = { field: 'name', form: form.fullName, contractor: own };
+  const company: Difference = {
+    field: 'company',
+    form: form.companyName,
+    contractor: contractor.companyName,
+  };
+  return [
+    ...(bare(form.fullName) === bare(own) ? [] : [name]),
+    ...(form.companyName === '' || bare(form.companyName) === bare(contractor.companyName)
+      ? []
+      : [company]),
+  ];
+}

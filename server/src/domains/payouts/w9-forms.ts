@@ -11,8 +11,7 @@ import { RenderError } from '../../platform/render/render-error.ts';
 import { lockContractor, setW9State } from '../contractors/index.ts';
 import type { PayoutDeps } from './deps.ts';
 import { examinePayouts } from './examine.ts';
-import type { W9Paper } from './paper/paper.ts';
-import { valuesOf, withoutTin } from './paper/values.ts';
+import { valuesOf, withoutTin, type W9Paper } from './paper/values.ts';
 import { replaceW9 } from './w9-repository.ts';
 
 export interface W9Deps extends PayoutDeps {

@@ -10,8 +10,7 @@ import type { PayoutDeps } from './deps.ts';
 import { examinePayouts } from './examine.ts';
 import { findPayee, type Payee } from './method-repository.ts';
 import { tellOwner } from './notices.ts';
-import { presentForReview, presentReview } from './present-w9.ts';
-import { differencesOf } from './w9-differences.ts';
+import { presentForReview, presentReview, differencesOf } from './present-w9.ts';
 import { recordLook } from './w9-looks.ts';
 import { countOlder, findW9, lockW9, updateW9, type W9Row } from './w9-repository.ts';
 
@@ -129,4 +128,13 @@ async function settle(
 /** How a contractor's form stands. */
 export async function w9StatusOf(db: Database, contractorId: number): Promise<W9Status> {
   return (await findW9(db, contractorId))?.state ?? 'Not found';
+}
+
+/** Whether a contractor has bank details, and how its W-9 stands: what the dashboard asks. */
+export async function payoutState(
+  db: Database,
+  contractorId: number,
+): Promise<{ hasMethod: boolean; w9Status: W9Status }> {
+  const [found, w9Status] = [await findPayee(db, contractorId), await w9StatusOf(db, contractorId)];
+  return { hasMethod: found?.method != null, w9Status };
 }

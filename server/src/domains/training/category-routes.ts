@@ -4,8 +4,7 @@ import { handle, type Route } from '../../platform/http/route.ts';
 import { changeCategory, createCategory, deleteCategory, reorderCategories } from './categories.ts';
 import { countMaterials, selectCategories, type CategoryRow } from './category-repository.ts';
 import type { MaterialDeps } from './deps.ts';
-import { fromOffset } from './from-offset.ts';
-import { presentCategory } from './present.ts';
+import { presentCategory, fromOffset } from './present.ts';
 
 const shown = async (db: Database, row: CategoryRow) =>
   presentCategory(row, await countMaterials(db, row.id));

@@ -3,7 +3,7 @@ import { AppError } from '../../platform/errors.ts';
 import { fileAnswer } from '../../platform/files/answer.ts';
 import { handle, type RequestFacts, type Route } from '../../platform/http/route.ts';
 import type { MaterialDeps } from './deps.ts';
-import { findFile } from './file-repository.ts';
+import { findFile } from './material-repository.ts';
 import { keyOfFile, keyOfVideo } from './media.ts';
 
 /** The files of materials, for all who may see them. */

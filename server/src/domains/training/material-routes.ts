@@ -3,11 +3,10 @@ import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
 import type { TrainingDeps } from './deps.ts';
-import { fromOffset } from './from-offset.ts';
+import { presentStaffMaterial, fromOffset } from './present.ts';
 import { findShownMaterial, selectMaterials } from './material-repository.ts';
 import { changeMaterial, createMaterial, deleteMaterial, reorderMaterials } from './materials.ts';
 import { storeVideo, videoAddress } from './media.ts';
-import { presentStaffMaterial } from './present.ts';
 
 /** What staff do with the materials. */
 export const materialRoutes = (deps: TrainingDeps): Route[] => [

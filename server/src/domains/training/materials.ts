@@ -15,9 +15,13 @@ import {
   updateMaterial,
   type MaterialRow,
 } from './material-repository.ts';
-import { materialValues } from './material-values.ts';
+import {
+  readyMaterial,
+  materialValues,
+  type MaterialRequest,
+  type ReadyMaterial,
+} from './ready-material.ts';
 import { moved } from './places.ts';
-import { readyMaterial, type MaterialRequest, type ReadyMaterial } from './ready-material.ts';
 
 /** Makes a material and returns its id; without an order it comes last. Throws field errors. */
 export async function createMaterial(

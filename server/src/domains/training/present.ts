@@ -109,3 +109,12 @@ export const presentView = ({
 /** Whether all materials of such a category may be asked for at once. */
 export const comesWhole = (type: CategoryRow['type']): boolean =>
   isTextType(type) || type === 'onboarding_training';
+
+/** The same query with an offset in the place of its page. */
+export const fromOffset = <Query extends { page: number; limit: number }>({
+  page,
+  ...query
+}: Query) => ({
+  ...query,
+  offset: (page - 1) * query.limit,
+});

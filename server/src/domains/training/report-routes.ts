@@ -1,8 +1,7 @@
 import * as report from '@lintel/contract/training-report';
 import type { Database } from '../../platform/db/connect.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
-import { fromOffset } from './from-offset.ts';
-import { presentView, presentWatched } from './present.ts';
+import { presentView, presentWatched, fromOffset } from './present.ts';
 import { selectViews, selectWatched } from './report-repository.ts';
 
 /** Who watched what, for staff. */

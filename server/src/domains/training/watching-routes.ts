@@ -4,9 +4,8 @@ import type { Caller } from '../../platform/audit/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
 import type { TrainingDeps } from './deps.ts';
-import { recordProgress } from './progress.ts';
+import { recordProgress, categoryAt, watchedCategories, watchedMaterials } from './progress.ts';
 import { askQuestion } from './questions.ts';
-import { categoryAt, watchedCategories, watchedMaterials } from './watching.ts';
 
 /**
  * Whose progress is asked for. Throws `not_found` for anybody but the caller, or whom the caller is

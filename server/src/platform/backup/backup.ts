@@ -3,8 +3,7 @@ import { chmod, copyFile, mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path';
 import { keyElsewhere, keyName } from '../crypto/keys.ts';
 import { lockFolder } from '../db/embedded/folder-lock.ts';
-import { copyTree } from './copy-tree.ts';
-import { copyRunning, copyStopped } from './database-copy.ts';
+import { copyRunning, copyStopped, copyTree } from './database-copy.ts';
 
 /**
  * Beside the database: the password that it was made with, and the key that everything secret is

@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { job } from '../jobs/job.ts';
+import { inArray } from 'drizzle-orm';
+import { job, enqueue, onJob, type JobHandler } from '../jobs/job.ts';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../db/connect.ts';
+import type { FileStore } from './store.ts';
+import { files } from './tables.ts';
 
 /** Removes files that nothing names any more, from `after` on in the order of their keys. */
 export const sweepStore = job({
@@ -7,3 +12,93 @@ export const sweepStore = job({
   payload: z.object({ after: z.string().default('') }).catch({ after: '' }),
   maxAttempts: 3,
 });
+
+/** A kind of files, as the domain tells that writes them. */
+export interface FileKind {
+  /** Whether a key is of this kind. What is of no kind was written by nobody here and stays. */
+  owns(key: string): boolean;
+  /** Which of these are still needed. */
+  named(db: Database, keys: readonly string[]): Promise<readonly string[]>;
+  /** Kept for so many days also when nothing names it. */
+  days: number;
+}
+
+interface SweepDeps {
+  db: Database;
+  clock: Clock;
+  files: FileStore;
+  kinds: readonly FileKind[];
+}
+
+/** So many files are looked at by one run of the job, which then asks for the next. */
+const batch = 200;
+const dayLength = 86_400_000;
+
+/** May run twice, and several at a time: each run asks again what is needed. */
+export const fileSweep = (deps: SweepDeps): JobHandler =>
+  onJob(sweepStore, ({ after }) => sweepFrom(deps, after));
+
+async function sweepFrom(deps: SweepDeps, after: string): Promise<void> {
+  const { db, clock, kinds } = deps;
+  const now = clock.now().getTime();
+  const listed = await deps.files.list({ after, limit: batch });
+  const old = listed.filter(({ key, writtenAt }) => {
+    const owners = kinds.filter((kind) => kind.owns(key));
+    return (
+      owners.length > 0 && owners.every(({ days }) => writtenAt.getTime() < now - days * dayLength)
+    );
+  });
+  await db.transaction((tx) =>
+    removeUnneeded(
+      tx,
+      deps,
+      old.map(({ key }) => key),
+    ),
+  );
+  const last = listed.at(-1);
+  if (last && listed.length === batch)
+    await enqueue(db, sweepStore, { after: last.key }, { key: sweepStore.id });
+  else
+    await deps.files.removeUnfinished(new Date(now - dayLength), (key) =>
+      kinds.some((kind) => kind.owns(key)),
+    );
+}
+
+/**
+ * Removes those of the files that no kind names. Whoever wants to name one of them refers to its
+ * note in `files`: the notes are locked first, so that such a row is either seen here or comes to a
+ * note that has gone, and the bytes go while that lock is held.
+ */
+async function removeUnneeded(
+  tx: Database,
+  deps: SweepDeps,
+  keys: readonly string[],
+): Promise<void> {
+  if (keys.length === 0) return;
+  const noted = await tx
+    .select({ key: files.key })
+    .from(files)
+    .where(inArray(files.key, [...keys]));
+  const locked = await tx
+    .select({ key: files.key, createdAt: files.createdAt })
+    .from(files)
+    .where(inArray(files.key, [...keys]))
+    .orderBy(files.key)
+    .for('update', { skipLocked: true });
+  // Somebody is just naming those that are locked already.
+  const free = new Set(keys);
+  for (const { key } of noted) free.delete(key);
+  for (const { key, createdAt } of locked) if (createdAt < dayBefore(deps, key)) free.add(key);
+  for (const kind of deps.kinds)
+    for (const key of await kind.named(tx, [...free])) free.delete(key);
+  if (free.size === 0) return;
+  await tx.delete(files).where(inArray(files.key, [...free]));
+  for (const key of free) await deps.files.remove(key);
+}
+
+/** Before this a note is old enough for its kind. */
+const dayBefore = ({ clock, kinds }: SweepDeps, key: string): Date =>
+  new Date(
+    clock.now().getTime() -
+      Math.max(...kinds.filter((kind) => kind.owns(key)).map(({ days }) => days)) * dayLength,
+  );

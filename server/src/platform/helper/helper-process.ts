@@ -27,7 +27,7 @@ const loading: { [Name in TaskName]: () => Promise<Work[Name]> } = {
     return async () => null;
   },
   'check-html': async () => {
-    const { checkHtml } = await import('../render/check-html.ts');
+    const { checkHtml } = await import('../render/pictures.ts');
     return async (html) => checkHtml(html).then(() => null);
   },
   'check-pdf': async () => (await import('../pdf/check-pdf.ts')).isPlainPdf,

@@ -4,8 +4,7 @@ import {
   isResponseSerializationError,
 } from 'fastify-type-provider-zod';
 import { errorCatalogue, type ErrorBody, type ErrorCode } from '@lintel/contract/core/errors';
-import { isDatabaseAway } from '../db/away.ts';
-import { brokenUnique } from '../db/taken.ts';
+import { isDatabaseAway, brokenUnique } from '../db/failures.ts';
 import { AppError } from '../errors.ts';
 
 /**

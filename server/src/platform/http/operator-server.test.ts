@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import { Registry } from 'prom-client';
 import { expect, test } from 'vitest';
-import { addGauge } from '../metrics/gauges.ts';
+import { addGauge } from '../metrics/process-metrics.ts';
 import { measureRequests } from '../metrics/http-metrics.ts';
 import { createOperatorServer } from './operator-server.ts';
 import { closeWhenStopping, type Readiness } from './readiness.ts';

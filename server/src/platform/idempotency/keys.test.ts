@@ -13,8 +13,7 @@ import { registerRoutes } from '../http/register.ts';
 import { handle } from '../http/route.ts';
 import { createServer } from '../http/server.ts';
 import { CallCounter } from '../limits/counter.ts';
-import { keyedCall } from './keyed-call.ts';
-import { IdempotencyKeys } from './keys.ts';
+import { IdempotencyKeys, keyedCall } from './keys.ts';
 import { idempotencyKeys } from './tables.ts';
 
 const form = z.object({ amount: z.number().positive() });

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/connect.ts';
 import { tooManyRequests } from '../errors.ts';
+import { hashSecret } from '../crypto/secrets.ts';
 import { callCounters } from './tables.ts';
 
 /** How far apart the clocks of two processes may be. */
@@ -108,4 +109,25 @@ export class CallCounter {
       .returning({ count: callCounters.count, resetsAt: callCounters.resetsAt });
     return row ?? { count: 1, resetsAt };
   }
+}
+
+/**
+ * Messages that may be caused to one address in a period: by one contractor, or staff, and by all
+ * of them together.
+ */
+const hourly = { max: 10, seconds: 60 * 60 } as const;
+const daily = { max: 30, seconds: 24 * 60 * 60 } as const;
+
+/**
+ * Counts a message to an address that a caller has typed, so that nobody uses the product to flood
+ * a stranger. Throws `too_many_requests`.
+ */
+export async function countMailTo(
+  counter: CallCounter,
+  email: string,
+  contractorId: number | null,
+): Promise<void> {
+  const address = hashSecret(email.trim().toLowerCase());
+  await counter.take(`mail-to:${contractorId ?? 'staff'}:${address}`, hourly.max, hourly.seconds);
+  await counter.take(`mail-to:${address}`, daily.max, daily.seconds);
 }

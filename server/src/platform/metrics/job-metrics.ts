@@ -1,7 +1,7 @@
 import type { WorkerEvents } from 'graphile-worker';
 import type { Pool } from 'pg';
 import { Counter, Histogram, type Registry } from 'prom-client';
-import { addGauge } from './gauges.ts';
+import { addGauge } from './process-metrics.ts';
 
 /** Counts and times the jobs of this process. */
 export function measureJobs(events: WorkerEvents, registry: Registry): void {

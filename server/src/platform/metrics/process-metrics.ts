@@ -1,7 +1,6 @@
 import type { Pool } from 'pg';
-import { collectDefaultMetrics, Registry } from 'prom-client';
+import { collectDefaultMetrics, Registry, Gauge } from 'prom-client';
 import type { Renderer } from '../render/port.ts';
-import { addGauge } from './gauges.ts';
 
 /**
  * A registry with what every process tells of itself: memory, processor time, event loop, database
@@ -35,4 +34,33 @@ export function openRegistry({ pool, drawing }: { pool: Pool; drawing: Renderer 
     },
   });
   return registry;
+}
+
+interface GaugeSpec {
+  name: string;
+  help: string;
+  /** The name of the label that tells the values apart. */
+  label: string;
+  /** The values now, by label. */
+  read(): Record<string, number> | Promise<Record<string, number>>;
+}
+
+/**
+ * Adds a value that is read when it is asked for. What cannot be read now is left out: the other
+ * measurements are told all the same.
+ */
+export function addGauge(registry: Registry, { name, help, label, read }: GaugeSpec): void {
+  const gauge = new Gauge({
+    name,
+    help,
+    labelNames: [label],
+    registers: [registry],
+    async collect() {
+      gauge.reset();
+      const values = await Promise.resolve()
+        .then(read)
+        .catch(() => ({}));
+      for (const [which, value] of Object.entries(values)) gauge.set({ [label]: which }, value);
+    },
+  });
 }

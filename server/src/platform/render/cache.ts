@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { FileStore } from '../files/store.ts';
 import { paperOf } from './limits.ts';
 import type { DocumentInput, FastPictureInput, PictureInput, Renderer } from './port.ts';
-import { singleFlight } from './single-flight.ts';
 
 export interface CachedRender {
   /**
@@ -104,4 +103,19 @@ async function writePages(
   // The first one last: where it is, all of them are.
   for (const { key, bytes } of pages.toReversed()) await files.write(key, bytes);
   return pages;
+}
+
+/** Runs work once for all who ask for it by the same key while it is under way. */
+export function singleFlight<Result>(): (
+  key: string,
+  work: () => Promise<Result>,
+) => Promise<Result> {
+  const underWay = new Map<string, Promise<Result>>();
+  return (key, work) => {
+    const known = underWay.get(key);
+    if (known) return known;
+    const started = work().finally(() => underWay.delete(key));
+    underWay.set(key, started);
+    return started;
+  };
 }

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { Logger } from 'pino';
+import { PDFDocument } from '@cantoo/pdf-lib';
 import type { HelperBounds } from '../helper/bounds.ts';
 import { createQueue } from '../helper/queue.ts';
 import { Chromium } from './chromium.ts';
@@ -7,10 +8,8 @@ import type { ChromiumSource } from './chromium-binary.ts';
 import { onFreshPage, type PageContent } from './chromium-page.ts';
 import { fontFaceRules } from './fonts.ts';
 import { checkSize, limits, paperOf } from './limits.ts';
-import type { DocumentInput, PictureInput, RendererStats } from './port.ts';
+import type { DocumentInput, PictureInput, RendererStats, DocumentAbout } from './port.ts';
 import { RenderError } from './render-error.ts';
-import { withAbout } from './with-about.ts';
-import { withFonts } from './with-fonts.ts';
 
 /**
  * Pictures and documents by Chromium: checked, one after the other, and tried again when it broke
@@ -104,4 +103,29 @@ export class ChromiumEngine {
         : new RenderError('failed', 'The page could not be drawn', { cause: error });
     });
   }
+}
+
+/**
+ * A printed PDF with a title, an author and a creator of its own: the browser names itself, and the
+ * template as the title.
+ */
+async function withAbout(
+  pdf: Uint8Array,
+  { title, author, creator }: DocumentAbout,
+): Promise<Buffer> {
+  const document = await PDFDocument.load(pdf, { updateMetadata: false });
+  document.setTitle(title, { showInWindowTitleBar: true });
+  document.setAuthor(author);
+  document.setCreator(creator);
+  return Buffer.from(await document.save({ useObjectStreams: false }));
+}
+
+/**
+ * The page with the fonts' rules before everything of its own, so that its own rules win, and
+ * always in the browser's standard mode.
+ */
+function withFonts(html: string, rules: string): string {
+  const doctype = /^\uFEFF?\s*<!doctype[^>]*>/i.exec(html)?.[0] ?? '';
+  const rest = html.slice(doctype.length);
+  return `<!doctype html><meta charset="utf-8"><style>${rules}</style>${rest}`;
 }

@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { processorSeconds } from '../../../test/processor-time.ts';
-import { checkHtml } from './check-html.ts';
+import { checkHtml } from './pictures.ts';
 import { inspect } from './inspect.ts';
 import { RenderError } from './render-error.ts';
 

@@ -1,7 +1,6 @@
 import { limits } from './limits.ts';
-import { tagsOf, type Attribute, type Tag } from './markup.ts';
+import { tagsOf, partsOf, stylesOf, type Attribute, type Tag } from './markup.ts';
 import { RenderError, unsupported } from './render-error.ts';
-import { partsOf, stylesOf } from './styles.ts';
 
 /** They run or load something, or change where the page is. */
 const refusedElements = new Set([

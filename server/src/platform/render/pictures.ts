@@ -76,3 +76,9 @@ const tooManyPixels = (what: string, pixels: number): RenderError =>
     'too_large',
     `${what} would have ${Math.round(pixels / 1e6)} million pixels, too many to draw`,
   );
+
+/** Refuses HTML that no engine should be given. Throws `too_large` or `unsupported`. */
+export async function checkHtml(html: string): Promise<void> {
+  inspect(html);
+  await checkPictures(html);
+}

@@ -4,10 +4,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import readSheets from 'read-excel-file/node';
 import { describe, expect, test } from 'vitest';
-import { harmless, type Column, type Row } from './cells.ts';
-import { csvOf } from './csv.ts';
-import { spreadsheetAnswer } from './spreadsheet.ts';
-import { xlsxOf } from './xlsx.ts';
+import {
+  spreadsheetAnswer,
+  harmless,
+  csvOf,
+  xlsxOf,
+  type Column,
+  type Row,
+} from './spreadsheet.ts';
 
 const columns: Column[] = [
   { header: 'Customer', kind: 'text' },

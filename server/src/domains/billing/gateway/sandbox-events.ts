@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../../../platform/clock.ts';
-import { isSigned } from '../../../platform/crypto/signature.ts';
+import { isSigned } from '../../../platform/crypto/secrets.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { enqueue } from '../../../platform/jobs/job.ts';
 import type { Charge, GatewayEvent, Refund } from './port.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Clock } from '../../../platform/clock.ts';
-import { signatureOf } from '../../../platform/crypto/signature.ts';
+import { signatureOf } from '../../../platform/crypto/secrets.ts';
 import { job, onJob, type JobHandler } from '../../../platform/jobs/job.ts';
 
 /** An event of the sandbox on its way to our webhook. */

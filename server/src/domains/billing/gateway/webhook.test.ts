@@ -6,7 +6,7 @@ import {
   stripeKeys,
   type StripeImitation,
 } from '../../../../test/stripe-imitation.ts';
-import { signatureOf } from '../../../platform/crypto/signature.ts';
+import { signatureOf } from '../../../platform/crypto/secrets.ts';
 import type { CardSource } from './port.ts';
 import { sandboxSecret } from './open.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fit } from './fit.ts';
+import { fit } from './layout.ts';
 
 const box = { width: 300, lines: 2, sizes: [32, 24, 18] };
 

@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../../platform/errors.ts';
 import { RenderError } from '../../../platform/render/render-error.ts';
-import { findBanner } from '../banners/banner-html.ts';
-import { bannerPicture, type BannerPicturesDeps } from '../banners/pictures.ts';
+import { findBanner, bannerPicture, type BannerPicturesDeps } from '../banners/banner-html.ts';
 import { sendContent } from './answers.ts';
 import { visitOf, type EmbedRequest, type VisitDeps } from './visit.ts';
 

@@ -1,9 +1,10 @@
+import type { z } from 'zod';
 import type { materialsPage } from '@lintel/contract/marketing-flyer';
 import type { CoBrandedPage } from '@lintel/contract/pages';
-import type { z } from 'zod';
 import { pictureAddress } from '../templates/present.ts';
 import type { Facts } from '../templates/data.ts';
-import type { MaterialsRow } from './repository.ts';
+import type { Database } from '../../../platform/db/connect.ts';
+import { selectMaterials, type MaterialsRow } from './repository.ts';
 
 type MaterialsPage = z.output<typeof materialsPage>;
 
@@ -73,4 +74,13 @@ export function presentMaterials(row: MaterialsRow, publicUrl: string): Material
     logoUrl: page.logoKey && pictureAddress(page.logoKey),
     params: { companyName, title, logoLinkUrl, fdAgreement, helocOffer, concierge, ccAcceptance },
   };
+}
+
+/** The flyers of a contractor's active pages with their logos, by the page's id. */
+export async function flyersOf(
+  db: Database,
+  contractorId: number,
+): Promise<ReadonlyMap<number, Pick<CoBrandedPage, 'logo' | 'flyer'>>> {
+  const rows = await selectMaterials(db, contractorId);
+  return new Map(rows.map((row) => [row.page.id, presentFlyer(row)]));
 }

@@ -1,5 +1,6 @@
-import type { flyerForm } from '@lintel/contract/marketing-flyer';
+import { createHash, randomBytes } from 'node:crypto';
 import type { z } from 'zod';
+import { flyerLogoRule, type flyerForm } from '@lintel/contract/marketing-flyer';
 import { recordAudit, type Caller } from '../../../platform/audit/audit.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { FileStore } from '../../../platform/files/store.ts';
@@ -7,7 +8,7 @@ import type { HelperPool } from '../../../platform/helper/pool.ts';
 import type { ReceivedFile } from '../../../platform/http/route.ts';
 import { enqueue } from '../../../platform/jobs/job.ts';
 import type { TemplateDeps } from '../templates/service.ts';
-import { storeFlyerLogo, type StoredLogo } from './logo.ts';
+import { reencode } from '../../../platform/images/reencode.ts';
 import { drawFlyer } from './queue-jobs.ts';
 import {
   insertLogo,
@@ -80,4 +81,34 @@ function changesBetween(stored: FlyerRow | null, values: FlyerValues): Record<st
   return Object.fromEntries(
     fields.map((field) => [field, { from: stored?.[field] ?? null, to: values[field] }]),
   );
+}
+
+interface StoredLogo {
+  key: string;
+  bytes: number;
+  originalName: string;
+}
+
+/**
+ * Encodes the upload anew and stores it under an unguessable name, before the transaction that
+ * refers to it. Throws a field error.
+ */
+async function storeFlyerLogo(
+  { files, uploads }: { files: FileStore; uploads: HelperPool },
+  upload: ReceivedFile | undefined,
+): Promise<StoredLogo | null> {
+  if (upload === undefined) return null;
+  const png = await reencode(uploads, upload.bytes, {
+    shape: 'logo',
+    field: 'logoFileBlob',
+    message: flyerLogoRule.messages.type,
+  });
+  const digest = createHash('sha256')
+    .update(png)
+    .update(randomBytes(16))
+    .digest('hex')
+    .slice(0, 40);
+  const key = `logo-${digest}.png`;
+  await files.write(key, png);
+  return { key, bytes: png.length, originalName: upload.name.slice(0, 200) };
 }

@@ -1,5 +1,5 @@
-import type { socialImage } from '@lintel/contract/marketing-social';
 import type { z } from 'zod';
+import type { socialImage } from '@lintel/contract/marketing-social';
 import type { TemplateRow } from '../templates/repository.ts';
 
 /** Where a picture of a design with the words of a page is. */
@@ -30,4 +30,18 @@ export function presentSocialImage(
     body,
     previewImage: `/api/v1/social-media-images/${id}/preview?${query.toString()}`,
   };
+}
+
+/**
+ * An attachment's header for a file named by people: plain letters for old browsers, the whole name
+ * for the others.
+ */
+export function attachment(title: string, extension: string): string {
+  const name = title.replace(/[\p{Cc}"\\/:*?<>|]+/gu, ' ').trim() || 'image';
+  const plain = name.normalize('NFKD').replace(/[^\x20-\x7E]/g, '');
+  const whole = encodeURIComponent(`${name}.${extension}`).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16)}`,
+  );
+  return `attachment; filename="${plain || 'image'}.${extension}"; filename*=UTF-8''${whole}`;
 }

@@ -2,12 +2,11 @@ import * as contract from '@lintel/contract/marketing-social';
 import { askedEachTime } from '../../../platform/http/etag.ts';
 import { handle, type Route } from '../../../platform/http/route.ts';
 import type { FlyerDeps } from '../flyer/service.ts';
-import { formatOf, scaleOf } from '../templates/formats.ts';
+import { formatOf, scaleOf } from '../templates/studio.ts';
 import { selectSocialTemplates, type TemplateRow } from '../templates/repository.ts';
 import { requireTemplate } from '../templates/service.ts';
-import { attachment } from './file-name.ts';
+import { presentSocialImage, attachment } from './present.ts';
 import { firstPage, ownSource } from './own-source.ts';
-import { presentSocialImage } from './present.ts';
 
 /** Social media images with the words of a contractor's own page. */
 export const socialRoutes = (deps: FlyerDeps): Route[] => [

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/connect.ts';
 import { ensureFlyerSetting } from '../../settings/index.ts';
-import { defaultDemoData } from './demo-data.ts';
+import { defaultDemoData } from './demo.ts';
 import { flyerDesigns, socialDesigns, type Design } from './designs/index.ts';
 import { builtInName } from './present.ts';
 import {

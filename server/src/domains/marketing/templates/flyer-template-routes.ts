@@ -10,7 +10,7 @@ import {
   restoreVersion,
   type TemplateDeps,
 } from './service.ts';
-import { versionsOf, type VersionDeps } from './versions.ts';
+import { versionsOf, type VersionDeps } from './present.ts';
 
 /** Manage > Settings > Marketing materials: the templates of flyers. */
 export function flyerTemplateRoutes(deps: TemplateDeps & VersionDeps): Route[] {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { FileStore } from '../../../platform/files/store.ts';
-import { singleFlight } from '../../../platform/render/single-flight.ts';
+import { singleFlight } from '../../../platform/render/cache.ts';
 
 /**
  * Drawn files by what they are drawn from: as long as nothing of that changes, asking again is one

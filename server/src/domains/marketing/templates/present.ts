@@ -1,5 +1,7 @@
 import type { FlyerTemplate, SocialTemplate } from '@lintel/contract/marketing-templates';
-import type { TemplateRow, VersionRow } from './repository.ts';
+import type { Database } from '../../../platform/db/connect.ts';
+import { selectVersions, type TemplateRow, type VersionRow, type Kind } from './repository.ts';
+import { requireTemplate } from './service.ts';
 
 /** The names of those who saved something, by their id. */
 export type Names = ReadonlyMap<number, string>;
@@ -45,3 +47,17 @@ export const presentVersion = (row: VersionRow, newest: number, names: Names) =>
     row.savedBy === null ? builtInName : (names.get(row.savedBy) ?? `Account ${row.savedBy}`),
   current: row.version === newest,
 });
+
+export interface VersionDeps {
+  db: Database;
+  namesOf(db: Database, userIds: readonly number[]): Promise<Names>;
+}
+
+/** The states that a template has had, the newest first. Throws `not_found`. */
+export async function versionsOf({ db, namesOf }: VersionDeps, kind: Kind, id: number) {
+  const { version } = await requireTemplate(db, kind, id);
+  const rows = await selectVersions(db, id);
+  const savers = [...new Set(rows.map(({ savedBy }) => savedBy))].filter((saver) => saver !== null);
+  const names = savers.length === 0 ? new Map<number, string>() : await namesOf(db, savers);
+  return rows.map((row) => presentVersion(row, version, names));
+}

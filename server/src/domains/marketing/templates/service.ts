@@ -3,7 +3,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { noteTemplateChange, readFlyerSetting } from '../../settings/index.ts';
-import { formatOf } from './formats.ts';
+import { formatOf, type Judgement, type Studio } from './studio.ts';
 import {
   findTemplate,
   findVersion,
@@ -14,7 +14,6 @@ import {
   type TemplateRow,
   type TemplateValues,
 } from './repository.ts';
-import type { Judgement, Studio } from './studio.ts';
 
 export interface TemplateDeps {
   db: Database;

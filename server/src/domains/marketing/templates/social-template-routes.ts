@@ -2,8 +2,8 @@ import * as contract from '@lintel/contract/marketing-templates';
 import { askedEachTime } from '../../../platform/http/etag.ts';
 import { handle, type Route } from '../../../platform/http/route.ts';
 import { readFlyerSetting } from '../../settings/index.ts';
-import { formatOf } from './formats.ts';
-import { presentSocialTemplate } from './present.ts';
+import { formatOf, type Source } from './studio.ts';
+import { presentSocialTemplate, versionsOf, type VersionDeps } from './present.ts';
 import { selectTemplates, type TemplateRow } from './repository.ts';
 import {
   changeTemplate,
@@ -12,8 +12,6 @@ import {
   restoreVersion,
   type TemplateDeps,
 } from './service.ts';
-import type { Source } from './studio.ts';
-import { versionsOf, type VersionDeps } from './versions.ts';
 
 /** Manage > Settings > Marketing materials: the templates of social media images. */
 export const socialTemplateRoutes = (deps: TemplateDeps & VersionDeps): Route[] => [

@@ -1,13 +1,22 @@
-import type { Brand } from '@lintel/contract/brand';
 import sharp from 'sharp';
+import type { Brand } from '@lintel/contract/brand';
+import { previewScale, socialSizes } from '@lintel/contract/marketing-constants';
 import type { FileStore } from '../../../platform/files/store.ts';
 import type { HelperPool } from '../../../platform/helper/pool.ts';
 import type { Renderer } from '../../../platform/render/port.ts';
 import { RenderError } from '../../../platform/render/render-error.ts';
-import { dataOf, type Facts, type TemplateData } from './data.ts';
+import {
+  dataOf,
+  draftIn,
+  drawing,
+  renderFailed,
+  type Facts,
+  type TemplateData,
+  type Draft,
+} from './data.ts';
 import { demoDataOf } from './demo.ts';
-import { draftIn, drawing, renderFailed, type Draft } from './draft.ts';
 import { KeptFiles } from './kept-files.ts';
+import type { TemplateRow } from './repository.ts';
 
 export interface StudioDeps {
   files: FileStore;
@@ -228,3 +237,15 @@ export class Studio {
     ]);
   }
 }
+
+type Place = Pick<TemplateRow, 'socialMedia' | 'contentType'>;
+
+/** The size of a network's content in pixels. */
+export function formatOf({ socialMedia, contentType }: Place): Format {
+  const size = socialSizes[`${socialMedia} ${contentType}`];
+  if (size === undefined) throw new Error(`There is no ${contentType} of ${socialMedia}`);
+  return size;
+}
+
+/** How much smaller its previews are. */
+export const scaleOf = ({ contentType }: Place): number => previewScale[contentType ?? 'post'];

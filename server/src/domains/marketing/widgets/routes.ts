@@ -3,8 +3,7 @@ import { handle, type Route } from '../../../platform/http/route.ts';
 import { bannerRoutes } from './banner-routes.ts';
 import { mailCode, type MailCodeDeps } from './mail-code.ts';
 import { ownPage, ownPageOfPaidTier, showsFullPage } from './own-page.ts';
-import { previewOf } from './preview.ts';
-import { Snippets, type Code } from './snippets.ts';
+import { Snippets, previewOf, type Code } from './snippets.ts';
 
 const whole = ({ html, script }: Code): string => `${html}\n${script}`;
 

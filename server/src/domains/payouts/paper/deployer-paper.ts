@@ -7,8 +7,7 @@ import {
   type PDFFont,
 } from '@cantoo/pdf-lib';
 import { lines, ticks } from './geometry.ts';
-import type { W9Paper } from './paper.ts';
-import type { PaperValues } from './values.ts';
+import type { PaperValues, W9Paper } from './values.ts';
 
 /**
  * A place on a page: where the PDF has no field. `page` from 1, `x` and `y` in points from the

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { deployerPaper, readFieldMap } from './deployer-paper.ts';
 import { ownPaper } from './own-paper.ts';
-import type { W9Paper } from './paper.ts';
+import type { W9Paper } from './values.ts';
 
 interface Settings {
   W9_FORM_PDF?: string | undefined;

@@ -8,8 +8,7 @@ import {
 import { Typesetter } from '../../../platform/typeset/typesetter.ts';
 import { lines, numbers, page, ticks, type Box } from './geometry.ts';
 import { layout } from './layout.ts';
-import type { W9Paper } from './paper.ts';
-import { noValues, type PaperValues } from './values.ts';
+import { noValues, type PaperValues, type W9Paper } from './values.ts';
 
 const title = 'Substitute Form W-9: Request for Taxpayer Identification Number and Certification';
 /**

@@ -1,5 +1,4 @@
-import { fill, gradient, path, placed, rect } from '../shapes.ts';
-import { lies, type Frame, type Theme } from '../theme.ts';
+import { lies, fill, gradient, path, placed, rect, type Frame, type Theme } from '../theme.ts';
 
 /** A floor plan in lines, 240 wide and 160 tall: walls, doors as arcs, a stair, measures. */
 const plan = (color: string): string => {

@@ -1,5 +1,14 @@
-import { circle, fill, gradient, path, placed, rect } from '../shapes.ts';
-import { lies, type Frame, type Theme } from '../theme.ts';
+import {
+  lies,
+  circle,
+  fill,
+  gradient,
+  path,
+  placed,
+  rect,
+  type Frame,
+  type Theme,
+} from '../theme.ts';
 import { street } from './houses.ts';
 
 const white = 'fill="#FFFFFF"';

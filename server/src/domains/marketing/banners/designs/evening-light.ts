@@ -1,5 +1,4 @@
-import { circle, fill, gradient, path, rect } from '../shapes.ts';
-import { lies, type Frame, type Theme } from '../theme.ts';
+import { lies, circle, fill, gradient, path, rect, type Frame, type Theme } from '../theme.ts';
 import { street } from './houses.ts';
 
 const looks = [

@@ -1,5 +1,4 @@
-import { path, placed, rect } from '../shapes.ts';
-import { lies, type Frame, type Theme } from '../theme.ts';
+import { lies, path, placed, rect, type Frame, type Theme } from '../theme.ts';
 
 /** A stroke of paint with a dry end, `length` long and 40 tall. */
 const stroke = (length: number, color: string): string =>

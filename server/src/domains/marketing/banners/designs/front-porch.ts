@@ -1,5 +1,4 @@
-import { circle, path, placed, rect } from '../shapes.ts';
-import { lies, type Frame, type Theme } from '../theme.ts';
+import { lies, circle, path, placed, rect, type Frame, type Theme } from '../theme.ts';
 
 /** The front of a house with a porch, 260 wide and 180 tall. */
 const porch = (tone: {

@@ -1,4 +1,4 @@
-import { path, placed, rect } from '../shapes.ts';
+import { path, placed, rect } from '../theme.ts';
 
 interface HouseLook {
   wall: string;

@@ -1,5 +1,4 @@
-import { circle, path, rect } from '../shapes.ts';
-import { lies, type Frame, type Theme } from '../theme.ts';
+import { lies, circle, path, rect, type Frame, type Theme } from '../theme.ts';
 
 /** Tools in one colour, each on a grid of 100 by 100. */
 const hammer = (color: string): string =>

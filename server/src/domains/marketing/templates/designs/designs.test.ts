@@ -5,9 +5,8 @@ import type { Renderer } from '../../../../platform/render/port.ts';
 import { readPdf } from '../../../../../test/pdf.ts';
 import { testHelpers } from '../../../../../test/edges.ts';
 import { openTestRenderer } from '../../../../../test/renderer.ts';
-import { codeOf, dataOf, type Facts } from '../data.ts';
-import { draftIn } from '../draft.ts';
-import { formatOf } from '../formats.ts';
+import { codeOf, dataOf, draftIn, type Facts } from '../data.ts';
+import { formatOf } from '../studio.ts';
 import { flyerDesigns, socialDesigns } from './index.ts';
 
 let renderer: Renderer;

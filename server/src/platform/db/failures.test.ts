@@ -3,7 +3,7 @@ import { createServer, type AddressInfo, type Server } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../test/database.ts';
-import { isDatabaseAway } from './away.ts';
+import { isDatabaseAway } from './failures.ts';
 import { openDatabase } from './connect.ts';
 
 const servers: Server[] = [];
