@@ -20,7 +20,7 @@ const roots = new Set([
   'portal/src/main.tsx',
 ]);
 const isRoot = (path: string): boolean =>
-  roots.has(path) || /^(server\/src\/(demo\/|compose-)|portal\/src\/routes\/)/.test(path);
+  roots.has(path) || /^(server\/src\/demo\/|portal\/src\/routes\/)/.test(path);
 
 const workspaceOf = (path: string): string => path.split('/')[0] ?? '';
 const domainOf = (path: string): string | null =>

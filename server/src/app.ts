@@ -1,106 +1,168 @@
-import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { allEndpoints } from '@lintel/contract/all';
 import { speakPlainly } from '@lintel/contract/core/plain-words';
-import type { EmailDeps } from './domains/emails/index.ts';
 import {
-  AccessTokens,
-  AccountLinks,
-  identityJobs,
-  identityRoutes,
-  identitySchedules,
-  KnownDevices,
-  sessionReader,
+  applicationsWithIds,
+  completedBetween,
+  part as applications,
+  type LenderNetwork,
+} from './domains/applications/index.ts';
+import {
+  part as billing,
+  type BillingHooks,
+  type PaymentGateway,
+} from './domains/billing/index.ts';
+import { part as commissions } from './domains/commissions/index.ts';
+import {
+  agreementCounts,
+  lockAutoOfTiers,
+  noteFailedActivation,
+  part as contractors,
+} from './domains/contractors/index.ts';
+import { part as dashboard } from './domains/dashboard/index.ts';
+import { part as emails, type EmailDeps } from './domains/emails/index.ts';
+import {
+  accountOf,
+  allRoles,
+  applicationContacts,
+  fullNames,
+  isEmailUsed,
+  part as identity,
+  teamBeyond,
+  teamsBeyond,
 } from './domains/identity/index.ts';
-import { publicPageRoutes } from './domains/pages/index.ts';
-import { brandOf } from './platform/brand.ts';
+import { part as invoices } from './domains/invoices/index.ts';
+import { part as leads } from './domains/leads/index.ts';
+import {
+  flyersOf,
+  isFlyerTemplate,
+  part as marketing,
+  type EmbedFiles,
+} from './domains/marketing/index.ts';
+import { part as pages, type PageRenderer } from './domains/pages/index.ts';
+import { part as payouts } from './domains/payouts/index.ts';
+import { part as settings } from './domains/settings/index.ts';
+import { part as training } from './domains/training/index.ts';
+import { fileSweep } from './platform/files/sweep-jobs.ts';
 import { registerRoutes } from './platform/http/register.ts';
-import { onJob } from './platform/jobs/job.ts';
-import { CallCounter } from './platform/limits/counter.ts';
 import { IdempotencyKeys } from './platform/idempotency/keys.ts';
 import { sweepKeys } from './platform/idempotency/sweep-jobs.ts';
+import { onJob } from './platform/jobs/job.ts';
+import { CallCounter } from './platform/limits/counter.ts';
 import { sweepCounters } from './platform/limits/sweep-jobs.ts';
-import type { AppDeps } from './compose-deps.ts';
-import { composeApplications } from './compose-applications.ts';
-import { composeEmails } from './compose-emails.ts';
-import { composeFiles } from './compose-files.ts';
-import { composeLeads } from './compose-leads.ts';
-import { composeMaterials } from './compose-materials.ts';
-import { composeMoney } from './compose-money.ts';
-import { joined } from './compose-part.ts';
-import { composeSettings } from './compose-settings.ts';
-import { composeTraining } from './compose-training.ts';
-import { composeWidgets } from './compose-widgets.ts';
+import { joined, type Edges, type Part } from './platform/part.ts';
 
-export type { AppDeps } from './compose-deps.ts';
-
-/**
- * The domains, composed: their routes, their jobs, and the guards that every route stands behind.
- */
-export function composeDomains(deps: AppDeps) {
-  const { config, clock, keys } = deps;
-  const { db, pool } = deps.database;
-  const counter = new CallCounter(db, clock);
-  const tokens = new AccessTokens(keys.derive('access cookie'), clock);
-  const mail = mailOf(deps);
-  const emails = composeEmails(deps, mail, counter);
-  const widgets = composeWidgets(deps, mail, counter);
-  const links = new AccountLinks(keys.derive('account link'), clock, config.publicUrl);
-  const devices = new KnownDevices(keys.derive('known device'), clock);
-  const identity = {
-    db,
-    clock,
-    counter,
-    tokens,
-    devices,
-    mail,
-    links,
-    secureCookies: config.publicUrl.startsWith('https:'),
-  };
-  const money = composeMoney(deps, mail, identity);
-  const idempotency = { keys: new IdempotencyKeys(db, clock), secret: keys.derive('idempotency') };
-  const whole = joined([
-    {
-      routes: identityRoutes(identity),
-      jobs: identityJobs(identity),
-      schedules: identitySchedules(identity),
-    },
-    ...money.parts,
-    composeApplications(deps, mail),
-    widgets,
-    composeMaterials(deps),
-    { routes: composeSettings(db, clock) },
-    composeLeads(deps, mail),
-    composeTraining(deps, mail),
-    composeFiles(deps),
-    emails,
-    {
-      schedules: [
-        { pattern: '17 * * * *', handler: onJob(sweepCounters, () => counter.sweep()) },
-        { pattern: '27 * * * *', handler: onJob(sweepKeys, () => idempotency.keys.sweep()) },
-      ],
-    },
-  ]);
-  const guards = {
-    publicUrl: config.publicUrl,
-    sessions: sessionReader(pool, tokens, clock),
-    counter,
-    idempotency,
-  };
-  return { ...whole, guards, pages: emails.pages, bank: money.bank, embeds: widgets.embeds };
+/** What the whole stands on; the edges (clock, files, lenders, renderer, mail) are handed in. */
+export interface AppDeps extends Omit<Edges, 'counter'> {
+  lenders: LenderNetwork;
+  gateway: PaymentGateway;
+  renderer: PageRenderer;
+  /** What was built for other people's websites. */
+  embeds: EmbedFiles;
 }
 
-const mailOf = ({ clock, keys, config }: AppDeps): EmailDeps => ({
-  clock,
-  mailKey: keys.derive('mail payload'),
-  mailDomain: config.mailFrom.address.split('@').at(-1) ?? 'localhost',
-});
+/**
+ * Puts the domains together, each with what others do for it: their routes, their jobs, and the
+ * guards that every route stands behind.
+ */
+export function composeDomains(deps: AppDeps) {
+  const { clock, database, keys } = deps;
+  const edges = { ...deps, counter: new CallCounter(database.db, clock) };
+  const ofEmails = emails({
+    ...edges,
+    contactsOf: applicationContacts,
+    namesOf: fullNames,
+    onFailed: noteFailedActivation,
+  });
+  const withMail = { ...edges, mail: ofEmails.mail };
+  const ofIdentity = identity(withMail);
+  const parts: Part[] = [
+    ofEmails,
+    ofIdentity,
+    ...money(withMail, ofIdentity),
+    applications(withMail),
+    pages({ ...edges, flyersOf: (contractorId) => flyersOf(database.db, contractorId) }),
+    invoices(withMail),
+    marketing(withMail),
+    leads(withMail),
+    training(withMail),
+    dashboard(edges),
+    settings({
+      database,
+      clock,
+      accountOf,
+      isFlyerTemplate,
+      agreementCounts,
+      teams: {
+        lock: lockAutoOfTiers,
+        beyond: teamsBeyond,
+        deactivate: ofIdentity.deactivateBeyond,
+      },
+    }),
+  ];
+  const idempotency = {
+    keys: new IdempotencyKeys(database.db, clock),
+    secret: keys.derive('idempotency'),
+  };
+  const kinds = parts.flatMap(({ files = [] }) => files);
+  const sweep = fileSweep({ db: database.db, clock, files: deps.files, kinds });
+  const housekeeping: Part = {
+    jobs: [sweep],
+    schedules: [
+      { pattern: '47 3 * * *', handler: sweep },
+      { pattern: '17 * * * *', handler: onJob(sweepCounters, () => edges.counter.sweep()) },
+      { pattern: '27 * * * *', handler: onJob(sweepKeys, () => idempotency.keys.sweep()) },
+    ],
+  };
+  const guards = {
+    publicUrl: deps.config.publicUrl,
+    sessions: ofIdentity.sessions,
+    counter: edges.counter,
+    idempotency,
+  };
+  return { ...joined([...parts, housekeeping]), guards };
+}
 export type ComposedDomains = ReturnType<typeof composeDomains>;
+
+/**
+ * What contractors pay and what they are paid. A payment and a refund are told to commissions, and
+ * a payment to identity besides, which makes the account of a contractor that has none.
+ */
+function money(
+  edges: AppDeps & Edges & { mail: EmailDeps },
+  accounts: ReturnType<typeof identity>,
+): Part[] {
+  const ofPayouts = payouts(edges);
+  const ofCommissions = commissions({ ...edges, onTakenBack: ofPayouts.onTakenBack });
+  const hooks: BillingHooks = {
+    ...ofCommissions.hooks,
+    onPaid: async (tx, movement) => {
+      await ofCommissions.hooks.onPaid(tx, movement);
+      await accounts.openUnasked(tx, movement.contractorId);
+    },
+  };
+  const ofBilling = billing({
+    ...edges,
+    hooks,
+    allRoles,
+    completedBetween,
+    applicationsWithIds,
+    // Staff make accounts of those who have paid. Who never pays would wait for one forever.
+    accounts: { isEmailUsed, openFree: accounts.openAccount },
+  });
+  const ofContractors = contractors({
+    ...edges,
+    createOwner: accounts.createOwner,
+    namesOf: fullNames,
+    team: { beyond: teamBeyond, deactivate: accounts.deactivateBeyond },
+    subscription: ofBilling.subscription,
+  });
+  return [ofContractors, ofBilling, ofCommissions, ofPayouts];
+}
 
 /** Registers the API below `/api/v1` and the public pages. */
 export async function registerDomains(
   app: FastifyInstance,
-  deps: AppDeps,
   composed: ComposedDomains,
 ): Promise<void> {
   speakPlainly();
@@ -111,16 +173,5 @@ export async function registerDomains(
     },
     { prefix: '/api/v1' },
   );
-  await app.register(composed.pages);
-  await app.register(composed.bank);
-  await app.register(composed.embeds);
-  await app.register(
-    publicPageRoutes({
-      db: deps.database.db,
-      publicUrl: deps.config.publicUrl,
-      renderer: deps.renderer,
-      brand: brandOf(deps.config),
-      clientFolder: join(deps.appFolder, 'homeowner/dist/client'),
-    }),
-  );
+  for (const pages of composed.pages) await app.register(pages);
 }

@@ -2,9 +2,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
+import type { Registry } from 'prom-client';
 import { composeDomains, type AppDeps } from './app.ts';
-import { composeMetrics } from './compose-metrics.ts';
 import { holdsDemo, seedDemo } from './demo/index.ts';
+import { countUnsent } from './domains/emails/index.ts';
 import { loadEmbeds } from './domains/marketing/index.ts';
 import { readConfig, type Config } from './platform/config.ts';
 import { isDatabaseAway } from './platform/db/failures.ts';
@@ -12,7 +13,8 @@ import { inTurns } from './platform/db/take-turns.ts';
 import { openHelpers } from './platform/helper/helpers.ts';
 import { queueConnections, startWorker } from './platform/jobs/worker.ts';
 import { createLogger } from './platform/logger.ts';
-import { measureJobs } from './platform/metrics/job-metrics.ts';
+import { measureJobs, measureQueue } from './platform/metrics/job-metrics.ts';
+import { addGauge, openRegistry } from './platform/metrics/process-metrics.ts';
 import { openRenderer } from './platform/render/renderer.ts';
 import { openRuntime } from './runtime.ts';
 import { openDoors, type Part } from './serve.ts';
@@ -45,6 +47,23 @@ async function openDeps(config: Config, logger: Logger): Promise<AppDeps> {
   return { ...runtime, ...built, drawing, helpers: openHelpers(logger) };
 }
 
+/**
+ * What a process tells of itself and, if it works on jobs, of the queues that all processes share.
+ */
+function openMetrics({ database, drawing }: AppDeps, works: boolean): Registry {
+  const { pool, db } = database;
+  const registry = openRegistry({ pool, drawing });
+  if (!works) return registry;
+  measureQueue(pool, registry);
+  addGauge(registry, {
+    name: 'lintel_mail_messages',
+    help: 'E-mails that wait to be sent, and that were given up.',
+    label: 'state',
+    read: async () => ({ ...(await countUnsent(db)) }),
+  });
+  return registry;
+}
+
 async function start(config: Config, logger: Logger): Promise<() => Promise<void>> {
   const deps = await openDeps(config, logger);
   const composed = composeDomains(deps);
@@ -55,7 +74,7 @@ async function start(config: Config, logger: Logger): Promise<() => Promise<void
     );
   if (config.DEMO === '1')
     await inTurns(pool, () => seedDemo(deps, join(appFolder, 'server/assets')));
-  const registry = composeMetrics(deps, config.ROLE !== 'web');
+  const registry = openMetrics(deps, config.ROLE !== 'web');
   const log = (level: string, message: string): void =>
     level === 'error' ? logger.error({ message }, 'jobs') : logger.debug({ message }, 'jobs');
   const work = {

@@ -55,7 +55,7 @@ export async function createWeb(
   closeWhenStopping(app, options.readiness);
   await registerOpenApi(app, { title: config.BRAND_NAME, publicUrl: config.publicUrl });
   registerHealth(app, options.readiness);
-  await registerDomains(app, deps, composed);
+  await registerDomains(app, composed);
   const allowed = joinedSources(
     videoSources,
     config.STRIPE_PUBLISHABLE_KEY === undefined ? {} : stripeSources,

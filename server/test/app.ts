@@ -48,7 +48,7 @@ export async function createTestApp(
   const composed = composeDomains(deps);
   const app = await createServer({ logger: silent });
   await registerOpenApi(app, { title: 'Lintel', publicUrl: deps.config.publicUrl });
-  await registerDomains(app, deps, composed);
+  await registerDomains(app, composed);
   await app.ready();
   return {
     app,

@@ -8,7 +8,7 @@ import { ledgerEntries } from '../domains/billing/ledger-tables.ts';
 import { payments, subscriptions } from '../domains/billing/payment-tables.ts';
 import { lastDays, reconcile } from '../domains/billing/reconcile.ts';
 import { contractors } from '../domains/contractors/tables.ts';
-import { billingDeps } from '../compose-billing.ts';
+import { billingDeps } from '../domains/billing/part.ts';
 import { createTestDatabase } from '../../test/database.ts';
 import { seedAccounts } from './accounts.ts';
 import { seedBilling } from './billing.ts';
@@ -25,7 +25,7 @@ const mail = () => ({
   mailKey: app.deps.keys.derive('mail payload'),
   mailDomain: 'localhost',
 });
-const deps = () => billingDeps(app.deps, mail(), hooks);
+const deps = () => billingDeps({ ...app.deps, mail: mail(), hooks });
 const paymentsOf = (contractorId: number) =>
   app.deps.database.db
     .select()

@@ -9,7 +9,7 @@ import { startRun } from '../domains/payouts/runs.ts';
 import { confirmRun } from '../domains/payouts/settle.ts';
 import { submitForm, type W9Deps } from '../domains/payouts/w9-forms.ts';
 import { decide } from '../domains/payouts/w9-review.ts';
-import { payoutVault, senderOf } from '../compose-payouts.ts';
+import { payoutVault, senderOf } from '../domains/payouts/part.ts';
 import { strictLog } from './billing-world.ts';
 import type { Database } from '../platform/db/connect.ts';
 import { addMonths, dayIn, firstDayOf, monthOf } from '../platform/days.ts';

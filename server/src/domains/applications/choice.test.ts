@@ -9,8 +9,9 @@ import {
   type TestClient,
 } from '../../../test/app.ts';
 import { mailTo } from '../../../test/mail.ts';
-import { recordLenderEvent, type LenderNetwork, type Tell } from './index.ts';
+import { recordLenderEvent, type LenderNetwork } from './index.ts';
 import { applicationJobs } from './jobs.ts';
+import type { Tell } from './news.ts';
 
 let app: TestApp;
 let homeowner: TestClient;

@@ -1,13 +1,9 @@
 export { chooseOffer, withdrawApplication } from './choice.ts';
 export { readByToken, startApplication, submitApplication } from './intake.ts';
 export { applicationsWithIds, completedBetween } from './guarantee-repository.ts';
-export { applicationJobs } from './jobs.ts';
 export { recordLenderEvent } from './lender-events.ts';
 export type { LenderNetwork } from './lender-network.ts';
-export type { Tell } from './news.ts';
-export { applicationReportRoutes } from './report-routes.ts';
-export { applicationRoutes } from './routes.ts';
+export { part } from './part.ts';
 export { sandboxNetwork } from './sandbox-network.ts';
 export { sandboxOffers, sandboxWish } from './sandbox-rules.ts';
-export type { Invitation } from './way-back.ts';
 export { webhookNetwork } from './webhook-network.ts';

@@ -9,13 +9,8 @@ import {
   webhookSecret,
   type TestApp,
 } from '../../../test/app.ts';
-import {
-  recordLenderEvent,
-  startApplication,
-  submitApplication,
-  readByToken,
-  type Tell,
-} from './index.ts';
+import { recordLenderEvent, startApplication, submitApplication, readByToken } from './index.ts';
+import type { Tell } from './news.ts';
 import { signatureOf } from '../../platform/crypto/secrets.ts';
 
 let app: TestApp;

@@ -1,5 +1,4 @@
 export { bookBonuses } from './bonuses.ts';
 export { commissionHooks, type CommissionHooks } from './hooks.ts';
-export { commissionSchedules } from './jobs.ts';
 export { bookMonth, bookOpenMonths } from './monthly.ts';
-export { commissionRoutes } from './routes.ts';
+export { part } from './part.ts';

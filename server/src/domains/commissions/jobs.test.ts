@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Books } from '../../../test/commissions.ts';
 import { startWorker } from '../../platform/jobs/worker.ts';
-import { commissionSchedules } from './index.ts';
+import { commissionSchedules } from './jobs.ts';
 
 let books: Books;
 beforeAll(async () => {

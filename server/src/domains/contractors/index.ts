@@ -21,8 +21,7 @@ export {
 export { paymentStatusOf } from './payment-status.ts';
 export { requireOwnContractor } from './policy.ts';
 export { findReferrer, referralCodeOf, referralLink } from './referral-code.ts';
-export { manageRoutes } from './manage-routes.ts';
-export { contractorRoutes } from './routes.ts';
+export { part } from './part.ts';
 export { insertManager, managersWithIds } from './repository.ts';
 export { contractorPlan, contractorSummary, teamLimits } from './service.ts';
 export { agreementCounts, lockAutoOfTiers } from './setting-effects-repository.ts';

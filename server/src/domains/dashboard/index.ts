@@ -1,1 +1,1 @@
-export { dashboardRoutes } from './routes.ts';
+export { part } from './part.ts';

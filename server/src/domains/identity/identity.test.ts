@@ -250,7 +250,7 @@ test('sessions survive a restart: another process with the same key and database
   const { createServer } = await import('../../platform/http/server.ts');
   const { pino } = await import('pino');
   const second = await createServer({ logger: pino({ level: 'silent' }) });
-  await registerDomains(second, app.deps, composeDomains(app.deps));
+  await registerDomains(second, composeDomains(app.deps));
   const answer = await second.inject({ url: '/api/v1/user', cookies: client.cookies });
   expect(answer.statusCode).toBe(200);
   await second.close();

@@ -13,7 +13,7 @@ import { mailLink, type AccountDeps } from './account-mail.ts';
 import { findUser, insertUser } from './repository.ts';
 import { emailTaken } from './policy.ts';
 
-interface NewOwner {
+export interface NewOwner {
   email: string;
   firstname: string;
   lastname: string;

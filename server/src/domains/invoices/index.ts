@@ -1,1 +1,1 @@
-export { invoiceRoutes } from './routes.ts';
+export { part } from './part.ts';

@@ -1,3 +1,1 @@
-export { httpCrm } from './crm.ts';
-export { leadJobs } from './jobs.ts';
-export { leadRoutes } from './routes.ts';
+export { part } from './part.ts';

@@ -1,10 +1,5 @@
-export { BannerLogos } from './banners/logos.ts';
 export { loadEmbeds, type EmbedFiles } from './embeds/files.ts';
-export { embedRoutes } from './embeds/routes.ts';
-export { drawnFiles, flyerLogos } from './flyer/repository.ts';
 export { flyersOf } from './flyer/present.ts';
-export { isFlyerTemplate, materials } from './materials.ts';
-export { siteRoutes } from './sites/routes.ts';
-export { Sightings } from './sites/sightings.ts';
+export { part } from './part.ts';
 export { ensureBuiltInTemplates } from './templates/built-in.ts';
-export { widgetRoutes } from './widgets/routes.ts';
+export { isFlyerTemplate } from './templates/repository.ts';

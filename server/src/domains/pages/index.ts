@@ -1,12 +1,5 @@
 export { drawPage, type DrawDeps, type PageRenderer } from './draw-page.ts';
 export { pagePolicy } from './page-policy.ts';
-export { publicPageRoutes } from './public-page.ts';
-export {
-  findPublicPage,
-  findPublicPageById,
-  pageLogos,
-  pageNames,
-  type PageRow,
-} from './repository.ts';
-export { pageRoutes } from './routes.ts';
+export { part } from './part.ts';
+export { findPublicPage, findPublicPageById, pageNames, type PageRow } from './repository.ts';
 export { createPage } from './service.ts';

@@ -12,7 +12,7 @@ export {
   readSettingValue,
   writeSettingValue,
 } from './repository.ts';
-export { settingRoutes } from './routes.ts';
+export { part } from './part.ts';
 
 export const automaticAccountsSetting = 'AutomaticAccounts';
 

@@ -88,7 +88,7 @@ test('a backup of an installation in use holds all that was acknowledged before 
   };
   const deps = await openTestEdges(edges);
   const app = await createServer({ logger: silent });
-  await registerDomains(app, deps, composeDomains(deps));
+  await registerDomains(app, composeDomains(deps));
   const answer = await new TestClient(app).post('/authentication', {
     username: account.email,
     password: account.password,

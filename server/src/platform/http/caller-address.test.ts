@@ -113,7 +113,7 @@ afterAll(async () => {
  */
 async function behindProxies(count: number): Promise<number> {
   const app = await createServer({ logger: pino({ level: 'silent' }), trustProxy: String(count) });
-  await registerDomains(app, world.deps, composeDomains(world.deps));
+  await registerDomains(app, composeDomains(world.deps));
   await app.listen({ host: '127.0.0.1', port: 0 });
   closing.push(() => app.close());
   let port = (app.server.address() as AddressInfo).port;
@@ -174,7 +174,7 @@ test.each([1, 2])(
 
 test('what a proxy writes in an odd form is kept as an address, and never refuses a request', async () => {
   const app = await createServer({ logger: pino({ level: 'silent' }), trustProxy: '1' });
-  await registerDomains(app, world.deps, composeDomains(world.deps));
+  await registerDomains(app, composeDomains(world.deps));
   closing.push(() => app.close());
   for (const [written, kept] of [
     ['198.51.100.8:5555', '198.51.100.8'],

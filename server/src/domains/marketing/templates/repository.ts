@@ -175,3 +175,7 @@ export async function publishPictures(
   // What is asked for again is new again, so that it is not swept away as old.
   await db.insert(files).values(rows).onConflictDoUpdate({ target: files.key, set: { createdAt } });
 }
+
+/** Whether there is such a flyer template. */
+export const isFlyerTemplate = async (db: Database, id: number): Promise<boolean> =>
+  (await findTemplate(db, 'flyer', id)) !== undefined;

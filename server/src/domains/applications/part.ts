@@ -1,0 +1,31 @@
+import type { Edges, Part } from '../../platform/part.ts';
+import { notifyContractor, queueEmail, type EmailDeps } from '../emails/index.ts';
+import { applicationJobs } from './jobs.ts';
+import type { LenderNetwork } from './lender-network.ts';
+import type { Tell } from './news.ts';
+import { applicationReportRoutes } from './report-routes.ts';
+import { applicationRoutes } from './routes.ts';
+import type { InviteDeps } from './way-back.ts';
+
+interface Deps extends Pick<Edges, 'config' | 'database' | 'clock' | 'keys'> {
+  lenders: LenderNetwork;
+  mail: EmailDeps;
+}
+
+/** The applications of homeowners, and what contractors see of them. */
+export function part({ config, database, clock, keys, lenders, mail }: Deps): Part {
+  const { db, pool } = database;
+  const { publicUrl } = config;
+  const tell: Tell = (tx, { data, applicationId, ...news }) =>
+    notifyContractor(tx, mail, {
+      ...news,
+      data: { ...data, link: `${publicUrl}/reports-applications?application=${applicationId}` },
+    });
+  const write: InviteDeps['write'] = (tx, { key, contractorId, to, ...data }) =>
+    queueEmail(tx, mail, { event: 'homeowner-offers', key, contractorId, data: { to, ...data } });
+  const common = { db, clock, config, tell, linkKey: keys.derive('homeowner link') };
+  return {
+    routes: [...applicationRoutes(common), ...applicationReportRoutes({ ...common, pool })],
+    jobs: applicationJobs({ ...common, lenders, publicUrl, write }),
+  };
+}

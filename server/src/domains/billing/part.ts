@@ -1,0 +1,160 @@
+import type { FastifyPluginAsync } from 'fastify';
+import { brandOf } from '../../platform/brand.ts';
+import type { Database } from '../../platform/db/connect.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import type { Edges, Part } from '../../platform/part.ts';
+import { leftAt, queueEmail, type EmailDeps } from '../emails/index.ts';
+import { cardJobs } from './card-jobs.ts';
+import { cardRoutes } from './card-routes.ts';
+import type { BillingDeps, BillingHooks } from './deps.ts';
+import { receiveEvent } from './events.ts';
+import {
+  receiveSigned,
+  sandboxJobs,
+  sandboxPages,
+  sandboxSecret,
+  webhookRoutes,
+  type GatewayEvent,
+  type PaymentGateway,
+} from './gateway/index.ts';
+import type { GuaranteeDeps } from './guarantee-deps.ts';
+import { guaranteeJobs, guaranteeRoutes } from './guarantee-routes.ts';
+import { subscriptionJobs, subscriptionSchedules } from './jobs.ts';
+import { paymentRoutes } from './payment-routes.ts';
+import type { PlanDeps } from './plans.ts';
+import { reconcileRoutes } from './reconcile-routes.ts';
+import { billingRoutes } from './routes.ts';
+import { shownGateway } from './shown-gateway.ts';
+import type { SignUpDeps } from './sign-up-deps.ts';
+import { signUpSchedules } from './sign-up-links.ts';
+import { signUpRoutes } from './sign-up-routes.ts';
+import { staffRoutes } from './staff-routes.ts';
+import { subscriptionRoutes } from './subscription-routes.ts';
+import { cancelNow, reopenSubscription } from './subscriptions.ts';
+
+interface BaseEdges extends Pick<Edges, 'config' | 'database' | 'clock' | 'log'> {
+  gateway: PaymentGateway;
+  mail: EmailDeps;
+  hooks: BillingHooks;
+}
+
+type Deps = BaseEdges &
+  Pick<Edges, 'keys' | 'counter'> &
+  Pick<GuaranteeDeps, 'completedBetween' | 'applicationsWithIds'> &
+  Pick<PlanDeps, 'allRoles'> &
+  Pick<SignUpDeps, 'accounts'>;
+
+/** What billing stands on. */
+export const billingDeps = ({
+  config,
+  database,
+  clock,
+  log,
+  gateway,
+  mail,
+  hooks,
+}: BaseEdges): BillingDeps => ({
+  db: database.db,
+  clock,
+  gateway,
+  publicUrl: config.publicUrl,
+  timeZone: config.BUSINESS_TIME_ZONE,
+  hooks,
+  queueMail: (tx, message) => queueEmail(tx, mail, message),
+  mailLeftAt: leftAt,
+  log,
+});
+
+interface BillingPart extends Part {
+  /**
+   * What staff's change of how a contractor stands does to the subscription, in their transaction.
+   */
+  subscription: {
+    cancel(tx: Database, by: Caller, contractorId: number): Promise<void>;
+    reopen(tx: Database, by: Caller, contractorId: number): Promise<void>;
+  };
+}
+
+/** Plans, signing up, subscriptions and their payments, the guarantee, and the gateway's side. */
+export function part(edges: Deps): BillingPart {
+  const { config, keys, completedBetween, applicationsWithIds, allRoles } = edges;
+  const deps = billingDeps(edges);
+  const { db, clock, gateway } = deps;
+  const shown = shownGateway(gateway, config.STRIPE_PUBLISHABLE_KEY);
+  const guarantee = { ...deps, completedBetween, applicationsWithIds };
+  const signUp = signUpDeps(edges, deps);
+  const ofGateway = gatewaySide({ config, keys }, deps);
+  return {
+    routes: [
+      ...billingRoutes({ db, clock, allRoles }),
+      ...staffRoutes(deps),
+      ...reconcileRoutes(deps),
+      ...cardRoutes({ ...deps, shownGateway: shown }),
+      ...paymentRoutes({ ...deps, brand: brandOf(config) }),
+      ...subscriptionRoutes(deps),
+      ...guaranteeRoutes(guarantee),
+      ...signUpRoutes({ ...signUp, shownGateway: shown }),
+      ...ofGateway.routes,
+    ],
+    jobs: [
+      ...subscriptionJobs(deps),
+      ...cardJobs(deps),
+      ...guaranteeJobs(guarantee),
+      ...ofGateway.jobs,
+    ],
+    schedules: [...subscriptionSchedules(deps), ...signUpSchedules(deps)],
+    pages: ofGateway.pages,
+    subscription: {
+      cancel: (tx, by, contractorId) => cancelNow(tx, deps, contractorId, by),
+      reopen: async (tx, by, contractorId) =>
+        void (await reopenSubscription(tx, deps, contractorId, by)),
+    },
+  };
+}
+
+const signUpDeps = (
+  { mail, config, keys, counter, accounts }: Deps,
+  deps: BillingDeps,
+): SignUpDeps => ({
+  ...deps,
+  counter,
+  secret: keys.derive('sign-up'),
+  accounts,
+  announce: (tx, { contractorId, companyName: company, ...lead }) =>
+    queueEmail(tx, mail, {
+      event: 'lead-created',
+      key: `lead-created:${contractorId}`,
+      contractorId,
+      data: {
+        lead: { ...lead, company, state: '' },
+        link: `${config.publicUrl}/manage/contractors?search=${encodeURIComponent(lead.email)}`,
+      },
+    }),
+  mailLink: (tx, { key, ...data }) =>
+    queueEmail(tx, mail, { event: 'finish-sign-up', key: `finish-sign-up:${key}`, data }),
+});
+
+/**
+ * The gateway's side: the webhook that takes its events and, of the sandbox, what sends them and
+ * the page of its bank.
+ */
+function gatewaySide({ config, keys }: Pick<Edges, 'config' | 'keys'>, billing: BillingDeps) {
+  const { gateway, clock, db, publicUrl } = billing;
+  const webhook = {
+    gateway,
+    receive: (event: GatewayEvent) => receiveEvent(billing, gateway.name, event),
+  };
+  const routes = webhookRoutes(webhook);
+  if (gateway.name !== 'sandbox')
+    return { routes, jobs: [], pages: (async () => {}) satisfies FastifyPluginAsync };
+  // Straight to what the webhook's route calls, so that it arrives in every set-up of processes and
+  // proxies.
+  const deliver = async (body: string, signature: string): Promise<void> => {
+    await receiveSigned(webhook, body, signature);
+  };
+  return {
+    routes,
+    jobs: sandboxJobs({ clock, secret: sandboxSecret(keys), deliver }),
+    pages: sandboxPages({ db, clock, publicUrl, brand: brandOf(config) }),
+  };
+}

@@ -1,0 +1,51 @@
+import type { Edges, Part } from '../../platform/part.ts';
+import type { Database } from '../../platform/db/connect.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import type { EmailDeps } from '../emails/index.ts';
+import { makesAccountsUnasked } from '../settings/index.ts';
+import { identityJobs, identitySchedules } from './jobs.ts';
+import { KnownDevices } from './known-devices.ts';
+import { AccountLinks } from './links.ts';
+import { createOwner, createOwnerUnasked, type NewOwner } from './owners.ts';
+import { identityRoutes } from './routes.ts';
+import { sessionReader } from './session-reader.ts';
+import { deactivateBeyond } from './team-limit.ts';
+import { AccessTokens } from './tokens.ts';
+
+interface Deps extends Pick<Edges, 'config' | 'database' | 'clock' | 'keys' | 'counter'> {
+  mail: EmailDeps;
+}
+
+/** Accounts, sessions and teams. */
+export function part({ config, database, clock, keys, counter, mail }: Deps) {
+  const { db, pool } = database;
+  const tokens = new AccessTokens(keys.derive('access cookie'), clock);
+  const deps = {
+    db,
+    clock,
+    counter,
+    tokens,
+    devices: new KnownDevices(keys.derive('known device'), clock),
+    mail,
+    links: new AccountLinks(keys.derive('account link'), clock, config.publicUrl),
+    secureCookies: config.publicUrl.startsWith('https:'),
+  };
+  /** Makes the account of a contractor that signed up, unless it has one. */
+  const openAccount = async (tx: Database, contractorId: number): Promise<void> =>
+    void (await createOwnerUnasked(tx, deps, contractorId));
+  return {
+    routes: identityRoutes(deps),
+    jobs: identityJobs(deps),
+    schedules: identitySchedules(deps),
+    sessions: sessionReader(pool, tokens, clock),
+    createOwner: (caller: Caller, owner: NewOwner) => createOwner(deps, caller, owner),
+    openAccount,
+    /** The same, where accounts are made without staff. */
+    openUnasked: async (tx: Database, contractorId: number): Promise<void> => {
+      if (await makesAccountsUnasked(tx)) await openAccount(tx, contractorId);
+    },
+    /** Deactivates the team users beyond a contractor's limit. */
+    deactivateBeyond: (tx: Database, caller: Caller, of: { contractorId: number; limit: number }) =>
+      deactivateBeyond(tx, clock, caller, of),
+  } satisfies Part & Record<string, unknown>;
+}

@@ -1,0 +1,32 @@
+import { join } from 'node:path';
+import { brandOf } from '../../platform/brand.ts';
+import type { Edges, Part } from '../../platform/part.ts';
+import type { PageRenderer } from './draw-page.ts';
+import { publicPageRoutes } from './public-page.ts';
+import { pageLogos } from './repository.ts';
+import { pageRoutes } from './routes.ts';
+
+interface Deps extends Pick<
+  Edges,
+  'config' | 'database' | 'clock' | 'files' | 'helpers' | 'appFolder'
+> {
+  renderer: PageRenderer;
+  flyersOf: Parameters<typeof pageRoutes>[0]['flyersOf'];
+}
+
+/** Co-branded pages: what contractors make, and what the public sees. */
+export function part(deps: Deps): Part {
+  const { config, clock, files, helpers, renderer, flyersOf } = deps;
+  const { db } = deps.database;
+  return {
+    routes: pageRoutes({ db, clock, config, files, uploads: helpers.uploads, flyersOf }),
+    pages: publicPageRoutes({
+      db,
+      publicUrl: config.publicUrl,
+      renderer,
+      brand: brandOf(config),
+      clientFolder: join(deps.appFolder, 'homeowner/dist/client'),
+    }),
+    files: [pageLogos],
+  };
+}

@@ -1,0 +1,52 @@
+import type { FastifyPluginAsync } from 'fastify';
+import type { Logger } from 'pino';
+import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import type { Keys } from './crypto/keys.ts';
+import type { OpenDatabase } from './db/connect.ts';
+import type { FileStore } from './files/store.ts';
+import type { FileKind } from './files/sweep-jobs.ts';
+import type { Helpers } from './helper/helpers.ts';
+import type { Route } from './http/route.ts';
+import type { JobHandler } from './jobs/job.ts';
+import type { Schedule } from './jobs/worker.ts';
+import type { CallCounter } from './limits/counter.ts';
+import type { MailTransport } from './mail/transport.ts';
+import type { Renderer } from './render/port.ts';
+
+/** What every domain may stand on. Each takes what it needs. */
+export interface Edges {
+  config: Config;
+  database: OpenDatabase;
+  clock: Clock;
+  keys: Keys;
+  files: FileStore;
+  /** Pictures and documents from HTML. */
+  drawing: Renderer;
+  /** What reads uploads and templates, in processes of their own. */
+  helpers: Helpers;
+  transport: MailTransport;
+  counter: CallCounter;
+  log: Logger;
+  /** Where the built parts lie. */
+  appFolder: string;
+}
+
+/** What a domain adds to the whole. */
+export interface Part {
+  routes?: readonly Route[];
+  jobs?: readonly JobHandler[];
+  schedules?: readonly Schedule[];
+  /** What is served outside of the API. */
+  pages?: FastifyPluginAsync;
+  /** The files it writes, so that those that nothing names can be found. */
+  files?: readonly FileKind[];
+}
+
+/** Several parts as one. */
+export const joined = (parts: readonly Part[]) => ({
+  routes: parts.flatMap(({ routes = [] }) => routes),
+  jobs: parts.flatMap(({ jobs = [] }) => jobs),
+  schedules: parts.flatMap(({ schedules = [] }) => schedules),
+  pages: parts.flatMap(({ pages }) => pages ?? []),
+});
