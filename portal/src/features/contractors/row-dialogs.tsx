@@ -15,7 +15,7 @@ const SwitchModal = lazy(() =>
   import('./switch-modal.tsx').then((module) => ({ default: module.SwitchModal })),
 );
 const W9ReviewModal = lazy(() =>
-  import('../../ui/w9-review/w9-review-modal.tsx').then((module) => ({
+  import('../payouts/index.ts').then((module) => ({
     default: module.W9ReviewModal,
   })),
 );

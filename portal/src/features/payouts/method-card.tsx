@@ -1,8 +1,9 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Alert } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import type { Contractor } from '@lintel/contract/contractors';
 import { payoutMethodName, returnCodes } from '@lintel/contract/payouts-constants';
-import type { PayoutMethod } from '@lintel/contract/payouts-method';
+import type { PayoutMethod, readPayoutMethod } from '@lintel/contract/payouts-method';
+import { call } from '../../lib/api/call.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
 import { Card } from '../../ui/card.tsx';
@@ -12,9 +13,20 @@ import { Facts } from '../../ui/facts.tsx';
 import { IconAlertTriangle, IconInfoCircle } from '../../ui/icons.ts';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { methodQuery } from './api/get-method.ts';
 import { MethodForm } from './method-form.tsx';
 import { useOpenAtOnce } from './use-open-at-once.ts';
+
+const get = call<typeof readPayoutMethod>({ method: 'GET', path: '/contractor/{id}/payout-tax' });
+
+/** Where a contractor is paid; null when that is not known. */
+export const methodQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['payouts', 'own-method', id],
+    queryFn: async ({ signal }): Promise<PayoutMethod | null> => {
+      const found = await get({ params: { id } }, { signal });
+      return 'payoutMethod' in found ? (found as PayoutMethod) : null;
+    },
+  });
 
 const card = { name: 'payout-method', title: 'Payout Method' } as const;
 

@@ -1,29 +1,130 @@
-import { Select, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { TextInput, Select } from '@mantine/core';
 import {
-  accountTypes,
-  changedDetailsHoldDays,
   payoutMethodName,
   type AccountType,
+  accountTypes,
+  changedDetailsHoldDays,
 } from '@lintel/contract/payouts-constants';
-import type { PayoutMethod } from '@lintel/contract/payouts-method';
+import type { savePayoutMethod, PayoutMethod } from '@lintel/contract/payouts-method';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { call } from '../../lib/api/call.ts';
+import { useContractForm } from '../../lib/form/use-contract-form.ts';
 import { formatDate } from '../../lib/format.ts';
+import { showToast } from '../../lib/toast.ts';
+import { failureText } from '../../lib/unexpected.ts';
 import { EditableForm } from '../../ui/editable-form.tsx';
-import { BankNumberField } from './bank-number-field.tsx';
-import { useMethodForm } from './use-method-form.ts';
 import classes from './payouts.module.css';
+
+/** Saves where a contractor is paid. The form tells of every failure itself. */
+const saveMethod = call<typeof savePayoutMethod>(
+  { method: 'POST', path: '/contractor/{id}/payout-tax', encoding: 'form' },
+  { handles: [403, 409, 500] },
+);
+
+const noticeId = 'payout-method';
+
+const initialOf = (method: PayoutMethod | null) => ({
+  payoutMethod: payoutMethodName,
+  accHolderName: method?.accHolderName ?? '',
+  bankName: method?.bankName ?? '',
+  accountType: method?.accountType ?? ('Checking' as AccountType),
+  routingNumber: method?.routingNumber ?? '',
+  accNumber: method?.accNumber ?? '',
+});
+
+/** The form of bank details: it starts with what is stored, and says what became of saving it. */
+function useMethodForm(contractorId: number, method: PayoutMethod | null, onSaved: () => void) {
+  const client = useQueryClient();
+  const refresh = (): Promise<void> => client.invalidateQueries({ queryKey: ['payouts'] });
+  return useContractForm({
+    initial: initialOf(method),
+    rules: () => import('@lintel/contract/payouts-method').then((payouts) => payouts.payoutForm),
+    onSubmit: async (sent) => {
+      const body = { ...sent, id: contractorId, version: method?.version ?? 0 };
+      const { message } = await saveMethod({ params: { id: contractorId }, body });
+      await refresh();
+      onSaved();
+      showToast(message, 'success', undefined, noticeId);
+    },
+    onFailure: (error) => {
+      showToast(failureText(error), 'danger', false, noticeId);
+      if (error instanceof ApiError && error.status === 409) void refresh();
+    },
+  });
+}
+
+interface BankNumberFieldProps {
+  label: string;
+  name: string;
+  /** What is typed, or the masked number that is stored. */
+  value: string;
+  /** The masked number that is stored; empty when there is none. */
+  stored: string;
+  digits: number;
+  /** Takes nothing but digits; else the form says what is wrong. */
+  digitsOnly?: boolean;
+  error: string | undefined;
+  onChange: (value: string) => void;
+  onLeave: () => void;
+}
+
+/**
+ * A bank number of so many digits. The stored one shows its last four; going into the field empties
+ * it for a new one, and leaving it empty brings the stored one back.
+ */
+function BankNumberField({
+  label,
+  name,
+  value,
+  stored,
+  digits,
+  digitsOnly = false,
+  error,
+  onChange,
+  onLeave,
+}: BankNumberFieldProps) {
+  const isStored = stored !== '' && value === stored;
+  const take = (typed: string): void => {
+    const bare = digitsOnly ? typed.replace(/\D/g, '') : typed.replace(/[\s-]/g, '');
+    onChange(bare.slice(0, digits));
+  };
+  const leave = (): void => {
+    if (value.trim() === '' && stored !== '') onChange(stored);
+    onLeave();
+  };
+  return (
+    <TextInput
+      name={name}
+      label={label}
+      required
+      description={stored === '' ? undefined : 'Leave it as it is to keep the stored number.'}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      value={isStored ? value.replaceAll('*', '•') : value}
+      error={error}
+      aria-invalid={error !== undefined}
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={isStored ? undefined : digits + 4}
+      onFocus={() => isStored && onChange('')}
+      onChange={(event) => take(event.currentTarget.value)}
+      onBlur={leave}
+    />
+  );
+}
 
 /** The first day on which details that are saved now can be paid to. */
 const firstPayoutDay = (now: Date): string =>
   formatDate(new Date(now.getTime() + changedDetailsHoldDays * 86_400_000).toISOString());
 
-interface Props {
+interface MethodFormProps {
   contractorId: number;
   method: PayoutMethod | null;
   onClose: () => void;
 }
 
 /** Bank details. A number that is not typed anew stays as it is stored. */
-export function MethodForm({ contractorId, method, onClose }: Props) {
+export function MethodForm({ contractorId, method, onClose }: MethodFormProps) {
   const { form, field, values, errors, busy, setValue } = useMethodForm(
     contractorId,
     method,

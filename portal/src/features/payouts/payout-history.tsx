@@ -1,19 +1,39 @@
 import { useState } from 'react';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useMediaQuery } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
 import type { DataTableColumn } from 'mantine-datatable';
 import type { Contractor } from '@lintel/contract/contractors';
-import type { Payout } from '@lintel/contract/payouts';
+import type { listPayouts, readEarnings, Payout } from '@lintel/contract/payouts';
 import { payoutPageSizes, returnCodes } from '@lintel/contract/payouts-constants';
+import { call } from '../../lib/api/call.ts';
 import { formatMoney, formatDate } from '../../lib/format.ts';
 import { Card } from '../../ui/card.tsx';
 import { DataGrid } from '../../ui/data-grid.tsx';
 import { GridFooter } from '../../ui/grid-footer.tsx';
-import { largestFirst, type GridView } from '../../ui/grid-view.ts';
+import { type GridView, largestFirst } from '../../ui/grid-view.ts';
 import { StatusBadge } from '../../ui/status-badge.tsx';
-import { firstPayouts, payoutsQuery } from './api/get-payouts.ts';
 import { capitalized, earningsOf, holdWords, monthName, stateLabels } from './words.ts';
 import classes from './payouts.module.css';
+
+const get = call<typeof listPayouts>({ method: 'GET', path: '/contractor/{id}/payouts' });
+const getEarnings = call<typeof readEarnings>({ method: 'GET', path: '/contractor/{id}/earnings' });
+
+const firstPayouts: GridView = { page: 1, limit: 10, order: '-month' };
+
+/** One page of a contractor's payouts. While the next one loads, the last one stays. */
+const payoutsQuery = (id: number, { page, limit, order }: GridView) =>
+  queryOptions({
+    queryKey: ['payouts', 'own', id, { page, limit, order }],
+    queryFn: ({ signal }) => get({ params: { id }, query: { page, limit, order } }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** What a contractor has earned this year, and what payouts wait for. */
+export const earningsQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['payouts', 'earnings', id],
+    queryFn: ({ signal }) => getEarnings({ params: { id } }, { signal }),
+  });
 
 /** What became of a payout, in a line. */
 function storyOf(payout: Payout): string {

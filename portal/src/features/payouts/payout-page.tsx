@@ -1,19 +1,99 @@
-import { staffWith } from '@lintel/contract/core/access';
-import type { Contractor } from '@lintel/contract/contractors';
+import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
+import { Progress } from '@mantine/core';
+import type { Contractor } from '@lintel/contract/contractors';
+import { staffWith } from '@lintel/contract/core/access';
+import type { Earnings } from '@lintel/contract/payouts';
+import { formatMoney, formatDate, formatWholeMoney } from '../../lib/format.ts';
 import { may, useSession } from '../../lib/session.ts';
+import type { LoadContext } from '../../routes/router-context.ts';
 import { Card } from '../../ui/card.tsx';
 import { EditingScope } from '../../ui/editing.tsx';
 import { Link } from '../../ui/link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { NoAccessState } from '../../ui/states.tsx';
-import { MethodCard } from './method-card.tsx';
-import { PayoutHistory } from './payout-history.tsx';
-import { PayoutNotice } from './payout-notice.tsx';
-import { W9Card } from './w9-card.tsx';
+import { methodQuery, MethodCard } from './method-card.tsx';
+import { earningsQuery, PayoutHistory } from './payout-history.tsx';
+import { w9Query, W9Card } from './w9-card.tsx';
+import { capitalized, earningsOf, holdWords } from './words.ts';
 import classes from './payouts.module.css';
 
-export { load } from './prefetch.ts';
+/** Starts what the cards ask for; a card whose answer fails says so itself. */
+export const load = async ({ client, session }: LoadContext): Promise<void> => {
+  const id = session.contractor?.id;
+  if (id === undefined) return;
+  await Promise.all([
+    client.prefetchQuery(methodQuery(id)),
+    client.prefetchQuery(w9Query(id)),
+    client.prefetchQuery(earningsQuery(id)),
+  ]);
+};
+
+/** The W-9's threshold until the answer is there. */
+const usualThreshold = 600;
+
+/** How payouts work, and how far this year's earnings are from the total that needs a W-9. */
+function PayoutNotice({ contractor }: { contractor: Contractor }) {
+  const { data } = useQuery(earningsQuery(contractor.id));
+  const earnings = earningsOf(contractor);
+  const threshold = formatWholeMoney(data?.threshold ?? usualThreshold);
+  return (
+    <Card
+      title="ACH and W-9"
+      tone={data !== undefined && data.reasons.length > 0 ? 'warning' : 'default'}
+    >
+      <p className={classes.notice}>
+        {capitalized(earnings)} are paid monthly by ACH, from the 21st on. A W-9 is required once
+        their total reaches <strong>{threshold}</strong> in a calendar year. Payouts are held until
+        ACH details exist and, once a W-9 is required, until it is verified.
+      </p>
+      {data !== undefined && data.reasons.length > 0 && (
+        <ul className={classes.reasons} aria-label="Payouts are held">
+          {data.reasons.map((reason) => (
+            <li key={reason}>{holdWords[reason]}</li>
+          ))}
+        </ul>
+      )}
+      {data !== undefined && <Year earnings={data} />}
+    </Card>
+  );
+}
+
+function Year({ earnings }: { earnings: Earnings }) {
+  const { year, earned, threshold, w9Status, w9Needed, unpaid, nextPayoutOn } = earnings;
+  const isReached = earned >= threshold;
+  const share = Math.max(0, Math.min(100, (earned / threshold) * 100));
+  return (
+    <div className={classes.year}>
+      <div className={classes.yearHead}>
+        <span>
+          Earned in {year}: <strong>{formatMoney(earned)}</strong>
+          {!isReached && ` of ${formatWholeMoney(threshold)}`}
+        </span>
+        <span className={classes.quiet}>{standingOf(earnings)}</span>
+      </div>
+      <Progress
+        value={share}
+        size="md"
+        color={w9Status === 'Verified' ? 'green' : w9Needed ? 'yellow' : 'brand'}
+        aria-label={`Earned in ${year}: ${formatMoney(earned)}; from ${formatMoney(threshold)} on a W-9 is needed`}
+      />
+      <p className={classes.quiet}>
+        Not paid out yet: {formatMoney(unpaid)}. Payouts are prepared next on{' '}
+        {formatDate(nextPayoutOn)}.
+      </p>
+    </div>
+  );
+}
+
+/** How far it is to the total that needs a W-9. */
+function standingOf({ earned, threshold, w9Status, w9Needed }: Earnings): string {
+  if (w9Status === 'Verified') return 'Your W-9 is verified.';
+  if (w9Needed)
+    return `A W-9 is needed: a year’s total has reached ${formatWholeMoney(threshold)}.`;
+  return `${formatMoney(Math.max(0, threshold - earned))} until a W-9 is needed.`;
+}
+
 
 const header = (
   <PageHeader title="ACH Info" purpose="Where we send your payouts, and your tax form." />

@@ -1,29 +1,106 @@
 import { lazy, Suspense, useState } from 'react';
-import { Button } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Alert, Modal, Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import type { Contractor } from '@lintel/contract/contractors';
 import { payoutAccess } from '@lintel/contract/payouts-constants';
-import type { W9 } from '@lintel/contract/payouts-w9';
+import type { readW9, W9 } from '@lintel/contract/payouts-w9';
+import { call } from '../../lib/api/call.ts';
+import { formatDate } from '../../lib/format.ts';
 import { may, useSession } from '../../lib/session.ts';
 import { LockableCard } from '../../ui/editable-card.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { IconAlertTriangle } from '../../ui/icons.ts';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { w9Query } from './api/get-w9.ts';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { w9Key } from './review/w9-calls.ts';
+import { W9Picture } from './review/w9-picture.tsx';
 import { useOpenAtOnce } from './use-open-at-once.ts';
-import { W9Status } from './w9-status.tsx';
-import { W9ViewModal } from './w9-view-modal.tsx';
 import classes from './payouts.module.css';
+
+const get = call<typeof readW9>({ method: 'GET', path: '/contractor/{id}/w9' });
+
+/** A contractor's W-9, with a copy that does not show the tax number. */
+export const w9Query = (id: number) =>
+  queryOptions({
+    queryKey: [...w9Key, 'own', id],
+    queryFn: ({ signal }) => get({ params: { id } }, { signal }),
+  });
+
+const held = 'Payouts are held until a tax form is completed.';
+
+/** What the status means for the contractor. */
+function descriptionOf({ status, submittedAt }: W9): string {
+  if (status === 'Not found' || status === 'Rejected') return held;
+  if (status === 'Pending')
+    return 'Your form is being verified. Verification can take up to 10 days.';
+  return `Your form is verified. Submitted on ${submittedAt === null ? '' : formatDate(submittedAt)}.`;
+}
+
+/** How the tax form stands, and what is known of it. */
+function W9Status({ w9 }: { w9: W9 }) {
+  const { status, fullName, companyName, isSSN, tin, reason, submittedAt } = w9;
+  return (
+    <>
+      <div className={classes.status}>
+        <StatusBadge status={status} />
+        <span>{descriptionOf(w9)}</span>
+      </div>
+      {reason !== '' && (
+        <Alert
+          color="red"
+          icon={<IconAlertTriangle size={20} aria-hidden />}
+          title="Why it was rejected"
+          w="100%"
+        >
+          {reason}
+        </Alert>
+      )}
+      {status !== 'Not found' && (
+        <Facts
+          facts={[
+            ['Name', fullName],
+            ['Business name', companyName || 'None'],
+            [isSSN ? 'SSN' : 'EIN', tin === '' ? 'On the form' : tin.replaceAll('*', '•')],
+            ['Submitted', submittedAt === null ? '' : formatDate(submittedAt)],
+          ]}
+        />
+      )}
+    </>
+  );
+}
+
+interface W9ViewModalProps {
+  contractorId: number;
+  w9: W9;
+  onClose: () => void;
+}
+
+/** The form that was handed in, without its tax number. */
+function W9ViewModal({ contractorId, w9, onClose }: W9ViewModalProps) {
+  const narrow = useMediaQuery('(max-width: 768px)') ?? false;
+  return (
+    <Modal opened onClose={onClose} title="Your W-9 form" size={820} fullScreen={narrow}>
+      <W9Picture
+        path={`/contractor/${contractorId}/w9/preview`}
+        version={w9.submittedAt ?? ''}
+        pdf={w9.form}
+      />
+    </Modal>
+  );
+}
 
 const W9FormModal = lazy(() =>
   import('./form/w9-form-modal.tsx').then((module) => ({ default: module.W9FormModal })),
 );
 const W9ReviewModal = lazy(() =>
-  import('../../ui/w9-review/w9-review-modal.tsx').then((module) => ({
+  import('./review/w9-review-modal.tsx').then((module) => ({
     default: module.W9ReviewModal,
   })),
 );
 
-interface Props {
+interface W9CardProps {
   contractor: Contractor;
   openAtOnce: boolean;
 }
@@ -32,7 +109,7 @@ interface Props {
  * The contractor's tax form. The contractor fills it in and sees a copy; staff who are switched in
  * review it.
  */
-export function W9Card({ contractor, openAtOnce }: Props) {
+export function W9Card({ contractor, openAtOnce }: W9CardProps) {
   const w9 = useQuery(w9Query(contractor.id));
   return (
     <LockableCard name="w9" title="W-9 Tax Form">
@@ -45,7 +122,7 @@ export function W9Card({ contractor, openAtOnce }: Props) {
 
 type Open = 'form' | 'copy' | 'review' | null;
 
-function Loaded({ contractor, openAtOnce, w9 }: Props & { w9: W9 }) {
+function Loaded({ contractor, openAtOnce, w9 }: W9CardProps & { w9: W9 }) {
   const session = useSession();
   const client = useQueryClient();
   const [open, setOpen] = useState<Open>(null);

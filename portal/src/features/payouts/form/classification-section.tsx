@@ -5,8 +5,7 @@ import {
   w9Messages,
   type TaxClassification,
 } from '@lintel/contract/payouts-w9-text';
-import { Line } from './line.tsx';
-import { Section } from './section.tsx';
+import { Line, Section } from './section.tsx';
 import type { W9FormState } from './use-w9-form.ts';
 import classes from './w9-form.module.css';
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
+import { TextInput, type TextInputProps } from '@mantine/core';
 import { w9Messages } from '@lintel/contract/payouts-w9-text';
-import type { W9FormState } from './use-w9-form.ts';
-import type { W9Values } from './w9-values.ts';
+import { type W9FormState, type W9Values, errorOn } from './use-w9-form.ts';
 import classes from './w9-form.module.css';
 
-interface Props {
+interface SectionProps {
   title: string;
   text?: ReactNode;
   /** The fields of the section. */
@@ -16,7 +16,7 @@ interface Props {
 /**
  * A part of the form. When something is missing in it, it says so once, below its marked fields.
  */
-export function Section({ title, text, names, form: { errors }, children }: Props) {
+export function Section({ title, text, names, form: { errors }, children }: SectionProps) {
   const isMissing = names.some((name) => errors[name] === w9Messages.required);
   return (
     <fieldset className={classes.section}>
@@ -29,5 +29,28 @@ export function Section({ title, text, names, form: { errors }, children }: Prop
         </p>
       )}
     </fieldset>
+  );
+}
+
+type TextName = {
+  [Name in keyof W9Values]: W9Values[Name] extends string ? Name : never;
+}[keyof W9Values];
+
+interface LineProps extends Omit<TextInputProps, 'form' | 'name'> {
+  form: W9FormState;
+  name: TextName;
+}
+
+/** A line of the form to write on. */
+export function Line({ form, name, ...input }: LineProps) {
+  const { error, ...field } = form.field(name);
+  return (
+    <TextInput
+      {...field}
+      {...input}
+      value={form.values[name]}
+      error={errorOn(error)}
+      autoComplete={input.autoComplete ?? 'off'}
+    />
   );
 }

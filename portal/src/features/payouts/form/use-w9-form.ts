@@ -1,11 +1,67 @@
 import { useState } from 'react';
 import type { Contractor } from '@lintel/contract/contractors';
-import { useContractForm } from '../../../lib/form/use-contract-form.ts';
+import type { submitW9 as endpoint } from '@lintel/contract/payouts-w9';
+import type { W9Form } from '@lintel/contract/payouts-w9-form';
+import { w9Messages, type TaxClassification } from '@lintel/contract/payouts-w9-text';
 import { messageOf } from '../../../lib/api/api-error.ts';
+import { call } from '../../../lib/api/call.ts';
+import { useContractForm } from '../../../lib/form/use-contract-form.ts';
 import { useSession } from '../../../lib/session.ts';
 import { showToast, toastLife } from '../../../lib/toast.ts';
-import { submitW9 } from '../api/submit-w9.ts';
-import { initialOf } from './w9-values.ts';
+
+const post = call<typeof endpoint>(
+  { method: 'POST', path: '/contractor/{id}/w9', encoding: 'multipart' },
+  { handles: [403, 429, 500] },
+);
+
+/** Hands in what was typed; the PDF is made of it on the server. */
+function submitW9(id: number, { fullName, companyName, ...form }: W9Form) {
+  const isSSN = form.ssn !== '';
+  return post({ params: { id }, body: { id, fullName, companyName, isSSN, isEIN: !isSSN, form } });
+}
+
+/** What is typed into the form. */
+export interface W9Values {
+  fullName: string;
+  companyName: string;
+  taxClassification: TaxClassification[];
+  llcClassification: string;
+  otherClassification: string;
+  exemptPayeeCode: string;
+  fatcaCode: string;
+  address: string;
+  city: string;
+  ssn: string;
+  ein: string;
+  subjectToWithholding: boolean;
+  signature: string;
+}
+
+/** A company's address in one line, as street and city: parted at the first comma. */
+function partsOf(address: string): { address: string; city: string } {
+  const [street = '', ...rest] = address.split(',');
+  return { address: street.trim(), city: rest.join(',').trim() };
+}
+
+/** What is known already; what has to be sworn to stays empty. */
+const initialOf = ({ companyName, companyAddress }: Contractor, payee: string): W9Values => ({
+  fullName: payee,
+  companyName,
+  taxClassification: [],
+  llcClassification: '',
+  otherClassification: '',
+  exemptPayeeCode: '',
+  fatcaCode: '',
+  ...partsOf(companyAddress),
+  ssn: '',
+  ein: '',
+  subjectToWithholding: false,
+  signature: '',
+});
+
+/** A missing field is marked; what is wrong with it is said once for its section. */
+export const errorOn = (message: string | undefined): string | boolean | undefined =>
+  message === w9Messages.required ? true : message;
 
 /** The W-9 form: its fields, what is wrong, and what became of sending it. */
 export function useW9Form(contractor: Contractor, onSubmitted: () => void) {

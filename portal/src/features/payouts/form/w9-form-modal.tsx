@@ -1,14 +1,50 @@
 import { Button, Modal, Text } from '@mantine/core';
 import type { Contractor } from '@lintel/contract/contractors';
+import type { blankW9 } from '@lintel/contract/payouts-w9';
+import { send } from '../../../lib/api/send.ts';
 import { closeForm } from '../../../lib/form/ask-first.ts';
-import { AddressSection } from './address-section.tsx';
+import { saveFile } from '../../../lib/save-file.ts';
+import { showToast } from '../../../lib/toast.ts';
+import { failureText } from '../../../lib/unexpected.ts';
+import { IconDownload } from '../../../ui/icons.ts';
 import { ClassificationSection, ExemptionSection } from './classification-section.tsx';
-import { Intro } from './intro.tsx';
-import { NameSection } from './name-section.tsx';
-import { SignatureSection } from './signature-section.tsx';
-import { TinSection } from './tin-section.tsx';
+import { AddressSection, NameSection, SignatureSection, TinSection } from './sections.tsx';
 import { useW9Form, type W9FormState } from './use-w9-form.ts';
 import classes from './w9-form.module.css';
+
+const path: (typeof blankW9)['path'] = '/template/w9/pdf';
+
+/** The blank W-9 form as a PDF. */
+const getBlank = async (): Promise<Blob> =>
+  (await send(path, { method: 'GET' }, { handles: [500] })).blob();
+
+async function download(): Promise<void> {
+  try {
+    saveFile(await getBlank(), 'w-9.pdf');
+  } catch (error) {
+    showToast(failureText(error), 'danger');
+  }
+}
+
+/** What the form is, and the blank one for whoever wants to read it on paper. */
+function Intro() {
+  return (
+    // Where reading starts: else the button that closes the form would be marked.
+    <div className={classes.intro} tabIndex={-1} data-autofocus>
+      <p>
+        A substitute for IRS Form W-9. We make the form from what you type here, store it encrypted,
+        and never show your tax number in full again.
+      </p>
+      <Button
+        variant="subtle"
+        leftSection={<IconDownload size={16} aria-hidden />}
+        onClick={() => void download()}
+      >
+        Download the blank form
+      </Button>
+    </div>
+  );
+}
 
 interface Props {
   contractor: Contractor;

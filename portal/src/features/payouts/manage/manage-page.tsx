@@ -1,18 +1,135 @@
-import { Tabs } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Button, Tabs } from '@mantine/core';
+import type { DataTableColumn } from 'mantine-datatable';
 import type { Session } from '@lintel/contract/identity';
+import type { ManagedPayout } from '@lintel/contract/payouts';
 import { payoutAccess } from '@lintel/contract/payouts-constants';
+import { openDialog } from '../../../lib/dialog.ts';
+import { formatCount, formatMoney } from '../../../lib/format.ts';
 import { may, useSession } from '../../../lib/session.ts';
+import { showToast, toastLife } from '../../../lib/toast.ts';
+import { failureText } from '../../../lib/unexpected.ts';
 import type { LoadContext } from '../../../routes/router-context.ts';
 import { Card } from '../../../ui/card.tsx';
+import { IconSend } from '../../../ui/icons.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { firstView, managedQuery } from './api/managed-payouts.ts';
-import { HeldTab } from './held-tab.tsx';
-import { RunsTab } from './runs-tab.tsx';
-import { SettingsButton } from './settings-button.tsx';
-import { ToPayTab } from './to-pay-tab.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { holdLabels } from '../words.ts';
+import {
+  managedKey,
+  amountColumn,
+  contractorColumn,
+  monthColumn,
+  PayoutList,
+  firstView,
+  managedQuery,
+} from './payout-list.tsx';
+import { SettingsButton } from './payout-rules.tsx';
+import { startRun, type SeenDue, RunsTab } from './runs-tab.tsx';
 import { W9sTab } from './w9s-tab.tsx';
 import classes from './manage.module.css';
+
+interface PayButtonProps {
+  /** What is due, as it is shown. */
+  seen: SeenDue;
+  onStarted: () => void;
+}
+
+/** Starts the run that pays all that is due, after a question. */
+function PayButton({ seen, onStarted }: PayButtonProps) {
+  const { count, total } = seen;
+  const client = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => startRun(seen),
+    onSuccess: ({ message }) => {
+      showToast(message, 'success', toastLife.long);
+      onStarted();
+    },
+    onError: (error) => showToast(failureText(error), 'danger', toastLife.long),
+    onSettled: () => client.invalidateQueries({ queryKey: managedKey }),
+  });
+  const ask = async (): Promise<void> => {
+    const confirmed = await openDialog({
+      title: 'Start the payout run?',
+      text: `${formatCount(count, 'payout')} of ${formatMoney(total)} in all are marked as sent, and the file for the bank is made, with one entry for each contractor.`,
+      confirm: 'Start the run',
+      cancel: 'Cancel',
+      tone: 'warning',
+    });
+    if (confirmed) mutate();
+  };
+  return (
+    <Button
+      ml="auto"
+      leftSection={<IconSend size={16} aria-hidden />}
+      loading={isPending}
+      onClick={() => void ask()}
+    >
+      Pay {formatMoney(total)}
+    </Button>
+  );
+}
+
+const dueColumns = [contractorColumn('40%'), amountColumn, monthColumn];
+const nothingDue = {
+  title: 'Nothing to pay',
+  text: 'Payouts are prepared from the 21st of each month on.',
+};
+
+interface ToPayTabProps {
+  onStarted: () => void;
+}
+
+/** What is due, and the run that pays all of it. */
+const ToPayTab = ({ onStarted }: ToPayTabProps) => (
+  <PayoutList
+    label="Payouts to pay"
+    of={{ state: 'due' }}
+    columns={dueColumns}
+    empty={nothingDue}
+    minWidth={480}
+    renderAction={({ total, totalAmount, asOf }) =>
+      total > 0 && (
+        <PayButton
+          seen={{ count: total, total: totalAmount, seenAt: asOf }}
+          onStarted={onStarted}
+        />
+      )
+    }
+  />
+);
+
+const heldColumns: DataTableColumn<ManagedPayout>[] = [
+  contractorColumn('26%'),
+  amountColumn,
+  monthColumn,
+  {
+    accessor: 'reasons',
+    title: 'Waits for',
+    width: 300,
+    render: ({ reasons }) => (
+      <span className={classes.badges}>
+        {reasons.map((reason) => (
+          <StatusBadge key={reason} status={holdLabels[reason]} tone="amber" />
+        ))}
+      </span>
+    ),
+  },
+];
+
+const nothingHeld = { title: 'Nothing is held', text: 'Every prepared payout can be paid.' };
+
+/** What waits, and for what. It is examined again four times a day and with each change. */
+const HeldTab = () => (
+  <PayoutList
+    label="Held payouts"
+    of={{ state: 'held' }}
+    columns={heldColumns}
+    empty={nothingHeld}
+    minWidth={760}
+  />
+);
 
 const tabs = [
   { value: 'due', label: 'To pay', access: payoutAccess.paying },

@@ -1,13 +1,108 @@
 import { useState, type ReactNode } from 'react';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import type { DataTableColumn } from 'mantine-datatable';
-import type { ManagedPayout } from '@lintel/contract/payouts';
-import { payoutPageSizes } from '@lintel/contract/payouts-constants';
-import { formatCount, formatMoney } from '../../../lib/format.ts';
+import type { listManagedPayouts, returnPayout, ManagedPayout } from '@lintel/contract/payouts';
+import {
+  type PayoutOrder,
+  type PayoutState,
+  payoutPageSizes,
+} from '@lintel/contract/payouts-constants';
+import { call } from '../../../lib/api/call.ts';
+import { formatMoney, formatCount } from '../../../lib/format.ts';
 import { DataGrid } from '../../../ui/data-grid.tsx';
 import { FilterBar } from '../../../ui/filter-bar.tsx';
+import { type GridView, largestFirst } from '../../../ui/grid-view.ts';
 import { SearchField } from '../../../ui/search-field.tsx';
-import { firstView, managedQuery, type PayoutsView } from './api/managed-payouts.ts';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { monthName, stateLabels } from '../words.ts';
+import classes from './manage.module.css';
+
+const get = call<typeof listManagedPayouts>({ method: 'GET', path: '/manage/payouts' });
+const post = call<typeof returnPayout>(
+  { method: 'POST', path: '/payout/{id}/return', encoding: 'form' },
+  { handles: [404, 409, 422, 500] },
+);
+
+interface PayoutsView extends GridView {
+  state: PayoutState | '';
+  runId?: number;
+  searchText: string;
+}
+
+export const firstView = (part: Partial<PayoutsView>): PayoutsView => ({
+  page: 1,
+  limit: 25,
+  order: '+month',
+  state: '',
+  searchText: '',
+  ...part,
+});
+
+/** What every answer about everybody's payouts begins with in the store of answers. */
+export const managedKey = ['payouts', 'managed'] as const;
+
+/** One page of everybody's payouts. While the next one loads, the last one stays. */
+export const managedQuery = ({ page, limit, order, state, runId, searchText }: PayoutsView) =>
+  queryOptions({
+    queryKey: [...managedKey, 'payouts', { page, limit, order, state, runId, searchText }],
+    queryFn: ({ signal }) => {
+      const filters = { state, searchText, ...(runId !== undefined && { runId }) };
+      return get(
+        { query: { page, limit, order: order as `+${PayoutOrder}`, filters } },
+        { signal },
+      );
+    },
+    placeholderData: keepPreviousData,
+  });
+
+/** Books a payout back that the bank has returned. */
+export const bookReturn = (id: number, code: string) => post({ params: { id }, body: { code } });
+
+type Column = DataTableColumn<ManagedPayout>;
+
+/**
+ * The first column stays in view on a phone, so it leaves room for the others: a share of the
+ * table's width.
+ */
+export const contractorColumn = (width: string): Column => ({
+  accessor: 'companyName',
+  title: 'Contractor',
+  width,
+  render: ({ companyName, payeeName }) => (
+    <span className={classes.who}>
+      <strong>{companyName}</strong>
+      <span>{payeeName}</span>
+    </span>
+  ),
+});
+
+export const monthColumn: Column = {
+  accessor: 'month',
+  title: 'Month',
+  ...largestFirst,
+  noWrap: true,
+  width: 160,
+  render: ({ month }) => monthName(month),
+};
+
+export const amountColumn: Column = {
+  accessor: 'amount',
+  title: 'Amount',
+  ...largestFirst,
+  textAlign: 'right',
+  width: 130,
+  cellsClassName: 'numbers',
+  render: ({ amount }) => formatMoney(amount),
+};
+
+export const stateColumn: Column = {
+  accessor: 'state',
+  title: 'Status',
+  width: 120,
+  render: ({ state }) => (
+    <StatusBadge status={stateLabels[state].label} tone={stateLabels[state].tone} />
+  ),
+};
 
 interface Props {
   label: string;

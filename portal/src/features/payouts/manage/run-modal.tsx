@@ -8,9 +8,14 @@ import { returnCodes } from '@lintel/contract/payouts-constants';
 import { formatMoney } from '../../../lib/format.ts';
 import { showToast, toastLife } from '../../../lib/toast.ts';
 import { failureText } from '../../../lib/unexpected.ts';
-import { bookReturn, managedKey } from './api/managed-payouts.ts';
-import { amountColumn, contractorColumn, stateColumn } from './payout-columns.tsx';
-import { PayoutList } from './payout-list.tsx';
+import {
+  bookReturn,
+  managedKey,
+  amountColumn,
+  contractorColumn,
+  stateColumn,
+  PayoutList,
+} from './payout-list.tsx';
 import classes from './manage.module.css';
 
 const codes = Object.entries(returnCodes).map(([value, words]) => ({

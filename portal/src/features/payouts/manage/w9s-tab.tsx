@@ -1,18 +1,31 @@
 import { lazy, Suspense, useState } from 'react';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import type { DataTableColumn } from 'mantine-datatable';
 import { payoutPageSizes } from '@lintel/contract/payouts-constants';
-import type { W9InLine } from '@lintel/contract/payouts-w9';
+import type { listW9s, W9InLine } from '@lintel/contract/payouts-w9';
+import { call } from '../../../lib/api/call.ts';
 import { formatCount, formatShortDate } from '../../../lib/format.ts';
 import { DataGrid } from '../../../ui/data-grid.tsx';
+import { type GridView, largestFirst } from '../../../ui/grid-view.ts';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { firstW9s, waitingW9sQuery } from './api/waiting-w9s.ts';
-import { largestFirst } from '../../../ui/grid-view.ts';
+import { w9Key } from '../review/w9-calls.ts';
 import classes from './manage.module.css';
 
+const get = call<typeof listW9s>({ method: 'GET', path: '/manage/w9' });
+
+const firstW9s: GridView = { page: 1, limit: 25, order: '+submittedAt' };
+
+/** One page of the forms that wait for a review. */
+const waitingW9sQuery = ({ page, limit, order }: GridView) =>
+  queryOptions({
+    queryKey: [...w9Key, 'waiting', { page, limit, order }],
+    queryFn: ({ signal }) => get({ query: { page, limit, order } }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
 const W9ReviewModal = lazy(() =>
-  import('../../../ui/w9-review/w9-review-modal.tsx').then((module) => ({
+  import('../review/w9-review-modal.tsx').then((module) => ({
     default: module.W9ReviewModal,
   })),
 );

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { saveFrom } from '../../lib/save-file.ts';
-import { openViewer } from '../viewer.ts';
+import { saveFrom } from '../lib/save-file.ts';
+import { openViewer } from './viewer.ts';
 
 /** The address of a file in this browser, released when it is no longer shown. */
 export function useObjectUrl(file: Blob | undefined): string | null {
@@ -18,7 +18,7 @@ export function useObjectUrl(file: Blob | undefined): string | null {
 }
 
 /** A PDF that came as base64, as a file. */
-export const pdfOf = (base64: string): Blob =>
+const pdfOf = (base64: string): Blob =>
   new Blob([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], {
     type: 'application/pdf',
   });

@@ -3,11 +3,11 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import type { ReviewedW9, W9InLine } from '@lintel/contract/payouts-w9';
-import { takeCalls, type Sent } from '../../test/forms.ts';
-import { method, reviewed } from '../../test/payouts.ts';
-import { openPortal } from '../../test/render-portal.tsx';
-import { answer, refusal } from '../../test/server.ts';
-import { privileges, staff } from '../../test/sessions.ts';
+import { takeCalls, type Sent } from '../../../test/forms.ts';
+import { method, reviewed } from '../../../test/payouts.ts';
+import { openPortal } from '../../../test/render-portal.tsx';
+import { answer, refusal } from '../../../test/server.ts';
+import { privileges, staff } from '../../../test/sessions.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
@@ -24,10 +24,7 @@ const differing = [{ field: 'name' as const, form: 'P. Natarajan', contractor: '
 
 // What is loaded when it is first needed: on a busy machine that takes longer than a test waits.
 beforeAll(async () => {
-  await Promise.all([
-    import('../../features/payouts/manage/manage-page.tsx'),
-    import('./w9-review-modal.tsx'),
-  ]);
+  await Promise.all([import('../manage/manage-page.tsx'), import('./w9-review-modal.tsx')]);
 });
 
 beforeEach(() => {

@@ -1,7 +1,7 @@
-import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { IconExternalLink } from '../icons.ts';
-import { useObjectUrl, openPdf } from './object-url.ts';
+import { Button, Skeleton } from '@mantine/core';
+import { IconExternalLink } from '../../../ui/icons.ts';
+import { useObjectUrl, openPdf } from '../../../ui/object-url.ts';
 import { pictureQuery } from './w9-calls.ts';
 import classes from './w9-review.module.css';
 

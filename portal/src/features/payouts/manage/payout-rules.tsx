@@ -1,0 +1,222 @@
+import { useState } from 'react';
+import { queryOptions, useMutation, useQueryClient, useQuery } from '@tanstack/react-query';
+import { ActionIcon, Button, Input, NumberInput, TextInput, Modal, Switch } from '@mantine/core';
+import type {
+  PayoutSettings,
+  readPayoutSettings,
+  savePayoutSettings,
+} from '@lintel/contract/payouts-settings';
+import { ApiError } from '../../../lib/api/api-error.ts';
+import { call } from '../../../lib/api/call.ts';
+import { showToast, toastLife } from '../../../lib/toast.ts';
+import { failureText } from '../../../lib/unexpected.ts';
+import { IconPlus, IconTrash, IconSettings } from '../../../ui/icons.ts';
+import { managedKey } from './payout-list.tsx';
+import classes from './manage.module.css';
+
+const get = call<typeof readPayoutSettings>({ method: 'GET', path: '/payout-settings' });
+const post = call<typeof savePayoutSettings>(
+  { method: 'POST', path: '/payout-settings' },
+  { handles: [422, 500] },
+);
+
+/** How payouts are made. */
+const settingsQuery = queryOptions({
+  queryKey: [...managedKey, 'settings'],
+  queryFn: ({ signal }) => get({}, { signal }),
+});
+
+const saveSettings = (settings: PayoutSettings) => post({ body: settings });
+
+const fieldsOf = (error: unknown): Readonly<Record<string, string>> =>
+  error instanceof ApiError ? error.fields : {};
+
+/**
+ * The payout rules while they are changed, and what the server finds wrong with them, by its names
+ * of the fields.
+ */
+function useRules(settings: PayoutSettings, onSaved: () => void) {
+  const client = useQueryClient();
+  const [draft, setDraft] = useState(settings);
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => saveSettings(draft),
+    onSuccess: async ({ message }) => {
+      await client.invalidateQueries({ queryKey: managedKey });
+      showToast(message);
+      onSaved();
+    },
+    onError: (error) => {
+      const fields = fieldsOf(error);
+      setErrors(fields);
+      if (Object.keys(fields).length === 0) showToast(failureText(error), 'danger', toastLife.long);
+    },
+  });
+  const change = (part: Partial<PayoutSettings>): void => {
+    setErrors({});
+    setDraft({ ...draft, ...part });
+  };
+  return { draft, errors, change, busy: isPending, save: () => mutate() };
+}
+
+type Threshold = PayoutSettings['thresholds'][number];
+/** A row has no other name than the one it gets here: both of its values are being typed. */
+type Row = Threshold & { key: number };
+
+interface Props {
+  thresholds: readonly Threshold[];
+  mayChange: boolean;
+  /** What is wrong, by the names of the server: `thresholds`, `thresholds.0.from`. */
+  errors: Readonly<Record<string, string>>;
+  onChange: (thresholds: Threshold[]) => void;
+}
+
+/** From which total on a W-9 is needed, each from its day on. */
+function Thresholds({ thresholds, mayChange, errors, onChange }: Props) {
+  const [rows, show] = useState<Row[]>(() => thresholds.map((one, key) => ({ ...one, key })));
+  const put = (next: Row[]): void => {
+    show(next);
+    onChange(next.map(({ from, amount }) => ({ from, amount })));
+  };
+  const change = (key: number, part: Partial<Threshold>): void =>
+    put(rows.map((row) => (row.key === key ? { ...row, ...part } : row)));
+  const add = (): void => {
+    const last = rows.at(-1);
+    put([...rows, { key: (last?.key ?? 0) + 1, from: '', amount: last?.amount ?? 0 }]);
+  };
+  return (
+    <fieldset className={classes.thresholds}>
+      <legend>A W-9 is needed from this total of a calendar year on</legend>
+      {rows.map((row, index) => (
+        <ThresholdRow
+          key={row.key}
+          row={row}
+          name={`Threshold ${index + 1}`}
+          mayChange={mayChange}
+          errors={{
+            from: errors[`thresholds.${index}.from`],
+            amount: errors[`thresholds.${index}.amount`],
+          }}
+          onChange={(part) => change(row.key, part)}
+          {...(rows.length > 1 && {
+            onRemove: () => put(rows.filter(({ key }) => key !== row.key)),
+          })}
+        />
+      ))}
+      {errors['thresholds'] !== undefined && (
+        <Input.Error role="alert">{errors['thresholds']}</Input.Error>
+      )}
+      {mayChange && (
+        <Button variant="subtle" leftSection={<IconPlus size={16} aria-hidden />} onClick={add}>
+          Add a later one
+        </Button>
+      )}
+    </fieldset>
+  );
+}
+
+interface RowProps {
+  row: Row;
+  name: string;
+  mayChange: boolean;
+  errors: { from: string | undefined; amount: string | undefined };
+  onChange: (part: Partial<Threshold>) => void;
+  onRemove?: () => void;
+}
+
+const ThresholdRow = ({
+  row: { from, amount },
+  name,
+  mayChange,
+  errors,
+  onChange,
+  onRemove,
+}: RowProps) => (
+  <div>
+    <TextInput
+      type="date"
+      aria-label={`${name} holds from`}
+      value={from}
+      error={errors.from}
+      readOnly={!mayChange}
+      onChange={(event) => onChange({ from: event.currentTarget.value })}
+    />
+    <NumberInput
+      aria-label={`${name} in dollars`}
+      value={amount}
+      error={errors.amount}
+      prefix="$"
+      thousandSeparator=","
+      min={1}
+      decimalScale={2}
+      readOnly={!mayChange}
+      onChange={(value) => onChange({ amount: Number(value) })}
+    />
+    {mayChange && onRemove !== undefined && (
+      <ActionIcon
+        variant="subtle"
+        color="red"
+        size="lg"
+        aria-label={`Remove ${name.toLowerCase()}`}
+        onClick={onRemove}
+      >
+        <IconTrash size={16} aria-hidden />
+      </ActionIcon>
+    )}
+  </div>
+);
+
+/** How payouts are made. Everybody here may look; whoever may change settings changes it. */
+export function SettingsButton({ mayChange }: { mayChange: boolean }) {
+  const [open, setOpen] = useState(false);
+  const { data } = useQuery(settingsQuery);
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconSettings size={16} aria-hidden />}
+        disabled={data === undefined}
+        onClick={() => setOpen(true)}
+      >
+        Payout rules
+      </Button>
+      <Modal opened={open} onClose={() => setOpen(false)} title="Payout rules" size={560}>
+        {data && <Rules settings={data} mayChange={mayChange} onClose={() => setOpen(false)} />}
+      </Modal>
+    </>
+  );
+}
+
+interface RulesProps {
+  settings: PayoutSettings;
+  mayChange: boolean;
+  onClose: () => void;
+}
+
+function Rules({ settings, mayChange, onClose }: RulesProps) {
+  const { draft, errors, change, save, busy } = useRules(settings, onClose);
+  return (
+    <div className={classes.rules}>
+      <Switch
+        label="Start runs automatically"
+        description="From the 21st on, as soon as something is due. The file for the bank waits under Runs."
+        checked={draft.automatic}
+        disabled={!mayChange}
+        onChange={(event) => change({ automatic: event.currentTarget.checked })}
+      />
+      <Thresholds
+        thresholds={draft.thresholds}
+        mayChange={mayChange}
+        errors={errors}
+        onChange={(thresholds) => change({ thresholds })}
+      />
+      {mayChange ? (
+        <Button loading={busy} onClick={save}>
+          Save
+        </Button>
+      ) : (
+        <p className={classes.quiet}>Whoever may change settings can change this.</p>
+      )}
+    </div>
+  );
+}
