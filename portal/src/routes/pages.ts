@@ -50,11 +50,11 @@ const built: Partial<Record<ScreenName, Page>> = {
   'card-payments': page(() => import('../features/billing/billing-page.tsx'), 'BillingPage'),
   'payout-tax': page(() => import('../features/payouts/payout-page.tsx'), 'PayoutPage'),
   'personal-info': page(
-    () => import('../features/personal-info/personal-info-page.tsx'),
+    () => import('../features/identity/personal-info/personal-info-page.tsx'),
     'PersonalInfoPage',
   ),
   'training-and-faqs': page(() => import('../features/training/training-page.tsx'), 'TrainingPage'),
-  refer: page(() => import('../features/refer/refer-page.tsx'), 'ReferPage'),
+  refer: page(() => import('../features/commissions/referrals/refer-page.tsx'), 'ReferPage'),
   'manage-contractors': page(
     () => import('../features/contractors/contractors-page.tsx'),
     'ContractorsPage',
@@ -83,12 +83,9 @@ export const visitorPages = {
   frame: page(() => import('../shell/visitor-frame.tsx'), 'VisitorFrame'),
   login: page(() => import('../features/identity/login-page.tsx'), 'LoginPage'),
   restore: page(() => import('../features/identity/restore-page.tsx'), 'RestorePage'),
-  np: page(() => import('../features/identity/new-password-page.tsx'), 'NewPasswordPage'),
+  np: page(() => import('../features/identity/password-link-page.tsx'), 'NewPasswordPage'),
   ne: page(() => import('../features/identity/confirm-email-page.tsx'), 'ConfirmEmailPage'),
-  confirm: page(
-    () => import('../features/identity/confirm-account-page.tsx'),
-    'ConfirmAccountPage',
-  ),
+  confirm: page(() => import('../features/identity/password-link-page.tsx'), 'ConfirmAccountPage'),
   getStarted: page(
     () => import('../features/billing/sign-up/get-started-page.tsx'),
     'GetStartedPage',

@@ -16,7 +16,7 @@ const SwitchedBanner = lazy(() =>
   import('./switched-banner.tsx').then((module) => ({ default: module.SwitchedBanner })),
 );
 const Onboarding = lazy(() =>
-  import('../features/onboarding/onboarding.tsx').then((module) => ({
+  import('../features/contractors/onboarding/onboarding.tsx').then((module) => ({
     default: module.Onboarding,
   })),
 );

@@ -1,17 +1,67 @@
+import { useEffect, useRef } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { confirmIntent } from '@lintel/contract/billing-payments';
 import { companyAccessTo } from '@lintel/contract/core/access';
 import type { Session } from '@lintel/contract/identity';
+import { call } from '../../lib/api/call.ts';
 import { may, useSession } from '../../lib/session.ts';
+import { showToast, toastLife } from '../../lib/toast.ts';
+import type { LoadContext } from '../../routes/router-context.ts';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { NoAccessState } from '../../ui/states.tsx';
-import { PaymentCardBox } from './cards/payment-card-box.tsx';
+import { cardQuery, PaymentCardBox } from './cards/payment-card-box.tsx';
 import { PaymentsBox } from './payments/payments-box.tsx';
 import { RetryBox } from './payments/retry-box.tsx';
-import { useReturnedPayment } from './payments/use-returned-payment.ts';
-import { SubscriptionCard } from './subscription/subscription-card.tsx';
+import { failedPaymentsQuery, paymentFailed, paymentMade } from './payments/use-retry.ts';
+import { refreshBilling } from './refresh-billing.ts';
+import { subscriptionQuery, SubscriptionCard } from './subscription/subscription-card.tsx';
 import classes from './billing.module.css';
 
-export { load } from './load-billing.ts';
+/** Starts what the boxes ask for; a box whose answer fails says so itself. */
+export const load = async ({ client, session }: LoadContext): Promise<void> => {
+  if (session.contractor === null) return;
+  await Promise.all([
+    client.prefetchQuery(subscriptionQuery(session.contractor.id)),
+    client.prefetchQuery(cardQuery(session.user.id)),
+    client.prefetchQuery(failedPaymentsQuery(session.user.id, 1)),
+  ]);
+};
+
+const confirm = call<typeof confirmIntent>(
+  { method: 'POST', path: '/payment-intent/{id}', encoding: 'form' },
+  { handles: [500, 503] },
+);
+
+/** Asks what became of a payment whose cardholder is back from the bank. */
+const confirmPayment = (intent: string, userId: number) =>
+  confirm({ params: { id: intent }, body: { userId } });
+
+/**
+ * Back from the bank with `?payment_intent=…`: asks once what became of the payment, says it, and
+ * takes it off the address.
+ */
+function useReturnedPayment(userId: number): void {
+  const { payment_intent: intent } = useSearch({ strict: false }) as { payment_intent?: unknown };
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const asked = useRef<unknown>(undefined);
+  useEffect(() => {
+    if (typeof intent !== 'string' || asked.current === intent) return;
+    asked.current = intent;
+    void navigate({ to: '/card-payments', search: {}, replace: true });
+    void confirmPayment(intent, userId)
+      .then(
+        ({ status }) => status === 'paid',
+        () => false,
+      )
+      .then((paid) => {
+        showToast(paid ? paymentMade : paymentFailed, paid ? 'success' : 'danger', toastLife.long);
+        return refreshBilling(client);
+      });
+  }, [intent, userId, navigate, client]);
+}
 
 /** What the contractor pays with, what it pays for, and what it has paid. */
 export function BillingPage() {

@@ -1,9 +1,130 @@
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useRouterState, useSearch } from '@tanstack/react-router';
+import type { Tier } from '@lintel/contract/billing';
 import { readingOf } from '@lintel/contract/core/access';
 import { may, useSession } from '../../lib/session.ts';
 import { Card } from '../../ui/card.tsx';
+import type { GridView } from '../../ui/grid-view.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { NoAccessState } from '../../ui/states.tsx';
-import { Report } from './report.tsx';
+import { ExportMenu } from './export-menu.tsx';
+import { GraphPanel } from './graph/graph-panel.tsx';
+import { ReportFilters } from './report-filters.tsx';
+import { ReportList } from './report-list.tsx';
+import {
+  commissionsQuery,
+  type CommissionQuery,
+  searchOf,
+  viewOf,
+  type ReportView,
+} from './report-view.ts';
+import { StatementMenu } from './statement-menu.tsx';
+import classes from './commissions.module.css';
+
+/** What the report shows, and when the money comes. */
+const Footnote = ({ tier }: { tier: Tier | null }) => (
+  <div className={classes.footnote} role="note" aria-label="About this report">
+    <p>
+      This report is not real-time. It shows commissions from the past 2 years. Each month,
+      commissions are calculated for funded deals that were verified in the prior month.
+      {tier === 'Concierge' && ' With the Concierge plan you earn referral and partner bonuses.'}
+    </p>
+    <p>
+      Commissions are paid on or after the 21st-25th of each month by direct deposit through a
+      payment service.
+    </p>
+  </div>
+);
+
+const purposes = {
+  deals: 'What you have earned from funded projects and referrals.',
+  bonuses: 'What you have earned from referrals and partners.',
+};
+
+function Head({
+  tier,
+  isEmpty,
+  ...shown
+}: {
+  query: CommissionQuery;
+  userId: number;
+  tier: Tier | null;
+  isEmpty: boolean;
+}) {
+  const actions = (
+    <div className={classes.actions}>
+      <StatementMenu userId={shown.userId} />
+      <ExportMenu {...shown} disabled={isEmpty} />
+    </div>
+  );
+  return (
+    <PageHeader
+      title="Commissions"
+      purpose={tier === 'Concierge' ? purposes.bonuses : purposes.deals}
+      action={actions}
+    />
+  );
+}
+
+/**
+ * The report of the account that is looked at. It opens on its first page, whatever page it was
+ * left on.
+ */
+function Report({ userId, tier }: { userId: number; tier: Tier | null }) {
+  const view = viewOf(useSearch({ strict: false }), new Date());
+  const [page, setPage] = usePage(view);
+  const navigate = useNavigate();
+  const { period: _period, ...query } = { ...view, page };
+  const list = useQuery(commissionsQuery(userId, query));
+  const change = (part: Partial<ReportView>): void => {
+    void navigate({
+      to: '/reports-commissions',
+      search: searchOf({ ...view, ...part }),
+      replace: true,
+      resetScroll: false,
+    });
+  };
+  const turn = ({ page: next, ...part }: Partial<GridView>): void => {
+    if (Object.keys(part).length > 0) change(part);
+    else setPage(next ?? 1);
+  };
+  const total = list.data?.total ?? 0;
+  return (
+    <>
+      <Head query={query} userId={userId} tier={tier} isEmpty={total === 0} />
+      <GraphPanel userId={userId} />
+      <Card bare>
+        <ReportFilters view={view} onChange={change} />
+        <ReportList
+          rows={list.data?.data}
+          total={total}
+          commissionTotal={list.data?.commissionTotal ?? 0}
+          view={{ page, limit: view.limit, order: view.order }}
+          onView={turn}
+          loading={list.isFetching && list.isPlaceholderData}
+          failed={list.isError}
+          onRetry={() => void list.refetch()}
+        />
+      </Card>
+      <Footnote tier={tier} />
+    </>
+  );
+}
+
+/**
+ * The page of the report. It belongs to one visit of the screen and to one view: whoever comes back
+ * finds the first page, also when the screen never went away because the next one was still
+ * loading.
+ */
+function usePage(view: ReportView): [number, (page: number) => void] {
+  const visit = useRouterState({
+    select: ({ resolvedLocation }) => resolvedLocation?.state.__TSR_key ?? '',
+  });
+  const of = JSON.stringify([visit, searchOf(view)]);
+  const [turned, setTurned] = useState({ of, page: 1 });
+  return [turned.of === of ? turned.page : 1, (page) => setTurned({ of, page })];
+}
 
 const access = readingOf('reports-commissions');
 

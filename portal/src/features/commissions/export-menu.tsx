@@ -1,12 +1,28 @@
 import { useState } from 'react';
-import { Button, Menu } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
+import { Button, Menu } from '@mantine/core';
+import type { commissionExportFormats } from '@lintel/contract/commissions-constants';
+import { basePath } from '../../lib/api/send.ts';
 import { saveFrom } from '../../lib/save-file.ts';
 import { showToast, toastLife } from '../../lib/toast.ts';
 import { failureText } from '../../lib/unexpected.ts';
 import { IconChevronDown, IconDownload } from '../../ui/icons.ts';
-import { exportAddress, type ExportFormat } from './api/export-address.ts';
-import { commissionsQuery, type CommissionQuery } from './api/get-commissions.ts';
+import { filtersOf, type CommissionQuery, commissionsQuery } from './report-view.ts';
+
+type ExportFormat = (typeof commissionExportFormats)[number];
+
+/**
+ * Where the export of what the report shows is: a navigation, so the user is named in the query.
+ */
+function exportAddress(query: CommissionQuery, userId: number, format: ExportFormat): string {
+  const sent = {
+    order: query.order,
+    userId: String(userId),
+    filters: JSON.stringify(filtersOf(query)),
+    format,
+  };
+  return `${basePath}/reports-commissions-export?${new URLSearchParams(sent).toString()}`;
+}
 
 interface Props {
   query: CommissionQuery;

@@ -1,5 +1,19 @@
-import type { MonthSums } from '@lintel/contract/commissions';
+import { queryOptions } from '@tanstack/react-query';
+import type { commissionMonths, MonthSums } from '@lintel/contract/commissions';
+import { call } from '../../lib/api/call.ts';
 import { addMonths } from '../../lib/date-ranges.ts';
+
+const getMonths = call<typeof commissionMonths>({
+  method: 'GET',
+  path: '/reports-commissions/months',
+});
+
+/** What each month of the past two years brought, oldest first. */
+export const monthsQuery = (userId: number) =>
+  queryOptions({
+    queryKey: ['commission-months', userId],
+    queryFn: ({ signal }) => getMonths({ query: { userId } }, { signal }),
+  });
 
 const named = (month: string, look: Intl.DateTimeFormatOptions): string =>
   new Date(`${month}-01T00:00:00Z`).toLocaleDateString('en-US', { timeZone: 'UTC', ...look });

@@ -1,13 +1,75 @@
+import type { DataTableColumn } from 'mantine-datatable';
 import { useMediaQuery } from '@mantine/hooks';
 import type { CommissionRow } from '@lintel/contract/commissions';
-import { commissionPageSizes as pageSizes } from '@lintel/contract/commissions-constants';
-import { formatDate, formatMoney } from '../../lib/format.ts';
+import {
+  commissionLabels,
+  commissionPageSizes as pageSizes,
+} from '@lintel/contract/commissions-constants';
+import { formatWholeMoney, formatDate, formatMoney } from '../../lib/format.ts';
 import { DataGrid } from '../../ui/data-grid.tsx';
 import { GridFooter } from '../../ui/grid-footer.tsx';
-import type { GridView } from '../../ui/grid-view.ts';
-import { Customer, TypeWords } from './commission-words.tsx';
-import { reportColumns } from './report-columns.tsx';
+import { largestFirst, type GridView } from '../../ui/grid-view.ts';
 import classes from './commissions.module.css';
+
+/** Who a commission is about. */
+const Customer = ({ row: { userName, companyName } }: { row: CommissionRow }) => (
+  <div className={classes.customer}>
+    <strong>{userName || '-'}</strong>
+    {companyName !== '' && <span className={classes.quiet}>{companyName}</span>}
+  </div>
+);
+
+/**
+ * What a commission is for, of a loan with the amount that was funded; and whether it takes one
+ * back.
+ */
+function TypeWords({ row: { type, fundedAmount, commission } }: { row: CommissionRow }) {
+  const amount =
+    type === 'loan' && fundedAmount !== null && fundedAmount > 0
+      ? ` (${formatWholeMoney(fundedAmount)})`
+      : '';
+  return (
+    <>
+      {commissionLabels[type]}
+      {amount}
+      {commission < 0 && <em className={classes.mark}>Taken back</em>}
+    </>
+  );
+}
+
+const sortable = true;
+
+const reportColumns: DataTableColumn<CommissionRow>[] = [
+  {
+    accessor: 'userName',
+    sortable,
+    title: 'Customer',
+    width: '36%',
+    render: (row) => <Customer row={row} />,
+  },
+  {
+    accessor: 'date',
+    ...largestFirst,
+    title: 'Date',
+    noWrap: true,
+    render: ({ date }) => formatDate(date),
+  },
+  {
+    accessor: 'commission',
+    ...largestFirst,
+    title: 'Commission (USD)',
+    textAlign: 'right',
+    noWrap: true,
+    render: ({ commission }) => formatMoney(commission),
+  },
+  {
+    accessor: 'type',
+    sortable,
+    title: 'Type',
+    width: '30%',
+    render: (row) => <TypeWords row={row} />,
+  },
+];
 
 interface Props {
   rows: readonly CommissionRow[] | undefined;

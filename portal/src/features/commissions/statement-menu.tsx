@@ -1,12 +1,40 @@
-import { Button, Menu, ScrollArea } from '@mantine/core';
+import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
+import { Button, Menu, ScrollArea } from '@mantine/core';
+import type { commissionStatement } from '@lintel/contract/commissions';
+import { addressOf } from '../../lib/api/encode.ts';
+import { send } from '../../lib/api/send.ts';
 import { formatMoney } from '../../lib/format.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { showToast, toastLife } from '../../lib/toast.ts';
+import { failureText } from '../../lib/unexpected.ts';
 import { IconChevronDown, IconFileText } from '../../ui/icons.ts';
-import { monthsQuery } from './api/get-months.ts';
-import { monthName } from './months.ts';
+import { monthsQuery, monthName } from './months.ts';
 import { reachOf } from './report-view.ts';
-import { useStatement } from './use-statement.ts';
 import classes from './commissions.module.css';
+
+const path: (typeof commissionStatement)['path'] = '/reports-commissions/statement';
+
+/** A month's statement as PDF. Throws `ApiError`. */
+async function getStatement(month: string, userId: number): Promise<Blob> {
+  const answer = await send(addressOf(path, {}, { month, userId }), { method: 'GET' }, {});
+  return answer.blob();
+}
+
+/** Saves statements, one at a time. */
+function useStatement(userId: number) {
+  const [busy, setBusy] = useState(false);
+  const download = async (month: string): Promise<void> => {
+    setBusy(true);
+    try {
+      saveFile(await getStatement(month, userId), `commissions-statement-${month}.pdf`);
+    } catch (error) {
+      showToast(failureText(error), 'danger', toastLife.long);
+    }
+    setBusy(false);
+  };
+  return { busy, download };
+}
 
 /** Offers a statement, as PDF, of each month that brought something. */
 export function StatementMenu({ userId }: { userId: number }) {

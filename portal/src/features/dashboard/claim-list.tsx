@@ -1,14 +1,85 @@
 import { useState } from 'react';
-import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import type { Claim } from '@lintel/contract/billing-guarantee';
+import { keepPreviousData, queryOptions, useQueryClient, useQuery } from '@tanstack/react-query';
+import { Modal, Text, Textarea, Button } from '@mantine/core';
+import type { decideClaim, listClaims, Claim } from '@lintel/contract/billing-guarantee';
+import { call } from '../../lib/api/call.ts';
+import { useContractForm } from '../../lib/form/use-contract-form.ts';
 import { formatMoney, formatShortDate } from '../../lib/format.ts';
+import { showToast } from '../../lib/toast.ts';
+import { failureText } from '../../lib/unexpected.ts';
 import { Card } from '../../ui/card.tsx';
+import { FormActions } from '../../ui/form-actions.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { openClaimsQuery } from './api/claims.ts';
-import { ClaimDecision, type Decision } from './claim-decision.tsx';
-import { flagNames } from './flag-names.ts';
+import { flagNames } from './flagged-list.tsx';
+import { waitingQuery } from './waiting-card.tsx';
 import classes from './cases.module.css';
+
+const getClaims = call<typeof listClaims>({ method: 'GET', path: '/manage/guarantee-claims' });
+const postDecision = call<typeof decideClaim>({
+  method: 'POST',
+  path: '/manage/guarantee-claims/{id}',
+});
+
+const openClaimsKey = ['dashboard', 'claims'] as const;
+
+/** The open claims of the guarantee, the oldest first. */
+const openClaimsQuery = (page: number) =>
+  queryOptions({
+    queryKey: [...openClaimsKey, page],
+    queryFn: ({ signal }) => getClaims({ query: { state: 'open', page, limit: 10 } }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+type Decision = 'approve' | 'decline';
+
+interface Props {
+  claim: Claim;
+  decision: Decision;
+  onClose: () => void;
+}
+
+/** Approves a claim, or declines it with a reason that the contractor reads. */
+function ClaimDecision({ claim, decision, onClose }: Props) {
+  const client = useQueryClient();
+  const { form, field, busy } = useContractForm({
+    initial: { decision, note: '' },
+    rules: () =>
+      import('@lintel/contract/billing-guarantee').then(({ decideClaim }) => decideClaim.body),
+    onSubmit: async (sent) => {
+      const { message } = await postDecision(
+        { params: { id: claim.id }, body: sent },
+        { handles: [409] },
+      );
+      showToast(message);
+      onClose();
+      await Promise.all([
+        client.invalidateQueries({ queryKey: openClaimsKey }),
+        client.invalidateQueries(waitingQuery),
+      ]);
+    },
+    onFailure: (error) => showToast(failureText(error), 'danger'),
+  });
+  const approves = decision === 'approve';
+  return (
+    <Modal opened onClose={onClose} title={approves ? 'Approve the claim' : 'Decline the claim'}>
+      <form {...form}>
+        <Text mb="md">
+          {approves
+            ? `${formatMoney(claim.refund)} go back to the card of ${claim.companyName}, and the paid plan ends.`
+            : `${claim.companyName} is told why by e-mail.`}
+        </Text>
+        <Textarea
+          label={approves ? 'Note' : 'Reason'}
+          required={!approves}
+          rows={4}
+          maxLength={500}
+          {...field('note')}
+        />
+        <FormActions submit={approves ? 'Approve' : 'Decline'} busy={busy} onCancel={onClose} />
+      </form>
+    </Modal>
+  );
+}
 
 /**
  * The open claims of the guarantee with what they are about; `decides`: the account may approve and

@@ -1,9 +1,48 @@
 import { lazy, Suspense } from 'react';
-import type { LoadContext } from '../../routes/router-context.ts';
+import type { Session } from '@lintel/contract/identity';
 import { useSession } from '../../lib/session.ts';
+import type { LoadContext } from '../../routes/router-context.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { ContractorDashboard } from './contractor-dashboard.tsx';
-import { prefetchWidgets } from './use-contractor-widgets.ts';
+import { useContractorWidgets, prefetchWidgets } from './use-contractor-widgets.ts';
+import { WidgetCards } from './widget-cards.tsx';
+import classes from './dashboard.module.css';
+
+const LoadFailure = lazy(() =>
+  import('./load-failure.tsx').then((module) => ({ default: module.LoadFailure })),
+);
+const GuaranteeCard = lazy(() =>
+  import('./guarantee-card.tsx').then((module) => ({ default: module.GuaranteeCard })),
+);
+
+/** What a contractor has to do next, and where the guarantee stands. */
+function ContractorDashboard({
+  session,
+  contractorId,
+}: {
+  session: Session;
+  contractorId: number;
+}) {
+  const { widgets, guarantee, loading, failed, retry } = useContractorWidgets(
+    session,
+    contractorId,
+  );
+  if (loading) return null;
+  return (
+    <div className={classes.stack}>
+      {failed && (
+        <Suspense>
+          <LoadFailure onRetry={retry} />
+        </Suspense>
+      )}
+      <WidgetCards widgets={widgets} />
+      {guarantee && (guarantee.refund > 0 || guarantee.claim) && (
+        <Suspense>
+          <GuaranteeCard contractorId={contractorId} guarantee={guarantee} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
 
 // Staff's cards come with forms that contractors have no use for.
 const loadStaffDashboard = () => import('./staff-dashboard.tsx');

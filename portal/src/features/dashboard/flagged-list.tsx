@@ -1,14 +1,40 @@
 import { useState } from 'react';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { Pagination } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import type { FlaggedApplication } from '@lintel/contract/applications-flags';
+import type {
+  ApplicationFlag,
+  listFlaggedApplications,
+  FlaggedApplication,
+} from '@lintel/contract/applications-flags';
+import { call } from '../../lib/api/call.ts';
 import { formatPhone, formatShortDate } from '../../lib/format.ts';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
-import { flaggedPageSize, flaggedQuery } from './api/flagged.ts';
-import { flagNames } from './flag-names.ts';
 import classes from './cases.module.css';
+
+/** What each flag says. */
+export const flagNames: Record<ApplicationFlag, string> = {
+  'own-email': 'Own e-mail',
+  'own-phone': 'Own phone',
+  'own-address': 'Own network address',
+  repeated: 'Repeated',
+};
+
+const getFlagged = call<typeof listFlaggedApplications>({
+  method: 'GET',
+  path: '/manage/flagged-applications',
+});
+
+const flaggedPageSize = 10;
+
+/** Applications that staff should look at, the newest first. */
+const flaggedQuery = (page: number) =>
+  queryOptions({
+    queryKey: ['dashboard', 'flagged', page],
+    queryFn: ({ signal }) => getFlagged({ query: { page, limit: flaggedPageSize } }, { signal }),
+    placeholderData: keepPreviousData,
+  });
 
 /** Applications that may be a contractor's own, or repeated ones, the newest first. */
 export function FlaggedList() {

@@ -6,7 +6,7 @@ import { formatCount, formatMoney, formatDate } from '../../lib/format.ts';
 import { showToast } from '../../lib/toast.ts';
 import { failureText } from '../../lib/unexpected.ts';
 import { Card } from '../../ui/card.tsx';
-import { guaranteeQuery, postClaim } from './api/guarantee.ts';
+import { guaranteeQuery, postClaim } from './use-contractor-widgets.ts';
 import classes from './guarantee.module.css';
 
 interface Props {

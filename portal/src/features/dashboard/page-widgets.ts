@@ -1,8 +1,43 @@
-import type { Answer } from '@lintel/contract/core/endpoint';
+import { queryOptions } from '@tanstack/react-query';
 import type { readAnalytics } from '@lintel/contract/applications-graphs';
-import type { CoBrandedPage } from '@lintel/contract/pages';
+import type { Answer } from '@lintel/contract/core/endpoint';
+import type { listPages, CoBrandedPage } from '@lintel/contract/pages';
+import { call } from '../../lib/api/call.ts';
+import { addDays, todayIn } from '../../lib/date-ranges.ts';
+import { formatDate } from '../../lib/format.ts';
 import { IconUsers, IconWorld } from '../../ui/icons.ts';
-import { widgetPriority, type Widget } from './widget.ts';
+import { widgetPriority, type Widget } from './widget-cards.tsx';
+
+const getPages = call<typeof listPages>({ method: 'GET', path: '/contractor/{id}/page' });
+
+/** The contractor's co-branded pages with their public addresses. */
+export const pagesQuery = (contractorId: number) =>
+  queryOptions({
+    queryKey: ['dashboard', 'pages', contractorId],
+    queryFn: ({ signal }) => getPages({ params: { id: contractorId } }, { signal }),
+  });
+
+const getAnalytics = call<typeof readAnalytics>({
+  method: 'GET',
+  path: '/contractor/{id}/co-branded/analytics',
+});
+
+/** So many days back the figures reach (part 2 section 9). */
+const analyticsDays = 729;
+
+/** What came in through the contractor's pages within the last 729 days. */
+export const analyticsQuery = (contractorId: number) =>
+  queryOptions({
+    queryKey: ['dashboard', 'analytics', contractorId],
+    queryFn: ({ signal }) => {
+      const today = todayIn(new Date());
+      const lastEditDate = {
+        start: formatDate(addDays(today, -analyticsDays)),
+        end: formatDate(today),
+      };
+      return getAnalytics({ params: { id: contractorId }, query: { lastEditDate } }, { signal });
+    },
+  });
 
 /** From so many applications on the figures say more than the address does (part 2 section 9). */
 const statsThreshold = 10;

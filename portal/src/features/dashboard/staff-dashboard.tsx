@@ -1,15 +1,51 @@
-import { useQuery, type QueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
+import type { listContractors } from '@lintel/contract/contractors-manage';
 import { staffWith } from '@lintel/contract/core/access';
 import type { Session } from '@lintel/contract/identity';
+import { call } from '../../lib/api/call.ts';
 import { may } from '../../lib/session.ts';
-import { contractorCountQuery } from './api/get-contractor-count.ts';
+import { opens } from '../../routes/guard.ts';
+import { screens, type Screen } from '../../routes/screens.ts';
+import { menuIcons } from '../../shell/menu-icons.ts';
 import { ClaimList } from './claim-list.tsx';
 import { FlaggedList } from './flagged-list.tsx';
 import { LoadFailure } from './load-failure.tsx';
-import { staffWidgets } from './staff-widgets.ts';
 import { prefetchWaiting, WaitingCard } from './waiting-card.tsx';
-import { WidgetCards } from './widget-cards.tsx';
+import { type Widget, WidgetCards } from './widget-cards.tsx';
 import classes from './dashboard.module.css';
+
+const getContractors = call<typeof listContractors>({ method: 'GET', path: '/manage/contractors' });
+
+/** How many contractors there are, for staff. */
+const contractorCountQuery = queryOptions({
+  queryKey: ['dashboard', 'contractor-count'],
+  queryFn: ({ signal }) =>
+    getContractors({ query: { limit: 10 } }, { signal }).then(({ total }) => total),
+});
+
+const manageScreens = screens.flatMap((screen) =>
+  'purpose' in screen && screen.path.startsWith('/manage/') ? [screen] : [],
+);
+
+/**
+ * A card for each screen of the Manage area that is open to a member of staff; Contractors tells
+ * how many there are.
+ */
+const staffWidgets = (session: Session, contractorCount: number | undefined): Widget[] =>
+  manageScreens
+    .filter((screen: Screen) => opens(screen, session))
+    .map(({ name, label, purpose, path }, index) => ({
+      key: name,
+      priority: index,
+      type: 'default',
+      icon: menuIcons[name],
+      title: label,
+      text: purpose,
+      ...(name === 'manage-contractors' &&
+        contractorCount !== undefined && { stat: [{ value: contractorCount, label: 'accounts' }] }),
+      action: `Open ${label}`,
+      target: path,
+    }));
 
 const managing = staffWith(['manage-contractors', 'access']);
 const deciding = staffWith(['manage-contractors', 'plan_modify']);

@@ -1,17 +1,70 @@
-import { useQuery, type QueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
+import type { claimGuarantee, readGuarantee } from '@lintel/contract/billing-guarantee';
 import { accessTo, companyAccessTo, readingOf } from '@lintel/contract/core/access';
 import type { Session } from '@lintel/contract/identity';
+import { call } from '../../lib/api/call.ts';
 import { may } from '../../lib/session.ts';
-import { analyticsQuery } from './api/get-analytics.ts';
-import { guaranteeQuery } from './api/guarantee.ts';
-import { cardDaysQuery } from './api/get-card.ts';
-import { pagesQuery } from './api/get-pages.ts';
-import { payoutStateQuery } from './api/get-payout-state.ts';
-import { pageWidget } from './page-widgets.ts';
-import { paymentWidget } from './payment-widget.ts';
-import { payoutWidgets } from './payout-widgets.ts';
-import { toolWidgets } from './tool-widgets.ts';
-import type { Widget } from './widget.ts';
+import { opens } from '../../routes/guard.ts';
+import { screenNamed, type ScreenName } from '../../routes/screens.ts';
+import { IconGift, IconPhoto, IconSchool } from '../../ui/icons.ts';
+import { analyticsQuery, pagesQuery, pageWidget } from './page-widgets.ts';
+import { cardDaysQuery, paymentWidget } from './payment-widget.ts';
+import { payoutStateQuery, payoutWidgets } from './payout-widgets.ts';
+import { widgetPriority, type Widget } from './widget-cards.tsx';
+
+const getGuarantee = call<typeof readGuarantee>({
+  method: 'GET',
+  path: '/contractor/{id}/guarantee',
+});
+export const postClaim = call<typeof claimGuarantee>({
+  method: 'POST',
+  path: '/contractor/{id}/guarantee',
+});
+
+/** Where the contractor stands with the guarantee. */
+export const guaranteeQuery = (contractorId: number) =>
+  queryOptions({
+    queryKey: ['dashboard', 'guarantee', contractorId],
+    queryFn: ({ signal }) => getGuarantee({ params: { id: contractorId } }, { signal }),
+  });
+
+const tools: readonly (Omit<Widget, 'key' | 'type' | 'target'> & { screen: ScreenName })[] = [
+  {
+    screen: 'training-and-faqs',
+    priority: widgetPriority.training,
+    icon: IconSchool,
+    title: 'Training',
+    text: 'Short videos on how to bring up financing, and answers to what homeowners ask.',
+    action: 'Watch and read',
+  },
+  {
+    screen: 'homeowner-flyer',
+    priority: widgetPriority.marketing,
+    icon: IconPhoto,
+    title: 'Marketing materials',
+    text: 'Flyers, social media images, banners and widgets, ready with your name and page.',
+    action: 'See your materials',
+  },
+  {
+    screen: 'refer',
+    priority: widgetPriority.refer,
+    icon: IconGift,
+    title: 'Refer a friend',
+    text: '$200 for every friend who stays for more than 30 days; your friend takes 10% off the first year.',
+    action: 'Share your link',
+  },
+];
+
+/** The cards of what is always there, each only where its screen is open. */
+const toolWidgets = (session: Session): Widget[] =>
+  tools
+    .filter(({ screen }) => opens(screenNamed(screen), session))
+    .map(({ screen, ...tool }) => ({
+      ...tool,
+      key: screen,
+      type: 'default',
+      target: screenNamed(screen).path,
+    }));
 
 /** What the account may see of each card's source. */
 const opened = (session: Session) => ({

@@ -8,8 +8,7 @@ import {
 import { act, render, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { IconWorld } from '../../ui/icons.ts';
-import { byPriority, widgetPriority, type Widget } from './widget.ts';
-import { WidgetCards } from './widget-cards.tsx';
+import { byPriority, widgetPriority, type Widget, WidgetCards } from './widget-cards.tsx';
 
 const widget: Widget = {
   key: 'one',

@@ -1,11 +1,67 @@
 import { useState } from 'react';
 import { getRouteApi } from '@tanstack/react-router';
+import { Button } from '@mantine/core';
+import type { confirmEmail } from '@lintel/contract/identity-account';
+import { messageOf } from '../../lib/api/api-error.ts';
+import { call } from '../../lib/api/call.ts';
+import { showToast, toastLife } from '../../lib/toast.ts';
+import { IconArrowDown } from '../../ui/icons.ts';
 import { Link } from '../../ui/link.tsx';
 import { StateBox } from '../../ui/state-box.tsx';
 import { AuthCard } from './auth-card.tsx';
-import { EmailChange } from './email-change.tsx';
-import { LinkCard, LinkFailed, LinkLoading } from './link-states.tsx';
-import { useLink } from './use-link.ts';
+import { isRefusedLink, LinkCard, LinkFailed, LinkLoading, useLink } from './link-states.tsx';
+import { useSignedOutExit } from './use-signed-out-exit.ts';
+import classes from './link-pages.module.css';
+
+/** Puts the new e-mail in place; the account is signed out everywhere. */
+const postEmailConfirmation = call<typeof confirmEmail>({
+  method: 'POST',
+  path: '/confirm-change-email',
+  encoding: 'form',
+});
+
+interface Props {
+  from: string;
+  to: string;
+  enc: string;
+  onInvalidLink: () => void;
+}
+
+/** What changes, and the button that puts it in place and signs out. */
+function EmailChange({ from, to, enc, onInvalidLink }: Props) {
+  const [busy, setBusy] = useState(false);
+  const leave = useSignedOutExit();
+  const confirm = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await postEmailConfirmation({ body: { enc } });
+      await leave('Your email has been successfully changed', to);
+    } catch (error) {
+      setBusy(false);
+      if (isRefusedLink(error)) onInvalidLink();
+      else showToast(messageOf(error), 'danger', toastLife.long);
+    }
+  };
+  return (
+    <>
+      <dl className={classes.change}>
+        <dt>Old e-mail</dt>
+        <dd>{from}</dd>
+        <dt>
+          <IconArrowDown size={18} aria-hidden />
+          New e-mail
+        </dt>
+        <dd data-new>{to}</dd>
+      </dl>
+      <Button size="md" fullWidth loading={busy} onClick={() => void confirm()}>
+        CONFIRM
+      </Button>
+      <p className={classes.note}>
+        You will be signed out on all devices and sign in again with the new e-mail.
+      </p>
+    </>
+  );
+}
 
 const route = getRouteApi('/visitor/ne');
 const title = 'Confirm your e-mail';

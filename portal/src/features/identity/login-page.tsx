@@ -1,10 +1,159 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
+import { Button, TextInput, PasswordInput } from '@mantine/core';
+import type { authenticate } from '@lintel/contract/identity';
+import { messageOf } from '../../lib/api/api-error.ts';
+import { call } from '../../lib/api/call.ts';
+import { brand } from '../../lib/brand.ts';
+import { useContractForm } from '../../lib/form/use-contract-form.ts';
 import { safeReturn } from '../../lib/safe-return.ts';
-import { AuthCard } from './auth-card.tsx';
-import { EmailStep } from './email-step.tsx';
-import { PasswordStep } from './password-step.tsx';
+import { sessionQuery } from '../../lib/session.ts';
+import { showToast, toastLife } from '../../lib/toast.ts';
+import { IconArrowLeft } from '../../ui/icons.ts';
+import { Link } from '../../ui/link.tsx';
+import { AuthTitle, AccountField, AuthCard } from './auth-card.tsx';
 import { WelcomePanel } from './welcome-panel.tsx';
+import classes from './auth-card.module.css';
+
+/** Signs in: the session travels in cookies. */
+const signIn = call<typeof authenticate>({
+  method: 'POST',
+  path: '/authentication',
+  encoding: 'form',
+});
+
+const signInForm = () =>
+  import('@lintel/contract/identity').then((contract) => contract.signInForm);
+
+/** The contract's rules of the sign-in form: whole, and for its first step. */
+const signInRules = {
+  whole: signInForm,
+  email: () => signInForm().then((form) => form.pick({ username: true })),
+};
+
+/** Step one: the e-mail. */
+function EmailStep({ email, onContinue }: { email: string; onContinue: (email: string) => void }) {
+  const { form, field, busy } = useContractForm({
+    initial: { username: email },
+    rules: signInRules.email,
+    onSubmit: async ({ username }) => onContinue(username),
+  });
+  return (
+    <form {...form} className={classes.form}>
+      <div>
+        <AuthTitle lead={`Use the e-mail of your ${brand.name} account.`}>Sign in</AuthTitle>
+        <TextInput
+          {...field('username')}
+          label="E-mail"
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          required
+          withAsterisk
+          autoFocus
+        />
+        <PasswordHelper />
+      </div>
+      <Button type="submit" size="md" fullWidth loading={busy}>
+        Continue
+      </Button>
+      <p className={classes.new}>
+        New to {brand.name}? <Link to="/get-started">Get started</Link>
+      </p>
+    </form>
+  );
+}
+
+const helperLife = 1000;
+
+/**
+ * A hidden field that makes a password manager offer the account already here. What it puts in is
+ * dropped at once.
+ */
+function PasswordHelper() {
+  const [helper, setHelper] = useState('');
+  useEffect(() => {
+    if (helper === '') return undefined;
+    const timer = setTimeout(() => setHelper(''), helperLife);
+    return () => clearTimeout(timer);
+  }, [helper]);
+  return (
+    <input
+      type="password"
+      className={classes.helper}
+      name="password-helper"
+      aria-hidden
+      tabIndex={-1}
+      autoComplete="current-password"
+      value={helper}
+      onChange={(event) => setHelper(event.currentTarget.value)}
+    />
+  );
+}
+
+interface Props {
+  email: string;
+  onBack: () => void;
+  onSignedIn: () => Promise<void>;
+}
+
+/**
+ * Signs in with the account's e-mail and a password; what fails is told by a toast and marks both
+ * inputs.
+ */
+function useSignIn({ email, onSignedIn }: Props) {
+  const client = useQueryClient();
+  const form = useContractForm({
+    initial: { username: email, password: '' },
+    rules: signInRules.whole,
+    onSubmit: async (sent) => {
+      await signIn({ body: sent });
+      client.clear();
+      await client.fetchQuery(sessionQuery);
+      showToast('Login successful!');
+      await onSignedIn();
+    },
+    onFailure: (error) => {
+      form.setErrors({ username: ' ', password: ' ' });
+      showToast(messageOf(error), 'danger', toastLife.long);
+    },
+  });
+  return form;
+}
+
+/** Step two: the password of the account. The e-mail stays in sight. */
+function PasswordStep(props: Props) {
+  const { email, onBack } = props;
+  const { form, field, busy, errors } = useSignIn(props);
+  return (
+    <form {...form} className={classes.form}>
+      <div>
+        <AuthTitle lead="Enter your password to continue.">Welcome back</AuthTitle>
+        <AccountField email={email} invalid={errors['username'] !== undefined} />
+        <PasswordInput
+          {...field('password')}
+          label="Password"
+          autoComplete="current-password"
+          required
+          withAsterisk
+          autoFocus
+          maxLength={64}
+        />
+      </div>
+      <Button type="submit" size="md" fullWidth loading={busy}>
+        Sign into your Account
+      </Button>
+      <div className={classes.row}>
+        <button type="button" className={classes.back} onClick={onBack}>
+          <IconArrowLeft size={16} aria-hidden />
+          Back
+        </button>
+        <Link to={`/restore?${new URLSearchParams({ email }).toString()}`}>Forgot password?</Link>
+      </div>
+    </form>
+  );
+}
 
 const route = getRouteApi('/visitor/login');
 

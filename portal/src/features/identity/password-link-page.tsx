@@ -1,11 +1,86 @@
 import { useState, type ReactNode } from 'react';
-import { postPassword } from './api/set-password.ts';
-import { InvalidLink, LinkCard, LinkFailed, LinkLoading } from './link-states.tsx';
-import { NewPasswordForm } from './new-password-form.tsx';
-import { useLink, type LinkOwner } from './use-link.ts';
+import { getRouteApi } from '@tanstack/react-router';
+import { Button, PasswordInput } from '@mantine/core';
+import type { setPassword } from '@lintel/contract/identity-account';
+import { messageOf } from '../../lib/api/api-error.ts';
+import { call } from '../../lib/api/call.ts';
+import { useContractForm } from '../../lib/form/use-contract-form.ts';
+import { showToast } from '../../lib/toast.ts';
+import { PasswordMeter } from '../../ui/password-meter.tsx';
+import { AccountField } from './auth-card.tsx';
+import {
+  isRefusedLink,
+  InvalidLink,
+  LinkCard,
+  LinkFailed,
+  LinkLoading,
+  useLink,
+  type LinkOwner,
+} from './link-states.tsx';
 import { useSignedOutExit } from './use-signed-out-exit.ts';
+import classes from './link-pages.module.css';
 
-export interface PasswordLinkTexts {
+/** Sets the password by a link of an e-mail, which is used up. */
+const postPassword = call<typeof setPassword>({
+  method: 'POST',
+  path: '/update-password',
+  encoding: 'form',
+});
+
+/** Milliseconds that a toast about a password stays. */
+const passwordErrorLife = 10_000;
+
+interface Props {
+  email: string;
+  label: string;
+  button: string;
+  onSend: (password: string) => Promise<void>;
+  onInvalidLink: () => void;
+}
+
+const loadRules = () =>
+  import('@lintel/contract/identity-account').then((contract) => contract.passwordPair);
+
+/** A password typed twice, for the account that the link names. */
+function NewPasswordForm({ email, label, button, onSend, onInvalidLink }: Props) {
+  const [visible, setVisible] = useState(false);
+  const { form, field, busy, values, errors } = useContractForm({
+    initial: { password: '', confirmation: '' },
+    rules: loadRules,
+    onSubmit: ({ password }) => onSend(password),
+    fieldFor: () => 'password',
+    onFailure: (error) => {
+      if (isRefusedLink(error)) onInvalidLink();
+      else showToast(messageOf(error), 'danger', passwordErrorLife);
+    },
+  });
+  const shared = {
+    visible,
+    onVisibilityChange: setVisible,
+    visibilityToggleButtonProps: {
+      'aria-label': visible ? 'Hide password' : 'Show password',
+      tabIndex: 0,
+    },
+    autoComplete: 'new-password',
+    required: true,
+    withAsterisk: true,
+  };
+  return (
+    <form {...form} className={classes.form}>
+      <AccountField email={email} />
+      <div className={classes.fields}>
+        <PasswordInput {...field('password')} {...shared} label={label} autoFocus />
+        <PasswordMeter value={values.password} said={errors.password} />
+      </div>
+      <PasswordInput {...field('confirmation')} {...shared} label="Password Confirmation" />
+      <Button type="submit" size="md" fullWidth loading={busy}>
+        {button}
+      </Button>
+    </form>
+  );
+}
+
+interface PasswordLinkTexts {
   title: string;
   lead: (owner: LinkOwner) => ReactNode;
   label: string;
@@ -16,13 +91,7 @@ export interface PasswordLinkTexts {
 }
 
 /** Sets a password by the link of an e-mail: for a reset, or to activate an account. */
-export function PasswordLinkPage({
-  enc,
-  texts,
-}: {
-  enc: string | undefined;
-  texts: PasswordLinkTexts;
-}) {
+function PasswordLinkPage({ enc, texts }: { enc: string | undefined; texts: PasswordLinkTexts }) {
   const link = useLink(enc, 'password');
   const [refused, setRefused] = useState(false);
   const leave = useSignedOutExit();
@@ -47,3 +116,36 @@ export function PasswordLinkPage({
     </LinkCard>
   );
 }
+
+const newPasswordRoute = getRouteApi('/visitor/np');
+
+const newPasswordTexts: PasswordLinkTexts = {
+  title: 'New password',
+  lead: () => 'Choose a new password for your account.',
+  label: 'New Password',
+  button: 'Reset Password',
+  success: 'Thank you! Your password successfully changed',
+  sentAs: 'newPassword',
+};
+
+/** Sets another password by the link that "Forgot password?" has sent. */
+export const NewPasswordPage = () => (
+  <PasswordLinkPage enc={newPasswordRoute.useSearch().m} texts={newPasswordTexts} />
+);
+
+const confirmAccountRoute = getRouteApi('/visitor/confirm');
+
+const confirmAccountTexts: PasswordLinkTexts = {
+  title: 'Set your password',
+  lead: ({ firstname }) =>
+    `Welcome${firstname === '' ? '' : `, ${firstname}`}. One step, and your account is ready.`,
+  label: 'Password',
+  button: 'Confirm',
+  success: 'Your account successfully confirmed',
+  sentAs: 'password',
+};
+
+/** Activates a new account by the link of its first e-mail. */
+export const ConfirmAccountPage = () => (
+  <PasswordLinkPage enc={confirmAccountRoute.useSearch().m} texts={confirmAccountTexts} />
+);

@@ -1,8 +1,144 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { getRouteApi } from '@tanstack/react-router';
-import { AuthCard } from './auth-card.tsx';
-import { RestoreForm } from './restore-form.tsx';
-import { RestoreSent } from './restore-sent.tsx';
+import { Button, TextInput } from '@mantine/core';
+import type { restorePassword } from '@lintel/contract/identity-account';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { call } from '../../lib/api/call.ts';
+import { useContractForm } from '../../lib/form/use-contract-form.ts';
+import { showToast, toastLife } from '../../lib/toast.ts';
+import { IconMail } from '../../ui/icons.ts';
+import { Link } from '../../ui/link.tsx';
+import { AuthTitle, AuthCard } from './auth-card.tsx';
+import { signInAddress } from './use-signed-out-exit.ts';
+import classes from './link-pages.module.css';
+
+/**
+ * Asks for a link that resets the password. The page says itself that it failed, in the server's
+ * words.
+ */
+const postRestore = call<typeof restorePassword>(
+  { method: 'POST', path: '/restore', encoding: 'form' },
+  { handles: [500] },
+);
+
+/**
+ * Tells that the request failed, in the server's words. A lost connection and an answer that is not
+ * the portal's own have none.
+ */
+function showRestoreFailure(error: unknown): void {
+  const spoken = error instanceof ApiError && error.status !== 0 && error.code !== 'unexpected';
+  showToast(spoken ? error.message : 'Undefined error', 'danger', toastLife.long);
+}
+
+const loadRules = () =>
+  import('@lintel/contract/identity-account').then((contract) => contract.emailForm);
+
+/** The e-mail of the account whose password is forgotten. */
+function RestoreForm({ email, onSent }: { email: string; onSent: (email: string) => void }) {
+  const { form, field, busy, values } = useContractForm({
+    initial: { email },
+    rules: loadRules,
+    onSubmit: async (sent) => {
+      await postRestore({ body: sent });
+      onSent(sent.email);
+    },
+    onFailure: showRestoreFailure,
+  });
+  return (
+    <>
+      <form {...form} className={classes.form}>
+        <div>
+          <AuthTitle lead="We send you a link to choose a new password.">
+            Reset your password
+          </AuthTitle>
+          <TextInput
+            {...field('email')}
+            label="E-mail"
+            type="email"
+            autoComplete="username"
+            inputMode="email"
+            required
+            withAsterisk
+            autoFocus
+          />
+        </div>
+        <Button type="submit" size="md" fullWidth loading={busy}>
+          Continue
+        </Button>
+      </form>
+      <p className={classes.foot}>
+        <Link to={signInAddress(values.email.trim())}>Back to sign in</Link>
+      </p>
+    </>
+  );
+}
+
+/** Seconds until the link can be asked for again: mail takes a moment. */
+const pause = 30;
+
+/** Where to look for the link. It reads the same for an e-mail that no account has. */
+function RestoreSent({ email, onOther }: { email: string; onOther: () => void }) {
+  const { left, busy, again } = useSendAgain(email);
+  return (
+    <>
+      <span className={classes.picture}>
+        <IconMail size={24} aria-hidden />
+      </span>
+      <AuthTitle
+        lead={
+          <>
+            If an account belongs to <strong>{email}</strong>, a link to choose a new password is on
+            its way there.
+          </>
+        }
+      >
+        <span role="status">Look into your inbox</span>
+      </AuthTitle>
+      <p className={classes.hint}>
+        It can take a few minutes. Please look into the spam folder as well.
+      </p>
+      <Button
+        variant="default"
+        size="md"
+        fullWidth
+        loading={busy}
+        disabled={left > 0}
+        onClick={() => void again()}
+      >
+        {left > 0 ? `Send again in ${left} s` : 'Send again'}
+      </Button>
+      <div className={classes.ways}>
+        <button type="button" className={classes.other} onClick={onOther}>
+          Use another e-mail
+        </button>
+        <Link to={signInAddress(email)}>Back to sign in</Link>
+      </div>
+    </>
+  );
+}
+
+function useSendAgain(email: string) {
+  const [left, setLeft] = useState(pause);
+  const [busy, setBusy] = useState(false);
+  const waiting = left > 0;
+  useEffect(() => {
+    if (!waiting) return undefined;
+    const timer = setInterval(() => setLeft((seconds) => seconds - 1), 1000);
+    return () => clearInterval(timer);
+  }, [waiting]);
+  const again = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await postRestore({ body: { email } });
+      showToast('Sent again. Please look into your inbox.');
+      setLeft(pause);
+    } catch (error) {
+      showRestoreFailure(error);
+    }
+    setBusy(false);
+  };
+  return { left, busy, again };
+}
 
 const route = getRouteApi('/visitor/restore');
 

@@ -1,9 +1,12 @@
 import { useRouter } from '@tanstack/react-router';
 import { useQueryClient } from '@tanstack/react-query';
-import { dropHint, forgetSession } from '../../lib/session.ts';
 import { tellOtherTabs } from '../../lib/session-end.ts';
+import { dropHint, forgetSession } from '../../lib/session.ts';
 import { showToast, toastLife } from '../../lib/toast.ts';
-import { signInAddress } from './sign-in-address.ts';
+
+/** The sign-in page, with the e-mail filled in when it is known. */
+export const signInAddress = (email = ''): string =>
+  email === '' ? '/login' : `/login?${new URLSearchParams({ email }).toString()}`;
 
 /**
  * Leaves a page whose link did its work: says so, and leads to the sign-in page as a signed-out

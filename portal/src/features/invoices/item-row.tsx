@@ -8,11 +8,9 @@ import {
 import { formatCents, shownItemTotal } from '@lintel/contract/invoices-maths';
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconTrash } from '../../ui/icons.ts';
 import { pricedItem, type ItemDraft } from './document-draft.ts';
-import { itemField } from './document-errors.ts';
+import { itemField, type Invoice } from './use-invoice.ts';
 import { NumberField } from './number-field.tsx';
-import type { useItemDrag } from './use-item-drag.ts';
-import type { ItemList } from './use-item-list.ts';
-import type { Invoice } from './use-invoice.ts';
+import type { useItemDrag, ItemList } from './use-item-list.ts';
 import classes from './invoices.module.css';
 
 interface Props {

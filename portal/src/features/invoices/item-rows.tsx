@@ -5,8 +5,7 @@ import { Card } from '../../ui/card.tsx';
 import { IconPlus } from '../../ui/icons.ts';
 import { ItemRow } from './item-row.tsx';
 import type { Invoice } from './use-invoice.ts';
-import { useItemDrag } from './use-item-drag.ts';
-import { useItemList } from './use-item-list.ts';
+import { useItemDrag, useItemList } from './use-item-list.ts';
 import classes from './invoices.module.css';
 
 /** The items: a table on wide screens, cards on phones. */

@@ -1,12 +1,18 @@
 import { Button, TextInput } from '@mantine/core';
-import { linkForm } from '@lintel/contract/invoices';
+import { type mailLink as endpoint, linkForm } from '@lintel/contract/invoices';
+import { call } from '../../lib/api/call.ts';
 import { useContractForm } from '../../lib/form/use-contract-form.ts';
 import { showToast, toastLife } from '../../lib/toast.ts';
 import { Card } from '../../ui/card.tsx';
 import { IconSend } from '../../ui/icons.ts';
-import { mailLink } from './api/mail-link.ts';
-import { unexpected } from './failure-texts.ts';
+import { unexpected } from './use-download.ts';
 import classes from './invoices.module.css';
+
+/** E-mails the page's address to a customer. */
+const mailLink = call<typeof endpoint>(
+  { method: 'POST', path: '/widgets/{pageId}/price/mail', encoding: 'form' },
+  { handles: [500] },
+);
 
 /** Sends a customer the address of the financing page that the document leads to. */
 export function LinkCard({ pageId, userId }: { pageId: number; userId: number }) {

@@ -1,12 +1,37 @@
 import { useState } from 'react';
+import type { priceDocument } from '@lintel/contract/invoices';
 import { ApiError } from '../../lib/api/api-error.ts';
+import type { Input } from '../../lib/api/call.ts';
+import { addressOf, bodyOf } from '../../lib/api/encode.ts';
+import { send } from '../../lib/api/send.ts';
 import { showToast, toastLife } from '../../lib/toast.ts';
-import { makeDocument } from './api/make-document.ts';
-import { payloadOf } from './document-draft.ts';
-import { failureOf } from './failure-texts.ts';
-import { rememberNumber } from './numbering.ts';
-import type { Invoice } from './use-invoice.ts';
 import { openViewer } from '../../ui/viewer.ts';
+import { payloadOf, rememberNumber } from './document-draft.ts';
+import type { Invoice } from './use-invoice.ts';
+
+const path: (typeof priceDocument)['path'] = '/widgets/{pageId}/price';
+
+/** The document as a PDF. Throws `ApiError`, also when what came is no PDF. */
+async function makeDocument({ params, body }: Input<typeof priceDocument>): Promise<Blob> {
+  const init = { method: 'POST', ...bodyOf('form', body) };
+  const answer = await send(addressOf(path, params), init, { handles: [500] });
+  if (answer.headers.get('content-type')?.startsWith('application/pdf')) return answer.blob();
+  throw new ApiError(answer.status, 'unexpected', 'Something wrong');
+}
+
+export const unexpected = 'An unexpected error occurred, please contact support';
+
+/**
+ * What is said when a document could not be made: each thing that is wrong with a field, or the
+ * server's words. An answer that is not the portal's own, or a failure of the server, is the
+ * unexpected error.
+ */
+function failureOf(error: unknown): string {
+  if (!(error instanceof ApiError) || error.status >= 500 || error.code === 'unexpected')
+    return unexpected;
+  const wrong = [...new Set(Object.values(error.fields))];
+  return wrong.length > 0 ? wrong.join(' ') : error.message;
+}
 
 /**
  * A document that was made: its name, where it is in this browser, and whether its window opened.

@@ -1,7 +1,9 @@
-import type { RefObject } from 'react';
+import { useRef, useState, type RefObject } from 'react';
+import { flushSync } from 'react-dom';
+import { invoiceForm } from '@lintel/contract/invoices';
 import type { DocType, InvoiceItemDraft } from '@lintel/contract/invoices-constants';
-import type { DocumentDraft, Texts } from './document-draft.ts';
-import { byKeys, documentErrors, type DocumentErrors } from './document-errors.ts';
+import { errorsOf } from '../../lib/form/rules.ts';
+import { payloadOf, type DocumentDraft, type ItemDraft, type Texts } from './document-draft.ts';
 import {
   itemChanged,
   itemMoved,
@@ -11,7 +13,66 @@ import {
   withItem,
   withoutItem,
 } from './use-draft.ts';
-import { useMarks } from './use-marks.ts';
+
+/**
+ * What is wrong, by field; a field of an item is named `items.<key>.<field>`, so that an error
+ * moves with its item.
+ */
+type DocumentErrors = Readonly<Record<string, string>>;
+
+export const itemField = (item: ItemDraft, name: string): string => `items.${item.key}.${name}`;
+
+/** Errors by the places of items, as the rules and the server give them, by the items' keys. */
+const byKeys = (
+  errors: Readonly<Record<string, string>>,
+  items: readonly ItemDraft[],
+): DocumentErrors =>
+  Object.fromEntries(
+    Object.entries(errors).map(([field, message]) => [
+      field.replace(/^items\.(\d+)/, (whole, place: string) => {
+        const item = items[Number(place)];
+        return item === undefined ? whole : `items.${item.key}`;
+      }),
+      message,
+    ]),
+  );
+
+/** What the contract's rules find wrong with a document. */
+const documentErrors = (draft: DocumentDraft): DocumentErrors =>
+  byKeys(errorsOf(invoiceForm, payloadOf(draft)), draft.items);
+
+/**
+ * Which fields are marked as wrong. A field is marked when it was changed and left, or when the
+ * form was sent, and once marked it is checked with each key.
+ */
+function useMarks() {
+  const [errors, setErrors] = useState<DocumentErrors>({});
+  const touched = useRef(new Set<string>());
+  const check = (field: string, now: DocumentDraft): void => {
+    const message = documentErrors(now)[field];
+    setErrors(({ [field]: _old, ...others }) =>
+      message === undefined ? others : { ...others, [field]: message },
+    );
+  };
+  return {
+    errors,
+    changed: (field: string, now: DocumentDraft): void => {
+      touched.current.add(field);
+      if (errors[field] !== undefined) check(field, now);
+    },
+    left: (field: string, now: DocumentDraft): void => {
+      if (touched.current.has(field)) check(field, now);
+    },
+    /**
+     * Marks these fields and no others: at once, so that a marked field is there to get the focus.
+     */
+    show: (found: DocumentErrors): void => flushSync(() => setErrors(found)),
+    clear: (): void => {
+      touched.current.clear();
+      setErrors({});
+    },
+  };
+}
 
 type Name = keyof Texts;
 

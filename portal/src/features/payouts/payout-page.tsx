@@ -94,7 +94,6 @@ function standingOf({ earned, threshold, w9Status, w9Needed }: Earnings): string
   return `${formatMoney(Math.max(0, threshold - earned))} until a W-9 is needed.`;
 }
 
-
 const header = (
   <PageHeader title="ACH Info" purpose="Where we send your payouts, and your tax form." />
 );

@@ -1,17 +1,126 @@
+import type { ReactNode } from 'react';
+import { TextInput, type TextInputProps } from '@mantine/core';
+import { NumberFormatBase } from 'react-number-format';
 import { brandOfNumber, maxCardDigits } from '@lintel/contract/billing-card-rules';
 import { BrandIcon } from './brand-icon.tsx';
-import { groupNumber, monthDigits, withSlash } from './card-digits.ts';
-import { DigitsField } from './digits-field.tsx';
-import { HolderFields } from './holder-fields.tsx';
-import type { UsedCardForm } from './use-card-form.ts';
+import type { UsedCardForm } from './use-card-saving.ts';
 import classes from './cards.module.css';
 
-interface Props {
+/** How the number of a card is shown: in groups of four, or as American Express prints them. */
+export const groupNumber = (digits: string): string =>
+  (/^3[47]/.test(digits)
+    ? digits.replace(/^(\d{4})(\d{1,6})/, '$1 $2 ')
+    : digits.replace(/\d{4}(?=\d)/g, '$& ')
+  ).trimEnd();
+
+/** The four digits of a month, as far as they are there, with the slash between. */
+const withSlash = (digits: string): string =>
+  digits.length < 3 ? digits : `${digits.slice(0, 2)}/${digits.slice(2, 4)}`;
+
+/**
+ * The digits of a month as it was typed, or filled in by the browser, which knows years of four
+ * digits too. `7/` means July.
+ */
+function monthDigits(text: string): string {
+  const [, month, year = ''] = /^\s*(\d{1,2})\s*[/-]\s*(?:20(?=\d\d))?(\d{0,2})/.exec(text) ?? [];
+  if (month !== undefined) return month.padStart(2, '0') + year;
+  const digits = text.replace(/\D/g, '').replace(/^(\d{2})20(\d{2})$/, '$1$2');
+  return /^[2-9]/.test(digits) ? `0${digits}` : digits;
+}
+
+type Look = Pick<
+  TextInputProps,
+  'label' | 'placeholder' | 'rightSection' | 'rightSectionWidth' | 'autoComplete'
+>;
+
+interface DigitsFieldProps extends Look {
+  /** Of `useContractForm`. */
+  field: { name: string; error: string | undefined; 'aria-invalid': boolean; onBlur: () => void };
+  /** The digits alone. */
+  value: string;
+  onChange: (digits: string) => void;
+  max: number;
+  /** How so many digits are shown; as they are when nothing is said. */
+  show?: (digits: string) => string;
+  /** The digits of what was typed, pasted or filled in by the browser. */
+  read?: (text: string) => string;
+}
+
+const asTheyAre = (digits: string): string => digits;
+const digitsAlone = (text: string): string => text.replace(/\D/g, '');
+
+/** A few digits, typed on the keyboard of digits. */
+const DigitsField = ({
+  field,
+  value,
+  onChange,
+  max,
+  show = asTheyAre,
+  read = digitsAlone,
+  ...look
+}: DigitsFieldProps) => (
+  <NumberFormatBase
+    customInput={TextInput}
+    required
+    type="text"
+    inputMode="numeric"
+    {...look}
+    {...field}
+    format={show}
+    removeFormatting={(text) => read(text).slice(0, max)}
+    valueIsNumericString
+    value={value}
+    onValueChange={({ value: typed }, { event }) => event !== undefined && onChange(typed)}
+  />
+);
+
+interface Field {
+  name: string;
+  value: string;
+  error: string | undefined;
+  'aria-invalid': boolean;
+  onBlur: () => void;
+  onChange: (event: { currentTarget: { value: string } }) => void;
+}
+
+interface HolderFieldsProps {
+  /** Both of `useContractForm`. */
+  name: Field;
+  zip: Field & { onText: (digits: string) => void };
+  /** The card's own fields between the two. */
+  children?: ReactNode;
+}
+
+/** Whose card it is: the name on it and the zip code of its bills. */
+export function HolderFields({ name, zip: { onText, ...zip }, children }: HolderFieldsProps) {
+  return (
+    <>
+      <TextInput
+        {...name}
+        label="Cardholder name"
+        required
+        maxLength={255}
+        autoComplete="cc-name"
+      />
+      {children}
+      <DigitsField
+        field={zip}
+        label="Zip"
+        max={5}
+        autoComplete="billing postal-code"
+        value={zip.value}
+        onChange={onText}
+      />
+    </>
+  );
+}
+
+interface CardFieldsProps {
   used: Pick<UsedCardForm, 'field' | 'values' | 'setValue'>;
 }
 
 /** The five fields of a card, as browsers know to fill them in. */
-export function CardFields({ used }: Props) {
+export function CardFields({ used }: CardFieldsProps) {
   const { field, values, setValue } = used;
   return (
     <>
@@ -37,7 +146,7 @@ export function CardFields({ used }: Props) {
 }
 
 /** Until when the card is good, and its code. */
-const Proofs = ({ used: { field, values, setValue } }: Props) => (
+const Proofs = ({ used: { field, values, setValue } }: CardFieldsProps) => (
   <div className={classes.pair}>
     <DigitsField
       field={field('expiration')}

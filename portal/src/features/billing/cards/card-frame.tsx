@@ -2,10 +2,31 @@ import type { FormEvent, ReactNode, RefObject } from 'react';
 import { Alert } from '@mantine/core';
 import { FormActions } from '../../../ui/form-actions.tsx';
 import { IconAlertTriangle, IconLock } from '../../../ui/icons.ts';
-import type { CardMode } from './api/save-card.ts';
+import { PlainButton } from '../../../ui/plain-button.tsx';
+import { StateBox } from '../../../ui/state-box.tsx';
+import type { CardMode } from './use-card-saving.ts';
 import classes from './cards.module.css';
 
-interface Props {
+interface FormLostProps {
+  text: string;
+  onRetry(): void;
+  onClose(): void;
+}
+
+/** The form of the card could not be shown: another try, or back to the card. */
+export const FormLost = ({ text, onRetry, onClose }: FormLostProps) => (
+  <StateBox
+    icon="alert"
+    tone="red"
+    level={3}
+    title="Something wrong"
+    text={text}
+    action={<PlainButton onClick={onRetry}>Try again</PlainButton>}
+    secondary={<PlainButton onClick={onClose}>Cancel</PlainButton>}
+  />
+);
+
+interface CardFrameProps {
   mode: CardMode;
   form: {
     ref: RefObject<HTMLFormElement | null>;
@@ -24,7 +45,15 @@ interface Props {
  * What every form of a card has around its fields: why it failed, its buttons, and where the number
  * goes.
  */
-export function CardFrame({ mode, form, busy, complete, failure, onClose, children }: Props) {
+export function CardFrame({
+  mode,
+  form,
+  busy,
+  complete,
+  failure,
+  onClose,
+  children,
+}: CardFrameProps) {
   return (
     <form
       {...form}

@@ -1,10 +1,21 @@
 import { lazy, Suspense } from 'react';
-import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { gatewayQuery } from './api/get-gateway.ts';
-import { CardForm } from './card-form.tsx';
-import { FormLost } from './form-lost.tsx';
-import type { CardFormProps } from './use-card-saving.ts';
+import { Skeleton } from '@mantine/core';
+import { CardFields } from './card-fields.tsx';
+import { CardFrame, FormLost } from './card-frame.tsx';
+import { TestCards, type Gateway, gatewayQuery } from './test-cards.tsx';
+import { useCardForm, type CardFormProps } from './use-card-saving.ts';
+
+/** A card that is typed into our own form: for the sandbox. */
+function CardForm({ testCards, ...props }: CardFormProps & Pick<Gateway, 'testCards'>) {
+  const used = useCardForm(props);
+  return (
+    <CardFrame {...props} {...used}>
+      <CardFields used={used} />
+      <TestCards cards={testCards} onChoose={(number) => used.setValue('number', number)} />
+    </CardFrame>
+  );
+}
 
 /** Stripe's code is only for those who are to type a card into it. */
 const StripeCardForm = lazy(() =>

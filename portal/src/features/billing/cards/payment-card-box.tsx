@@ -1,14 +1,104 @@
 import type { ReactNode } from 'react';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Button, Skeleton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { expiringSoonDays, brandNameOf } from '@lintel/contract/billing-card-rules';
+import type { readCard, Card as StoredCard } from '@lintel/contract/billing-cards';
+import { call } from '../../../lib/api/call.ts';
 import { Card } from '../../../ui/card.tsx';
 import { useFocusBack } from '../../../ui/editing.tsx';
-import { IconCreditCard, IconPencil } from '../../../ui/icons.ts';
+import { IconAlertTriangle, IconCreditCard, IconPencil } from '../../../ui/icons.ts';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
-import { cardQuery } from './api/get-card.ts';
-import { CardView } from './card-view.tsx';
+import { BrandIcon } from './brand-icon.tsx';
 import { GatewayForm } from './gateway-form.tsx';
-import { useCardMode } from './use-card-mode.ts';
+import classes from './cards.module.css';
+
+/** The bank may take its time, so it has no time-out. */
+const getCard = call<typeof readCard>({ method: 'GET', path: '/user/{id}/card' }, { timeout: 0 });
+
+/** The card of the user's contractor, or null. */
+export const cardQuery = (userId: number) =>
+  queryOptions({
+    queryKey: ['billing', 'card', userId],
+    queryFn: async ({ signal }) => {
+      const card = await getCard({ params: { id: userId } }, { signal });
+      return card.id === null ? null : card;
+    },
+  });
+
+/**
+ * Says that a card has expired or is about to; nothing otherwise. `days` are those until it
+ * expires.
+ */
+function ExpiryNotice({ days }: { days: number }) {
+  if (days > expiringSoonDays) return null;
+  const expired = days < 1;
+  return (
+    <p className={classes.notice} data-tone={expired ? 'red' : 'amber'} role="status">
+      <IconAlertTriangle size={18} aria-hidden />
+      {expired ? 'Your card has expired' : 'Your card is expiring soon'}
+    </p>
+  );
+}
+
+/** `03/2027` */
+const monthOf = ({ expireMonth, expireYear }: StoredCard): string =>
+  `${String(expireMonth).padStart(2, '0')}/${expireYear}`;
+
+/** The stored card, as a card. */
+function CardView({ card }: { card: StoredCard }) {
+  const expired = card.daysUntilExpiration < 1;
+  return (
+    <>
+      <ExpiryNotice days={card.daysUntilExpiration} />
+      <div className={classes.plastic}>
+        <div className={classes.plasticHead}>
+          <BrandIcon brand={card.brand} width={48} />
+          <span>{brandNameOf(card.brand)}</span>
+        </div>
+        <p className={classes.number}>{card.number}</p>
+        <dl className={classes.plasticFacts}>
+          <div>
+            <dt>Name on card</dt>
+            <dd>{card.cardholderName}</dd>
+          </div>
+          <div>
+            <dt>{expired ? 'Expired' : 'Expires'}</dt>
+            <dd>{monthOf(card)}</dd>
+          </div>
+          <div>
+            <dt>Zip</dt>
+            <dd>{card.zipCode}</dd>
+          </div>
+        </dl>
+      </div>
+    </>
+  );
+}
+
+const actions = ['add-card', 'update-card'] as const;
+type CardAction = (typeof actions)[number];
+
+/**
+ * The form of the card is open while the address says so: `?action=add-card` or
+ * `?action=update-card`.
+ */
+function useCardMode() {
+  const { action } = useSearch({ strict: false }) as { action?: unknown };
+  const navigate = useNavigate();
+  const go = (next: CardAction | undefined): void =>
+    void navigate({
+      to: '/card-payments',
+      search: next === undefined ? {} : { action: next },
+      replace: true,
+      resetScroll: false,
+    });
+  return {
+    editing: actions.some((one) => one === action),
+    open: (next: CardAction): void => go(next),
+    close: (): void => go(undefined),
+  };
+}
 
 /** The box of the card: what is stored, and the form that adds it or puts another in its place. */
 export function PaymentCardBox({ userId }: { userId: number }) {

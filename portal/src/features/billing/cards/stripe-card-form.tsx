@@ -1,13 +1,11 @@
 import { useComputedColorScheme } from '@mantine/core';
 import { Elements } from '@stripe/react-stripe-js';
 import { useQuery } from '@tanstack/react-query';
-import { stripeScript } from './api/stripe-script.ts';
-import { CardFrame } from './card-frame.tsx';
-import { FormLost } from './form-lost.tsx';
-import { HolderFields } from './holder-fields.tsx';
+import { stripeScript, useStripeCard } from './use-stripe-card.ts';
+import { CardFrame, FormLost } from './card-frame.tsx';
+import { HolderFields } from './card-fields.tsx';
 import { StripeFields } from './stripe-fields.tsx';
 import type { CardFormProps } from './use-card-saving.ts';
-import { useStripeCard } from './use-stripe-card.ts';
 
 /** A card that goes from Stripe's own fields to Stripe: its number never comes here. */
 export function StripeCardForm({

@@ -1,10 +1,33 @@
 import { useState, type FormEvent } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import type { CardForm, HandedCard } from '@lintel/contract/billing-cards';
+import type { CardForm, HandedCard, saveCard as endpoint } from '@lintel/contract/billing-cards';
 import { ApiError } from '../../../lib/api/api-error.ts';
+import { call } from '../../../lib/api/call.ts';
+import { useContractForm } from '../../../lib/form/use-contract-form.ts';
 import { showToast, toastLife } from '../../../lib/toast.ts';
 import { refreshBilling, refreshSoon } from '../refresh-billing.ts';
-import { saveCard, type CardMode } from './api/save-card.ts';
+
+export type CardMode = 'create' | 'update';
+
+/** The bank may take its time, so it has no time-out; the form tells of every failure itself. */
+const save = call<typeof endpoint>(
+  { method: 'POST', path: '/user/{id}/card', encoding: 'form' },
+  { timeout: 0, handles: [500, 503] },
+);
+
+/**
+ * Adds a card or puts it in the place of the current one; resolves to the server's words. Throws
+ * `ApiError`.
+ */
+async function saveCard(
+  userId: number,
+  mode: CardMode,
+  card: CardForm | HandedCard,
+): Promise<string> {
+  const { error, message } = await save({ params: { id: userId }, query: { mode }, body: card });
+  if (error !== undefined) throw new ApiError(200, 'unexpected', message || error);
+  return message;
+}
 
 /** What a form of a card needs to know. */
 export interface CardFormProps {
@@ -50,3 +73,20 @@ export function useCardSaving({ userId, mode, onClose }: CardFormProps) {
   });
   return { failure, setFailure, clearing, save };
 }
+
+const blank = { number: '', name: '', expiration: '', cvc: '', address_zip: '' };
+
+/** The form of a card that is typed here, by the contract's rules. */
+export function useCardForm(props: CardFormProps) {
+  const { save, failure, clearing } = useCardSaving(props);
+  const used = useContractForm({
+    initial: blank,
+    rules: () => import('@lintel/contract/billing-cards').then((contract) => contract.cardForm),
+    onSubmit: save,
+    // It stands over the form already.
+    onFailure: () => undefined,
+  });
+  const complete = Object.values(used.values).every((value) => value.trim() !== '');
+  return { ...used, form: clearing(used.form), complete, failure };
+}
+export type UsedCardForm = ReturnType<typeof useCardForm>;

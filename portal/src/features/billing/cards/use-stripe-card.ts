@@ -1,7 +1,19 @@
 import { useState } from 'react';
+import { queryOptions } from '@tanstack/react-query';
+import { loadStripe } from '@stripe/stripe-js/pure';
 import { CardNumberElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import { useContractForm } from '../../../lib/form/use-contract-form.ts';
 import { useCardSaving, type CardFormProps } from './use-card-saving.ts';
+
+/** Stripe's script, which has to come from Stripe itself. */
+export const stripeScript = (publishableKey: string) =>
+  queryOptions({
+    queryKey: ['stripe', publishableKey],
+    queryFn: () => loadStripe(publishableKey),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+    structuralSharing: false,
+  });
 
 /** What Stripe tells of one of its fields. */
 export interface HostedState {

@@ -1,14 +1,128 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
+import type { DataTableColumn } from 'mantine-datatable';
+import { useMediaQuery } from '@mantine/hooks';
 import type { Payment } from '@lintel/contract/billing-payments';
+import type { PaymentOrder } from '@lintel/contract/billing-payments-constants';
+import { formatMoney, formatDate } from '../../../lib/format.ts';
 import { DataGrid } from '../../../ui/data-grid.tsx';
 import { GridFooter } from '../../../ui/grid-footer.tsx';
-import { paymentsQuery } from './api/get-payments.ts';
-import { PaymentCards } from './payment-cards.tsx';
-import { paymentColumns } from './payment-columns.tsx';
-import { pageSizes, type PaymentView } from './payment-view.ts';
+import { largestFirst } from '../../../ui/grid-view.ts';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { paymentsQuery, pageSizes, type PaymentView } from './payment-view.ts';
+import { ReceiptButton } from './receipt-button.tsx';
+import { RefundButton } from './refund.tsx';
+import classes from './payments.module.css';
 
-interface Props {
+/** What a payment is for, and its invoice number. */
+const PaymentPurpose = ({ payment: { description, number } }: { payment: Payment }) => (
+  <span className={classes.what}>
+    {description}
+    <span className={classes.quiet}>{number}</span>
+  </span>
+);
+
+/** How a payment stands; a failed one says why. */
+const PaymentStatus = ({ payment: { status, failureMessage } }: { payment: Payment }) => (
+  <>
+    <StatusBadge status={status} />
+    {failureMessage !== '' && <span className={classes.why}>{failureMessage}</span>}
+  </>
+);
+
+/** What was paid, and what came back of it. */
+const PaymentAmount = ({ payment: { amount, refundedAmount } }: { payment: Payment }) => (
+  <>
+    {formatMoney(amount)}
+    {refundedAmount > 0 && (
+      <span className={classes.why}>{formatMoney(refundedAmount)} refunded</span>
+    )}
+  </>
+);
+
+const sortable = (accessor: PaymentOrder) => ({ accessor, sortable: true as const });
+
+/** The columns of the payments; with `onRefund` one for giving them back. */
+const paymentColumns = (
+  userId: number,
+  onRefund?: (payment: Payment) => void,
+): DataTableColumn<Payment>[] => [
+  {
+    ...sortable('createdAt'),
+    ...largestFirst,
+    title: 'Date',
+    width: 116,
+    noWrap: true,
+    render: ({ createdAt, dueAt }) => formatDate(dueAt ?? createdAt),
+  },
+  {
+    ...sortable('description'),
+    title: 'Description',
+    render: (payment) => <PaymentPurpose payment={payment} />,
+  },
+  {
+    ...sortable('status'),
+    title: 'Status',
+    width: 210,
+    render: (payment) => <PaymentStatus payment={payment} />,
+  },
+  {
+    ...sortable('amount'),
+    ...largestFirst,
+    title: 'Amount',
+    width: 124,
+    textAlign: 'right',
+    render: (payment) => <PaymentAmount payment={payment} />,
+  },
+  {
+    accessor: 'receipt',
+    title: 'Receipt',
+    width: 104,
+    render: (payment) => <ReceiptButton payment={payment} userId={userId} />,
+  },
+  ...(onRefund === undefined ? [] : [refundColumn(onRefund)]),
+];
+
+const refundColumn = (onRefund: (payment: Payment) => void): DataTableColumn<Payment> => ({
+  accessor: 'refund',
+  title: 'Refund',
+  width: 104,
+  render: (payment) => <RefundButton payment={payment} onRefund={onRefund} />,
+});
+
+interface PaymentCardsProps {
+  payments: readonly Payment[];
+  userId: number;
+  /** Left out where nothing can be given back. */
+  onRefund: ((payment: Payment) => void) | undefined;
+}
+
+/** The payments as cards, for phones. */
+const PaymentCards = ({ payments, userId, onRefund }: PaymentCardsProps) => (
+  <ul className={classes.cards} aria-label="Payments">
+    {payments.map((payment) => (
+      <li key={payment.id} className={classes.card}>
+        <div className={classes.cardHead}>
+          <span>{formatDate(payment.dueAt ?? payment.createdAt)}</span>
+          <strong>
+            <PaymentAmount payment={payment} />
+          </strong>
+        </div>
+        <PaymentPurpose payment={payment} />
+        <div className={classes.cardHead}>
+          <span>
+            <PaymentStatus payment={payment} />
+          </span>
+          <span>
+            {payment.status === 'Succeeded' && <ReceiptButton payment={payment} userId={userId} />}
+            {onRefund && <RefundButton payment={payment} onRefund={onRefund} />}
+          </span>
+        </div>
+      </li>
+    ))}
+  </ul>
+);
+
+interface PaymentListProps {
   userId: number;
   view: PaymentView;
   onChange(change: Partial<PaymentView>): void;
@@ -16,7 +130,7 @@ interface Props {
 }
 
 /** The payments of a view: a table, or cards on a phone. */
-export function PaymentList({ userId, view, onChange, onRefund }: Props) {
+export function PaymentList({ userId, view, onChange, onRefund }: PaymentListProps) {
   const { period: _period, ...query } = view;
   const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery(
     paymentsQuery(userId, query),

@@ -1,10 +1,79 @@
 import { useState } from 'react';
+import { Select } from '@mantine/core';
+import { rangeOf } from '../../../lib/date-ranges.ts';
+import { formatDate } from '../../../lib/format.ts';
 import { Card } from '../../../ui/card.tsx';
-import { PaymentFilters } from './payment-filters.tsx';
+import { DateRangePicker } from '../../../ui/date-range-picker.tsx';
+import { FilterBar, type FilterChip } from '../../../ui/filter-bar.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
 import { PaymentList } from './payment-list.tsx';
-import { changeView, firstView, type PaymentView } from './payment-view.ts';
-import { useRefund } from './use-refund.tsx';
+import { periods, statusFilters, type PaymentView, changeView, firstView } from './payment-view.ts';
+import { useRefund } from './refund.tsx';
 import classes from './payments.module.css';
+
+interface Props {
+  view: PaymentView;
+  onChange(change: Partial<PaymentView>): void;
+}
+
+const statuses = statusFilters.map((value) => ({ value, label: value || 'All' }));
+
+/** The filters of the payments. */
+function PaymentFilters({ view, onChange }: Props) {
+  return (
+    <FilterBar
+      chips={chipsOf(view, onChange)}
+      onClear={() => onChange({ status: '', searchText: '' })}
+    >
+      <Select
+        label="Status"
+        data={statuses}
+        value={view.status}
+        onChange={(chosen) =>
+          onChange({ status: statusFilters.find((one) => one === chosen) ?? '' })
+        }
+        w={150}
+      />
+      <DateRangePicker
+        options={periods}
+        option={view.period}
+        range={view.range}
+        onChange={(period, range) => onChange({ period, range })}
+      />
+      <SearchField
+        value={view.searchText}
+        onChange={(searchText) => onChange({ searchText })}
+        label="Search payments"
+        placeholder="Invoice, description or amount"
+      />
+    </FilterBar>
+  );
+}
+
+function chipsOf(
+  { status, searchText, period, range }: PaymentView,
+  onChange: Props['onChange'],
+): FilterChip[] {
+  const chips: FilterChip[] = [];
+  if (period === 'custom' && range.from !== null && range.to !== null) {
+    const label = `${formatDate(range.from)} to ${formatDate(range.to)}`;
+    const usual = { period: 'this-year', range: rangeOf('this-year', new Date()) } as const;
+    chips.push({ key: 'days', label, onRemove: () => onChange(usual) });
+  }
+  if (status !== '')
+    chips.push({
+      key: 'status',
+      label: `Status: ${status}`,
+      onRemove: () => onChange({ status: '' }),
+    });
+  if (searchText !== '')
+    chips.push({
+      key: 'search',
+      label: `Search: ${searchText}`,
+      onRemove: () => onChange({ searchText: '' }),
+    });
+  return chips;
+}
 
 /** The box of all payments. */
 export function PaymentsBox({ userId }: { userId: number }) {

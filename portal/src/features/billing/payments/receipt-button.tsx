@@ -1,12 +1,27 @@
 import { useState } from 'react';
 import { Button } from '@mantine/core';
-import type { Payment } from '@lintel/contract/billing-payments';
+import type { paymentReceipt, Payment } from '@lintel/contract/billing-payments';
+import { ApiError } from '../../../lib/api/api-error.ts';
+import { addressOf } from '../../../lib/api/encode.ts';
+import { send } from '../../../lib/api/send.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { showToast, toastLife } from '../../../lib/toast.ts';
 import { failureText } from '../../../lib/unexpected.ts';
 import { IconDownload } from '../../../ui/icons.ts';
-import { getReceipt } from './api/get-receipt.ts';
 import classes from './payments.module.css';
+
+const path: (typeof paymentReceipt)['path'] = '/payment/{id}/receipt';
+
+/** The receipt of a payment as PDF. Throws `ApiError`, also when what came is no PDF. */
+async function getReceipt(paymentId: number, userId: number): Promise<Blob> {
+  const answer = await send(
+    addressOf(path, { id: paymentId }, { userId }),
+    { method: 'GET' },
+    { handles: [500] },
+  );
+  if (answer.headers.get('content-type')?.startsWith('application/pdf')) return answer.blob();
+  throw new ApiError(answer.status, 'unexpected', 'Something wrong');
+}
 
 /** Saves a receipt as a file, or tells why not. */
 export async function saveReceipt(paymentId: number, userId: number, name: string): Promise<void> {

@@ -1,20 +1,113 @@
-import { useState } from 'react';
-import { Button, Skeleton } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import type { PaidOne } from '@lintel/contract/billing-payments';
-import { formatMoney } from '../../../lib/format.ts';
+import { Alert, Button, Group, ActionIcon, Skeleton } from '@mantine/core';
+import type { FailedPayment, PaidOne } from '@lintel/contract/billing-payments';
+import { formatMoney, formatDate } from '../../../lib/format.ts';
+import type { Tone } from '../../../theme.ts';
 import { Card } from '../../../ui/card.tsx';
-import { IconCheck } from '../../../ui/icons.ts';
+import { Facts } from '../../../ui/facts.tsx';
+import {
+  IconAlertTriangle,
+  IconRefresh,
+  IconChevronLeft,
+  IconChevronRight,
+  IconCheck,
+} from '../../../ui/icons.ts';
 import { ErrorState } from '../../../ui/states.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import type { Tone } from '../../../theme.ts';
-import { failedPaymentsQuery } from './api/get-failed-payments.ts';
 import { departure } from './departure.ts';
-import { FailedPaymentView } from './failed-payment-view.tsx';
-import { FailedPager } from './failed-pager.tsx';
-import { useMailedLink } from './use-mailed-link.ts';
-import { useRetry } from './use-retry.ts';
+import { failedPaymentsQuery, useMailedLink, useRetry } from './use-retry.ts';
 import classes from './payments.module.css';
+
+interface FailedPaymentViewProps {
+  payment: FailedPayment;
+  busy: boolean;
+  /** Why the try just now failed. */
+  reason: string | null;
+  onRetry(): void;
+  /** What else can be done, beside the button. */
+  children: ReactNode;
+}
+
+/** A failed payment: what it is for, why it failed, and another try. */
+function FailedPaymentView({ payment, busy, reason, onRetry, children }: FailedPaymentViewProps) {
+  const { number, descriptions, currentPeriodStart, currentPeriodEnd, failureMessage, amount } =
+    payment;
+  return (
+    <div className={classes.failed} aria-busy={busy}>
+      <p className={classes.amount}>{formatMoney(amount)}</p>
+      <Facts
+        facts={[
+          ['Invoice', number],
+          ['For', <Lines key="for" lines={descriptions} />],
+          ['Period', `${formatDate(currentPeriodStart)} – ${formatDate(currentPeriodEnd)}`],
+          ['Why it failed', failureMessage || 'The bank gave no reason.'],
+        ]}
+      />
+      {reason !== null && (
+        <Alert color="red" mt="md" icon={<IconAlertTriangle size={18} aria-hidden />} role="alert">
+          {reason}
+        </Alert>
+      )}
+      <Group mt="lg" gap="sm">
+        <Button
+          leftSection={<IconRefresh size={18} aria-hidden />}
+          loading={busy}
+          onClick={onRetry}
+        >
+          Retry
+        </Button>
+        {children}
+      </Group>
+    </div>
+  );
+}
+
+const Lines = ({ lines }: { lines: readonly string[] }) => (
+  <>
+    {lines.map((line) => (
+      <span key={line} className={classes.line}>
+        {line}
+      </span>
+    ))}
+  </>
+);
+
+interface FailedPagerProps {
+  page: number;
+  total: number;
+  disabled: boolean;
+  onPage(page: number): void;
+}
+
+/** Turns from one failed payment to the next. */
+function FailedPager({ page, total, disabled, onPage }: FailedPagerProps) {
+  return (
+    <Group gap={8} wrap="nowrap" role="group" aria-label="Failed payments">
+      <ActionIcon
+        variant="default"
+        size={32}
+        aria-label="Previous failed payment"
+        disabled={disabled || page <= 1}
+        onClick={() => onPage(page - 1)}
+      >
+        <IconChevronLeft size={16} aria-hidden />
+      </ActionIcon>
+      <span aria-live="polite">
+        {page} of {total}
+      </span>
+      <ActionIcon
+        variant="default"
+        size={32}
+        aria-label="Next failed payment"
+        disabled={disabled || page >= total}
+        onClick={() => onPage(page + 1)}
+      >
+        <IconChevronRight size={16} aria-hidden />
+      </ActionIcon>
+    </Group>
+  );
+}
 
 /**
  * The box of the failed payments: one at a time, each to be tried again, or all of them in one

@@ -1,12 +1,61 @@
-import { useState } from 'react';
-import { useQueryClient } from '@tanstack/react-query';
-import type { PaidOne } from '@lintel/contract/billing-payments';
+import { useState, useEffect, useRef } from 'react';
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import type {
+  listFailedPayments,
+  payAllFailed as payAllEndpoint,
+  retryInvoice,
+  PaidOne,
+} from '@lintel/contract/billing-payments';
 import { ApiError, messageOf } from '../../../lib/api/api-error.ts';
+import { call } from '../../../lib/api/call.ts';
+import { openDialog } from '../../../lib/dialog.ts';
 import { showToast, toastLife } from '../../../lib/toast.ts';
 import { refreshBilling } from '../refresh-billing.ts';
-import { payAllFailed, retryPayment } from './api/retry-payment.ts';
 import { departure } from './departure.ts';
-import { paymentFailed, paymentMade } from './payment-texts.ts';
+import { saveReceipt } from './receipt-button.tsx';
+
+const getFailedPayments = call<typeof listFailedPayments>({
+  method: 'GET',
+  path: '/payment-failed',
+});
+
+const failedPerPage = 1;
+
+/** The failed payments, one a page, the oldest first, which is tried first by itself too. */
+export const failedPaymentsQuery = (userId: number, page: number) =>
+  queryOptions({
+    queryKey: ['billing', 'failed-payments', userId, page],
+    queryFn: ({ signal }) =>
+      getFailedPayments(
+        { query: { order: '+createdAt', page, limit: failedPerPage, userId } },
+        { signal },
+      ),
+    placeholderData: keepPreviousData,
+  });
+
+const retry = call<typeof retryInvoice>(
+  { method: 'POST', path: '/invoice/{id}', encoding: 'form' },
+  { timeout: 0, handles: [500, 503] },
+);
+
+/**
+ * Tries a failed payment again; with `redirectUrl` in the answer the bank wants to see the
+ * cardholder there.
+ */
+const retryPayment = (paymentId: number, userId: number) =>
+  retry({ params: { id: paymentId }, body: { userId } });
+
+const payAll = call<typeof payAllEndpoint>(
+  { method: 'POST', path: '/payment-failed', encoding: 'form' },
+  { timeout: 0, handles: [409, 500, 503] },
+);
+
+/** Tries all failed payments again, which come to `amount` dollars; the answer tells of each. */
+const payAllFailed = (amount: number, userId: number) => payAll({ body: { amount, userId } });
+
+export const paymentMade = 'Your payment has been completed successfully';
+export const paymentFailed = 'Payment is failed';
 
 /** It is made already, is being made right now, or nobody can tell yet. */
 const isUndecided = (failure: unknown): boolean =>
@@ -73,3 +122,33 @@ export function useRetry(userId: number) {
     payAll: (amount: number) => void payAll(amount),
   };
 }
+
+const idOf = (value: unknown): number | null =>
+  /^\d{1,9}$/.test(String(value)) ? Number(value) : null;
+
+/**
+ * Does once what the link of an e-mail came for, and takes it off the address: `?confirm=…` asks
+ * before it leads to the bank of that payment, `?receipt=…` saves its receipt.
+ */
+export function useMailedLink(userId: number, retry: ReturnType<typeof useRetry>['retry']): void {
+  const search = useSearch({ strict: false }) as { confirm?: unknown; receipt?: unknown };
+  const [confirm, receipt] = [idOf(search.confirm), idOf(search.receipt)];
+  const navigate = useNavigate();
+  const done = useRef(false);
+  useEffect(() => {
+    if (done.current || (confirm === null && receipt === null)) return;
+    done.current = true;
+    void navigate({ to: '/card-payments', search: {}, replace: true });
+    if (receipt !== null) void saveReceipt(receipt, userId, `Receipt-${receipt}.pdf`);
+    else if (confirm !== null) void wantsToConfirm().then((sure) => sure && retry(confirm));
+  }, [confirm, receipt, userId, retry, navigate]);
+}
+
+const wantsToConfirm = (): Promise<boolean> =>
+  openDialog({
+    title: 'Confirm your payment',
+    text: 'Your bank wants you to confirm this payment. We take you to its page, and you come back here.',
+    confirm: 'Continue to my bank',
+    cancel: 'Not now',
+    tone: 'info',
+  });

@@ -1,19 +1,62 @@
 import { useState } from 'react';
-import { Skeleton } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import type { SignUpStatus } from '@lintel/contract/billing-sign-up';
+import { Skeleton } from '@mantine/core';
+import type { confirmSignUp, readSignUp, SignUpStatus } from '@lintel/contract/billing-sign-up';
+import { ApiError } from '../../../lib/api/api-error.ts';
+import { call } from '../../../lib/api/call.ts';
 import { brand } from '../../../lib/brand.ts';
 import { Link } from '../../../ui/link.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { departure } from '../payments/departure.ts';
-import { offersQuery } from './api/get-plans.ts';
 import { OpenLink } from './open-link.tsx';
 import { Elsewhere, GoesOnElsewhere, LinkSent, Processing, Welcome } from './outcome.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
-import { statusQuery } from './sign-up-status.ts';
 import { signUpTab } from './sign-up-tab.ts';
+import { offersQuery } from './use-sign-up-form.ts';
 import classes from './sign-up.module.css';
+
+/** Asks what became of the payment that the bank wanted to see the cardholder for. */
+const postConfirmation = call<typeof confirmSignUp>(
+  { method: 'POST', path: '/sign-up/{token}/confirm' },
+  { handles: [500] },
+);
+
+/** How a sign-up of this browser stands. */
+const getSignUp = call<typeof readSignUp>(
+  { method: 'GET', path: '/sign-up/{token}' },
+  { handles: [500] },
+);
+
+/**
+ * How often a state is looked at again that changes by itself, in milliseconds: soon, while a
+ * payment is made.
+ */
+const lookEvery = { processing: 3000, waiting: 5000 } as const;
+
+/**
+ * How this tab's sign-up stands; null when there is none. `returned`: the cardholder is back from
+ * the bank, so the bank is asked.
+ */
+const statusQuery = (returned: boolean) =>
+  queryOptions({
+    queryKey: ['sign-up', 'status', returned],
+    retry: false,
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    queryFn: async ({ signal }) => {
+      const { token, sent } = signUpTab.read();
+      if (!sent) return null;
+      const look = returned ? postConfirmation : getSignUp;
+      return look({ params: { token } }, { signal }).catch((error: unknown) => {
+        if (error instanceof ApiError && error.status === 404) return null;
+        throw error;
+      });
+    },
+    refetchInterval: ({ state: { data } }) =>
+      data?.state === 'processing' || data?.state === 'waiting' ? lookEvery[data.state] : false,
+  });
 
 const route = getRouteApi('/visitor/get-started');
 

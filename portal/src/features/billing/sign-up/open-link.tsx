@@ -1,14 +1,21 @@
 import { useState } from 'react';
-import { Alert, Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { Alert, Button } from '@mantine/core';
+import type { openSignUpLink } from '@lintel/contract/billing-sign-up';
 import { ApiError, messageOf } from '../../../lib/api/api-error.ts';
+import { call } from '../../../lib/api/call.ts';
 import { IconAlertTriangle, IconMail } from '../../../ui/icons.ts';
 import { Link } from '../../../ui/link.tsx';
 import { PlainButton } from '../../../ui/plain-button.tsx';
-import { postLink } from './api/open-link.ts';
 import { Mark, OutcomeHelp, Panel } from './outcome.tsx';
 import { newToken, signUpTab } from './sign-up-tab.ts';
 import classes from './outcome.module.css';
+
+/** Opens the link that was sent to an e-mail, for the sign-up of a new secret. */
+const postLink = call<typeof openSignUpLink>(
+  { method: 'POST', path: '/sign-up/link' },
+  { handles: [500] },
+);
 
 const hasCode = (error: unknown, code: string): boolean =>
   error instanceof ApiError && error.code === code;

@@ -1,18 +1,130 @@
-import { useState } from 'react';
-import type { SignUpPlan } from '@lintel/contract/billing-sign-up';
+import { lazy, Suspense, type ReactNode, useState } from 'react';
+import { Skeleton, Alert, Button } from '@mantine/core';
+import type { FirstYear, SignUpPlan } from '@lintel/contract/billing-sign-up';
 import { brand } from '../../../lib/brand.ts';
+import { formatMoney } from '../../../lib/format.ts';
+import { IconAlertTriangle, IconLock } from '../../../ui/icons.ts';
 import { EmptyState } from '../../../ui/states.tsx';
-import type { Offers } from './api/get-plans.ts';
-import { CompanyFields } from './company-fields.tsx';
-import { PaymentFields } from './payment-fields.tsx';
-import { PlanPicker } from './plan-picker.tsx';
-import { ReferralField, useReferrer } from './referral-field.tsx';
+import { CardFields } from '../cards/card-fields.tsx';
+import { TestCards } from '../cards/test-cards.tsx';
+import { CompanyFields, ReferralField, useReferrer } from './company-fields.tsx';
+import { laterText, PlanPicker } from './plan-picker.tsx';
 import { signUpTab } from './sign-up-tab.ts';
-import { Summary } from './summary.tsx';
-import { useSignUpForm } from './use-sign-up-form.ts';
+import { type Offers, type UsedSignUpForm, useSignUpForm } from './use-sign-up-form.ts';
 import classes from './sign-up.module.css';
 
-interface Props {
+/** Stripe's code is only for those who are to type a card into it. */
+const StripePayment = lazy(() =>
+  import('./stripe-payment.tsx').then((module) => ({ default: module.StripePayment })),
+);
+
+/** The card of the first payment and of those to come. */
+function PaymentFields({
+  used,
+  offers: { publishableKey, testCards },
+}: {
+  used: UsedSignUpForm;
+  offers: Offers;
+}) {
+  return (
+    <fieldset className={classes.section}>
+      <legend>3. Add your card</legend>
+      <div className={classes.card}>
+        {publishableKey === null ? (
+          <>
+            <CardFields used={used} />
+            <TestCards cards={testCards} onChoose={(number) => used.setValue('number', number)} />
+          </>
+        ) : (
+          <Suspense
+            fallback={<Skeleton height={280} radius="md" role="status" aria-label="Loading…" />}
+          >
+            <StripePayment used={used} publishableKey={publishableKey} />
+          </Suspense>
+        )}
+      </div>
+    </fieldset>
+  );
+}
+
+interface SummaryProps {
+  plan: SignUpPlan;
+  referred: boolean;
+  busy: boolean;
+  /** Why the last try did not go through. */
+  failure: string | null;
+  /** The field of the referral code. */
+  children: ReactNode;
+}
+
+/** What is due today and later, and the button. */
+function Summary({ plan, referred, busy, failure, children }: SummaryProps) {
+  const year = referred ? plan.referred : plan.firstYear;
+  const isFree = plan.price === 0;
+  return (
+    <section className={classes.summary} aria-label="Your order">
+      <h2>Your order</h2>
+      <Lines plan={plan} year={year} />
+      {!isFree && (
+        <p className={classes.later}>
+          {laterText(year)} Renews each year for {formatMoney(plan.price)} until you end it.
+        </p>
+      )}
+      {children}
+      {failure !== null && (
+        <Alert color="red" icon={<IconAlertTriangle size={18} aria-hidden />} role="alert">
+          {failure}
+        </Alert>
+      )}
+      <Button type="submit" size="md" fullWidth loading={busy}>
+        {isFree ? 'Get started for free' : `Pay ${formatMoney(year.today)} and get started`}
+      </Button>
+      <SmallPrint isFree={isFree} />
+    </section>
+  );
+}
+
+function Lines({ plan, year }: { plan: SignUpPlan; year: FirstYear }) {
+  const off = plan.price - year.total;
+  return (
+    <dl className={classes.lines}>
+      <div>
+        <dt>{plan.name}, one year</dt>
+        <dd>{formatMoney(plan.price)}</dd>
+      </div>
+      {off > 0 && (
+        <div>
+          <dt>Referral discount</dt>
+          <dd data-tone="green">−{formatMoney(off)}</dd>
+        </div>
+      )}
+      <div className={classes.today}>
+        <dt>Due today</dt>
+        <dd>{formatMoney(year.today)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+const SmallPrint = ({ isFree }: { isFree: boolean }) => (
+  <>
+    <p className={classes.terms}>
+      By going on you agree to the{' '}
+      <a href={brand.links.serviceProviderAgreement} target="_blank" rel="noopener noreferrer">
+        Service Provider Agreement
+      </a>
+      .
+    </p>
+    {!isFree && (
+      <p className={classes.safe}>
+        <IconLock size={14} aria-hidden />
+        The full card number and the CVC are never stored.
+      </p>
+    )}
+  </>
+);
+
+interface SignUpFormProps {
   offers: Offers;
   /** The plan and the code that the address names. */
   asked: { plan?: string | undefined; ref?: string | undefined };
@@ -40,7 +152,7 @@ function firstChoice({ plans }: Offers, asked: string | undefined): SignUpPlan |
 }
 
 /** The plan, the company, the card and the order, on one page. */
-export function SignUpForm(props: Props) {
+export function SignUpForm(props: SignUpFormProps) {
   const { offers, asked } = props;
   const [chosenId, choose] = useState<number | null>(null);
   const chosen = offers.plans.find(({ id }) => id === chosenId) ?? firstChoice(offers, asked.plan);
@@ -55,7 +167,7 @@ const NoPlans = () => (
   />
 );
 
-interface FormProps extends Props {
+interface FormProps extends SignUpFormProps {
   plan: SignUpPlan;
   onChoose(plan: SignUpPlan): void;
 }

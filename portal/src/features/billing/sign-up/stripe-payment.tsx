@@ -3,7 +3,7 @@ import { useComputedColorScheme } from '@mantine/core';
 import { CardNumberElement, Elements, useElements, useStripe } from '@stripe/react-stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
 import { ApiError } from '../../../lib/api/api-error.ts';
-import { HolderFields } from '../cards/holder-fields.tsx';
+import { HolderFields } from '../cards/card-fields.tsx';
 import { StripeFields } from '../cards/stripe-fields.tsx';
 import type { UsedSignUpForm } from './use-sign-up-form.ts';
 

@@ -1,11 +1,55 @@
 import { useCallback, useRef, useState } from 'react';
-import type { SignUpPlan } from '@lintel/contract/billing-sign-up';
+import { queryOptions } from '@tanstack/react-query';
+import type { readSignUpPlans, signUp, SignUpPlan } from '@lintel/contract/billing-sign-up';
+import type { Answer } from '@lintel/contract/core/endpoint';
 import { ApiError, messageOf } from '../../../lib/api/api-error.ts';
+import { call, type Input } from '../../../lib/api/call.ts';
 import { useContractForm } from '../../../lib/form/use-contract-form.ts';
-import type { Offers } from './api/get-plans.ts';
-import type { SignUpBody } from './api/post-sign-up.ts';
 import { signUpTab, type Draft } from './sign-up-tab.ts';
-import { submitSignUp } from './submit-sign-up.ts';
+
+const getPlans = call<typeof readSignUpPlans>(
+  { method: 'GET', path: '/sign-up/plans' },
+  { handles: [500] },
+);
+
+export type Offers = Answer<typeof readSignUpPlans>;
+
+/** What can be signed up for, and how cards are taken. */
+export const offersQuery = queryOptions({
+  queryKey: ['sign-up', 'plans'],
+  staleTime: 600_000,
+  queryFn: ({ signal }) => getPlans({}, { signal }),
+});
+
+type SignUpBody = Input<typeof signUp>['body'];
+
+/** Signs up. */
+const postSignUp = call<typeof signUp>({ method: 'POST', path: '/sign-up' }, { handles: [500] });
+
+/**
+ * Nobody knows yet what became of the call: the same one has to be sent again, under the same key.
+ */
+const isUnsettled = ({ status, code }: ApiError): boolean =>
+  status === 0 || status >= 500 || code === 'in_progress';
+
+/**
+ * Sends the sign-up of this tab. However often it is sent while no answer comes, it is one. Throws
+ * `ApiError`.
+ */
+async function submitSignUp(details: Omit<SignUpBody, 'token'>, again = false) {
+  const { token, key } = signUpTab.beginCall(details.email);
+  try {
+    const answer = await postSignUp({ body: { ...details, token } }, { key });
+    signUpTab.endCall();
+    return answer;
+  } catch (error) {
+    if (!(error instanceof ApiError) || !isUnsettled(error)) signUpTab.endCall();
+    // Something else was typed since the call whose answer never came: this one is another.
+    if (!again && error instanceof ApiError && error.code === 'idempotency_mismatch')
+      return submitSignUp(details, true);
+    throw error;
+  }
+}
 
 const noCard = { number: '', name: '', expiration: '', cvc: '', address_zip: '' };
 const nobody: Omit<Draft, 'planId'> = {

@@ -1,14 +1,130 @@
-import { Skeleton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { queryOptions, useQueryClient, useQuery } from '@tanstack/react-query';
+import { Button, Skeleton } from '@mantine/core';
+import type { SubscriptionState } from '@lintel/contract/billing-constants';
+import type {
+  readSubscription,
+  endSubscription as endpoint,
+  Subscription,
+} from '@lintel/contract/billing-payments';
 import type { Contractor } from '@lintel/contract/contractors';
+import { call } from '../../../lib/api/call.ts';
+import { openDialog } from '../../../lib/dialog.ts';
 import { formatMoney, formatDate } from '../../../lib/format.ts';
+import { showToast, toastLife } from '../../../lib/toast.ts';
+import { failureText } from '../../../lib/unexpected.ts';
+import type { Tone } from '../../../theme.ts';
 import { Card } from '../../../ui/card.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { subscriptionQuery } from './api/get-subscription.ts';
-import { EndButton } from './end-button.tsx';
-import { badgeOf, nextOf, paceOf, withoutSubscription } from './subscription-words.ts';
+import { refreshBilling } from '../refresh-billing.ts';
 import classes from './subscription.module.css';
+
+const getSubscription = call<typeof readSubscription>({
+  method: 'GET',
+  path: '/contractor/{id}/subscription',
+});
+
+/** The contractor's subscription, or null. */
+export const subscriptionQuery = (contractorId: number) =>
+  queryOptions({
+    queryKey: ['billing', 'subscription', contractorId],
+    queryFn: async ({ signal }) => {
+      const subscription = await getSubscription({ params: { id: contractorId } }, { signal });
+      return subscription.id === null ? null : subscription;
+    },
+  });
+
+const send = call<typeof endpoint>(
+  { method: 'POST', path: '/contractor/{id}/subscription/end' },
+  { handles: [500] },
+);
+
+/** Has the subscription end with its year, or go on after all. */
+const endSubscription = (contractorId: number, end: boolean) =>
+  send({ params: { id: contractorId }, body: { end } });
+
+const badges: Record<SubscriptionState, { status: string; tone: Tone }> = {
+  pending: { status: 'Waiting for the first payment', tone: 'blue' },
+  active: { status: 'Active', tone: 'green' },
+  past_due: { status: 'Past due', tone: 'amber' },
+  unpaid: { status: 'Unpaid', tone: 'red' },
+  canceled: { status: 'Canceled', tone: 'red' },
+};
+
+/** How the subscription stands, in a word. */
+const badgeOf = ({
+  state,
+  cancelAtTermEnd,
+  termEnd,
+}: Subscription): { status: string; tone: Tone } =>
+  cancelAtTermEnd ? { status: `Ends ${formatDate(termEnd)}`, tone: 'amber' } : badges[state];
+
+/** What it costs, and how that is paid. */
+function paceOf({ price, installments }: Subscription): string {
+  if (price === 0) return 'Free of charge';
+  const yearly = `${formatMoney(price)} a year`;
+  if (installments === 1) return `${yearly}, paid at once`;
+  return installments === 12
+    ? `${yearly}, paid monthly`
+    : `${yearly}, paid in ${installments} installments`;
+}
+
+/** What is due next, or what it waits for. */
+function nextOf({ state, nextPayment }: Subscription): string {
+  if (nextPayment !== null)
+    return `${formatMoney(nextPayment.amount)} on ${formatDate(nextPayment.date)}`;
+  if (state === 'unpaid') return 'Once the failed payments are paid';
+  return state === 'pending' ? 'Once the first one is made' : 'None';
+}
+
+/** What a contractor without a subscription is told. */
+function withoutSubscription({ paymentStatus, plan }: Contractor): string {
+  if (paymentStatus === 'Canceled')
+    return 'Your subscription has ended. Please contact us to open it again.';
+  return plan === null
+    ? 'You have no plan yet.'
+    : `You are on the ${plan.name} plan. No payments are due.`;
+}
+
+/** Has the subscription end with its year, after a question; or go on after all. */
+function EndButton({
+  contractorId,
+  subscription,
+}: {
+  contractorId: number;
+  subscription: Subscription;
+}) {
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const { cancelAtTermEnd, planName, termEnd } = subscription;
+  const set = async (end: boolean): Promise<void> => {
+    if (end && !(await isSure(planName, termEnd))) return;
+    setBusy(true);
+    try {
+      const { message } = await endSubscription(contractorId, end);
+      showToast(message, 'success', toastLife.long);
+    } catch (error) {
+      showToast(failureText(error), 'danger', toastLife.long);
+    }
+    await refreshBilling(client);
+    setBusy(false);
+  };
+  return (
+    <Button variant="default" loading={busy} onClick={() => void set(!cancelAtTermEnd)}>
+      {cancelAtTermEnd ? 'Keep subscription' : 'Cancel subscription'}
+    </Button>
+  );
+}
+
+const isSure = (planName: string, termEnd: string): Promise<boolean> =>
+  openDialog({
+    title: 'Cancel subscription',
+    text: `Your ${planName} plan stays open until ${formatDate(termEnd)}, and the payments until then are still due. After that day it is not renewed, and only Billing and Personal Info stay open.`,
+    confirm: 'Cancel at the end of the year',
+    cancel: 'Keep subscription',
+    tone: 'danger',
+  });
 
 interface Props {
   contractor: Contractor;

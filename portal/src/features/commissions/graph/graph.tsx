@@ -1,13 +1,153 @@
 import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
+import { BarChart } from '@mantine/charts';
+import type { MonthSums } from '@lintel/contract/commissions';
+import { commissionLabels, type CommissionType } from '@lintel/contract/commissions-constants';
 import { todayIn } from '../../../lib/date-ranges.ts';
+import { formatMoney, formatWholeMoney } from '../../../lib/format.ts';
 import { ErrorState } from '../../../ui/states.tsx';
-import { monthsQuery } from '../api/get-months.ts';
-import { lastMonths } from '../months.ts';
-import { MonthBars } from './month-bars.tsx';
-import { MonthTable } from './month-table.tsx';
-import { typesIn } from './series.ts';
+import { monthName, monthTick, monthsQuery, lastMonths } from '../months.ts';
 import classes from './graph.module.css';
+import '@mantine/charts/styles.layer.css';
+
+interface Series {
+  type: CommissionType;
+  label: string;
+  color: string;
+  /** Of all months, in dollars. */
+  total: number;
+}
+
+/** The types from the bottom of a bar to its top, each with the colour that it is drawn in. */
+const drawn: readonly (readonly [CommissionType, string])[] = [
+  ['loan', 'var(--bar-blue)'],
+  ['credit_card', 'var(--bar-sky)'],
+  ['heloc', 'var(--bar-amber)'],
+  ['partner', 'var(--bar-green)'],
+  ['referral', 'var(--bar-violet)'],
+];
+
+const sumOf = (months: readonly MonthSums[], type: CommissionType): number =>
+  months.reduce((sum, { sums }) => sum + Math.round((sums[type] ?? 0) * 100), 0) / 100;
+
+/** The types that occur, with their sums. */
+const typesIn = (months: readonly MonthSums[]): Series[] =>
+  drawn
+    .filter(([type]) => months.some(({ sums }) => sums[type] !== undefined))
+    .map(([type, color]) => ({
+      type,
+      color,
+      label: commissionLabels[type],
+      total: sumOf(months, type),
+    }));
+
+/**
+ * A month as a stacked bar, its sum above it; the colours are told with the sums of their types.
+ */
+function MonthBars({ months, types }: { months: readonly MonthSums[]; types: readonly Series[] }) {
+  return (
+    <>
+      <ul className={classes.key}>
+        {types.map(({ type, label, color, total }) => (
+          <li key={type}>
+            <span style={{ background: color }} />
+            {label} <strong>{formatWholeMoney(total)}</strong>
+          </li>
+        ))}
+      </ul>
+      <BarChart
+        h={240}
+        data={months.map(({ month, sums, total }) => ({ month, ...sums, total }))}
+        dataKey="month"
+        type="stacked"
+        series={types.map(({ type, label, color }) => ({ name: type, label, color }))}
+        gridAxis="x"
+        tickLine="none"
+        withTooltip
+        valueFormatter={formatMoney}
+        tooltipProps={{ labelFormatter: (month) => monthName(String(month)) }}
+        yAxisProps={{ width: 64, tickFormatter: (amount: number) => formatWholeMoney(amount) }}
+        xAxisProps={{
+          tickFormatter: monthTick,
+          interval: 'equidistantPreserveStart',
+          minTickGap: 8,
+        }}
+        barChartProps={{
+          stackOffset: 'sign',
+          margin: { top: 20, right: 0, bottom: 0, left: 0 },
+          accessibilityLayer: false,
+        }}
+        barProps={({ name }) => ({
+          isAnimationActive: false,
+          maxBarSize: 44,
+          ...(name === types.at(-1)?.type && { label: <TotalLabel months={months} /> }),
+        })}
+      />
+    </>
+  );
+}
+
+interface Place {
+  index?: number | undefined;
+  x?: number | string | undefined;
+  y?: number | string | undefined;
+  width?: number | string | undefined;
+}
+
+/** The month's sum in the middle above its bar, where the bars are wide enough for it. */
+function TotalLabel({ index = 0, x, y, width, months }: Place & { months: readonly MonthSums[] }) {
+  const total = months[index]?.total ?? 0;
+  if (total === 0 || Number(width) < 26) return null;
+  return (
+    <text
+      x={Number(x) + Number(width) / 2}
+      y={Number(y) - 6}
+      textAnchor="middle"
+      className={classes.sum}
+    >
+      {formatWholeMoney(total)}
+    </text>
+  );
+}
+
+const money = (amount: number | undefined): string =>
+  amount === undefined ? '–' : formatMoney(amount);
+
+/** The numbers that the bars draw, the latest month first. */
+const MonthTable = ({
+  months,
+  types,
+}: {
+  months: readonly MonthSums[];
+  types: readonly Series[];
+}) => (
+  <div className={classes.scroll}>
+    <table className={classes.table}>
+      <thead>
+        <tr>
+          <th scope="col">Month</th>
+          {types.map(({ type, label }) => (
+            <th key={type} scope="col">
+              {label}
+            </th>
+          ))}
+          <th scope="col">Total</th>
+        </tr>
+      </thead>
+      <tbody>
+        {months.toReversed().map(({ month, sums, total }) => (
+          <tr key={month}>
+            <th scope="row">{monthName(month)}</th>
+            {types.map(({ type }) => (
+              <td key={type}>{money(sums[type])}</td>
+            ))}
+            <td>{formatMoney(total)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+);
 
 const shown = 12;
 

@@ -1,0 +1,143 @@
+import { useRef, useState, type ReactNode } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { Modal, Text, TextInput, Textarea, Button } from '@mantine/core';
+import type { Payment } from '@lintel/contract/billing-payments';
+import type { refundPayment as endpoint } from '@lintel/contract/billing-subscriptions';
+import { staffWithAll } from '@lintel/contract/core/access';
+import type { Session } from '@lintel/contract/identity';
+import { newKey } from '../../../lib/api/action-key.ts';
+import { call } from '../../../lib/api/call.ts';
+import { useContractForm } from '../../../lib/form/use-contract-form.ts';
+import { formatMoney } from '../../../lib/format.ts';
+import { may, useSession } from '../../../lib/session.ts';
+import { showToast, toastLife } from '../../../lib/toast.ts';
+import { failureText } from '../../../lib/unexpected.ts';
+import { FormActions } from '../../../ui/form-actions.tsx';
+import { refreshBilling } from '../refresh-billing.ts';
+
+const changing = staffWithAll(
+  ['manage-contractors', 'access'],
+  ['manage-contractors', 'plan_modify'],
+);
+
+/** Staff give money back from within the contractor's account; contractors never see this. */
+const mayRefund = (session: Session): boolean => session.switched && may(session, changing);
+
+/** What of a payment can still be given back, in dollars. */
+const refundable = ({ status, amount, refundedAmount }: Payment): number =>
+  status === 'Succeeded' ? Math.round((amount - refundedAmount) * 100) / 100 : 0;
+
+/** Gives back a payment or a part of it, in dollars. */
+const refundPayment = call<typeof endpoint>(
+  { method: 'POST', path: '/payment/{id}/refund', encoding: 'form' },
+  { handles: [409, 500, 503] },
+);
+
+const tones = { succeeded: 'success', pending: 'info', failed: 'danger' } as const;
+
+/**
+ * The form of a refund. The same one sent again, because no answer came, gives nothing back twice.
+ */
+function useRefundForm(payment: Payment, onClose: () => void) {
+  const client = useQueryClient();
+  const asked = useRef({ text: '', key: '' });
+  const keyOf = (text: string): string => {
+    if (asked.current.text !== text) asked.current = { text, key: newKey() };
+    return asked.current.key;
+  };
+  return useContractForm({
+    initial: { amount: refundable(payment).toFixed(2), reason: '' },
+    rules: () =>
+      import('@lintel/contract/billing-subscriptions').then((module) => module.refundPayment.body),
+    onSubmit: async (sent) => {
+      const key = keyOf(JSON.stringify(sent));
+      const { status, message } = await refundPayment(
+        { params: { id: payment.id }, body: sent },
+        { key },
+      );
+      showToast(message, tones[status], toastLife.long);
+      await refreshBilling(client);
+      if (status !== 'failed') return onClose();
+      // To try again is another refund.
+      asked.current = { text: '', key: '' };
+    },
+    onFailure: (error) => showToast(failureText(error), 'danger', toastLife.long),
+  });
+}
+
+interface Props {
+  payment: Payment;
+  companyName: string;
+  onClose: () => void;
+}
+
+/** Gives back what is left of a payment, or a part of it. */
+function RefundModal({ payment, companyName, onClose }: Props) {
+  const { form, field, busy } = useRefundForm(payment, onClose);
+  const left = formatMoney(refundable(payment));
+  return (
+    <Modal opened onClose={onClose} title={`Refund ${payment.number}`}>
+      <form {...form}>
+        <Text mb="md">
+          {`Up to ${left} of this payment can go back to the card of ${companyName}. A refund cannot be taken back.`}
+        </Text>
+        <TextInput
+          {...field('amount')}
+          label="Amount"
+          leftSection="$"
+          inputMode="decimal"
+          required
+          autoComplete="off"
+          mb="md"
+        />
+        <Textarea
+          {...field('reason')}
+          label="Reason"
+          description="For staff: it stays with the refund."
+          required
+          rows={3}
+        />
+        <FormActions submit="Refund" busy={busy} onCancel={onClose} />
+      </form>
+    </Modal>
+  );
+}
+
+/** Opens the refund of a payment of which something is left to give back; others have no button. */
+export const RefundButton = ({
+  payment,
+  onRefund,
+}: {
+  payment: Payment;
+  onRefund: (payment: Payment) => void;
+}) =>
+  refundable(payment) > 0 && (
+    <Button
+      size="compact-sm"
+      variant="subtle"
+      color="red"
+      aria-label={`Refund ${payment.number}`}
+      onClick={() => onRefund(payment)}
+    >
+      Refund
+    </Button>
+  );
+
+/**
+ * What opens the refund of a payment, for whoever may give money back, and its form while it is
+ * open.
+ */
+export function useRefund(): {
+  onRefund: ((payment: Payment) => void) | undefined;
+  modal: ReactNode;
+} {
+  const session = useSession();
+  const [payment, setPayment] = useState<Payment | null>(null);
+  const companyName = session.contractor?.companyName ?? 'the contractor';
+  return {
+    onRefund: mayRefund(session) ? setPayment : undefined,
+    modal: payment && (
+      <RefundModal payment={payment} companyName={companyName} onClose={() => setPayment(null)} />
+    ),
+  };
+}

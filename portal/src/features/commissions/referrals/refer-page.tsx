@@ -1,0 +1,159 @@
+import { useEffect, useState } from 'react';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { Button, TextInput, Skeleton } from '@mantine/core';
+import type { readReferral } from '@lintel/contract/commissions';
+import { referralTerms } from '@lintel/contract/commissions-constants';
+import { accessTo } from '@lintel/contract/core/access';
+import { call } from '../../../lib/api/call.ts';
+import { brand } from '../../../lib/brand.ts';
+import { copyText } from '../../../lib/clipboard.ts';
+import { formatWholeMoney } from '../../../lib/format.ts';
+import { may, useSession } from '../../../lib/session.ts';
+import type { LoadContext } from '../../../routes/router-context.ts';
+import { Card } from '../../../ui/card.tsx';
+import { IconBrandFacebook, IconCheck, IconCopy } from '../../../ui/icons.ts';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { ErrorState, NoAccessState } from '../../../ui/states.tsx';
+import { referralsQuery, FriendsCard } from './friends-card.tsx';
+import classes from './refer.module.css';
+
+const getReferral = call<typeof readReferral>({ method: 'GET', path: '/contractor/{id}/refer' });
+
+/** The contractor's own referral link; it never changes. */
+const referralQuery = (contractorId: number) =>
+  queryOptions({
+    queryKey: ['referral', contractorId],
+    queryFn: ({ signal }) => getReferral({ params: { id: contractorId } }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** How long the button says that the link is copied, in milliseconds. */
+const told = 2500;
+
+const facebook = (url: string): string =>
+  `https://www.facebook.com/sharer/sharer.php?u=${encodeURIComponent(url)}`;
+
+/** The link to take along or to share. */
+function ReferralLink({ url }: { url: string }) {
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return undefined;
+    const timer = setTimeout(() => setCopied(false), told);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  return (
+    <div className={classes.link}>
+      <TextInput
+        label="Your referral link"
+        value={url}
+        readOnly
+        onFocus={(event) => event.currentTarget.select()}
+        className={classes.box ?? ''}
+      />
+      <div className={classes.buttons}>
+        <Button
+          leftSection={
+            copied ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />
+          }
+          onClick={() => void copyText(url).then(setCopied)}
+        >
+          {copied ? 'Copied!' : 'Copy link'}
+        </Button>
+        <Button
+          component="a"
+          href={facebook(url)}
+          target="_blank"
+          rel="noopener noreferrer"
+          variant="default"
+          leftSection={<IconBrandFacebook size={18} aria-hidden />}
+        >
+          Share on Facebook
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** The offer, the link that goes with it, and its terms. */
+function ReferralCard({ contractorId }: { contractorId: number }) {
+  const link = useQuery(referralQuery(contractorId));
+  const friends = useQuery(referralsQuery(contractorId, 1));
+  if (link.isError || friends.isError) {
+    const again = (): void => void Promise.all([link.refetch(), friends.refetch()]);
+    return (
+      <Card>
+        <ErrorState text="Your referral link could not be loaded." onRetry={again} />
+      </Card>
+    );
+  }
+  if (link.data === undefined || friends.data === undefined)
+    return <Skeleton height={300} radius="lg" aria-label="Loading…" />;
+  const bonus = formatWholeMoney(friends.data.bonus);
+  return (
+    <Card
+      title={`${bonus} for a friend`}
+      text="Send your link to contractors who could use homeowner financing."
+    >
+      <ReferralLink url={link.data.referralUrl} />
+      <Terms bonus={bonus} />
+    </Card>
+  );
+}
+
+function Terms({ bonus }: { bonus: string }) {
+  const { friendDiscount, days } = referralTerms;
+  const terms = [
+    [
+      'Your friend saves',
+      `Friends who sign up with your link get ${friendDiscount}% off their first year.`,
+    ],
+    [
+      'You earn',
+      `You get ${bonus} for every friend who uses ${brand.name} for more than ${days} days.`,
+    ],
+    ['No limit', 'Refer as many friends as you like: the commission is unlimited.'],
+    ['Paid monthly', 'The commission is paid monthly, together with your other commissions.'],
+  ] as const;
+  return (
+    <dl className={classes.terms}>
+      {terms.map(([term, text]) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+export const load = async ({ client, session }: LoadContext): Promise<void> => {
+  if (session.contractor === null || !may(session, accessTo('refer'))) return;
+  const { id } = session.contractor;
+  await Promise.all([
+    client.prefetchQuery(referralQuery(id)),
+    client.prefetchQuery(referralsQuery(id, 1)),
+  ]);
+};
+
+/** The contractor's link for friends, its terms, and what came of it. */
+export function ReferPage() {
+  const { contractor } = useSession();
+  return (
+    <>
+      <PageHeader
+        title="Refer a Friend"
+        purpose="Your personal link to share with other contractors."
+      />
+      {contractor === null ? (
+        <Card>
+          <NoAccessState text="Referral links belong to contractors. Switch into a contractor's account to see theirs." />
+        </Card>
+      ) : (
+        <div className={classes.page}>
+          <ReferralCard contractorId={contractor.id} />
+          <FriendsCard contractorId={contractor.id} />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,152 @@
+import { useEffect, useRef, useState } from 'react';
+import { Button, Checkbox } from '@mantine/core';
+import { serviceAgreement } from '@lintel/contract/contractors-agreement';
+import type { acceptAgreement } from '@lintel/contract/contractors-onboarding';
+import { call } from '../../../lib/api/call.ts';
+import { brand } from '../../../lib/brand.ts';
+import { browserPage } from '../../../lib/reload.ts';
+import { IconPrinter } from '../../../ui/icons.ts';
+import { PlainButton } from '../../../ui/plain-button.tsx';
+import { outcomeOf, StepFoot, useStepDone } from './step-foot.tsx';
+import classes from './agreement.module.css';
+
+/** Accepts the agreement. The modal tells every failure itself. */
+const postAgreement = call<typeof acceptAgreement>(
+  { method: 'POST', path: '/confirmProviderAgreement', encoding: 'form' },
+  { handles: [409, 500] },
+);
+
+/** Whether a scrolled element has more below its lower edge. */
+function useScrollEdge<Scrolled extends HTMLElement>() {
+  const ref = useRef<Scrolled>(null);
+  const [more, setMore] = useState(false);
+  useEffect(() => {
+    const element = ref.current;
+    if (element === null) return undefined;
+    const look = (): void =>
+      setMore(element.scrollHeight - element.scrollTop - element.clientHeight > 2);
+    const observer = new ResizeObserver(look);
+    observer.observe(element);
+    element.addEventListener('scroll', look, { passive: true });
+    look();
+    return () => {
+      observer.disconnect();
+      element.removeEventListener('scroll', look);
+    };
+  }, []);
+  return { ref, more };
+}
+
+const own: Record<string, string> = {
+  brand: brand.name,
+  email: brand.supportEmail,
+  phone: brand.phone,
+};
+
+/** The text with the provider's own name and contacts in their places. */
+const filled = (text: string): string =>
+  text.replace(/\{(\w+)\}/g, (place, name: string) => own[name] ?? place);
+
+/** The whole agreement, with what matters most at its head. */
+function AgreementText() {
+  const { version, title, effective, sections } = serviceAgreement;
+  return (
+    <article className={classes.text}>
+      <h2 className={classes.paperTitle} aria-hidden>
+        {brand.name} {title}
+      </h2>
+      <div className={classes.edition}>
+        <span>
+          Version {version}, effective {effective}
+        </span>
+        <button type="button" className={classes.print} onClick={() => window.print()}>
+          <IconPrinter size={16} aria-hidden />
+          Print or save
+        </button>
+      </div>
+      <dl className={classes.brief}>
+        <div>
+          <dt>Your guarantee</dt>
+          <dd>If 10 applications within 30 days produce no loan options, you get a refund.</dd>
+        </div>
+        <div>
+          <dt>Your renewal</dt>
+          <dd>The annual subscription auto-renews each year until you cancel it.</dd>
+        </div>
+      </dl>
+      {sections.map(({ heading, paragraphs }, index) => (
+        <section key={heading}>
+          <h3>
+            {index + 1}. {filled(heading)}
+          </h3>
+          {paragraphs.map((paragraph) => (
+            <p key={paragraph}>{filled(paragraph)}</p>
+          ))}
+        </section>
+      ))}
+    </article>
+  );
+}
+
+/** The agreement to review and accept, in the version that this page carries. */
+export function AgreementStep({ onLogOut }: { onLogOut: () => void }) {
+  const { ref, more } = useScrollEdge<HTMLDivElement>();
+  const { reviewed, setReviewed, busy, renewed, accept } = useAcceptance();
+  return (
+    <>
+      <div className={classes.frame} data-more={more || undefined}>
+        <div
+          ref={ref}
+          className={classes.scroll}
+          role="region"
+          aria-label="Text of the agreement"
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by the keyboard
+          tabIndex={0}
+        >
+          <AgreementText />
+        </div>
+      </div>
+      <div className={classes.consent}>
+        {renewed ? (
+          <div className={classes.renewed} role="alert">
+            <p>The agreement was renewed while you were reading. Please review its current text.</p>
+            <PlainButton small onClick={() => browserPage.reload()}>
+              Show the current text
+            </PlainButton>
+          </div>
+        ) : (
+          <Checkbox
+            checked={reviewed}
+            onChange={(event) => setReviewed(event.currentTarget.checked)}
+            label={`I have reviewed the ${serviceAgreement.title} and agree to it.`}
+          />
+        )}
+      </div>
+      <StepFoot onLogOut={onLogOut}>
+        <Button
+          size="md"
+          disabled={!reviewed || renewed}
+          loading={busy}
+          onClick={() => void accept()}
+        >
+          Accept
+        </Button>
+      </StepFoot>
+    </>
+  );
+}
+
+function useAcceptance() {
+  const done = useStepDone();
+  const [reviewed, setReviewed] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [renewed, setRenewed] = useState(false);
+  const accept = async (): Promise<void> => {
+    setBusy(true);
+    const outcome = await outcomeOf(postAgreement({ body: { version: serviceAgreement.version } }));
+    setBusy(false);
+    setRenewed(outcome === 'conflict');
+    if (outcome === 'done') done('needConfirmProviderAgreement');
+  };
+  return { reviewed, setReviewed, busy, renewed, accept };
+}

@@ -1,0 +1,132 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { Modal } from '@mantine/core';
+import { serviceAgreement } from '@lintel/contract/contractors-agreement';
+import type { Session } from '@lintel/contract/identity';
+import { AgreementStep } from './agreement-step.tsx';
+import { QuizStep } from './quiz-step.tsx';
+import classes from './onboarding.module.css';
+import waitingClasses from './waiting-page.module.css';
+
+const cards = ['page', 'payment', 'applications', 'payout', 'tax'];
+
+/** What lies behind the modal: a welcome, and the dashboard to come in outline. */
+function WaitingPage({ firstname, left }: { firstname: string; left: number }) {
+  return (
+    <>
+      <h1 className={waitingClasses.title}>Welcome, {firstname}</h1>
+      <p className={waitingClasses.lead}>
+        {left === 1
+          ? 'One more step, and your financing portal opens.'
+          : 'Two short steps, and your financing portal opens.'}
+      </p>
+      <div className={waitingClasses.sketch} aria-hidden>
+        {cards.map((name) => (
+          <div key={name} className={waitingClasses.card} data-card={name}>
+            <i />
+            <b />
+            <b />
+            <u />
+          </div>
+        ))}
+      </div>
+    </>
+  );
+}
+
+interface OnboardingModalProps {
+  title: string;
+  /** Where one is, such as "Step 1 of 2"; null when there is only this step. */
+  progress: string | null;
+  size: number;
+  children: ReactNode;
+}
+
+const stay = (): void => undefined;
+const classNames = {
+  root: classes.root ?? '',
+  content: classes.content ?? '',
+  body: classes.body ?? '',
+  title: classes.title ?? '',
+};
+
+/** A modal that nothing but its own work closes. */
+function OnboardingModal({ title, progress, size, children }: OnboardingModalProps) {
+  return (
+    <Modal.Root
+      opened
+      onClose={stay}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      centered
+      size={size}
+      yOffset="clamp(12px, 3dvh, 40px)"
+      transitionProps={{ duration: 0 }}
+      classNames={classNames}
+    >
+      <Modal.Overlay backgroundOpacity={0.45} />
+      <Modal.Content radius="lg">
+        <div className={classes.header}>
+          {progress !== null && <p className={classes.progress}>{progress}</p>}
+          <StepTitle key={title} title={title} />
+        </div>
+        <Modal.Body p={0}>{children}</Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+/** Each step starts with the focus on its title. */
+function StepTitle({ title }: { title: string }) {
+  const ref = useRef<HTMLHeadingElement>(null);
+  useEffect(() => ref.current?.focus({ preventScroll: true }), []);
+  return (
+    <Modal.Title ref={ref} tabIndex={-1} data-autofocus>
+      {title}
+    </Modal.Title>
+  );
+}
+
+interface OnboardingProps {
+  session: Session;
+  onLogOut: () => void;
+}
+
+/**
+ * Stands in for the portal until a contractor user has accepted the agreement and, after that,
+ * answered the questions.
+ */
+export function Onboarding({ session, onLogOut }: OnboardingProps) {
+  const { needConfirmProviderAgreement: agreement, needQuiz: quiz, user, contractor } = session;
+  useEffect(returnFocus, []);
+  return (
+    <>
+      <WaitingPage firstname={user.firstname} left={agreement && quiz ? 2 : 1} />
+      {agreement ? (
+        <OnboardingModal
+          title={serviceAgreement.title}
+          progress={quiz ? 'Step 1 of 2' : null}
+          size={720}
+        >
+          <AgreementStep onLogOut={onLogOut} />
+        </OnboardingModal>
+      ) : (
+        contractor !== null && (
+          <OnboardingModal
+            title="Help us learn about your business"
+            progress="Step 2 of 2"
+            size={560}
+          >
+            <QuizStep contractorId={contractor.id} onLogOut={onLogOut} />
+          </OnboardingModal>
+        )
+      )}
+    </>
+  );
+}
+
+/** Once the modal is gone, the focus goes to the page that has opened in its place. */
+function returnFocus(): () => void {
+  const page = document.getElementById('content');
+  return () =>
+    void requestAnimationFrame(() => page?.isConnected && page.focus({ preventScroll: true }));
+}

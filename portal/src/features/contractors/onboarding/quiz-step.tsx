@@ -1,0 +1,83 @@
+import { useState, type FormEvent } from 'react';
+import { Button, Select } from '@mantine/core';
+import type { answerQuiz } from '@lintel/contract/contractors-onboarding';
+import { quizQuestions } from '@lintel/contract/contractors-quiz';
+import { call } from '../../../lib/api/call.ts';
+import { outcomeOf, StepFoot, useStepDone } from './step-foot.tsx';
+import classes from './onboarding.module.css';
+
+/** Sends the answers. The modal tells every failure itself. */
+const postQuiz = call<typeof answerQuiz>(
+  { method: 'POST', path: '/contractor/{id}/quiz', encoding: 'multipart' },
+  { handles: [500] },
+);
+
+interface Props {
+  contractorId: number;
+  onLogOut: () => void;
+}
+
+/** The three questions about the contractor's business. */
+export function QuizStep({ contractorId, onLogOut }: Props) {
+  const { given, answer, busy, complete, send } = useAnswers(contractorId);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (complete && !busy) void send();
+  };
+  return (
+    <form className={classes.form} onSubmit={submit}>
+      <div className={classes.questions}>
+        <p className={classes.lead}>
+          Three quick answers help us point you to what fits your company.
+        </p>
+        {quizQuestions.map(({ question, answers }) => (
+          <Select
+            key={question}
+            label={question}
+            placeholder="Please Select"
+            data={[...answers]}
+            value={given[question] ?? null}
+            onChange={(picked) => answer(question, picked)}
+            size="md"
+            required
+            withAsterisk
+            disabled={busy}
+            comboboxProps={{ hideDetached: false }}
+          />
+        ))}
+      </div>
+      <StepFoot onLogOut={onLogOut}>
+        <Button type="submit" size="md" disabled={!complete} loading={busy}>
+          Submit
+        </Button>
+      </StepFoot>
+    </form>
+  );
+}
+
+function useAnswers(contractorId: number) {
+  const done = useStepDone();
+  const [given, setGiven] = useState<Record<string, string | null>>({});
+  const [busy, setBusy] = useState(false);
+  const quiz = quizQuestions.flatMap(({ question }) => {
+    const picked = given[question];
+    return picked ? [{ question, answer: picked }] : [];
+  });
+  const send = async (): Promise<void> => {
+    setBusy(true);
+    const outcome = await outcomeOf(
+      postQuiz({ params: { id: contractorId }, body: { contractorId, quiz } }),
+    );
+    setBusy(false);
+    // Somebody else of the company may have answered meanwhile: then there is nothing left to ask.
+    if (outcome !== 'refused') done('needQuiz');
+  };
+  return {
+    given,
+    answer: (question: string, picked: string | null) =>
+      setGiven((before) => ({ ...before, [question]: picked })),
+    busy,
+    complete: quiz.length === quizQuestions.length,
+    send,
+  };
+}

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse } from 'msw';
+import { fill, input, press, takeCalls } from '../../../test/forms.ts';
+import { openPortal } from '../../../test/render-portal.tsx';
+import { answer } from '../../../test/server.ts';
+import { owner, ownerPrivileges } from '../../../test/sessions.ts';
+
+const edit = async (): Promise<void> => {
+  await openPortal('/personal-info', owner());
+  await screen.findByRole('group', { name: 'Company Profile' });
+  await press('Edit Company Profile');
+};
+
+describe('the Company Profile card', () => {
+  it('sends name, address and site as multipart, says so and shows them [ACC-421] [ACC-488]', async () => {
+    await edit();
+    const calls = takeCalls('post', ['/contractor/:id']);
+    const stored = {
+      companyName: 'Summit Roofs',
+      companyAddress: '1 Main Street',
+      websiteUrl: 'http://summit.example',
+    };
+    await fill('Company name', ' Summit  Roofs ');
+    await fill('Address', '1 Main Street');
+    await fill('Site URL', 'summit.example');
+    answer('get', '/user', owner(ownerPrivileges, stored));
+    await press('Save');
+    expect(await screen.findByText('Update successful!')).toBeTruthy();
+    expect(calls).toMatchObject([{ path: '/contractor/7', encoding: 'multipart', body: stored }]);
+    for (const value of Object.values(stored)) expect(await screen.findByText(value)).toBeTruthy();
+  });
+
+  it('tells what somebody else changed meanwhile, and saved again leaves them what was left alone here', async () => {
+    await edit();
+    const theirs = {
+      companyName: 'Theirs LLC',
+      companyAddress: '9 Their Street',
+      websiteUrl: 'http://theirs.example',
+    };
+    const message =
+      'Somebody else changed this meanwhile. Address is “9 Their Street” now. Nothing was saved.';
+    takeCalls('post', ['/contractor/:id'], () =>
+      HttpResponse.json({ error: 'conflict', message }, { status: 409 }),
+    );
+    answer('get', '/user', owner(ownerPrivileges, theirs));
+    await fill('Address', '1 Main Street');
+    await press('Save');
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect(input('Address').value).toBe('1 Main Street');
+    const calls = takeCalls('post', ['/contractor/:id']);
+    await press('Save');
+    await waitFor(() => expect(calls).toHaveLength(1));
+    expect(calls[0]?.body).toMatchObject({ ...theirs, companyAddress: '1 Main Street' });
+  });
+
+  it('takes the spaces out of the site and puts http:// before it when it is left [ACC-318] [ACC-319]', async () => {
+    await edit();
+    await fill('Site URL', ' summit .example/our roofs ');
+    await userEvent.tab();
+    expect(input('Site URL').value).toBe('http://summit.example/ourroofs');
+    await fill('Site URL', 'https://summit.example');
+    await userEvent.tab();
+    expect(input('Site URL').value).toBe('https://summit.example');
+    await fill('Site URL', '');
+    await userEvent.tab();
+    expect(input('Site URL').value).toBe('');
+  });
+
+  it('says that a site is none [ACC-316]', async () => {
+    await edit();
+    await fill('Site URL', 'summit');
+    await press('Save');
+    expect(await screen.findByText('The URL is not valid')).toBeTruthy();
+    expect(input('Site URL').getAttribute('aria-invalid')).toBe('true');
+  });
+
+  const required = (label: string) => async (): Promise<void> => {
+    await edit();
+    await fill(label, '');
+    await press('Save');
+    expect(await screen.findByText('This field is required.')).toBeTruthy();
+    expect(input(label).getAttribute('aria-invalid')).toBe('true');
+  };
+  it('wants a company name [ACC-312]', required('Company name'));
+  it('wants an address [ACC-314]', required('Address'));
+
+  const limited = (label: string, max: number, text: string) => async (): Promise<void> => {
+    await edit();
+    expect(input(label).maxLength).toBe(max);
+    input(label).removeAttribute('maxlength');
+    await fill(label, text.padEnd(max + 1, 'a'));
+    await press('Save');
+    await waitFor(() => expect(screen.getByText(`Enter ${max} symbols maximum`)).toBeTruthy());
+  };
+  it('takes a company name of 240 characters [ACC-313]', limited('Company name', 240, 'a'));
+  it('takes an address of 250 characters [ACC-315]', limited('Address', 250, 'a'));
+  it(
+    'takes a site of 128 characters [ACC-317]',
+    limited('Site URL', 128, 'http://summit.example/'),
+  );
+});

@@ -1,0 +1,133 @@
+import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { TextInput } from '@mantine/core';
+import type { Contractor } from '@lintel/contract/contractors';
+import type { saveContractor as endpoint } from '@lintel/contract/contractors-profile';
+import { tidyWebAddress } from '@lintel/contract/core/web-address';
+import type { Session } from '@lintel/contract/identity';
+import { call } from '../../../lib/api/call.ts';
+import { useContractForm } from '../../../lib/form/use-contract-form.ts';
+import { sessionQuery } from '../../../lib/session.ts';
+import { EditableCard } from '../../../ui/editable-card.tsx';
+import { EditableForm } from '../../../ui/editable-form.tsx';
+import { Facts } from '../../../ui/facts.tsx';
+import { tellNotSaved, tellSaved } from './saving.ts';
+
+/**
+ * The contractor whose phone, company profile and team this session may change: that of a
+ * contractor user or of the account that is switched into. Null for staff on their own account and
+ * for team users with Limited access.
+ */
+export function ownCompany({ user, contractor, switched }: Session): Contractor | null {
+  return !user.isLimited && (user.isContractorUser || switched) ? contractor : null;
+}
+
+/** Saves a contractor's phone or company profile; what is not sent stays. */
+export const saveContractor = call<typeof endpoint>(
+  { method: 'POST', path: '/contractor/{id}', encoding: 'multipart' },
+  { handles: [500] },
+);
+
+/**
+ * Asks for the session anew, so that what was saved shows here and in the top bar; resolves when it
+ * does.
+ */
+export function useRefreshSession(): () => Promise<void> {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: sessionQuery.queryKey });
+}
+
+interface Props {
+  company: Contractor;
+  onClose: () => void;
+}
+
+type Profile = Pick<Contractor, 'companyName' | 'companyAddress' | 'websiteUrl'>;
+
+/**
+ * What is sent: the fields that differ from the start as they are typed, the others as they are
+ * stored by now.
+ */
+const sentOf = (start: Profile, sent: Profile, now: Profile): Profile => ({
+  companyName: sent.companyName === start.companyName ? now.companyName : sent.companyName,
+  companyAddress:
+    sent.companyAddress === start.companyAddress ? now.companyAddress : sent.companyAddress,
+  websiteUrl: sent.websiteUrl === start.websiteUrl ? now.websiteUrl : sent.websiteUrl,
+});
+
+/** The company's name, address and site. */
+function CompanyForm({ company, onClose }: Props) {
+  const refresh = useRefreshSession();
+  const { companyName, companyAddress, websiteUrl } = company;
+  const seen = { companyName, companyAddress, websiteUrl };
+  const [start] = useState(seen);
+  const { form, field, values, busy, setValue } = useContractForm({
+    initial: start,
+    rules: () =>
+      import('@lintel/contract/contractors-profile').then((profile) => profile.companyForm),
+    onSubmit: async (sent) => {
+      // What somebody else saved meanwhile is told once; whoever saves again has seen it. A field
+      // that was left alone stays theirs.
+      const body = { ...sentOf(start, sent, seen), seen };
+      try {
+        await saveContractor({ params: { id: company.id }, body });
+      } finally {
+        await refresh();
+      }
+      onClose();
+      tellSaved();
+    },
+    onFailure: tellNotSaved,
+  });
+  const site = field('websiteUrl');
+  const tidySite = (): void => {
+    const tidy = tidyWebAddress(values.websiteUrl);
+    if (tidy !== values.websiteUrl) setValue('websiteUrl', tidy);
+    site.onBlur();
+  };
+  return (
+    <EditableForm form={form} busy={busy} onCancel={onClose}>
+      <TextInput
+        {...field('companyName')}
+        label="Company name"
+        required
+        maxLength={240}
+        autoComplete="organization"
+      />
+      <TextInput
+        {...field('companyAddress')}
+        label="Address"
+        required
+        maxLength={250}
+        autoComplete="street-address"
+      />
+      <TextInput
+        {...site}
+        onBlur={tidySite}
+        label="Site URL"
+        maxLength={128}
+        inputMode="url"
+        autoComplete="url"
+      />
+    </EditableForm>
+  );
+}
+
+/** What the contractor is called and where it is found. */
+export function CompanyCard({ company }: { company: Contractor }) {
+  return (
+    <EditableCard
+      name="company"
+      title="Company Profile"
+      renderForm={(close) => <CompanyForm company={company} onClose={close} />}
+    >
+      <Facts
+        facts={[
+          ['Company name', company.companyName],
+          ['Address', company.companyAddress || 'None'],
+          ['Site URL', company.websiteUrl || 'None'],
+        ]}
+      />
+    </EditableCard>
+  );
+}

@@ -1,0 +1,127 @@
+import { queryOptions, useQueryClient, useQuery } from '@tanstack/react-query';
+import { Radio } from '@mantine/core';
+import { type NotificationKey, notificationOptions } from '@lintel/contract/emails-constants';
+import type {
+  readNotification,
+  listNotificationOptions,
+  saveNotification as endpoint,
+} from '@lintel/contract/emails-notifications';
+import { call } from '../../../lib/api/call.ts';
+import { useContractForm } from '../../../lib/form/use-contract-form.ts';
+import { EditableCard, LockableCard } from '../../../ui/editable-card.tsx';
+import { EditableForm } from '../../../ui/editable-form.tsx';
+import { Facts } from '../../../ui/facts.tsx';
+import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
+import { tellNotSaved, tellSaved } from './saving.ts';
+import classes from './personal-info.module.css';
+
+const getNotification = call<typeof readNotification>({
+  method: 'GET',
+  path: '/user/{id}/email-notification',
+});
+
+/** What an account is told of applications. */
+export const notificationQuery = (userId: number) =>
+  queryOptions({
+    queryKey: ['notification', userId],
+    queryFn: ({ signal }) => getNotification({ params: { id: userId } }, { signal }),
+  });
+
+const getOptions = call<typeof listNotificationOptions>({
+  method: 'GET',
+  path: '/notification/email',
+});
+
+/** What a user can be told of applications. */
+export const notificationOptionsQuery = queryOptions({
+  queryKey: ['notification-options'],
+  queryFn: ({ signal }) => getOptions({}, { signal }),
+});
+
+/** Chooses what an account is told of applications. */
+const saveNotification = call<typeof endpoint>(
+  { method: 'POST', path: '/user/{id}/email-notification', encoding: 'form' },
+  { handles: [500] },
+);
+
+interface Props {
+  userId: number;
+  options: readonly { key: NotificationKey; title: string }[];
+  chosen: NotificationKey;
+  onClose: () => void;
+}
+
+/** One of the options. */
+function NotificationForm({ userId, options, chosen, onClose }: Props) {
+  const client = useQueryClient();
+  const { form, values, errors, busy, setValue } = useContractForm({
+    initial: { optionKey: chosen },
+    rules: () =>
+      import('@lintel/contract/emails-notifications').then(
+        (emails) => emails.saveNotification.body,
+      ),
+    onSubmit: async ({ optionKey }) => {
+      await saveNotification({ params: { id: userId }, body: { id: userId, optionKey } });
+      client.setQueryData(notificationQuery(userId).queryKey, { option: { key: optionKey } });
+      onClose();
+      tellSaved();
+    },
+    onFailure: tellNotSaved,
+  });
+  return (
+    <EditableForm form={form} busy={busy} onCancel={onClose}>
+      <Radio.Group
+        aria-label="Email notifications"
+        name="optionKey"
+        value={values.optionKey}
+        error={errors.optionKey}
+        onChange={(key) => setValue('optionKey', key as NotificationKey)}
+      >
+        <div className={classes.choices}>
+          {options.map(({ key, title }) => (
+            <Radio key={key} value={key} label={title} />
+          ))}
+        </div>
+      </Radio.Group>
+    </EditableForm>
+  );
+}
+
+const place = (key: NotificationKey): number =>
+  notificationOptions.findIndex((option) => option.key === key);
+const head = { name: 'notifications', title: 'Email Notifications' } as const;
+
+/** What the user is told of applications by e-mail. */
+export function NotificationCard({ userId }: { userId: number }) {
+  const options = useQuery(notificationOptionsQuery);
+  const chosen = useQuery(notificationQuery(userId));
+  const failed = options.error ?? chosen.error;
+  if (!options.data || !chosen.data) {
+    const retry = (): void =>
+      void Promise.all(
+        [options, chosen].filter(({ isError }) => isError).map(({ refetch }) => refetch()),
+      );
+    return (
+      <LockableCard {...head}>
+        {failed ? (
+          <ErrorState text={failed.message} onRetry={retry} />
+        ) : (
+          <SkeletonRows columns={1} rows={2} />
+        )}
+      </LockableCard>
+    );
+  }
+  const { key } = chosen.data.option;
+  const inOrder = [...options.data.data].sort((one, other) => place(one.key) - place(other.key));
+  return (
+    <EditableCard
+      {...head}
+      renderForm={(close) => (
+        <NotificationForm userId={userId} options={inOrder} chosen={key} onClose={close} />
+      )}
+    >
+      <Facts facts={[['Applications', inOrder.find((option) => option.key === key)?.title]]} />
+    </EditableCard>
+  );
+}

@@ -1,0 +1,198 @@
+import { describe, expect, it, vi } from 'vitest';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse } from 'msw';
+import type { Session } from '@lintel/contract/identity';
+import { button, fill, input, press, takeCalls } from '../../../test/forms.ts';
+import { openPortal } from '../../../test/render-portal.tsx';
+import { answer } from '../../../test/server.ts';
+import { limitedUser, owner, staff, switchedStaff } from '../../../test/sessions.ts';
+
+const open = async (session: Session = owner()) => {
+  const view = await openPortal('/personal-info', session);
+  await screen.findByRole('group', { name: 'Profile' });
+  return view;
+};
+const cards = () =>
+  screen.getAllByRole('group', { hidden: true }).map((card) => card.getAttribute('aria-label'));
+const card = (name: string) => screen.getByRole('group', { name, hidden: true });
+const locked = (name: string) =>
+  card(name).hasAttribute('inert') && card(name).getAttribute('aria-disabled') === 'true';
+
+describe('the cards of Personal Info', () => {
+  it('are all there for an owner, in their order [ACC-054] [ACC-055] [ACC-056] [ACC-057] [ACC-058]', async () => {
+    await open();
+    expect(cards()).toEqual([
+      'Profile',
+      'Password',
+      'Company Profile',
+      'Email Notifications',
+      'Team Management (0 of 3 users)',
+    ]);
+  });
+
+  it('are Profile without a phone and Password for staff, who have no contractor [ACC-056] [ACC-057] [ACC-058] [ACC-389]', async () => {
+    await open(staff());
+    expect(cards()).toEqual(['Profile', 'Password']);
+    expect(screen.queryByText('Phone')).toBeNull();
+    await press('Edit Profile');
+    expect(screen.queryByLabelText('Phone')).toBeNull();
+  });
+
+  it('are all there for staff who are switched into an account [ACC-056] [ACC-058] [ACC-389]', async () => {
+    await open(switchedStaff());
+    expect(cards()).toHaveLength(5);
+    expect(screen.getByText('303-555-0110')).toBeTruthy();
+    await press('Edit Company Profile');
+    expect(input('Company name').value).toBe('Summit Roofing LLC');
+  });
+
+  it('leave the company, its phone and its team out for a team user with Limited access [ACC-389]', async () => {
+    await open(limitedUser());
+    expect(cards()).toEqual(['Profile', 'Password', 'Email Notifications']);
+    expect(screen.queryByText('Phone')).toBeNull();
+  });
+
+  it('are without the team where no team limit exists [ACC-059]', async () => {
+    await openPortal('/refer', owner());
+    for (const tierMaxTeamUsers of [null, 0]) {
+      const view = await openPortal('/refer', owner());
+      answer('get', '/contractor/:id/team/max', {
+        data: { contractorMaxTeamUsers: null, tierMaxTeamUsers },
+      });
+      await view.router.navigate({ href: '/personal-info' });
+      await screen.findByRole('group', { name: 'Company Profile' });
+      expect(cards()).not.toContainEqual(expect.stringContaining('Team'));
+      view.unmount();
+    }
+  });
+});
+
+describe('editing a card', () => {
+  it('dims and locks the others, so that only one is edited [ACC-060] [ACC-061]', async () => {
+    await open();
+    await press('Edit Profile');
+    expect(locked('Profile')).toBe(false);
+    for (const name of [
+      'Password',
+      'Company Profile',
+      'Email Notifications',
+      'Team Management (0 of 3 users)',
+    ])
+      expect(locked(name), name).toBe(true);
+    await press('Cancel');
+    expect(screen.queryByRole('group', { name: 'Password' })).toBeTruthy();
+    expect(locked('Password')).toBe(false);
+  });
+
+  it('ends in the one card when it starts in another, and its edits are gone [ACC-060] [ACC-062]', async () => {
+    await open();
+    await press('Edit Profile');
+    await fill('First name', 'Somebody');
+    // A locked card cannot be reached by hand; a script still can.
+    screen.getByLabelText('Edit Company Profile').click();
+    await waitFor(() => expect(input('Company name').value).toBe('Summit Roofing LLC'));
+    expect(screen.queryByDisplayValue('Somebody')).toBeNull();
+    await press('Cancel');
+    await press('Edit Profile');
+    expect(input('First name').value).toBe('Priya');
+  });
+
+  it('is over when the page is left, and its edits are gone [ACC-062]', async () => {
+    const { router } = await open();
+    await press('Edit Company Profile');
+    await fill('Company name', 'Another name');
+    await router.navigate({ href: '/' });
+    await screen.findByRole('heading', { name: 'Hello, Priya' });
+    await router.navigate({ href: '/personal-info' });
+    expect(await screen.findByText('Summit Roofing LLC')).toBeTruthy();
+    expect(screen.queryByDisplayValue('Another name')).toBeNull();
+    expect(screen.queryByText('Another name')).toBeNull();
+  });
+
+  it('restores the stored values with Cancel and with Escape [ACC-063]', async () => {
+    await open();
+    for (const leave of [() => press('Cancel'), () => userEvent.keyboard('{Escape}')]) {
+      await press('Edit Profile');
+      await fill('Last name', 'Else');
+      await leave();
+      expect(screen.getByText('Natarajan')).toBeTruthy();
+      expect(screen.queryByText('Else')).toBeNull();
+    }
+  });
+
+  it('starts in the first field and gives the focus back to the Edit button', async () => {
+    await open();
+    await press('Edit Profile');
+    expect(document.activeElement).toBe(input('First name'));
+    await userEvent.keyboard('{Escape}');
+    expect(document.activeElement).toBe(button('Edit Profile'));
+    await press('Edit Email Notifications');
+    expect(document.activeElement).toBe(screen.getByRole('radio', { checked: true }));
+    await userEvent.keyboard('{Escape}');
+    expect(document.activeElement).toBe(button('Edit Email Notifications'));
+  });
+
+  it('goes on while it is being saved, whatever Escape says', async () => {
+    await open();
+    await press('Edit Company Profile');
+    answer('post', '/contractor/7', () => new Promise<Response>(() => undefined));
+    await fill('Address', '1 Main Street');
+    await press('Save');
+    await userEvent.keyboard('{Escape}');
+    expect(input('Address').value).toBe('1 Main Street');
+  });
+});
+
+describe('a save that fails', () => {
+  const refuse = (status: number, body: object | string) => () =>
+    typeof body === 'string' ? new Response(body, { status }) : HttpResponse.json(body, { status });
+  const save = async (reply: () => Response): Promise<void> => {
+    await press('Edit Company Profile');
+    await fill('Address', '1 Main Street');
+    takeCalls('post', ['/contractor/7'], reply);
+    await press('Save');
+  };
+
+  it("is told in the server's words until they are closed, and what was typed stays [ACC-476]", async () => {
+    vi.useFakeTimers({
+      shouldAdvanceTime: true,
+      toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval', 'Date'],
+    });
+    await open();
+    await save(refuse(409, { error: 'conflict', message: 'This was changed meanwhile.' }));
+    expect(await screen.findByText('This was changed meanwhile.')).toBeTruthy();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(screen.getByText('This was changed meanwhile.')).toBeTruthy();
+    expect(document.querySelector('[data-position="top-center"]')?.textContent).toContain(
+      'This was changed meanwhile.',
+    );
+    expect(input('Address').value).toBe('1 Main Street');
+  });
+
+  it('without words of the server names the support of this address, once [ACC-475]', async () => {
+    for (const reply of [
+      refuse(502, '<h1>Bad gateway</h1>'),
+      refuse(500, { error: 'unexpected', message: 'Something wrong' }),
+      () => HttpResponse.error(),
+    ]) {
+      const { unmount } = await open();
+      await save(reply);
+      expect(
+        await screen.findByText('An unexpected error occurred, please contact support@localhost'),
+      ).toBeTruthy();
+      expect(screen.queryByText('Something wrong')).toBeNull();
+      unmount();
+    }
+  });
+
+  it('is forgotten once a save succeeds [ACC-488]', async () => {
+    await open();
+    await save(refuse(409, { error: 'conflict', message: 'This was changed meanwhile.' }));
+    await screen.findByText('This was changed meanwhile.');
+    takeCalls('post', ['/contractor/7']);
+    await press('Save');
+    expect(await screen.findByText('Update successful!')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByText('This was changed meanwhile.')).toBeNull());
+  });
+});

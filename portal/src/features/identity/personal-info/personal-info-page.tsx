@@ -1,0 +1,66 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { useSession } from '../../../lib/session.ts';
+import type { LoadContext } from '../../../routes/router-context.ts';
+import { EditingScope } from '../../../ui/editing.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { CompanyCard, ownCompany } from './company-card.tsx';
+import {
+  notificationOptionsQuery,
+  notificationQuery,
+  NotificationCard,
+} from './notification-card.tsx';
+import { PasswordCard } from './password-card.tsx';
+import { ProfileCard } from './profile-card.tsx';
+import { TeamCard } from './team-card.tsx';
+import { teamLimitQuery, teamSectionsQuery, teamQuery } from './use-team.ts';
+import { visitsQuery, VisitsCard } from './visits-card.tsx';
+import classes from './personal-info.module.css';
+
+/** Asks for what the card of e-mail notifications shows. Never throws. */
+const prefetchNotifications = (client: QueryClient, userId: number): Promise<unknown> =>
+  Promise.all([
+    client.prefetchQuery(notificationOptionsQuery),
+    client.prefetchQuery(notificationQuery(userId)),
+  ]);
+
+/** Asks for what the cards of the team and of the staff's visits show. Never throws. */
+const prefetchTeam = (client: QueryClient, contractorId: number): Promise<unknown> =>
+  Promise.all([
+    client.prefetchQuery(teamLimitQuery(contractorId)),
+    client.prefetchQuery(teamQuery(contractorId)),
+    client.prefetchQuery(teamSectionsQuery(contractorId)),
+    client.prefetchQuery(visitsQuery(contractorId)),
+  ]);
+
+/** Starts what the cards ask for; a card whose answer fails says so itself. */
+export const load = async ({ client, session }: LoadContext): Promise<void> => {
+  const company = ownCompany(session);
+  await Promise.all([
+    session.contractor !== null && prefetchNotifications(client, session.user.id),
+    company !== null && prefetchTeam(client, company.id),
+  ]);
+};
+
+/**
+ * The user's own profile and password and, for a contractor, the company, its e-mails and its team.
+ */
+export function PersonalInfoPage() {
+  const session = useSession();
+  const { user, contractor } = session;
+  const company = ownCompany(session);
+  return (
+    <>
+      <PageHeader title="Personal Info" purpose="Your profile, password, company and team." />
+      <EditingScope key={user.id}>
+        <div className={classes.cards}>
+          <ProfileCard key={user.id} />
+          <PasswordCard />
+          {company && <CompanyCard company={company} />}
+          {contractor && <NotificationCard userId={user.id} />}
+          {company && <TeamCard contractorId={company.id} />}
+          {company && <VisitsCard contractorId={company.id} />}
+        </div>
+      </EditingScope>
+    </>
+  );
+}

@@ -1,0 +1,246 @@
+import { describe, expect, it } from 'vitest';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse } from 'msw';
+import type { Session } from '@lintel/contract/identity';
+import { toastStore } from '../../../lib/toast.ts';
+import { fill, input, press, takeCalls } from '../../../test/forms.ts';
+import { openPortal } from '../../../test/render-portal.tsx';
+import { answer, refusal } from '../../../test/server.ts';
+import { owner, staff, switchedStaff } from '../../../test/sessions.ts';
+
+const paths = ['/user/:id', '/user/:id/update-email', '/contractor/:id'];
+const edit = async (session: Session = owner()) => {
+  const view = await openPortal('/personal-info', session);
+  await screen.findByRole('group', { name: 'Profile' });
+  await press('Edit Profile');
+  return view;
+};
+const profile = () => screen.getByRole('group', { name: 'Profile' });
+const closed = () => screen.findByRole('button', { name: 'Edit Profile' });
+
+describe('the Profile card', () => {
+  it('shows what is stored', async () => {
+    await openPortal('/personal-info', owner());
+    const words = (await screen.findByRole('group', { name: 'Profile' })).textContent;
+    for (const stored of ['Priya', 'Natarajan', 'pro@demo.test', '303-555-0110'])
+      expect(words).toContain(stored);
+  });
+
+  it('sends changed names alone, says so, and the top bar has the new initials [ACC-410] [ACC-488]', async () => {
+    await edit();
+    const calls = takeCalls('post', paths);
+    await fill('First name', ' Asha ');
+    const now = owner(
+      [...owner().privileges],
+      {},
+      { firstname: 'Asha', initials: 'AN', fullName: 'Asha Natarajan' },
+    );
+    answer('get', '/user', {
+      ...now,
+      user: { ...now.user, firstname: 'Asha', initials: 'AN', fullName: 'Asha Natarajan' },
+    });
+    await press('Save');
+    expect(await screen.findByText('Update successful!')).toBeTruthy();
+    expect(calls).toEqual([
+      {
+        path: '/user/11',
+        encoding: 'form',
+        body: { id: '11', firstname: 'Asha', lastname: 'Natarajan' },
+      },
+    ]);
+    expect(await screen.findByText('Asha')).toBeTruthy();
+    expect(within(screen.getByRole('banner')).getByText('AN')).toBeTruthy();
+  });
+
+  it('sends a changed phone alone, as multipart [ACC-311] [ACC-420]', async () => {
+    await edit();
+    const calls = takeCalls('post', paths);
+    await fill('Phone', '7205550188');
+    await press('Save');
+    expect(await screen.findByText('Update successful!')).toBeTruthy();
+    expect(calls).toEqual([
+      {
+        path: '/contractor/7',
+        encoding: 'multipart',
+        body: { id: '7', phone: '7205550188', seen: '{"phone":"3035550110"}' },
+      },
+    ]);
+  });
+
+  it('saves the phone of the account that is switched into, which is a contractor user [ACC-311] [ACC-389]', async () => {
+    await edit(switchedStaff());
+    const calls = takeCalls('post', paths);
+    await fill('Phone', '7205550188');
+    await press('Save');
+    await closed();
+    expect(calls.map(({ path }) => path)).toEqual(['/contractor/7']);
+  });
+
+  it('leaves the e-mail of an account that is switched into as it is, and says whose it is to change', async () => {
+    await edit(switchedStaff());
+    expect(input('E-mail').readOnly).toBe(true);
+    expect(profile().textContent).toContain("Only the account's owner can change its e-mail.");
+    await press('Cancel');
+    cleanup();
+    await edit();
+    expect(input('E-mail').readOnly).toBe(false);
+  });
+
+  it('of staff has no phone to save [ACC-311]', async () => {
+    await edit(staff());
+    const calls = takeCalls('post', paths);
+    await fill('Last name', 'Quinn-Ames');
+    await press('Save');
+    await closed();
+    expect(calls).toEqual([
+      {
+        path: '/user/1',
+        encoding: 'form',
+        body: { id: '1', firstname: 'Avery', lastname: 'Quinn-Ames' },
+      },
+    ]);
+  });
+
+  it('sends nothing when nothing has changed', async () => {
+    await edit();
+    const calls = takeCalls('post', paths);
+    await press('Save');
+    await closed();
+    expect(calls).toEqual([]);
+  });
+
+  it('asks for a changed e-mail, keeps the old one and says what it waits for [ACC-221] [ACC-412] [ACC-489]', async () => {
+    await edit();
+    const calls = takeCalls('post', paths);
+    await fill('E-mail', 'priya@summit.example');
+    await press('Save');
+    expect(
+      await screen.findByText(
+        'Update successful! We sent an email with a link to confirm changing email.',
+      ),
+    ).toBeTruthy();
+    expect(calls).toEqual([
+      {
+        path: '/user/11/update-email',
+        encoding: 'form',
+        body: { id: '11', email: 'priya@summit.example' },
+      },
+    ]);
+    expect(profile().textContent).toContain('pro@demo.test');
+    expect(screen.getByText('Waiting for confirmation of priya@summit.example')).toBeTruthy();
+  });
+
+  it('marks an e-mail that is used already, says so until it is closed, and saves nothing else [ACC-413] [ACC-476] [ACC-477]', async () => {
+    await edit();
+    const calls = takeCalls('post', ['/user/:id', '/contractor/:id']);
+    answer('post', '/user/11/update-email', () => refusal('email_already_used'));
+    await fill('First name', 'Asha');
+    await fill('E-mail', 'brand@demo.test');
+    await press('Save');
+    await waitFor(() =>
+      expect(screen.getAllByText('This e-mail is already used by another account.')).toHaveLength(
+        2,
+      ),
+    );
+    expect(input('E-mail').getAttribute('aria-invalid')).toBe('true');
+    expect(toastStore.get().at(-1)).toMatchObject({ kind: 'danger', life: false });
+    await waitFor(() => expect(document.activeElement).toBe(input('E-mail')));
+    expect(calls).toEqual([]);
+    expect(input('First name').value).toBe('Asha');
+  });
+
+  it('shows the names that were saved also when the phone was not', async () => {
+    await edit();
+    answer('post', '/user/11', (request) => {
+      answer('get', '/user', { ...owner(), user: { ...owner().user, firstname: 'Asha' } });
+      return HttpResponse.json({ path: request.url });
+    });
+    answer('post', '/contractor/7', () => refusal('conflict'));
+    await fill('First name', 'Asha');
+    await fill('Phone', '7205550188');
+    await press('Save');
+    await screen.findByText('This was changed meanwhile.');
+    await press('Cancel');
+    expect(await screen.findByText('Asha')).toBeTruthy();
+  });
+});
+
+describe('the fields of the Profile card', () => {
+  const required = (label: string) => async (): Promise<void> => {
+    await edit();
+    await fill(label, '');
+    await press('Save');
+    expect(await screen.findByText('This field is required.')).toBeTruthy();
+    expect(input(label).getAttribute('aria-invalid')).toBe('true');
+  };
+  it('want a first name [ACC-300]', required('First name'));
+  it('want a last name [ACC-301]', required('Last name'));
+  it('want an e-mail [ACC-305]', required('E-mail'));
+  it('want the phone of a contractor [ACC-307]', required('Phone'));
+
+  it('take names and an e-mail of limited length [ACC-302] [ACC-303] [ACC-306]', async () => {
+    await edit();
+    expect(['First name', 'Last name', 'E-mail'].map((label) => input(label).maxLength)).toEqual([
+      100, 100, 250,
+    ]);
+    for (const [label, text, message] of [
+      ['First name', 'a'.repeat(101), 'Enter 100 symbols maximum'],
+      ['Last name', 'a'.repeat(101), 'Enter 100 symbols maximum'],
+      ['E-mail', `${'a'.repeat(240)}@demo.test`.padStart(251, 'a'), 'Enter 250 symbols maximum'],
+    ] as const) {
+      input(label).removeAttribute('maxlength');
+      await fill(label, text);
+      await press('Save');
+      expect(await screen.findByText(message), label).toBeTruthy();
+      await fill(label, label === 'E-mail' ? 'pro@demo.test' : 'Priya');
+      await waitFor(() => expect(screen.queryByText(message)).toBeNull());
+    }
+  });
+
+  it('say what a name may hold [ACC-299]', async () => {
+    await edit();
+    await fill('First name', 'R2-D2');
+    await fill('Last name', 'Smith & Sons');
+    await press('Save');
+    expect(
+      await screen.findAllByText(
+        'Please use letters A to Z, dash, apostrophe, period or space only.',
+      ),
+    ).toHaveLength(2);
+  });
+
+  it('say that an e-mail is none [ACC-304]', async () => {
+    await edit();
+    await fill('E-mail', 'nobody');
+    await press('Save');
+    expect(await screen.findByText('The Email is in invalid format')).toBeTruthy();
+  });
+
+  it('mask the phone 3-3-4, take digits alone and count them [ACC-308] [ACC-309] [ACC-310]', async () => {
+    await edit();
+    expect(input('Phone').value).toBe('303-555-0110');
+    expect(screen.getByText('10/10')).toBeTruthy();
+    await userEvent.clear(input('Phone'));
+    await userEvent.type(input('Phone'), '72o0-55x51');
+    expect(
+      input('Phone')
+        .value.trim()
+        .replace(/[-\s]+$/, ''),
+    ).toBe('720-555-1');
+    expect(input('Phone').inputMode).toBe('numeric');
+    expect(screen.getByText('7/10')).toBeTruthy();
+    await press('Save');
+    expect(await screen.findByText('Please enter a 10-digit number.')).toBeTruthy();
+    await userEvent.type(input('Phone'), '88999');
+    expect(input('Phone').value).toBe('720-555-1889');
+  });
+
+  it('take a pasted phone with the country before it', async () => {
+    await edit();
+    await userEvent.clear(input('Phone'));
+    await userEvent.click(input('Phone'));
+    await userEvent.paste('+1 (720) 555-0188');
+    expect(input('Phone').value).toBe('720-555-0188');
+  });
+});

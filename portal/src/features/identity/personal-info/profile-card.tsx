@@ -1,0 +1,207 @@
+import { useState } from 'react';
+import { TextInput } from '@mantine/core';
+import type { User } from '@lintel/contract/identity';
+import type {
+  changeEmail as changeEmailEndpoint,
+  saveProfile as saveProfileEndpoint,
+} from '@lintel/contract/identity-account';
+import { ApiError } from '../../../lib/api/api-error.ts';
+import { call } from '../../../lib/api/call.ts';
+import { useContractForm } from '../../../lib/form/use-contract-form.ts';
+import { formatPhone } from '../../../lib/format.ts';
+import { useSession } from '../../../lib/session.ts';
+import { tabStore } from '../../../lib/storage.ts';
+import { EditableCard } from '../../../ui/editable-card.tsx';
+import { EditableForm } from '../../../ui/editable-form.tsx';
+import { Facts } from '../../../ui/facts.tsx';
+import { PhoneField } from '../../../ui/phone-field.tsx';
+import { saveContractor, useRefreshSession, ownCompany } from './company-card.tsx';
+import { tellNotSaved, tellSaved } from './saving.ts';
+import classes from './personal-info.module.css';
+
+/** Asks for another e-mail; it counts once the link sent to it is confirmed. */
+const changeEmail = call<typeof changeEmailEndpoint>(
+  { method: 'POST', path: '/user/{id}/update-email', encoding: 'form' },
+  { handles: [500] },
+);
+
+/** Saves the names of an account. */
+const saveProfile = call<typeof saveProfileEndpoint>(
+  { method: 'POST', path: '/user/{id}', encoding: 'form' },
+  { handles: [500] },
+);
+
+const keyOf = (userId: number): string => `lintel.pending-email.${userId}`;
+
+/**
+ * The e-mail that was asked for and waits for its link to be confirmed, remembered while the tab is
+ * open.
+ */
+function usePendingEmail({ id, email }: { id: number; email: string }) {
+  const [asked, setAsked] = useState(() => tabStore.get(keyOf(id)));
+  const remember = (asked: string): void => {
+    tabStore.set(keyOf(id), asked);
+    setAsked(asked);
+  };
+  return { pending: asked === email ? null : asked, remember };
+}
+
+interface ProfileFormOptions {
+  user: User;
+  /** The contractor whose phone it is; null leaves the phone out. */
+  company: { id: number; phone: string } | null;
+  /** Another e-mail was asked for. */
+  onEmailAsked: (email: string) => void;
+  onClose: () => void;
+}
+
+type Profile = Pick<User, 'firstname' | 'lastname' | 'email'>;
+
+/**
+ * The Profile card's form: it sends what has changed, the e-mail first because it alone may be
+ * refused to somebody careful.
+ */
+function useProfileForm(options: ProfileFormOptions) {
+  const { user, company, onEmailAsked, onClose } = options;
+  const refresh = useRefreshSession();
+  const { firstname, lastname, email } = user;
+  return useContractForm({
+    initial: { firstname, lastname, email, phone: company?.phone ?? '' },
+    rules: () =>
+      import('./profile-rules.ts').then((rules) =>
+        company ? rules.contractorRules : rules.accountRules,
+      ),
+    onSubmit: async (sent) => {
+      const asksEmail = sent.email.toLowerCase() !== email.toLowerCase();
+      if (asksEmail) {
+        await askForEmail(user.id, sent.email);
+        onEmailAsked(sent.email);
+      }
+      try {
+        await saveNames(user, sent);
+        if ('phone' in sent) await savePhone(options, String(sent.phone));
+      } finally {
+        await refresh();
+      }
+      onClose();
+      tellSaved(
+        asksEmail
+          ? 'Update successful! We sent an email with a link to confirm changing email.'
+          : undefined,
+      );
+    },
+    onFailure: tellNotSaved,
+  });
+}
+
+/**
+ * Asks for the e-mail. One that is taken is told as every failure is, and marks the e-mail field.
+ */
+async function askForEmail(id: number, email: string): Promise<void> {
+  try {
+    await changeEmail({ params: { id }, body: { id, email } });
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'email_already_used') throw error;
+    tellNotSaved(error);
+    throw new ApiError(error.status, error.code, error.message, { email: error.message });
+  }
+}
+
+async function saveNames(
+  { id, ...user }: Profile & { id: number },
+  { firstname, lastname }: Profile,
+): Promise<void> {
+  if (firstname === user.firstname && lastname === user.lastname) return;
+  await saveProfile({ params: { id }, body: { id, firstname, lastname } });
+}
+
+async function savePhone({ user, company }: ProfileFormOptions, phone: string): Promise<void> {
+  if (company === null || !user.isContractorUser || phone === company.phone) return;
+  await saveContractor({
+    params: { id: company.id },
+    body: { id: company.id, phone, seen: { phone: company.phone } },
+  });
+}
+
+const ownEmail = 'You sign in with it. A new one counts once you open the link that we send to it.';
+const othersEmail = "Only the account's owner can change its e-mail.";
+
+/**
+ * Names, e-mail and, for a contractor, the phone. Whoever has the e-mail can have the password, so
+ * it is the account's own to change.
+ */
+function ProfileForm(options: ProfileFormOptions) {
+  const { form, field, values, errors, busy, setValue } = useProfileForm(options);
+  const { switched } = useSession();
+  return (
+    <EditableForm form={form} busy={busy} onCancel={options.onClose}>
+      <TextInput
+        {...field('firstname')}
+        label="First name"
+        required
+        maxLength={100}
+        autoComplete="given-name"
+      />
+      <TextInput
+        {...field('lastname')}
+        label="Last name"
+        required
+        maxLength={100}
+        autoComplete="family-name"
+      />
+      <TextInput
+        {...field('email')}
+        label="E-mail"
+        type="email"
+        required
+        maxLength={250}
+        autoComplete="email"
+        readOnly={switched}
+        description={errors.email === undefined && (switched ? othersEmail : ownEmail)}
+      />
+      {options.company && (
+        <PhoneField
+          label="Phone"
+          required
+          field={field('phone')}
+          value={values.phone}
+          onChange={(phone) => setValue('phone', phone)}
+        />
+      )}
+    </EditableForm>
+  );
+}
+
+/** Who the user is. */
+export function ProfileCard() {
+  const session = useSession();
+  const { user } = session;
+  const company = ownCompany(session);
+  const { pending, remember } = usePendingEmail(user);
+  const email = (
+    <>
+      {user.email}
+      {pending !== null && (
+        <span className={classes.note}>Waiting for confirmation of {pending}</span>
+      )}
+    </>
+  );
+  return (
+    <EditableCard
+      name="profile"
+      title="Profile"
+      renderForm={(close) => (
+        <ProfileForm user={user} company={company} onEmailAsked={remember} onClose={close} />
+      )}
+    >
+      <Facts
+        facts={[
+          ['First name', user.firstname],
+          ['Last name', user.lastname],
+          ['E-mail', email],
+          ...(company ? [['Phone', formatPhone(company.phone) || 'None'] as const] : []),
+        ]}
+      />
+    </EditableCard>
+  );
+}

@@ -1,0 +1,66 @@
+import { LockableCard } from '../../../ui/editable-card.tsx';
+import { useEditing } from '../../../ui/editing.tsx';
+import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
+import { EmptyState, ErrorState } from '../../../ui/states.tsx';
+import { LimitedButton } from './limited-button.tsx';
+import { TeamForm } from './team-form.tsx';
+import { TeamList } from './team-list.tsx';
+import { useTeam, type Team } from './use-team.ts';
+import classes from './personal-info.module.css';
+
+const name = 'team';
+const title = 'Team Management';
+
+/** The contractor's team users; nothing where no team limit exists. */
+export function TeamCard({ contractorId }: { contractorId: number }) {
+  const { exists, team, failed, retry } = useTeam(contractorId);
+  if (!exists) return null;
+  return (
+    <div className={classes.wide}>
+      {team ? (
+        <TeamOf team={team} />
+      ) : (
+        <LockableCard name={name} title={title}>
+          {failed ? (
+            <ErrorState text="Your team could not be loaded." onRetry={retry} />
+          ) : (
+            <SkeletonRows columns={3} rows={3} />
+          )}
+        </LockableCard>
+      )}
+    </div>
+  );
+}
+
+/** The list, or the form of one user or a new one. */
+function TeamOf({ team }: { team: Team }) {
+  const { part, start, stop } = useEditing(name);
+  const add = (
+    <LimitedButton full={team.count >= team.limit} data-opens="new" onClick={() => start('new')}>
+      Add user
+    </LimitedButton>
+  );
+  return (
+    <LockableCard
+      name={name}
+      title={`${title} (${team.count} of ${team.limit} users)`}
+      text="People who sign in with their own e-mail and work in your account."
+      action={part === null && add}
+    >
+      {part !== null ? (
+        <TeamForm
+          team={team}
+          user={team.users.find(({ id }) => String(id) === part) ?? null}
+          onClose={stop}
+        />
+      ) : team.users.length > 0 ? (
+        <TeamList team={team} onEdit={({ id }) => start(String(id))} />
+      ) : (
+        <EmptyState
+          title="Nobody yet"
+          text="Add a colleague, and choose what they see: everything, or some sections only."
+        />
+      )}
+    </LockableCard>
+  );
+}

@@ -1,0 +1,226 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Checkbox, Radio, TextInput } from '@mantine/core';
+import type {
+  addTeamUser as addTeamUserEndpoint,
+  editTeamUser as editTeamUserEndpoint,
+  teamSections,
+  TeamUser,
+} from '@lintel/contract/identity-team';
+import { ApiError } from '../../../lib/api/api-error.ts';
+import { call } from '../../../lib/api/call.ts';
+import { useContractForm } from '../../../lib/form/use-contract-form.ts';
+import { showToast, toastLife } from '../../../lib/toast.ts';
+import { EditableForm } from '../../../ui/editable-form.tsx';
+import { tellSaved } from './saving.ts';
+import { teamQuery, type TeamSection, type Team } from './use-team.ts';
+import classes from './personal-info.module.css';
+
+/** Adds a team user, who is sent an authorization link. */
+const addTeamUser = call<typeof addTeamUserEndpoint>(
+  { method: 'POST', path: '/contractor/{contractorId}/team/user', encoding: 'json' },
+  { handles: [500] },
+);
+
+/** Changes a team user's names and access. */
+const editTeamUser = call<typeof editTeamUserEndpoint>(
+  { method: 'POST', path: '/contractor/{contractorId}/team/user/{userId}', encoding: 'json' },
+  { handles: [500] },
+);
+
+interface TeamFormOptions {
+  contractorId: number;
+  /** The user who is edited; null adds one. */
+  user: TeamUser | null;
+  onClose: () => void;
+}
+
+type SectionCode = (typeof teamSections)[number];
+interface TeamAccess {
+  type: TeamUser['access']['type'];
+  resourceCodes: SectionCode[];
+}
+
+const valuesOf = (user: TeamUser | null) => ({
+  firstname: user?.firstname ?? '',
+  lastname: user?.lastname ?? '',
+  email: user?.email ?? '',
+  contractorTeamAccess: (user?.access ?? { type: 'Limited', resourceCodes: [] }) as TeamAccess,
+});
+
+/** The form of a team user. It closes once the list shows what was saved. */
+function useTeamForm({ contractorId, user, onClose }: TeamFormOptions) {
+  const client = useQueryClient();
+  const form = useContractForm({
+    initial: valuesOf(user),
+    rules: () =>
+      import('@lintel/contract/identity-team').then((team) =>
+        user === null ? team.newTeamUserForm : team.editTeamUserForm,
+      ),
+    onSubmit: async (sent) => {
+      const body = { ...sent, contractorTeamAccess: tidy(sent.contractorTeamAccess) };
+      if ('email' in body) await add(contractorId, { ...body, email: String(body.email) });
+      else if (user !== null)
+        await editTeamUser({ params: { contractorId, userId: user.id }, body });
+      await client.invalidateQueries({ queryKey: teamQuery(contractorId).queryKey });
+      onClose();
+      tellSaved(
+        user === null ? 'We sent the added user an email with an authorization link.' : undefined,
+      );
+    },
+    onFailure: () =>
+      showToast(
+        'Something went wrong. Please try again or contact support.',
+        'danger',
+        toastLife.long,
+        'personal-info',
+      ),
+  });
+  /** The sections' error goes with the next choice. */
+  const setAccess = (access: TeamAccess): void => {
+    form.setErrors(({ [sectionsField]: _old, ...others }) => others);
+    form.setValue('contractorTeamAccess', access);
+  };
+  return { ...form, setAccess, sectionsError: form.errors[sectionsField] };
+}
+
+const sectionsField = 'contractorTeamAccess.resourceCodes';
+
+/** Full access names no sections. */
+const tidy = ({ type, resourceCodes }: TeamAccess): TeamAccess => ({
+  type,
+  resourceCodes: type === 'Full' ? [] : resourceCodes,
+});
+
+/** Adds a user. An e-mail that is taken is the e-mail field's error, in the server's words. */
+async function add(
+  contractorId: number,
+  body: Parameters<typeof addTeamUser>[0]['body'],
+): Promise<void> {
+  try {
+    await addTeamUser({ params: { contractorId }, body });
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'email_already_exist') throw error;
+    throw new ApiError(error.status, error.code, error.message, { email: error.message });
+  }
+}
+
+interface TeamAccessFieldProps {
+  value: TeamAccess;
+  sections: readonly TeamSection[];
+  error: string | undefined;
+  onChange: (access: TeamAccess) => void;
+}
+
+/** Full access, or Limited with the sections that it opens. */
+function TeamAccessField(props: TeamAccessFieldProps) {
+  const { value, onChange } = props;
+  return (
+    <>
+      <Radio.Group
+        label="Access"
+        name="access"
+        required
+        value={value.type}
+        onChange={(type) => onChange({ ...value, type: type as TeamAccess['type'] })}
+      >
+        <div className={classes.choices}>
+          <Radio
+            value="Full"
+            label="Full"
+            description="Everything that you see, the team included."
+          />
+          <Radio
+            value="Limited"
+            label="Limited"
+            description="The sections that you choose, and their own profile and password."
+          />
+        </div>
+      </Radio.Group>
+      {value.type === 'Limited' && <Sections {...props} />}
+    </>
+  );
+}
+
+function Sections({ value, sections, error, onChange }: TeamAccessFieldProps) {
+  return (
+    <Checkbox.Group
+      label="Sections"
+      required
+      error={error}
+      value={value.resourceCodes}
+      onChange={(codes) =>
+        onChange({ ...value, resourceCodes: codes as TeamAccess['resourceCodes'] })
+      }
+    >
+      <div className={`${classes.choices} ${classes.sections}`}>
+        {sections.map(({ code, name, description }) => (
+          <Checkbox
+            key={code}
+            value={code}
+            label={name}
+            description={description}
+            aria-invalid={error !== undefined || undefined}
+          />
+        ))}
+      </div>
+    </Checkbox.Group>
+  );
+}
+
+interface TeamFormProps {
+  team: Team;
+  /** The user who is edited; null adds one. */
+  user: TeamUser | null;
+  onClose: () => void;
+}
+
+/** A team user: who it is and what is open to them. */
+export function TeamForm({ team, user, onClose }: TeamFormProps) {
+  const used = useTeamForm({ contractorId: team.contractorId, user, onClose });
+  const { form, field, values, errors, busy, setAccess, sectionsError } = used;
+  return (
+    <EditableForm
+      form={form}
+      busy={busy}
+      submit={user === null ? 'Add user' : 'Save'}
+      onCancel={onClose}
+    >
+      <h3 className={classes.formTitle}>
+        {user === null ? 'New user' : `Edit ${user.firstname} ${user.lastname}`}
+      </h3>
+      <TextInput
+        {...field('firstname')}
+        label="First name"
+        required
+        maxLength={100}
+        autoComplete="off"
+      />
+      <TextInput
+        {...field('lastname')}
+        label="Last name"
+        required
+        maxLength={100}
+        autoComplete="off"
+      />
+      <TextInput
+        {...field('email')}
+        label="E-mail"
+        type="email"
+        required
+        maxLength={250}
+        autoComplete="off"
+        disabled={user !== null}
+        description={
+          errors.email === undefined &&
+          (user === null ? 'We send a link to it that opens the account.' : 'It cannot be changed.')
+        }
+      />
+      <TeamAccessField
+        value={values.contractorTeamAccess}
+        sections={team.sections}
+        error={sectionsError}
+        onChange={setAccess}
+      />
+    </EditableForm>
+  );
+}

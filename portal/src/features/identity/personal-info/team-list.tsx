@@ -1,0 +1,231 @@
+import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import type {
+  inviteTeamUser as inviteTeamUserEndpoint,
+  reactivateTeamUser as reactivateTeamUserEndpoint,
+  removeTeamUser as removeTeamUserEndpoint,
+  TeamUser,
+} from '@lintel/contract/identity-team';
+import { call } from '../../../lib/api/call.ts';
+import { openDialog } from '../../../lib/dialog.ts';
+import { formatDate } from '../../../lib/format.ts';
+import { useSession } from '../../../lib/session.ts';
+import { showToast, toastLife } from '../../../lib/toast.ts';
+import { IconPencil, IconTrash } from '../../../ui/icons.ts';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { LimitedButton } from './limited-button.tsx';
+import { tellNotSaved, tellSaved } from './saving.ts';
+import { teamQuery, type Team, type TeamSection } from './use-team.ts';
+import classes from './team-list.module.css';
+
+/** Sends the authorization link once more. */
+const inviteTeamUser = call<typeof inviteTeamUserEndpoint>(
+  { method: 'POST', path: '/contractor/{contractorId}/team/user/{userId}/invite' },
+  { handles: [500] },
+);
+
+/** Lets a deactivated team user in again. */
+const reactivateTeamUser = call<typeof reactivateTeamUserEndpoint>(
+  { method: 'POST', path: '/contractor/{contractorId}/team/user/{userId}/reactivate' },
+  { handles: [500] },
+);
+
+/** Takes a team user out. */
+const removeTeamUser = call<typeof removeTeamUserEndpoint>(
+  { method: 'DELETE', path: '/contractor/{contractorId}/team/user/{userId}' },
+  { handles: [500] },
+);
+
+/**
+ * What can be done about a team user besides editing; each reloads the list, also when it fails.
+ */
+function useTeamActions(contractorId: number, user: TeamUser) {
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const params = { contractorId, userId: user.id };
+  const name = `${user.firstname} ${user.lastname}`;
+  const run = async (
+    action: () => Promise<unknown>,
+    done: string,
+    fail: (error: unknown) => void,
+  ): Promise<void> => {
+    setBusy(true);
+    try {
+      await action();
+      tellSaved(done);
+    } catch (error) {
+      fail(error);
+    }
+    await client.invalidateQueries({ queryKey: teamQuery(contractorId).queryKey });
+    setBusy(false);
+  };
+  const remove = async (): Promise<void> => {
+    if (!(await confirmRemoval(name, user.email))) return;
+    await run(
+      () => removeTeamUser({ params }),
+      `${name} was deleted.`,
+      () => showToast('Something wrong', 'danger', toastLife.long),
+    );
+    // The row that had the focus is gone with its user.
+    if (document.activeElement === document.body)
+      document.querySelector<HTMLElement>('[data-opens="new"]')?.focus();
+  };
+  return {
+    busy,
+    invite: () =>
+      void run(
+        () => inviteTeamUser({ params }),
+        `We sent the link again to ${user.email}.`,
+        tellNotSaved,
+      ),
+    reactivate: () =>
+      void run(() => reactivateTeamUser({ params }), `${name} can sign in again.`, tellNotSaved),
+    remove: () => void remove(),
+  };
+}
+
+const confirmRemoval = (name: string, email: string): Promise<boolean> =>
+  openDialog({
+    title: `Delete ${name}?`,
+    text: `${email} can no longer sign in to your account. This cannot be undone.`,
+    confirm: 'Delete',
+    cancel: 'Keep',
+    tone: 'danger',
+  });
+
+interface TeamActionsProps {
+  team: Team;
+  user: TeamUser;
+  onEdit: () => void;
+}
+
+/** What can be done about one team user. */
+function TeamActions({ team, user, onEdit }: TeamActionsProps) {
+  const { busy, invite, reactivate, remove } = useTeamActions(team.contractorId, user);
+  const whom = `${user.firstname} ${user.lastname}`;
+  const small = { variant: 'light', size: 'compact-sm', loading: busy } as const;
+  return (
+    <div className={classes.actions}>
+      {user.status === 'invited' && (
+        <Button {...small} aria-label={`Send link again to ${whom}`} onClick={invite}>
+          Send link again
+        </Button>
+      )}
+      {user.status === 'deactivated' && (
+        <LimitedButton
+          {...small}
+          full={team.count >= team.limit}
+          aria-label={`Reactivate ${whom}`}
+          onClick={reactivate}
+        >
+          Reactivate
+        </LimitedButton>
+      )}
+      <Tooltip label="Edit">
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label={`Edit ${whom}`}
+          data-opens={user.id}
+          onClick={onEdit}
+        >
+          <IconPencil size={18} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label="Delete">
+        <ActionIcon
+          variant="subtle"
+          color="red"
+          size="lg"
+          aria-label={`Delete ${whom}`}
+          disabled={busy}
+          onClick={remove}
+        >
+          <IconTrash size={18} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+    </div>
+  );
+}
+
+const statuses = {
+  active: { status: 'Active', tone: 'green' },
+  invited: { status: 'Invited', tone: 'blue' },
+  deactivated: { status: 'Deactivated', tone: 'grey' },
+} as const;
+
+interface TeamListProps {
+  team: Team;
+  onEdit: (user: TeamUser) => void;
+}
+
+/** The team users, what each may see and what can be done about them. */
+export function TeamList(props: TeamListProps) {
+  return (
+    <table className={classes.table}>
+      <thead>
+        <tr>
+          <th scope="col">User</th>
+          <th scope="col">Access</th>
+          <th scope="col">Status</th>
+          <th scope="col">Last seen</th>
+          <th scope="col">
+            <span className={classes.spoken}>Actions</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {props.team.users.map((user) => (
+          <Row key={user.id} user={user} {...props} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Users do not see what would lock them out of their own account. */
+function Row({ user, team, onEdit }: TeamListProps & { user: TeamUser }) {
+  const isMe = user.id === useSession().user.id;
+  return (
+    <tr>
+      <th scope="row">
+        <span className={classes.name}>
+          {user.firstname} {user.lastname}
+          {isMe && ' (you)'}
+        </span>
+        <span className={classes.quiet}>{user.email}</span>
+      </th>
+      <td>
+        <AccessOf user={user} sections={team.sections} />
+      </td>
+      <td>
+        <StatusBadge {...statuses[user.status]} />
+      </td>
+      <td data-label="Last seen" className="numbers">
+        {user.lastSeen === null ? 'Never' : formatDate(user.lastSeen)}
+      </td>
+      <td>{!isMe && <TeamActions team={team} user={user} onEdit={() => onEdit(user)} />}</td>
+    </tr>
+  );
+}
+
+function AccessOf({
+  user: { access },
+  sections,
+}: {
+  user: TeamUser;
+  sections: readonly TeamSection[];
+}) {
+  if (access.type === 'Full') return 'Full';
+  const named = access.resourceCodes.map(
+    (code) => sections.find((section) => section.code === code)?.name ?? code,
+  );
+  return (
+    <>
+      Limited
+      <span className={classes.quiet}>{named.join(', ')}</span>
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse } from 'msw';
+import type { StaffVisit } from '@lintel/contract/identity-visits';
+import { renderAlone } from '../../../test/render-alone.tsx';
+import { answer, refusal } from '../../../test/server.ts';
+import { VisitsCard } from './visits-card.tsx';
+
+const visit = (change: Partial<StaffVisit> = {}): StaffVisit => ({
+  id: 1,
+  staff: 'Avery Quinn',
+  account: 'Priya Natarajan',
+  reason: 'Asked for help with the page',
+  startedAt: '2026-03-05T18:00:00.000Z',
+  endedAt: '2026-03-05T18:12:00.000Z',
+  ...change,
+});
+const rows = async (): Promise<(string | null)[]> =>
+  within(await screen.findByRole('list', { name: 'Support visits' }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+
+it('a contractor reads who was in the account, when, for how long and why', async () => {
+  const data = [visit({ id: 2, reason: '', endedAt: null }), visit()];
+  answer('get', '/contractor/7/staff-visits', { data, total: 2 });
+  renderAlone(<VisitsCard contractorId={7} />);
+  const [now, before] = await rows();
+  expect(now).toContain('going on now');
+  expect(now).toContain('No reason given');
+  expect(before).toContain('03/05/2026, 1:00 PM');
+  expect(before).toContain('12 minutes');
+  expect(before).toContain('Avery Quinn as Priya Natarajan');
+  expect(before).toContain('Asked for help with the page');
+});
+
+it('a contractor turns to older visits', async () => {
+  answer('get', '/contractor/7/staff-visits', (request) => {
+    const page = Number(new URL(request.url).searchParams.get('page'));
+    return HttpResponse.json({ data: [visit({ id: page, reason: `Page ${page}` })], total: 12 });
+  });
+  renderAlone(<VisitsCard contractorId={7} />);
+  await rows();
+  await userEvent.click(screen.getByRole('button', { name: 'Page 2' }));
+  expect(await screen.findByText('Page 2')).toBeTruthy();
+});
+
+it('the card says that nobody was there, or that it could not be loaded and offers another try', async () => {
+  answer('get', '/contractor/7/staff-visits', { data: [], total: 0 });
+  const { unmount } = renderAlone(<VisitsCard contractorId={7} />);
+  expect(await screen.findByText('No visits')).toBeTruthy();
+  unmount();
+  answer('get', '/contractor/7/staff-visits', () => refusal('unexpected'));
+  renderAlone(<VisitsCard contractorId={7} />);
+  expect(await screen.findByText('The visits could not be loaded.')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+});
