@@ -10,7 +10,7 @@ const packages = 'react|react-dom|scheduler|use-sync-external-store|@tanstack|cl
 const later = 'useBlocker|useMutation|mutationObserver|useQueries|queriesObserver';
 const ownFolders =
   'lib\\/(?!form|accepted|api\\/accepted|video-length|date-ranges|reload|unexpected|save-file|clipboard)|routes\\/(?!unavailable)|shell\\/(navigation|reactions|overlays|page-error)|theme|app';
-const ownPieces = 'brand-mark|link|plain-button|splash|state-box';
+const ownPieces = 'brand-mark|link|plain-button|state-box';
 
 /**
  * What every page stands on, in one file: small shared files compress badly and cost a request

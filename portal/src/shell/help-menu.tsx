@@ -3,8 +3,19 @@ import { brand, phoneLink } from '../lib/brand.ts';
 import { formatPhone } from '../lib/format.ts';
 import { IconHelp, IconMail, IconPhone } from '../ui/icons.ts';
 import { Popup } from '../ui/popup.tsx';
-import { managerOf } from './manager-card.ts';
 import classes from './top-bar.module.css';
+
+const tiersWithManager: readonly string[] = ['Pro', 'Brand', 'Concierge'];
+
+/**
+ * The customer success manager that the help menu shows: those tiers only, and not once the
+ * subscription is canceled.
+ */
+export function managerOf(contractor: Contractor | null): Contractor['managerCSO'] {
+  const tier = contractor?.plan?.tier;
+  if (contractor === null || tier === undefined || !tiersWithManager.includes(tier)) return null;
+  return contractor.paymentStatus === 'Canceled' ? null : contractor.managerCSO;
+}
 
 /** Whom to ask: the contractor's own manager when there is one, and the support center. */
 export function HelpMenu({ contractor }: { contractor: Contractor | null }) {

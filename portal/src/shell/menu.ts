@@ -1,7 +1,55 @@
 import type { Session } from '@lintel/contract/identity';
-import { opens } from '../routes/guard.ts';
-import { manageGroup, screenNamed, type Screen, type ScreenName } from '../routes/screens.ts';
 import { may } from '../lib/session.ts';
+import { opens } from '../routes/guard.ts';
+import { type ScreenName, manageGroup, screenNamed, type Screen } from '../routes/screens.ts';
+import {
+  IconAd2,
+  IconAppWindow,
+  IconBuildingBank,
+  IconCalculator,
+  IconCreditCard,
+  IconFileInvoice,
+  IconFileText,
+  IconGift,
+  IconHandClick,
+  IconLayoutDashboard,
+  IconMail,
+  IconPhoto,
+  IconReceipt,
+  IconReportMoney,
+  IconSchool,
+  IconSettings,
+  IconUser,
+  IconUsers,
+  IconUsersGroup,
+  IconWorld,
+} from '../ui/icons.ts';
+
+/** The icon of each screen. */
+export const menuIcons = {
+  main: IconLayoutDashboard,
+  'co-branded': IconWorld,
+  'homeowner-flyer': IconFileText,
+  'social-media-images': IconPhoto,
+  banners: IconAd2,
+  'monthly-payment-calculator': IconCalculator,
+  'full-page-widget': IconAppWindow,
+  'real-widget': IconHandClick,
+  'invoice-estimate': IconFileInvoice,
+  'reports-applications': IconUsers,
+  'reports-commissions': IconReportMoney,
+  'card-payments': IconCreditCard,
+  'payout-tax': IconBuildingBank,
+  'personal-info': IconUser,
+  'training-and-faqs': IconSchool,
+  refer: IconGift,
+  'manage-contractors': IconUsersGroup,
+  'manage-lead': IconUsersGroup,
+  'manage-emails': IconMail,
+  'manage-plans': IconReceipt,
+  'manage-payouts': IconBuildingBank,
+  'manage-settings': IconSettings,
+} satisfies Record<ScreenName, unknown>;
 
 /** A screen in the menu, or a group of screens under a heading. */
 export type MenuEntry =

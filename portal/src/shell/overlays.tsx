@@ -1,10 +1,30 @@
-import { lazy, Suspense, useEffect, useReducer } from 'react';
+import { useEffect, useRef, lazy, Suspense, useReducer } from 'react';
 import { CatchBoundary } from '@tanstack/react-router';
 import { dialogStore } from '../lib/dialog.ts';
 import { splashStore } from '../lib/splash.ts';
 import { useStore } from '../lib/store.ts';
 import { toastStore } from '../lib/toast.ts';
-import { Splash } from '../ui/splash.tsx';
+import { BrandMark } from '../ui/brand-mark.tsx';
+import splashClasses from './splash.module.css';
+
+/** Covers the whole page while the account changes under it. */
+function Splash({ text }: { text: string }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  return (
+    <div
+      ref={box}
+      className={splashClasses.splash}
+      role="status"
+      tabIndex={-1}
+      data-testid="splash"
+    >
+      <BrandMark size={48} />
+      <p>{text}</p>
+      <span className={splashClasses.bar} aria-hidden />
+    </div>
+  );
+}
 
 const loadDialog = () =>
   import('../ui/confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog }));

@@ -1,16 +1,78 @@
-import { lazy, Suspense } from 'react';
+import { useEffect, useRef, lazy, Suspense } from 'react';
 import { useRouter, useRouterState, Outlet } from '@tanstack/react-router';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Session } from '@lintel/contract/identity';
 import { isOnboarding, useSession } from '../lib/session.ts';
-import { Preloader } from '../ui/preloader.tsx';
+import { IconX } from '../ui/icons.ts';
 import { logOut, type AccountTools } from './account-actions.ts';
-import { menuFor } from './menu.ts';
+import { type MenuEntry, menuFor } from './menu.ts';
 import { goer } from './navigation.ts';
-import { SidebarPane } from './sidebar-pane.tsx';
-import { useCloseByEscape, useSidebar } from './sidebar-state.ts';
+import { menuButtonId, type SidebarState, useCloseByEscape, useSidebar } from './sidebar-state.ts';
+import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
 import classes from './portal-frame.module.css';
+import preloaderClasses from './preloader.module.css';
+
+/** Veils the page while its data loads. */
+function Preloader({ label = 'Loading…' }: { label?: string }) {
+  return (
+    <div className={preloaderClasses.veil} role="status" data-testid="preloader">
+      <span className={preloaderClasses.wheel} aria-hidden />
+      <span className={preloaderClasses.label}>{label}</span>
+    </div>
+  );
+}
+
+/** Places the sidebar: beside the page, or over it on a narrow window. */
+function SidebarPane({
+  entries,
+  sidebar,
+}: {
+  entries: readonly MenuEntry[];
+  sidebar: SidebarState;
+}) {
+  const { viewport, expanded, covers, close } = sidebar;
+  const pane = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (!covers) return undefined;
+    pane.current?.querySelector<HTMLElement>('nav a')?.focus();
+    return () => document.getElementById(menuButtonId)?.focus();
+  }, [covers]);
+  if (viewport === 'phone' && !covers) return null;
+  return (
+    <>
+      {covers && (
+        <div
+          className={classes.backdrop}
+          onClick={close}
+          aria-hidden
+          data-testid="sidebar-backdrop"
+        />
+      )}
+      <aside
+        ref={pane}
+        id="sidebar"
+        className={classes.sidebar}
+        data-expanded={expanded || undefined}
+        data-covers={covers || undefined}
+        data-testid="sidebar"
+        aria-label="Sidebar"
+      >
+        <Sidebar entries={entries} expanded={expanded} onPick={close} />
+        {covers && viewport === 'phone' && (
+          <button
+            type="button"
+            className={classes.close}
+            onClick={close}
+            aria-label="Close the menu"
+          >
+            <IconX size={20} aria-hidden />
+          </button>
+        )}
+      </aside>
+    </>
+  );
+}
 
 const SwitchedBanner = lazy(() =>
   import('./switched-banner.tsx').then((module) => ({ default: module.SwitchedBanner })),

@@ -1,13 +1,75 @@
-import { useId } from 'react';
-import { Link } from '@tanstack/react-router';
-import type { Screen, ScreenName } from '../routes/screens.ts';
+import { useState, type ReactNode, type SyntheticEvent, useEffect, useRef, useId } from 'react';
+import { useRouter, Link } from '@tanstack/react-router';
 import { brand } from '../lib/brand.ts';
+import type { Screen, ScreenName } from '../routes/screens.ts';
 import { BrandMark } from '../ui/brand-mark.tsx';
-import { RailTip } from '../ui/rail-tip.tsx';
-import { menuIcons } from './menu-icons.ts';
-import type { MenuEntry } from './menu.ts';
-import { useCurrentInView } from './use-current-in-view.ts';
+import { menuIcons, type MenuEntry } from './menu.ts';
+import tipClasses from './rail-tip.module.css';
 import classes from './sidebar.module.css';
+
+/** The name of a collapsed menu item, right beside it while it is pointed at or focused. */
+function RailTip({
+  label,
+  disabled,
+  children,
+}: {
+  label: string;
+  disabled: boolean;
+  children: ReactNode;
+}) {
+  const [place, setPlace] = useState<{ top: number; left: number } | null>(null);
+  if (disabled) return children;
+  const show = (event: SyntheticEvent<HTMLElement>): void => {
+    const { top, height, right } = event.currentTarget.getBoundingClientRect();
+    setPlace({ top: top + height / 2, left: right + 10 });
+  };
+  const hide = (): void => setPlace(null);
+  return (
+    <span
+      className={tipClasses.anchor}
+      onMouseEnter={show}
+      onMouseLeave={hide}
+      onFocus={show}
+      onBlur={hide}
+      onKeyDown={(event) => event.key === 'Escape' && hide()}
+    >
+      {children}
+      {place && (
+        <span className={`tooltip ${tipClasses.tip}`} role="tooltip" style={place} aria-hidden>
+          {label}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** Room above and below the item, in pixels. */
+const room = 12;
+
+function showCurrent(menu: HTMLElement | null): void {
+  const item = menu?.querySelector('[aria-current="page"]');
+  if (!menu || !item) return;
+  const [frame, place] = [menu.getBoundingClientRect(), item.getBoundingClientRect()];
+  const below = place.bottom + room - frame.bottom;
+  const above = frame.top + room - place.top;
+  if (below > 0) menu.scrollTop += below;
+  else if (above > 0) menu.scrollTop -= above;
+}
+
+/**
+ * For a menu that scrolls by itself: its item of the current page comes into view, without the page
+ * being moved.
+ */
+function useCurrentInView<Menu extends HTMLElement>() {
+  const menu = useRef<Menu>(null);
+  const router = useRouter();
+  useEffect(() => {
+    const show = (): void => showCurrent(menu.current);
+    show();
+    return router.subscribe('onRendered', show);
+  }, [router]);
+  return menu;
+}
 
 interface Props {
   entries: readonly MenuEntry[];

@@ -1,18 +1,117 @@
 import { Link } from '@tanstack/react-router';
+import { useMantineColorScheme } from '@mantine/core';
 import type { Session } from '@lintel/contract/identity';
 import { brand } from '../lib/brand.ts';
 import { BrandMark } from '../ui/brand-mark.tsx';
 import {
+  IconArrowLeft,
+  IconChevronDown,
+  IconExternalLink,
+  IconLogout,
+  IconDeviceDesktop,
+  IconMoon,
+  IconSun,
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
   IconMenu2,
 } from '../ui/icons.ts';
-import type { AccountTools } from './account-actions.ts';
-import { AccountMenu } from './account-menu.tsx';
+import { Popup, PopupItem } from '../ui/popup.tsx';
+import { logOut, switchBackToOwn, type AccountTools } from './account-actions.ts';
 import { HelpMenu } from './help-menu.tsx';
 import { menuButtonId, type SidebarState } from './sidebar-state.ts';
-import { ThemeMenu } from './theme-menu.tsx';
 import classes from './top-bar.module.css';
+
+/** Who is signed in, and what they can do about it. */
+function AccountMenu({ session, tools }: { session: Session; tools: AccountTools }) {
+  const button = (
+    <>
+      <span className={classes.initials}>{session.initials}</span>
+      <span className={classes.who}>
+        <span className={classes.fullName}>{session.fullName}</span>
+        <span className={classes.email}>{session.email}</span>
+      </span>
+      <IconChevronDown size={16} aria-hidden />
+    </>
+  );
+  return (
+    <Popup
+      label={`Account: ${session.initials} ${session.fullName} ${session.email}`}
+      kind="menu"
+      width={280}
+      buttonClass={classes.account}
+      button={button}
+    >
+      <Who session={session} />
+      {session.switched && (
+        <PopupItem
+          icon={<IconArrowLeft size={18} aria-hidden />}
+          onPick={() => void switchBackToOwn(tools)}
+        >
+          Back to my account
+        </PopupItem>
+      )}
+      <PopupItem
+        icon={<IconExternalLink size={18} aria-hidden />}
+        href={brand.links.serviceProviderAgreement}
+      >
+        Service Provider Agreement
+      </PopupItem>
+      <PopupItem icon={<IconLogout size={18} aria-hidden />} onPick={() => void logOut(tools)}>
+        Logout
+      </PopupItem>
+    </Popup>
+  );
+}
+
+function Who({ session: { switched, fullName, email, user, contractor } }: { session: Session }) {
+  if (!switched) {
+    return (
+      <div className={classes.head}>
+        <strong>{fullName}</strong>
+        <span>{email}</span>
+      </div>
+    );
+  }
+  return (
+    <div className={classes.head}>
+      <span>Logged in as</span>
+      <strong>{contractor?.companyName ?? user.fullName}</strong>
+      <span>{user.email}</span>
+    </div>
+  );
+}
+
+const schemes = [
+  { value: 'light', label: 'Light', Icon: IconSun },
+  { value: 'dark', label: 'Dark', Icon: IconMoon },
+  { value: 'auto', label: 'Like the system', Icon: IconDeviceDesktop },
+] as const;
+
+/** Light, dark, or as the system says; remembered in this browser. */
+function ThemeMenu() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const { Icon: Current } = schemes.find(({ value }) => value === colorScheme) ?? schemes[2];
+  return (
+    <Popup
+      label="Appearance"
+      kind="menu"
+      width={200}
+      buttonClass={classes.icon}
+      button={<Current size={20} stroke={1.6} aria-hidden />}
+    >
+      {schemes.map(({ value, label, Icon }) => (
+        <PopupItem
+          key={value}
+          icon={<Icon size={18} stroke={1.6} aria-hidden />}
+          checked={value === colorScheme}
+          onPick={() => setColorScheme(value)}
+        >
+          {label}
+        </PopupItem>
+      ))}
+    </Popup>
+  );
+}
 
 interface Props {
   session: Session;

@@ -5,9 +5,8 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { EditorView } from '@codemirror/view';
 import { EditorState, Text } from '@codemirror/state';
-import { CodeEditor } from './code-editor.tsx';
+import { CodeEditor, changesBetween } from './code-editor.tsx';
 import { placeOf, type CodeProblem } from './code-problems.ts';
-import { changesBetween } from './code-changes.ts';
 
 interface Given {
   start: string;

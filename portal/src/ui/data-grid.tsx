@@ -1,13 +1,47 @@
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { DataTable, humanize, type DataTableColumn } from 'mantine-datatable';
-import 'mantine-datatable/styles.layer.css';
-import type { GridView } from './grid-view.ts';
 import { GridFooter } from './grid-footer.tsx';
+import type { GridView } from './grid-view.ts';
+import { IconChevronUp, IconSelector } from './icons.ts';
 import { PlainButton } from './plain-button.tsx';
 import { SkeletonRows } from './skeleton-rows.tsx';
-import { SortHead } from './sort-head.tsx';
 import { EmptyState, ErrorState } from './states.tsx';
 import classes from './data-grid.module.css';
+import 'mantine-datatable/styles.layer.css';
+
+type Sorted = 'ascending' | 'descending' | 'none';
+
+interface SortHeadProps {
+  title: ReactNode;
+  sorted: Sorted;
+  onSort: () => void;
+}
+
+/**
+ * The head of a column by which a table can be sorted: a button inside the heading cell, which
+ * stays a column's heading for screen readers and says how it is sorted.
+ */
+function SortHead({ title, sorted, onSort }: SortHeadProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  // The table makes the cell around this and takes no attributes for it.
+  useEffect(() => button.current?.closest('th')?.setAttribute('aria-sort', sorted), [sorted]);
+  return (
+    <button
+      ref={button}
+      type="button"
+      className={classes.sort}
+      data-sorted={sorted}
+      onClick={onSort}
+    >
+      <span>{title}</span>
+      {sorted === 'none' ? (
+        <IconSelector size={14} stroke={1.8} aria-hidden />
+      ) : (
+        <IconChevronUp size={14} stroke={2.4} aria-hidden />
+      )}
+    </button>
+  );
+}
 
 /**
  * A column. One by which the table can be sorted says how it is sorted by the first press of its
@@ -15,7 +49,7 @@ import classes from './data-grid.module.css';
  */
 export type GridColumn<Row> = DataTableColumn<Row> & { firstSort?: 'A to Z' | 'largest first' };
 
-interface Props<Row> {
+interface DataGridProps<Row> {
   /** The rows' name for screen readers. */
   label: string;
   columns: GridColumn<Row>[];
@@ -59,7 +93,7 @@ const look = {
 } as const;
 
 /** A paged, sorted table with its loading, empty and failed states. Rows have an `id`. */
-export function DataGrid<Row extends { id: number }>(props: Props<Row>) {
+export function DataGrid<Row extends { id: number }>(props: DataGridProps<Row>) {
   const {
     label,
     columns,

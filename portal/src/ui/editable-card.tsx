@@ -1,9 +1,66 @@
-import type { ReactNode } from 'react';
+import {
+  createContext,
+  use,
+  useEffect,
+  useRef,
+  useState,
+  type ReactNode,
+  type FormEvent,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react';
 import { Button } from '@mantine/core';
 import { Card } from './card.tsx';
+import { FormActions } from './form-actions.tsx';
 import { IconPencil } from './icons.ts';
-import { useEditing, useFocusBack } from './editing.tsx';
 import classes from './editable-card.module.css';
+
+interface Place {
+  card: string;
+  /** What of the card is edited. */
+  part: string;
+}
+
+const Context = createContext<
+  readonly [Place | null, (change: (now: Place | null) => Place | null) => void]
+>([null, () => undefined]);
+
+/** Holds which of the cards inside is edited: one at a time. Taken off the page, it forgets. */
+export function EditingScope({ children }: { children: ReactNode }) {
+  const state = useState<Place | null>(null);
+  return <Context value={state}>{children}</Context>;
+}
+
+/**
+ * Whether this card is edited (`part` says what of it) or locked because another one is. Starting
+ * here ends it elsewhere.
+ */
+export function useEditing(card: string) {
+  const [place, change] = use(Context);
+  const part = place?.card === card ? place.part : null;
+  return {
+    part,
+    locked: place !== null && part === null,
+    start: (part: string): void => change(() => ({ card, part })),
+    stop: (): void => change((now) => (now?.card === card ? null : now)),
+  };
+}
+
+/**
+ * A ref for a card: when its editing ends, the focus returns to the button inside it whose
+ * `data-opens` names the part.
+ */
+export function useFocusBack(part: string | null) {
+  const root = useRef<HTMLDivElement>(null);
+  const last = useRef(part);
+  useEffect(() => {
+    const before = last.current;
+    last.current = part;
+    if (before !== null && part === null)
+      root.current?.querySelector<HTMLElement>(`[data-opens="${before}"]`)?.focus();
+  }, [part]);
+  return root;
+}
 
 interface LockableProps {
   /** Names the card within its `EditingScope`. */
@@ -63,4 +120,54 @@ export function EditableCard({ renderForm, readOnly = false, children, ...card }
       {part === null ? children : renderForm(stop)}
     </LockableCard>
   );
+}
+
+interface Props {
+  /** Of `useContractForm`. */
+  form: {
+    ref: RefObject<HTMLFormElement | null>;
+    noValidate: boolean;
+    onSubmit: (event: FormEvent) => void;
+  };
+  busy: boolean;
+  submit?: string;
+  onCancel: () => void;
+  children: ReactNode;
+}
+
+/**
+ * The form of a card that is edited: it takes the focus, and Escape cancels it unless it is being
+ * saved.
+ */
+export function EditableForm({ form, busy, submit = 'Save', onCancel, children }: Props) {
+  const { ref } = form;
+  useEffect(() => firstField(ref.current)?.focus(), [ref]);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || event.defaultPrevented || busy || isOpenList(event.target))
+      return;
+    event.preventDefault();
+    onCancel();
+  };
+  return (
+    <div onKeyDown={onKeyDown}>
+      <form {...form} className={classes.form}>
+        {children}
+        <FormActions submit={submit} busy={busy} onCancel={onCancel} />
+      </form>
+    </div>
+  );
+}
+
+/** Escape closes an open list first. */
+const isOpenList = (target: EventTarget): boolean =>
+  target instanceof HTMLElement && target.getAttribute('aria-expanded') === 'true';
+
+/** Where typing starts; of radio buttons, the one that is chosen. */
+function firstField(root: HTMLElement | null): HTMLElement | null {
+  const first =
+    root?.querySelector<HTMLInputElement>(
+      'input:not([hidden], :disabled, [readonly]), textarea, select',
+    ) ?? null;
+  if (first?.type !== 'radio') return first;
+  return root?.querySelector<HTMLInputElement>(`input[name="${first.name}"]:checked`) ?? first;
 }

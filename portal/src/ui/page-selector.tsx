@@ -1,6 +1,13 @@
+import { useState } from 'react';
 import { Select } from '@mantine/core';
+import { accessTo } from '@lintel/contract/core/access';
+import { may, useSession } from '../lib/session.ts';
+import { localStore } from '../lib/storage.ts';
+import { Card } from './card.tsx';
+import { Link } from './link.tsx';
+import { EmptyState } from './states.tsx';
 
-interface Props {
+interface PageSelectorProps {
   pages: readonly { id: number; pageName: string }[];
   value: number;
   onChange: (id: number) => void;
@@ -15,7 +22,7 @@ export function PageSelector({
   value,
   onChange,
   label = 'Choose your co-branded page',
-}: Props) {
+}: PageSelectorProps) {
   if (pages.length < 2) return null;
   return (
     <Select
@@ -25,5 +32,46 @@ export function PageSelector({
       onChange={(id) => id !== null && onChange(Number(id))}
       maw={360}
     />
+  );
+}
+
+const keyOf = (contractorId: number): string => `lintel.page.${contractorId}`;
+
+/**
+ * The page that was looked at last, here or on another screen, remembered for each contractor; the
+ * first one when that is gone.
+ */
+export function useChosenPage<Page extends { id: number }>(
+  contractorId: number,
+  pages: readonly Page[],
+) {
+  const [chosen, setChosen] = useState(() => Number(localStore.get(keyOf(contractorId))));
+  const choose = (id: number): void => {
+    localStore.set(keyOf(contractorId), String(id));
+    setChosen(id);
+  };
+  return { page: pages.find(({ id }) => id === chosen) ?? pages[0], choose };
+}
+
+interface NoPagesNoticeProps {
+  title?: string;
+  /** Why a page is needed here. */
+  text: string;
+}
+
+/** Says that there is no financing page yet; whoever may make one gets the way there. */
+export function NoPagesNotice({
+  title = 'Your financing page has not been created yet',
+  text,
+}: NoPagesNoticeProps) {
+  const toPage = may(useSession(), accessTo('co-branded')) && (
+    <Link to="/co-branded" look="button">
+      GET STARTED
+    </Link>
+  );
+  return (
+    <Card>
+      <EmptyState title={title} text={text} action={toPage} />
+    </Card>
   );
 }

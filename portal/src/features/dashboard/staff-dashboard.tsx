@@ -6,7 +6,7 @@ import { call } from '../../lib/api/call.ts';
 import { may } from '../../lib/session.ts';
 import { opens } from '../../routes/guard.ts';
 import { screens, type Screen } from '../../routes/screens.ts';
-import { menuIcons } from '../../shell/menu-icons.ts';
+import { menuIcons } from '../../shell/menu.ts';
 import { ClaimList } from './claim-list.tsx';
 import { FlaggedList } from './flagged-list.tsx';
 import { LoadFailure } from './load-failure.tsx';

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { PageSelector } from '../../ui/page-selector.tsx';
-import { useChosenPage } from '../../ui/use-chosen-page.ts';
+import { PageSelector, useChosenPage } from '../../ui/page-selector.tsx';
 import classes from './marketing.module.css';
 
 interface Props<Page> {

@@ -13,7 +13,7 @@ import { useContractForm } from '../../lib/form/use-contract-form.ts';
 import { formatDate } from '../../lib/format.ts';
 import { showToast } from '../../lib/toast.ts';
 import { failureText } from '../../lib/unexpected.ts';
-import { EditableForm } from '../../ui/editable-form.tsx';
+import { EditableForm } from '../../ui/editable-card.tsx';
 import classes from './payouts.module.css';
 
 /** Saves where a contractor is paid. The form tells of every failure itself. */

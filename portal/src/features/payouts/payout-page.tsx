@@ -8,7 +8,7 @@ import { formatMoney, formatDate, formatWholeMoney } from '../../lib/format.ts';
 import { may, useSession } from '../../lib/session.ts';
 import type { LoadContext } from '../../routes/router-context.ts';
 import { Card } from '../../ui/card.tsx';
-import { EditingScope } from '../../ui/editing.tsx';
+import { EditingScope } from '../../ui/editable-card.tsx';
 import { Link } from '../../ui/link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { NoAccessState } from '../../ui/states.tsx';

@@ -6,7 +6,7 @@ import { expiringSoonDays, brandNameOf } from '@lintel/contract/billing-card-rul
 import type { readCard, Card as StoredCard } from '@lintel/contract/billing-cards';
 import { call } from '../../../lib/api/call.ts';
 import { Card } from '../../../ui/card.tsx';
-import { useFocusBack } from '../../../ui/editing.tsx';
+import { useFocusBack } from '../../../ui/editable-card.tsx';
 import { IconAlertTriangle, IconCreditCard, IconPencil } from '../../../ui/icons.ts';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { BrandIcon } from './brand-icon.tsx';

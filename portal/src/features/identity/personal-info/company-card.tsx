@@ -8,8 +8,7 @@ import type { Session } from '@lintel/contract/identity';
 import { call } from '../../../lib/api/call.ts';
 import { useContractForm } from '../../../lib/form/use-contract-form.ts';
 import { sessionQuery } from '../../../lib/session.ts';
-import { EditableCard } from '../../../ui/editable-card.tsx';
-import { EditableForm } from '../../../ui/editable-form.tsx';
+import { EditableCard, EditableForm } from '../../../ui/editable-card.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import { tellNotSaved, tellSaved } from './saving.ts';
 

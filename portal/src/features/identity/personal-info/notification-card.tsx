@@ -8,8 +8,7 @@ import type {
 } from '@lintel/contract/emails-notifications';
 import { call } from '../../../lib/api/call.ts';
 import { useContractForm } from '../../../lib/form/use-contract-form.ts';
-import { EditableCard, LockableCard } from '../../../ui/editable-card.tsx';
-import { EditableForm } from '../../../ui/editable-form.tsx';
+import { EditableCard, LockableCard, EditableForm } from '../../../ui/editable-card.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { ErrorState } from '../../../ui/states.tsx';

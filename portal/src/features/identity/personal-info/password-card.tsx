@@ -3,8 +3,7 @@ import type { changePassword as endpoint } from '@lintel/contract/identity-accou
 import { call } from '../../../lib/api/call.ts';
 import { useContractForm } from '../../../lib/form/use-contract-form.ts';
 import { useSession } from '../../../lib/session.ts';
-import { EditableCard } from '../../../ui/editable-card.tsx';
-import { EditableForm } from '../../../ui/editable-form.tsx';
+import { EditableCard, EditableForm } from '../../../ui/editable-card.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import { PasswordMeter } from '../../../ui/password-meter.tsx';
 import { passwordErrorLife, tellNotSaved, tellSaved } from './saving.ts';

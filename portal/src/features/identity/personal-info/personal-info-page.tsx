@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useSession } from '../../../lib/session.ts';
 import type { LoadContext } from '../../../routes/router-context.ts';
-import { EditingScope } from '../../../ui/editing.tsx';
+import { EditingScope } from '../../../ui/editable-card.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { CompanyCard, ownCompany } from './company-card.tsx';
 import {

@@ -1,5 +1,4 @@
-import { LockableCard } from '../../../ui/editable-card.tsx';
-import { useEditing } from '../../../ui/editing.tsx';
+import { LockableCard, useEditing } from '../../../ui/editable-card.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { LimitedButton } from './limited-button.tsx';

@@ -10,7 +10,7 @@ import { ApiError } from '../../../lib/api/api-error.ts';
 import { call } from '../../../lib/api/call.ts';
 import { useContractForm } from '../../../lib/form/use-contract-form.ts';
 import { showToast, toastLife } from '../../../lib/toast.ts';
-import { EditableForm } from '../../../ui/editable-form.tsx';
+import { EditableForm } from '../../../ui/editable-card.tsx';
 import { tellSaved } from './saving.ts';
 import { teamQuery, type TeamSection, type Team } from './use-team.ts';
 import classes from './personal-info.module.css';

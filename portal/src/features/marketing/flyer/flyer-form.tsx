@@ -1,7 +1,7 @@
 import { Select, TextInput } from '@mantine/core';
 import { tidyWebAddress } from '@lintel/contract/core/web-address';
 import { qrCodeOptions, type QrCodeOption } from '@lintel/contract/marketing-constants';
-import { EditableForm } from '../../../ui/editable-form.tsx';
+import { EditableForm } from '../../../ui/editable-card.tsx';
 import type { MaterialsPage } from '../api/get-materials.ts';
 import { ContactFields } from './contact-fields.tsx';
 import { LogoField } from './logo-field.tsx';

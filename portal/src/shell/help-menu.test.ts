@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { tiers } from '@lintel/contract/billing';
 import { contractor } from '../test/sessions.ts';
-import { managerOf } from './manager-card.ts';
+import { managerOf } from './help-menu.tsx';
 
 describe('the customer success manager of the help menu', () => {
   it('shows for the tiers Pro, Brand and Concierge alone [MKT-192]', () => {
