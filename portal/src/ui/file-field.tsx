@@ -1,8 +1,9 @@
-import { useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { Button, Input } from '@mantine/core';
 import type { FileRule } from '@lintel/contract/core/endpoint';
 import { ChooseFile } from './choose-file.tsx';
 import { IconPhoto, IconTrash } from './icons.ts';
+import { useObjectUrl } from './object-url.ts';
 import classes from './file-field.module.css';
 
 interface Props {
@@ -40,7 +41,7 @@ export function FileField({
 }: Props) {
   const inputId = useId();
   const [problem, setProblem] = useState<string | null>(null);
-  const preview = usePreview(file) ?? stored;
+  const preview = useObjectUrl(file) ?? stored;
   const take = (chosen: File): void => {
     const found = fileProblem(chosen, rule);
     setProblem(found);
@@ -93,19 +94,4 @@ export function FileField({
       </div>
     </Input.Wrapper>
   );
-}
-
-/** The address of a chosen file's picture, released when it is no longer shown. */
-function usePreview(file: File | null): string | null {
-  const [address, setAddress] = useState<string | null>(null);
-  useEffect(() => {
-    if (file === null) return undefined;
-    const made = URL.createObjectURL(file);
-    setAddress(made);
-    return () => {
-      setAddress(null);
-      URL.revokeObjectURL(made);
-    };
-  }, [file]);
-  return address;
 }

@@ -1,19 +1,21 @@
 import { useState } from 'react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouterState, useSearch } from '@tanstack/react-router';
 import type { Tier } from '@lintel/contract/billing';
 import { readingOf } from '@lintel/contract/core/access';
+import { basePath } from '../../lib/api/send.ts';
 import { may, useSession } from '../../lib/session.ts';
 import { Card } from '../../ui/card.tsx';
+import { ExportMenu, type ExportFormat } from '../../ui/export-menu.tsx';
 import type { GridView } from '../../ui/grid-view.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { NoAccessState } from '../../ui/states.tsx';
-import { ExportMenu } from './export-menu.tsx';
 import { GraphPanel } from './graph/graph-panel.tsx';
 import { ReportFilters } from './report-filters.tsx';
 import { ReportList } from './report-list.tsx';
 import {
   commissionsQuery,
+  filtersOf,
   type CommissionQuery,
   searchOf,
   viewOf,
@@ -37,6 +39,19 @@ const Footnote = ({ tier }: { tier: Tier | null }) => (
   </div>
 );
 
+/**
+ * Where the export of what the report shows is: a navigation, so the user is named in the query.
+ */
+function exportAddress(query: CommissionQuery, userId: number, format: ExportFormat): string {
+  const sent = {
+    order: query.order,
+    userId: String(userId),
+    filters: JSON.stringify(filtersOf(query)),
+    format,
+  };
+  return `${basePath}/reports-commissions-export?${new URLSearchParams(sent).toString()}`;
+}
+
 const purposes = {
   deals: 'What you have earned from funded projects and referrals.',
   bonuses: 'What you have earned from referrals and partners.',
@@ -45,17 +60,23 @@ const purposes = {
 function Head({
   tier,
   isEmpty,
-  ...shown
+  query,
+  userId,
 }: {
   query: CommissionQuery;
   userId: number;
   tier: Tier | null;
   isEmpty: boolean;
 }) {
+  const client = useQueryClient();
   const actions = (
     <div className={classes.actions}>
-      <StatementMenu userId={shown.userId} />
-      <ExportMenu {...shown} disabled={isEmpty} />
+      <StatementMenu userId={userId} />
+      <ExportMenu
+        ask={() => client.fetchQuery({ ...commissionsQuery(userId, query), staleTime: 0 })}
+        addressOf={(format) => exportAddress(query, userId, format)}
+        disabled={isEmpty}
+      />
     </div>
   );
   return (

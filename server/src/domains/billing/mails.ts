@@ -1,4 +1,4 @@
-import { cardBrands, type CardBrand } from '@lintel/contract/billing-card-rules';
+import { brandNameOf, isCardBrand } from '@lintel/contract/billing-card-rules';
 import type { Database } from '../../platform/db/connect.ts';
 import type { BillingDeps } from './deps.ts';
 import type { Payer } from './contractor-repository.ts';
@@ -15,20 +15,6 @@ export interface MailedCard {
   expireYear: number;
 }
 
-const brandNames: Record<CardBrand, string> = {
-  visa: 'Visa',
-  mastercard: 'Mastercard',
-  amex: 'American Express',
-  maestro: 'Maestro',
-  diners: 'Diners Club',
-  discover: 'Discover',
-  cirrus: 'Cirrus',
-  jcb: 'JCB',
-  unionpay: 'UnionPay',
-};
-const isKnown = (brand: string): brand is CardBrand =>
-  (cardBrands as readonly string[]).includes(brand);
-
 const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 /** Cents as people read dollars: `$1,188.00`. */
 export const dollarsText = (cents: number): string => money.format(cents / 100);
@@ -38,7 +24,7 @@ export const dayText = (at: Date, timeZone: string): string =>
   at.toLocaleDateString('en-US', { timeZone, year: 'numeric', month: 'long', day: 'numeric' });
 
 const cardData = ({ brand, last4, expireMonth, expireYear }: MailedCard) => ({
-  brand: isKnown(brand) ? brandNames[brand] : 'Payment',
+  brand: isCardBrand(brand) ? brandNameOf(brand) : 'Payment',
   last4,
   expires: `${String(expireMonth).padStart(2, '0')}/${expireYear}`,
 });

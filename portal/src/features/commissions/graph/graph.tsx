@@ -162,7 +162,7 @@ export default function Graph({ userId, waiting }: { userId: number; waiting: Re
   if (types.length === 0)
     return <p className={classes.note}>There were no commissions in the past 12 months.</p>;
   return (
-    <>
+    <div className={classes.graph}>
       <div aria-hidden="true">
         <MonthBars months={months} types={types} />
       </div>
@@ -170,6 +170,6 @@ export default function Graph({ userId, waiting }: { userId: number; waiting: Re
         <summary>Show the numbers as a table</summary>
         <MonthTable months={months} types={types} />
       </details>
-    </>
+    </div>
   );
 }

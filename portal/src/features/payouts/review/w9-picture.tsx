@@ -1,9 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, Skeleton } from '@mantine/core';
+import { saveFrom } from '../../../lib/save-file.ts';
 import { IconExternalLink } from '../../../ui/icons.ts';
-import { useObjectUrl, openPdf } from '../../../ui/object-url.ts';
+import { useObjectUrl } from '../../../ui/object-url.ts';
+import { openViewer } from '../../../ui/viewer.ts';
 import { pictureQuery } from './w9-calls.ts';
 import classes from './w9-review.module.css';
+
+/** A PDF that came as base64, as a file. */
+const pdfOf = (base64: string): Blob =>
+  new Blob([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], {
+    type: 'application/pdf',
+  });
+
+/** Opens a PDF in a window of its own; where the browser allows none, it is saved as a file. */
+function openPdf(base64: string): void {
+  const address = URL.createObjectURL(pdfOf(base64));
+  const viewer = openViewer();
+  if (viewer.isOpen) viewer.show(address);
+  else saveFrom(address, 'w-9.pdf');
+  // The window reads it after this turn.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
 
 interface Props {
   path: `/${string}/w9/preview`;

@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { Button, Menu } from '@mantine/core';
+import { saveFrom } from '../lib/save-file.ts';
+import { showToast, toastLife } from '../lib/toast.ts';
+import { failureText } from '../lib/unexpected.ts';
+import { IconChevronDown, IconDownload } from './icons.ts';
+
+export type ExportFormat = 'xlsx' | 'csv';
+
+interface Props {
+  /**
+   * Asks for what will be exported. The export itself is a navigation, which cannot renew a session
+   * that has run out and shows an error as a page; a call can, and tells.
+   */
+  ask: () => Promise<unknown>;
+  /** Where the file is. */
+  addressOf: (format: ExportFormat) => string;
+  disabled?: boolean;
+  className?: string | undefined;
+}
+
+/** Offers what a report shows, all pages of it, as a file. */
+export function ExportMenu({ ask, addressOf, disabled = false, className }: Props) {
+  const [busy, setBusy] = useState(false);
+  const download = async (format: ExportFormat): Promise<void> => {
+    setBusy(true);
+    try {
+      await ask();
+      saveFrom(addressOf(format), '');
+    } catch (error) {
+      showToast(failureText(error), 'danger', toastLife.long);
+    }
+    setBusy(false);
+  };
+  return (
+    <Menu>
+      <Menu.Target>
+        <Button
+          {...(className !== undefined && { className })}
+          disabled={disabled}
+          loading={busy}
+          leftSection={<IconDownload size={18} aria-hidden />}
+          rightSection={<IconChevronDown size={16} aria-hidden />}
+        >
+          Export
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => void download('xlsx')}>Excel (.xlsx)</Menu.Item>
+        <Menu.Item onClick={() => void download('csv')}>Comma-separated values (.csv)</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
