@@ -30,7 +30,7 @@ const foundation = {
   test: /@mantine\/core\/esm\/core\//,
   minShareCount: 2,
   entriesAware: true,
-  entriesAwareMergeThreshold: 12_000,
+  entriesAwareMergeThreshold: 10_000,
   priority: 1,
 };
 
