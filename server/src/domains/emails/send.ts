@@ -31,9 +31,42 @@ interface FailedMessage {
  * hand-over that was under way, under the same Message-ID. Throws when another attempt is due.
  */
 export async function sendQueued(deps: SendDeps, id: number): Promise<void> {
-  const outcome = await render(deps, id);
-  const failure = outcome === 'ready' ? await handOver(deps, id) : outcome;
+  const failure = await attempt(deps, id).catch((error: unknown) => giveUp(deps, id, error));
   if (failure instanceof Error) throw failure;
+}
+
+/** Returns the reason for another attempt. */
+async function attempt(deps: SendDeps, id: number): Promise<Error | 'settled' | null> {
+  const outcome = await render(deps, id);
+  return outcome === 'ready' ? handOver(deps, id) : outcome;
+}
+
+/**
+ * Whatever went wrong at the last attempt, staff find the message among the failed ones. Throws
+ * `error` again when another attempt is due.
+ */
+async function giveUp(deps: SendDeps, id: number, error: unknown): Promise<null> {
+  const isSettled =
+    !(error instanceof HeldElsewhere) &&
+    (await deps.db.transaction(async (tx) => {
+      const message = await lockQueued(tx, id);
+      if (message === undefined || message.attempts < maxAttempts) return false;
+      const payload = openPayload(deps.mailKey, message);
+      await settle(deps, tx, message, payload, { status: 'failed', reason: unexpected });
+      return true;
+    }));
+  if (!isSettled) throw error;
+  deps.log.error({ err: error }, `message ${id} failed for good after ${maxAttempts} attempts`);
+  return null;
+}
+
+/** What broke is for the log alone: it may hold what a statement was given. */
+const unexpected = 'Something unexpected went wrong on the server. Its log says what.';
+
+class HeldElsewhere extends Error {
+  constructor() {
+    super('Another worker holds the message');
+  }
 }
 
 /**
@@ -100,8 +133,7 @@ const begin = (
  */
 async function takeQueued(tx: Database, id: number): Promise<MessageRow | undefined> {
   const message = await lockQueued(tx, id);
-  if (message === undefined && (await isQueued(tx, id)))
-    throw new Error('Another worker holds the message');
+  if (message === undefined && (await isQueued(tx, id))) throw new HeldElsewhere();
   return message;
 }
 

@@ -453,6 +453,50 @@ test('a busy machine renders a template again before it gives way to the built-i
   }
 });
 
+test('a message that no process can render waits, and is among the failed ones after its last attempt', async () => {
+  const helpers = openHelpers(silent);
+  const other = await createTestApp({ helpers, transport });
+  helpers.close();
+  try {
+    const { db } = other.deps.database;
+    const deps = { ...mailDeps(), mailKey: other.deps.keys.derive('mail payload') };
+    const request = { event: 'card-expiring', key: 'closed', data: { user: ann } };
+    await db.transaction((tx) => queueEmail(tx, deps, request));
+    const message = async () => (await db.select().from(emailMessages)).at(-1)!;
+    const { id } = await message();
+    const handler = other.composed.jobs.find(({ job }) => job.id === sendMessage.id);
+    await expect(handler?.run({ id })).rejects.toThrow('The helper is closed');
+    expect(await message()).toMatchObject({ status: 'queued', attempts: 1 });
+    await db.update(emailMessages).set({ attempts: 11 });
+    await handler?.run({ id });
+    expect(await message()).toMatchObject({ status: 'failed', reason: 'The helper is closed' });
+  } finally {
+    await other.close();
+  }
+});
+
+test('whatever breaks at the last attempt, staff find the message among the failed ones', async () => {
+  const { db } = app.deps.database;
+  const key = await queue({ event: 'password-changed' });
+  const rename = (from: string, to: string) =>
+    app.deps.database.pool.query(`alter table ${from} rename to ${to}`);
+  await rename('email_templates', 'hidden_templates');
+  try {
+    await expect(runAgain(key)).rejects.toThrow();
+    expect(await stored(key)).toMatchObject({ status: 'queued', attempts: 1 });
+    await db.update(emailMessages).set({ attempts: 11 }).where(eq(emailMessages.key, key));
+    await runAgain(key);
+  } finally {
+    await rename('hidden_templates', 'email_templates');
+  }
+  const reason = 'Something unexpected went wrong on the server. Its log says what.';
+  const { id } = await stored(key);
+  expect(app.warnings.at(-1)).toBe(`message ${id} failed for good after 12 attempts`);
+  const staff = await signedInAs(app, 'admin@demo.test');
+  const { data } = (await staff.get('/manage/emails/failed')).json();
+  expect(data).toContainEqual(expect.objectContaining({ id, to: 'ann@example.com', reason }));
+});
+
 test('names stay with the addresses they belong to, messages say that nobody wrote them, and a question is answered to its asker', async () => {
   const staff = await signedInAs(app, 'admin@demo.test');
   const { id: usedFor } = await newEvent(staff, 'named-news');

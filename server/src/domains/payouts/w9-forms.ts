@@ -7,7 +7,7 @@ import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import type { HelperPool } from '../../platform/helper/pool.ts';
 import type { ReceivedFile } from '../../platform/http/route.ts';
-import { RenderError } from '../../platform/render/render-error.ts';
+import { isBusy, RenderError } from '../../platform/render/render-error.ts';
 import { lockContractor, setW9State } from '../contractors/index.ts';
 import type { PayoutDeps } from './deps.ts';
 import { examinePayouts } from './examine.ts';
@@ -114,7 +114,7 @@ async function requirePlainPdf(uploads: HelperPool, bytes: Buffer): Promise<void
   const { type, heavy } = w9FileRule.messages;
   const isPlain = await uploads.run('check-pdf', bytes).catch((error: unknown) => {
     if (!(error instanceof RenderError)) throw error;
-    throw error.code === 'busy' ? new AppError('busy') : invalidField('file', heavy);
+    throw isBusy(error) ? new AppError('busy') : invalidField('file', heavy);
   });
   if (!isPlain) throw invalidField('file', type);
 }

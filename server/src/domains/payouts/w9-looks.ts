@@ -1,7 +1,7 @@
 import type { W9 } from '@lintel/contract/payouts-w9';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import { AppError } from '../../platform/errors.ts';
-import { RenderError } from '../../platform/render/render-error.ts';
+import { isBusy, RenderError } from '../../platform/render/render-error.ts';
 import type { Renderer } from '../../platform/render/port.ts';
 import type { PayoutDeps } from './deps.ts';
 import { presentW9 } from './present-w9.ts';
@@ -73,7 +73,7 @@ export async function pictureOf(
     return first;
   } catch (error) {
     if (!(error instanceof RenderError)) throw error;
-    throw new AppError(error.code === 'busy' ? 'busy' : 'render_failed', {
+    throw new AppError(isBusy(error) ? 'busy' : 'render_failed', {
       message: 'The form cannot be shown.',
     });
   }

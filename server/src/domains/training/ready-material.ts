@@ -7,7 +7,7 @@ import {
 } from '@lintel/contract/training-rules';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import type { ReceivedFile } from '../../platform/http/route.ts';
-import { RenderError } from '../../platform/render/render-error.ts';
+import { isBusy, RenderError } from '../../platform/render/render-error.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { findCategory, type CategoryRow } from './category-repository.ts';
 import type { MaterialDeps } from './deps.ts';
@@ -65,7 +65,7 @@ async function cleaned({ helpers }: MaterialDeps, content: string): Promise<stri
     return await helpers.templates.run('rich-text', content);
   } catch (error) {
     if (!(error instanceof RenderError)) throw error;
-    throw error.code === 'busy'
+    throw isBusy(error)
       ? new AppError('busy')
       : invalidField('content', trainingMessages.heavyText);
   }

@@ -56,7 +56,14 @@ const loading: { [Name in TaskName]: () => Promise<Work[Name]> } = {
 
 const loaded: Partial<Record<TaskName, Promise<unknown>>> = {};
 const workOf = <Name extends TaskName>(task: Name): Promise<Work[Name]> =>
-  (loaded[task] ??= loading[task]()) as Promise<Work[Name]>;
+  (loaded[task] ??= load(task)) as Promise<Work[Name]>;
+
+/** What cannot be loaded says nothing against the task, and may be there the next time. */
+const load = (task: TaskName): Promise<unknown> =>
+  loading[task]().catch((error: unknown) => {
+    delete loaded[task];
+    throw new RenderError('unavailable', `"${task}" cannot be loaded: ${(error as Error).message}`);
+  });
 
 const answer = (message: Answer): void => void process.send?.(message);
 

@@ -63,6 +63,21 @@ test('a process that is killed from outside is started again, and nobody notices
   expect(helper.stats().starts).toBe(2);
 });
 
+test('a process that is ended from outside twice, or closed, says nothing against its task', async () => {
+  const helper = helperWith(standingClock());
+  await helper.run('liquid', liquid('x'));
+  const asked = helper.run('liquid', liquid('fine'));
+  const ended = expect(asked).rejects.toMatchObject({ code: 'unavailable' });
+  for (const starts of [1, 2]) {
+    await expect.poll(() => helper.stats().starts, { interval: 5 }).toBe(starts);
+    process.kill(helper.stats().pid ?? 0, 'SIGSTOP');
+    process.kill(helper.stats().pid ?? 0, 'SIGKILL');
+  }
+  await ended;
+  helper.close();
+  await expect(helper.run('liquid', liquid('fine'))).rejects.toMatchObject({ code: 'unavailable' });
+});
+
 test('a process that breaks down over its memory is the fault of what it read', async () => {
   const helper = helperWith(standingClock(), { ...bounds, memory: 30_000_000 });
   await expect(helper.run('liquid', liquid('x'))).rejects.toMatchObject({ code: 'too_large' });

@@ -30,7 +30,7 @@ class HelperEnded extends Error {
 }
 
 const endedTwice = ({ brokeDown }: HelperEnded): RenderError =>
-  brokeDown ? tooMuchMemory() : new RenderError('failed', 'The helper process ended twice');
+  brokeDown ? tooMuchMemory() : new RenderError('unavailable', 'The helper process ended twice');
 const tooMuchMemory = (): RenderError =>
   new RenderError('too_large', 'This needs more memory than it may take');
 
@@ -61,7 +61,7 @@ export class Helper {
   /**
    * Has a task done; the one before it must have ended. Throws a `RenderError`: the task's own,
    * `timeout` above its processor time, `too_large` above its memory, `busy` when the machine did
-   * not come to it in time, `failed` when the process ended twice over it.
+   * not come to it in time, `unavailable` when the process ended twice or is closed.
    */
   async run<Name extends TaskName>(
     task: Name,
@@ -95,7 +95,7 @@ export class Helper {
     task: Name,
     input: HelperTasks[Name]['input'],
   ): Promise<HelperTasks[Name]['output']> {
-    if (this.#closed) return Promise.reject(new RenderError('failed', 'The helper is closed'));
+    if (this.#closed) return Promise.reject(new RenderError('unavailable', 'The helper is closed'));
     const child = (this.#child ??= this.#start());
     hold(child, true);
     const id = (this.#lastId += 1);

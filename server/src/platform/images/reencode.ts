@@ -1,6 +1,6 @@
 import { AppError, invalidField } from '../errors.ts';
 import type { HelperPool } from '../helper/pool.ts';
-import { RenderError } from '../render/render-error.ts';
+import { isBusy, RenderError } from '../render/render-error.ts';
 import type { PictureShape } from './encode.ts';
 
 /**
@@ -18,7 +18,7 @@ export async function reencode(
     if (encoded !== null) return Buffer.from(encoded);
   } catch (error) {
     if (!(error instanceof RenderError)) throw error;
-    if (error.code === 'busy') throw new AppError('busy');
+    if (isBusy(error)) throw new AppError('busy');
   }
   throw invalidField(field, message);
 }

@@ -5,7 +5,7 @@ import type { LiquidInput } from './render.ts';
 
 /**
  * The text that a template makes of data, made in a helper process. Throws a `TemplateError`, or a
- * `RenderError` with `busy`.
+ * `RenderError` that says nothing against the template.
  */
 export async function renderTemplate(pool: HelperPool, input: LiquidInput): Promise<string> {
   const made = await pool.run('liquid', input).catch((error: unknown) => {

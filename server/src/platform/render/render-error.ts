@@ -8,9 +8,17 @@ import { errorCatalogue } from '@lintel/contract/core/errors';
  * - `too_large`: the HTML, its pictures, the result or the memory it needs are above a limit.
  * - `unsupported`: the HTML holds something that is refused or that the engine cannot draw; the
  * message names it and its line.
- * - `failed`: the engine could not be started or broke down, twice in a row.
+ * - `unavailable`: the process that does the work could not be started, was ended from outside or is
+ *   closed. It says nothing against what was asked for.
+ * - `failed`: the work itself broke down, or the browser could not be started.
  */
-export type RenderErrorCode = 'busy' | 'timeout' | 'too_large' | 'unsupported' | 'failed';
+export type RenderErrorCode =
+  | 'busy'
+  | 'timeout'
+  | 'too_large'
+  | 'unsupported'
+  | 'unavailable'
+  | 'failed';
 
 /**
  * The one error of the renderer and the helper processes. Its message may be shown to the author of
@@ -29,7 +37,8 @@ export class RenderError extends Error {
 export const unsupported = (line: number, message: string): RenderError =>
   new RenderError('unsupported', `Line ${line}: ${message}`);
 
+/** The machine's fault, and not that of what was asked for: another attempt may go well. */
 export const isBusy = (error: unknown): boolean =>
-  error instanceof RenderError && error.code === 'busy';
+  error instanceof RenderError && (error.code === 'busy' || error.code === 'unavailable');
 
 export const busy = (): RenderError => new RenderError('busy', errorCatalogue.busy[1]);

@@ -7,7 +7,7 @@ import { renderTemplate } from '../../../platform/liquid/in-helper.ts';
 import { TemplateError } from '../../../platform/liquid/problem.ts';
 import type { EscapingName } from '../../../platform/liquid/render.ts';
 import type { Mailbox } from '../../../platform/mail/transport.ts';
-import { RenderError } from '../../../platform/render/render-error.ts';
+import { isBusy, RenderError } from '../../../platform/render/render-error.ts';
 import { mailboxesIn } from './mailboxes.ts';
 import { layout, textFoot, unsubscribeLine } from './layout.ts';
 
@@ -37,8 +37,8 @@ const tooHeavy = 'The HTML or its styles are too heavy';
 
 /**
  * Makes the parts of messages from templates and data. Nothing is fetched from anywhere. Every
- * method throws a `FieldError` for what is wrong with a field, and a `RenderError` with `busy` when
- * the machine did not come to it.
+ * method throws a `FieldError` for what is wrong with a field, and a `RenderError` that
+ * `isBusy` knows when the machine did not come to it.
  */
 export class MailRenderer {
   readonly #options: RendererOptions;
@@ -136,7 +136,7 @@ export class MailRenderer {
     try {
       return await this.#options.pool.run(task, input);
     } catch (error) {
-      if (!(error instanceof RenderError) || error.code === 'busy') throw error;
+      if (!(error instanceof RenderError) || isBusy(error)) throw error;
       throw problemAt(
         field,
         error.code === 'failed' ? `The HTML cannot be read: ${error.message}` : heavy,

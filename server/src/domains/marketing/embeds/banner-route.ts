@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../../platform/errors.ts';
-import { RenderError } from '../../../platform/render/render-error.ts';
+import { isBusy, RenderError } from '../../../platform/render/render-error.ts';
 import { findBanner, bannerPicture, type BannerPicturesDeps } from '../banners/banner-html.ts';
 import { sendContent } from './answers.ts';
 import { visitOf, type EmbedRequest, type VisitDeps } from './visit.ts';
@@ -37,6 +37,6 @@ const refererOf = ({ headers: { referer } }: FastifyRequest): string | undefined
 
 function asAnswer(error: unknown): never {
   if (error instanceof RenderError)
-    throw new AppError(error.code === 'busy' || error.code === 'timeout' ? 'busy' : 'unexpected');
+    throw new AppError(isBusy(error) || error.code === 'timeout' ? 'busy' : 'unexpected');
   throw error;
 }

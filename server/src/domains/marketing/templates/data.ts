@@ -7,7 +7,7 @@ import { AppError } from '../../../platform/errors.ts';
 import type { HelperPool } from '../../../platform/helper/pool.ts';
 import { renderTemplate } from '../../../platform/liquid/in-helper.ts';
 import { TemplateError } from '../../../platform/liquid/problem.ts';
-import { RenderError } from '../../../platform/render/render-error.ts';
+import { isBusy, RenderError } from '../../../platform/render/render-error.ts';
 
 /**
  * What materials say of a page, in words: it is quickly read, and the pictures are made from it.
@@ -147,6 +147,6 @@ export async function drawing<Result>(draw: () => Promise<Result>): Promise<Resu
   } catch (error) {
     if (error instanceof TemplateError) throw renderFailed(error.message);
     if (!(error instanceof RenderError)) throw error;
-    throw error.code === 'busy' ? new AppError('busy') : renderFailed(error.message);
+    throw isBusy(error) ? new AppError('busy') : renderFailed(error.message);
   }
 }
