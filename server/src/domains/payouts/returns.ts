@@ -16,11 +16,12 @@ import {
   updatePayout,
   type PayoutRow,
 } from './payout-repository.ts';
+import { findRun } from './run-repository.ts';
 
 /**
  * The bank has sent an entry back: all payouts that it paid are booked back, their commissions are
  * unpaid again, and nothing more is paid to these bank details until they are entered anew. Throws
- * `not_found`, or `conflict` unless it was sent.
+ * `not_found`, or `conflict` unless it was sent and the bank can have its run's file.
  */
 export async function returnPayout(
   deps: PayoutDeps,
@@ -40,11 +41,24 @@ export async function returnPayout(
       throw new AppError('conflict', {
         message: 'Only a payout that was sent can be returned, and only once.',
       });
+    await requireSentToBank(tx, together[0]?.runId ?? 0);
     for (const before of together) await returnOne(tx, deps, caller, before, code);
     const found = await findPayee(tx, contractorId);
     if (found !== undefined) await refuseDetails(tx, deps, found, together, code);
     await examineTaken(tx, deps, contractorId);
   });
+}
+
+/**
+ * What comes back is paid again by a later run. A file that nobody has fetched yet would pay it
+ * too, once somebody does.
+ */
+async function requireSentToBank(tx: Database, runId: number): Promise<void> {
+  const run = await findRun(tx, runId);
+  if (run?.downloadedAt == null && run?.confirmedAt == null)
+    throw new AppError('conflict', {
+      message: 'Nobody has fetched the file of this run yet, so the bank cannot have sent it back.',
+    });
 }
 
 async function returnOne(

@@ -176,8 +176,23 @@ describe('a payout that comes back', () => {
     expect(listed.returned).toBe(1);
   });
 
+  test('cannot come back before anybody fetched the file that pays it, so that no later file pays it too', async () => {
+    const { id, runId } = await world.sent();
+    const before = await world.balance();
+    const early = await world.payer.post(`/payout/${id}/return`, { code: 'R02' });
+    expect([early.statusCode, early.json().message]).toEqual([
+      409,
+      'Nobody has fetched the file of this run yet, so the bank cannot have sent it back.',
+    ]);
+    expect(await world.one(id)).toMatchObject({ state: 'sent' });
+    expect(await world.balance()).toBe(before);
+    await world.payer.get(`/payout-run/${runId}/file`);
+    expect((await world.payer.post(`/payout/${id}/return`, { code: 'R02' })).statusCode).toBe(200);
+  });
+
   test('comes back once, and only when it was sent', async () => {
-    const { id } = await world.sent();
+    const { id, runId } = await world.sent();
+    await world.payer.get(`/payout-run/${runId}/file`);
     const before = await world.balance();
     const answers = await Promise.all(
       [1, 2, 3].map(() => world.payer.post(`/payout/${id}/return`, { code: 'R02' })),
@@ -248,6 +263,7 @@ describe('several months of one contractor', () => {
     const sent = await world.db.select().from(payouts).where(eq(payouts.runId, made.id));
     const { data } = (await world.payer.get(`/manage/payouts?filters[runId]=${made.id}`)).json();
     for (const payout of data) expect(payout.entry).toEqual({ count: 3, amount: 600 });
+    await fileOf(made.id);
     const answers = await Promise.all(
       sent.map(({ id }) => world.payer.post(`/payout/${id}/return`, { code: 'R03' })),
     );
@@ -275,6 +291,7 @@ describe('several months of one contractor', () => {
     const first = await world.sent(10_000);
     await world.db.update(payouts).set({ canceledAt: new Date() }).where(eq(payouts.id, first.id));
     const second = await world.sent(20_000);
+    await fileOf(second.runId);
     expect(
       (await world.payer.post(`/payout/${second.id}/return`, { code: 'R02' })).statusCode,
     ).toBe(200);
