@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type { Logger } from 'pino';
 import type { OfferKind } from '@lintel/contract/applications-constants';
 import type { Tier } from '@lintel/contract/billing';
 import { applications, offers } from '../src/domains/applications/tables.ts';
@@ -10,7 +11,7 @@ import { commissions } from '../src/domains/commissions/tables.ts';
 import { contractors } from '../src/domains/contractors/tables.ts';
 import { coBrandedPages } from '../src/domains/pages/tables.ts';
 import { TestClock } from './app.ts';
-import { silent } from './renderer.ts';
+import { openTestLog } from './edges.ts';
 import type { OpenDatabase } from '../src/platform/db/connect.ts';
 import { createTestDatabase } from './database.ts';
 
@@ -22,6 +23,9 @@ export const zone = 'America/New_York';
 export class Books {
   readonly database: OpenDatabase;
   readonly clock: TestClock;
+  /** What the operator was told. */
+  readonly warnings: readonly string[];
+  readonly #log: Logger;
   #next: number;
 
   /** What it makes has ids from `firstId` on. */
@@ -29,6 +33,7 @@ export class Books {
     this.database = database;
     this.clock = clock;
     this.#next = firstId;
+    ({ log: this.#log, warnings: this.warnings } = openTestLog());
   }
 
   static async open(now: string): Promise<Books> {
@@ -39,7 +44,7 @@ export class Books {
     return this.database.db;
   }
   get deps() {
-    return { db: this.db, clock: this.clock, timeZone: zone, log: silent };
+    return { db: this.db, clock: this.clock, timeZone: zone, log: this.#log };
   }
   /** The clock of a moment, for a run at another time. */
   at(now: string) {

@@ -1,22 +1,17 @@
-import type { Logger } from 'pino';
 import { dayIn } from '../../platform/days.ts';
 import { batchByBatch } from '../../platform/jobs/one-by-one.ts';
 import { toCents } from '../../platform/money.ts';
 import { bookCommissions } from './book.ts';
-import type { MonthlyDeps } from './monthly.ts';
+import type { BookAllDeps, MonthlyDeps } from './monthly.ts';
 import { ratesOn, readRates } from './rates.ts';
 import { findDueBonus, lockFriend, selectDueFriends } from './referral-repository.ts';
-
-export interface BonusDeps extends MonthlyDeps {
-  log: Logger;
-}
 
 /**
  * Books the bonus for each referred friend who has paid for long enough, once for each friend, and
  * tells how many. A bonus that was taken back can be earned again by a later payment. One that
  * fails keeps none of the others waiting.
  */
-export async function bookBonuses(deps: BonusDeps): Promise<number> {
+export async function bookBonuses(deps: BookAllDeps): Promise<number> {
   const due = { timeZone: deps.timeZone, now: deps.clock.now() };
   let booked = 0;
   await batchByBatch((afterId, limit) => selectDueFriends(deps.db, { ...due, afterId, limit }), {

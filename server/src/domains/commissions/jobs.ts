@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { onJob, job } from '../../platform/jobs/job.ts';
 import type { Schedule } from '../../platform/jobs/worker.ts';
-import { bookBonuses, type BonusDeps } from './bonuses.ts';
-import { bookOpenMonths } from './monthly.ts';
+import { bookBonuses } from './bonuses.ts';
+import { bookOpenMonths, type BookAllDeps } from './monthly.ts';
 
 const hour = 3_600_000;
 
@@ -10,7 +10,7 @@ const hour = 3_600_000;
  * Both may run twice, at once and late: each commission is booked once. What was missed while
  * nothing ran is caught up at the start.
  */
-export const commissionSchedules = (deps: BonusDeps): Schedule[] => [
+export const commissionSchedules = (deps: BookAllDeps): Schedule[] => [
   {
     pattern: '7 * * * *',
     catchUp: hour,

@@ -299,6 +299,26 @@ describe('missed months', () => {
     expect(rows.map(({ month }) => month)).toEqual(['2025-12', '2026-01', '2026-02', '2026-03']);
   });
 
+  test('a month that cannot be booked stays open, is told of and keeps no other waiting', async () => {
+    const contractor = await books.contractor();
+    const bad = await books.deal(contractor, { fundedAt: '2026-01-15T12:00:00Z' });
+    await books.deal(contractor, { fundedAt: march });
+    await books.db.execute(
+      sql.raw(`create function refuse_one() returns trigger language plpgsql as
+        $$ begin if new.source = 'offer:${bad}' then raise exception 'bad'; end if; return new; end $$`),
+    );
+    await books.db.execute(
+      sql`create trigger refuse_one before insert on commissions for each row execute function refuse_one()`,
+    );
+    expect(await bookOpenMonths(books.deps)).toBe(1);
+    expect(books.warnings).toEqual([
+      expect.stringMatching(/^The commissions of 2026-01 were not booked to their end: /),
+    ]);
+    await books.db.execute(sql`drop trigger refuse_one on commissions`);
+    expect(await bookOpenMonths(books.deps)).toBe(1);
+    expect((await books.booked()).map(({ month }) => month)).toEqual(['2026-03-01', '2026-01-01']);
+  });
+
   test('a month stays as it was booked when a contractor changes the plan later', async () => {
     const contractor = await books.contractor({ tier: 'Concierge' });
     await books.deal(contractor, { fundedAt: march });

@@ -1,6 +1,8 @@
+import type { Logger } from 'pino';
 import type { CommissionRates } from '@lintel/contract/commissions-rates';
 import { dayIn, firstDayOf, monthOf } from '../../platform/days.ts';
 import type { Database } from '../../platform/db/connect.ts';
+import { oneByOne } from '../../platform/jobs/one-by-one.ts';
 import { bookCommissions, type BookDeps, type Earning } from './book.ts';
 import {
   isOver,
@@ -19,6 +21,11 @@ import { closeRun, countBooked, openRun } from './repository.ts';
 
 export interface MonthlyDeps extends BookDeps {
   db: Database;
+}
+
+/** What works through many months or friends stands on. */
+export interface BookAllDeps extends MonthlyDeps {
+  log: Logger;
 }
 
 /**
@@ -47,12 +54,17 @@ export async function bookMonth(deps: MonthlyDeps, month: string): Promise<numbe
 
 /**
  * Books all months that are over and were not booked to their end yet, and tells how many
- * commissions that made.
+ * commissions that made. A month that fails is told of, stays open for the next time and keeps
+ * nothing else waiting.
  */
-export async function bookOpenMonths(deps: MonthlyDeps): Promise<number> {
+export async function bookOpenMonths(deps: BookAllDeps): Promise<number> {
+  const { db, clock, timeZone, log } = deps;
   let booked = 0;
-  for (const firstDay of await selectOpenMonths(deps.db, deps.timeZone, deps.clock.now()))
-    booked += await bookMonth(deps, monthOf(firstDay));
+  await oneByOne(await selectOpenMonths(db, timeZone, clock.now()), {
+    log,
+    work: async (firstDay) => void (booked += await bookMonth(deps, monthOf(firstDay))),
+    failed: (firstDay) => `The commissions of ${monthOf(firstDay)} were not booked to their end`,
+  });
   return booked;
 }
 

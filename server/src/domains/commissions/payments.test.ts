@@ -197,6 +197,32 @@ describe('a referrer', () => {
     expect(await earned(referrer)).toBe(12 * 20_000);
   });
 
+  test('earns for every other friend when one cannot be booked, which is told of', async () => {
+    const referrer = await books.contractor();
+    const friends = [];
+    for (let index = 0; index < 3; index += 1) {
+      const friend = await books.contractor({ referralId: referrer });
+      await books.payment(friend, { at: '2026-01-10T12:00:00Z' });
+      friends.push(friend);
+    }
+    await books.db.execute(
+      sql.raw(`create function refuse_one() returns trigger language plpgsql as
+        $$ begin if new.friend_id = ${friends[0]} then raise exception 'bad'; end if; return new; end $$`),
+    );
+    await books.db.execute(
+      sql`create trigger refuse_one before insert on commissions for each row execute function refuse_one()`,
+    );
+    const told = books.warnings.length;
+    await bookBonuses(books.deps);
+    await books.db.execute(sql`drop trigger refuse_one on commissions`);
+    expect(await earned(referrer)).toBe(2 * 20_000);
+    expect(books.warnings.slice(told)).toEqual([
+      expect.stringContaining(`The bonus for friend ${friends[0]} was not booked: `),
+    ]);
+    await bookBonuses(books.deps);
+    expect(await earned(referrer)).toBe(3 * 20_000);
+  });
+
   test('earns once for a friend, however many payments and runs there are, also at once', async () => {
     const { referrer, friend } = await referred();
     await books.payment(friend, { at: '2026-01-10T12:00:00Z' });

@@ -2,7 +2,7 @@ import type { Database } from '../../platform/db/connect.ts';
 import { dayIn, firstDayOf, monthOf } from '../../platform/days.ts';
 import type { PayoutDeps } from './deps.ts';
 import { bankingDayAfter } from './nacha/banking-days.ts';
-import { nachaFile, traceOf, type Entry, type Sender } from './nacha/file.ts';
+import { entryLine, nachaFile, traceOf, type Entry, type Sender } from './nacha/file.ts';
 import {
   byContractor,
   countRunsSince,
@@ -41,10 +41,11 @@ export const totalOf = (due: readonly DueRow[]): number =>
 
 /**
  * What is due as entries for the bank, one for each contractor, in the order of their first
- * payouts. Whoever has `failed` already, or whose bank details cannot be opened, is left out.
+ * payouts. Whoever has `failed` already, whose bank details cannot be opened or whose entry the
+ * bank's format does not take, is left out.
  */
 export function entriesOf(
-  { vault, log }: RunDeps,
+  { vault, sender, log }: RunDeps,
   due: readonly DueRow[],
   failed: ReadonlySet<number>,
 ): { entries: RunEntry[]; leftOut: LeftOut[] } {
@@ -53,7 +54,9 @@ export function entriesOf(
   for (const [contractorId, rows] of byContractor(due, ({ payout }) => payout.contractorId)) {
     try {
       if (!failed.has(contractorId)) {
-        entries.push({ entry: entryOf(vault, rows), rows });
+        const entry = entryOf(vault, rows);
+        entryLine(sender, entry);
+        entries.push({ entry, rows });
         continue;
       }
     } catch (error) {

@@ -144,7 +144,8 @@ export async function markSent(
   tx: Database,
   sent: { ids: number[]; runId: number; at: Date; bank: string },
 ): Promise<void> {
-  const ids = inArray(payouts.id, sent.ids);
+  // One parameter for all of them: a run may pay more than a statement has parameters.
+  const ids = sql`${payouts.id} = any(${sql.param(sent.ids)}::int[])`;
   await tx.execute(sql`
     update payouts set state = 'sent', reason = '', run_id = ${sent.runId}, sent_at = ${sent.at.toISOString()}::timestamptz,
       trace_number = ${sent.bank}::text || lpad(entry.first::text, 7, '0'),

@@ -7,6 +7,7 @@ import { day, PayoutWorld } from '../../../test/payouts.ts';
 import { ledgerEntries } from '../billing/ledger-tables.ts';
 import { commissions } from '../commissions/tables.ts';
 import { preparePayouts } from './prepare.ts';
+import { markSent } from './run-repository.ts';
 import { payoutMethods, payouts } from './tables.ts';
 
 const world = new PayoutWorld();
@@ -126,6 +127,15 @@ describe('a run', () => {
     expect((await world.run({ count: 2, total: 100 })).json().error).toBe('conflict');
     expect((await world.run({ count: 1, total: 100.01 })).json().error).toBe('conflict');
     expect((await world.run({ count: 1, total: 100 })).statusCode).toBe(200);
+  });
+
+  test('marks more payouts than a statement can name one by one', async () => {
+    const { id, runId } = await world.sent();
+    const ids = [id, ...Array.from({ length: 40_000 }, (_, index) => 1_000_000 + index)];
+    await markSent(world.db, { ids, runId, at: world.now, bank: '12345678' });
+    expect(await world.one(id)).toMatchObject({
+      traceNumber: `12345678${String(id).padStart(7, '0')}`,
+    });
   });
 
   test('that is confirmed tells each payee once, however often it is confirmed', async () => {
@@ -300,6 +310,20 @@ describe('several months of one contractor', () => {
 });
 
 describe('a contractor who cannot be paid', () => {
+  test('because the sum has more digits than the bank takes is left out, and the others are paid', async () => {
+    await world.payable101();
+    await world.earn(101, 5_000);
+    await world.earn(102, 10_000_000_000);
+    await world.prepare();
+    const answer = await world.run();
+    expect(answer.statusCode, answer.body).toBe(200);
+    expect(answer.json()).toMatchObject({
+      message: 'The file for the bank is ready. Left out: Oak & Iron Remodeling ($100,000,000.00).',
+      run: { count: 1, total: 50 },
+    });
+    expect(await world.unsent(102)).toMatchObject([{ state: 'due', runId: null }]);
+  });
+
   const brokenDetails = () =>
     world.db
       .update(payoutMethods)

@@ -137,7 +137,8 @@ function batchLines(
   return [header, ...entries.map((entry) => entryLine(sender, entry)), control];
 }
 
-const entryLine = (sender: Sender, entry: Entry): string =>
+/** Throws when something of the entry does not fit into its field. */
+export const entryLine = (sender: Sender, entry: Entry): string =>
   record(
     '6',
     transactionCodes[entry.accountType],
