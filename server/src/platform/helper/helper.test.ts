@@ -78,6 +78,30 @@ test('a process that is ended from outside twice, or closed, says nothing agains
   await expect(helper.run('liquid', liquid('fine'))).rejects.toMatchObject({ code: 'unavailable' });
 });
 
+test('a process that cannot be started leaves its place free for the next task', async () => {
+  const clock = standingClock();
+  const helper = helperWith(clock);
+  const { execPath } = process;
+  process.execPath = '/nowhere/node';
+  try {
+    await expect(helper.run('liquid', liquid('x'))).rejects.toMatchObject({ code: 'unavailable' });
+  } finally {
+    process.execPath = execPath;
+  }
+  expect([helper.stats().pid, clock.waiting()]).toEqual([null, 0]);
+  expect(await helper.run('liquid', liquid('fine'))).toEqual({ text: 'fine' });
+});
+
+test('what cannot be sent to a process leaves its place free for the next task', async () => {
+  const clock = standingClock();
+  const helper = helperWith(clock);
+  // No process understands a function, so sending it fails as it does without a file handle.
+  const unsendable = liquid('x', { call: () => undefined });
+  await expect(helper.run('liquid', unsendable)).rejects.toMatchObject({ code: 'unavailable' });
+  expect(clock.waiting()).toBe(0);
+  expect(await helper.run('liquid', liquid('fine'))).toEqual({ text: 'fine' });
+});
+
 test('a process that breaks down over its memory is the fault of what it read', async () => {
   const helper = helperWith(standingClock(), { ...bounds, memory: 30_000_000 });
   await expect(helper.run('liquid', liquid('x'))).rejects.toMatchObject({ code: 'too_large' });

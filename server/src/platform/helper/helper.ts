@@ -34,6 +34,8 @@ const endedTwice = ({ brokeDown }: HelperEnded): RenderError =>
 const tooMuchMemory = (): RenderError =>
   new RenderError('too_large', 'This needs more memory than it may take');
 
+const cannotStart = 'a helper process cannot be started';
+
 /** How often a process that works is looked at, in milliseconds. */
 const lookEvery = 50;
 
@@ -96,37 +98,56 @@ export class Helper {
     input: HelperTasks[Name]['input'],
   ): Promise<HelperTasks[Name]['output']> {
     if (this.#closed) return Promise.reject(new RenderError('unavailable', 'The helper is closed'));
-    const child = (this.#child ??= this.#start());
-    hold(child, true);
     const id = (this.#lastId += 1);
+    const endOwn = (reason: Error): void => {
+      if (this.#waiting?.id === id) this.#end(reason);
+    };
     return new Promise((resolve, reject) => {
-      const stopClock = this.#later(this.#bounds.patience, () => this.#end(busy()));
+      const child = (this.#child ??= this.#start());
+      hold(child, true);
+      const stopClock = this.#later(this.#bounds.patience, () => endOwn(busy()));
       this.#waiting = { id, resolve, reject, begunAt: null, stopClock };
       this.#stopWatching = watch(lookEvery, () => this.#look(child));
-      child.send({ id, task, input }, (error) => {
-        if (error) this.#settle(id, (waiting) => waiting.reject(new HelperEnded(false)));
-      });
+      try {
+        child.send({ id, task, input }, (error) => {
+          if (error) endOwn(new HelperEnded(false));
+        });
+      } catch {
+        // Without a file handle to spare there is no process and nothing to send by.
+        endOwn(new HelperEnded(false));
+      }
     });
   }
 
   #start(): ChildProcess {
     this.#starts += 1;
-    const { PATH = '' } = process.env;
-    const child = fork(program, {
-      execArgv: [...loader, '--max-old-space-size=512'],
-      env: { PATH },
-      serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    });
+    const child = this.#fork();
     child.on('message', (answer: Answer) => void this.#hear(child, answer));
-    child.on('error', (error) =>
-      this.#log.error({ err: error }, 'a helper process cannot be started'),
-    );
+    child.on('error', (error) => {
+      this.#log.error({ err: error }, cannotStart);
+      // It may be the only thing that is ever told of this process.
+      if (this.#child === child) this.#end(new HelperEnded(false));
+    });
     child.on('exit', (_code, signal) => {
       if (this.#child === child)
         this.#forget(new HelperEnded(signal !== 'SIGKILL' && signal !== 'SIGTERM'));
     });
     return child;
+  }
+
+  #fork(): ChildProcess {
+    const { PATH = '' } = process.env;
+    try {
+      return fork(program, {
+        execArgv: [...loader, '--max-old-space-size=512'],
+        env: { PATH },
+        serialization: 'advanced',
+        stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      });
+    } catch (error) {
+      this.#log.error({ err: error }, cannotStart);
+      throw new HelperEnded(false);
+    }
   }
 
   async #hear(child: ChildProcess, answer: Answer): Promise<void> {
