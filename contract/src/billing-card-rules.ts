@@ -89,12 +89,3 @@ const dayMs = 86_400_000;
  */
 export const daysUntilExpiration = ({ month, year }: Expiry, today: string): number =>
   Math.round((Date.UTC(year, month, 1) - Date.parse(today)) / dayMs);
-
-/** The day of `now` as the clock on the wall of `timeZone` has it, `yyyy-mm-dd`. */
-export const dayIn = (now: Date, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-CA', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  }).format(now);

@@ -4,11 +4,11 @@ import { endpoint } from './core/endpoint.ts';
 import { id, messages, outcome, text } from './core/fields.ts';
 import {
   daysUntilExpiration,
-  dayIn,
   maxCardDigits,
   passesLuhn,
   readExpiry,
 } from './billing-card-rules.ts';
+import { dayIn } from './core/days.ts';
 
 const byUser = z.object({ id: id() });
 const access = accessTo('card-payments');

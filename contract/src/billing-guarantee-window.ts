@@ -1,4 +1,4 @@
-import { dayIn } from './billing-card-rules.ts';
+import { dayIn } from './core/days.ts';
 
 /**
  * The guarantee of the service agreement ("Our guarantee"): so many applications within so many

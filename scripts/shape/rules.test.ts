@@ -75,3 +75,13 @@ test('schemas outside the contract, SQL in routes and odd names are found', () =
     'portal/src/OddName.tsx:1 a suppression says why',
   ]);
 });
+
+test('a domain that writes into a table of another one is found, and one that joins it is not', () => {
+  const repository = (statement: string): string =>
+    `import { contractors } from '../contractors/tables.ts';\nexport const one = (db) => ${statement};\n`;
+  const path = 'server/src/domains/billing/payer-repository.ts';
+  expect(breachesOf({ [path]: repository('db.update(contractors).set({})') })).toEqual([
+    `${path}:1 writes contractors, a table of another domain`,
+  ]);
+  expect(breachesOf({ [path]: repository('db.select().from(contractors)') })).toEqual([]);
+});

@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import { findCycles } from './cycles.ts';
 import type { Source } from './sources.ts';
 
@@ -78,6 +79,24 @@ const boundaries: Rule = ({ path, imports }) =>
     return reason === null ? [] : [['boundary', line, `imports ${target}: ${reason}`] as const];
   });
 
+/** Tables of another domain are named for foreign keys and joins; only their own domain writes. */
+const writes: Rule = ({ path, text }) => {
+  const domain = domainOf(path);
+  if (domain === null || isTest(path)) return [];
+  const foreign = [...text.matchAll(/^import \{([^}]*)\} from '([^']*tables\.ts)';/gm)]
+    .filter(([, , from = '']) => {
+      const target = domainOf(posix.join(posix.dirname(path), from));
+      return target !== null && target !== domain;
+    })
+    .flatMap(([, names = '']) => names.split(',').map((name) => name.trim()))
+    .filter((name) => name !== '');
+  return foreign.flatMap((name): Found[] =>
+    new RegExp(`\\.(insert|update|delete)\\(${name}\\)`).test(text)
+      ? [['write', 1, `writes ${name}, a table of another domain`] as const]
+      : [],
+  );
+};
+
 const mayHaveSchemas = /^contract\/|^server\/src\/platform\/config\.ts$|jobs\.ts$|\.test\.tsx?$/;
 
 const packages: Rule = ({ path, imports }) =>
@@ -124,7 +143,7 @@ const addresses: Rule = ({ path, text }) =>
         )
     : [];
 
-const rules: Rule[] = [sizes, boundaries, packages, words, addresses];
+const rules: Rule[] = [sizes, boundaries, writes, packages, words, addresses];
 
 /** Everything in these sources that breaks the house style. */
 export function findBreaches(sources: readonly Source[]): Breach[] {

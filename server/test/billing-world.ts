@@ -1,7 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { subscriptionJobs, startSubscription } from '../src/domains/billing/index.ts';
 import type { BillingDeps, PaidMovement, RefundedMovement } from '../src/domains/billing/index.ts';
-import type { BillingMail } from '../src/domains/billing/deps.ts';
 import { ledgerEntries } from '../src/domains/billing/ledger-tables.ts';
 import {
   cards,
@@ -24,12 +23,20 @@ export const daySeconds = 86_400;
  * Billing alone, on a real database, with a gateway in memory and everything it tells others
  * written down.
  */
+/** A message as it was queued. */
+interface SentMail {
+  event: string;
+  key: string;
+  contractorId?: number | null;
+  data: Record<string, unknown>;
+}
+
 export interface BillingWorld {
   database: TestDatabase;
   clock: TestClock;
   gateway: FakeGateway;
   deps: BillingDeps;
-  mails: BillingMail[];
+  mails: SentMail[];
   /** What is queued now does not leave. */
   mailServerIsDown: boolean;
   paid: PaidMovement[];
@@ -46,7 +53,7 @@ export async function createBillingWorld(
   const gateway = new FakeGateway(clock);
   const leftAt = new Map<string, Date | null>();
   const { log, warnings } = openTestLog();
-  const [mails, paid, refunded]: [BillingMail[], PaidMovement[], RefundedMovement[]] = [[], [], []];
+  const [mails, paid, refunded]: [SentMail[], PaidMovement[], RefundedMovement[]] = [[], [], []];
   const deps: BillingDeps = {
     db: database.db,
     clock,

@@ -1,6 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { dayIn, daysUntilExpiration } from '@lintel/contract/billing-card-rules';
+import { daysUntilExpiration } from '@lintel/contract/billing-card-rules';
+import { dayIn } from '@lintel/contract/core/days';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { billAllDue } from '../domains/billing/bill-due.ts';
 import { findCard } from '../domains/billing/card-repository.ts';

@@ -1,15 +1,24 @@
+import { dayIn } from '@lintel/contract/core/days';
+
 /** Days are `yyyy-mm-dd`, months `yyyy-mm`, as a calendar on the wall of a time zone shows them. */
 
-const formats = new Map<string, Intl.DateTimeFormat>();
+export { dayIn };
 
-/** The day at `instant` in `zone`. */
-export function dayIn(instant: Date, zone: string): string {
-  const parts = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
-  const format =
-    formats.get(zone) ?? new Intl.DateTimeFormat('en-CA', { timeZone: zone, ...parts });
-  formats.set(zone, format);
-  return format.format(instant);
-}
+/** A day as forms and tables have it: `03/05/2026`. */
+export const usDay = (day: string): string => day.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$2/$3/$1');
+
+/** The day at `instant` in a sentence: `March 5, 2026`. */
+export const dayText = (instant: Date, timeZone: string): string =>
+  instant.toLocaleDateString('en-US', {
+    timeZone,
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+  });
+
+/** A month, or that of a day, in a sentence: `March 2026`. */
+export const monthText = (month: string): string =>
+  new Date(month).toLocaleDateString('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
 /** The month of a day. */
 export const monthOf = (day: string): string => day.slice(0, 7);

@@ -1,3 +1,4 @@
+import { dayIn } from '@lintel/contract/core/days';
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 
 /** A range of days, `yyyy-mm-dd`, the end day inclusive; either end may be open. */
@@ -25,21 +26,15 @@ const hourMs = 3_600_000;
  * hour, and for every instant of an hour in which a day begins.
  */
 export function dayFormat(zone: string): (instant: Date) => string {
-  const format = new Intl.DateTimeFormat('en-CA', {
-    timeZone: zone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  });
   const known = new Map<number, string | null>();
   const ofHour = (hour: number): string | null => {
-    const first = format.format(hour * hourMs);
-    return first === format.format((hour + 1) * hourMs - 1) ? first : null;
+    const first = dayIn(new Date(hour * hourMs), zone);
+    return first === dayIn(new Date((hour + 1) * hourMs - 1), zone) ? first : null;
   };
   return (instant) => {
     const hour = Math.floor(instant.getTime() / hourMs);
     let day = known.get(hour);
     if (day === undefined) known.set(hour, (day = ofHour(hour)));
-    return day ?? format.format(instant);
+    return day ?? dayIn(instant, zone);
   };
 }

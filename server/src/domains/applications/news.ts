@@ -1,4 +1,6 @@
 import type { Database } from '../../platform/db/connect.ts';
+import { wholeDollarsText } from '../../platform/money.ts';
+import type { ContractorNews } from '../emails/index.ts';
 import { findPageAndCompany, type Application } from './repository.ts';
 
 export interface News {
@@ -7,7 +9,7 @@ export interface News {
   event: 'application-step' | 'offers-received' | 'funding-received';
   /** What happened: told once, however often it is booked. */
   key: string;
-  data: Record<string, unknown>;
+  data: Omit<ContractorNews['data'], 'link'>;
 }
 
 /** Tells a contractor's people something, once the transaction has committed. */
@@ -27,13 +29,6 @@ interface Told {
   amounts?: Amounts;
 }
 
-const dollars = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
-  maximumFractionDigits: 0,
-});
-const inDollars = (cents: number): string => dollars.format(cents / 100);
-
 /** Tells the contractor how far an application has come. */
 export async function tellOf(
   tx: Database,
@@ -46,7 +41,9 @@ export async function tellOf(
 ): Promise<void> {
   const { pageName, companyName } = await findPageAndCompany(tx, application.pageId);
   const requested = application.requestedAmountCents;
-  const named = Object.entries(amounts).map(([name, cents]) => [name, inDollars(cents)] as const);
+  const named = Object.entries(amounts).map(
+    ([name, cents]) => [name, wholeDollarsText(cents)] as const,
+  );
   // Templates that staff wrote before the amounts had names use this one.
   const amount = Object.values(amounts)[0] ?? requested;
   await tell(tx, {
@@ -60,9 +57,9 @@ export async function tellOf(
         name: application.applicantName === '' ? 'A homeowner' : application.applicantName,
         page: pageName,
         step,
-        ...(requested !== null && { requested: inDollars(requested) }),
+        ...(requested !== null && { requested: wholeDollarsText(requested) }),
         ...Object.fromEntries(named),
-        ...(amount !== null && { amount: inDollars(amount) }),
+        ...(amount !== null && { amount: wholeDollarsText(amount) }),
       },
     },
   });

@@ -1,8 +1,9 @@
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { batchByBatch } from '../../platform/jobs/one-by-one.ts';
+import { setPaymentStatus } from '../contractors/index.ts';
 import { lastTryAt } from './attempt-repository.ts';
-import { lockPayer, setPaymentStatus, type Payer } from './contractor-repository.ts';
+import { lockPayer, type Payer } from './contractor-repository.ts';
 import type { BillingDeps } from './deps.ts';
 import { billInstallment, writeInstallment } from './installments.ts';
 import { hasTryDue, selectTriesDue } from './payment-repository.ts';

@@ -1,6 +1,7 @@
 import type { Database } from '../../platform/db/connect.ts';
+import { setPaymentStatus, setPlan } from '../contractors/index.ts';
 import { cardOf, readAttempt, updateAttempt, type AttemptRow } from './attempt-repository.ts';
-import { lockPayer, setPaymentStatus, setPlan, type Payer } from './contractor-repository.ts';
+import { lockPayer, type Payer } from './contractor-repository.ts';
 import type { BillingDeps } from './deps.ts';
 import {
   afterFailure,
@@ -11,7 +12,8 @@ import {
 } from './dunning.ts';
 import type { Charge } from './gateway/port.ts';
 import { bookEntry } from './ledger.ts';
-import { dayText, mailConfirm, mailFailed, mailSucceeded, type MailedCard } from './mails.ts';
+import { dayText } from '../../platform/days.ts';
+import { mailConfirm, mailFailed, mailSucceeded, type MailedCard } from './mails.ts';
 import { readPayment, updatePayment, type PaymentRow } from './payment-repository.ts';
 import { openDuplicateRefund } from './refund-duplicates.ts';
 import { activate, planNameOf, refreshState } from './standing.ts';

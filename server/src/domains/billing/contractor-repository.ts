@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm';
-import type { PaymentStatus } from '@lintel/contract/billing';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
 import { contractors } from '../contractors/tables.ts';
@@ -35,19 +34,4 @@ export type Payer = Awaited<ReturnType<typeof lockPayer>>;
 export async function findPayer(db: Database, contractorId: number): Promise<Payer | undefined> {
   const [row] = await db.select(payer).from(contractors).where(eq(contractors.id, contractorId));
   return row;
-}
-
-/** Sets how a locked contractor stands with its payments. */
-export async function setPaymentStatus(
-  tx: Database,
-  contractor: Payer,
-  paymentStatus: PaymentStatus,
-): Promise<void> {
-  if (contractor.paymentStatus === paymentStatus) return;
-  await tx.update(contractors).set({ paymentStatus }).where(eq(contractors.id, contractor.id));
-}
-
-export async function setPlan(tx: Database, contractor: Payer, planId: number): Promise<void> {
-  if (contractor.planId === planId) return;
-  await tx.update(contractors).set({ planId }).where(eq(contractors.id, contractor.id));
 }

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';
+import type { EmailRequest } from '../emails/index.ts';
 import type { PaymentGateway } from './gateway/port.ts';
 
 /** Money that came in for a payment; `at` is when the gateway took it. */
@@ -26,20 +27,15 @@ export interface BillingHooks {
   onRefunded(tx: Database, movement: RefundedMovement): Promise<void>;
 }
 
-export interface BillingMail {
-  event:
-    | 'payment-succeeded'
-    | 'payment-failed'
-    | 'payment-confirm'
-    | 'card-expiring'
-    | 'price-change'
-    | 'renewal-reminder'
-    | 'guarantee-claim';
-  /** What caused it: the same key sends one message. */
-  key: string;
-  contractorId: number;
-  data: { user: { firstname: string; lastname: string; email: string }; [more: string]: unknown };
-}
+export type BillingMail = EmailRequest<
+  | 'payment-succeeded'
+  | 'payment-failed'
+  | 'payment-confirm'
+  | 'card-expiring'
+  | 'price-change'
+  | 'renewal-reminder'
+  | 'guarantee-claim'
+>;
 
 export interface BillingDeps {
   db: Database;

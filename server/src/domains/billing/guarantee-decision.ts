@@ -7,7 +7,7 @@ import type { BillingDeps } from './deps.ts';
 import { payGuarantee } from './guarantee-jobs.ts';
 import { mailClaim } from './guarantee-mail.ts';
 import { findClaim, lockClaim, selectPaid, updateClaim } from './guarantee-repository.ts';
-import { dollarsText } from './mails.ts';
+import { dollarsText } from '../../platform/money.ts';
 import { findLatestSubscription } from './subscription-repository.ts';
 import { cancelNow } from './subscriptions.ts';
 

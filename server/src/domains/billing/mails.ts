@@ -1,5 +1,8 @@
 import { brandNameOf, isCardBrand } from '@lintel/contract/billing-card-rules';
+import { dayText } from '../../platform/days.ts';
 import type { Database } from '../../platform/db/connect.ts';
+import { dollarsText } from '../../platform/money.ts';
+import type { EmailOf } from '../emails/index.ts';
 import type { BillingDeps } from './deps.ts';
 import type { Payer } from './contractor-repository.ts';
 import type { PaymentRow } from './payment-repository.ts';
@@ -14,14 +17,6 @@ export interface MailedCard {
   expireMonth: number;
   expireYear: number;
 }
-
-const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
-/** Cents as people read dollars: `$1,188.00`. */
-export const dollarsText = (cents: number): string => money.format(cents / 100);
-
-/** A day as people read it: `March 5, 2026`. */
-export const dayText = (at: Date, timeZone: string): string =>
-  at.toLocaleDateString('en-US', { timeZone, year: 'numeric', month: 'long', day: 'numeric' });
 
 const cardData = ({ brand, last4, expireMonth, expireYear }: MailedCard) => ({
   brand: isCardBrand(brand) ? brandNameOf(brand) : 'Payment',
@@ -46,9 +41,13 @@ interface PaymentMail {
 
 /** Queues the receipt of a payment. */
 export const mailSucceeded = (tx: Database, deps: BillingDeps, mail: PaymentMail): Promise<void> =>
-  mailOf(tx, deps, 'payment-succeeded', mail, {
-    receipt: `${billingLink(deps)}?receipt=${mail.payment.id}`,
-  });
+  mailOf(tx, deps, mail, ({ payment, ...common }) => ({
+    event: 'payment-succeeded',
+    data: {
+      ...common,
+      payment: { ...payment, receipt: `${common.link}?receipt=${mail.payment.id}` },
+    },
+  }));
 
 /** Queues the news of a try that failed: why, and what happens next. */
 export const mailFailed = (
@@ -56,7 +55,11 @@ export const mailFailed = (
   deps: BillingDeps,
   mail: PaymentMail,
   more: { reason: string; next: string },
-): Promise<void> => mailOf(tx, deps, 'payment-failed', mail, more);
+): Promise<void> =>
+  mailOf(tx, deps, mail, ({ payment, ...common }) => ({
+    event: 'payment-failed',
+    data: { ...common, payment: { ...payment, ...more } },
+  }));
 
 /**
  * Queues the news that the bank wants to hear of a payment from its cardholder; the link leads
@@ -68,40 +71,42 @@ export const mailConfirm = (
   mail: PaymentMail,
   next: string,
 ): Promise<void> =>
-  mailOf(
-    tx,
-    deps,
-    'payment-confirm',
-    mail,
-    { next },
-    `${billingLink(deps)}?confirm=${mail.payment.id}`,
-  );
+  mailOf(tx, deps, mail, ({ payment, ...common }) => ({
+    event: 'payment-confirm',
+    data: {
+      ...common,
+      payment: { ...payment, next },
+      link: `${common.link}?confirm=${mail.payment.id}`,
+    },
+  }));
+
+const paymentData = (deps: BillingDeps, { payer, payment, planName, card, at }: PaymentMail) => ({
+  ...recipient(payer),
+  payment: {
+    number: payment.number,
+    amount: dollarsText(payment.amountCents),
+    plan: planName,
+    date: dayText(at, deps.timeZone),
+  },
+  ...(card && { card: cardData(card) }),
+  link: billingLink(deps),
+});
 
 async function mailOf(
   tx: Database,
   deps: BillingDeps,
-  event: 'payment-succeeded' | 'payment-failed' | 'payment-confirm',
-  { payer, payment, planName, card, key, at }: PaymentMail,
-  more: Record<string, string>,
-  link = billingLink(deps),
+  mail: PaymentMail,
+  say: (
+    common: ReturnType<typeof paymentData>,
+  ) => EmailOf<'payment-succeeded' | 'payment-failed' | 'payment-confirm'>,
 ): Promise<void> {
+  const { payer, payment, key } = mail;
   if (payer.email === '') return;
+  const said = say(paymentData(deps, mail));
   await deps.queueMail(tx, {
-    event,
-    key: `${event}:${payment.id}:${key}`,
+    ...said,
+    key: `${said.event}:${payment.id}:${key}`,
     contractorId: payer.id,
-    data: {
-      ...recipient(payer),
-      payment: {
-        number: payment.number,
-        amount: dollarsText(payment.amountCents),
-        plan: planName,
-        date: dayText(at, deps.timeZone),
-        ...more,
-      },
-      ...(card && { card: cardData(card) }),
-      link,
-    },
   });
 }
 

@@ -1,5 +1,6 @@
 import type { Card } from '@lintel/contract/billing-cards';
-import { dayIn, daysUntilExpiration } from '@lintel/contract/billing-card-rules';
+import { daysUntilExpiration } from '@lintel/contract/billing-card-rules';
+import { dayIn } from '@lintel/contract/core/days';
 import type { CardRow } from './card-repository.ts';
 
 const hidden = '•••• •••• ••••';

@@ -1,7 +1,8 @@
 import { brandNameOf } from '@lintel/contract/billing-card-rules';
 import type { Brand } from '@lintel/contract/brand';
 import { visible } from '../../platform/typeset/words.ts';
-import { dayText, dollarsText } from './mails.ts';
+import { dayText } from '../../platform/days.ts';
+import { dollarsText } from '../../platform/money.ts';
 import type { PaidPayment } from './receipt-repository.ts';
 
 const methodOf = ({ card }: PaidPayment): string =>

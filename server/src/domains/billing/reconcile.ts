@@ -1,7 +1,7 @@
 import type { DifferenceKind } from '@lintel/contract/billing-reconcile-constants';
 import type { BillingDeps } from './deps.ts';
 import type { PaymentGateway } from './gateway/port.ts';
-import { dollarsText } from './mails.ts';
+import { dollarsText } from '../../platform/money.ts';
 import {
   insertReconciliation,
   selectBooked,

@@ -5,7 +5,7 @@ import { lockPayer } from './contractor-repository.ts';
 import type { BillingDeps } from './deps.ts';
 import { GatewayRefusal, type Refund } from './gateway/port.ts';
 import { bookEntry } from './ledger.ts';
-import { dollarsText } from './mails.ts';
+import { dollarsText } from '../../platform/money.ts';
 import { findPayment, readPayment, updatePayment } from './payment-repository.ts';
 import {
   findRefundByKey,

@@ -1,8 +1,9 @@
 import { referralTerms } from '@lintel/contract/commissions-constants';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
+import { setPaymentStatus, setPlan } from '../contractors/index.ts';
 import { findOpenAttempt } from './attempt-repository.ts';
-import { lockPayer, setPaymentStatus, setPlan } from './contractor-repository.ts';
+import { lockPayer } from './contractor-repository.ts';
 import type { BillingDeps } from './deps.ts';
 import { amountOf, discounted } from './schedule.ts';
 import type { PlanRow } from './sign-up-plans.ts';

@@ -5,7 +5,7 @@ import { handle, type Route } from '../../platform/http/route.ts';
 import { toCents, toDollars } from '../../platform/money.ts';
 import { findPayer } from './contractor-repository.ts';
 import type { BillingDeps } from './deps.ts';
-import { dayText } from './mails.ts';
+import { dayText } from '../../platform/days.ts';
 import { readPayment } from './payment-repository.ts';
 import { refundPayment } from './refunds.ts';
 import { cancelNow, readReopening, reopenSubscription, setEnd } from './subscriptions.ts';

@@ -1,7 +1,8 @@
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
-import { lockPayer, setPaymentStatus, setPlan, type Payer } from './contractor-repository.ts';
+import { setPaymentStatus, setPlan } from '../contractors/index.ts';
+import { lockPayer, type Payer } from './contractor-repository.ts';
 import type { BillingDeps } from './deps.ts';
 import { billInstallment } from './installments.ts';
 import {

@@ -2,7 +2,7 @@ import type { MonthSums, reportCommissions, CommissionRow } from '@lintel/contra
 import { commissionReach, fundedTypes } from '@lintel/contract/commissions-constants';
 import type { Answered, Received } from '@lintel/contract/core/endpoint';
 import type { Clock } from '../../platform/clock.ts';
-import { addMonths, dayIn } from '../../platform/days.ts';
+import { addMonths, dayIn, usDay } from '../../platform/days.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
@@ -47,8 +47,6 @@ export function daysOf(
   }
   return days;
 }
-
-const usDay = (day: string): string => day.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$2/$3/$1');
 
 /** The rows that a query asks for; null for staff who look at no contractor. */
 export function filterOf(

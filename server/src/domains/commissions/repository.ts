@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/db/connect.ts';
 import { payments } from '../billing/payment-tables.ts';
 import { commissionRuns, commissions } from './tables.ts';
@@ -74,3 +74,27 @@ export async function closeRun(db: Database, month: string, at: Date): Promise<v
     .set({ endedAt: sql`coalesce(${commissionRuns.endedAt}, ${at.toISOString()}::timestamptz)` })
     .where(eq(commissionRuns.month, month));
 }
+
+/** Makes commissions part of a payout, or of none. */
+export async function assignToPayout(
+  tx: Database,
+  ids: readonly number[],
+  payoutId: number | null,
+): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .update(commissions)
+    .set({ payoutId })
+    .where(inArray(commissions.id, [...ids]));
+}
+
+/** Takes all commissions out of a payout, and gives them. */
+export const releaseFromPayout = (
+  tx: Database,
+  payoutId: number,
+): Promise<{ id: number; amountCents: number }[]> =>
+  tx
+    .update(commissions)
+    .set({ payoutId: null })
+    .where(eq(commissions.payoutId, payoutId))
+    .returning({ id: commissions.id, amountCents: commissions.amountCents });

@@ -4,7 +4,8 @@ import {
   commissionTypes,
   type CommissionType,
 } from '@lintel/contract/commissions-constants';
-import { firstDayOf, lastDayOf, monthOf, dayIn } from '../../platform/days.ts';
+import { dayIn, firstDayOf, lastDayOf, monthOf, monthText, usDay } from '../../platform/days.ts';
+import { dollarsText } from '../../platform/money.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { contractorPlan } from '../contractors/index.ts';
@@ -64,16 +65,6 @@ interface StatementSource {
   now: Date;
 }
 
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
-const money = (cents: number): string => dollars.format(cents / 100);
-const usDay = (day: string): string => day.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$2/$3/$1');
-const monthText = (month: string): string =>
-  new Date(`${month}-01T00:00:00Z`).toLocaleDateString('en-US', {
-    timeZone: 'UTC',
-    month: 'long',
-    year: 'numeric',
-  });
-
 /** `commissions-statement-2026-03.pdf` */
 const statementName = (month: string): string => `commissions-statement-${month}.pdf`;
 
@@ -100,7 +91,7 @@ function presentStatement({ month, rows, contractor, brand, timeZone, now }: Sta
       ['Made on', usDay(dayIn(now, timeZone))],
     ],
     sums: commissionTypes.flatMap((type) => sumOfType(rows, type)),
-    total: money(sumOf(rows)),
+    total: dollarsText(sumOf(rows)),
     rows: rows.map((row) => rowText(row, timeZone)),
     note,
   });
@@ -111,7 +102,9 @@ const sumOf = (rows: readonly Commission[]): number =>
 
 function sumOfType(rows: readonly Commission[], type: CommissionType): [string, string, string][] {
   const own = rows.filter((row) => row.type === type);
-  return own.length === 0 ? [] : [[commissionLabels[type], String(own.length), money(sumOf(own))]];
+  return own.length === 0
+    ? []
+    : [[commissionLabels[type], String(own.length), dollarsText(sumOf(own))]];
 }
 
 const rowText = (row: Commission, timeZone: string): string[] => [
@@ -120,9 +113,9 @@ const rowText = (row: Commission, timeZone: string): string[] => [
   row.companyName,
   commissionLabels[row.type],
   row.fundedAmountCents !== null && ['loan', 'credit_card'].includes(row.type)
-    ? money(row.fundedAmountCents)
+    ? dollarsText(row.fundedAmountCents)
     : '',
-  money(row.amountCents),
+  dollarsText(row.amountCents),
 ];
 
 const typesetter = new Typesetter(statementLayout);

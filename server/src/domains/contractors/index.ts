@@ -18,7 +18,7 @@ export {
   retryActivation,
   setOwner,
 } from './owners.ts';
-export { paymentStatusOf } from './payment-status.ts';
+export { paymentStatusOf, setPaymentStatus, setPlan } from './payment-status.ts';
 export { requireOwnContractor } from './policy.ts';
 export { findReferrer, referralCodeOf, referralLink } from './referral-code.ts';
 export { part } from './part.ts';

@@ -3,7 +3,7 @@ import { createTestApp, signedInAs, type TestApp } from '../../../test/app.ts';
 import { mailTo } from '../../../test/mail.ts';
 import { ensureBuiltInEmails } from './built-in.ts';
 import { defaultTemplateOf } from './defaults/index.ts';
-import { queueEmail } from './queue.ts';
+import { queueMessage } from './queue.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -68,7 +68,7 @@ test('at the next start the product’s own old text becomes the new one, and wh
 test('the contractor’s messages name each amount and read like a sentence', async () => {
   const queue = (event: string, application: object): Promise<void> =>
     app.deps.database.db.transaction((tx) =>
-      queueEmail(
+      queueMessage(
         tx,
         {
           clock: app.clock,

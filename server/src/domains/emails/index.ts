@@ -1,6 +1,7 @@
 export { ensureBuiltInEmails } from './built-in.ts';
+export type { EmailOf, EmailRequest, OnceLink, ToUser } from './event-data.ts';
 export { countUnsent, leftAt } from './message-repository.ts';
-export { notifyContractor } from './notify.ts';
+export { notifyContractor, type ContractorNews } from './notify.ts';
 export { part } from './part.ts';
 export { showsOutbox } from './public-routes.ts';
 export { queueEmail, type EmailDeps } from './queue.ts';

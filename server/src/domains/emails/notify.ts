@@ -2,6 +2,7 @@ import type { NotificationKey } from '@lintel/contract/emails-constants';
 import { notificationOptions } from '@lintel/contract/emails-constants';
 import type { Database } from '../../platform/db/connect.ts';
 import { enqueue } from '../../platform/jobs/job.ts';
+import type { EventData } from './event-data.ts';
 import { selectPreferences } from './preference-repository.ts';
 import { tellContractor } from './queue-jobs.ts';
 import { queueEmail, type EmailDeps } from './queue.ts';
@@ -19,7 +20,8 @@ export interface ContractorNews {
   event: ApplicationEvent;
   /** What happened: the same key tells each user once. */
   key: string;
-  data: Record<string, unknown>;
+  /** The users are added. */
+  data: Omit<EventData[ApplicationEvent], 'user'>;
 }
 
 /** What each choice lets through. */

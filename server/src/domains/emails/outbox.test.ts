@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, visitor, type TestApp } from '../../../test/app.ts';
 import { readConfig } from '../../platform/config.ts';
 import { showsOutbox } from './public-routes.ts';
-import { queueEmail } from './queue.ts';
+import { queueMessage } from './queue.ts';
 
 let app: TestApp;
 const link = 'http://localhost:3000/np?m=token-of_ann&x=1';
@@ -16,7 +16,7 @@ beforeAll(async () => {
   for (const name of ['ann', 'bob']) {
     const user = { firstname: name, lastname: 'Lee', email: `${name}@example.com` };
     await app.deps.database.db.transaction((tx) =>
-      queueEmail(tx, deps, { event: 'reset-password', key: name, data: { user, link } }),
+      queueMessage(tx, deps, { event: 'reset-password', key: name, data: { user, link } }),
     );
   }
   await app.work();

@@ -1,6 +1,7 @@
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { z } from 'zod';
 import { job } from '../../platform/jobs/job.ts';
+import type { EventData } from './event-data.ts';
 
 /** After so many failed hand-overs a message counts as failed. */
 export const maxAttempts = 12;
@@ -29,7 +30,9 @@ export const tellContractor = job({
     contractorId: z.number().int().positive(),
     event: z.enum(['application-step', 'offers-received', 'funding-received']),
     key: z.string().min(1),
-    data: z.record(z.string(), z.unknown()),
+    data: z.custom<Omit<EventData['application-step'], 'user'>>(
+      (data) => typeof data === 'object' && data !== null,
+    ),
   }),
   maxAttempts: 12,
 });

@@ -5,6 +5,7 @@ import type { Database } from '../../platform/db/connect.ts';
 import { enqueue, dequeue } from '../../platform/jobs/job.ts';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { EmailRequest, ToUser } from './event-data.ts';
 import { insertMessage, lockFailed, selectStranded, updateMessage } from './message-repository.ts';
 import { sendKey, sendMessage } from './queue-jobs.ts';
 import type { RenderedMessage } from './rendering/renderer.ts';
@@ -17,20 +18,18 @@ export interface EmailDeps {
   mailDomain: string;
 }
 
-/** What a template may use. `to` is the address when it is not the user's own. */
-export interface EmailData {
-  user?: { firstname: string; lastname: string; email: string };
-  to?: string;
+/** What a message of any event is made of. */
+interface EmailData extends Partial<ToUser> {
   [more: string]: unknown;
 }
 
-export interface EmailRequest {
+export interface MessageRequest {
   /** A built-in event or one that staff made. */
   event: string;
-  /** What caused the message: the same key makes one message, however often it is asked for. */
   key: string;
   contractorId?: number | null;
   data: EmailData;
+  draft?: Draft;
 }
 
 /** A draft to be sent as it is, instead of the event's template. */
@@ -47,15 +46,19 @@ export interface Payload {
   rendered?: RenderedMessage;
 }
 
+/** Queues one of the product's own messages, as `queueMessage` does. */
+export const queueEmail = (tx: Database, deps: EmailDeps, request: EmailRequest): Promise<void> =>
+  queueMessage(tx, deps, request);
+
 /**
  * Queues one message in the caller's transaction: it leaves when that commits, and never when it
  * doesn't. Nothing external happens here. An event without an enabled template is sent with the
  * product's own text when it is about the account, and is suppressed otherwise.
  */
-export async function queueEmail(
+export async function queueMessage(
   tx: Database,
   deps: EmailDeps,
-  request: EmailRequest & { draft?: Draft },
+  request: MessageRequest,
 ): Promise<void> {
   const { event, key, contractorId = null, data, draft } = request;
   const id = await insertMessage(tx, {
@@ -127,7 +130,7 @@ export async function sendTest(
   const { event, draft, sample } = request;
   await deps.db.transaction(async (tx) => {
     const key = `test:${randomUUID()}`;
-    await queueEmail(tx, deps, {
+    await queueMessage(tx, deps, {
       event,
       key,
       data: { ...sample, to: caller.authenticated.email },

@@ -1,4 +1,5 @@
 import type { BuiltInEvent } from '@lintel/contract/emails-constants';
+import type { EventData } from './event-data.ts';
 
 const user = { firstname: 'Jordan', lastname: 'Ellis', email: 'jordan@ellisroofing.example' };
 const company = { name: 'Ellis & Sons Roofing' };
@@ -68,7 +69,7 @@ const accountSamples = (at: At) => ({
 
 const applicationSamples = (at: At) => {
   const link = at('/reports-applications?application=31');
-  const of = (more: Record<string, string>) => ({
+  const of = (more: { step: string; offersUpTo?: string; funded?: string; amount?: string }) => ({
     user,
     company,
     application: { ...application, ...more },
@@ -179,8 +180,8 @@ const supportSamples = (at: At) => ({
   },
 });
 
-/** What each event's templates may use, besides `brand`; the values are made up. */
-const samples = (at: At): Record<BuiltInEvent, Record<string, unknown>> => ({
+/** Made-up values for each event. */
+const samples = (at: At): EventData => ({
   ...accountSamples(at),
   ...applicationSamples(at),
   ...moneySamples(at),

@@ -7,7 +7,7 @@ import { openHelpers } from '../../platform/helper/helpers.ts';
 import { headerOf, parseMail, startSmtp, type TestSmtp } from '../../../test/smtp.ts';
 import { smtpTransport } from '../../platform/mail/smtp.ts';
 import type { MailTransport } from '../../platform/mail/transport.ts';
-import { queueEmail, type EmailRequest } from './queue.ts';
+import { queueMessage, type MessageRequest } from './queue.ts';
 import { resumeMessages, sendMessage } from './queue-jobs.ts';
 import { emailMessages, emailTemplates } from './tables.ts';
 
@@ -36,10 +36,10 @@ const mailDeps = () => ({
   mailDomain: 'localhost',
 });
 
-async function queue(request: Partial<EmailRequest> & { event: string }): Promise<string> {
+async function queue(request: Partial<MessageRequest> & { event: string }): Promise<string> {
   const key = request.key ?? crypto.randomUUID();
   await app.deps.database.db.transaction((tx) =>
-    queueEmail(tx, mailDeps(), { data: { user: ann }, ...request, key }),
+    queueMessage(tx, mailDeps(), { data: { user: ann }, ...request, key }),
   );
   return key;
 }
@@ -171,7 +171,7 @@ test('after the hand-over nothing is kept that holds a link', async () => {
 
 test('a transaction that is rolled back sends nothing', async () => {
   const rolledBack = app.deps.database.db.transaction(async (tx) => {
-    await queueEmail(tx, mailDeps(), {
+    await queueMessage(tx, mailDeps(), {
       event: 'password-changed',
       key: 'rolled back',
       data: { user: ann },
@@ -289,7 +289,7 @@ test('what another key sealed fails with a clear reason and is kept', async () =
   const key = crypto.randomUUID();
   const other = { ...mailDeps(), mailKey: new Uint8Array(32) };
   const request = { event: 'password-changed', key, data: { user: ann } };
-  await app.deps.database.db.transaction((tx) => queueEmail(tx, other, request));
+  await app.deps.database.db.transaction((tx) => queueMessage(tx, other, request));
   await app.work();
   expect(await stored(key)).toMatchObject({
     status: 'failed',
@@ -416,8 +416,8 @@ test('a busy machine renders a template again before it gives way to the built-i
         mailKey: busy.deps.keys.derive('mail payload'),
         mailDomain: 'localhost',
       };
-      await queueEmail(tx, deps, { event: 'password-changed', key, data: { user: ann } });
-      await queueEmail(tx, deps, { event: 'card-expiring', key: news, data: { user: ann } });
+      await queueMessage(tx, deps, { event: 'password-changed', key, data: { user: ann } });
+      await queueMessage(tx, deps, { event: 'card-expiring', key: news, data: { user: ann } });
     });
     const idOf = async (one: string) =>
       (await db.select().from(emailMessages).where(eq(emailMessages.key, one)))[0]!.id;
@@ -461,7 +461,7 @@ test('a message that no process can render waits, and is among the failed ones a
     const { db } = other.deps.database;
     const deps = { ...mailDeps(), mailKey: other.deps.keys.derive('mail payload') };
     const request = { event: 'card-expiring', key: 'closed', data: { user: ann } };
-    await db.transaction((tx) => queueEmail(tx, deps, request));
+    await db.transaction((tx) => queueMessage(tx, deps, request));
     const message = async () => (await db.select().from(emailMessages)).at(-1)!;
     const { id } = await message();
     const handler = other.composed.jobs.find(({ job }) => job.id === sendMessage.id);

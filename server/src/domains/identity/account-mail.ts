@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../platform/db/connect.ts';
-import { queueEmail, type EmailDeps } from '../emails/index.ts';
+import {
+  queueEmail,
+  type EmailDeps,
+  type EmailOf,
+  type OnceLink,
+  type ToUser,
+} from '../emails/index.ts';
 import type { LinkPurpose } from './repository.ts';
 import { linkKinds, type AccountLinks } from './links.ts';
 import type { IdentityDeps } from './sign-in.ts';
@@ -21,34 +27,38 @@ export interface MailDeps {
 /** What everything stands on that changes accounts. */
 export type AccountDeps = IdentityDeps & MailDeps;
 
-type Event = LinkPurpose | 'team-user-added';
-const purposeOf = (event: Event): LinkPurpose =>
-  event === 'team-user-added' ? 'confirm-account' : event;
+type AccountEvent =
+  | LinkPurpose
+  | 'team-user-added'
+  | 'account-created'
+  | 'email-changed'
+  | 'password-changed'
+  | 'sign-in-attempts';
+
+/** What a message says, on what every message about an account holds. */
+type Say<Common> = (common: Common) => EmailOf<AccountEvent>;
 
 /**
- * Sends a message with a link, all in the caller's transaction. `id` makes a repeated job send it
- * once; `more` is what the template may say besides.
+ * Sends a message with a link of this purpose, all in the caller's transaction. `id` makes a
+ * repeated job send it once.
  */
 export async function mailLink(
   tx: Database,
   { mail, links }: MailDeps,
   user: Addressee,
-  event: Event,
-  options: { id?: string; newEmail?: string; more?: Record<string, unknown> } = {},
+  purpose: LinkPurpose,
+  say: Say<ToUser & OnceLink>,
+  { id = randomUUID(), newEmail }: { id?: string; newEmail?: string } = {},
 ): Promise<void> {
-  const { id = randomUUID(), newEmail, more } = options;
-  const purpose = purposeOf(event);
   const link = await links.issue(tx, user, purpose, {
     id,
     ...(newEmail !== undefined && { newEmail }),
   });
-  const data = {
-    link,
-    expiresIn: linkKinds[purpose].lifetime,
-    ...(newEmail !== undefined && { newEmail }),
-    ...more,
-  };
-  await mailAbout(tx, { mail }, user, event, { key: id, to: newEmail ?? user.email, data });
+  const once = { link, expiresIn: linkKinds[purpose].lifetime };
+  await mailAbout(tx, { mail }, user, (common) => say({ ...common, ...once }), {
+    key: id,
+    to: newEmail ?? user.email,
+  });
 }
 
 /** Sends a message about the account, in the caller's transaction. */
@@ -56,15 +66,10 @@ export async function mailAbout(
   tx: Database,
   { mail }: Pick<MailDeps, 'mail'>,
   user: Addressee,
-  event: string,
-  options: { key?: string; to?: string; data?: Record<string, unknown> } = {},
+  say: Say<ToUser>,
+  { key = randomUUID(), to = user.email }: { key?: string; to?: string } = {},
 ): Promise<void> {
-  const { key = randomUUID(), to = user.email, data } = options;
   const { firstname, lastname, email, contractorId } = user;
-  await queueEmail(tx, mail, {
-    event,
-    key: `${event}:${key}`,
-    contractorId,
-    data: { user: { firstname, lastname, email }, to, ...data },
-  });
+  const said = say({ user: { firstname, lastname, email }, to });
+  await queueEmail(tx, mail, { ...said, key: `${said.event}:${key}`, contractorId });
 }

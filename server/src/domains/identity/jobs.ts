@@ -36,7 +36,15 @@ async function mailGuessing(
   await deps.db.transaction(async (tx) => {
     const user = await findUserByEmail(tx, email);
     if (user === undefined || !user.isActive || user.passwordHash === null) return;
-    const data = { attempts: tellAt, link: deps.links.restore };
-    await mailAbout(tx, deps, user, 'sign-in-attempts', { key: requestId, data });
+    await mailAbout(
+      tx,
+      deps,
+      user,
+      (common) => ({
+        event: 'sign-in-attempts',
+        data: { ...common, attempts: tellAt, link: deps.links.restore },
+      }),
+      { key: requestId },
+    );
   });
 }

@@ -100,7 +100,10 @@ async function openAccount(
     managerId: owner.managerId,
   });
   await keepContact(tx, user.id, { firstName: firstname, lastName: lastname, email });
-  await mailLink(tx, deps, user, 'confirm-account', { more: { company: { name: companyName } } });
+  await mailLink(tx, deps, user, 'confirm-account', (common) => ({
+    event: 'confirm-account',
+    data: { ...common, company: { name: companyName } },
+  }));
   const entry = { action: 'user.created', entity: 'user', entityId: user.id, contractorId };
   await recordAudit(tx, deps.clock, caller, { ...entry, details: { changes } });
   return user.id;
@@ -129,7 +132,10 @@ export async function sendConfirmation(
     if (user.confirmedAt !== null)
       throw new AppError('conflict', { message: 'This account is confirmed already.' });
     await retryActivation(tx, userId);
-    await mailLink(tx, deps, user, 'confirm-account');
+    await mailLink(tx, deps, user, 'confirm-account', (data) => ({
+      event: 'confirm-account',
+      data,
+    }));
     const entry = {
       action: 'user.confirmation-sent',
       entity: 'user',

@@ -35,7 +35,15 @@ export async function mailReset(
     const user = await findUserByEmail(tx, email);
     if (user === undefined || !user.isActive) return;
     const already = await deps.links.exists(tx, requestId);
-    if (!already) await mailLink(tx, deps, user, 'reset-password', { id: requestId });
+    if (already) return;
+    await mailLink(
+      tx,
+      deps,
+      user,
+      'reset-password',
+      (data) => ({ event: 'reset-password', data }),
+      { id: requestId },
+    );
   });
 }
 
@@ -88,9 +96,10 @@ export async function setPasswordByLink(
       address,
     };
     await recordAudit(tx, deps.clock, null, entry);
-    await mailAbout(tx, deps, user, first ? 'account-created' : 'password-changed', {
-      data: { link: deps.links.signIn },
-    });
+    await mailAbout(tx, deps, user, (common) => ({
+      event: first ? 'account-created' : 'password-changed',
+      data: { ...common, link: deps.links.signIn },
+    }));
     return user.id;
   });
 }

@@ -44,10 +44,17 @@ export async function askForEmail(
     if (user === undefined) throw new AppError('not_found');
     const holder = await findUserByEmail(tx, email);
     if (holder !== undefined && holder.id !== userId) throw emailTaken();
-    await mailLink(tx, deps, user, 'change-email', {
-      newEmail: email,
-      more: { oldEmail: user.email },
-    });
+    await mailLink(
+      tx,
+      deps,
+      user,
+      'change-email',
+      (common) => ({
+        event: 'change-email',
+        data: { ...common, newEmail: email, oldEmail: user.email },
+      }),
+      { newEmail: email },
+    );
     await recordAudit(tx, deps.clock, caller, {
       action: 'user.email-change-asked',
       entity: 'user',
@@ -84,10 +91,10 @@ async function putEmail(deps: AccountDeps, m: string, address: string): Promise<
       contractorId: user.contractorId,
     };
     await recordAudit(tx, deps.clock, null, { ...entry, address });
-    await mailAbout(tx, deps, user, 'email-changed', {
-      to: user.email,
-      data: { newEmail: email, oldEmail: user.email },
-    });
+    await mailAbout(tx, deps, user, (common) => ({
+      event: 'email-changed',
+      data: { ...common, newEmail: email, oldEmail: user.email },
+    }));
   });
 }
 
@@ -116,6 +123,9 @@ export async function changePassword(
       entity: 'user',
       entityId: userId,
     });
-    await mailAbout(tx, deps, user, 'password-changed', { data: { link: deps.links.restore } });
+    await mailAbout(tx, deps, user, (common) => ({
+      event: 'password-changed',
+      data: { ...common, link: deps.links.restore },
+    }));
   });
 }

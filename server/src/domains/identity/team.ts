@@ -187,9 +187,10 @@ async function invite(
 ): Promise<void> {
   const { contractor } = await contractorPlan(tx, caller.user.contractorId ?? 0);
   const addedBy = `${caller.user.firstname} ${caller.user.lastname}`;
-  await mailLink(tx, deps, user, 'team-user-added', {
-    more: { company: { name: contractor.companyName }, addedBy },
-  });
+  await mailLink(tx, deps, user, 'confirm-account', (common) => ({
+    event: 'team-user-added',
+    data: { ...common, company: { name: contractor.companyName }, addedBy },
+  }));
 }
 
 async function audit(

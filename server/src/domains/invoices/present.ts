@@ -9,6 +9,7 @@ import {
   shownItemTotal,
   totalsOf,
 } from '@lintel/contract/invoices-maths';
+import { usDay } from '../../platform/days.ts';
 import { visible } from '../../platform/typeset/words.ts';
 import type { PricedPage } from './repository.ts';
 
@@ -74,9 +75,9 @@ const shortened = (name: string): string =>
 function factsOf({ docType, numberPrice, submittedOn, dueDate }: InvoiceForm): [string, string][] {
   const facts: [string, string][] = [
     [`${docType} number`, numberPrice],
-    ['Date', dayText(submittedOn)],
+    ['Date', usDay(submittedOn)],
   ];
-  return dueDate === '' ? facts : [...facts, ['Due date', dayText(dueDate)]];
+  return dueDate === '' ? facts : [...facts, ['Due date', usDay(dueDate)]];
 }
 
 function sumsOf(
@@ -103,6 +104,5 @@ function financingWords(total: number): { words: string; small: string } {
   };
 }
 
-const dayText = (day: string): string => day.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$2/$3/$1');
 const bareAddress = (url: string): string =>
   url.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '');

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql, sum } from 'drizzle-orm';
+import { and, eq, isNull, sql, sum } from 'drizzle-orm';
 import type { Database } from '../../platform/db/connect.ts';
 import { commissions } from '../commissions/tables.ts';
 import { payouts } from './tables.ts';
@@ -89,27 +89,6 @@ export async function isOwed(db: Database, contractorId: number, month: string):
     .where(and(unpaid, payable(month), eq(commissions.contractorId, contractorId)));
   return (row?.cents ?? 0) > 0;
 }
-
-/** Makes commissions part of a payout, or of none. */
-export async function assign(
-  tx: Database,
-  ids: readonly number[],
-  payoutId: number | null,
-): Promise<void> {
-  if (ids.length === 0) return;
-  await tx
-    .update(commissions)
-    .set({ payoutId })
-    .where(inArray(commissions.id, [...ids]));
-}
-
-/** Takes all commissions out of a payout, and gives them. */
-export const release = (tx: Database, payoutId: number): Promise<Part[]> =>
-  tx
-    .update(commissions)
-    .set({ payoutId: null })
-    .where(eq(commissions.payoutId, payoutId))
-    .returning(part);
 
 /** What a payout's commissions add up to, in cents. */
 export async function sumOf(tx: Database, payoutId: number): Promise<number> {

@@ -1,15 +1,18 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';
-import type { queueEmail } from '../emails/index.ts';
+import type { EmailRequest } from '../emails/index.ts';
 import type { Vault } from './vault.ts';
+
+/** What owners are told of. */
+export type PayoutEvent = 'payout-method-changed' | 'payout-sent' | 'payout-returned' | 'w9-status';
 
 /** What payouts stand on. */
 export interface PayoutDeps {
   db: Database;
   clock: Clock;
   /** Queues a message in the caller's transaction. */
-  queueMail(tx: Database, request: Parameters<typeof queueEmail>[2]): Promise<void>;
+  queueMail(tx: Database, request: EmailRequest<PayoutEvent>): Promise<void>;
   vault: Vault;
   publicUrl: string;
   /** In which days, months and years are counted. */

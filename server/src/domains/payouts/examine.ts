@@ -2,11 +2,9 @@ import type { HoldReason, W9Status } from '@lintel/contract/payouts-constants';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { dayIn } from '../../platform/days.ts';
-import type { CommissionHooks } from '../commissions/index.ts';
+import { assignToPayout, releaseFromPayout, type CommissionHooks } from '../commissions/index.ts';
 import {
-  assign,
   lockTakenBack,
-  release,
   sumOf,
   yearTotals,
   type Part,
@@ -128,7 +126,7 @@ async function reckon(
   { id }: PayoutRow,
   parts: readonly Part[],
 ): Promise<{ kept: PayoutRow | null; released: Part[] }> {
-  await assign(
+  await assignToPayout(
     tx,
     parts.map((part) => part.id),
     id,
@@ -136,7 +134,7 @@ async function reckon(
   const [amountCents, at] = [await sumOf(tx, id), clock.now()];
   if (amountCents > 0)
     return { kept: await updatePayout(tx, id, { amountCents, changedAt: at }), released: [] };
-  const released = await release(tx, id);
+  const released = await releaseFromPayout(tx, id);
   await updatePayout(tx, id, { state: 'canceled', reason: '', canceledAt: at, changedAt: at });
   return { kept: null, released };
 }

@@ -56,16 +56,19 @@ export async function saveMethod(
     await examinePayouts(tx, deps, contractorId);
     await record(tx, deps, caller, { contractorId, changed, version: saved.version });
     await tellOwner(tx, deps, {
-      event: 'payout-method-changed',
       key: `${contractorId}:${saved.version}`,
       payee,
-      data: {
-        payout: {
-          bank: saved.bankName,
-          account: saved.accountLast4,
-          holdDays: changedDetailsHoldDays,
+      say: (common) => ({
+        event: 'payout-method-changed',
+        data: {
+          ...common,
+          payout: {
+            bank: saved.bankName,
+            account: saved.accountLast4,
+            holdDays: changedDetailsHoldDays,
+          },
         },
-      },
+      }),
       action: 'ach',
     });
     return presentMethod(payee, saved, deps.clock.now());

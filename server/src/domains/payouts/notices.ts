@@ -1,17 +1,28 @@
+import { monthText } from '../../platform/days.ts';
 import type { Database } from '../../platform/db/connect.ts';
-import { toDollars } from '../../platform/money.ts';
-import type { PayoutDeps } from './deps.ts';
+import { dollarsText } from '../../platform/money.ts';
+import type { EmailOf } from '../emails/index.ts';
+import type { PayoutDeps, PayoutEvent } from './deps.ts';
 import type { Payee } from './method-repository.ts';
 import type { PayoutRow } from './payout-repository.ts';
 
-type Event = 'payout-method-changed' | 'payout-sent' | 'payout-returned' | 'w9-status';
+/** What every message to an owner holds. */
+const commonData = (
+  { publicUrl }: PayoutDeps,
+  { firstName, lastName, email, companyName }: Payee,
+  query: string,
+) => ({
+  user: { firstname: firstName, lastname: lastName, email },
+  to: email,
+  company: { name: companyName },
+  link: `${publicUrl}/payout-tax${query}`,
+});
 
 interface Notice {
-  event: Event;
   /** The same key tells once. */
   key: string;
   payee: Payee;
-  data: Record<string, unknown>;
+  say(common: ReturnType<typeof commonData>): EmailOf<PayoutEvent>;
   /** What the message's button opens. */
   action?: 'ach' | 'w9';
 }
@@ -23,28 +34,12 @@ interface Notice {
 export async function tellOwner(
   tx: Database,
   deps: PayoutDeps,
-  { event, key, payee, data, action }: Notice,
+  { key, payee, say, action }: Notice,
 ): Promise<void> {
   if (payee.ownerId === null || payee.email === '') return;
-  const { firstName, lastName, email, companyName } = payee;
-  const query = action === undefined ? '' : `?action=${action}`;
-  await deps.queueMail(tx, {
-    event,
-    key: `${event}:${key}`,
-    contractorId: payee.id,
-    data: {
-      user: { firstname: firstName, lastname: lastName, email },
-      to: email,
-      company: { name: companyName },
-      link: `${deps.publicUrl}/payout-tax${query}`,
-      ...data,
-    },
-  });
+  const said = say(commonData(deps, payee, action === undefined ? '' : `?action=${action}`));
+  await deps.queueMail(tx, { ...said, key: `${said.event}:${key}`, contractorId: payee.id });
 }
-
-const format = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
-
-export const dollars = (cents: number): string => format.format(toDollars(cents));
 
 const words = new Intl.ListFormat('en-US');
 const mostNamed = 5;
@@ -57,20 +52,17 @@ export const listed = (all: readonly string[]): string =>
       : all,
   );
 
-const monthName = (month: string): string =>
-  new Date(month).toLocaleDateString('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-
 /**
  * Payouts that came with one entry as messages speak of them: what they add up to, for which
  * months, to which account.
  */
-export function wordsOf(together: readonly PayoutRow[]): Record<string, string> {
+export function wordsOf(together: readonly PayoutRow[]) {
   const months = [...new Set(together.map(({ month }) => month))].toSorted();
   const [first = '', last = first] = [months[0], months.at(-1)];
   const period =
     first === last
-      ? monthName(first)
-      : `${monthName(first)} to ${monthName(last)} (${together.length} payouts)`;
-  const amount = dollars(together.reduce((sum, { amountCents }) => sum + amountCents, 0));
+      ? monthText(first)
+      : `${monthText(first)} to ${monthText(last)} (${together.length} payouts)`;
+  const amount = dollarsText(together.reduce((sum, { amountCents }) => sum + amountCents, 0));
   return { amount, period, account: together[0]?.accountLast4 ?? '' };
 }

@@ -4,7 +4,8 @@ import { addMonths, dayIn, firstDayOf, monthOf } from '../../platform/days.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { batchByBatch, oneByOne } from '../../platform/jobs/one-by-one.ts';
 import { findSetting } from '../settings/index.ts';
-import { assign, isOwed, lockPayable, selectOwed } from './commission-repository.ts';
+import { assignToPayout } from '../commissions/index.ts';
+import { isOwed, lockPayable, selectOwed } from './commission-repository.ts';
 import { examinePayouts, examineTaken, type ExamineDeps } from './examine.ts';
 import {
   contractorsWith,
@@ -64,7 +65,7 @@ async function prepareOne(
     createdAt,
     changedAt: createdAt,
   });
-  await assign(
+  await assignToPayout(
     tx,
     parts.map((part) => part.id),
     id,

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
 import { bookEntry } from '../billing/index.ts';
 import { lockContractor } from '../contractors/index.ts';
-import { release } from './commission-repository.ts';
+import { releaseFromPayout } from '../commissions/index.ts';
 import type { PayoutDeps } from './deps.ts';
 import { examineTaken } from './examine.ts';
 import { blockMethod, findPayee, type FoundPayee } from './method-repository.ts';
@@ -75,7 +75,7 @@ async function returnOne(
     returnedAt: deps.clock.now(),
   });
   await bookReturn(tx, deps, payout);
-  const parts = await release(tx, entityId);
+  const parts = await releaseFromPayout(tx, entityId);
   const details = { code, from, traceNumber, commissions: parts.map(({ id }) => id) };
   const entry = { action: 'payout.returned', entity: 'payout', entityId, contractorId };
   await recordAudit(tx, deps.clock, caller, { ...entry, details });
@@ -110,10 +110,12 @@ async function refuseDetails(
   if (method !== null && first?.sentAt != null && method.changedAt <= first.sentAt)
     await blockMethod(tx, payee.id, code);
   await tellOwner(tx, deps, {
-    event: 'payout-returned',
     key: String(first?.id),
     payee,
-    data: { payout: { ...wordsOf(together), reason: returnCodes[code] ?? code } },
+    say: (common) => ({
+      event: 'payout-returned',
+      data: { ...common, payout: { ...wordsOf(together), reason: returnCodes[code] ?? code } },
+    }),
     action: 'ach',
   });
 }

@@ -1,10 +1,10 @@
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
-import { toDollars } from '../../platform/money.ts';
+import { dollarsText, toDollars } from '../../platform/money.ts';
 import { bookEntries } from '../billing/index.ts';
 import { examineTaken } from './examine.ts';
-import { dollars, listed } from './notices.ts';
+import { listed } from './notices.ts';
 import { examineAll } from './prepare.ts';
 import {
   entriesOf,
@@ -79,7 +79,7 @@ export async function startRun(
 export const leftOutText = (leftOut: readonly LeftOut[]): string =>
   leftOut.length === 0
     ? ''
-    : `Left out: ${listed(leftOut.map(({ companyName, amountCents }) => `${companyName} (${dollars(amountCents)})`))}.`;
+    : `Left out: ${listed(leftOut.map(({ companyName, amountCents }) => `${companyName} (${dollarsText(amountCents)})`))}.`;
 
 /**
  * Examines all that is due once more, now that nobody else can change it, and gives the contractors
@@ -117,15 +117,15 @@ async function requireExpected(
     return;
   const changed = seenAt === undefined ? [] : await selectChanged(tx, new Date(seenAt));
   const news = changed.length === 0 ? '' : `: ${listed(changed.map(changeText))}`;
-  const now = `Now ${due.length === 1 ? '1 payout is' : `${due.length} payouts are`} due, ${dollars(sum)} in all.`;
+  const now = `Now ${due.length === 1 ? '1 payout is' : `${due.length} payouts are`} due, ${dollarsText(sum)} in all.`;
   throw new AppError('conflict', {
     message: `What is due has changed meanwhile${news}. ${now} Please look at it again.`,
   });
 }
 
 function changeText({ companyName, state, amountCents }: ChangedRow): string {
-  if (state === 'due') return `${companyName} gets ${dollars(amountCents)}`;
-  return `${companyName} (${dollars(amountCents)}) is ${state === 'held' ? 'held' : 'set off'}`;
+  if (state === 'due') return `${companyName} gets ${dollarsText(amountCents)}`;
+  return `${companyName} (${dollarsText(amountCents)}) is ${state === 'held' ? 'held' : 'set off'}`;
 }
 
 async function bookRun(

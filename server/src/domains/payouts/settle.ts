@@ -67,9 +67,11 @@ async function tellPaid(tx: Database, deps: PayoutDeps, together: PayoutRow[]): 
   if (found === undefined) return;
   const key = String(Math.min(...ids));
   await tellOwner(tx, deps, {
-    event: 'payout-sent',
     key,
     payee: found.payee,
-    data: { payout: wordsOf(together) },
+    say: (common) => ({
+      event: 'payout-sent',
+      data: { ...common, payout: wordsOf(together) },
+    }),
   });
 }

@@ -4,6 +4,7 @@ import { w9FileRule, type submitW9 } from '@lintel/contract/payouts-w9';
 import type { W9Details } from '@lintel/contract/payouts-w9-form';
 import { w9Certification, w9Messages } from '@lintel/contract/payouts-w9-text';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
+import { dayIn, usDay } from '../../platform/days.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import type { HelperPool } from '../../platform/helper/pool.ts';
 import type { ReceivedFile } from '../../platform/http/route.ts';
@@ -126,14 +127,8 @@ function signatureOf(
   { signature }: W9Details,
   { at, address }: { at: Date; address: string },
 ): { date: string; record: string[] } {
-  const zone = { timeZone } as const;
-  const date = at.toLocaleDateString('en-US', {
-    ...zone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  });
-  const moment = at.toLocaleString('en-US', { ...zone, dateStyle: 'medium', timeStyle: 'long' });
+  const date = usDay(dayIn(at, timeZone));
+  const moment = at.toLocaleString('en-US', { timeZone, dateStyle: 'medium', timeStyle: 'long' });
   return {
     date,
     record: [

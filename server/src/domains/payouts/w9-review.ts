@@ -116,11 +116,13 @@ async function settle(
   await recordAudit(tx, deps.clock, caller, { ...entry, details });
   if (state === before.state && reason === before.reason) return;
   await tellOwner(tx, deps, {
-    event: 'w9-status',
     key: `${saved.id}:${saved.version}`,
     payee,
-    // The message goes on after it.
-    data: { w9: { status: state, comment: reason.replace(/\.$/, '') } },
+    say: (common) => ({
+      event: 'w9-status',
+      // The message goes on after the comment.
+      data: { ...common, w9: { status: state, comment: reason.replace(/\.$/, '') } },
+    }),
     ...(state === 'Rejected' && { action: 'w9' as const }),
   });
 }

@@ -4,7 +4,7 @@ import type { Brand } from '@lintel/contract/brand';
 import { escapeHtml } from '../../../platform/escape-html.ts';
 import { requireOwnOrigin } from '../../../platform/http/origin.ts';
 import { sendPage, type Page } from '../../../platform/http/page.ts';
-import { toDollars } from '../../../platform/money.ts';
+import { dollarsText } from '../../../platform/money.ts';
 import { authenticate, type SandboxWorld } from './sandbox-charges.ts';
 import { authenticationPath } from './sandbox-shapes.ts';
 import { sandboxCards, sandboxIntents } from './tables.ts';
@@ -84,9 +84,6 @@ function returnAddress({ id, returnUrl }: Pick<Payment, 'id' | 'returnUrl'>): st
   return address.href;
 }
 
-const dollars = (cents: number): string =>
-  toDollars(cents).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
-
 const titled = (word: string): string => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`;
 
 const button = (answer: 'complete' | 'fail', label: string, look = ''): string =>
@@ -95,7 +92,7 @@ const button = (answer: 'complete' | 'fail', label: string, look = ''): string =
 const question = ({ amountCents, brand, last4 }: Payment): Page => ({
   title: 'Authenticate this payment',
   content: `<p>The bank wants to be sure that it is you who pays.</p>
-<dl><dt>Amount</dt><dd><strong>${dollars(amountCents)}</strong></dd><dt>Card</dt><dd>${escapeHtml(titled(brand))} ending in ${escapeHtml(last4)}</dd></dl>
+<dl><dt>Amount</dt><dd><strong>${dollarsText(amountCents)}</strong></dd><dt>Card</dt><dd>${escapeHtml(titled(brand))} ending in ${escapeHtml(last4)}</dd></dl>
 <form method="post" class="choice">${button('complete', 'Complete authentication')}${button('fail', 'Fail authentication', ' class="plain"')}</form>
 <p class="soft">This is the sandbox: no bank is asked, and no money moves.</p>`,
 });

@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import type { Brand } from '@lintel/contract/brand';
 import { estimateLoan } from '@lintel/contract/marketing-calculator';
 import { example, examplePayment } from '@lintel/contract/payment-example';
+import { toCents, wholeDollarsText } from '../../../platform/money.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { HelperPool } from '../../../platform/helper/pool.ts';
 import { renderTemplate } from '../../../platform/liquid/in-helper.ts';
@@ -32,11 +33,6 @@ export interface Facts {
 export type TemplateData = Record<string, unknown>;
 
 const exampleAmounts = [5_000, 10_000, 20_000, 40_000] as const;
-const dollars = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
-  maximumFractionDigits: 0,
-});
 /** A code holds at most some 2,300 signs at this level of correction. */
 const longestCode = 1500;
 
@@ -93,12 +89,12 @@ export async function codeOf(text: string): Promise<string | null> {
 function exampleOf(amount: number) {
   const { total } = estimateLoan(amount * 100, example.apr, example.months);
   return {
-    amount: dollars.format(amount),
-    monthly: dollars.format(examplePayment(amount)),
+    amount: wholeDollarsText(toCents(amount)),
+    monthly: wholeDollarsText(toCents(examplePayment(amount))),
     months: example.months,
     years: example.months / 12,
     apr: `${example.apr}%`,
-    total: dollars.format(Math.round(total / 100)),
+    total: wholeDollarsText(total),
   };
 }
 

@@ -1,0 +1,88 @@
+import type { BuiltInEvent } from '@lintel/contract/emails-constants';
+
+// Aliases and no interfaces: what is stored of a message is an open record, which only they fit.
+
+type Person = { firstname: string; lastname: string; email: string };
+type Company = { name: string };
+/** `to` is the address when it is not the user's own. */
+export type ToUser = { user: Person; to?: string };
+/** A link that works once, and how long it works. */
+export type OnceLink = { link: string; expiresIn: string };
+/** To a contractor's people, with the page of the portal where it goes on. */
+type ToContractor = ToUser & { company: Company; link: string };
+
+type ApplicationNews = ToContractor & {
+  application: {
+    name: string;
+    page: string;
+    step: string;
+    requested?: string;
+    offersUpTo?: string;
+    chosen?: string;
+    funded?: string;
+    /** The one amount that templates knew before the amounts had names. */
+    amount?: string;
+  };
+};
+
+type Payment = { number: string; amount: string; plan: string; date: string };
+type Card = { brand: string; last4: string; expires: string };
+type Price = { plan: string; new: string; from: string; installments: number; first: string };
+type Payout = { amount: string; period: string; account: string };
+
+/** What the templates of each event may use besides `brand`; amounts and days as texts. */
+export type EventData = {
+  'account-created': ToUser & { company?: Company; link: string };
+  'confirm-account': ToUser & OnceLink & { company?: Company };
+  'reset-password': ToUser & OnceLink;
+  'change-email': ToUser & OnceLink & { newEmail: string; oldEmail: string };
+  'email-changed': ToUser & { newEmail: string; oldEmail: string };
+  'password-changed': ToUser & { link?: string };
+  'sign-in-attempts': ToUser & { attempts: number; link: string };
+  'team-user-added': ToUser & OnceLink & { company: Company; addedBy: string };
+  'application-step': ApplicationNews;
+  'offers-received': ApplicationNews;
+  'funding-received': ApplicationNews;
+  'homeowner-offers': {
+    to: string;
+    company: Company & { phone: string };
+    offers: number;
+    link: string;
+  };
+  'payment-succeeded': ToContractor & { payment: Payment & { receipt: string }; card?: Card };
+  'payment-failed': ToContractor & {
+    payment: Payment & { reason: string; next: string };
+    card?: Card;
+  };
+  'payment-confirm': ToContractor & { payment: Payment & { next: string }; card?: Card };
+  'card-expiring': ToContractor & { card: Card };
+  'price-change': ToContractor & { price: Price & { old: string; replaces?: string } };
+  'renewal-reminder': ToContractor & { price: Price };
+  'guarantee-claim': ToContractor & { claim: { status: string; amount?: string; note?: string } };
+  'w9-status': ToContractor & { w9: { status: string; comment: string } };
+  'payout-method-changed': ToContractor & {
+    payout: { bank: string; account: string; holdDays: number };
+  };
+  'payout-sent': ToContractor & { payout: Payout };
+  'payout-returned': ToContractor & { payout: Payout & { reason: string } };
+  'widget-code': ToUser & { company: Company; widget: { name: string; code: string } };
+  'invoice-link': { to: string; company: Company; link: string };
+  'ask-question': ToUser & { company: Company; question: { subject: string; text: string } };
+  'lead-created': {
+    lead: { company: string; name: string; email: string; phone: string; state: string };
+    link: string;
+  };
+  'finish-sign-up': { to: string } & OnceLink;
+};
+
+/** An event with its data. */
+export type EmailOf<Event extends BuiltInEvent = BuiltInEvent> = {
+  [One in Event]: { event: One; data: EventData[One] };
+}[Event];
+
+/** One message of the product. */
+export type EmailRequest<Event extends BuiltInEvent = BuiltInEvent> = EmailOf<Event> & {
+  /** What caused the message: the same key makes one message, however often it is asked for. */
+  key: string;
+  contractorId?: number | null;
+};
