@@ -109,6 +109,10 @@ test.each([
     { NACHA_BANK: 'sandbox', ...bank },
     'NACHA_BANK=sandbox stands for no bank of your own: please take out ',
   ],
+  [
+    { SMTP_URL: 'smtp://mail.example.com?requireTLS=false' },
+    'SMTP_URL must hold no "?"; write one in the password as %3F',
+  ],
   [{ SMTP_TLS: 'yes' }, 'SMTP_TLS must be required or optional'],
 ])('%j stops the start', (settings, told) => {
   expect(() => readConfig(settings)).toThrow(`Wrong setting: ${told}`);

@@ -112,6 +112,8 @@ const environment = z.object({
   NACHA_DESCRIPTION: z.string().max(10, 'must have at most 10 characters').default('COMMISSION'),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'must start with smtp:// or smtps://' })
+    // It would count more than SMTP_TLS and the limits that we set.
+    .refine((url) => !url.includes('?'), 'must hold no "?"; write one in the password as %3F')
     .optional(),
   SMTP_TLS: z.enum(['required', 'optional'], 'must be required or optional').optional(),
   MAIL_FROM: mailFrom.default('Lintel <no-reply@lintel.example>'),
