@@ -55,12 +55,14 @@ interface Finding {
 
 /**
  * They run, load or ask for something, or change where a page is; mail programs take them out or
- * take the message for spam.
+ * take the message for spam. Within those of the second line a reader's program may take for
+ * elements what we take for text, or the other way round.
  */
 const refusedTags = new Set(
-  'script iframe frame frameset object embed applet form input button select textarea base link portal'.split(
-    ' ',
-  ),
+  [
+    'script iframe frame frameset object embed applet form input button select textarea base link portal',
+    'svg math noscript noembed noframes xmp plaintext template',
+  ].flatMap((names) => names.split(' ')),
 );
 const addresses = new Set(
   'href xlink:href src srcset action formaction background poster data lowsrc dynsrc'.split(' '),

@@ -203,6 +203,13 @@ test.each([
     1,
     '<meta http-equiv="refresh"> is not allowed in an e-mail',
   ],
+  ...['svg', 'math', 'noscript', 'noembed', 'noframes', 'xmp', 'plaintext', 'template'].map(
+    (name): [string, number, string] => [
+      `<p>Hi</p>\n<${name}><style>p { color: red }</style></${name}>`,
+      2,
+      `<${name}> is not allowed in an e-mail`,
+    ],
+  ),
 ])('%j holds what no message may, which is named with its line', async (source, line, message) => {
   const problem = await renderer.problemIn(source);
   expect(problem?.line).toBe(line);
@@ -210,7 +217,7 @@ test.each([
   const { html, removed } = await body(source, { link: 'https://x.example' });
   expect(removed).toMatch(message);
   expect(html).not.toMatch(
-    /<script|<form|<iframe|<input|onclick|onerror|javascript:|data:text|refresh/i,
+    /<script|<form|<iframe|<input|<svg|<math|<no|<xmp|<plain|<template|onclick|onerror|javascript:|data:text|refresh/i,
   );
 });
 
