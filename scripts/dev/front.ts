@@ -39,13 +39,17 @@ export async function openFront({ port, apiPort, ready }: FrontOptions): Promise
   const portal = await openVite('portal', http);
   const homeowner = await openVite('homeowner', http);
   http.on('request', (request, response) => {
-    answer(request, response).catch((error: Error) => {
+    answer(request, response).catch(failed(response));
+  });
+
+  function failed(response: ServerResponse): (error: Error) => void {
+    return (error) => {
       portal.ssrFixStacktrace(error);
       if (!response.headersSent)
         response.writeHead(502, { 'content-type': 'text/plain; charset=utf-8' });
       response.end(error.stack);
-    });
-  });
+    };
+  }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = request.url ?? '/';
@@ -56,16 +60,20 @@ export async function openFront({ port, apiPort, ready }: FrontOptions): Promise
         : passOn(request, response, apiPort);
     }
     const vite = url.startsWith('/homeowner/') ? homeowner : portal;
-    vite.middlewares(request, response, () => void portalPage(url, response));
+    vite.middlewares(request, response, () => {
+      portalPage(url, response).catch(failed(response));
+    });
   }
 
   async function portalPage(url: string, response: ServerResponse): Promise<void> {
     const html = await readFile(join(root, 'portal/index.html'), 'utf8');
+    // Before the head is written: what cannot be transformed is answered as an error.
+    const page = await portal.transformIndexHtml(url, html);
     response.writeHead(200, {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
     });
-    response.end(await portal.transformIndexHtml(url, html));
+    response.end(page);
   }
 
   /** The page as the server draws it, with the form's sources in place of its built scripts. */
@@ -82,11 +90,12 @@ export async function openFront({ port, apiPort, ready }: FrontOptions): Promise
     const html = (await drawn.text())
       .replaceAll(/<link rel="(?:modulepreload|stylesheet)" href="\/homeowner\/assets\/[^>]*>/g, '')
       .replace(/src="\/homeowner\/assets\/[^"]*"/, 'src="/src/entry-client.tsx"');
+    const page = await homeowner.transformIndexHtml(url, html);
     response.writeHead(drawn.status, {
       'content-type': 'text/html; charset=utf-8',
       ...(location && { location }),
     });
-    response.end(await homeowner.transformIndexHtml(url, html));
+    response.end(page);
   }
 
   await new Promise<void>((done, fail) => {

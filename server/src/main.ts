@@ -40,7 +40,7 @@ async function openDeps(config: Config, logger: Logger): Promise<AppDeps> {
     log: logger,
   });
   const built = {
-    renderer: await loadRenderer(appFolder),
+    renderer: await loadRenderer(appFolder, logger),
     embeds: await loadEmbeds(appFolder),
     appFolder,
   };

@@ -103,12 +103,15 @@ const address = (file: string): string => `/homeowner/${file}`;
  * The built renderer of the public pages, with the addresses of the scripts and styles of the same
  * build.
  */
-export async function loadRenderer(appFolder: string): Promise<PageRenderer> {
+export async function loadRenderer(appFolder: string, log: Logger): Promise<PageRenderer> {
   let current = await loadHomeowner(appFolder, '');
   // The development loop builds the pages while we run, and says so. Nobody else sends us messages.
   process.on('message', (message) => {
     if (message !== 'homeowner was built') return;
-    void loadHomeowner(appFolder, `?${Date.now()}`).then((next) => (current = next));
+    loadHomeowner(appFolder, `?${Date.now()}`).then(
+      (next) => (current = next),
+      (error: unknown) => log.error({ err: error }, 'the pages stay those of the build before'),
+    );
   });
   return {
     renderPage: (input) =>

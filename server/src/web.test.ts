@@ -1,0 +1,32 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { defaultBrand } from '@lintel/contract/brand';
+import { openTestLog } from '../test/edges.ts';
+import { loadRenderer } from './web.ts';
+
+test('pages that were built badly leave those of the build before, and the log says so', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'lintel-web-'));
+  const dist = join(folder, 'homeowner/dist');
+  await mkdir(join(dist, 'client/.vite'), { recursive: true });
+  await mkdir(join(dist, 'ssr'));
+  const manifest = { 'src/entry-client.tsx': { file: 'assets/entry.js' } };
+  await writeFile(join(dist, 'client/.vite/manifest.json'), JSON.stringify(manifest));
+  const program = `export const renderNotFound = () => 'first build';`;
+  await writeFile(join(dist, 'ssr/entry-server.js'), program);
+  await writeFile(join(dist, 'ssr/package.json'), '{"type":"module"}');
+  const { log, warnings } = openTestLog();
+  const before = process.listeners('message');
+  const renderer = await loadRenderer(folder, log);
+  const added = process.listeners('message').filter((listener) => !before.includes(listener));
+  try {
+    await rm(dist, { recursive: true });
+    for (const listener of added) listener('homeowner was built', undefined);
+    await expect.poll(() => warnings).toEqual(['the pages stay those of the build before']);
+    expect(renderer.renderNotFound(defaultBrand)).toBe('first build');
+  } finally {
+    for (const listener of added) process.off('message', listener);
+    await rm(folder, { recursive: true, force: true });
+  }
+});
