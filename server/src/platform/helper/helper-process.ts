@@ -22,6 +22,7 @@ const loading: { [Name in TaskName]: () => Promise<Work[Name]> } = {
     const { differenceOf } = await import('../render/picture-difference.ts');
     return ({ first, second }) => differenceOf(first, second);
   },
+  about: async () => (await import('../render/with-about.ts')).withAbout,
   ready: async () => {
     await Promise.all([workOf('draw'), workOf('pages')]);
     return async () => null;
@@ -65,6 +66,9 @@ const load = (task: TaskName): Promise<unknown> =>
     throw new RenderError('unavailable', `"${task}" cannot be loaded: ${(error as Error).message}`);
   });
 
+/** Done by native code: nobody knows what memory is worth after it broke. */
+const native: ReadonlySet<TaskName> = new Set(['draw', 'pages', 'difference', 'picture']);
+
 const answer = (message: Answer): void => void process.send?.(message);
 
 async function run<Name extends TaskName>(
@@ -78,7 +82,8 @@ async function run<Name extends TaskName>(
     answer({ id, output: await work(input) });
   } catch (error) {
     const code = error instanceof RenderError ? error.code : 'failed';
-    answer({ id, error: { code, message: (error as Error).message } });
+    const ends = code === 'failed' && native.has(task);
+    answer({ id, error: { code, message: (error as Error).message }, ends });
   }
 }
 

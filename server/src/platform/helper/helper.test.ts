@@ -102,6 +102,15 @@ test('what cannot be sent to a process leaves its place free for the next task',
   expect(await helper.run('liquid', liquid('fine'))).toEqual({ text: 'fine' });
 });
 
+test('a process in which native code broke is not asked again', async () => {
+  const helper = helperWith(standingClock());
+  const noPicture = new Uint8Array([1, 2, 3]);
+  const broken = helper.run('difference', { first: noPicture, second: noPicture });
+  await expect(broken).rejects.toMatchObject({ code: 'failed' });
+  expect(helper.stats().pid).toBeNull();
+  expect(await helper.run('liquid', liquid('fine'))).toEqual({ text: 'fine' });
+});
+
 test('a process that breaks down over its memory is the fault of what it read', async () => {
   const helper = helperWith(standingClock(), { ...bounds, memory: 30_000_000 });
   await expect(helper.run('liquid', liquid('x'))).rejects.toMatchObject({ code: 'too_large' });

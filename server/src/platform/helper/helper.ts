@@ -160,6 +160,7 @@ export class Helper {
       if ('error' in answer) reject(new RenderError(answer.error.code, answer.error.message));
       else resolve(answer.output as never);
     });
+    if ('error' in answer && answer.ends && this.#child === child) this.rest();
   }
 
   /** Nothing but its end stops what the process does now. */

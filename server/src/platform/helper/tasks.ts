@@ -4,12 +4,15 @@ import type { PictureInput } from '../images/encode.ts';
 import type { Difference } from '../render/picture-difference.ts';
 import type { RenderErrorCode } from '../render/render-error.ts';
 import type { TakumiInput } from '../render/takumi.ts';
+import type { AboutInput } from '../render/with-about.ts';
 
 /** What a helper process does, by its name: what it is given, and what it gives back. */
 export interface HelperTasks {
   draw: { input: TakumiInput; output: Uint8Array };
   pages: { input: { pdf: Uint8Array; width: number }; output: Uint8Array[] };
   difference: { input: { first: Uint8Array; second: Uint8Array }; output: Difference };
+  /** A PDF with a title, an author and a creator of its own. */
+  about: { input: AboutInput; output: Uint8Array };
   ready: { input: null; output: null };
   /** Refuses HTML that no engine should be given. */
   'check-html': { input: string; output: null };
@@ -37,4 +40,5 @@ export type Answer =
   /** What the task needs is loaded, and its work begins: its processor time counts from now on. */
   | { id: number; begun: true }
   | { id: number; output: HelperTasks[TaskName]['output'] }
-  | { id: number; error: { code: RenderErrorCode; message: string } };
+  /** After `ends` the process is not to be asked again. */
+  | { id: number; error: { code: RenderErrorCode; message: string }; ends: boolean };

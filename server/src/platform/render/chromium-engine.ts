@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
 import type { Logger } from 'pino';
-import { PDFDocument } from '@cantoo/pdf-lib';
 import type { HelperBounds } from '../helper/bounds.ts';
 import { createQueue } from '../helper/queue.ts';
 import { Chromium } from './chromium.ts';
 import type { ChromiumSource } from './chromium-binary.ts';
 import { onFreshPage, type PageContent } from './chromium-page.ts';
 import { fontFaceRules } from './fonts.ts';
+import type { HelperEngine } from './helper-engine.ts';
 import { checkSize, limits, paperOf } from './limits.ts';
-import type { DocumentInput, PictureInput, RendererStats, DocumentAbout } from './port.ts';
+import type { DocumentInput, PictureInput, RendererStats } from './port.ts';
 import { RenderError } from './render-error.ts';
 
 /**
@@ -20,17 +20,17 @@ export class ChromiumEngine {
   readonly #queue = createQueue(limits);
   readonly #fonts = fontFaceRules();
   readonly #bounds: HelperBounds;
-  readonly #check: (html: string) => Promise<void>;
+  readonly #helper: Pick<HelperEngine, 'check' | 'withAbout'>;
   readonly #log: Logger;
 
-  /** `check` refuses HTML that no engine should be given. */
+  /** `helper` does what reads HTML and documents beside this process. */
   constructor(
     source: ChromiumSource,
     bounds: HelperBounds,
     log: Logger,
-    check: (html: string) => Promise<void>,
+    helper: Pick<HelperEngine, 'check' | 'withAbout'>,
   ) {
-    this.#check = check;
+    this.#helper = helper;
     this.#chromium = new Chromium(source, { memoryLimit: bounds.memory, log });
     this.#bounds = bounds;
     this.#log = log;
@@ -64,7 +64,7 @@ export class ChromiumEngine {
         return pdf;
       },
     );
-    return about === undefined ? printed : withAbout(printed, about);
+    return about === undefined ? printed : this.#helper.withAbout(printed, about);
   }
 
   stats(): RendererStats['chromium'] {
@@ -79,7 +79,7 @@ export class ChromiumEngine {
     content: Omit<PageContent, 'bounds'>,
     take: (page: Page) => Promise<Buffer>,
   ): Promise<Buffer> {
-    await this.#check(content.html);
+    await this.#helper.check(content.html);
     const whole = { ...content, html: withFonts(content.html, this.#fonts), bounds: this.#bounds };
     return this.#queue.run(() =>
       this.#twice(() => this.#chromium.use((live) => onFreshPage(live, whole, take))),
@@ -103,21 +103,6 @@ export class ChromiumEngine {
         : new RenderError('failed', 'The page could not be drawn', { cause: error });
     });
   }
-}
-
-/**
- * A printed PDF with a title, an author and a creator of its own: the browser names itself, and the
- * template as the title.
- */
-async function withAbout(
-  pdf: Uint8Array,
-  { title, author, creator }: DocumentAbout,
-): Promise<Buffer> {
-  const document = await PDFDocument.load(pdf, { updateMetadata: false });
-  document.setTitle(title, { showInWindowTitleBar: true });
-  document.setAuthor(author);
-  document.setCreator(creator);
-  return Buffer.from(await document.save({ useObjectStreams: false }));
 }
 
 /**

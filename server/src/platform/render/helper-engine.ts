@@ -4,13 +4,16 @@ import { HelperPool } from '../helper/pool.ts';
 import { checkSize, limits } from './limits.ts';
 import type { Difference } from './picture-difference.ts';
 import type { FastPictureInput, RendererStats } from './port.ts';
+import type { DocumentAbout } from './with-about.ts';
 
 /** What is drawn without a browser, in helper processes: checked, and a few at once. */
 export class HelperEngine {
   readonly #pool: HelperPool;
 
-  constructor(bounds: HelperBounds, log: Logger) {
-    this.#pool = new HelperPool({ size: limits.atOnce, waiting: limits.waiting, bounds, log });
+  /** After `idle` milliseconds without a task the processes end, with what they have gathered. */
+  constructor(bounds: HelperBounds, log: Logger, idle: number = limits.helperIdle) {
+    const { atOnce: size, waiting } = limits;
+    this.#pool = new HelperPool({ size, waiting, bounds, log, idle });
   }
 
   /** Refuses HTML that no engine should be given. Throws `too_large` or `unsupported`. */
@@ -28,6 +31,11 @@ export class HelperEngine {
   async pages(pdf: Uint8Array, width: number): Promise<Buffer[]> {
     checkSize({ width, height: width });
     return (await this.#pool.run('pages', { pdf, width })).map(asBuffer);
+  }
+
+  /** A printed PDF, which may be large, with what readers show of it. */
+  async withAbout(pdf: Uint8Array, about: DocumentAbout): Promise<Buffer> {
+    return asBuffer(await this.#pool.run('about', { pdf, about }));
   }
 
   difference(first: Uint8Array, second: Uint8Array): Promise<Difference> {

@@ -31,6 +31,8 @@ export const limits = {
    */
   chromiumIdleMemory: 600 * megabyte,
   chromiumRenderings: 1000,
+  /** Processes that draw without a browser end when nothing was drawn for so long. */
+  helperIdle: 300_000,
 } as const;
 
 /**

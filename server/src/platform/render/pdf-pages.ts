@@ -1,5 +1,6 @@
 import { PDFiumLibrary, type PDFiumPage } from '@hyzyla/pdfium';
 import sharp from 'sharp';
+import { checkSize } from './limits.ts';
 import { RenderError } from './render-error.ts';
 
 const pagesAtMost = 50;
@@ -33,7 +34,9 @@ export async function createPdfPages(): Promise<PdfPages> {
 }
 
 async function pictureOf(page: PDFiumPage, width: number): Promise<Uint8Array> {
-  const { originalWidth } = page.getOriginalSize();
+  const { originalWidth, originalHeight } = page.getOriginalSize();
+  // A page may be as high as its author likes.
+  checkSize({ width, height: Math.max(1, Math.round((originalHeight * width) / originalWidth)) });
   const picture = await page.render({
     scale: width / originalWidth,
     renderFormFields: true,

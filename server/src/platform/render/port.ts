@@ -2,6 +2,7 @@ import type { PoolStats } from '../helper/pool.ts';
 import type { Comparison } from './comparison.ts';
 import type { EngineVersions } from './engine-versions.ts';
 import type { PaperSize, PictureSize } from './limits.ts';
+import type { DocumentAbout } from './with-about.ts';
 
 export interface PictureInput extends PictureSize {
   /**
@@ -18,13 +19,6 @@ export interface DocumentInput {
   paper: PaperSize;
   /** What readers show of the document: in the title of the window, and in its properties. */
   about?: DocumentAbout;
-}
-
-export interface DocumentAbout {
-  title: string;
-  author: string;
-  /** The product that made it. */
-  creator: string;
 }
 
 /** HTML to pictures and documents. All of its methods that draw throw a `RenderError`. */

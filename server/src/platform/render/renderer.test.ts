@@ -1,8 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { PDFDocument } from '@cantoo/pdf-lib';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestRenderer } from '../../../test/renderer.ts';
+import { openTestRenderer, silent } from '../../../test/renderer.ts';
+import { HelperEngine } from './helper-engine.ts';
+import { usualBounds } from './limits.ts';
 import type { Renderer } from './port.ts';
 
 let renderer: Renderer;
@@ -115,10 +118,22 @@ describe('documents', () => {
     await expect(
       renderer.pdf({ html: 'x', paper: { width: 200, height: 11 } }),
     ).rejects.toMatchObject({ code: 'too_large' });
+    const strip = await PDFDocument.create();
+    strip.addPage([10, 14_000]);
+    await expect(renderer.pages(await strip.save(), { width: 100 })).rejects.toMatchObject({
+      code: 'too_large',
+    });
     await expect(renderer.pages(Buffer.from('no PDF'), { width: 100 })).rejects.toMatchObject({
       code: 'unsupported',
     });
   });
+});
+
+test('the processes that draw without a browser end when nothing is drawn', async () => {
+  const engine = new HelperEngine(usualBounds, silent, 0);
+  await engine.check('<p>fine</p>');
+  await expect.poll(() => engine.stats().pid).toBeNull();
+  engine.close();
 });
 
 describe('two engines', () => {

@@ -29,7 +29,7 @@ export function openRenderer({
 }: RendererOptions): Renderer {
   const source = findChromium(chromiumPath, cacheDir);
   const helper = new HelperEngine(bounds, log);
-  const chromium = new ChromiumEngine(source, bounds, log, (html) => helper.check(html));
+  const chromium = new ChromiumEngine(source, bounds, log, helper);
   return {
     png: (input) => chromium.png(input),
     pngFast: (input) => helper.png(input),
