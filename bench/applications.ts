@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { parseArgs } from 'node:util';
-import { applicationFilters } from '@lintel/contract/applications-report';
+import { applicationFilters } from '@lintel/contract/applications/report';
 import { Exports, exportReport } from '../server/src/domains/applications/export.ts';
 import { readGraphs } from '../server/src/domains/applications/graphs.ts';
 import { readReport } from '../server/src/domains/applications/report.ts';

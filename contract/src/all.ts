@@ -1,9 +1,9 @@
 import type { EndpointSpec } from './core/endpoint.ts';
-import * as applicationFlags from './applications-flags.ts';
-import * as applicationGraphs from './applications-graphs.ts';
-import * as lenders from './applications-lenders.ts';
-import * as applicationReport from './applications-report.ts';
-import * as applications from './applications.ts';
+import * as applicationFlags from './applications/flags.ts';
+import * as applicationGraphs from './applications/graphs.ts';
+import * as lenders from './applications/lenders.ts';
+import * as applicationReport from './applications/report.ts';
+import * as applications from './applications/homeowner.ts';
 import * as billingCards from './billing-cards.ts';
 import * as billingPayments from './billing-payments.ts';
 import * as guarantees from './billing-guarantee.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { applicationFlags } from './applications-flags.ts';
+import { applicationFlags } from './applications/flags.ts';
 import { companyAccessTo, staffWith, staffWithAll } from './core/access.ts';
 import { endpoint } from './core/endpoint.ts';
 import { dollars, id, instant, optionalText, outcome } from './core/fields.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { openDay } from './applications-report.ts';
+import { openDay } from './applications/report.ts';
 import { paymentStates, subscriptionStates } from './billing-constants.ts';
 import { paymentOrders, paymentPageSizes } from './billing-payments-constants.ts';
 import { amount } from './billing-subscriptions.ts';

@@ -3,7 +3,7 @@ import { accessTo, readingOf } from './core/access.ts';
 import { endpoint } from './core/endpoint.ts';
 import { dollars, id, instant } from './core/fields.ts';
 import { filters, limit, listOf, order, page } from './core/list.ts';
-import { openDay } from './applications-report.ts';
+import { openDay } from './applications/report.ts';
 import {
   commissionExportFormats,
   commissionFilters,

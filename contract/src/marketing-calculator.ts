@@ -1,4 +1,4 @@
-import { amountRange, type CreditBand } from './applications-constants.ts';
+import { amountRange, type CreditBand } from './applications/constants.ts';
 
 /** The monthly payment calculator, without schemas: its page must stay small. */
 

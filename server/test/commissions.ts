@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
-import type { OfferKind } from '@lintel/contract/applications-constants';
+import type { OfferKind } from '@lintel/contract/applications/constants';
 import type { Tier } from '@lintel/contract/billing';
 import { applications, offers } from '../src/domains/applications/tables.ts';
 import { payments, refunds, subscriptions } from '../src/domains/billing/payment-tables.ts';

@@ -1,4 +1,4 @@
-import type { CreditBand } from '@lintel/contract/applications-constants';
+import type { CreditBand } from '@lintel/contract/applications/constants';
 import {
   estimateLoan,
   loanAmount,

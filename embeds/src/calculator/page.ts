@@ -1,4 +1,4 @@
-import { creditBands, type CreditBand } from '@lintel/contract/applications-constants';
+import { creditBands, type CreditBand } from '@lintel/contract/applications/constants';
 import { mix, readableOn, textOn } from '@lintel/contract/core/color';
 import {
   estimateLoan,

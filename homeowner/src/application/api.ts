@@ -1,4 +1,4 @@
-import type { ApplicationDraft, HomeownerApplication } from '@lintel/contract/applications';
+import type { ApplicationDraft, HomeownerApplication } from '@lintel/contract/applications/homeowner';
 
 /** A call that failed: what is wrong with which field, or one sentence for the person. */
 export class CallError extends Error {

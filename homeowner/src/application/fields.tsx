@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { amountRange, creditBands, projects } from '@lintel/contract/applications-constants';
+import { amountRange, creditBands, projects } from '@lintel/contract/applications/constants';
 import { usStates } from '@lintel/contract/core/us-states';
 import { dollarsWhole } from '../money.ts';
 

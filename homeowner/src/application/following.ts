@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { HomeownerApplication } from '@lintel/contract/applications';
+import type { HomeownerApplication } from '@lintel/contract/applications/homeowner';
 import { read } from './api.ts';
 
 /** Each pause between two questions is so much longer than the one before, up to the longest. */

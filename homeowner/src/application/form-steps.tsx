@@ -4,12 +4,12 @@ import {
   consentMissing,
   consentText,
   consentVersion,
-} from '@lintel/contract/applications-constants';
+} from '@lintel/contract/applications/constants';
 import {
   applicationRules,
   problemsOf,
   type ApplicationField,
-} from '@lintel/contract/applications-rules';
+} from '@lintel/contract/applications/rules';
 import { Field } from './fields.tsx';
 import type { IslandData } from './island-data.ts';
 import type { UsedApplication } from './use-application.ts';

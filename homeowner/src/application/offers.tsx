@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import type { HomeownerApplication, HomeownerOffer } from '@lintel/contract/applications';
+import type { HomeownerApplication, HomeownerOffer } from '@lintel/contract/applications/homeowner';
 import { dollarsAndCents, dollarsWhole } from '../money.ts';
 import { CallLink, Heading, StartOver, type ResultProps } from './results.tsx';
 import { Sheet } from './sheet.tsx';

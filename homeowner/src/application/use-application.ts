@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { ApplicationDraft, HomeownerApplication } from '@lintel/contract/applications';
-import { wayBackFragment } from '@lintel/contract/applications-constants';
+import type { ApplicationDraft, HomeownerApplication } from '@lintel/contract/applications/homeowner';
+import { wayBackFragment } from '@lintel/contract/applications/constants';
 import * as api from './api.ts';
 import { useFollowing } from './following.ts';
 import type { IslandData } from './island-data.ts';

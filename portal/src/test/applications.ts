@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { HttpResponse } from 'msw';
-import type { ApplicationRow } from '@lintel/contract/applications-report';
+import type { ApplicationRow } from '@lintel/contract/applications/report';
 import type { Graphs } from '../features/applications/api/get-graphs.ts';
 import { openPortal } from './render-portal.tsx';
 import { answer } from './server.ts';

@@ -1,10 +1,10 @@
-import { type ApplicationForm } from '@lintel/contract/applications';
+import { type ApplicationForm } from '@lintel/contract/applications/homeowner';
 import {
   creditBandKeys,
   projects,
   sources,
   consentVersion,
-} from '@lintel/contract/applications-constants';
+} from '@lintel/contract/applications/constants';
 import {
   chooseOffer,
   readByToken,

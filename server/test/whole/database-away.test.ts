@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { consentVersion } from '@lintel/contract/applications-constants';
+import { consentVersion } from '@lintel/contract/applications/constants';
 import { addressOf, startBuilt, type BuiltServer } from '../built-server.ts';
 import { startSmtp, type TestSmtp } from '../smtp.ts';
 

@@ -1,4 +1,4 @@
-import type { ApplicationRow } from '@lintel/contract/applications-report';
+import type { ApplicationRow } from '@lintel/contract/applications/report';
 import { formatDate, formatWholeMoney } from '../../lib/format.ts';
 import { CreditDecision } from './credit-decision.tsx';
 import { NextStep } from './next-step.tsx';

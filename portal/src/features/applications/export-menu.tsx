@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button, Menu } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import type { exportFormats } from '@lintel/contract/applications-report';
+import type { exportFormats } from '@lintel/contract/applications/report';
 import { addressOf } from '../../lib/api/encode.ts';
 import { basePath } from '../../lib/api/send.ts';
 import { saveFrom } from '../../lib/save-file.ts';

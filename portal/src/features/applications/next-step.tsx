@@ -1,6 +1,6 @@
 import { Tooltip } from '@mantine/core';
-import type { ApplicationRow } from '@lintel/contract/applications-report';
-import { actorLabels, steps } from '@lintel/contract/applications-progress';
+import type { ApplicationRow } from '@lintel/contract/applications/report';
+import { actorLabels, steps } from '@lintel/contract/applications/progress';
 import { formatDate } from '../../lib/format.ts';
 import classes from './applications.module.css';
 

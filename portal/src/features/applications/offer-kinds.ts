@@ -1,5 +1,5 @@
-import type { ApplicationRow } from '@lintel/contract/applications-report';
-import { offerKinds, type OfferKind } from '@lintel/contract/applications-constants';
+import type { ApplicationRow } from '@lintel/contract/applications/report';
+import { offerKinds, type OfferKind } from '@lintel/contract/applications/constants';
 
 /** The kinds that this application received, in the usual order. */
 export const receivedKinds = ({ receivedOffers }: ApplicationRow): OfferKind[] =>

@@ -1,5 +1,5 @@
-import type { ApplicationRow } from '@lintel/contract/applications-report';
-import { offerKindLabels, type OfferKind } from '@lintel/contract/applications-constants';
+import type { ApplicationRow } from '@lintel/contract/applications/report';
+import { offerKindLabels, type OfferKind } from '@lintel/contract/applications/constants';
 import { formatWholeMoney } from '../../lib/format.ts';
 import { receivedKinds } from './offer-kinds.ts';
 import classes from './applications.module.css';

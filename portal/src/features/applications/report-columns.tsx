@@ -1,5 +1,5 @@
 import type { DataTableColumn } from 'mantine-datatable';
-import type { ApplicationRow } from '@lintel/contract/applications-report';
+import type { ApplicationRow } from '@lintel/contract/applications/report';
 import { formatPhone, formatDate, formatWholeMoney } from '../../lib/format.ts';
 import { IconCheck } from '../../ui/icons.ts';
 import type { ApplicationOrder } from './api/get-applications.ts';

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ApplicationStatus } from '@lintel/contract/applications-report';
+import type { ApplicationStatus } from '@lintel/contract/applications/report';
 import { addMonths, rangeLabels, todayIn, type RangeOption } from '../../lib/date-ranges.ts';
 import { formatDate } from '../../lib/format.ts';
 import { DateRangePicker } from '../../ui/date-range-picker.tsx';

@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
-import type { ApplicationRow } from '@lintel/contract/applications-report';
+import type { ApplicationRow } from '@lintel/contract/applications/report';
 import { formatCount } from '../../lib/format.ts';
 import { DataGrid } from '../../ui/data-grid.tsx';
 import type { GridView } from '../../ui/grid-view.ts';

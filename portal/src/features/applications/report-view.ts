@@ -1,4 +1,4 @@
-import type { ApplicationStatus } from '@lintel/contract/applications-report';
+import type { ApplicationStatus } from '@lintel/contract/applications/report';
 import {
   dayNamed,
   rangeNamed,

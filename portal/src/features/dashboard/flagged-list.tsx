@@ -5,7 +5,7 @@ import type {
   ApplicationFlag,
   listFlaggedApplications,
   FlaggedApplication,
-} from '@lintel/contract/applications-flags';
+} from '@lintel/contract/applications/flags';
 import { call } from '../../lib/api/call.ts';
 import { formatPhone, formatShortDate } from '../../lib/format.ts';
 import { Card } from '../../ui/card.tsx';

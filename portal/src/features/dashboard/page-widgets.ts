@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { readAnalytics } from '@lintel/contract/applications-graphs';
+import type { readAnalytics } from '@lintel/contract/applications/graphs';
 import type { Answer } from '@lintel/contract/core/endpoint';
 import type { listPages, CoBrandedPage } from '@lintel/contract/pages';
 import { call } from '../../lib/api/call.ts';

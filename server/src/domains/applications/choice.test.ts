@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { consentVersion } from '@lintel/contract/applications-constants';
-import type { HomeownerApplication, HomeownerOffer } from '@lintel/contract/applications';
+import { consentVersion } from '@lintel/contract/applications/constants';
+import type { HomeownerApplication, HomeownerOffer } from '@lintel/contract/applications/homeowner';
 import {
   createTestApp,
   signedInAs,

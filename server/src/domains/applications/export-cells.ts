@@ -1,5 +1,5 @@
-import { creditBands, offerKindLabels } from '@lintel/contract/applications-constants';
-import { actorLabels, progressOf, steps } from '@lintel/contract/applications-progress';
+import { creditBands, offerKindLabels } from '@lintel/contract/applications/constants';
+import { actorLabels, progressOf, steps } from '@lintel/contract/applications/progress';
 import { toDollars } from '../../platform/money.ts';
 import type { Cell, Column } from '../../platform/spreadsheet/spreadsheet.ts';
 import { offerFactsOf, type OfferSum } from './offer-sums.ts';

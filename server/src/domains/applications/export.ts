@@ -1,4 +1,4 @@
-import type { exportApplications } from '@lintel/contract/applications-report';
+import type { exportApplications } from '@lintel/contract/applications/report';
 import type { Received } from '@lintel/contract/core/endpoint';
 import { AppError } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';

@@ -1,6 +1,6 @@
 import { and, arrayContains, count, desc, eq, sql } from 'drizzle-orm';
-import { applicationFlags, type ApplicationFlag } from '@lintel/contract/applications-flags';
-import { reapplyDays } from '@lintel/contract/applications-progress';
+import { applicationFlags, type ApplicationFlag } from '@lintel/contract/applications/flags';
+import { reapplyDays } from '@lintel/contract/applications/progress';
 import type { Database } from '../../platform/db/connect.ts';
 import { contractors } from '../contractors/tables.ts';
 import { sessions, users } from '../identity/tables.ts';

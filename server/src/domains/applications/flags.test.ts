@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { consentVersion } from '@lintel/contract/applications-constants';
-import type { FlaggedApplication } from '@lintel/contract/applications-flags';
+import { consentVersion } from '@lintel/contract/applications/constants';
+import type { FlaggedApplication } from '@lintel/contract/applications/flags';
 import { createTestApp, signedInAs, visitor, type TestApp } from '../../../test/app.ts';
 
 let app: TestApp;

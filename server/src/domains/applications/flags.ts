@@ -1,7 +1,7 @@
 import {
   applicationFlags,
   type listFlaggedApplications,
-} from '@lintel/contract/applications-flags';
+} from '@lintel/contract/applications/flags';
 import type { Answered, Received } from '@lintel/contract/core/endpoint';
 import type { Database } from '../../platform/db/connect.ts';
 import { selectFlagged } from './flags-repository.ts';

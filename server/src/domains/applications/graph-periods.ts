@@ -1,4 +1,4 @@
-import type { GraphUnit, StageCounts } from '@lintel/contract/applications-graphs';
+import type { GraphUnit, StageCounts } from '@lintel/contract/applications/graphs';
 
 /** Days as `yyyy-mm-dd`, both inclusive. */
 export interface Days {

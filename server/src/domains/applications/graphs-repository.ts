@@ -1,6 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm';
-import type { GraphUnit, StageCounts } from '@lintel/contract/applications-graphs';
-import type { Source } from '@lintel/contract/applications-constants';
+import type { GraphUnit, StageCounts } from '@lintel/contract/applications/graphs';
+import type { Source } from '@lintel/contract/applications/constants';
 import type { Database } from '../../platform/db/connect.ts';
 import { withinDays, type DayRange } from '../../platform/time-zone.ts';
 import { coBrandedPages } from '../pages/tables.ts';

@@ -2,7 +2,7 @@ import type {
   graphApplications,
   readAnalytics,
   StageCounts,
-} from '@lintel/contract/applications-graphs';
+} from '@lintel/contract/applications/graphs';
 import type { Answered, Received } from '@lintel/contract/core/endpoint';
 import type { Caller } from '../../platform/http/caller.ts';
 import { dayIn } from '../../platform/days.ts';

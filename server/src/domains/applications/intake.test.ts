@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { consentVersion } from '@lintel/contract/applications-constants';
+import { consentVersion } from '@lintel/contract/applications/constants';
 import { createTestApp, visitor, type TestApp, type TestClient } from '../../../test/app.ts';
 
 let app: TestApp;

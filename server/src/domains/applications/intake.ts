@@ -1,5 +1,5 @@
-import type { ApplicationDraft, ApplicationForm } from '@lintel/contract/applications';
-import type { Source } from '@lintel/contract/applications-constants';
+import type { ApplicationDraft, ApplicationForm } from '@lintel/contract/applications/homeowner';
+import type { Source } from '@lintel/contract/applications/constants';
 import type { Clock } from '../../platform/clock.ts';
 import { hashSecret, newSecret } from '../../platform/crypto/secrets.ts';
 import type { Database } from '../../platform/db/connect.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { consentVersion } from '@lintel/contract/applications-constants';
-import type { LenderEvent } from '@lintel/contract/applications-lenders';
+import { consentVersion } from '@lintel/contract/applications/constants';
+import type { LenderEvent } from '@lintel/contract/applications/lenders';
 import {
   createTestApp,
   signedInAs,

@@ -1,4 +1,4 @@
-import type { CreditBand, OfferKind } from '@lintel/contract/applications-constants';
+import type { CreditBand, OfferKind } from '@lintel/contract/applications/constants';
 
 /** What a lender network is told of an application. Money in cents. */
 export interface LenderApplication {

@@ -1,5 +1,5 @@
-import { offerKinds, type OfferKind } from '@lintel/contract/applications-constants';
-import type { OfferFacts } from '@lintel/contract/applications-progress';
+import { offerKinds, type OfferKind } from '@lintel/contract/applications/constants';
+import type { OfferFacts } from '@lintel/contract/applications/progress';
 
 /** What the report needs of an offer, as the database puts it together. */
 export type OfferTuple = [

@@ -1,6 +1,6 @@
-import type { ApplicationRow } from '@lintel/contract/applications-report';
-import { creditBands } from '@lintel/contract/applications-constants';
-import { progressOf } from '@lintel/contract/applications-progress';
+import type { ApplicationRow } from '@lintel/contract/applications/report';
+import { creditBands } from '@lintel/contract/applications/constants';
+import { progressOf } from '@lintel/contract/applications/progress';
 import { toDollars } from '../../platform/money.ts';
 import { offerFactsOf, type OfferSum } from './offer-sums.ts';
 import type { ReportRow } from './report-repository.ts';

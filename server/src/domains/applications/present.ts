@@ -1,5 +1,5 @@
-import type { HomeownerApplication, HomeownerOffer } from '@lintel/contract/applications';
-import { expiryOf } from '@lintel/contract/applications-progress';
+import type { HomeownerApplication, HomeownerOffer } from '@lintel/contract/applications/homeowner';
+import { expiryOf } from '@lintel/contract/applications/progress';
 import { toDollars } from '../../platform/money.ts';
 import type { Application, Offer } from './repository.ts';
 

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
-import { expiryDays } from '@lintel/contract/applications-progress';
-import type { applicationOrders, ApplicationStatus } from '@lintel/contract/applications-report';
+import { expiryDays } from '@lintel/contract/applications/progress';
+import type { applicationOrders, ApplicationStatus } from '@lintel/contract/applications/report';
 import { containing, phoneAsStored } from '../../platform/like.ts';
 import { withinDays, type DayRange } from '../../platform/time-zone.ts';
 import { applications } from './tables.ts';

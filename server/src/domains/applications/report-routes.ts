@@ -1,11 +1,11 @@
 import type { Pool } from 'pg';
-import { listFlaggedApplications } from '@lintel/contract/applications-flags';
-import { graphApplications, readAnalytics } from '@lintel/contract/applications-graphs';
+import { listFlaggedApplications } from '@lintel/contract/applications/flags';
+import { graphApplications, readAnalytics } from '@lintel/contract/applications/graphs';
 import {
   exportApplications,
   reportApplication,
   reportApplications,
-} from '@lintel/contract/applications-report';
+} from '@lintel/contract/applications/report';
 import type { Clock } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Database } from '../../platform/db/connect.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { actors, steps } from '@lintel/contract/applications-progress';
+import { actors, steps } from '@lintel/contract/applications/progress';
 import {
   applicationRow,
   applicationStatuses,
   type ApplicationRow,
-} from '@lintel/contract/applications-report';
+} from '@lintel/contract/applications/report';
 import {
   createTestApp,
   signedInAs,

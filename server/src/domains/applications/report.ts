@@ -2,7 +2,7 @@ import type {
   exportApplications,
   reportApplication,
   reportApplications,
-} from '@lintel/contract/applications-report';
+} from '@lintel/contract/applications/report';
 import type { Answered, Received } from '@lintel/contract/core/endpoint';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';

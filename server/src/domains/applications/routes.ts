@@ -1,6 +1,6 @@
-import * as contract from '@lintel/contract/applications';
-import { receiveLenderEvent } from '@lintel/contract/applications-lenders';
-import { sources } from '@lintel/contract/applications-constants';
+import * as contract from '@lintel/contract/applications/homeowner';
+import { receiveLenderEvent } from '@lintel/contract/applications/lenders';
+import { sources } from '@lintel/contract/applications/constants';
 import type { Config } from '../../platform/config.ts';
 import { isSigned } from '../../platform/crypto/secrets.ts';
 import { AppError } from '../../platform/errors.ts';

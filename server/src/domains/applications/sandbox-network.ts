@@ -1,4 +1,4 @@
-import type { LenderEvent } from '@lintel/contract/applications-lenders';
+import type { LenderEvent } from '@lintel/contract/applications/lenders';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { enqueue } from '../../platform/jobs/job.ts';

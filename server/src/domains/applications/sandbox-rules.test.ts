@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { creditBandKeys } from '@lintel/contract/applications-constants';
+import { creditBandKeys } from '@lintel/contract/applications/constants';
 import { monthlyPayment, sandboxOffers } from './sandbox-rules.ts';
 
 const application = (

@@ -1,4 +1,4 @@
-import type { LenderOffer } from '@lintel/contract/applications-lenders';
+import type { LenderOffer } from '@lintel/contract/applications/lenders';
 import { toDollars } from '../../platform/money.ts';
 import type { ChosenOffer, LenderApplication } from './lender-network.ts';
 

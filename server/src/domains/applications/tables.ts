@@ -13,8 +13,8 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { type ApplicationDraft } from '@lintel/contract/applications';
-import { creditBandKeys, offerKinds, sources } from '@lintel/contract/applications-constants';
+import { type ApplicationDraft } from '@lintel/contract/applications/homeowner';
+import { creditBandKeys, offerKinds, sources } from '@lintel/contract/applications/constants';
 import { coBrandedPages } from '../pages/tables.ts';
 
 export const creditBand = pgEnum('credit_band', creditBandKeys);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { consentVersion } from '@lintel/contract/applications-constants';
+import { consentVersion } from '@lintel/contract/applications/constants';
 import { createTestApp, visitor, type TestApp } from '../../../test/app.ts';
 import { mailTo } from '../../../test/mail.ts';
 import { seal } from '../../platform/crypto/seal.ts';

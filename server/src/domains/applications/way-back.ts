@@ -1,5 +1,5 @@
 import { phoneText } from '@lintel/contract/core/field-rules';
-import { wayBackDays, wayBackFragment } from '@lintel/contract/applications-constants';
+import { wayBackDays, wayBackFragment } from '@lintel/contract/applications/constants';
 import type { Clock } from '../../platform/clock.ts';
 import { seal, unseal } from '../../platform/crypto/seal.ts';
 import { hashSecret, newSecret, sameText } from '../../platform/crypto/secrets.ts';

@@ -1,4 +1,4 @@
-import { applicationFlags } from '@lintel/contract/applications-flags';
+import { applicationFlags } from '@lintel/contract/applications/flags';
 import type { Claim, listClaims } from '@lintel/contract/billing-guarantee';
 import type { Received } from '@lintel/contract/core/endpoint';
 import { toDollars } from '../../platform/money.ts';

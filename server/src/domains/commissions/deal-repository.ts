@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { OfferKind } from '@lintel/contract/applications-constants';
-import type { ApplicationFlag } from '@lintel/contract/applications-flags';
+import type { OfferKind } from '@lintel/contract/applications/constants';
+import type { ApplicationFlag } from '@lintel/contract/applications/flags';
 import type { Database } from '../../platform/db/connect.ts';
 
 const noLeadFlags: readonly ApplicationFlag[] = ['own-email', 'own-phone', 'repeated'];

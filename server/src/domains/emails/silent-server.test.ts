@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { consentVersion } from '@lintel/contract/applications-constants';
+import { consentVersion } from '@lintel/contract/applications/constants';
 import { createTestApp, visitor, type TestApp } from '../../../test/app.ts';
 import { startSilent } from '../../../test/smtp.ts';
 import { slots } from '../../platform/jobs/job.ts';

@@ -1,6 +1,6 @@
 import { phoneText } from '@lintel/contract/core/field-rules';
 import { example, examplePayment } from '@lintel/contract/payment-example';
-import { amountRange } from '@lintel/contract/applications-constants';
+import { amountRange } from '@lintel/contract/applications/constants';
 import type { InvoiceForm } from '@lintel/contract/invoices';
 import { invoiceSource } from '@lintel/contract/invoices-constants';
 import {

@@ -1,4 +1,4 @@
-import type { Source } from '@lintel/contract/applications-constants';
+import type { Source } from '@lintel/contract/applications/constants';
 import type { Brand } from '@lintel/contract/brand';
 import type { PageEmbed } from '@lintel/contract/marketing-embeds';
 import type { PublicPage } from '@lintel/contract/pages';

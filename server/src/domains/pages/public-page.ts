@@ -1,6 +1,6 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import { sources } from '@lintel/contract/applications-constants';
+import { sources } from '@lintel/contract/applications/constants';
 import { pageName } from '@lintel/contract/pages';
 import { etagOf, holdsTag } from '../../platform/http/etag.ts';
 import { drawPage, type DrawDeps } from './draw-page.ts';

@@ -5,7 +5,7 @@ import type {
   ApplicationStatus,
   reportApplication,
   reportApplications,
-} from '@lintel/contract/applications-report';
+} from '@lintel/contract/applications/report';
 import { call } from '../../../lib/api/call.ts';
 import type { DateRange } from '../../../lib/date-ranges.ts';
 

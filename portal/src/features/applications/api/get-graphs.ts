@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { graphApplications } from '@lintel/contract/applications-graphs';
+import type { graphApplications } from '@lintel/contract/applications/graphs';
 import type { Answer } from '@lintel/contract/core/endpoint';
 import { call } from '../../../lib/api/call.ts';
 import { filtersOf, type ReportFilters } from './get-applications.ts';

@@ -1,4 +1,4 @@
-import type { StageCounts } from '@lintel/contract/applications-graphs';
+import type { StageCounts } from '@lintel/contract/applications/graphs';
 import { shareOf, stages } from './stages.ts';
 import classes from './graphs.module.css';
 

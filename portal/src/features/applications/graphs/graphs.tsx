@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { sourceLabels } from '@lintel/contract/applications-constants';
+import { sourceLabels } from '@lintel/contract/applications/constants';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import type { ReportFilters } from '../api/get-applications.ts';
 import { graphsQuery, type Graphs } from '../api/get-graphs.ts';

@@ -1,4 +1,4 @@
-import type { GraphUnit } from '@lintel/contract/applications-graphs';
+import type { GraphUnit } from '@lintel/contract/applications/graphs';
 
 const format = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...options });

@@ -1,4 +1,4 @@
-import type { StageCounts } from '@lintel/contract/applications-graphs';
+import type { StageCounts } from '@lintel/contract/applications/graphs';
 
 export type Stage = keyof StageCounts;
 

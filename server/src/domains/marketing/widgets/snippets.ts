@@ -1,4 +1,4 @@
-import type { Source } from '@lintel/contract/applications-constants';
+import type { Source } from '@lintel/contract/applications/constants';
 import { textOn } from '@lintel/contract/core/color';
 import { calculatorHeights } from '@lintel/contract/marketing-calculator';
 import { realWidget } from '@lintel/contract/marketing-constants';

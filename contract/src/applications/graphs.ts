@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { readingOf } from './core/access.ts';
-import { endpoint } from './core/endpoint.ts';
-import { id } from './core/fields.ts';
-import { sources } from './applications-constants.ts';
-import { applicationFilters, openDay } from './applications-report.ts';
+import { readingOf } from '../core/access.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { id } from '../core/fields.ts';
+import { sources } from './constants.ts';
+import { applicationFilters, openDay } from './report.ts';
 
 const count = z.number().int().nonnegative();
 

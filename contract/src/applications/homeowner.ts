@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { anonymous } from './core/access.ts';
-import { endpoint } from './core/endpoint.ts';
-import { dollars, email, id, instant, messages, personName, phone, text } from './core/fields.ts';
-import { usStateCodes } from './core/us-states.ts';
+import { anonymous } from '../core/access.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { dollars, email, id, instant, messages, personName, phone, text } from '../core/fields.ts';
+import { usStateCodes } from '../core/us-states.ts';
 import {
   amountOf,
   amountText,
   applicationRules,
   isAmount,
   type ApplicationField,
-} from './applications-rules.ts';
+} from './rules.ts';
 import {
   amountRange,
   consentMissing,
@@ -18,7 +18,7 @@ import {
   homeownerStatuses,
   offerKinds,
   projects,
-} from './applications-constants.ts';
+} from './constants.ts';
 
 /** Dollars from a form (`15,000` and `$15,000` too) or from JSON. */
 const requestedAmount = z

@@ -6,7 +6,7 @@ import {
   steps,
   type ApplicationFacts,
   type Step,
-} from './applications-progress.ts';
+} from './progress.ts';
 
 const sent = new Date('2026-03-01T15:00:00Z');
 const later = (days: number): Date => new Date(sent.getTime() + days * 86_400_000);

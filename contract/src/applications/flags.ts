@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { staffWith } from './core/access.ts';
-import { endpoint } from './core/endpoint.ts';
-import { instant } from './core/fields.ts';
-import { limit, listOf, page } from './core/list.ts';
+import { staffWith } from '../core/access.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { instant } from '../core/fields.ts';
+import { limit, listOf, page } from '../core/list.ts';
 
 /**
  * Why staff should look at an application: it carries the contractor's own e-mail, phone or

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { endpoint } from './core/endpoint.ts';
-import { optionalText, text } from './core/fields.ts';
-import { offerKinds } from './applications-constants.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { optionalText, text } from '../core/fields.ts';
+import { offerKinds } from './constants.ts';
 
 const reference = z.string().regex(/^[A-Za-z0-9_-]{8,64}$/);
 const offerReference = z.string().min(1).max(100);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { applicationDraft, applicationForm } from './applications.ts';
-import { applicationRules, problemsOf, type ApplicationField } from './applications-rules.ts';
+import { applicationDraft, applicationForm } from './homeowner.ts';
+import { applicationRules, problemsOf, type ApplicationField } from './rules.ts';
 
 const fields = Object.keys(applicationRules) as ApplicationField[];
 const typed = [

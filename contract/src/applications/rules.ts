@@ -5,14 +5,14 @@ import {
   namePattern,
   phoneDigits,
   phonePattern,
-} from './core/field-rules.ts';
-import { usStates } from './core/us-states.ts';
+} from '../core/field-rules.ts';
+import { usStates } from '../core/us-states.ts';
 import {
   amountRange,
   creditBands,
   projects,
   type applicationSteps,
-} from './applications-constants.ts';
+} from './constants.ts';
 
 /**
  * The application form's rules without schemas, for the page that must stay small;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { readingOf } from './core/access.ts';
-import { endpoint } from './core/endpoint.ts';
-import { dollars, id, instant } from './core/fields.ts';
-import { limit, order, page } from './core/list.ts';
-import { offerKinds } from './applications-constants.ts';
-import { actors, stepKeys } from './applications-progress.ts';
-import { paymentStatuses } from './billing.ts';
+import { readingOf } from '../core/access.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { dollars, id, instant } from '../core/fields.ts';
+import { limit, order, page } from '../core/list.ts';
+import { offerKinds } from './constants.ts';
+import { actors, stepKeys } from './progress.ts';
+import { paymentStatuses } from '../billing.ts';
 
 export const applicationStatuses = [
   'all',
