@@ -58,13 +58,6 @@ export const amountRange = { min: 1_000, max: 150_000 } as const;
  */
 export const consentVersion = '2026-11';
 
-/** The form's short steps, in order. */
-export const applicationSteps = [
-  { title: 'Your project', fields: ['project', 'requestedAmount', 'creditBand'] },
-  { title: 'About you', fields: ['firstName', 'lastName', 'email', 'phone'] },
-  { title: 'Where you live', fields: ['city', 'state'] },
-] as const satisfies readonly { title: string; fields: readonly string[] }[];
-
 export const offerKinds = ['loan', 'heloc', 'direct', 'creditcard'] as const;
 export type OfferKind = (typeof offerKinds)[number];
 

@@ -1,24 +1,35 @@
 import { z } from 'zod';
 import { anonymous } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { dollars, email, id, instant, messages, personName, phone, text } from '../core/fields.ts';
-import { usStateCodes } from '../core/us-states.ts';
 import {
-  amountOf,
-  amountText,
-  applicationRules,
-  isAmount,
-  type ApplicationField,
-} from './rules.ts';
+  dollars,
+  email,
+  id,
+  instant,
+  messages,
+  optionalText,
+  personName,
+  phone,
+  text,
+} from '../core/fields.ts';
+import { mapValues } from '../core/map-values.ts';
 import {
   amountRange,
   consentMissing,
   consentVersion,
-  creditBandKeys,
   homeownerStatuses,
   offerKinds,
-  projects,
 } from './constants.ts';
+import {
+  amountText,
+  fieldDescriptions,
+  optionsOf,
+  type ApplicationField,
+  type ApplicationFields,
+  type FieldDescription,
+  type OptionOf,
+} from './fields.ts';
+import { amountOf, applicationRules, isAmount } from './rules.ts';
 
 /** Dollars from a form (`15,000` and `$15,000` too) or from JSON. */
 const requestedAmount = z
@@ -31,25 +42,52 @@ const requestedAmount = z
       .refine(isAmount, amountText),
   );
 
+type SchemaOf<Field> = Field extends { kind: 'amount' }
+  ? typeof requestedAmount
+  : Field extends { kind: 'choice'; options: infer Options }
+    ? z.ZodType<OptionOf<Options>, OptionOf<Options>>
+    : Field extends { optional: true }
+      ? z.ZodDefault<z.ZodType<string, string>>
+      : z.ZodType<string, string>;
+
+function schemaOf(field: FieldDescription): z.ZodType {
+  switch (field.kind) {
+    case 'name':
+      return personName(field.max);
+    case 'email':
+      return email(field.max);
+    case 'text':
+      return field.optional ? optionalText(field.max).default('') : text(field.max);
+    case 'phone':
+      return phone();
+    case 'amount':
+      return requestedAmount;
+    case 'choice':
+      return z.enum(
+        optionsOf(field.options).map(([value]) => value),
+        messages.required,
+      );
+  }
+}
+
 /** The application form. A homeowner sends it whole; the draft takes any part of it. */
-export const applicationForm = z.object({
-  firstName: personName(100),
-  lastName: personName(100),
-  email: email(250),
-  phone: phone(),
-  city: text(100),
-  state: z.enum(usStateCodes, messages.required),
-  creditBand: z.enum(creditBandKeys, messages.required),
-  requestedAmount,
-  project: z.enum(projects, messages.required),
-});
+export const applicationForm = z.object(
+  // The values of a mapped record have one type; each field's own is told by its description.
+  mapValues(fieldDescriptions, schemaOf) as {
+    [Field in ApplicationField]: SchemaOf<ApplicationFields[Field]>;
+  },
+);
 export type ApplicationForm = z.output<typeof applicationForm>;
 
+/** White space, signs between digits: so many characters more than what is kept may be typed. */
+const slack = 100;
+const draftLimit = (field: FieldDescription): number => ('max' in field ? field.max : 0) + slack;
+
 /** Empty, or what the form's rule for the field takes; kept as typed. */
-const drafted = (field: ApplicationField, max: number) =>
+const drafted = (description: FieldDescription, field: ApplicationField) =>
   z
     .string()
-    .max(max)
+    .max(draftLimit(description))
     .superRefine((value, context) => {
       const problem = value.trim() === '' ? null : applicationRules[field](value);
       if (problem !== null) context.addIssue({ code: 'custom', message: problem });
@@ -59,19 +97,7 @@ const drafted = (field: ApplicationField, max: number) =>
  * What may be kept while the form is half filled: any part of it, but nothing that could not be
  * sent.
  */
-export const applicationDraft = z
-  .object({
-    firstName: drafted('firstName', 200),
-    lastName: drafted('lastName', 200),
-    email: drafted('email', 300),
-    phone: drafted('phone', 32),
-    city: drafted('city', 200),
-    state: drafted('state', 2),
-    creditBand: drafted('creditBand', 16),
-    requestedAmount: drafted('requestedAmount', 16),
-    project: drafted('project', 50),
-  })
-  .partial();
+export const applicationDraft = z.object(mapValues(fieldDescriptions, drafted)).partial();
 export type ApplicationDraft = z.output<typeof applicationDraft>;
 
 /** An offer as the homeowner sees it. Amounts in dollars, the rate in percent a year. */

@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { keysOf } from '../core/map-values.ts';
 import { applicationDraft, applicationForm } from './homeowner.ts';
-import { applicationRules, problemsOf, type ApplicationField } from './rules.ts';
+import { applicationFields, type ApplicationField } from './fields.ts';
+import { applicationRules, problemsOf } from './rules.ts';
 
-const fields = Object.keys(applicationRules) as ApplicationField[];
+const fields = keysOf(applicationFields);
 const typed = [
   '',
   ' ',

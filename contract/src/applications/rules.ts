@@ -6,25 +6,25 @@ import {
   phoneDigits,
   phonePattern,
 } from '../core/field-rules.ts';
-import { usStates } from '../core/us-states.ts';
+import { keysOf, mapValues } from '../core/map-values.ts';
+import { amountRange } from './constants.ts';
 import {
-  amountRange,
-  creditBands,
-  projects,
-  type applicationSteps,
-} from './constants.ts';
+  amountText,
+  fieldDescriptions,
+  optionsOf,
+  type ApplicationField,
+  type ApplicationFields,
+  type FieldDescription,
+  type OptionOf,
+} from './fields.ts';
 
 /**
  * The application form's rules without schemas, for the page that must stay small;
  * `applicationForm` is held to the same by a test.
  */
 
-export type ApplicationField = (typeof applicationSteps)[number]['fields'][number];
-
 /** What is wrong with a typed value, in words for the person; null when nothing is. */
 type Rule = (typed: string) => string | null;
-
-export const amountText = `Please enter an amount between $${amountRange.min.toLocaleString('en-US')} and $${amountRange.max.toLocaleString('en-US')}.`;
 
 /**
  * Dollars as typed (`15,000` and `$15,000` too). Plain decimal digits only: neither `0x10` nor
@@ -52,31 +52,37 @@ const matches =
   (pattern: RegExp, message: string): Rule =>
   (value) =>
     pattern.test(value) ? null : message;
-const oneOf =
-  (values: readonly string[]): Rule =>
-  (typed) =>
-    values.includes(typed) ? null : messages.required;
 
-const name = filled(100, matches(namePattern, messages.name));
 const phone = matches(phonePattern, messages.phone);
 
-export const applicationRules: Record<ApplicationField, Rule> = {
-  project: oneOf(projects),
-  requestedAmount: (typed) =>
-    typed.trim() === '' ? messages.required : isAmount(amountOf(typed)) ? null : amountText,
-  creditBand: oneOf(Object.keys(creditBands)),
-  firstName: name,
-  lastName: name,
-  email: filled(250, matches(emailPattern, messages.email)),
-  phone: (typed) => (phoneDigits(typed) === '' ? messages.required : phone(phoneDigits(typed))),
-  city: filled(100),
-  state: oneOf(Object.keys(usStates)),
-};
+function ruleOf(field: FieldDescription): Rule {
+  switch (field.kind) {
+    case 'name':
+      return filled(field.max, matches(namePattern, messages.name));
+    case 'email':
+      return filled(field.max, matches(emailPattern, messages.email));
+    case 'text': {
+      const rule = filled(field.max);
+      return field.optional ? (typed) => (collapsed(typed) === '' ? null : rule(typed)) : rule;
+    }
+    case 'phone':
+      return (typed) => (phoneDigits(typed) === '' ? messages.required : phone(phoneDigits(typed)));
+    case 'amount':
+      return (typed) =>
+        typed.trim() === '' ? messages.required : isAmount(amountOf(typed)) ? null : amountText;
+    case 'choice': {
+      const values = optionsOf(field.options).map(([value]) => value);
+      return (typed) => (values.includes(typed) ? null : messages.required);
+    }
+  }
+}
+
+export const applicationRules = mapValues(fieldDescriptions, ruleOf);
 
 /** What is wrong with these fields, each by its name; nothing for those that are right. */
 export function problemsOf(
   fields: readonly ApplicationField[],
-  values: Partial<Record<string, string>>,
+  values: Partial<Record<ApplicationField, string | undefined>>,
 ): Partial<Record<ApplicationField, string>> {
   const problems: Partial<Record<ApplicationField, string>> = {};
   for (const field of fields) {
@@ -85,3 +91,20 @@ export function problemsOf(
   }
   return problems;
 }
+
+type OptionalField = {
+  [Field in ApplicationField]: ApplicationFields[Field] extends { optional: true } ? Field : never;
+}[ApplicationField];
+type TypedValue<Field> = Field extends { kind: 'choice'; options: infer Options }
+  ? OptionOf<Options>
+  : string;
+
+/** The form as a person has filled it in, with nothing wrong in it. */
+export type FilledForm = {
+  [Field in Exclude<ApplicationField, OptionalField>]: TypedValue<ApplicationFields[Field]>;
+} & { [Field in OptionalField]?: TypedValue<ApplicationFields[Field]> | undefined };
+
+/** Whether nothing is wrong with the form, so that it can be sent. */
+export const isFilledIn = (
+  values: Partial<Record<ApplicationField, string | undefined>>,
+): values is FilledForm => Object.keys(problemsOf(keysOf(fieldDescriptions), values)).length === 0;

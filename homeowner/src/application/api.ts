@@ -1,4 +1,6 @@
-import type { ApplicationDraft, HomeownerApplication } from '@lintel/contract/applications/homeowner';
+import type * as contract from '@lintel/contract/applications/homeowner';
+import { clientOf, pathOf } from '@lintel/contract/core/client';
+import type { ErrorBody } from '@lintel/contract/core/errors';
 
 /** A call that failed: what is wrong with which field, or one sentence for the person. */
 export class CallError extends Error {
@@ -13,41 +15,61 @@ export class CallError extends Error {
   }
 }
 
-async function call(path: string, body?: object): Promise<HomeownerApplication> {
-  const init = body && {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
+const call = clientOf(async ({ method, path, params, body }) => {
+  const init = {
+    method,
+    ...(method === 'POST' && {
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body ?? {}),
+    }),
   };
-  const answer = await fetch(`/api/v1/homeowner/${path}`, init).catch(() => {
+  const answer = await fetch(`/api/v1${pathOf(path, params)}`, init).catch(() => {
     throw new CallError(
       0,
       'You seem to be offline. Nothing is lost: please try again when you are connected.',
     );
   });
-  const result = (await answer.json().catch(() => ({}))) as Partial<HomeownerApplication> & {
-    message?: string;
-    fields?: Record<string, string>;
-  };
-  if (answer.ok) return result as HomeownerApplication;
-  const message =
-    answer.status >= 500 || !result.message
+  const result: unknown = await answer.json().catch(() => ({}));
+  if (answer.ok) return result;
+  // A proxy's page has neither.
+  const { message, fields } = result as Partial<ErrorBody>;
+  throw new CallError(
+    answer.status,
+    answer.status >= 500 || !message
       ? 'Something went wrong on our side. Nothing is lost: please try again.'
-      : result.message;
-  throw new CallError(answer.status, message, result.fields);
-}
+      : message,
+    fields,
+  );
+});
 
-export const start = (pageName: string, source: string, draft: ApplicationDraft) =>
-  call(`pages/${encodeURIComponent(pageName)}/applications`, { source, draft });
-export const read = (token: string) => call(`applications/${token}`);
-export const keep = (token: string, draft: ApplicationDraft) =>
-  call(`applications/${token}`, { draft });
-export const submit = (token: string, form: object) => call(`applications/${token}/submit`, form);
-export const choose = (token: string, offerId: number, replaces: number | null) =>
-  call(`applications/${token}/offers/${offerId}/choose`, { replaces });
-export const withdraw = (token: string) => call(`applications/${token}/withdraw`, {});
-export const openWayBack = (link: string, phoneEnding: string) =>
-  call('way-back', { link, phoneEnding }).catch((error: CallError) => {
+export const start = call<typeof contract.startApplication>({
+  method: 'POST',
+  path: '/homeowner/pages/{pageName}/applications',
+});
+export const read = call<typeof contract.readApplication>({
+  method: 'GET',
+  path: '/homeowner/applications/{token}',
+});
+export const keep = call<typeof contract.saveDraft>({
+  method: 'POST',
+  path: '/homeowner/applications/{token}',
+});
+export const submit = call<typeof contract.submitApplication>({
+  method: 'POST',
+  path: '/homeowner/applications/{token}/submit',
+});
+export const choose = call<typeof contract.chooseOffer>({
+  method: 'POST',
+  path: '/homeowner/applications/{token}/offers/{offerId}/choose',
+});
+export const withdraw = call<typeof contract.withdrawApplication>({
+  method: 'POST',
+  path: '/homeowner/applications/{token}/withdraw',
+});
+
+const wayBack = call<typeof contract.openWayBack>({ method: 'POST', path: '/homeowner/way-back' });
+export const openWayBack = (body: { link: string; phoneEnding: string }) =>
+  wayBack({ body }).catch((error: CallError) => {
     throw error.status === 404
       ? new CallError(404, 'This link no longer works. You can start a new application.')
       : error;

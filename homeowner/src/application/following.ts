@@ -49,7 +49,7 @@ export function useFollowing(application: HomeownerApplication | null, following
       if (document.hidden) return;
       const { turn, show, late } = latest.current;
       const asked = turn.current;
-      const next = await read(token).catch(() => null);
+      const next = await read({ params: { token } }).catch(() => null);
       if (ended) return;
       if (next !== null && asked === turn.current && JSON.stringify(next) !== shown) show(next);
       else if (pause === 1000 && Date.now() - since > lateAfter) late();

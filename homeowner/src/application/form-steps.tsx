@@ -1,23 +1,16 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import {
-  applicationSteps,
-  consentMissing,
-  consentText,
-  consentVersion,
-} from '@lintel/contract/applications/constants';
-import {
-  applicationRules,
-  problemsOf,
-  type ApplicationField,
-} from '@lintel/contract/applications/rules';
+import { consentMissing, consentText } from '@lintel/contract/applications/constants';
+import { applicationSteps, type ApplicationField } from '@lintel/contract/applications/fields';
+import { applicationRules, isFilledIn, problemsOf } from '@lintel/contract/applications/rules';
 import { Field } from './fields.tsx';
 import type { IslandData } from './island-data.ts';
 import type { UsedApplication } from './use-application.ts';
 
 const lastStep = applicationSteps.length - 1;
-const allFields = applicationSteps.flatMap(({ fields }): readonly ApplicationField[] => fields);
+const fieldsOf = (step: number): ApplicationField[] => applicationSteps[step]?.fields ?? [];
+const allFields = applicationSteps.flatMap(({ fields }) => fields);
 const stepOf = (field: string): number =>
-  applicationSteps.findIndex(({ fields }) => (fields as readonly string[]).includes(field));
+  applicationSteps.findIndex(({ fields }) => fields.some((name) => name === field));
 
 /** The form in short steps. Each goes on when all its fields keep the contract's rules. */
 export function FormSteps({ data, used }: { data: IslandData; used: UsedApplication }) {
@@ -25,7 +18,6 @@ export function FormSteps({ data, used }: { data: IslandData; used: UsedApplicat
   const [agreed, setAgreed] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const heading = useFocusOnChange(step);
-  const current = applicationSteps[step] ?? applicationSteps[0];
   const { errors, values } = used;
   const alive = useAlive();
   const afterPress = useAfterPress();
@@ -41,9 +33,9 @@ export function FormSteps({ data, used }: { data: IslandData; used: UsedApplicat
       <fieldset className="whole" disabled={!alive}>
         <Progress step={step} />
         <h3 ref={heading} tabIndex={-1}>
-          {current.title}
+          {applicationSteps[step]?.title}
         </h3>
-        {current.fields.map((name) => (
+        {fieldsOf(step).map((name) => (
           <Field
             key={name}
             name={name}
@@ -96,18 +88,15 @@ function useAfterPress(): (work: () => void) => void {
  */
 function useSending(used: UsedApplication, at: { step: number; agreed: boolean; next(): void }) {
   const { values, refuse } = used;
-  const current = applicationSteps[at.step] ?? applicationSteps[0];
   const isLast = at.step === lastStep;
+  const fields = isLast ? allFields : fieldsOf(at.step);
   return async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    const problems: Record<string, string> = problemsOf(
-      isLast ? allFields : current.fields,
-      values,
-    );
+    const problems: Record<string, string> = problemsOf(fields, values);
     if (isLast && !at.agreed) problems['consent'] = consentMissing;
     if (Object.keys(problems).length > 0) return refuse(problems);
-    if (isLast) await used.submit({ ...values, consent: at.agreed, consentVersion });
-    else if (await used.keep(current.fields)) at.next();
+    if (!isLast) return (await used.keep(fields)) ? at.next() : undefined;
+    if (isFilledIn(values)) await used.submit(values);
   };
 }
 

@@ -1,16 +1,20 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { ApplicationDraft, HomeownerApplication } from '@lintel/contract/applications/homeowner';
-import { wayBackFragment } from '@lintel/contract/applications/constants';
+import { consentVersion, wayBackFragment } from '@lintel/contract/applications/constants';
+import type { ApplicationField } from '@lintel/contract/applications/fields';
+import type {
+  ApplicationDraft,
+  HomeownerApplication,
+} from '@lintel/contract/applications/homeowner';
+import type { FilledForm } from '@lintel/contract/applications/rules';
 import * as api from './api.ts';
 import { useFollowing } from './following.ts';
 import type { IslandData } from './island-data.ts';
 import { storedToken, storeToken, type PageKey } from './storage.ts';
 
-export type Values = Record<string, string>;
-
 export interface ApplicationState {
   application: HomeownerApplication | null;
-  values: Values;
+  /** What is typed so far. */
+  values: ApplicationDraft;
   errors: Record<string, string>;
   /** Counts the tries that were refused, so that the form can go to what is wrong. */
   refusals: number;
@@ -35,7 +39,7 @@ const late =
   'The lenders are taking longer than usual. We will e-mail you as soon as they have answered.';
 
 type Change = (part: Partial<ApplicationState>) => void;
-type Take = (application: HomeownerApplication, values: Values) => void;
+type Take = (application: HomeownerApplication, values: ApplicationDraft) => void;
 
 /**
  * The application of this browser on this page: resumed when one was started, saved as it is filled
@@ -48,7 +52,7 @@ export function useApplication(data: IslandData) {
   const turn = useRef(0);
   const patch = useCallback<Change>((part) => setState((now) => ({ ...now, ...part })), []);
   const take = useCallback(
-    (application: HomeownerApplication, values?: Values) => {
+    (application: HomeownerApplication, values?: ApplicationDraft) => {
       token.current = application.token;
       storeToken(data, application.token);
       patch({ application, ...(values && { values }) });
@@ -79,7 +83,7 @@ export function useApplication(data: IslandData) {
       // Another tab, or a lender, was faster: what is true now stands beside the reason.
       const now =
         (error as api.CallError).status === 409 && token.current !== null
-          ? api.read(token.current)
+          ? api.read({ params: { token: token.current } })
           : null;
       const application = await now?.catch(() => null);
       setState((before) =>
@@ -91,7 +95,10 @@ export function useApplication(data: IslandData) {
     }
   };
   const tokenFor = async (draft: ApplicationDraft): Promise<string> => {
-    if (token.current === null) take(await api.start(data.pageName, data.source, draft));
+    if (token.current === null) {
+      const { pageName, source } = data;
+      take(await api.start({ params: { pageName }, body: { source, draft } }));
+    }
     return token.current ?? '';
   };
   const open = (): string => token.current ?? '';
@@ -99,16 +106,23 @@ export function useApplication(data: IslandData) {
   return {
     ...state,
     ...fieldActions(setState),
-    keep: (fields: readonly string[]) => {
+    keep: (fields: readonly ApplicationField[]) => {
       const draft = Object.fromEntries(fields.map((name) => [name, state.values[name] ?? '']));
-      return attempt(async () => api.keep(await tokenFor(draft), draft));
+      return attempt(async () => {
+        const params = { token: await tokenFor(draft) };
+        return api.keep({ params, body: { draft } });
+      });
     },
-    submit: (form: object) => attempt(async () => api.submit(await tokenFor({}), form)),
+    submit: (form: FilledForm) =>
+      attempt(async () => {
+        const params = { token: await tokenFor({}) };
+        return api.submit({ params, body: { ...form, consent: true, consentVersion } });
+      }),
     choose: (offerId: number, replaces: number | null) =>
-      attempt(() => api.choose(open(), offerId, replaces)),
-    withdraw: () => attempt(() => api.withdraw(open())),
+      attempt(() => api.choose({ params: { token: open(), offerId }, body: { replaces } })),
+    withdraw: () => attempt(() => api.withdraw({ params: { token: open() } })),
     comeBack: async (link: string, phoneEnding: string) => {
-      if (!(await attempt(() => api.openWayBack(link, phoneEnding)))) return;
+      if (!(await attempt(() => api.openWayBack({ link, phoneEnding })))) return;
       leaveLink();
       patch({ link: null });
     },
@@ -130,7 +144,7 @@ export type UsedApplication = ReturnType<typeof useApplication>;
 
 /** What happens to the fields of the form before anything is sent. */
 const fieldActions = (setState: (next: (now: ApplicationState) => ApplicationState) => void) => ({
-  change: (name: string, value: string) =>
+  change: (name: ApplicationField, value: string) =>
     setState((now) => ({
       ...now,
       values: { ...now.values, [name]: value },
@@ -176,8 +190,8 @@ function useBeginning(page: PageKey, take: Take, patch: Change): void {
 function resume(page: PageKey, take: Take): void {
   const kept = storedToken(page);
   if (kept === null) return;
-  api.read(kept).then(
-    (application) => take(application, application.draft as Values),
+  api.read({ params: { token: kept } }).then(
+    (application) => take(application, application.draft),
     (error: api.CallError) => {
       // The application is gone for good only when the server says so.
       if (error.status === 404) storeToken(page, null);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { priceDocument } from '@lintel/contract/invoices';
 import { ApiError } from '../../lib/api/api-error.ts';
-import type { Input } from '../../lib/api/call.ts';
+import type { Input } from '@lintel/contract/core/client';
 import { addressOf, bodyOf } from '../../lib/api/encode.ts';
 import { send } from '../../lib/api/send.ts';
 import { showToast, toastLife } from '../../lib/toast.ts';

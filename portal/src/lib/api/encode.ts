@@ -1,3 +1,4 @@
+import { pathOf } from '@lintel/contract/core/client';
 import type { EndpointSpec } from '@lintel/contract/core/endpoint';
 
 type Pair = [name: string, value: string];
@@ -17,10 +18,7 @@ export function bracketPairs(value: unknown, name = ''): Pair[] {
 
 /** The address below the base path: parameters put in, the query in bracket form. */
 export function addressOf(path: string, params: object = {}, query: object = {}): string {
-  const values = params as Record<string, unknown>;
-  const filled = path.replace(/\{(\w+)\}/g, (_all, name: string) =>
-    encodeURIComponent(String(values[name])),
-  );
+  const filled = pathOf(path, params);
   const search = new URLSearchParams(bracketPairs(query)).toString();
   return search === '' ? filled : `${filled}?${search}`;
 }

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, notInArray, type SQL } from 'drizzle-orm';
 import type { Database } from '../../platform/db/connect.ts';
+import type { Exact } from '../../platform/db/exact.ts';
 import { contractors } from '../contractors/tables.ts';
 import { coBrandedPages } from '../pages/tables.ts';
 import type { LenderApplication } from './lender-network.ts';
@@ -8,9 +9,12 @@ import { applicationKeys, applications, offers } from './tables.ts';
 export type Application = typeof applications.$inferSelect;
 export type Offer = typeof offers.$inferSelect;
 
-export async function insertApplication(
+type NewApplication = typeof applications.$inferInsert;
+type NewOffer = typeof offers.$inferInsert;
+
+export async function insertApplication<Values extends NewApplication>(
   db: Database,
-  values: typeof applications.$inferInsert,
+  values: Exact<NewApplication, Values>,
 ): Promise<void> {
   await db.insert(applications).values(values);
 }
@@ -84,10 +88,10 @@ export async function lockApplication(
   return row;
 }
 
-export async function setApplication(
+export async function setApplication<Values extends Partial<NewApplication>>(
   db: Database,
   application: Of,
-  values: Partial<typeof applications.$inferInsert>,
+  values: Exact<Partial<NewApplication>, Values>,
 ): Promise<void> {
   await db.update(applications).set(values).where(rowOf(application));
 }
@@ -115,17 +119,14 @@ export async function findOffer(
 }
 
 /** Adds offers; one that is there already stays as it is. */
-export async function insertOffers(
-  db: Database,
-  rows: (typeof offers.$inferInsert)[],
-): Promise<void> {
+export async function insertOffers(db: Database, rows: NewOffer[]): Promise<void> {
   if (rows.length > 0) await db.insert(offers).values(rows).onConflictDoNothing();
 }
 
-export async function setOffer(
+export async function setOffer<Values extends Partial<NewOffer>>(
   db: Database,
   { contractorId, id }: Pick<Offer, 'contractorId' | 'id'>,
-  values: Partial<typeof offers.$inferInsert>,
+  values: Exact<Partial<NewOffer>, Values>,
 ): Promise<void> {
   await db
     .update(offers)

@@ -3,7 +3,8 @@ import { queryOptions } from '@tanstack/react-query';
 import type { readSignUpPlans, signUp, SignUpPlan } from '@lintel/contract/billing-sign-up';
 import type { Answer } from '@lintel/contract/core/endpoint';
 import { ApiError, messageOf } from '../../../lib/api/api-error.ts';
-import { call, type Input } from '../../../lib/api/call.ts';
+import type { Input } from '@lintel/contract/core/client';
+import { call } from '../../../lib/api/call.ts';
 import { useContractForm } from '../../../lib/form/use-contract-form.ts';
 import { signUpTab, type Draft } from './sign-up-tab.ts';
 

@@ -1,0 +1,67 @@
+import type { Answer, EndpointSpec, Sent } from './endpoint.ts';
+
+type PartOf<Spec, Key extends 'params' | 'query' | 'body'> =
+  Sent<Spec, Key> extends undefined
+    ? { [K in Key]?: never }
+    : Record<never, never> extends Sent<Spec, Key>
+      ? { [K in Key]?: Sent<Spec, Key> }
+      : { [K in Key]: Sent<Spec, Key> };
+type FilesOf<Spec> = Spec extends { streams: infer Name extends string }
+  ? { files: { [Part in Name]: Blob } }
+  : Spec extends { files: infer Rules }
+    ? { files?: { [Name in keyof Rules]?: Blob | null } }
+    : { files?: never };
+
+/** What a call is given: the parts that its endpoint declares. */
+export type Input<Spec> = PartOf<Spec, 'params'> &
+  PartOf<Spec, 'query'> &
+  PartOf<Spec, 'body'> &
+  FilesOf<Spec>;
+
+type EncodingOf<Spec> = Spec extends { encoding: infer Encoding }
+  ? { encoding: Encoding }
+  : { encoding?: never };
+
+/**
+ * The address of an endpoint. Its types come from the contract, so a wrong method, path or encoding
+ * does not compile.
+ */
+type Address<Spec extends EndpointSpec> = {
+  method: Spec['method'];
+  path: Spec['path'];
+} & EncodingOf<Spec>;
+
+type Arguments<Spec, Options> =
+  Record<never, never> extends Input<Spec>
+    ? [input?: Input<Spec>, options?: Options]
+    : [input: Input<Spec>, options?: Options];
+
+/** A request before it is put on the wire. */
+export interface Request {
+  method: string;
+  path: string;
+  encoding?: EndpointSpec['encoding'];
+  params?: object;
+  query?: object;
+  body?: object;
+  files?: Record<string, Blob | null | undefined>;
+}
+
+/**
+ * Typed calls over `carry`, which sends a request and reads its answer: `const readPlan =
+ * call<typeof readContractorPlan>({ method: 'GET', path: '/contractor/{id}/plan' })`. Only the
+ * endpoint's type is imported, so no schema travels with the call.
+ */
+export const clientOf =
+  <Options extends object>(carry: (request: Request, options: Partial<Options>) => unknown) =>
+  <Spec extends EndpointSpec>(address: Address<Spec>, defaults: Partial<Options> = {}) =>
+  async (...[input, options]: Arguments<Spec, Options>): Promise<Answer<Spec>> =>
+    (await carry({ ...address, ...input } as Request, { ...defaults, ...options })) as Answer<Spec>;
+
+/** A path with its parameters put in. */
+export function pathOf(path: string, params: object = {}): string {
+  const values = params as Record<string, unknown>;
+  return path.replace(/\{(\w+)\}/g, (_all, name: string) =>
+    encodeURIComponent(String(values[name])),
+  );
+}

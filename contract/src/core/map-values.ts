@@ -1,0 +1,13 @@
+/** The keys of a record whose keys are all known, in their order. */
+export const keysOf = <Key extends string>(record: Readonly<Record<Key, unknown>>): Key[] =>
+  Object.keys(record) as Key[];
+
+/** A record with the same keys, each with what `make` gives for it. */
+export const mapValues = <Key extends string, Value, Made>(
+  record: Readonly<Record<Key, Value>>,
+  make: (value: Value, key: Key) => Made,
+): Record<Key, Made> =>
+  Object.fromEntries(keysOf(record).map((key) => [key, make(record[key], key)])) as Record<
+    Key,
+    Made
+  >;
