@@ -39,7 +39,7 @@ export const amountText = `Please enter an amount between ${amounts.min} and ${a
  * answered. The homeowner's form, its rules, the schemas of the form and of its draft are made of
  * it. Without schemas, because the homeowner's page must stay small.
  */
-export const applicationFields = {
+const fields = {
   firstName: {
     step: 'person',
     kind: 'name',
@@ -87,12 +87,17 @@ export const applicationFields = {
   },
 } as const satisfies Record<string, FieldDescription>;
 
-export type ApplicationFields = typeof applicationFields;
+export type ApplicationFields = typeof fields;
 export type ApplicationField = keyof ApplicationFields;
 
-/** The same for code that treats all fields alike. */
-export const fieldDescriptions: Readonly<Record<ApplicationField, FieldDescription>> =
-  applicationFields;
+/** The fields for code that treats them all alike. */
+export const applicationFields: Readonly<Record<ApplicationField, FieldDescription>> = fields;
+
+/** The fields that the report shows just as they were sent, by the names of its columns. */
+export const sentColumns = {
+  applicantEmail: 'email',
+  applicantPhone: 'phone',
+} as const satisfies Record<string, ApplicationField>;
 
 /** The steps with their fields, each in the order in which it is asked. */
 export const applicationSteps = keysOf(stepTitles).map((step) => ({

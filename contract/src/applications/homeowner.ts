@@ -22,7 +22,7 @@ import {
 } from './constants.ts';
 import {
   amountText,
-  fieldDescriptions,
+  applicationFields,
   optionsOf,
   type ApplicationField,
   type ApplicationFields,
@@ -73,7 +73,7 @@ function schemaOf(field: FieldDescription): z.ZodType {
 /** The application form. A homeowner sends it whole; the draft takes any part of it. */
 export const applicationForm = z.object(
   // The values of a mapped record have one type; each field's own is told by its description.
-  mapValues(fieldDescriptions, schemaOf) as {
+  mapValues(applicationFields, schemaOf) as {
     [Field in ApplicationField]: SchemaOf<ApplicationFields[Field]>;
   },
 );
@@ -97,7 +97,7 @@ const drafted = (description: FieldDescription, field: ApplicationField) =>
  * What may be kept while the form is half filled: any part of it, but nothing that could not be
  * sent.
  */
-export const applicationDraft = z.object(mapValues(fieldDescriptions, drafted)).partial();
+export const applicationDraft = z.object(mapValues(applicationFields, drafted)).partial();
 export type ApplicationDraft = z.output<typeof applicationDraft>;
 
 /** An offer as the homeowner sees it. Amounts in dollars, the rate in percent a year. */

@@ -1,77 +1,15 @@
 import { z } from 'zod';
 import { readingOf } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { dollars, id, instant } from '../core/fields.ts';
+import { id } from '../core/fields.ts';
 import { limit, order, page } from '../core/list.ts';
-import { offerKinds } from './constants.ts';
-import { actors, stepKeys } from './progress.ts';
+import { mapValues } from '../core/map-values.ts';
 import { paymentStatuses } from '../billing.ts';
+import { applicationOrders } from './report-columns.ts';
+import { choiceFilters, type ChoiceFilter, type Choices } from './report-filters.ts';
+import { applicationRow } from './report-row.ts';
 
-export const applicationStatuses = [
-  'all',
-  'funded',
-  'credit',
-  'offer',
-  'qualifed',
-  'notqualifed',
-  'started',
-] as const;
-export type ApplicationStatus = (typeof applicationStatuses)[number];
 export const applicationPageSizes = [10, 25, 50, 100] as const;
-export const applicationOrders = [
-  'applicantName',
-  'applicantEmail',
-  'applicantLocation',
-  'appFormStarted',
-  'selfReportedCreditScore',
-  'requestedAmount',
-  'appFormComplete',
-  'creditDecision',
-  'fundedDate',
-] as const;
-
-const receivedOffer = z.object({
-  cnt: z.number().int(),
-  max_amount: dollars(),
-  name: z.string(),
-  /** How many the homeowner chose, and how many carry a lender's "qualified" label. */
-  selected: z.number().int(),
-  qualified: z.number().int(),
-});
-export type ReceivedOffer = z.output<typeof receivedOffer>;
-
-export const receivedOfferKeys = [...offerKinds, 'no_offers'] as const;
-
-export const applicationRow = z.object({
-  id: z.number(),
-  applicantName: z.string(),
-  applicantEmail: z.string(),
-  applicantPhone: z.string(),
-  applicantLocation: z.string(),
-  appFormStarted: instant(),
-  selfReportedCreditScore: z.string(),
-  requestedAmount: dollars().nullable(),
-  /** 1 means complete. */
-  appFormComplete: z.union([z.literal(0), z.literal(1)]),
-  receivedOffers: z.partialRecord(z.enum(receivedOfferKeys), receivedOffer),
-  creditDecision: z.enum(['APPROVED', 'EXPIRED', '-']),
-  funded: z.object({
-    loan: z.object({ sum: dollars() }).optional(),
-    direct: z.object({ name: z.string() }).optional(),
-    creditcard: z.object({ sum: dollars() }).optional(),
-    heloc: z.object({ sum: dollars() }).optional(),
-  }),
-  fundedDate: instant().nullable(),
-  pageName: z.string(),
-  /** Who acts next, and on what. */
-  nextActor: z.enum(actors),
-  nextStep: z.enum(stepKeys),
-  /** When it expires, or did, without the information that a lender waits for. */
-  expiresAt: instant().nullable(),
-  /** From when on the homeowner can apply afresh, where this came to nothing. */
-  reapplyFrom: instant().nullable(),
-});
-export type ApplicationRow = z.output<typeof applicationRow>;
 
 const dayForm = 'Please use a date in the form mm/dd/yyyy.';
 
@@ -99,8 +37,16 @@ const dayRange = z
     path: ['gte'],
   });
 
-const chooseStatus = `Please choose one of: ${applicationStatuses.join(', ')}.`;
+/** One of a filter's words. Empty, it is as if it were left out. */
+function choice({ options }: (typeof choiceFilters)[ChoiceFilter]) {
+  const words = Object.keys(options);
+  const text = `Please choose one of: ${words.join(', ')}.`;
+  return z
+    .union([z.literal('').transform(() => 'all' as const), z.enum(words)], text)
+    .default('all');
+}
 
+/** What the list and its exports are narrowed down by: one schema, so that neither forgets one. */
 export const applicationFilters = z.object({
   /** Days in the business time zone, the end day inclusive; both open without it. */
   started: dayRange.prefault({}),
@@ -110,12 +56,10 @@ export const applicationFilters = z.object({
     .union([z.literal('').transform(() => undefined), id()], 'Please use the id of a page.')
     .optional(),
   search: z.string().trim().max(250).default(''),
-  status: z
-    .union(
-      [z.literal('').transform(() => 'all' as const), z.enum(applicationStatuses)],
-      chooseStatus,
-    )
-    .default('all'),
+  // The values of a mapped record have one type; each filter has words of its own.
+  ...(mapValues(choiceFilters, choice) as {
+    [Name in ChoiceFilter]: z.ZodDefault<z.ZodType<Choices[Name], Choices[Name] | ''>>;
+  }),
 });
 
 const reading = readingOf('reports-applications');

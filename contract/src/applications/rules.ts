@@ -10,7 +10,7 @@ import { keysOf, mapValues } from '../core/map-values.ts';
 import { amountRange } from './constants.ts';
 import {
   amountText,
-  fieldDescriptions,
+  applicationFields,
   optionsOf,
   type ApplicationField,
   type ApplicationFields,
@@ -77,7 +77,7 @@ function ruleOf(field: FieldDescription): Rule {
   }
 }
 
-export const applicationRules = mapValues(fieldDescriptions, ruleOf);
+export const applicationRules = mapValues(applicationFields, ruleOf);
 
 /** What is wrong with these fields, each by its name; nothing for those that are right. */
 export function problemsOf(
@@ -107,4 +107,4 @@ export type FilledForm = {
 /** Whether nothing is wrong with the form, so that it can be sent. */
 export const isFilledIn = (
   values: Partial<Record<ApplicationField, string | undefined>>,
-): values is FilledForm => Object.keys(problemsOf(keysOf(fieldDescriptions), values)).length === 0;
+): values is FilledForm => Object.keys(problemsOf(keysOf(applicationFields), values)).length === 0;

@@ -19,7 +19,7 @@ export const limit = (sizes: readonly [number, ...number[]], fallback: number) =
  * undecoded.
  */
 export const order = <const Field extends string>(
-  fields: readonly [Field, ...Field[]],
+  fields: readonly Field[],
   fallback: `${'+' | '-'}${NoInfer<Field>}`,
 ) =>
   z

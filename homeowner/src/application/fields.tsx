@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import {
-  fieldDescriptions,
+  applicationFields,
   optionsOf,
   type ApplicationField,
   type FieldDescription,
@@ -19,7 +19,7 @@ type Described<Of extends Kind> = Extract<FieldDescription, { kind: Of }>;
 
 /** One field of the form, drawn as the contract describes it. */
 export function Field(props: FieldProps) {
-  const field = fieldDescriptions[props.name];
+  const field = applicationFields[props.name];
   if (field.kind !== 'choice') return <Line {...props} field={field} />;
   return field.shownAs === 'radios' ? (
     <Radios {...props} field={field} />

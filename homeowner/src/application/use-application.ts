@@ -94,33 +94,11 @@ export function useApplication(data: IslandData) {
       turn.current += 1;
     }
   };
-  const tokenFor = async (draft: ApplicationDraft): Promise<string> => {
-    if (token.current === null) {
-      const { pageName, source } = data;
-      take(await api.start({ params: { pageName }, body: { source, draft } }));
-    }
-    return token.current ?? '';
-  };
-  const open = (): string => token.current ?? '';
 
   return {
     ...state,
     ...fieldActions(setState),
-    keep: (fields: readonly ApplicationField[]) => {
-      const draft = Object.fromEntries(fields.map((name) => [name, state.values[name] ?? '']));
-      return attempt(async () => {
-        const params = { token: await tokenFor(draft) };
-        return api.keep({ params, body: { draft } });
-      });
-    },
-    submit: (form: FilledForm) =>
-      attempt(async () => {
-        const params = { token: await tokenFor({}) };
-        return api.submit({ params, body: { ...form, consent: true, consentVersion } });
-      }),
-    choose: (offerId: number, replaces: number | null) =>
-      attempt(() => api.choose({ params: { token: open(), offerId }, body: { replaces } })),
-    withdraw: () => attempt(() => api.withdraw({ params: { token: open() } })),
+    ...useCalls(data, state.values, { token, take, attempt }),
     comeBack: async (link: string, phoneEnding: string) => {
       if (!(await attempt(() => api.openWayBack({ link, phoneEnding })))) return;
       leaveLink();
@@ -141,6 +119,39 @@ export function useApplication(data: IslandData) {
   };
 }
 export type UsedApplication = ReturnType<typeof useApplication>;
+
+interface Calling {
+  token: { current: string | null };
+  take(application: HomeownerApplication): void;
+  attempt(work: () => Promise<HomeownerApplication>): Promise<boolean>;
+}
+
+/** What the person does to the application itself. The first of these starts it. */
+function useCalls(
+  { pageName, source }: IslandData,
+  values: ApplicationDraft,
+  { token, take, attempt }: Calling,
+) {
+  const begun = async (draft: ApplicationDraft): Promise<{ token: string }> => {
+    if (token.current === null)
+      take(await api.start({ params: { pageName }, body: { source, draft } }));
+    return open();
+  };
+  const open = (): { token: string } => ({ token: token.current ?? '' });
+  return {
+    keep: (fields: readonly ApplicationField[]) => {
+      const draft = Object.fromEntries(fields.map((name) => [name, values[name] ?? '']));
+      return attempt(async () => api.keep({ params: await begun(draft), body: { draft } }));
+    },
+    submit: (form: FilledForm) => {
+      const body = { ...form, consent: true, consentVersion } as const;
+      return attempt(async () => api.submit({ params: await begun({}), body }));
+    },
+    choose: (offerId: number, replaces: number | null) =>
+      attempt(() => api.choose({ params: { ...open(), offerId }, body: { replaces } })),
+    withdraw: () => attempt(() => api.withdraw({ params: open() })),
+  };
+}
 
 /** What happens to the fields of the form before anything is sent. */
 const fieldActions = (setState: (next: (now: ApplicationState) => ApplicationState) => void) => ({

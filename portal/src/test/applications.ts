@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { HttpResponse } from 'msw';
-import type { ApplicationRow } from '@lintel/contract/applications/report';
-import type { Graphs } from '../features/applications/api/get-graphs.ts';
+import type { ApplicationRow } from '@lintel/contract/applications/report-row';
+import type { Graphs } from '../features/applications/api/applications.ts';
 import { openPortal } from './render-portal.tsx';
 import { answer } from './server.ts';
 import { owner } from './sessions.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { stepKeys } from '@lintel/contract/applications/progress';
-import type { ApplicationRow } from '@lintel/contract/applications/report';
+import type { ApplicationRow } from '@lintel/contract/applications/report-row';
 import { createTestApp, signedInAs, type TestApp } from '../../test/app.ts';
 
 let app: TestApp;

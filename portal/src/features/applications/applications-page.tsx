@@ -3,12 +3,10 @@ import { readingOf } from '@lintel/contract/core/access';
 import { may, useSession } from '../../lib/session.ts';
 import type { LoadContext } from '../../routes/router-context.ts';
 import { Card } from '../../ui/card.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
 import { NoAccessState } from '../../ui/states.tsx';
-import { pageNamesQuery } from './api/get-page-names.ts';
-import { ExpiredBanner } from './expired-banner.tsx';
+import { pageNamesQuery } from './api/applications.ts';
 import { Report } from './report.tsx';
-import { reportWords } from './report-head.tsx';
+import { ExpiredBanner, ReportHead } from './report-head.tsx';
 
 const access = readingOf('reports-applications');
 
@@ -39,7 +37,7 @@ export function ApplicationsPage() {
 
 const Closed = ({ text, banner }: { text: string; banner?: ReactNode }) => (
   <>
-    <PageHeader {...reportWords} />
+    <ReportHead closed />
     {banner}
     <Card>
       <NoAccessState text={text} />

@@ -1,13 +1,18 @@
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ApplicationStatus } from '@lintel/contract/applications/report';
+import {
+  choiceNames,
+  choicesIn,
+  choiceFilters,
+  noChoices,
+} from '@lintel/contract/applications/report-filters';
 import { addMonths, rangeLabels, todayIn, type RangeOption } from '../../lib/date-ranges.ts';
 import { formatDate } from '../../lib/format.ts';
 import { DateRangePicker } from '../../ui/date-range-picker.tsx';
 import { FilterBar, type FilterChip } from '../../ui/filter-bar.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import { pageNamesQuery } from './api/get-page-names.ts';
-import { statusLabels, type ReportView } from './report-view.ts';
+import { pageNamesQuery } from './api/applications.ts';
+import { chosenIn, type ReportView } from './report-view.ts';
 
 interface Changing {
   view: ReportView;
@@ -33,7 +38,7 @@ export function ReportFilters({
   return (
     <FilterBar
       chips={chipsOf(view, pages, onChange)}
-      onClear={() => onChange({ search: '', status: 'all', coBrandedPage: null })}
+      onClear={() => onChange({ search: '', coBrandedPage: null, ...noChoices })}
     >
       <DateRangePicker
         options={periods}
@@ -55,7 +60,7 @@ export function ReportFilters({
 }
 
 /**
- * Page and status. The page filter is there only with more than two options, "All pages" included.
+ * The page, and each choice of the contract. The page filter is there only with more than two options, "All pages" included.
  */
 function ReportSelects({ view, pages, onChange }: Props) {
   const pageOptions = [
@@ -73,13 +78,19 @@ function ReportSelects({ view, pages, onChange }: Props) {
           w={200}
         />
       )}
-      <Select
-        label="Status"
-        data={Object.entries(statusLabels).map(([value, label]) => ({ value, label }))}
-        value={view.status}
-        onChange={(status) => status !== null && onChange({ status: status as ApplicationStatus })}
-        w={180}
-      />
+      {choiceNames.map((name) => (
+        <Select
+          key={name}
+          label={choiceFilters[name].label}
+          data={Object.entries(choiceFilters[name].options).map(([value, label]) => ({
+            value,
+            label,
+          }))}
+          value={view[name]}
+          onChange={(word) => word !== null && onChange(choicesIn({ ...view, [name]: word }))}
+          w={180}
+        />
+      ))}
     </>
   );
 }
@@ -89,7 +100,7 @@ function chipsOf(
   pages: Props['pages'],
   onChange: Props['onChange'],
 ): FilterChip[] {
-  const { search, status, coBrandedPage, period, range } = view;
+  const { search, coBrandedPage, period, range } = view;
   const chips: FilterChip[] = [];
   if (period === 'custom' && range.from !== null && range.to !== null) {
     const label = `${formatDate(range.from)} to ${formatDate(range.to)}`;
@@ -103,12 +114,14 @@ function chipsOf(
       onRemove: () => onChange({ coBrandedPage: null }),
     });
   }
-  if (status !== 'all')
+  for (const name of chosenIn(view)) {
+    const { label, options } = choiceFilters[name];
     chips.push({
-      key: 'status',
-      label: `Status: ${statusLabels[status]}`,
-      onRemove: () => onChange({ status: 'all' }),
+      key: name,
+      label: `${label}: ${options[view[name]]}`,
+      onRemove: () => onChange(choicesIn({ ...view, [name]: 'all' })),
     });
+  }
   if (search !== '')
     chips.push({
       key: 'search',

@@ -1,14 +1,39 @@
 import { useMediaQuery } from '@mantine/hooks';
-import type { ApplicationRow } from '@lintel/contract/applications/report';
-import { formatCount } from '../../lib/format.ts';
-import { DataGrid } from '../../ui/data-grid.tsx';
+import {
+  cardColumns,
+  reportColumns,
+  gridColumns,
+  type ReportColumn,
+} from '@lintel/contract/applications/report-columns';
+import type { ApplicationRow } from '@lintel/contract/applications/report-row';
+import { formatCount, formatDate } from '../../lib/format.ts';
+import { DataGrid, type GridColumn } from '../../ui/data-grid.tsx';
 import type { GridView } from '../../ui/grid-view.ts';
 import { GridFooter } from '../../ui/grid-footer.tsx';
 import { Link } from '../../ui/link.tsx';
-import { pageSizes } from './api/get-applications.ts';
-import { ApplicationCard } from './application-card.tsx';
-import { reportColumns } from './report-columns.tsx';
+import { pageSizes } from './api/applications.ts';
+import { isPlain, ReportCell } from './report-cells.tsx';
 import classes from './applications.module.css';
+
+/** About the width of a column that is as wide as what it holds, in pixels. */
+const plainWidth = 114;
+const gridWidth = gridColumns
+  .map((column) => reportColumns[column].width ?? plainWidth)
+  .reduce((sum, width) => sum + width, 0);
+
+const columns = gridColumns.map(gridColumn);
+
+function gridColumn(column: ReportColumn): GridColumn<ApplicationRow> {
+  const { title, kind, sort, width } = reportColumns[column];
+  return {
+    accessor: column,
+    title,
+    ...(sort && { sortable: true, firstSort: sort }),
+    ...(width === undefined ? { noWrap: true } : { width }),
+    ...(kind === 'money' && isPlain(column) && { textAlign: 'right' }),
+    render: (row) => <ReportCell column={column} row={row} />,
+  };
+}
 
 interface Props {
   rows: readonly ApplicationRow[] | undefined;
@@ -66,7 +91,7 @@ export function ReportList({
   return (
     <DataGrid
       label="Applications"
-      columns={reportColumns()}
+      columns={columns}
       rows={rows}
       total={total}
       view={view}
@@ -75,9 +100,49 @@ export function ReportList({
       loading={loading}
       failed={failed}
       onRetry={onRetry}
-      minWidth={1710}
+      minWidth={gridWidth}
       summary={summary}
       empty={empty}
     />
   );
 }
+
+/** A row of the report as a card: for phones, and where there is one application alone. */
+export function ApplicationCard({ row }: { row: ApplicationRow }) {
+  return (
+    <li className={classes.card}>
+      <ReportCell column="applicantName" row={row} />
+      <dl className={classes.facts}>
+        {cardColumns.map((column) => (
+          <div key={column}>
+            <dt>{reportColumns[column].title}</dt>
+            <dd>
+              <ReportCell column={column} row={row} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <CardPart title={reportColumns.nextStep.title} column="nextStep" row={row} />
+      <CardPart title={reportColumns.receivedOffers.title} column="receivedOffers" row={row} />
+      {row.fundedDate !== null && (
+        <CardPart title={`Funded on ${formatDate(row.fundedDate)}`} column="funded" row={row} />
+      )}
+    </li>
+  );
+}
+
+/** What needs the card's whole width. */
+const CardPart = ({
+  title,
+  column,
+  row,
+}: {
+  title: string;
+  column: ReportColumn;
+  row: ApplicationRow;
+}) => (
+  <div>
+    <p className={classes.label}>{title}</p>
+    <ReportCell column={column} row={row} />
+  </div>
+);

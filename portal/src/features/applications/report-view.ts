@@ -1,4 +1,9 @@
-import type { ApplicationStatus } from '@lintel/contract/applications/report';
+import {
+  choiceNames,
+  choicesIn,
+  type ChoiceFilter,
+  type Choices,
+} from '@lintel/contract/applications/report-filters';
 import {
   dayNamed,
   rangeNamed,
@@ -6,18 +11,7 @@ import {
   type DateRange,
   type RangeOption,
 } from '../../lib/date-ranges.ts';
-import { pageSizes, type ReportQuery } from './api/get-applications.ts';
-
-/** The words for the wire's statuses. */
-export const statusLabels: Record<ApplicationStatus, string> = {
-  all: 'All',
-  funded: 'Funded',
-  credit: 'Credit approved',
-  offer: 'Received offers',
-  qualifed: 'Qualified',
-  notqualifed: 'Not qualified',
-  started: 'Started',
-};
+import { pageSizes, type ReportQuery } from './api/applications.ts';
 
 /** The report as its address tells it. */
 export interface ReportView extends ReportQuery {
@@ -34,10 +28,7 @@ const defaults = {
   page: 1,
   limit: 25,
   order: '-appFormStarted',
-  status: 'all',
 } as const;
-const isIn = <Key extends string>(value: unknown, table: Record<Key, unknown>): value is Key =>
-  typeof value === 'string' && Object.hasOwn(table, value);
 const positive = (value: unknown): number | null =>
   Number.isInteger(Number(value)) && Number(value) > 0 ? Number(value) : null;
 
@@ -52,7 +43,7 @@ export function viewOf(search: Search, now: Date): ReportView {
     limit,
     order: typeof search['order'] === 'string' ? search['order'] : defaults.order,
     search: search['search'] === undefined ? '' : String(search['search']),
-    status: isIn(search['status'], statusLabels) ? search['status'] : defaults.status,
+    ...choicesIn(search),
     coBrandedPage: positive(search['coBrandedPage']),
     application: positive(search['application']),
   };
@@ -68,7 +59,7 @@ function rangeFor(period: RangeOption, search: Search, now: Date): DateRange {
  * address.
  */
 export function searchOf(view: ReportView): Search {
-  const { period, range, page, limit, order, search, status, coBrandedPage } = view;
+  const { period, range, page, limit, order, search, coBrandedPage } = view;
   return {
     ...(period !== defaults.period && { currentPeriod: period }),
     ...(period === 'custom' &&
@@ -78,10 +69,18 @@ export function searchOf(view: ReportView): Search {
     ...(limit !== defaults.limit && { limit }),
     ...(order !== defaults.order && { order }),
     ...(search !== '' && { search }),
-    ...(status !== defaults.status && { status }),
+    ...Object.fromEntries(chosenIn(view).map((name) => [name, view[name]])),
     ...(coBrandedPage !== null && { coBrandedPage }),
   };
 }
+
+/** The filters in which something is chosen. */
+export const chosenIn = (view: Choices): ChoiceFilter[] =>
+  choiceNames.filter((name) => view[name] !== 'all');
+
+/** Whether a filter is set: an empty list then means something else. */
+export const isFiltered = (view: ReportView): boolean =>
+  view.search !== '' || view.coBrandedPage !== null || chosenIn(view).length > 0;
 
 /** Changing what is looked for starts at the first page again. */
 export const changeView = (view: ReportView, change: Partial<ReportView>): ReportView => ({

@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { ApiError } from '../../lib/api/api-error.ts';
 import { Card } from '../../ui/card.tsx';
-import { applicationsQuery } from './api/get-applications.ts';
-import { ExpiredBanner } from './expired-banner.tsx';
+import { Link } from '../../ui/link.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { applicationQuery, applicationsQuery } from './api/applications.ts';
 import { GraphPanel } from './graphs/graph-panel.tsx';
-import { OneApplication } from './one-application.tsx';
 import { ReportFilters } from './report-filters.tsx';
-import { ReportHead } from './report-head.tsx';
-import { ReportList } from './report-list.tsx';
-import { changeView, searchOf, viewOf, type ReportView } from './report-view.ts';
+import { ExpiredBanner, ReportHead } from './report-head.tsx';
+import { ApplicationCard, ReportList } from './report-list.tsx';
+import { changeView, isFiltered, searchOf, viewOf, type ReportView } from './report-view.ts';
+import classes from './applications.module.css';
 
 /** The report of the account that is looked at, as its address tells it. */
 export function Report({ userId, contractorId }: { userId: number; contractorId: number }) {
@@ -29,7 +31,7 @@ export function Report({ userId, contractorId }: { userId: number; contractorId:
   if (view.application !== null) return <OneApplication userId={userId} id={view.application} />;
   return (
     <>
-      <ReportHead userId={userId} query={query} />
+      <ReportHead exported={{ userId, query }} />
       <ExpiredBanner paymentStatus={list.data?.paymentStatus ?? null} />
       <GraphPanel userId={userId} filters={view} />
       <Card bare>
@@ -42,7 +44,7 @@ export function Report({ userId, contractorId }: { userId: number; contractorId:
           loading={list.isFetching && list.isPlaceholderData}
           failed={list.isError}
           onRetry={() => void list.refetch()}
-          filtered={view.search !== '' || view.status !== 'all' || view.coBrandedPage !== null}
+          filtered={isFiltered(view)}
         />
       </Card>
     </>
@@ -50,3 +52,33 @@ export function Report({ userId, contractorId }: { userId: number; contractorId:
 }
 
 const queryOf = ({ period: _period, application: _application, ...query }: ReportView) => query;
+
+/** The one application that a message leads to, and the way to all of them. */
+function OneApplication({ userId, id }: { userId: number; id: number }) {
+  const one = useQuery(applicationQuery(userId, id));
+  const isMissing = one.error instanceof ApiError && one.error.status === 404;
+  return (
+    <>
+      <ReportHead />
+      <ExpiredBanner paymentStatus={one.data?.paymentStatus ?? null} />
+      <Card bare>
+        <p className={classes.only}>
+          <span>One application</span>
+          <Link to="/reports-applications">Show all applications</Link>
+        </p>
+        {isMissing && (
+          <EmptyState
+            title="This application is not here"
+            text="It does not exist, or it belongs to another account."
+          />
+        )}
+        {one.isError && !isMissing && <ErrorState onRetry={() => void one.refetch()} />}
+        {one.data && (
+          <ul className={classes.cards} aria-label="Applications">
+            <ApplicationCard row={one.data.data} />
+          </ul>
+        )}
+      </Card>
+    </>
+  );
+}

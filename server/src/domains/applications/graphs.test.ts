@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { graphApplications } from '@lintel/contract/applications/graphs';
-import type { ApplicationRow } from '@lintel/contract/applications/report';
+import type { ApplicationRow } from '@lintel/contract/applications/report-row';
 import type { Answered } from '@lintel/contract/core/endpoint';
 import { createTestApp, signedInAs, type TestApp, type TestClient } from '../../../test/app.ts';
 

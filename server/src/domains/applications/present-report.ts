@@ -1,6 +1,9 @@
-import type { ApplicationRow } from '@lintel/contract/applications/report';
-import { creditBands } from '@lintel/contract/applications/constants';
+import { creditBands, offerKindLabels } from '@lintel/contract/applications/constants';
+import { sentColumns } from '@lintel/contract/applications/fields';
 import { progressOf } from '@lintel/contract/applications/progress';
+import type { ColumnRow } from '@lintel/contract/applications/report-columns';
+import type { ApplicationRow } from '@lintel/contract/applications/report-row';
+import { mapValues } from '@lintel/contract/core/map-values';
 import { toDollars } from '../../platform/money.ts';
 import { offerFactsOf, type OfferSum } from './offer-sums.ts';
 import type { ReportRow } from './report-repository.ts';
@@ -21,8 +24,7 @@ export function presentReportRow(
   return {
     id: row.id,
     applicantName: row.applicantName,
-    applicantEmail: row.email,
-    applicantPhone: row.phone,
+    ...mapValues(sentColumns, (_field, column) => row[column]),
     applicantLocation: [row.city, row.state].filter(Boolean).join(', '),
     appFormStarted: row.startedAt.toISOString(),
     selfReportedCreditScore: row.creditBand === null ? '' : creditBands[row.creditBand],
@@ -63,4 +65,14 @@ function presentFunded(sums: readonly OfferSum[]): ApplicationRow['funded'] {
     else funded[kind] = { sum: toDollars(fundedCents) };
   }
   return funded;
+}
+
+/** The same row with what a spreadsheet tells besides: how much was paid out in all, by whom. */
+export function presentColumnRow(row: ReportRow, sums: readonly OfferSum[], now: Date): ColumnRow {
+  const presented = presentReportRow(row, sums, now);
+  if (row.fundedAt === null) return presented;
+  const funded = sums.filter(({ fundedName }) => fundedName !== null);
+  const cents = funded.reduce((sum, { fundedCents }) => sum + fundedCents, 0);
+  const by = funded.map(({ kind, fundedName }) => `${offerKindLabels[kind]}: ${fundedName}`);
+  return { ...presented, paidOut: { dollars: toDollars(cents), by: by.join('; ') } };
 }

@@ -1,34 +1,43 @@
 import { and, asc, desc, eq, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import { expiryDays } from '@lintel/contract/applications/progress';
-import type { applicationOrders, ApplicationStatus } from '@lintel/contract/applications/report';
+import type { ApplicationOrder } from '@lintel/contract/applications/report-columns';
+import {
+  choiceNames,
+  type ChoiceFilter,
+  type Choices,
+} from '@lintel/contract/applications/report-filters';
 import { containing, phoneAsStored } from '../../platform/like.ts';
 import { withinDays, type DayRange } from '../../platform/time-zone.ts';
 import { applications } from './tables.ts';
 
 /** Which applications: always of one contractor. */
-export interface ReportFilter {
+export interface ReportFilter extends Choices {
   contractorId: number;
   started: DayRange;
   timeZone: string;
   pageId: number | undefined;
   search: string;
-  status: ApplicationStatus;
 }
 
 export interface ReportOrder {
-  field: (typeof applicationOrders)[number];
+  field: ApplicationOrder;
   descending: boolean;
 }
 
-const byStatus: Record<ApplicationStatus, SQL | undefined> = {
-  all: undefined,
-  started: isNull(applications.completedAt),
-  notqualifed: and(isNotNull(applications.answeredAt), eq(applications.hasOffers, false)),
-  offer: eq(applications.hasOffers, true),
-  qualifed: eq(applications.isQualified, true),
-  credit: isNotNull(applications.approvedAt),
-  funded: isNotNull(applications.fundedAt),
+/** What each word of each filter asks of an application. */
+const byChoice: { [Name in ChoiceFilter]: Record<Choices[Name], SQL | undefined> } = {
+  status: {
+    all: undefined,
+    started: isNull(applications.completedAt),
+    notqualifed: and(isNotNull(applications.answeredAt), eq(applications.hasOffers, false)),
+    offer: eq(applications.hasOffers, true),
+    qualifed: eq(applications.isQualified, true),
+    credit: isNotNull(applications.approvedAt),
+    funded: isNotNull(applications.fundedAt),
+  },
 };
+const conditionOf = <Name extends ChoiceFilter>(filter: ReportFilter, name: Name) =>
+  byChoice[name][filter[name]];
 
 // As in the trigram index: the planner uses it only for the very same expression.
 const searchable = sql`lower(applicant_name || ' ' || ${applications.email} || ' ' || ${applications.phone} || ' ' || city)`;
@@ -41,7 +50,7 @@ export const conditionsOf = (filter: ReportFilter): SQL | undefined =>
     filter.search === ''
       ? undefined
       : sql`${searchable} like ${containing(phoneAsStored(filter.search))}`,
-    byStatus[filter.status],
+    ...choiceNames.map((name) => conditionOf(filter, name)),
   );
 
 /**

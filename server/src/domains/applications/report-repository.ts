@@ -1,4 +1,6 @@
 import { and, count, eq, sql } from 'drizzle-orm';
+import { sentColumns } from '@lintel/contract/applications/fields';
+import { mapValues } from '@lintel/contract/core/map-values';
 import type { Database } from '../../platform/db/connect.ts';
 import { coBrandedPages } from '../pages/tables.ts';
 import type { OfferTuple } from './offer-sums.ts';
@@ -22,11 +24,10 @@ const offersOfRow = sql<OfferTuple[] | null>`(
   from ${offers} o where o.application_id = ${applications.id} and o.contractor_id = ${applications.contractorId})`;
 
 /** What the report shows of an application. */
-export const reportColumns = {
+export const rowFields = {
   id: applications.id,
   applicantName: applications.applicantName,
-  email: applications.email,
-  phone: applications.phone,
+  ...mapValues(sentColumns, (field) => applications[field]),
   city: applications.city,
   state: applications.state,
   creditBand: applications.creditBand,
@@ -47,7 +48,7 @@ export const reportColumns = {
 /** The report's rows in their order, whole. */
 export const reportQuery = (db: Database, filter: ReportFilter, order: ReportOrder, now: Date) =>
   db
-    .select(reportColumns)
+    .select(rowFields)
     .from(applications)
     .innerJoin(coBrandedPages, eq(coBrandedPages.id, applications.pageId))
     .where(conditionsOf(filter))
@@ -60,7 +61,7 @@ export async function selectReportRow(
   id: number,
 ): Promise<ReportRow | undefined> {
   const [row] = await db
-    .select(reportColumns)
+    .select(rowFields)
     .from(applications)
     .innerJoin(coBrandedPages, eq(coBrandedPages.id, applications.pageId))
     .where(and(eq(applications.contractorId, contractorId), eq(applications.id, id)));

@@ -3,6 +3,7 @@ import type {
   reportApplication,
   reportApplications,
 } from '@lintel/contract/applications/report';
+import { choicesIn, type ChoiceFilter } from '@lintel/contract/applications/report-filters';
 import type { Answered, Received } from '@lintel/contract/core/endpoint';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';
@@ -61,13 +62,13 @@ export async function filterOf(
   { db, timeZone }: Omit<ReportDeps, 'clock'>,
   caller: Caller,
   query: Pick<Received<typeof exportApplications, 'query'>, 'started' | 'coBrandedPage'> &
-    Partial<Pick<Query, 'search' | 'status'>>,
+    Partial<Pick<Query, 'search' | ChoiceFilter>>,
 ): Promise<ReportFilter | null> {
   const { contractorId } = caller.user;
   if (contractorId === null) return null;
-  const { coBrandedPage: pageId, started, search = '', status = 'all' } = query;
+  const { coBrandedPage: pageId, started, search = '' } = query;
   const known = pageId === undefined ? [] : await pageNames(db, contractorId);
   if (pageId !== undefined && !known.some(({ id }) => id === pageId))
     throw new AppError('not_found');
-  return { contractorId, started, timeZone, pageId, search, status };
+  return { contractorId, started, timeZone, pageId, search, ...choicesIn(query) };
 }

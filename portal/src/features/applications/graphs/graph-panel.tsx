@@ -2,7 +2,7 @@ import { lazy, Suspense, useId, useState } from 'react';
 import { localStore } from '../../../lib/storage.ts';
 import { Card } from '../../../ui/card.tsx';
 import { IconChevronDown } from '../../../ui/icons.ts';
-import type { ReportFilters } from '../api/get-applications.ts';
+import type { ReportFilters } from '../api/applications.ts';
 import { GraphSkeleton } from './graph-skeleton.tsx';
 import classes from './graph-panel.module.css';
 

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { graphs, openReport } from '../../../test/applications.ts';
 import { answer, refusal } from '../../../test/server.ts';
-import type { Graphs } from '../api/get-graphs.ts';
+import type { Graphs } from '../api/applications.ts';
 import { axisTop, spread } from './periods.ts';
 
 vi.setConfig({ testTimeout: 40_000 });

@@ -1,13 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
+import { choiceNames, choiceFilters } from '@lintel/contract/applications/report-filters';
 import { sourceLabels } from '@lintel/contract/applications/constants';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
-import type { ReportFilters } from '../api/get-applications.ts';
-import { graphsQuery, type Graphs } from '../api/get-graphs.ts';
+import { graphsQuery, type Graphs, type ReportFilters } from '../api/applications.ts';
+import { chosenIn } from '../report-view.ts';
 import { CountsTable, type CountsRow } from './counts-table.tsx';
 import { Funnel } from './funnel.tsx';
 import { GraphSkeleton } from './graph-skeleton.tsx';
 import { OverTime } from './over-time.tsx';
 import classes from './graphs.module.css';
+
+const labels = choiceNames.map((name) => choiceFilters[name].label.toLowerCase());
+/** The filters that the graphs do not follow. */
+const unheeded = `${labels.join(' and ')} filter${labels.length > 1 ? 's' : ''}`;
 
 /** The graphs of the report, of its days and its page. */
 export default function GraphsOfReport({
@@ -35,10 +40,9 @@ export default function GraphsOfReport({
       aria-busy={isPlaceholderData}
       data-busy={isPlaceholderData || undefined}
     >
-      {(filters.search !== '' || filters.status !== 'all') && (
+      {(filters.search !== '' || chosenIn(filters).length > 0) && (
         <p className={classes.note}>
-          These count every application of the period, whatever the search and the status filter
-          say.
+          These count every application of the period, whatever the search and the {unheeded} say.
         </p>
       )}
       <Drawn graphs={data} />

@@ -1,6 +1,6 @@
 import { AreaChart } from '@mantine/charts';
 import '@mantine/charts/styles.layer.css';
-import type { Graphs } from '../api/get-graphs.ts';
+import type { Graphs } from '../api/applications.ts';
 import { CountsTable, type CountsRow } from './counts-table.tsx';
 import { axisTop, periodLabel, spread, unitWords } from './periods.ts';
 import { mainStages } from './stages.ts';

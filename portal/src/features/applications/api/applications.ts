@@ -1,0 +1,140 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { graphApplications } from '@lintel/contract/applications/graphs';
+import type {
+  applicationPageSizes,
+  exportFormats,
+  reportApplication,
+  reportApplications,
+} from '@lintel/contract/applications/report';
+import type { Choices } from '@lintel/contract/applications/report-filters';
+import type { Answer } from '@lintel/contract/core/endpoint';
+import type { listPageNames } from '@lintel/contract/pages';
+import { call } from '../../../lib/api/call.ts';
+import { addressOf } from '../../../lib/api/encode.ts';
+import { basePath } from '../../../lib/api/send.ts';
+import type { DateRange } from '../../../lib/date-ranges.ts';
+
+const getApplications = call<typeof reportApplications>({
+  method: 'GET',
+  path: '/reports-applications',
+});
+
+const getApplication = call<typeof reportApplication>({
+  method: 'GET',
+  path: '/reports-applications/{id}',
+});
+
+const getGraphs = call<typeof graphApplications>({
+  method: 'GET',
+  path: '/reports-applications/graphs',
+});
+
+const getPageNames = call<typeof listPageNames>({
+  method: 'GET',
+  path: '/contractor/{id}/co-branded-pages/filter-list',
+});
+
+/** The sizes that the contract takes. */
+export const pageSizes = [10, 25, 50, 100] as const satisfies typeof applicationPageSizes;
+
+/** Which applications the report is about. */
+export interface ReportFilters extends Choices {
+  range: DateRange;
+  search: string;
+  coBrandedPage: number | null;
+}
+
+/** What the report is asked for. */
+export interface ReportQuery extends ReportFilters {
+  page: number;
+  limit: number;
+  order: string;
+}
+
+/** The filters as the query carries them: days and page in its own form, all others as they are. */
+const carried = <More extends object>({
+  range,
+  coBrandedPage,
+  ...more
+}: Pick<ReportFilters, 'range' | 'coBrandedPage'> & More) => ({
+  ...more,
+  started: {
+    ...(range.from !== null && { gte: range.from }),
+    ...(range.to !== null && { lte: range.to }),
+  },
+  ...(coBrandedPage !== null && { coBrandedPage }),
+});
+
+const refreshEvery = 10_000;
+
+/**
+ * One page of the report of the account that is looked at. While lenders still look at an
+ * application it is asked for again.
+ */
+export const applicationsQuery = (userId: number, query: ReportQuery) =>
+  queryOptions({
+    queryKey: ['applications', userId, query],
+    queryFn: ({ signal }) => getApplications({ query: carried({ ...query, userId }) }, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.data.some(isMoving) ? refreshEvery : false),
+  });
+
+export type ExportFormat = (typeof exportFormats)[number];
+
+/**
+ * Where the export of what the report shows is, whatever page of it: a navigation, so the user is
+ * named in the query.
+ */
+export function exportAddress(
+  { page: _page, limit: _limit, ...query }: ReportQuery,
+  userId: number,
+  format: ExportFormat,
+): string {
+  const filters = carried({ ...query, userId, format });
+  return `${basePath}${addressOf('/reports-applications-export', {}, filters)}`;
+}
+
+/** One application of the account that is looked at. What is not there is told on its own page. */
+export const applicationQuery = (userId: number, id: number) =>
+  queryOptions({
+    queryKey: ['applications', userId, 'one', id],
+    queryFn: ({ signal }) => getApplication({ params: { id } }, { signal, handles: [404] }),
+    retry: false,
+    refetchInterval: ({ state }) =>
+      state.data && isMoving(state.data.data) ? refreshEvery : false,
+  });
+
+/** Sent less than an hour ago: answers, approvals and fundings still come in. */
+const isMoving = ({
+  appFormComplete,
+  appFormStarted,
+  fundedDate,
+}: {
+  appFormComplete: number;
+  appFormStarted: string;
+  fundedDate: string | null;
+}): boolean =>
+  appFormComplete === 1 &&
+  fundedDate === null &&
+  Date.now() - Date.parse(appFormStarted) < 3_600_000;
+
+export type Graphs = Answer<typeof graphApplications>;
+
+/** What the graphs of the report show: its days and its page. */
+export const graphsQuery = (
+  userId: number,
+  { range, coBrandedPage }: Pick<ReportFilters, 'range' | 'coBrandedPage'>,
+) =>
+  queryOptions({
+    queryKey: ['applications-graphs', userId, range, coBrandedPage],
+    queryFn: ({ signal }) =>
+      getGraphs({ query: carried({ userId, range, coBrandedPage }) }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** The contractor's pages as options. */
+export const pageNamesQuery = (contractorId: number) =>
+  queryOptions({
+    queryKey: ['page-names', contractorId],
+    queryFn: ({ signal }) => getPageNames({ params: { id: contractorId } }, { signal }),
+  });

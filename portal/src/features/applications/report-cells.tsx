@@ -1,0 +1,184 @@
+import type { ReactNode } from 'react';
+import { Tooltip } from '@mantine/core';
+import { offerKindLabels, type OfferKind } from '@lintel/contract/applications/constants';
+import { actorLabels, steps } from '@lintel/contract/applications/progress';
+import {
+  reportColumns,
+  receivedKinds,
+  type ReportColumn,
+} from '@lintel/contract/applications/report-columns';
+import type { ApplicationRow } from '@lintel/contract/applications/report-row';
+import { formatDate, formatPhone, formatWholeMoney } from '../../lib/format.ts';
+import { IconCheck } from '../../ui/icons.ts';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import classes from './applications.module.css';
+
+interface Shown {
+  row: ApplicationRow;
+}
+
+/** What some columns show in place of the plain value that their description gives. */
+const drawn: Partial<Record<ReportColumn, (shown: Shown) => ReactNode>> = {
+  applicantName: Applicant,
+  appFormComplete: Complete,
+  nextStep: NextStep,
+  receivedOffers: ReceivedOffers,
+  creditDecision: CreditDecision,
+  funded: Funded,
+};
+
+/** Whether a column shows its plain value, as text, day or amount. */
+export const isPlain = (column: ReportColumn): boolean => drawn[column] === undefined;
+
+/** What a column shows of an application: the same in the grid and on a card. */
+export function ReportCell({ column, row }: Shown & { column: ReportColumn }) {
+  const Drawn = drawn[column];
+  return Drawn ? <Drawn row={row} /> : plainText(column, row);
+}
+
+function plainText(column: ReportColumn, row: ApplicationRow): string {
+  const { kind, value } = reportColumns[column];
+  const held = value(row);
+  if (held === null || held === '') return '–';
+  if (kind === 'day') return formatDate(String(held));
+  return kind === 'money' ? formatWholeMoney(Number(held)) : String(held);
+}
+
+/** Who applied: a name once it is known, and how to reach them. */
+function Applicant({ row }: Shown) {
+  return (
+    <div className={classes.applicant}>
+      <strong>{row.applicantName || 'Not named yet'}</strong>
+      {row.applicantEmail !== '' && (
+        <a href={`mailto:${row.applicantEmail}`}>{row.applicantEmail}</a>
+      )}
+      {row.applicantPhone !== '' && (
+        <span className={classes.quiet}>{formatPhone(row.applicantPhone)}</span>
+      )}
+    </div>
+  );
+}
+
+function Complete({ row }: Shown) {
+  return row.appFormComplete === 1 ? (
+    <span className={classes.complete}>
+      <IconCheck size={16} aria-hidden /> Complete
+    </span>
+  ) : (
+    <span className={classes.quiet}>Started</span>
+  );
+}
+
+/** `APPROVED`, `EXPIRED` or a dash. */
+function CreditDecision({ row: { creditDecision } }: Shown) {
+  return creditDecision === '-' ? (
+    <span className={classes.quiet}>–</span>
+  ) : (
+    <StatusBadge status={creditDecision} />
+  );
+}
+
+/** Who acts next and on what, and by when; what it means opens on a hover, the focus or a touch. */
+function NextStep({ row }: Shown) {
+  const { title, help } = steps[row.nextStep];
+  const isOpen = row.nextActor !== 'nobody';
+  return (
+    <div className={classes.next}>
+      <Tooltip label={help} multiline w={280} events={{ hover: true, focus: true, touch: true }}>
+        <button type="button" className={classes.step} data-actor={row.nextActor}>
+          {isOpen ? (
+            <ActorAndStep actor={actorLabels[row.nextActor]} step={lowerFirst(title)} />
+          ) : (
+            title
+          )}
+        </button>
+      </Tooltip>
+      <Deadline row={row} />
+    </div>
+  );
+}
+
+const ActorAndStep = ({ actor, step }: { actor: string; step: string }) => (
+  <>
+    <span>{actor}:</span> {step}
+  </>
+);
+
+function Deadline({ row: { nextStep, expiresAt, reapplyFrom } }: Shown) {
+  if (nextStep === 'inform' && expiresAt !== null)
+    return <span className={classes.quiet}>Expires {formatDate(expiresAt)}</span>;
+  if (reapplyFrom === null) return null;
+  return (
+    <span className={classes.quiet}>
+      {nextStep === 'expired' && expiresAt !== null && <>On {formatDate(expiresAt)}. </>}
+      Can apply again from {formatDate(reapplyFrom)}
+    </span>
+  );
+}
+
+const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+
+/**
+ * What lenders offered, a line for each kind: how many, up to how much, from whom, chosen or
+ * qualified.
+ */
+function ReceivedOffers({ row }: Shown) {
+  const { receivedOffers } = row;
+  if (receivedOffers.no_offers) return <span className={classes.quiet}>No offers</span>;
+  const kinds = receivedKinds(row);
+  if (kinds.length === 0) return <span className={classes.quiet}>–</span>;
+  return (
+    <ul className={classes.lines}>
+      {kinds.map((kind) => (
+        <OfferLine key={kind} kind={kind} row={row} />
+      ))}
+    </ul>
+  );
+}
+
+function OfferLine({ kind, row }: Shown & { kind: OfferKind }) {
+  const offer = row.receivedOffers[kind];
+  if (offer === undefined) return null;
+  return (
+    <li>
+      <span className={classes.line}>
+        <span>
+          {offerKindLabels[kind]}
+          {offer.cnt > 1 && <span className={classes.quiet}> ×{offer.cnt}</span>}
+        </span>
+        <strong>up to {formatWholeMoney(offer.max_amount)}</strong>
+      </span>
+      <span className={classes.quiet}>
+        {offer.name}
+        {offer.qualified > 0 && (
+          <em className={classes.mark} data-tone="blue">
+            Qualified
+          </em>
+        )}
+        {offer.selected > 0 && (
+          <em className={classes.mark} data-tone="green">
+            Selected
+          </em>
+        )}
+      </span>
+    </li>
+  );
+}
+
+/** What was paid out, by kind. */
+function Funded({ row: { funded } }: Shown) {
+  const lines = [
+    funded.loan && `${offerKindLabels.loan} ${formatWholeMoney(funded.loan.sum)}`,
+    funded.heloc && `${offerKindLabels.heloc} ${formatWholeMoney(funded.heloc.sum)}`,
+    funded.direct && `${offerKindLabels.direct}: ${funded.direct.name}`,
+    funded.creditcard && `${offerKindLabels.creditcard} ${formatWholeMoney(funded.creditcard.sum)}`,
+  ].filter((line) => line !== undefined);
+  if (lines.length === 0) return <span className={classes.quiet}>–</span>;
+  return (
+    <ul className={classes.lines}>
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  );
+}
