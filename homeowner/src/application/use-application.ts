@@ -63,8 +63,13 @@ export function useApplication(data: IslandData) {
   useBeginning(data, take, patch);
   useFollowing(state.application, {
     turn,
-    // Whatever was said while nothing had come is over.
-    show: (application) => patch({ application, problem: null }),
+    // That lenders take long is over once one has answered; another refusal stays to be read.
+    show: (application) =>
+      setState((now) => ({
+        ...now,
+        application,
+        problem: now.problem === late ? null : now.problem,
+      })),
     late: () => patch({ problem: late }),
   });
 
