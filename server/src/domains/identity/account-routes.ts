@@ -13,7 +13,7 @@ import type { User } from '@lintel/contract/identity';
 import { AppError } from '../../platform/errors.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
 import { accountOf, presentUser } from './accounts.ts';
-import { clearSessionCookies, setDeviceCookie } from './tokens.ts';
+import { clearSessionCookies, deviceCookie, setDeviceCookie } from './tokens.ts';
 import { createOwner, sendConfirmation } from './owners.ts';
 import type { AccountDeps } from './account-mail.ts';
 import { readLink, requestReset, setPasswordByLink } from './password-links.ts';
@@ -28,8 +28,11 @@ export const accountRoutes = (deps: AccountDeps & { secureCookies: boolean }): R
     await askForEmail(deps, caller, params.id, body.email);
     return { message: 'We sent an email with a link to confirm changing email.' };
   }),
-  handle(changePasswordCall, async ({ params, body, caller }) => {
-    await changePassword(deps, caller, params.id, body.password);
+  handle(changePasswordCall, async ({ params, body, caller, request: { cookies }, answer }) => {
+    const account = await changePassword(deps, caller, params.id, body.password);
+    // What this browser could show was for the password before.
+    const device = await deps.devices.read(cookies[deviceCookie]);
+    setDeviceCookie(answer, await deps.devices.issue(device, account), deps.secureCookies);
     return { message: 'Update successful!' };
   }),
   handle(restorePassword, async ({ body }) => {
@@ -41,11 +44,11 @@ export const accountRoutes = (deps: AccountDeps & { secureCookies: boolean }): R
   handle(readLinkCall, ({ body }) => readLink(deps, body.enc)),
   handle(setPassword, async ({ body, request, answer }) => {
     const password = body.newPassword ?? body.password ?? '';
-    const userId = await setPasswordByLink(deps, body.enc, password, request.address);
+    const account = await setPasswordByLink(deps, body.enc, password, request.address);
     clearSessionCookies(answer, deps.secureCookies);
     // Whoever reads the account's mail is no guesser: with the new password this browser comes in,
     // whatever others try meanwhile.
-    setDeviceCookie(answer, await deps.devices.issue(null, userId), deps.secureCookies);
+    setDeviceCookie(answer, await deps.devices.issue(null, account), deps.secureCookies);
     return { message: 'Thank you! Your password successfully changed' };
   }),
   handle(confirmEmailCall, async ({ body, request, answer }) => {

@@ -34,20 +34,20 @@ export async function setFailures(
 /** Forgets one count and takes as much from the other. */
 export async function takeFailuresBack(
   tx: Database,
-  { account, own }: { account: string; own: string },
+  { joint, own }: { joint: string; own: string },
 ): Promise<void> {
-  // The account first, as in counting, so that two attempts never wait for each other.
+  // The account's first, as in counting, so that two attempts never wait for each other.
   await tx
     .select({ key: signInFailures.key })
     .from(signInFailures)
-    .where(eq(signInFailures.key, account))
+    .where(eq(signInFailures.key, joint))
     .for('update');
   const [taken] = await tx
     .delete(signInFailures)
     .where(eq(signInFailures.key, own))
     .returning({ failures: signInFailures.failures });
   const left = sql`greatest(0, ${signInFailures.failures} - ${taken?.failures ?? 0})`;
-  await tx.update(signInFailures).set({ failures: left }).where(eq(signInFailures.key, account));
+  await tx.update(signInFailures).set({ failures: left }).where(eq(signInFailures.key, joint));
 }
 
 /**

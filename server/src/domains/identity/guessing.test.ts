@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { demoPassword } from '../../demo/people.ts';
 import {
@@ -8,8 +9,10 @@ import {
   type TestClient,
 } from '../../../test/app.ts';
 import { linkSentTo, mailTo } from '../../../test/mail.ts';
+import { hashSecret } from '../../platform/crypto/secrets.ts';
+import { callCounters } from '../../platform/limits/tables.ts';
 import { identitySchedules } from './jobs.ts';
-import { signInFailures } from './tables.ts';
+import { signInFailures, users } from './tables.ts';
 import { withAttempt } from './guessing.ts';
 
 let app: TestApp;
@@ -152,6 +155,61 @@ test("a device cookie that was forged, is too old, or is another account's makes
   expect(await statusFrom('192.0.2.8', { password: demoPassword, client: known })).toBe(429);
 });
 
+test('whoever guesses on a device that was signed in on keeps no other browser out', async () => {
+  const known = await signedInAs(app, owner);
+  for (let times = 0; times < 55; times += 1) {
+    expect(await statusFrom('192.0.2.20', { client: known })).toBe(401);
+    app.clock.pass(61);
+  }
+  expect(await statusFrom('203.0.113.20', { password: demoPassword })).toBe(200);
+  expect(await statusFrom('192.0.2.20', { password: demoPassword })).toBe(200);
+});
+
+test('the devices that were signed in on are slowed down together, but not one that was hardly ever wrong', async () => {
+  const signIn = () => signedInAs(app, owner);
+  const [spared, late] = [await signIn(), await signIn()];
+  const guessers = [await signIn(), await signIn(), await signIn()];
+  for (const client of guessers)
+    for (let times = 0; times < 10; times += 1)
+      expect(await statusFrom('192.0.2.21', { client })).toBe(401);
+  const tries = [];
+  for (let times = 0; times < 4; times += 1)
+    tries.push(await statusFrom('192.0.2.21', { client: late }));
+  expect(tries).toEqual([401, 401, 401, 429]);
+  expect(await statusFrom('192.0.2.21', { client: spared, password: demoPassword })).toBe(200);
+});
+
+test('a new password makes the devices of the one before unknown, but for the browser that set it', async () => {
+  const before = await signedInAs(app, owner);
+  const changer = await signedInAs(app, owner);
+  const [user] = await app.deps.database.db.select().from(users).where(eq(users.email, owner));
+  const changed = await changer.post(`/user/${user?.id}/update-password`, {
+    password: demoPassword,
+  });
+  expect(changed.statusCode).toBe(200);
+  await guess(10, always('192.0.2.22'));
+  const from = (client: TestClient) => statusFrom('192.0.2.22', { password: demoPassword, client });
+  expect([await from(before), await from(changer)]).toEqual([429, 200]);
+});
+
+test('whoever is refused by several counts is told the longest wait', async () => {
+  const hashed = hashSecret(owner);
+  const lastAt = app.clock.now();
+  await app.deps.database.db.insert(signInFailures).values([
+    { key: `account:${hashed}`, failures: 50, lastAt },
+    { key: `network:192.0.2.23:${hashed}`, failures: 12, lastAt },
+  ]);
+  expect((await tryFrom('192.0.2.23')).headers['retry-after']).toBe('120');
+  const resetsAt = new Date(lastAt.getTime() + 900_000);
+  await app.deps.database.db
+    .insert(callCounters)
+    .values({ key: 'sign-in-from:192.0.2.23', count: 100, resetsAt })
+    .onConflictDoUpdate({ target: callCounters.key, set: { count: 100, resetsAt } });
+  expect((await tryFrom('192.0.2.23')).headers['retry-after']).toBe('900');
+  app.clock.pass(840);
+  expect((await tryFrom('192.0.2.23')).headers['retry-after']).toBe('60');
+});
+
 test('a device stays known to each of the accounts that were signed in on it', async () => {
   const shared = await signedInAs(app, owner);
   await statusFrom('127.0.0.1', {
@@ -190,10 +248,7 @@ test('what was counted while the clock was ahead does not last', async () => {
 test('two processes whose clocks differ by a second count together', () => {
   const now = new Date();
   const ahead = { failures: 9, lastAt: new Date(now.getTime() + 1000) };
-  expect(withAttempt(ahead, { free: 10, longestWait: 60 }, now)).toEqual({
-    failures: 10,
-    isNew: false,
-  });
+  expect(withAttempt(ahead, now)).toEqual({ failures: 10, lastAt: now, isNew: false });
 });
 
 const told = async (email: string): Promise<number> =>

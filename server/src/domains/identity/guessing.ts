@@ -21,23 +21,34 @@ import { tellOfGuessing } from './queue-jobs.ts';
  * looked at, so that many at the same time are no more than one after the other; a right password
  * takes its own count back.
  *
- * - A browser that the account was signed in on (a known device) has a count of its own. Nothing
- * that others do closes it.
+ * - A browser that the account was signed in on (a known device) has a count of its own, and nothing
+ * that others do closes it: not even the count of all known devices of the account, which holds back
+ * only those that were wrong a few times themselves.
  * - All others count by account and network, and by account altogether, so that many networks
- * together guess no faster.
+ * together guess no faster. What known devices do is not in these counts: whoever has one cannot
+ * keep all other browsers out with it.
  * - A network has a limit over all accounts as well.
  *
  * A count gives so many attempts for nothing; each further one doubles the wait before the next.
  * All of it is the same for an e-mail that no account has.
  */
 const firstWait = 30;
+
+interface Count {
+  /** So many attempts without a wait. */
+  free: number;
+  /** In seconds. */
+  longestWait: number;
+}
+
 const counts = {
   device: { free: 10, longestWait: 60 },
+  devices: { free: 30, longestWait: 60 },
   network: { free: 10, longestWait: 15 * 60 },
   account: { free: 50, longestWait: 15 * 60 },
-  /** Counted for the owner to hear of, and refuses nothing. */
-  none: { free: Number.POSITIVE_INFINITY, longestWait: 0 },
-} as const;
+} as const satisfies Record<string, Count>;
+/** So many attempts of a known device do not wait for other known devices. */
+const spareAttempts = 3;
 const spray = { max: 100, seconds: 15 * 60 } as const;
 /** The owner is told at so many wrong passwords, once until there was none for a day. */
 export const tellAt = 10;
@@ -51,24 +62,22 @@ export const quietMs = 24 * 60 * 60 * 1000;
 const isOver = ({ lastAt }: Failures, now: Date): boolean =>
   now.getTime() - lastAt.getTime() >= quietMs || lastAt.getTime() - now.getTime() > clockSkewMs;
 
-const waitAfter = (
-  failures: number,
-  { free, longestWait }: { free: number; longestWait: number },
-): number =>
+const waitAfter = (failures: number, { free, longestWait }: Count): number =>
   failures < free ? 0 : Math.min(longestWait, firstWait * 2 ** Math.min(failures - free, 20));
 
-/** The count with one attempt more. Throws `too_many_requests` when it is too early for one. */
-export function withAttempt(
-  before: Failures | null,
-  count: { free: number; longestWait: number },
-  now: Date,
-): { failures: number; isNew: boolean } {
-  if (before === null || isOver(before, now)) return { failures: 1, isNew: true };
+/** After how many seconds the next attempt may be made, 0 when that is now. */
+function waitBefore(before: Failures | null, count: Count, now: Date): number {
+  if (before === null || isOver(before, now)) return 0;
   const wait = waitAfter(before.failures, count);
   const waited = (now.getTime() - before.lastAt.getTime()) / 1000;
-  if (wait > 0 && waited < wait) throw tooManyRequests(Math.min(wait, wait - waited));
-  return { failures: before.failures + 1, isNew: false };
+  return Math.max(0, Math.min(wait, wait - waited));
 }
+
+/** The count with one attempt more. */
+export const withAttempt = (before: Failures | null, now: Date): Failures & { isNew: boolean } =>
+  before === null || isOver(before, now)
+    ? { failures: 1, lastAt: now, isNew: true }
+    : { failures: before.failures + 1, lastAt: now, isNew: false };
 
 interface GuessingDeps {
   db: Database;
@@ -79,8 +88,9 @@ interface GuessingDeps {
 /** An attempt that was counted. */
 export interface Attempt {
   email: string;
-  /** The count of the whole account, and the one of the device or the network. */
-  account: string;
+  /** The count of the account, over its known devices or over all other browsers. */
+  joint: string;
+  /** The count of the device or the network alone. */
   own: string;
   /** The count of the network over all accounts; a known device has none. */
   network: string | null;
@@ -88,7 +98,7 @@ export interface Attempt {
 
 /**
  * Counts an attempt in advance. `device` is known to the account, or null. Throws
- * `too_many_requests`.
+ * `too_many_requests` with the longest wait of all counts that refuse it.
  */
 export async function beginAttempt(
   { db, clock, counter }: GuessingDeps,
@@ -96,34 +106,37 @@ export async function beginAttempt(
 ): Promise<Attempt> {
   const hashed = hashSecret(email.toLowerCase());
   const from = networkOf(address);
-  const account = `account:${hashed}`;
-  const own = device === null ? `network:${from}:${hashed}` : `device:${device.id}:${hashed}`;
+  const [joint, own] =
+    device === null
+      ? [`account:${hashed}`, `network:${from}:${hashed}`]
+      : [`devices:${hashed}`, `device:${device.id}:${hashed}`];
   const network = device === null ? `sign-in-from:${from}` : null;
-  if (network !== null) await counter.take(network, spray.max, spray.seconds);
+  const sprayWait = network === null ? 0 : await counter.tryTake({ key: network, ...spray });
   const now = clock.now();
-  const [ofAccount, ofOwn] =
-    device === null ? [counts.account, counts.network] : [counts.none, counts.device];
   try {
     // Both or none: an attempt that one of them refuses is not made.
     await db.transaction(async (tx) => {
-      await countOne(tx, account, ofAccount, now);
-      await countOne(tx, own, ofOwn, now);
+      const ofAll = await lockFailures(tx, joint, now);
+      const ofOwn = await lockFailures(tx, own, now);
+      const waits =
+        device === null
+          ? [waitBefore(ofAll, counts.account, now), waitBefore(ofOwn, counts.network, now)]
+          : [waitAmongDevices(ofAll, ofOwn, now), waitBefore(ofOwn, counts.device, now)];
+      const wait = Math.max(sprayWait, ...waits);
+      if (wait > 0) throw tooManyRequests(wait);
+      await setFailures(tx, joint, withAttempt(ofAll, now));
+      await setFailures(tx, own, withAttempt(ofOwn, now));
     });
   } catch (error) {
-    if (network !== null) await counter.giveBack(network);
+    if (network !== null && sprayWait === 0) await counter.giveBack(network);
     throw error;
   }
-  return { email, account, own, network };
+  return { email, joint, own, network };
 }
 
-async function countOne(
-  tx: Database,
-  key: string,
-  count: { free: number; longestWait: number },
-  now: Date,
-): Promise<void> {
-  const before = await lockFailures(tx, key, now);
-  await setFailures(tx, key, { ...withAttempt(before, count, now), lastAt: now });
+function waitAmongDevices(ofAll: Failures | null, ofOwn: Failures | null, now: Date): number {
+  const isSpared = ofOwn === null || isOver(ofOwn, now) || ofOwn.failures < spareAttempts;
+  return isSpared ? 0 : waitBefore(ofAll, counts.devices, now);
 }
 
 /**
@@ -132,9 +145,9 @@ async function countOne(
  */
 export async function attemptWasRight(
   { db, counter }: GuessingDeps,
-  { account, own, network }: Attempt,
+  { joint, own, network }: Attempt,
 ): Promise<void> {
-  await db.transaction((tx) => takeFailuresBack(tx, { account, own }));
+  await db.transaction((tx) => takeFailuresBack(tx, { joint, own }));
   if (network !== null) await counter.giveBack(network);
 }
 
@@ -144,10 +157,10 @@ export async function attemptWasRight(
  */
 export async function attemptWasWrong(
   { db, clock }: GuessingDeps,
-  { email, account }: Attempt,
+  { email, joint }: Attempt,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    if (!(await markTold(tx, account, { atLeast: tellAt, at: clock.now() }))) return;
+    if (!(await markTold(tx, joint, { atLeast: tellAt, at: clock.now() }))) return;
     const requestId = randomUUID();
     await enqueue(tx, tellOfGuessing, { email, requestId }, { key: `guessing-${requestId}` });
   });

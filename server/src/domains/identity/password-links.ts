@@ -4,6 +4,7 @@ import { hashSecret } from '../../platform/crypto/secrets.ts';
 import { enqueue } from '../../platform/jobs/job.ts';
 import { markActivated } from '../contractors/index.ts';
 import { mailAbout, mailLink, type AccountDeps } from './account-mail.ts';
+import type { KnownAccount } from './known-devices.ts';
 import { findUserByEmail, endSessionsOf, setUser, voidLinks } from './repository.ts';
 import { sendReset } from './queue-jobs.ts';
 import { hashPassword } from './sign-in.ts';
@@ -67,15 +68,15 @@ const settingPassword = ['reset-password', 'confirm-account'] as const;
 
 /**
  * Sets the password by a link, which is used up; the account's other links for that are void, its
- * sessions end, and it counts as confirmed, since its owner reads its mail. Returns the account's
- * id. Throws `invalid_link`.
+ * sessions end, and it counts as confirmed, since its owner reads its mail. Returns the account with
+ * its new password. Throws `invalid_link`.
  */
 export async function setPasswordByLink(
   deps: AccountDeps,
   m: string,
   password: string,
   address: string,
-): Promise<number> {
+): Promise<KnownAccount> {
   // Hashing is dear: nobody has it done by a link that is not good.
   await deps.links.open(deps.db, m, settingPassword);
   const passwordHash = await hashPassword(password);
@@ -100,6 +101,6 @@ export async function setPasswordByLink(
       event: first ? 'account-created' : 'password-changed',
       data: { ...common, link: deps.links.signIn },
     }));
-    return user.id;
+    return { id: user.id, passwordHash };
   });
 }

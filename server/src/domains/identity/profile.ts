@@ -3,6 +3,7 @@ import { unlessTaken } from '../../platform/db/failures.ts';
 import { AppError } from '../../platform/errors.ts';
 import { keepContact } from '../contractors/index.ts';
 import { mailAbout, mailLink, type AccountDeps } from './account-mail.ts';
+import type { KnownAccount } from './known-devices.ts';
 import { findUserByEmail, endSessionsOf, findUser, setUser, voidLinks } from './repository.ts';
 import { emailTaken, requireViewed } from './policy.ts';
 import { hashPassword } from './sign-in.ts';
@@ -99,7 +100,7 @@ async function putEmail(deps: AccountDeps, m: string, address: string): Promise<
 }
 
 /**
- * Sets the caller's own password; its other sessions end. Nobody sets another's password, not even
+ * Sets the caller's own password; its other sessions end. Returns the account with it. Nobody sets another's password, not even
  * while switched (`access_denied`); another id is `not_found`.
  */
 export async function changePassword(
@@ -107,11 +108,11 @@ export async function changePassword(
   caller: Caller,
   userId: number,
   password: string,
-): Promise<void> {
+): Promise<KnownAccount> {
   requireViewed(caller, userId);
   if (caller.switched) throw new AppError('access_denied');
   const passwordHash = await hashPassword(password);
-  await deps.db.transaction(async (tx) => {
+  return deps.db.transaction(async (tx) => {
     const user = await findUser(tx, userId);
     if (user === undefined) throw new AppError('not_found');
     const at = deps.clock.now();
@@ -127,5 +128,6 @@ export async function changePassword(
       event: 'password-changed',
       data: { ...common, link: deps.links.restore },
     }));
+    return { id: userId, passwordHash };
   });
 }

@@ -51,7 +51,7 @@ export async function signIn(
 ): Promise<SignedIn> {
   const user = await findUserByEmail(deps.db, form.username);
   const device = await deps.devices.read(visitor.shown);
-  const isKnown = user !== undefined && device?.accounts.includes(user.id) === true;
+  const isKnown = user !== undefined && device !== null && deps.devices.isKnown(device, user);
   const { address } = visitor;
   const attempt = await beginAttempt(deps, {
     email: form.username,
@@ -67,7 +67,7 @@ export async function signIn(
   }
   await attemptWasRight(deps, attempt);
   const tokens = await openSession(deps, user, visitor);
-  return { ...tokens, device: await deps.devices.issue(device, user.id) };
+  return { ...tokens, device: await deps.devices.issue(device, user) };
 }
 
 async function openSession(

@@ -132,8 +132,8 @@ export const refreshTokens = pgTable(
 );
 
 /**
- * Wrong passwords in a row: of one account by one device or network, and of one account by
- * everybody. In keys, e-mails are hashed.
+ * Wrong passwords in a row: of one account by one device or network, by all of its known devices,
+ * and by everybody else. In keys, e-mails are hashed.
  */
 export const signInFailures = pgTable(
   'sign_in_failures',

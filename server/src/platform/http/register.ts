@@ -88,7 +88,6 @@ function registerRoute(app: FastifyInstance, route: Route, guards: Guards): void
     preValidation: (request) => readBody(request, spec),
     handler: async (request, reply) => {
       requireAgreement(request);
-      await countForAccount(request, spec, guards);
       return send(request, reply, spec, await answerOf(request, reply, route, guards));
     },
   });
@@ -102,7 +101,11 @@ async function answerOf(
   guards: Guards,
 ): Promise<unknown> {
   const { key, given } = keyOf(request, route.spec);
-  const run = () => route.run(contextOf(request, reply, route.spec, key));
+  // A call that is given its first answer again does nothing, so it is not counted again.
+  const run = async () => {
+    await countForAccount(request, route.spec, guards);
+    return route.run(contextOf(request, reply, route.spec, key));
+  };
   if (!given) return run();
   const { keys, secret } = guards.idempotency;
   const { result, replayed } = await keys.once(keyedCall(request, route.spec, key, secret), run);

@@ -27,6 +27,14 @@ const pay = {
 } as const;
 const payAsUser = endpoint({ ...pay, name: 'test.pay', path: '/pay', access: signedIn });
 const payAgain = endpoint({ ...pay, name: 'test.pay-again', path: '/pay-again', access: signedIn });
+const mailAsUser = endpoint({
+  ...pay,
+  name: 'test.mail',
+  path: '/mail',
+  access: signedIn,
+  body: form.extend({ email: z.string() }),
+  mailsTo: 'email',
+});
 const payAsVisitor = endpoint({ ...pay, name: 'test.visit', path: '/visit', access: anonymous });
 
 /** What the next handler does instead of its work. */
@@ -67,12 +75,12 @@ beforeAll(async () => {
   keys = new IdempotencyKeys(database.db, clock);
   app = await createServer({ logger: pino({ level: 'silent' }) });
   await registerOpenApi(app, { title: 'Test', publicUrl: 'http://localhost:3000' });
-  const endpoints: EndpointSpec[] = [payAsUser, payAgain, payAsVisitor];
+  const endpoints: EndpointSpec[] = [payAsUser, payAgain, payAsVisitor, mailAsUser];
   await app.register(async (api) => {
     registerRoutes(
       api,
       endpoints,
-      [handle(payAsUser, work), handle(payAgain, work), handle(payAsVisitor, work)],
+      [payAsUser, payAgain, payAsVisitor, mailAsUser].map((spec) => handle(spec, work)),
       {
         publicUrl: 'http://localhost:3000',
         sessions,
@@ -168,6 +176,26 @@ test('the same key of another user, or of a visitor at another address, is anoth
   await call('shared', { url: '/visit', remoteAddress: '10.0.0.2' });
   await call('shared', { url: '/visit', remoteAddress: '10.0.0.2' });
   expect(runs).toHaveLength(4);
+});
+
+test('a call that is given its first answer again is not counted as another message to its addressee', async () => {
+  const mail = (key: string) =>
+    app.inject({
+      method: 'POST',
+      url: '/mail',
+      cookies: { user: '1' },
+      payload: { amount: 5, email: 'friend@mail.test' },
+      headers: { 'idempotency-key': key },
+    });
+  const statuses = async (keys: string[]): Promise<number[]> => {
+    const given = [];
+    for (const key of keys) given.push((await mail(key)).statusCode);
+    return given;
+  };
+  const again = Array.from({ length: 11 }, () => 'same');
+  expect(await statuses(again)).toEqual(again.map(() => 200));
+  const others = Array.from({ length: 9 }, (_none, at) => `other ${at}`);
+  expect(await statuses([...others, 'one more'])).toEqual([...others.map(() => 200), 429]);
 });
 
 test('what the handler refused is replayed', async () => {

@@ -111,12 +111,18 @@ export class CallCounter {
   }
 }
 
+const hour = 60 * 60;
+const day = 24 * hour;
 /**
- * Messages that may be caused to one address in a period: by one contractor, or staff, and by all
- * of them together.
+ * Messages that may be caused to one address: by one contractor, or staff, and by all of them
+ * together. One alone stays so far below what all may cause that nobody closes an address to the
+ * others.
  */
-const hourly = { max: 10, seconds: 60 * 60 } as const;
-const daily = { max: 30, seconds: 24 * 60 * 60 } as const;
+const ofOne = [
+  { name: 'mail-to', max: 10, seconds: hour },
+  { name: 'mail-to-in-a-day', max: 12, seconds: day },
+] as const;
+const ofAll = { max: 30, seconds: day } as const;
 
 /**
  * Counts a message to an address that a caller has typed, so that nobody uses the product to flood
@@ -128,6 +134,9 @@ export async function countMailTo(
   contractorId: number | null,
 ): Promise<void> {
   const address = hashSecret(email.trim().toLowerCase());
-  await counter.take(`mail-to:${contractorId ?? 'staff'}:${address}`, hourly.max, hourly.seconds);
-  await counter.take(`mail-to:${address}`, daily.max, daily.seconds);
+  const by = contractorId ?? 'staff';
+  await counter.takeAll([
+    ...ofOne.map(({ name, ...limit }) => ({ key: `${name}:${by}:${address}`, ...limit })),
+    { key: `mail-to:${address}`, ...ofAll },
+  ]);
 }

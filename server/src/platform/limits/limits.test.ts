@@ -3,7 +3,7 @@ import { createTestDatabase } from '../../../test/database.ts';
 import { TestClock } from '../../../test/edges.ts';
 import type { OpenDatabase } from '../db/connect.ts';
 import { AppError } from '../errors.ts';
-import { CallCounter } from './counter.ts';
+import { CallCounter, countMailTo } from './counter.ts';
 
 let database: OpenDatabase;
 const clock = new TestClock(new Date('2026-03-10T12:00:00Z'));
@@ -37,6 +37,23 @@ test('whoever calls too often is told after how long the next call works, and th
   });
   clock.pass(20);
   expect(await refusalOf('often')).toBeNull();
+});
+
+test('one contractor causes twelve messages a day to an address, and others may still write to it', async () => {
+  const write = async (contractorId: number): Promise<number | undefined> => {
+    try {
+      await countMailTo(counter, 'Much.Written@to.test', contractorId);
+      return 0;
+    } catch (error) {
+      if (error instanceof AppError) return error.retryAfter;
+      throw error;
+    }
+  };
+  for (let message = 0; message < 10; message += 1) expect(await write(1)).toBe(0);
+  expect(await write(1)).toBe(3600);
+  clock.pass(3600);
+  expect([await write(1), await write(1), await write(1)]).toEqual([0, 0, 23 * 3600]);
+  expect([await write(2), await write(3)]).toEqual([0, 0]);
 });
 
 test('a limit that was reached while the clock was ahead ends when it is put right', async () => {
