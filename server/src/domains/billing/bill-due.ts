@@ -8,7 +8,7 @@ import type { BillingDeps } from './deps.ts';
 import { billInstallment, writeInstallment } from './installments.ts';
 import { hasTryDue, selectTriesDue } from './payment-repository.ts';
 import { enqueueCharge } from './queue-jobs.ts';
-import { nextYearCents } from './renewals.ts';
+import { nextYearOf } from './renewals.ts';
 import { addDays, discounted, dueAt, termOf } from './schedule.ts';
 import { planNameOf } from './standing.ts';
 import { endSubscription } from './subscriptions.ts';
@@ -149,8 +149,7 @@ async function billNext(
   // Whoever was moved to another plan meanwhile goes on with that one.
   const plan = await readTerms(tx, payer.planId ?? subscription.planId);
   if (plan === undefined) throw new Error(`No plan ${payer.planId}`);
-  const priceCents = await nextYearCents(tx, deps, subscription, plan.priceCents);
-  return renew(tx, subscription, { ...plan, priceCents });
+  return renew(tx, subscription, { ...plan, ...(await nextYearOf(tx, deps, subscription, plan)) });
 }
 
 /**

@@ -132,6 +132,8 @@ export const renewalNotices = pgTable(
     /** Of a year, before the change and after it. */
     oldPriceCents: cents('old_price_cents').notNull(),
     newPriceCents: cents('new_price_cents').notNull(),
+    /** In how many payments, as the e-mail says; null in notices of an earlier release. */
+    installments: smallint(),
     /** The first day of that year. */
     holdsFrom: moment('holds_from').notNull(),
     toldAt: moment('told_at').notNull(),

@@ -10,7 +10,7 @@ import {
   type Owner,
 } from '../../../test/billing-screen.ts';
 import { contractors } from '../contractors/tables.ts';
-import { paymentAttempts, payments, subscriptions } from './payment-tables.ts';
+import { cards, paymentAttempts, payments, subscriptions } from './payment-tables.ts';
 
 let app: TestApp;
 let owner: Owner;
@@ -325,6 +325,54 @@ describe('all that failed', () => {
     await failThree(numbers.good);
     await Promise.all([payAll(129, 'one'), payAll(129, 'other'), retry(waiting)]);
     expect((await attempts()).filter(({ state }) => state === 'succeeded')).toHaveLength(3);
+  });
+
+  /** Does something in the midst of the next charge. */
+  const duringCharge = (work: () => Promise<unknown>): void => {
+    const { gateway } = app.deps;
+    const charge = gateway.charge.bind(gateway);
+    gateway.charge = async (request) => {
+      gateway.charge = charge;
+      await work();
+      return charge(request);
+    };
+  };
+
+  test('says of one that was made elsewhere meanwhile that it is made', async () => {
+    const [, second = 0] = await failThree(numbers.good);
+    duringCharge(() =>
+      db().update(payments).set({ state: 'Succeeded' }).where(eq(payments.id, second)),
+    );
+    const answer = await payAll(129);
+    expect(statusesOf(answer)).toEqual(['succeeded', 'succeeded', 'succeeded']);
+    expect(answer.json().payments[1].message).toBe('This payment has been made already.');
+    expect((await attempts()).map(({ paymentId }) => paymentId)).not.toContain(second);
+  });
+
+  test('tells what was paid when the card is gone after the first one', async () => {
+    await failThree(numbers.good);
+    duringCharge(() =>
+      db()
+        .update(cards)
+        .set({ replacedAt: app.clock.now() })
+        .where(eq(cards.contractorId, owner.contractorId)),
+    );
+    const answer = await payAll(129);
+    expect(answer.statusCode).toBe(200);
+    expect(statusesOf(answer)).toEqual(['succeeded', 'failed', 'failed']);
+  });
+
+  test('tells what was paid when the database fails after the first one', async () => {
+    const [, second] = await failThree(numbers.good);
+    const { pool } = app.deps.database;
+    await pool.query(`
+      create function no_try() returns trigger language plpgsql as $$
+      begin if new.payment_id = ${second} then raise 'no try'; end if; return new; end $$;
+      create trigger no_try before insert on payment_attempts for each row execute function no_try()`);
+    const answer = await payAll(129);
+    await pool.query('drop trigger no_try on payment_attempts; drop function no_try');
+    expect(answer.statusCode).toBe(200);
+    expect(statusesOf(answer)).toEqual(['succeeded', 'unknown', 'not_tried']);
   });
 
   test("needs a card, and is nobody else's to pay", async () => {

@@ -1,6 +1,8 @@
 import type { Subscription } from '@lintel/contract/billing-payments';
 import { toDollars } from '../../platform/money.ts';
+import type { NextYear } from './renewals.ts';
 import { amountOf, discounted } from './schedule.ts';
+import type { SubscriptionRow } from './subscription-repository.ts';
 import type { SubscriptionWithPlan } from './subscription-view-repository.ts';
 
 type AmountOn = NonNullable<Subscription['nextPayment']>;
@@ -11,12 +13,12 @@ const amountOn = (date: Date, cents: number): AmountOn => ({
 });
 
 /**
- * A subscription as its contractor sees it: what it costs, what is due next, and how it goes on for
- * `nextYear` cents.
+ * A subscription as its contractor sees it: what it costs, what is due next, and how it goes on in
+ * the next year.
  */
 export function presentSubscription(
-  { subscription, plan, nextPlan }: SubscriptionWithPlan,
-  nextYear: number,
+  { subscription, plan }: SubscriptionWithPlan,
+  nextYear: NextYear,
 ): Subscription {
   const { id, state, installments, termStart, termEnd, cancelAtTermEnd } = subscription;
   return {
@@ -28,9 +30,11 @@ export function presentSubscription(
     installments,
     termStart: termStart.toISOString(),
     termEnd: termEnd.toISOString(),
-    nextPayment: nextPaymentOf({ subscription, nextPlan }, nextYear),
+    nextPayment: nextPaymentOf(subscription, nextYear),
     renewal:
-      cancelAtTermEnd || nextYear === 0 || !isBilled(state) ? null : amountOn(termEnd, nextYear),
+      cancelAtTermEnd || nextYear.priceCents === 0 || !isBilled(state)
+        ? null
+        : amountOn(termEnd, nextYear.priceCents),
     cancelAtTermEnd,
   };
 }
@@ -41,18 +45,18 @@ const isBilled = (state: Subscription['state']): boolean =>
 
 /** The next installment of this year, or else the first of the next one. */
 function nextPaymentOf(
-  { subscription, nextPlan }: Omit<SubscriptionWithPlan, 'plan'>,
-  nextYear: number,
-): AmountOn | null {
-  const {
+  {
+    state,
     priceCents,
     discountPercent,
     installments,
     installmentsBilled,
     nextBillingAt,
     cancelAtTermEnd,
-  } = subscription;
-  if (nextBillingAt === null || !isBilled(subscription.state)) return null;
+  }: SubscriptionRow,
+  nextYear: NextYear,
+): AmountOn | null {
+  if (nextBillingAt === null || !isBilled(state)) return null;
   if (installmentsBilled < installments) {
     const cents = amountOf(
       discounted(priceCents, discountPercent),
@@ -61,6 +65,6 @@ function nextPaymentOf(
     );
     return cents === 0 ? null : amountOn(nextBillingAt, cents);
   }
-  if (cancelAtTermEnd || nextYear === 0) return null;
-  return amountOn(nextBillingAt, amountOf(nextYear, nextPlan.installmentIntervalsCount, 1));
+  if (cancelAtTermEnd || nextYear.priceCents === 0) return null;
+  return amountOn(nextBillingAt, amountOf(nextYear.priceCents, nextYear.installments, 1));
 }

@@ -230,6 +230,29 @@ test('a year that begins is told once about 30 days ahead, with its price and it
   ]);
 });
 
+test.each([
+  ['a reminder', 29, 1],
+  ['a new price', 40, 1],
+  ['nothing', null, 4],
+])(
+  'a year that %s told of is paid in as many parts as were told, whatever staff change after it',
+  async (_what, days, parts) => {
+    const { contractorId, planId, termEnd } = await payer();
+    await setPrice(planId, 34_900);
+    if (days !== null) {
+      daysBefore(termEnd, days);
+      await tellRenewals(world.deps);
+      expect(world.mails.map(({ data }) => data['price'])).toMatchObject([{ installments: 1 }]);
+    }
+    await world.database.pool.query(
+      'update plans set installment_intervals_count = 4 where id = $1',
+      [planId],
+    );
+    await renewed(contractorId, termEnd);
+    expect((await subscriptionOf(contractorId)).installments).toBe(parts);
+  },
+);
+
 test('after a standstill the reminder still comes, before the renewal', async () => {
   const { termEnd } = await payer();
   daysBefore(termEnd, 2);

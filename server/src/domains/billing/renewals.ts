@@ -22,33 +22,43 @@ import {
   type SubscriptionRow,
 } from './subscription-repository.ts';
 
-/**
- * What the next year of a subscription costs, in cents: what the plan costs, but never more than
- * the contractor agreed to or was told in time.
- */
-export async function nextYearCents(
-  db: Database,
-  deps: Pick<BillingDeps, 'mailLeftAt'>,
-  subscription: SubscriptionRow,
-  planCents: number,
-): Promise<number> {
-  return Math.min(planCents, await toldCents(db, deps, subscription));
+/** In cents, and in how many payments. */
+export interface NextYear {
+  priceCents: number;
+  installments: number;
 }
 
 /**
- * The price of the newest notice that counts, or else the one that was agreed to. A reminder never
- * names a higher price than that.
+ * How the next year of a subscription is paid. Its price is what the plan costs, but
+ * never more than the contractor agreed to or was told in time. It comes in as many installments as
+ * the contractor was told, else in those of the plan.
  */
-async function toldCents(
+export async function nextYearOf(
   db: Database,
   deps: Pick<BillingDeps, 'mailLeftAt'>,
   subscription: SubscriptionRow,
-): Promise<number> {
+  plan: NextYear,
+): Promise<NextYear> {
+  const told = await findTold(db, deps, subscription);
+  return {
+    priceCents: Math.min(plan.priceCents, told?.newPriceCents ?? subscription.priceCents),
+    installments: told?.installments ?? plan.installments,
+  };
+}
+
+/**
+ * The newest notice that counts. A reminder never names a higher price than the one that was agreed
+ * to or told before.
+ */
+async function findTold(
+  db: Database,
+  deps: Pick<BillingDeps, 'mailLeftAt'>,
+  subscription: SubscriptionRow,
+): Promise<RenewalNotice | undefined> {
   for (const notice of await selectNotices(db, subscription)) {
-    if (notice.kind === 'renewal-reminder' || (await leftInTime(db, deps, notice)))
-      return notice.newPriceCents;
+    if (notice.kind === 'renewal-reminder' || (await leftInTime(db, deps, notice))) return notice;
   }
-  return subscription.priceCents;
+  return undefined;
 }
 
 /** An e-mail that still waits, or never left, tells nobody. */
@@ -79,7 +89,7 @@ export async function tellRenewals(deps: BillingDeps): Promise<void> {
   });
 }
 
-interface NextYear {
+interface TellingYear {
   payer: Payer;
   subscription: SubscriptionRow;
   plan: PlanTerms;
@@ -110,7 +120,7 @@ async function tellOne(
  * Tells a higher price, and any other price once one was told. A lower one alone needs no notice:
  * the reminder names it.
  */
-async function tellPrice(tx: Database, deps: BillingDeps, year: NextYear): Promise<void> {
+async function tellPrice(tx: Database, deps: BillingDeps, year: TellingYear): Promise<void> {
   const { payer, subscription, plan, notices } = year;
   const [last] = notices;
   const isTold = plan.priceCents === (last?.newPriceCents ?? subscription.priceCents);
@@ -119,9 +129,9 @@ async function tellPrice(tx: Database, deps: BillingDeps, year: NextYear): Promi
   await mailPriceChange(tx, deps, { payer, notice, plan, replaces: last?.toldAt ?? null });
 }
 
-async function remind(tx: Database, deps: BillingDeps, year: NextYear): Promise<void> {
+async function remind(tx: Database, deps: BillingDeps, year: TellingYear): Promise<void> {
   const { payer, subscription, plan, notices } = year;
-  const priceCents = await nextYearCents(tx, deps, subscription, plan.priceCents);
+  const { priceCents } = await nextYearOf(tx, deps, subscription, plan);
   if (priceCents === 0 || notices.some(({ kind }) => kind === 'renewal-reminder')) return;
   const notice = await writeNotice(tx, year, 'renewal-reminder', priceCents);
   await mailReminder(tx, deps, { payer, notice, plan });
@@ -129,7 +139,7 @@ async function remind(tx: Database, deps: BillingDeps, year: NextYear): Promise<
 
 async function writeNotice(
   tx: Database,
-  { subscription, notices, now }: NextYear,
+  { subscription, plan: { installments }, notices, now }: TellingYear,
   kind: RenewalNotice['kind'],
   newPriceCents: number,
 ): Promise<RenewalNotice> {
@@ -148,6 +158,7 @@ async function writeNotice(
     kind,
     oldPriceCents,
     newPriceCents,
+    installments,
     holdsFrom,
     toldAt: now,
   };

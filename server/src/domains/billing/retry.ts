@@ -83,7 +83,8 @@ export type PaidOne = Pick<PaymentRow, 'id' | 'number' | 'amountCents'> & {
  * Tries all failed payments of a contractor because a person asks for it, the oldest first, each an
  * attempt of its own: one that is declined does not keep the others. What comes after one that the
  * bank wants to see confirmed, or that nobody can tell of, is not tried. Throws `conflict` when
- * they come to another sum than the person has seen, and `no_card`.
+ * they come to another sum than the person has seen, and, while nothing was paid yet, whatever keeps
+ * all of them from being tried, such as `no_card`.
  */
 export async function payAllFailed(
   deps: BillingDeps,
@@ -101,7 +102,7 @@ export async function payAllFailed(
     const tried = stops
       ? { status: 'not_tried' as const, message: 'Not tried yet.' }
       : await payNow(deps, { ...who, paymentId: id }, { kind: 'manual', offSession: false }).catch(
-          untold,
+          (error: unknown) => untold(deps, error, { id, isFirst: paid.length === 0 }),
         );
     paid.push({ id, number, amountCents: cents, ...tried });
   }
@@ -110,11 +111,33 @@ export async function payAllFailed(
 
 /**
  * Made already, being made, or without an answer: told of the one payment, and no reason to forget
- * the others.
+ * the others. Only before anything was tried it is thrown, when nothing can be paid at all.
  */
-function untold(error: unknown): Pick<PaidOne, 'status' | 'message'> {
-  if (!(error instanceof AppError) || error.code === 'no_card') throw error;
-  return { status: error.code === 'conflict' ? 'failed' : 'unknown', message: error.message };
+async function untold(
+  deps: BillingDeps,
+  error: unknown,
+  { id, isFirst }: { id: number; isFirst: boolean },
+): Promise<Pick<PaidOne, 'status' | 'message'>> {
+  const isKnown = error instanceof AppError;
+  if (isFirst && (!isKnown || error.code === 'no_card')) throw error;
+  if (!isKnown) {
+    deps.log.warn({ err: error }, `Payment ${id} could not be tried`);
+    return { status: 'unknown', message: 'We do not know yet how this payment went.' };
+  }
+  const { code, message } = error;
+  if (code === 'no_card') return { status: 'failed', message };
+  if (code !== 'conflict') return { status: 'unknown', message };
+  return { status: await statusNow(deps, id), message };
+}
+
+/** How a payment stands that could not be tried any more: it may have been made elsewhere. */
+async function statusNow({ db, log }: BillingDeps, id: number): Promise<PaidOne['status']> {
+  try {
+    return (await readPayment(db, id)).state === 'Succeeded' ? 'succeeded' : 'failed';
+  } catch (error) {
+    log.warn({ err: error }, `Payment ${id} could not be read`);
+    return 'unknown';
+  }
 }
 
 type Payable = Omit<Retry, 'paymentId'> & {

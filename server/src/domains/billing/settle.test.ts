@@ -5,12 +5,13 @@ import {
   daySeconds,
   retireAll,
   subscribe,
+  waitingTries,
   work,
   type BillingWorld,
 } from '../../../test/billing-world.ts';
 import { billAllDue } from './bill-due.ts';
 import { chargeDue } from './charging.ts';
-import { retryPayment } from './retry.ts';
+import { payFirst, retryPayment } from './retry.ts';
 import { settleAll } from './settle.ts';
 
 let world: BillingWorld;
@@ -70,6 +71,28 @@ test('a charge that the gateway never got is closed without counting as a failur
   expect(attempts.map(({ state }) => state)).toEqual(['failed', 'succeeded']);
   expect(ledger).toHaveLength(1);
   expect(contractor.paymentStatus).toBe('Paid');
+});
+
+test('a first payment that the gateway never got gives its visitor a quarter of an hour before the clock makes it', async () => {
+  const { contractorId, paymentId } = await subscribe(world, { attended: true });
+  world.gateway.script.push('lost before');
+  const paying = payFirst(world.deps, {
+    contractorId,
+    returnUrl: page,
+    write: async () => paymentId!,
+  });
+  await expect(paying).rejects.toMatchObject({ code: 'gateway_unavailable' });
+  await settleAfter(61);
+  const attempts = async () => (await booksOf(world, contractorId)).attempts;
+  expect(await waitingTries(world, paymentId)).toBe(0);
+  world.clock.pass(14 * 60);
+  await billAllDue(world.deps);
+  await work(world);
+  expect(await attempts()).toMatchObject([{ state: 'failed', failureCode: 'not_sent' }]);
+  world.clock.pass(60);
+  await billAllDue(world.deps);
+  await work(world);
+  expect((await attempts()).map(({ state }) => state)).toEqual(['failed', 'succeeded']);
 });
 
 test('whoever pays by hand is told when nobody knows how it went, and cannot pay twice meanwhile', async () => {

@@ -3,7 +3,7 @@ import { handle, type Route } from '../../platform/http/route.ts';
 import { requireOwnContractor } from '../contractors/index.ts';
 import type { BillingDeps } from './deps.ts';
 import { presentSubscription } from './present-subscription.ts';
-import { nextYearCents } from './renewals.ts';
+import { nextYearOf } from './renewals.ts';
 import { findSubscriptionWithPlan } from './subscription-view-repository.ts';
 import { setEnd } from './subscriptions.ts';
 
@@ -13,7 +13,10 @@ export const subscriptionRoutes = (deps: BillingDeps): Route[] => [
     const found = await findSubscriptionWithPlan(deps.db, params.id);
     if (found === undefined) return { id: null };
     const { subscription, nextPlan } = found;
-    const nextYear = await nextYearCents(deps.db, deps, subscription, nextPlan.priceCents);
+    const nextYear = await nextYearOf(deps.db, deps, subscription, {
+      priceCents: nextPlan.priceCents,
+      installments: nextPlan.installmentIntervalsCount,
+    });
     return presentSubscription(found, nextYear);
   }),
   handle(contract.endSubscription, async ({ params, body: { end }, caller }) => {
