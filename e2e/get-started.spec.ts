@@ -115,8 +115,9 @@ test('a lead is sent a link, opens it in another browser, pays, and the first wi
   await followMail(elsewhere, email, /finish signing up/i, '/get-started');
   await expectAccessible(elsewhere);
   await elsewhere.getByRole('button', { name: 'Go on' }).click();
-  await expect(field(elsewhere, 'Company name')).toHaveValue('Lead Roofing');
-  await expect(field(elsewhere, 'Card number')).toHaveValue('');
+  await expect(field(elsewhere, 'E-mail')).toHaveValue(email);
+  await expect(field(elsewhere, 'Company name')).toHaveValue('');
+  await typeCompany(elsewhere, email, 'Lead Roofing');
   await typeCard(elsewhere, cards.good);
   await pay(elsewhere);
   await expect(welcome(elsewhere, 'Lead Roofing')).toBeFocused();

@@ -177,7 +177,15 @@ export const openSignUpLink = endpoint({
   summary:
     'Open the link that was sent to an e-mail: from now on the sign-up with this new token goes on, and every earlier one ends',
   access: anonymous,
-  body: z.object({ m: z.string().min(1, messages.required).max(200), token: signUpToken }),
+  /**
+   * `askedBy` is the token that the link was asked for with, of a browser that still has it: only
+   * there the answer holds what was typed, because anybody can ask for a link with any e-mail.
+   */
+  body: z.object({
+    m: z.string().min(1, messages.required).max(200),
+    token: signUpToken,
+    askedBy: signUpToken.optional(),
+  }),
   response: outcome.extend({ email: z.string(), draft: signUpDraft.nullable() }),
   errors: ['invalid_link', 'email_already_used', 'conflict'],
   limit: { max: 30, seconds: 60, by: 'address' },

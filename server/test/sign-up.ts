@@ -50,8 +50,8 @@ export function someone(app: TestApp, more: Record<string, unknown> = {}) {
     });
   const status = async () => (await visitor(app).get(`/sign-up/${token}`)).json();
   const confirm = async () => (await visitor(app).post(`/sign-up/${token}/confirm`)).json();
-  const open = (m: string) =>
-    visitor(app).call('POST', '/sign-up/link', { remoteAddress, payload: { m, token } });
+  const open = (m: string, askedBy?: string) =>
+    visitor(app).call('POST', '/sign-up/link', { remoteAddress, payload: { m, token, askedBy } });
   return { email: details.email, token, details, post, status, confirm, open };
 }
 

@@ -129,7 +129,7 @@ async function begin(
     if (!isNew) throw ended();
   }
   if (standing.kind === 'known') {
-    await sendLink(tx, deps, details);
+    await sendLink(tx, deps, { details, tokenHash });
     return { kind: 'link-sent' };
   }
   const registered = await register(tx, deps, { registration, contractor: standing.contractor });

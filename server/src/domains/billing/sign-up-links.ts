@@ -7,7 +7,7 @@ import { recordAudit } from '../../platform/audit/audit.ts';
 import { seal, unseal } from '../../platform/crypto/seal.ts';
 import { hashSecret, newSecret } from '../../platform/crypto/secrets.ts';
 import type { Database } from '../../platform/db/connect.ts';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, tooManyRequests } from '../../platform/errors.ts';
 import { enqueue, onJob } from '../../platform/jobs/job.ts';
 import type { Schedule } from '../../platform/jobs/worker.ts';
 import { claimEmail, lockContractor, setPaymentStatus } from '../contractors/index.ts';
@@ -17,7 +17,6 @@ import { sweepSignUps } from './queue-jobs.ts';
 import type { SignUpDeps } from './sign-up-deps.ts';
 import { ended, requireFree } from './sign-up-registration.ts';
 import {
-  countLinks,
   dropCardOf,
   endOthers,
   findFirstPayment,
@@ -25,8 +24,9 @@ import {
   findSignUp,
   insertLink,
   insertSignUp,
-  sweepLinks,
+  selectLinks,
   spendLinks,
+  sweepLinks,
   type LinkRow,
 } from './sign-up-repository.ts';
 import { planNameOf } from './standing.ts';
@@ -38,39 +38,51 @@ const hourMs = 60 * minuteMs;
 const lifeMs = 24 * hourMs;
 const lifetime = '24 hours';
 /**
- * How many messages go to one e-mail; whoever asks for more gets the same answer, and the links
- * that were sent are still good.
+ * How many messages go to one e-mail while a link of it is good; whoever asks for more gets the
+ * same answer, because one of those that were sent leads on.
  */
 const mostIn = [
   { ms: minuteMs, count: 1 },
   { ms: hourMs, count: 3 },
   { ms: lifeMs, count: 8 },
 ] as const;
+/** How many go to one e-mail in a day at most, also when each link was used before the next. */
+const mostInADay = 20;
 
 const contextOf = (secretHash: string): string => `sign-up:${secretHash}`;
 
 /**
  * Sends the link that goes on with what was begun with an e-mail to that e-mail, in the caller's
  * transaction, which has claimed the e-mail. The message says nothing that was typed: anybody could
- * have typed it.
+ * have typed it. Sends nothing while enough was sent and a link is still good. Throws
+ * `too_many_requests` when no link is good and too many were sent.
  */
 export async function sendLink(
   tx: Database,
   deps: SignUpDeps,
-  details: SignUpDetails,
+  { details, tokenHash: askedBy }: { details: SignUpDetails; tokenHash: string },
 ): Promise<void> {
   const now = deps.clock.now();
   const email = details.email.toLowerCase();
-  for (const { ms, count } of mostIn) {
-    if ((await countLinks(tx, email, new Date(now.getTime() - ms))) >= count) return;
-  }
+  const sent = await selectLinks(tx, email, new Date(now.getTime() - lifeMs));
+  const isGood = sent.some(({ usedAt, expiresAt }) => usedAt === null && expiresAt > now);
+  const sentIn = (ms: number): number =>
+    sent.filter(({ createdAt }) => now.getTime() - createdAt.getTime() < ms).length;
+  if (isGood && mostIn.some(({ ms, count }) => sentIn(ms) >= count)) return;
+  const oldest = sent.at(-mostInADay);
+  if (oldest !== undefined)
+    throw tooManyRequests((oldest.createdAt.getTime() + lifeMs - now.getTime()) / 1000);
   const secret = newSecret();
   const secretHash = hashSecret(secret);
-  const draft = seal(deps.secret, JSON.stringify(details), contextOf(secretHash));
+  // Who brings a contractor is paid for it: a code is worth something, and this one was typed by
+  // somebody who has not confirmed the e-mail.
+  const typed: SignUpDraft = { ...details, referralCode: '' };
+  const draft = seal(deps.secret, JSON.stringify(typed), contextOf(secretHash));
   await insertLink(tx, {
     secretHash,
     email,
     draft,
+    askedBy,
     createdAt: now,
     expiresAt: new Date(now.getTime() + lifeMs),
   });
@@ -78,16 +90,26 @@ export async function sendLink(
   await deps.mailLink(tx, { to: details.email, link, expiresIn: lifetime, key: secretHash });
 }
 
+interface OpeningLink {
+  m: string;
+  /** Of the sign-up that goes on. */
+  token: string;
+  /** Of the sign-up that asked for the link, from the browser that has it. */
+  askedBy?: string | undefined;
+  address: string;
+}
+
 /**
  * Opens a link: from now on the sign-up with this token alone works on what was begun with the
  * e-mail. Every other sign-up with it ends, its card and its unpaid order are dropped. Opened again
- * by the same token, which lost the answer, it gives the answer again. Throws `invalid_link`,
- * `email_already_used` when an account has the e-mail by now, `conflict` for a token that was used
- * before.
+ * by the same token, which lost the answer, it gives the answer again. What was typed is given back
+ * to the browser that typed it alone, which shows it by the token that it asked with: anybody can
+ * have asked for the link. Throws `invalid_link`, `email_already_used` when an account has the
+ * e-mail by now, `conflict` for a token that was used before.
  */
 export async function openLink(
   deps: SignUpDeps,
-  { m, token, address }: { m: string; token: string; address: string },
+  { m, token, askedBy, address }: OpeningLink,
 ): Promise<{ email: string; draft: SignUpDraft | null }> {
   const [secretHash, tokenHash] = [hashSecret(m), hashSecret(token)];
   return deps.db.transaction(async (tx) => {
@@ -95,7 +117,7 @@ export async function openLink(
     if (found === undefined) throw new AppError('invalid_link');
     const known = await claimEmail(tx, found.email);
     const link = (await findLink(tx, secretHash)) ?? found;
-    const draft = draftOf(deps, link);
+    const draft = isAsker(link, askedBy) ? draftOf(deps, link) : null;
     const answer = { email: draft?.email ?? link.email, draft };
     if (link.usedBy === tokenHash && (await findSignUp(tx, tokenHash))?.endedAt === null)
       return answer;
@@ -115,6 +137,9 @@ export async function openLink(
     return answer;
   });
 }
+
+const isAsker = (link: LinkRow, askedBy: string | undefined): boolean =>
+  askedBy !== undefined && link.askedBy === hashSecret(askedBy);
 
 interface GoingOn {
   link: LinkRow;

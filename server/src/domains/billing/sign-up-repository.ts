@@ -151,14 +151,21 @@ export async function insertLink(
   await tx.insert(signUpLinks).values(values);
 }
 
-/** How many links were sent to an e-mail, in small letters, after a moment. */
-export async function countLinks(db: Database, email: string, after: Date): Promise<number> {
-  const [row] = await db
-    .select({ count: sql<number>`count(*)::int` })
+/** The links that were sent to an e-mail, in small letters, after a moment, the oldest first. */
+export const selectLinks = (
+  db: Database,
+  email: string,
+  after: Date,
+): Promise<Pick<LinkRow, 'createdAt' | 'expiresAt' | 'usedAt'>[]> =>
+  db
+    .select({
+      createdAt: signUpLinks.createdAt,
+      expiresAt: signUpLinks.expiresAt,
+      usedAt: signUpLinks.usedAt,
+    })
     .from(signUpLinks)
-    .where(and(eq(signUpLinks.email, email), gt(signUpLinks.createdAt, after)));
-  return row?.count ?? 0;
-}
+    .where(and(eq(signUpLinks.email, email), gt(signUpLinks.createdAt, after)))
+    .orderBy(signUpLinks.createdAt);
 
 export async function findLink(db: Database, secretHash: string): Promise<LinkRow | undefined> {
   const [row] = await db.select().from(signUpLinks).where(eq(signUpLinks.secretHash, secretHash));

@@ -42,8 +42,8 @@ export const signUpRoutes = (deps: SignUpRouteDeps): Route[] => [
       return signUp(deps, { details, card, token, dueToday, idempotencyKey, address });
     },
   ),
-  handle(contract.openSignUpLink, async ({ body: { m, token }, request: { address } }) => {
-    const { email, draft } = await openLink(deps, { m, token, address });
+  handle(contract.openSignUpLink, async ({ body, request: { address } }) => {
+    const { email, draft } = await openLink(deps, { ...body, address });
     return { message: 'Your e-mail is confirmed', email, draft };
   }),
   handle(contract.readSignUp, async ({ params }) => readSignUpStatus(deps, params.token)),

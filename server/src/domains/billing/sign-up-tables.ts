@@ -62,6 +62,8 @@ export const signUpLinks = pgTable(
     email: text().notNull(),
     /** What was typed, sealed, so that another browser can go on with it. Nothing of the card. */
     draft: text().notNull(),
+    /** The sign-up that asked for it; empty in links of an earlier release. */
+    askedBy: text('asked_by').notNull().default(''),
     createdAt: moment('created_at').notNull(),
     expiresAt: moment('expires_at').notNull(),
     usedAt: moment('used_at'),

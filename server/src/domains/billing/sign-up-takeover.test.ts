@@ -12,6 +12,7 @@ import {
   someone,
 } from '../../../test/sign-up.ts';
 import { auditLog } from '../../platform/audit/tables.ts';
+import { referralCodeOf } from '../contractors/index.ts';
 import { contractors } from '../contractors/tables.ts';
 import { cards, paymentAttempts } from './payment-tables.ts';
 import { signUpLinks, signUps } from './sign-up-tables.ts';
@@ -114,15 +115,23 @@ describe('somebody who merely knows the e-mail of a lead', () => {
 });
 
 describe('the owner of the e-mail', () => {
-  test('opens the link in any browser, finds what was typed, pays, and keeps the lead', async () => {
+  test('opens the link in the browser that asked for it, finds what was typed, pays, and keeps the lead', async () => {
     const lead = await aLead();
-    const asked = someone(app, { email: lead.email });
+    const asked = someone(app, {
+      email: lead.email,
+      referralCode: await referralCodeOf(db(), 101),
+    });
     await asked.post(good);
     const owner = someone(app, { email: lead.email, companyName: 'Cedar Valley Kitchens' });
-    const opened = await owner.open(await linkTo(lead.email));
+    const opened = await owner.open(await linkTo(lead.email), asked.token);
     expect(opened.json()).toMatchObject({
       email: lead.email,
-      draft: { email: lead.email, companyName: asked.details.companyName, planId: planIds.pro },
+      draft: {
+        email: lead.email,
+        companyName: asked.details.companyName,
+        planId: planIds.pro,
+        referralCode: '',
+      },
     });
     expect(opened.body).not.toContain('4242');
     expect(await owner.status()).toMatchObject({ state: 'open' });
@@ -144,6 +153,37 @@ describe('the owner of the e-mail', () => {
     expect(entries.map(({ action }) => action)).toEqual(
       expect.arrayContaining(['contractor.sign-up-confirmed', 'contractor.signed-up']),
     );
+  });
+
+  test('opens a link that a stranger asked for, and finds nothing that the stranger typed', async () => {
+    const lead = await aLead();
+    const stranger = someone(app, {
+      email: lead.email,
+      referralCode: await referralCodeOf(db(), 101),
+    });
+    await stranger.post(good);
+    const owner = someone(app, { email: lead.email });
+    const opened = await owner.open(await linkTo(lead.email), someone(app).token);
+    expect(opened.json()).toMatchObject({ email: lead.email, draft: null });
+    expect((await owner.post(good)).statusCode).toBe(200);
+    expect(await rowOf(lead.id)).toMatchObject({ paymentStatus: 'Paid', referralId: null });
+    expect(await paidBy(app, lead.id)).toEqual([9900]);
+  });
+
+  test('gets another link once the ones that were sent are used up, twenty a day at most', async () => {
+    const lead = await aLead();
+    let last: string | null = null;
+    for (let times = 0; times < 20; times += 1) {
+      expect((await someone(app, { email: lead.email }).post(good)).json()).toEqual(linkSent);
+      const m = await linkTo(lead.email);
+      expect(m).not.toBe(last);
+      expect((await someone(app, { email: lead.email }).open(m)).statusCode).toBe(200);
+      last = m;
+      app.clock.pass(10);
+    }
+    const refused = await someone(app, { email: lead.email }).post(good);
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '86200']);
+    expect(await mailTo(app, lead.email)).toHaveLength(20);
   });
 
   test('takes the free plan by the link as well', async () => {

@@ -270,26 +270,51 @@ describe('an e-mail that is known already', () => {
     expect(sent[1]?.body['token']).not.toBe(sent[0]?.body['token']);
   });
 
-  it('goes on by its link with what was typed elsewhere', async () => {
+  const openIn = async (kept: typeof draft | null, before = (): void => undefined) => {
     const opened: Record<string, unknown>[] = [];
     answer('post', '/sign-up/link', async (request) => {
       opened.push((await request.json()) as Record<string, unknown>);
-      return HttpResponse.json({ message: 'Your e-mail is confirmed', email: draft.email, draft });
+      return HttpResponse.json({
+        message: 'Your e-mail is confirmed',
+        email: draft.email,
+        draft: kept,
+      });
     });
     answer(
       'get',
       '/sign-up/:token',
       signUpStatus({ state: 'open', companyName: '', planName: '' }),
     );
-    await openSignUp('?m=the-secret-of-the-link');
+    await openSignUp('?m=the-secret-of-the-link', before);
+    expect(
+      await screen.findByText(/Somebody asked for this link with your e-mail address/),
+    ).toBeTruthy();
     expect(opened).toEqual([]);
     await press('Go on');
     await screen.findByRole('region', { name: 'Your order' });
+    return opened;
+  };
+
+  it('goes on by its link, in another tab of the browser that asked for it, with what was typed there', async () => {
+    const sent = await sendKnown();
+    const opened = await openIn(draft, signUpTab.forget);
     expect([input('Company name').value, input('E-mail').value, plan('Pro').checked]).toEqual([
       'Vale Roofing',
       'nora@vale.example',
       true,
     ]);
+    const askedBy = sent[0]?.body['token'];
+    const { token } = signUpTab.read();
+    expect(opened).toEqual([{ m: 'the-secret-of-the-link', token, askedBy }]);
+    expect(token).not.toBe(askedBy);
+  });
+
+  it('goes on by its link elsewhere with the e-mail alone', async () => {
+    const opened = await openIn(null, () => {
+      signUpTab.forget();
+      localStorage.clear();
+    });
+    expect([input('Company name').value, input('E-mail').value]).toEqual(['', 'nora@vale.example']);
     expect(opened).toEqual([{ m: 'the-secret-of-the-link', token: signUpTab.read().token }]);
   });
 

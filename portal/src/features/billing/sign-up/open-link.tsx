@@ -8,7 +8,7 @@ import { IconAlertTriangle, IconMail } from '../../../ui/icons.ts';
 import { Link } from '../../../ui/link.tsx';
 import { PlainButton } from '../../../ui/plain-button.tsx';
 import { Mark, OutcomeHelp, Panel } from './outcome.tsx';
-import { newToken, signUpTab } from './sign-up-tab.ts';
+import { linkAsker, newToken, signUpTab } from './sign-up-tab.ts';
 import classes from './outcome.module.css';
 
 /** Opens the link that was sent to an e-mail, for the sign-up of a new secret. */
@@ -36,7 +36,7 @@ export function OpenLink({
   // The same secret for each try: a link whose answer was lost opens again for it alone.
   const [token] = useState(newToken);
   const open = useMutation({
-    mutationFn: () => postLink({ body: { m, token } }),
+    mutationFn: () => postLink({ body: { m, token, askedBy: linkAsker.read() } }),
     onSuccess: ({ email, draft }) => {
       signUpTab.goOn({ token, email, draft });
       onOpened();
@@ -47,8 +47,8 @@ export function OpenLink({
   return (
     <Panel mark={<Mark icon={<IconMail size={32} />} />} title="Go on with your sign-up">
       <p>
-        You opened the link that we sent to you. Go on here: what you typed is kept, and nothing was
-        charged so far.
+        Somebody asked for this link with your e-mail address. If it was you, go on here: nothing
+        was charged so far. If it was not, you can close this page.
       </p>
       {open.error !== null && (
         <Alert color="red" icon={<IconAlertTriangle size={18} aria-hidden />} role="alert" mb={16}>

@@ -1,5 +1,5 @@
 import { newKey } from '../../../lib/api/action-key.ts';
-import { tabStore } from '../../../lib/storage.ts';
+import { localStore, tabStore } from '../../../lib/storage.ts';
 
 /** What was typed, without anything of the card. */
 export interface Draft {
@@ -13,6 +13,18 @@ export interface Draft {
   websiteUrl: string;
   referralCode: string;
 }
+
+export const nobody: Draft = {
+  planId: null,
+  firstName: '',
+  lastName: '',
+  email: '',
+  phone: '',
+  companyName: '',
+  companyAddress: '',
+  websiteUrl: '',
+  referralCode: '',
+};
 
 /**
  * What this tab remembers of a sign-up, so that a reload and the way back from the bank lead on
@@ -59,6 +71,18 @@ const change = (more: Partial<Kept>): Kept => {
 
 const current = (): Kept => (kept ??= read() ?? fresh());
 
+const askerName = 'sign-up-asker';
+
+/**
+ * The secret of the sign-up that asked for a link, for all tabs of this browser: the link opens in
+ * another one, and what was typed is given back only to whoever asked.
+ */
+export const linkAsker = {
+  read: (): string | undefined => localStore.get(askerName) ?? undefined,
+  keep: (token: string): void => localStore.set(askerName, token),
+  forget: (): void => localStore.set(askerName, null),
+};
+
 /** The sign-up of this tab. */
 export const signUpTab = {
   read: current,
@@ -74,9 +98,14 @@ export const signUpTab = {
     return { token: change({ sent: true, email, key }).token, key };
   },
   endCall: (): void => void change({ key: null }),
-  /** Goes on with the sign-up that a link of an e-mail opened. */
-  goOn: (opened: { token: string; email: string; draft: Draft | null }): void =>
-    void change({ ...fresh(), ...opened, sent: true }),
+  /**
+   * Goes on with the sign-up that a link of an e-mail opened. What was typed is there only in the
+   * browser that asked for the link; elsewhere the form begins with the e-mail.
+   */
+  goOn: ({ token, email, draft }: { token: string; email: string; draft: Draft | null }): void => {
+    linkAsker.forget();
+    change({ ...fresh(), token, email, draft: draft ?? { ...nobody, email }, sent: true });
+  },
   /** Begins another sign-up with what was typed. */
   renew: (): void => void change({ ...fresh(), draft: current().draft }),
   /** Forgets the sign-up: the next one is another. */

@@ -6,7 +6,7 @@ import { ApiError, messageOf } from '../../../lib/api/api-error.ts';
 import type { Input } from '@lintel/contract/core/client';
 import { call } from '../../../lib/api/call.ts';
 import { useContractForm } from '../../../lib/form/use-contract-form.ts';
-import { signUpTab, type Draft } from './sign-up-tab.ts';
+import { linkAsker, nobody, signUpTab, type Draft } from './sign-up-tab.ts';
 
 const getPlans = call<typeof readSignUpPlans>(
   { method: 'GET', path: '/sign-up/plans' },
@@ -42,6 +42,7 @@ async function submitSignUp(details: Omit<SignUpBody, 'token'>, again = false) {
   try {
     const answer = await postSignUp({ body: { ...details, token } }, { key });
     signUpTab.endCall();
+    if (answer.linkSent) linkAsker.keep(token);
     return answer;
   } catch (error) {
     if (!(error instanceof ApiError) || !isUnsettled(error)) signUpTab.endCall();
@@ -53,16 +54,6 @@ async function submitSignUp(details: Omit<SignUpBody, 'token'>, again = false) {
 }
 
 const noCard = { number: '', name: '', expiration: '', cvc: '', address_zip: '' };
-const nobody: Omit<Draft, 'planId'> = {
-  firstName: '',
-  lastName: '',
-  email: '',
-  phone: '',
-  companyName: '',
-  companyAddress: '',
-  websiteUrl: '',
-  referralCode: '',
-};
 
 /**
  * How the card of a plan is taken: not at all, typed here, or handed to the payment provider by the
@@ -73,7 +64,7 @@ const cardKindOf = (plan: SignUpPlan, { gateway }: Offers): 'none' | 'typed' | '
   return gateway === 'sandbox' ? 'typed' : 'handed';
 };
 
-type Values = typeof nobody & typeof noCard;
+type Values = Omit<Draft, 'planId'> & typeof noCard;
 type CardKind = ReturnType<typeof cardKindOf>;
 
 /** Gives the card to the payment provider; resolves to its name there. */
@@ -160,6 +151,6 @@ export type UsedSignUpForm = ReturnType<typeof useSignUpForm>;
 
 /** What was typed before a reload; a code in the address counts for more. */
 function startOf(referral: string): Values {
-  const { planId: _planId, ...typed } = signUpTab.read().draft ?? { ...nobody, planId: null };
-  return { ...nobody, ...typed, ...noCard, ...(referral !== '' && { referralCode: referral }) };
+  const { planId: _planId, ...typed } = { ...nobody, ...signUpTab.read().draft };
+  return { ...typed, ...noCard, ...(referral !== '' && { referralCode: referral }) };
 }
