@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { accessTo, signedIn } from './core/access.ts';
 import { endpoint } from './core/endpoint.ts';
 import { id, messages, outcome, text } from './core/fields.ts';
+import { ownContractor, userAt } from './core/owner.ts';
 import {
   daysUntilExpiration,
   maxCardDigits,
@@ -115,6 +116,7 @@ export const readCard = endpoint({
   summary:
     'The card that the subscription of a user’s contractor is paid with; `id` is null while there is none',
   access,
+  owner: [userAt('id'), ownContractor],
   params: byUser,
   response: z.union([card, noCard]),
   errors: ['not_found'],
@@ -126,6 +128,7 @@ export const saveCard = endpoint({
   path: '/user/{id}/card',
   summary: 'Add the card or put another in its place; a failed payment is then tried again',
   access,
+  owner: [userAt('id'), ownContractor],
   params: byUser,
   query: z.object({ mode: z.enum(['create', 'update']) }),
   encoding: 'form',

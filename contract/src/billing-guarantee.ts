@@ -4,6 +4,7 @@ import { companyAccessTo, staffWith, staffWithAll } from './core/access.ts';
 import { endpoint } from './core/endpoint.ts';
 import { dollars, id, instant, optionalText, outcome } from './core/fields.ts';
 import { limit, listOf, page } from './core/list.ts';
+import { anyContractor, contractorAt } from './core/owner.ts';
 
 const access = companyAccessTo('card-payments');
 const byContractor = z.object({ id: id() });
@@ -50,6 +51,7 @@ export const readGuarantee = endpoint({
   path: '/contractor/{id}/guarantee',
   summary: 'Where a contractor stands with the refund that the service agreement promises',
   access,
+  owner: contractorAt('id'),
   params: byContractor,
   response: guarantee,
   errors: ['not_found'],
@@ -61,6 +63,7 @@ export const claimGuarantee = endpoint({
   path: '/contractor/{id}/guarantee',
   summary: 'Claim the refund: opens a case for staff',
   access,
+  owner: contractorAt('id'),
   params: byContractor,
   response: outcome,
   errors: ['not_found', 'conflict'],
@@ -113,6 +116,7 @@ export const decideClaim = endpoint({
   summary:
     'Approve a claim, which refunds the payments of the year and ends the plan, or decline it with a reason',
   access: staffWithAll(['manage-contractors', 'access'], ['manage-contractors', 'plan_modify']),
+  owner: anyContractor,
   params: byContractor,
   body: z
     .object({ decision: z.enum(['approve', 'decline']), note: optionalText(500).default('') })

@@ -7,6 +7,15 @@ import { accessTo, companyAccessTo } from './core/access.ts';
 import { endpoint } from './core/endpoint.ts';
 import { dollars, id, instant, outcome } from './core/fields.ts';
 import { filters, limit, listOf, order, page } from './core/list.ts';
+import {
+  contractorAt,
+  inBody,
+  inQuery,
+  ownContractor,
+  paymentAt,
+  paymentIntentAt,
+  userAt,
+} from './core/owner.ts';
 
 const access = accessTo('card-payments');
 const byId = z.object({ id: id() });
@@ -45,6 +54,7 @@ export const listPayments = endpoint({
   path: '/payment',
   summary: 'The payments of the subscription',
   access,
+  owner: [userAt(inQuery('userId')), ownContractor],
   query: byUser.extend({
     page: page(),
     limit: limit(paymentPageSizes, 5),
@@ -78,6 +88,7 @@ export const listFailedPayments = endpoint({
   path: '/payment-failed',
   summary: 'The failed payments that can be tried again, one at a time',
   access,
+  owner: [userAt(inQuery('userId')), ownContractor],
   query: byUser.extend({
     page: page(),
     limit: limit([1], 1),
@@ -95,6 +106,7 @@ export const retryInvoice = endpoint({
   summary:
     'Try a failed payment again. With `redirectUrl` the bank wants to see the cardholder there first.',
   access,
+  owner: [ownContractor, paymentAt('id'), userAt(inBody('userId'))],
   params: byId,
   encoding: 'form',
   body: byUser,
@@ -125,6 +137,7 @@ export const payAllFailed = endpoint({
   path: '/payment-failed',
   summary: 'Try all failed payments again, each for itself, the oldest first',
   access,
+  owner: [ownContractor, userAt(inBody('userId'))],
   encoding: 'form',
   body: byUser.extend({
     /**
@@ -144,6 +157,7 @@ export const confirmIntent = endpoint({
   path: '/payment-intent/{id}',
   summary: 'What became of a payment whose cardholder was sent to the bank and is back',
   access,
+  owner: [ownContractor, paymentIntentAt('id'), userAt(inBody('userId'))],
   params: z.object({ id: z.string().regex(/^\w{1,255}$/) }),
   encoding: 'form',
   body: byUser,
@@ -161,6 +175,7 @@ export const paymentReceipt = endpoint({
   path: '/payment/{id}/receipt',
   summary: 'The receipt of a payment that was made, as PDF',
   access,
+  owner: [userAt(inQuery('userId')), ownContractor, paymentAt('id')],
   params: byId,
   query: byUser,
   response: { file: 'application/pdf' },
@@ -200,6 +215,7 @@ export const readSubscription = endpoint({
   path: '/contractor/{id}/subscription',
   summary: 'The subscription: its plan, price and next payment; `id` is null while there is none',
   access,
+  owner: contractorAt('id'),
   params: byId,
   response: z.union([subscription, noSubscription]),
   errors: ['not_found'],
@@ -212,6 +228,7 @@ export const endSubscription = endpoint({
   summary:
     'Have the subscription end with the year that is paid for, or, with `end` false, go on after all',
   access: whole,
+  owner: contractorAt('id'),
   params: byId,
   body: z.object({ end: z.boolean() }),
   response: outcome,

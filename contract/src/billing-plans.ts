@@ -10,6 +10,7 @@ import { staffWith, staffWithAll } from './core/access.ts';
 import { endpoint } from './core/endpoint.ts';
 import { id, instant, messages, optionalText, outcome, text } from './core/fields.ts';
 import { filters, limit, listOf, order, page } from './core/list.ts';
+import { ofPortal } from './core/owner.ts';
 
 const reading = staffWith(['manage-plans', 'access']);
 const changing = staffWithAll(['manage-plans', 'access'], ['manage-plans', 'modify']);
@@ -175,6 +176,7 @@ export const createPlan = endpoint({
   path: '/plan',
   summary: 'Make a plan',
   access: changing,
+  owner: ofPortal,
   encoding: 'form',
   body: planForm,
   response: outcome.extend({ plan }),
@@ -186,6 +188,7 @@ export const updatePlan = endpoint({
   path: '/plan/{id}',
   summary: 'Change a plan; its roles count for its contractors at once',
   access: changing,
+  owner: ofPortal,
   params: byId,
   encoding: 'form',
   /** `version`: what the editor started from; an older one than the stored is a conflict. */
@@ -200,6 +203,7 @@ export const deletePlan = endpoint({
   path: '/plan/{id}',
   summary: 'Delete a plan that nobody has',
   access: changing,
+  owner: ofPortal,
   params: byId,
   response: outcome,
   errors: ['not_found', 'in_use'],
@@ -227,6 +231,7 @@ export const readPlanYears = endpoint({
   path: '/plan/{id}/years',
   summary: 'How many contractors pay a plan, and from when another price of it would hold for them',
   access: reading,
+  owner: ofPortal,
   params: byId,
   response: planYears,
   errors: ['not_found'],

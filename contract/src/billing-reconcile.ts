@@ -4,6 +4,7 @@ import { staffWith, staffWithAll } from './core/access.ts';
 import { endpoint } from './core/endpoint.ts';
 import { dollars, id, instant, outcome, wholeNumber } from './core/fields.ts';
 import { limit, listOf, page } from './core/list.ts';
+import { anyContractor } from './core/owner.ts';
 import {
   differenceKinds,
   maxReconciledDays,
@@ -88,6 +89,7 @@ export const readLedger = endpoint({
   path: '/contractor/{id}/ledger',
   summary: "A contractor's movements of money, the newest first, and what they add up to",
   access: staffWith(['manage-contractors', 'access']),
+  owner: anyContractor,
   params: z.object({ id: id() }),
   query: paged,
   response: listOf(ledgerEntry).extend({

@@ -15,6 +15,7 @@ import {
   text,
   webAddress,
 } from './core/fields.ts';
+import { bySecret, publicId, unowned } from './core/owner.ts';
 
 /** How the first year of a plan is paid, in dollars. */
 export const firstYear = z.object({
@@ -74,6 +75,7 @@ export const readReferralCode = endpoint({
   path: '/sign-up/referral/{code}',
   summary: 'Whose referral code this is',
   access: anonymous,
+  owner: publicId,
   params: z.object({ code: referralCode }),
   response: z.object({ companyName: z.string() }),
   errors: ['not_found'],
@@ -136,6 +138,7 @@ export const signUp = endpoint({
   summary:
     'Sign up for a plan. With `redirectUrl` the bank wants to see the cardholder there first; with `linkSent` somebody began with this e-mail before, nothing was charged, and the link that was sent there goes on.',
   access: anonymous,
+  owner: unowned('The plan is public, and the secret of the sign-up decides.'),
   /**
    * The same token with another card goes on with the same contractor; another e-mail takes another
    * token. `dueToday` is what the visitor was told: more is not charged, but answered with
@@ -177,6 +180,7 @@ export const openSignUpLink = endpoint({
   summary:
     'Open the link that was sent to an e-mail: from now on the sign-up with this new token goes on, and every earlier one ends',
   access: anonymous,
+  owner: bySecret,
   /**
    * `askedBy` is the token that the link was asked for with, of a browser that still has it: only
    * there the answer holds what was typed, because anybody can ask for a link with any e-mail.
@@ -199,6 +203,7 @@ export const readSignUp = endpoint({
   path: '/sign-up/{token}',
   summary: 'How a sign-up stands',
   access: anonymous,
+  owner: bySecret,
   params: byToken,
   response: signUpStatus,
   errors: ['not_found'],
@@ -211,6 +216,7 @@ export const confirmSignUp = endpoint({
   path: '/sign-up/{token}/confirm',
   summary: 'What became of a sign-up whose cardholder was sent to the bank and is back',
   access: anonymous,
+  owner: bySecret,
   params: byToken,
   response: signUpStatus,
   errors: ['not_found', 'gateway_unavailable'],

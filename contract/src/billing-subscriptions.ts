@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { staffWith, staffWithAll } from './core/access.ts';
 import { endpoint } from './core/endpoint.ts';
 import { dollars, id, instant, messages, outcome, text } from './core/fields.ts';
+import { anyContractor } from './core/owner.ts';
 
 const access = staffWithAll(
   ['manage-contractors', 'access'],
@@ -15,6 +16,7 @@ export const cancelSubscription = endpoint({
   path: '/subscription/{contractorId}/cancel',
   summary: "End a contractor's subscription now, or with the year that it is in",
   access,
+  owner: anyContractor,
   params: byContractor,
   encoding: 'form',
   body: z.object({
@@ -36,6 +38,7 @@ export const reopenSubscription = endpoint({
   summary:
     'Reopen the subscription of a canceled contractor: within the time that was paid for it goes on, else it begins anew and waits for its first payment',
   access,
+  owner: anyContractor,
   params: byContractor,
   encoding: 'form',
   body: z.object({}),
@@ -58,6 +61,7 @@ export const readReopening = endpoint({
   path: '/subscription/{contractorId}/reopening',
   summary: "How a canceled contractor's subscription would go on if it were reopened now",
   access: staffWith(['manage-contractors', 'access']),
+  owner: anyContractor,
   params: byContractor,
   response: reopening,
   errors: ['not_found'],
@@ -86,6 +90,7 @@ export const refundPayment = endpoint({
   path: '/payment/{id}/refund',
   summary: 'Give back a payment or a part of it',
   access,
+  owner: anyContractor,
   params: z.object({ id: id() }),
   encoding: 'form',
   body: z.object({

@@ -3,6 +3,7 @@ import { accessTo, readingOf } from './core/access.ts';
 import { endpoint } from './core/endpoint.ts';
 import { dollars, id, instant } from './core/fields.ts';
 import { filters, limit, listOf, order, page } from './core/list.ts';
+import { contractorAt } from './core/owner.ts';
 import { openDay } from './applications/report.ts';
 import {
   commissionExportFormats,
@@ -114,6 +115,7 @@ export const readReferral = endpoint({
   path: '/contractor/{id}/refer',
   summary: "The contractor's own referral link",
   access: accessTo('refer'),
+  owner: contractorAt('id'),
   params: z.object({ id: id() }),
   response: z.object({ referralUrl: z.string() }),
   errors: ['not_found'],
@@ -146,6 +148,7 @@ export const listReferrals = endpoint({
   path: '/contractor/{id}/referrals',
   summary: 'The friends who signed up with the link, the newest first, and what they brought',
   access: accessTo('refer'),
+  owner: contractorAt('id'),
   params: z.object({ id: id() }),
   query: z.object({ page: page(), limit: limit([10, 25], 10) }),
   /** `bonus` is what a friend brings today; `earned` what friends have brought so far. */

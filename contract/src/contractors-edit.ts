@@ -16,6 +16,7 @@ import {
   text,
   wholeNumber,
 } from './core/fields.ts';
+import { anyContractor } from './core/owner.ts';
 
 const byId = z.object({ id: id() });
 
@@ -128,6 +129,7 @@ export const readManaged = endpoint({
   path: '/manage/contractor/{id}',
   summary: 'One contractor, for staff who edit it',
   access: managing,
+  owner: anyContractor,
   params: byId,
   response: managedContractor,
   errors: ['not_found'],
@@ -140,6 +142,7 @@ export const updateContractor = endpoint({
   summary:
     'Change a contractor: what is not sent stays. A new partner takes the place of the referral, and the other way around',
   access: managing,
+  owner: anyContractor,
   params: byId,
   encoding: 'json',
   body: contactForm
@@ -181,6 +184,7 @@ export const readTeamLimit = endpoint({
   summary:
     "How many team users there may be: the contractor's own number (null: Auto) and its tier's, or that of another plan",
   access: managing,
+  owner: anyContractor,
   params: byId,
   query: z.object({ plan: id().optional() }),
   response: z.object({

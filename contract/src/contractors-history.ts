@@ -3,6 +3,7 @@ import { managing } from './contractors-manage.ts';
 import { endpoint } from './core/endpoint.ts';
 import { id, instant } from './core/fields.ts';
 import { limit, listOf, page } from './core/list.ts';
+import { anyContractor } from './core/owner.ts';
 
 const entry = z.object({
   id: z.number(),
@@ -25,6 +26,7 @@ export const readHistory = endpoint({
   path: '/manage/contractor/{id}/history',
   summary: 'Who changed what about a contractor, the newest first',
   access: managing,
+  owner: anyContractor,
   params: z.object({ id: id() }),
   query: z.object({ page: page(), limit: limit(historyPageSizes, 25) }),
   response: listOf(entry),

@@ -11,6 +11,7 @@ import { staffWith } from './core/access.ts';
 import { endpoint } from './core/endpoint.ts';
 import { email, id, instant, outcome, personName } from './core/fields.ts';
 import { filters, limit, listOf, order, page } from './core/list.ts';
+import { anyContractor } from './core/owner.ts';
 
 export const managing = staffWith(['manage-contractors', 'access']);
 const byId = z.object({ id: id() });
@@ -118,6 +119,7 @@ export const createAccount = endpoint({
   summary:
     "Make the account of a contractor's owner once the contractor has paid, and send the confirmation e-mail",
   access: staffWith(['manage-contractors', 'account_create']),
+  owner: anyContractor,
   params: byId,
   encoding: 'form',
   body: z.object({

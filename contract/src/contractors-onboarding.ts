@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { companyAccessTo } from './core/access.ts';
 import { endpoint } from './core/endpoint.ts';
 import { id, jsonField, messages, outcome } from './core/fields.ts';
+import { contractorAt, ownPeople } from './core/owner.ts';
 import { quizQuestions } from './contractors-quiz.ts';
 
 const answered = z.object({ question: z.string(), answer: z.string() });
@@ -43,6 +44,7 @@ export const answerQuiz = endpoint({
   path: '/contractor/{id}/quiz',
   summary: "Answer the three questions about the own contractor's business, once",
   access: forTheCompany,
+  owner: [ownPeople, contractorAt('id')],
   params: z.object({ id: id() }),
   encoding: 'multipart',
   body: z.object({ contractorId: id().optional(), quiz: jsonField(quizAnswers) }),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { companyAccessTo } from './core/access.ts';
 import { endpoint } from './core/endpoint.ts';
 import { id, jsonField, outcome, phone, text, webAddress } from './core/fields.ts';
+import { contractorAt } from './core/owner.ts';
 
 /** The phone of the Profile card. */
 export const phoneForm = z.object({ phone: phone() });
@@ -28,6 +29,7 @@ export const saveContractor = endpoint({
   path: '/contractor/{id}',
   summary: "Save a contractor's phone or company profile; what is not sent stays",
   access: companyAccessTo('personal-info'),
+  owner: contractorAt('id'),
   params: z.object({ id: id() }),
   encoding: 'multipart',
   body: phoneForm

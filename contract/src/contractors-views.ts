@@ -9,6 +9,7 @@ import { w9Statuses } from './payouts-constants.ts';
 import { contractorFilterShape, managing } from './contractors-manage.ts';
 import { endpoint } from './core/endpoint.ts';
 import { id, outcome, text } from './core/fields.ts';
+import { contractorViewAt } from './core/owner.ts';
 
 const byId = z.object({ id: id() });
 
@@ -73,6 +74,7 @@ export const deleteView = endpoint({
   path: '/manage/contractors/views/{id}',
   summary: 'Delete an own view',
   access: managing,
+  owner: contractorViewAt('id'),
   params: byId,
   response: outcome,
   errors: ['not_found'],

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { accessTo } from './core/access.ts';
 import { endpoint } from './core/endpoint.ts';
 import { id, instant } from './core/fields.ts';
+import { contractorAt } from './core/owner.ts';
 import { opportunities, paymentStatuses, tiers } from './billing.ts';
 import { w9Statuses } from './payouts-constants.ts';
 
@@ -69,6 +70,7 @@ export const readContractorPlan = endpoint({
   path: '/contractor/{id}/plan',
   summary: 'The plan of a contractor and the opportunities it includes',
   access: accessTo('co-branded'),
+  owner: contractorAt('id'),
   params: z.object({ id: id() }),
   response: z.object({ plan: plan.nullable() }),
   errors: ['not_found'],

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { accessTo } from './core/access.ts';
 import { endpoint } from './core/endpoint.ts';
 import { id, outcome } from './core/fields.ts';
+import { accountAt } from './core/owner.ts';
 import { notificationOptions } from './emails-constants.ts';
 
 const byId = z.object({ id: id() });
@@ -22,6 +23,7 @@ export const readNotification = endpoint({
   path: '/user/{id}/email-notification',
   summary: 'What the own account, or the one that is switched into, is told of applications',
   access: accessTo('personal-info'),
+  owner: accountAt('id'),
   params: byId,
   response: z.object({ option: z.object({ key: notificationKey }) }),
   errors: ['not_found'],
@@ -33,6 +35,7 @@ export const saveNotification = endpoint({
   path: '/user/{id}/email-notification',
   summary: 'Choose what the account is told of applications',
   access: accessTo('personal-info'),
+  owner: accountAt('id'),
   params: byId,
   encoding: 'form',
   body: z.object({ id: id().optional(), optionKey: notificationKey }),

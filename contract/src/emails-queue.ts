@@ -3,6 +3,7 @@ import { staffWith } from './core/access.ts';
 import { endpoint } from './core/endpoint.ts';
 import { id, instant, outcome } from './core/fields.ts';
 import { limit, listOf, page } from './core/list.ts';
+import { anyContractor, ofPortal } from './core/owner.ts';
 import { emailPageSizes } from './emails-constants.ts';
 import { template, templateForm } from './emails.ts';
 
@@ -66,6 +67,7 @@ export const viewTemplate = endpoint({
   path: '/manage/emails/templates/{id}/view',
   summary: "A template's message with sample data, as a page without scripts",
   access: readingTemplates,
+  owner: ofPortal,
   params: byId,
   response: { file: 'text/html' },
   errors: ['not_found', 'busy'],
@@ -87,6 +89,7 @@ export const listVersions = endpoint({
   path: '/manage/emails/templates/{id}/versions',
   summary: 'The states that a template has had, the newest first',
   access: readingTemplates,
+  owner: ofPortal,
   params: byId,
   query: z.object({ page: page(), limit: limit(emailPageSizes, 25) }),
   response: listOf(templateVersion),
@@ -99,6 +102,7 @@ export const restoreVersion = endpoint({
   path: '/manage/emails/templates/{id}/versions/{version}/restore',
   summary: 'Put an earlier subject and body of a template back; it becomes a new version',
   access: changingTemplates,
+  owner: ofPortal,
   params: z.object({ id: id(), version: id() }),
   response: outcome.extend({ template }),
   errors: ['not_found', 'busy'],
@@ -128,6 +132,7 @@ export const retryFailed = endpoint({
   path: '/manage/emails/failed/{id}/retry',
   summary: 'Try once more to deliver a message',
   access: changingTemplates,
+  owner: anyContractor,
   params: byId,
   response: outcome,
   errors: ['not_found'],

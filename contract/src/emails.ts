@@ -12,6 +12,7 @@ import {
   text,
 } from './core/fields.ts';
 import { filters, limit, listOf, order, page } from './core/list.ts';
+import { ofPortal } from './core/owner.ts';
 import { emailPageSizes, unsubscribeSources, unsubscriberOrders } from './emails-constants.ts';
 
 const readingTemplates = staffWith(['manage-emails', 'access_templates']);
@@ -116,6 +117,7 @@ export const updateTemplate = endpoint({
   path: '/manage/emails/templates/{id}',
   summary: 'Change an e-mail template; its earlier state is kept as a version',
   access: changingTemplates,
+  owner: ofPortal,
   params: byId,
   encoding: 'form',
   /** `version`: what the editor started from; an older one than the stored is a conflict. */
@@ -168,6 +170,7 @@ export const saveEvent = endpoint({
   path: '/manage/emails/template-types',
   summary: 'Make an event, or rename one that is not built in',
   access: changingTemplates,
+  owner: ofPortal,
   encoding: 'form',
   body: eventForm.extend({ id: idOrNull() }),
   response: outcome,
@@ -180,6 +183,7 @@ export const deleteEvent = endpoint({
   path: '/manage/emails/template-types/{id}',
   summary: 'Delete an event that is not built in and has no templates',
   access: changingTemplates,
+  owner: ofPortal,
   params: byId,
   response: outcome,
   errors: ['not_found', 'built_in', 'in_use'],

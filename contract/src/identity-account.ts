@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { accessTo, anonymous, staffWith } from './core/access.ts';
 import { endpoint } from './core/endpoint.ts';
 import { email, id, messages, outcome, personName } from './core/fields.ts';
+import { anyContractor, notSwitched, userAt } from './core/owner.ts';
 import { newPassword, user } from './identity.ts';
 
 const ownAccount = accessTo('personal-info');
@@ -35,6 +36,7 @@ export const saveProfile = endpoint({
   path: '/user/{id}',
   summary: 'Save the names of the own account, or of the one that is switched into',
   access: ownAccount,
+  owner: userAt('id'),
   params: byId,
   encoding: 'form',
   body: profileForm.extend({ id: id().optional() }),
@@ -49,6 +51,7 @@ export const changeEmail = endpoint({
   path: '/user/{id}/update-email',
   summary: 'Ask for another e-mail: it counts once the link sent to it is confirmed',
   access: ownAccount,
+  owner: [userAt('id'), notSwitched()],
   params: byId,
   encoding: 'form',
   body: emailForm.extend({ id: id().optional() }),
@@ -64,6 +67,7 @@ export const changePassword = endpoint({
   path: '/user/{id}/update-password',
   summary: "Set the own password; the account's other sessions end",
   access: ownAccount,
+  owner: [userAt('id'), notSwitched()],
   params: byId,
   encoding: 'form',
   body: z.object({ id: id().optional(), password: newPassword }),
@@ -142,6 +146,7 @@ export const createOwner = endpoint({
   summary:
     "Make the owner's account of a contractor that has paid, and send the confirmation e-mail",
   access: staffWith(['manage-contractors', 'account_create']),
+  owner: anyContractor,
   encoding: 'form',
   body: profileForm.extend({
     email: email(250),
@@ -161,6 +166,7 @@ export const sendConfirmation = endpoint({
   path: '/user/{id}/confirm-account',
   summary: 'Send the link that activates the account again',
   access: staffWith(['manage-contractors', 'access']),
+  owner: anyContractor,
   params: byId,
   changesState: true,
   response: outcome,

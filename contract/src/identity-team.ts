@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { companyAccessTo, type Resource } from './core/access.ts';
 import { endpoint } from './core/endpoint.ts';
 import { email, id, instant, outcome, personName } from './core/fields.ts';
+import { contractorAt, teamUserAt } from './core/owner.ts';
 
 export const accessTypes = ['Full', 'Limited'] as const;
 
@@ -62,6 +63,7 @@ export const readTeam = endpoint({
   path: '/contractor/{id}/team',
   summary: "A contractor's team users",
   access: personalInfo,
+  owner: contractorAt('id'),
   params: ofContractor,
   response: z.object({ data: z.array(teamUser) }),
   errors: ['not_found'],
@@ -74,6 +76,7 @@ export const readTeamLimits = endpoint({
   summary:
     "How many team users there may be: the contractor's own number (null: none set) and its tier's",
   access: personalInfo,
+  owner: contractorAt('id'),
   params: ofContractor,
   response: z.object({
     data: z.object({
@@ -90,6 +93,7 @@ export const readTeamSections = endpoint({
   path: '/contractor/{id}/team/resources',
   summary: 'The sections that Limited access can open with the plan of this contractor',
   access: personalInfo,
+  owner: contractorAt('id'),
   params: ofContractor,
   response: z.object({
     data: z.array(
@@ -105,6 +109,7 @@ export const addTeamUser = endpoint({
   path: '/contractor/{contractorId}/team/user',
   summary: 'Add a team user and send the authorization link',
   access: personalInfo,
+  owner: contractorAt('contractorId'),
   params: z.object({ contractorId: id() }),
   encoding: 'json',
   body: newTeamUserForm,
@@ -120,6 +125,7 @@ export const editTeamUser = endpoint({
   path: '/contractor/{contractorId}/team/user/{userId}',
   summary: "Change a team user's names and access",
   access: personalInfo,
+  owner: [contractorAt('contractorId'), teamUserAt('userId')],
   params: oneUser,
   encoding: 'json',
   body: editTeamUserForm,
@@ -134,6 +140,7 @@ export const removeTeamUser = endpoint({
   path: '/contractor/{contractorId}/team/user/{userId}',
   summary: 'Take a team user out: signed out everywhere at once, the e-mail is free again',
   access: personalInfo,
+  owner: [contractorAt('contractorId'), teamUserAt('userId')],
   params: oneUser,
   response: outcome,
   errors: ['not_found', 'conflict'],
@@ -146,6 +153,7 @@ export const inviteTeamUser = endpoint({
   path: '/contractor/{contractorId}/team/user/{userId}/invite',
   summary: 'Send the authorization link again to a team user who has not used it',
   access: personalInfo,
+  owner: [contractorAt('contractorId'), teamUserAt('userId')],
   params: oneUser,
   response: outcome,
   errors: ['not_found', 'conflict'],
@@ -158,6 +166,7 @@ export const reactivateTeamUser = endpoint({
   path: '/contractor/{contractorId}/team/user/{userId}/reactivate',
   summary: 'Let a deactivated team user in again, when the limit has room',
   access: personalInfo,
+  owner: [contractorAt('contractorId'), teamUserAt('userId')],
   params: oneUser,
   response: outcome.extend({ user: teamUser }),
   errors: ['not_found', 'team_limit'],

@@ -3,6 +3,7 @@ import { companyAccessTo } from './core/access.ts';
 import { endpoint } from './core/endpoint.ts';
 import { id, instant } from './core/fields.ts';
 import { limit, listOf, page } from './core/list.ts';
+import { contractorAt } from './core/owner.ts';
 
 const visit = z.object({
   id: z.number(),
@@ -23,6 +24,7 @@ export const readVisits = endpoint({
   path: '/contractor/{id}/staff-visits',
   summary: "When staff were in a contractor's account, the newest first",
   access: companyAccessTo('personal-info'),
+  owner: contractorAt('id'),
   params: z.object({ id: id() }),
   query: z.object({ page: page(), limit: limit([10, 25, 50], 10) }),
   response: listOf(visit),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { anonymous, codes, resources, signedIn, staffWith } from './core/access.ts';
 import { endpoint } from './core/endpoint.ts';
 import { email, id, messages, optionalText, outcome, personName } from './core/fields.ts';
+import { accountAt, anyContractor } from './core/owner.ts';
 import { contractor } from './contractors.ts';
 import { passwordRules } from './identity-password.ts';
 
@@ -106,6 +107,7 @@ export const readUser = endpoint({
   path: '/user/{id}',
   summary: 'One account: the own one, or the one that is switched into',
   access: signedIn,
+  owner: accountAt('id'),
   params: z.object({ id: id() }),
   response: user,
   errors: ['not_found'],
@@ -117,6 +119,7 @@ export const switchUser = endpoint({
   path: '/user/{id}/switch',
   summary: "Switch into a contractor's account",
   access: staffWith(['manage-contractors', 'access']),
+  owner: anyContractor,
   params: z.object({ id: id() }),
   encoding: 'form',
   body: z.object({ reason: optionalText(250).default('') }).prefault({}),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { accessTo } from './core/access.ts';
 import { endpoint } from './core/endpoint.ts';
 import { email, id, jsonField, messages, optionalText, outcome, text } from './core/fields.ts';
+import { inBody, ownContractor, pageAt, userAt } from './core/owner.ts';
 import {
   docTypes,
   invoiceDigits,
@@ -132,6 +133,7 @@ export const priceDocument = endpoint({
   path: '/widgets/{pageId}/price',
   summary: 'An invoice or an estimate that leads to a co-branded page, as a PDF',
   access: accessTo('marketing-materials'),
+  owner: [ownContractor, pageAt('pageId'), userAt(inBody('userId'))],
   params: ofPage,
   encoding: 'form',
   body: invoiceForm,
@@ -148,6 +150,7 @@ export const mailLink = endpoint({
   path: '/widgets/{pageId}/price/mail',
   summary: "E-mail a customer the co-branded page's address, as a document's link has it",
   access: accessTo('marketing-materials'),
+  owner: [ownContractor, pageAt('pageId'), userAt(inBody('userId'))],
   params: ofPage,
   encoding: 'form',
   body: linkForm,

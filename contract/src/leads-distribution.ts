@@ -3,6 +3,7 @@ import { staffWithAll } from './core/access.ts';
 import { endpoint } from './core/endpoint.ts';
 import { id, instant, optionalId, outcome, text, wholeNumber } from './core/fields.ts';
 import { listOf } from './core/list.ts';
+import { ofPortal } from './core/owner.ts';
 import { leadMessages } from './leads-constants.ts';
 import { sharesInWords, totalPercent } from './leads-shares.ts';
 
@@ -65,6 +66,7 @@ export const saveSet = endpoint({
   path: '/setting/lead-distribution',
   summary: 'Make a distribution set, or change the one with this id',
   access: distributing,
+  owner: ofPortal,
   body: setForm.extend({ id: optionalId(), version: id().optional() }),
   response: outcome.extend({ set: distributionSet }),
   errors: ['not_found', 'conflict', 'already_exists'],
@@ -77,6 +79,7 @@ export const saveOwners = endpoint({
   summary:
     "Save a set's owners: their percents add up to 100. The count starts anew when they change",
   access: distributing,
+  owner: ofPortal,
   params: byId,
   body: z.object({
     id: id().optional(),
@@ -114,6 +117,7 @@ export const deleteSet = endpoint({
   path: '/setting/lead-distribution/{id}',
   summary: 'Delete a distribution set; its sources are in none afterwards',
   access: distributing,
+  owner: ofPortal,
   params: byId,
   response: z.object({ success: z.boolean(), message: z.string() }),
   errors: ['not_found'],

@@ -17,6 +17,7 @@ import {
   wholeNumber,
 } from './core/fields.ts';
 import { listOf, order, page } from './core/list.ts';
+import { anyContractor } from './core/owner.ts';
 import {
   leadMessages,
   minPartnerSearch,
@@ -106,6 +107,7 @@ export const createLead = endpoint({
   summary:
     'Make a lead: a contractor without a user. One that is known by its e-mail, phone or company is told of with `error` and stays as it is',
   access: managing,
+  owner: anyContractor,
   encoding: 'form',
   body: newLead,
   response: outcome.extend({
@@ -210,6 +212,7 @@ export const readLead = endpoint({
   path: '/manage/leads/{id}',
   summary: 'A lead with its contractor, by the id that the CRM knows it by',
   access: managing,
+  owner: anyContractor,
   params: z.object({ id: id() }),
   response: lead,
   errors: ['not_found'],
@@ -222,6 +225,7 @@ export const changeLeadOwner = endpoint({
   summary:
     'Give a lead to another owner, or to nobody. `from` is the owner that was seen: another one by now is a conflict',
   access: managing,
+  owner: anyContractor,
   params: z.object({ id: id() }),
   body: z.object({ ownerId: id().nullable(), from: id().nullable().optional() }),
   response: outcome.extend({ lead }),

@@ -10,6 +10,7 @@ import {
   outcome,
   webAddress,
 } from './core/fields.ts';
+import { contractorAt, pageAt } from './core/owner.ts';
 import { qrCodeOptions } from './marketing-constants.ts';
 import { coBrandedPage } from './pages.ts';
 
@@ -78,6 +79,7 @@ export const listMaterials = endpoint({
   path: '/contractor/{id}/page/marketing-materials',
   summary: "The contractor's pages with what their flyers say",
   access: materials,
+  owner: contractorAt('id'),
   params: z.object({ id: id() }),
   response: z.object({ data: z.array(materialsPage) }),
   errors: ['not_found'],
@@ -89,6 +91,7 @@ export const saveMaterials = endpoint({
   path: '/contractor/{id}/page/{pid}/marketing-materials',
   summary: "Save what a page's flyer says, and its logo",
   access: materials,
+  owner: [contractorAt('id'), pageAt('pid')],
   params: z.object({ id: id(), pid: id() }),
   encoding: 'multipart',
   body: z.object({
@@ -109,6 +112,7 @@ export const readFlyer = endpoint({
   path: '/contractor/{contractorId}/page/{pageId}/flyer',
   summary: 'The homeowner flyer as a PDF of two letter pages',
   access: materials,
+  owner: [contractorAt('contractorId'), pageAt('pageId')],
   params: onePage,
   query: z.object({ userId: id().optional() }),
   response: { file: 'application/pdf' },
@@ -121,6 +125,7 @@ export const readFlyerImages = endpoint({
   path: '/contractor/{contractorId}/page/{pageId}/flyer/images',
   summary: 'Pictures of both sides of the flyer, as addresses',
   access: materials,
+  owner: [contractorAt('contractorId'), pageAt('pageId')],
   params: onePage,
   response: z.object({ previewImageFrontSide: z.string(), previewImageBackSide: z.string() }),
   errors: ['not_found', 'render_failed', 'busy'],

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { accessTo } from './core/access.ts';
 import { endpoint } from './core/endpoint.ts';
 import { id, instant, messages, outcome } from './core/fields.ts';
+import { contractorAt } from './core/owner.ts';
 import { widgetKinds } from './marketing-constants.ts';
 
 const materials = accessTo('marketing-materials');
@@ -41,6 +42,7 @@ export const readSites = endpoint({
   path: '/contractor/{id}/widget-sites',
   summary: 'The websites that may show the widgets (none listed: any), and where they were seen',
   access: materials,
+  owner: contractorAt('id'),
   params: z.object({ id: id() }),
   response: z.object({ sites: z.array(z.string()), sightings: z.array(sighting) }),
   errors: ['not_found'],
@@ -52,6 +54,7 @@ export const saveSites = endpoint({
   path: '/contractor/{id}/widget-sites',
   summary: 'Limit the widgets to these websites; an empty list lets any show them',
   access: materials,
+  owner: contractorAt('id'),
   params: z.object({ id: id() }),
   encoding: 'json',
   body: sitesForm,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { accessTo } from './core/access.ts';
 import { endpoint } from './core/endpoint.ts';
 import { id } from './core/fields.ts';
+import { inQuery, optionalPageAt, ownContractor, pageAt, sharedAt } from './core/owner.ts';
 import { contentTypes, socialMedia, socialSizes } from './marketing-constants.ts';
 
 const materials = accessTo('marketing-materials');
@@ -21,6 +22,7 @@ export const listSocialImages = endpoint({
   path: '/social-media-images',
   summary: 'The designs for a network and a content type, drawn for a page',
   access: materials,
+  owner: [ownContractor, optionalPageAt(inQuery('pageId'))],
   query: z
     .object({
       socialMedia: z.enum(socialMedia),
@@ -43,12 +45,15 @@ const onePicture = z.object({
   v: z.string().max(64).optional(),
 });
 
+const theTemplate = sharedAt('id', 'Every contractor may use every template.');
+
 export const previewSocialImage = endpoint({
   name: 'marketing.social-preview',
   method: 'GET',
   path: '/social-media-images/{id}/preview',
   summary: 'A small picture of a design with the words of a page',
   access: materials,
+  owner: [ownContractor, pageAt(inQuery('pageId')), theTemplate],
   params: z.object({ id: id() }),
   query: onePicture,
   response: { file: 'image/png' },
@@ -61,6 +66,7 @@ export const downloadSocialImage = endpoint({
   path: '/social-media-images/{id}/download',
   summary: 'A design with the words of a page, as a PNG named by its title',
   access: materials,
+  owner: [ownContractor, pageAt(inQuery('pageId')), theTemplate],
   params: z.object({ id: id() }),
   query: onePicture,
   response: { file: 'image/png' },

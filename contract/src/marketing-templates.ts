@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { staffWith, staffWithAll } from './core/access.ts';
 import { endpoint } from './core/endpoint.ts';
 import { id, instant, messages, optionalText, outcome, text } from './core/fields.ts';
+import { ofPortal } from './core/owner.ts';
 import { contentTypes, socialMedia, socialSizes } from './marketing-constants.ts';
 
 const readingFlyers = staffWith(['manage-settings', 'access']);
@@ -71,6 +72,7 @@ export const updateFlyerTemplate = endpoint({
   path: '/manage/flyer-templates/{id}',
   summary: 'Change a flyer template; its earlier state is kept as a version',
   access: changingFlyers,
+  owner: ofPortal,
   params: byId,
   encoding: 'form',
   body: flyerTemplateForm.extend({ id: id().optional(), version: id().optional() }),
@@ -84,6 +86,7 @@ export const previewFlyerTemplate = endpoint({
   path: '/manage/flyer-templates/{id}/preview',
   summary: 'The flyer that a template, or a changed body, makes of the demo data',
   access: readingFlyers,
+  owner: ofPortal,
   params: byId,
   encoding: 'form',
   body: z.object({ id: id().optional(), body: html.optional() }).prefault({}),
@@ -107,6 +110,7 @@ export const listFlyerVersions = endpoint({
   path: '/manage/flyer-templates/{id}/versions',
   summary: 'The states that a flyer template has had, the newest first',
   access: readingFlyers,
+  owner: ofPortal,
   params: byId,
   response: z.object({ data: z.array(version) }),
   errors: ['not_found'],
@@ -118,6 +122,7 @@ export const restoreFlyerVersion = endpoint({
   path: '/manage/flyer-templates/{id}/versions/{version}/restore',
   summary: 'Put an earlier state of a flyer template back, as a new version',
   access: changingFlyers,
+  owner: ofPortal,
   params: oneVersion,
   response: outcome.extend({ template: flyerTemplate }),
   errors: ['not_found', 'conflict', 'render_failed', 'busy'],
@@ -175,6 +180,7 @@ export const updateSocialTemplate = endpoint({
   summary:
     'Change a template of social media images; both engines draw it, and the fast one serves it when they agree',
   access: changingImages,
+  owner: ofPortal,
   params: byId,
   encoding: 'form',
   body: z.object({
@@ -193,6 +199,7 @@ export const readSocialTemplateFile = endpoint({
   path: '/social-media-image-template/{id}/file',
   summary: 'The picture that a template makes of the demo data',
   access: readingImages,
+  owner: ofPortal,
   params: byId,
   /** With `v` from the template's own address a browser may keep the picture. */
   query: z.object({ v: z.string().max(64).optional() }),
@@ -206,6 +213,7 @@ export const previewSocialTemplate = endpoint({
   path: '/social-media-image-template/{id}/preview',
   summary: 'The picture that a changed body makes of the demo data',
   access: readingImages,
+  owner: ofPortal,
   params: byId,
   encoding: 'form',
   body: z.object({ id: id().optional(), body: html }),
@@ -219,6 +227,7 @@ export const listSocialVersions = endpoint({
   path: '/social-media-image-template/{id}/versions',
   summary: 'The states that a template of social media images has had, the newest first',
   access: readingImages,
+  owner: ofPortal,
   params: byId,
   response: z.object({ data: z.array(version) }),
   errors: ['not_found'],
@@ -230,6 +239,7 @@ export const restoreSocialVersion = endpoint({
   path: '/social-media-image-template/{id}/versions/{version}/restore',
   summary: 'Put an earlier state of a template of social media images back, as a new version',
   access: changingImages,
+  owner: ofPortal,
   params: oneVersion,
   response: outcome.extend({ template: socialTemplate }),
   errors: ['not_found', 'conflict', 'render_failed', 'busy'],

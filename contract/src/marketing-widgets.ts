@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { accessTo } from './core/access.ts';
 import { endpoint } from './core/endpoint.ts';
 import { color, email, id, messages, optionalId, outcome, wholeNumber } from './core/fields.ts';
+import { inBody, inQuery, ownContractor, pageAt, sharedAt } from './core/owner.ts';
 import { bannerSizes, realWidget } from './marketing-constants.ts';
 
 const materials = accessTo('marketing-materials');
@@ -38,12 +39,15 @@ const calculatorOptions = z.object({
   hideLink,
 });
 
+const thePath = sharedAt(inQuery('pageId'), 'It repeats the path and is not read.');
+
 export const calculatorCode = endpoint({
   name: 'marketing.calculator',
   method: 'GET',
   path: '/widgets/payment-calculator/{pageId}',
   summary: 'The code of the monthly payment calculator for a website',
   access: materials,
+  owner: [ownContractor, pageAt('pageId'), thePath],
   params: ofPage,
   query: calculatorOptions.extend({ pageId: id().optional() }),
   response: code,
@@ -56,6 +60,7 @@ export const mailCalculator = endpoint({
   path: '/widgets/payment-calculator/{pageId}/mail',
   summary: 'E-mail the code of the monthly payment calculator',
   access: materials,
+  owner: [ownContractor, pageAt('pageId')],
   params: ofPage,
   encoding: 'multipart',
   body: calculatorOptions.extend(codeEmail.shape),
@@ -84,6 +89,7 @@ export const fullPageCode = endpoint({
   path: '/widgets/full-page/{pageId}',
   summary: 'The code of the full page widget',
   access: materials,
+  owner: [ownContractor, pageAt('pageId')],
   params: ofPage,
   query: fullPageOptions,
   response: code,
@@ -96,6 +102,7 @@ export const fullPagePreview = endpoint({
   path: '/widgets/full-page/{pageId}/preview',
   summary: 'A page that shows the full page widget by its own code',
   access: materials,
+  owner: [ownContractor, pageAt('pageId')],
   params: ofPage,
   query: fullPageOptions,
   response: { file: 'text/html' },
@@ -108,6 +115,7 @@ export const mailFullPage = endpoint({
   path: '/widgets/full-page/{pageId}/mail',
   summary: 'E-mail the code of the full page widget',
   access: materials,
+  owner: [ownContractor, pageAt('pageId')],
   params: ofPage,
   encoding: 'multipart',
   body: fullPageOptions.extend(codeEmail.shape),
@@ -136,6 +144,7 @@ export const realCode = endpoint({
   path: '/widgets/real/{pageId}',
   summary: 'The code of the apply-now button, and what shows it in a preview',
   access: materials,
+  owner: [ownContractor, pageAt('pageId')],
   params: ofPage,
   query: realOptions,
   response: code.extend({ previewScript: z.string(), previewHtml: z.string() }),
@@ -148,6 +157,7 @@ export const mailReal = endpoint({
   path: '/widgets/real/{pageId}/mail',
   summary: 'E-mail the code of the apply-now button',
   access: materials,
+  owner: [ownContractor, pageAt('pageId')],
   params: ofPage,
   encoding: 'multipart',
   body: realOptions.extend(codeEmail.shape),
@@ -195,12 +205,15 @@ const bannerOptions = z
     },
   );
 
+const theDesign = sharedAt('id', 'Every contractor may use every design.');
+
 export const bannerCode = endpoint({
   name: 'marketing.banner',
   method: 'GET',
   path: '/widgets/banner/{id}',
   summary: 'The code of a banner for a website',
   access: materials,
+  owner: [ownContractor, pageAt(inQuery('pageId')), theDesign],
   params: z.object({ id: id() }),
   query: bannerOptions,
   response: z.object({
@@ -216,6 +229,7 @@ export const mailBanner = endpoint({
   path: '/widgets/banner/{id}/mail',
   summary: 'E-mail the code of a banner',
   access: materials,
+  owner: [ownContractor, pageAt(inBody('pageId')), theDesign],
   params: z.object({ id: id() }),
   encoding: 'multipart',
   body: bannerOptions.safeExtend(codeEmail.shape),

@@ -12,6 +12,7 @@ import {
   webAddress,
   wholeNumber,
 } from './core/fields.ts';
+import { contractorAt, pageAt, publicId } from './core/owner.ts';
 
 export const creditCardAnswers = ['Yes', 'No', 'No but interested'] as const;
 export type CreditCardAnswer = (typeof creditCardAnswers)[number];
@@ -110,6 +111,7 @@ export const listPages = endpoint({
   path: '/contractor/{id}/page',
   summary: 'The co-branded pages of a contractor, oldest first',
   access: accessTo('co-branded'),
+  owner: contractorAt('id'),
   params: contractorParams,
   response: z.object({ data: z.array(coBrandedPage) }),
   errors: ['not_found'],
@@ -121,6 +123,7 @@ export const listPageNames = endpoint({
   path: '/contractor/{id}/co-branded-pages/filter-list',
   summary: "The contractor's pages as options of a selector",
   access: { kind: 'signedIn' },
+  owner: contractorAt('id'),
   params: contractorParams,
   response: z.object({ data: z.array(z.object({ id: z.number(), pageName: z.string() })) }),
   errors: ['not_found'],
@@ -134,6 +137,7 @@ export const createPage = endpoint({
   path: '/contractor/{id}/page',
   summary: 'Create a co-branded page',
   access: accessTo('co-branded'),
+  owner: contractorAt('id'),
   params: contractorParams,
   encoding: 'multipart',
   body: pageForm.extend({ id: id().optional() }),
@@ -149,6 +153,7 @@ export const updatePage = endpoint({
   path: '/contractor/{id}/page/{pid}',
   summary: 'Change a co-branded page',
   access: accessTo('co-branded'),
+  owner: [contractorAt('id'), pageAt('pid')],
   params: z.object({ id: id(), pid: id() }),
   encoding: 'multipart',
   body: pageForm.extend({
@@ -172,6 +177,7 @@ export const readMedia = endpoint({
   path: '/media/{key}',
   summary: 'A public picture',
   access: anonymous,
+  owner: publicId,
   params: z.object({ key: z.string().regex(/^[a-z0-9-]{8,80}\.png$/) }),
   response: { file: 'image/png' },
   errors: ['not_found'],

@@ -4,6 +4,7 @@ import { endpoint } from './core/endpoint.ts';
 import { id, instant, messages, outcome, text, wholeNumber } from './core/fields.ts';
 import { accountTypes, payoutMethodName } from './payouts-constants.ts';
 import { digitsOf, isAccountNumber, isMasked, isRoutingNumber } from './payouts-numbers.ts';
+import { ofContractorAlone, ofReader } from './payouts-owner.ts';
 
 const access = accessTo('payout-tax');
 const byId = z.object({ id: id() });
@@ -74,6 +75,7 @@ export const readPayoutMethod = endpoint({
   path: '/contractor/{id}/payout-tax',
   summary: 'Where a contractor is paid, its numbers masked; empty when nothing is stored',
   access,
+  owner: ofReader,
   params: byId,
   response: z.union([payoutMethod, none]),
   errors: ['not_found'],
@@ -86,6 +88,7 @@ export const savePayoutMethod = endpoint({
   summary:
     'Change where a contractor is paid; a masked number, or one that is not sent, stays as it is stored',
   access,
+  owner: ofContractorAlone,
   params: byId,
   encoding: 'form',
   /**
@@ -113,6 +116,7 @@ export const readAch = endpoint({
   path: '/contractor/{id}/ach',
   summary: 'The direct deposit of a contractor in short; empty when there is none',
   access,
+  owner: ofReader,
   params: byId,
   response: z.union([
     payoutMethod.pick({ payoutMethod: true, bankName: true, accNumber: true, heldUntil: true }),

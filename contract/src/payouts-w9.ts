@@ -3,10 +3,12 @@ import { accessTo } from './core/access.ts';
 import { endpoint } from './core/endpoint.ts';
 import { id, instant, jsonField, messages, optionalText, outcome } from './core/fields.ts';
 import { limit, listOf, order, page } from './core/list.ts';
+import { anyContractor } from './core/owner.ts';
 import { payoutAccess, payoutPageSizes, w9States, w9Statuses } from './payouts-constants.ts';
 import { digitsOf, isEin, isItin, isSsn } from './payouts-numbers.ts';
 import { w9Details, w9Names } from './payouts-w9-form.ts';
 import { w9Messages } from './payouts-w9-text.ts';
+import { ofContractorAlone, ofReader } from './payouts-owner.ts';
 
 const access = accessTo('payout-tax');
 const { reviewing } = payoutAccess;
@@ -89,6 +91,7 @@ export const readW9 = endpoint({
   path: '/contractor/{id}/w9',
   summary: "A contractor's W-9: its status and a copy without the tax number",
   access,
+  owner: ofReader,
   params: byId,
   response: w9,
   errors: ['not_found'],
@@ -100,6 +103,7 @@ export const readW9Status = endpoint({
   path: '/contractor/{id}/w9-status',
   summary: "The status of a contractor's W-9",
   access,
+  owner: ofReader,
   params: byId,
   response: z.object({ status }),
   errors: ['not_found'],
@@ -121,6 +125,7 @@ export const submitW9 = endpoint({
   path: '/contractor/{id}/w9',
   summary: 'Hand in a W-9: what was typed into the form, or a PDF that was filled in and signed',
   access,
+  owner: ofContractorAlone,
   params: byId,
   encoding: 'multipart',
   body: z
@@ -152,6 +157,7 @@ export const readW9ForReview = endpoint({
   path: '/manage/contractor/{id}/w9',
   summary: "A contractor's W-9 for its review, with the form as it was signed",
   access: reviewing,
+  owner: anyContractor,
   params: byId,
   response: reviewedW9,
   errors: ['not_found'],
@@ -175,6 +181,7 @@ export const reviewW9 = endpoint({
   path: '/manage/contractor/{id}/w9',
   summary: 'Decide on a W-9',
   access: reviewing,
+  owner: anyContractor,
   params: byId,
   encoding: 'form',
   /** `version`: what the reviewer looked at; another one than the stored is a conflict. */
@@ -191,6 +198,7 @@ export const previewW9 = endpoint({
   path: '/contractor/{id}/w9/preview',
   summary: "A picture of a contractor's W-9 without the tax number",
   access,
+  owner: ofReader,
   params: byId,
   response: { file: 'image/png' },
   errors: previewErrors,
@@ -202,6 +210,7 @@ export const previewW9ForReview = endpoint({
   path: '/manage/contractor/{id}/w9/preview',
   summary: "A picture of a contractor's W-9 for its review",
   access: reviewing,
+  owner: anyContractor,
   params: byId,
   response: { file: 'image/png' },
   errors: previewErrors,

@@ -3,6 +3,7 @@ import { accessTo } from './core/access.ts';
 import { endpoint } from './core/endpoint.ts';
 import { dollars, id, instant, outcome } from './core/fields.ts';
 import { filters, limit, listOf, order, page } from './core/list.ts';
+import { anyContractor } from './core/owner.ts';
 import {
   holdReasons,
   payoutAccess,
@@ -12,6 +13,7 @@ import {
   returnCodeNames,
   w9Statuses,
 } from './payouts-constants.ts';
+import { ofReader } from './payouts-owner.ts';
 
 const access = accessTo('payout-tax');
 const { paying, reading } = payoutAccess;
@@ -43,6 +45,7 @@ export const listPayouts = endpoint({
   path: '/contractor/{id}/payouts',
   summary: "A contractor's payouts, the latest first",
   access,
+  owner: ofReader,
   params: byId,
   query: z.object({ ...pages, order: order(['month'], '-month') }),
   response: listOf(payout),
@@ -74,6 +77,7 @@ export const readEarnings = endpoint({
   path: '/contractor/{id}/earnings',
   summary: 'What a contractor has earned this year, what is unpaid, and what payouts wait for',
   access,
+  owner: ofReader,
   params: byId,
   response: earnings,
   errors: ['not_found'],
@@ -168,6 +172,7 @@ export const payoutRunFile = endpoint({
   path: '/payout-run/{id}/file',
   summary: "A run's file for the bank (NACHA); who fetched it is written down",
   access: paying,
+  owner: anyContractor,
   changesState: true,
   params: byId,
   response: { file: 'text/plain' },
@@ -180,6 +185,7 @@ export const confirmPayoutRun = endpoint({
   path: '/payout-run/{id}/confirm',
   summary: 'The bank has taken the file: its payouts are paid, and the contractors are told',
   access: paying,
+  owner: anyContractor,
   params: byId,
   response: outcome.extend({ run: payoutRun }),
   errors: ['not_found'],
@@ -193,6 +199,7 @@ export const returnPayout = endpoint({
   summary:
     'The bank has sent an entry back: the commissions of its payouts are unpaid again, its bank details are no longer used',
   access: paying,
+  owner: anyContractor,
   params: byId,
   encoding: 'form',
   body: z.object({ code: z.enum(returnCodeNames, 'Please choose one of the listed codes.') }),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { staffWith } from './core/access.ts';
 import { endpoint } from './core/endpoint.ts';
 import { id, instant, messages, outcome, wholeNumber } from './core/fields.ts';
+import { ofPortal } from './core/owner.ts';
 
 export const settingNames = [
   'ServiceAgreementDate',
@@ -83,6 +84,7 @@ export const updateSetting = endpoint({
   summary:
     'Change a setting: of the flyer setting the template in use, or the demo data; the service agreement date',
   access: staffWith(['manage-settings', 'modify']),
+  owner: ofPortal,
   /** 0 for a setting that was never set. */
   params: z.object({ id: wholeNumber(z.number().int().min(0).max(2_147_483_647)) }),
   encoding: 'form',

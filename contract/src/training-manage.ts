@@ -3,6 +3,7 @@ import { anyOfStrictOrPreProd, staffWith } from './core/access.ts';
 import { endpoint } from './core/endpoint.ts';
 import { id, optionalId, outcome } from './core/fields.ts';
 import { filters, limit, listOf, order, page } from './core/list.ts';
+import { ofPortal } from './core/owner.ts';
 import {
   captionBytes,
   categoryOrders,
@@ -81,6 +82,7 @@ export const updateCategory = endpoint({
   path: '/materials/category/{id}',
   summary: 'Change a category; its type stays',
   access: changing,
+  owner: ofPortal,
   params: byId,
   encoding: 'form',
   /** A type that is sent must be the stored one. */
@@ -96,6 +98,7 @@ export const deleteCategory = endpoint({
   path: '/materials/category/{id}',
   summary: 'Delete a category without materials',
   access: changing,
+  owner: ofPortal,
   params: byId,
   response: outcome,
   errors: ['not_found', 'in_use'],
@@ -117,6 +120,7 @@ export const orderCategories = endpoint({
   path: '/materials/category/order',
   summary: 'Put categories of one type into another sequence',
   access: changing,
+  owner: ofPortal,
   encoding: 'json',
   body: z.object({ type: z.enum(categoryTypes), ids: sequence }),
   response: outcome.extend({
@@ -163,6 +167,7 @@ export const createMaterial = endpoint({
   path: '/materials',
   summary: 'Make a material; its image and its captions come as files',
   access: changing,
+  owner: ofPortal,
   encoding: 'multipart',
   body: materialForm,
   files: materialFiles,
@@ -177,6 +182,7 @@ export const updateMaterial = endpoint({
   path: '/materials/{id}',
   summary: 'Change a material; without a new image or captions the stored ones stay',
   access: changing,
+  owner: ofPortal,
   params: byId,
   encoding: 'multipart',
   body: materialForm.extend({
@@ -194,6 +200,7 @@ export const deleteMaterial = endpoint({
   path: '/materials/{id}',
   summary: 'Delete a material with the progress of those who watched it',
   access: changing,
+  owner: ofPortal,
   params: byId,
   response: outcome,
   errors: ['not_found'],
@@ -205,6 +212,7 @@ export const orderMaterials = endpoint({
   path: '/materials/order',
   summary: 'Put materials of one category into another sequence',
   access: changing,
+  owner: ofPortal,
   encoding: 'json',
   body: z.object({ categoryId: id(), ids: sequence }),
   response: outcome.extend({

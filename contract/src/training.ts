@@ -4,6 +4,15 @@ import { endpoint } from './core/endpoint.ts';
 import { id, instant, jsonField, messages, optionalText, outcome } from './core/fields.ts';
 import { limit, listOf, page } from './core/list.ts';
 import {
+  accountAt,
+  inBody,
+  inQuery,
+  ofPortal,
+  optionalContractorAt,
+  sharedAt,
+  userAt,
+} from './core/owner.ts';
+import {
   categoryTypes,
   maxWatchedRanges,
   shownVideos,
@@ -88,6 +97,7 @@ export const readCategories = endpoint({
   summary:
     'The categories of training materials by type, with how many videos the user has not started',
   access: watching,
+  owner: userAt(inQuery('userId')),
   query: z.object(ofUser),
   response: z.object({
     onboarding_training: z.array(watchedCategory),
@@ -103,6 +113,7 @@ export const findCategoryByUrl = endpoint({
   path: '/materials/category-url',
   summary: 'The category that an address names, and its address now',
   access: watching,
+  owner: userAt(inQuery('userId')),
   query: z.object({ ...ofUser, categoryUrl: z.string().trim().min(1).max(300) }),
   response: z.object({ categoryUrl: z.string(), category: watchedCategory }),
   errors: ['not_found'],
@@ -114,6 +125,10 @@ export const readMaterials = endpoint({
   path: '/materials/{catId}',
   summary: 'A page of the materials of one category, in their order, with how far the user is',
   access: watching,
+  owner: [
+    userAt(inQuery('userId')),
+    sharedAt('catId', 'Training is the same for all contractors.'),
+  ],
   params: z.object({ catId: id() }),
   /** 1000 only for FAQs and onboarding. */
   query: z.object({ ...ofUser, page: page(), limit: limit(watchedPageSizes, shownVideos) }),
@@ -137,6 +152,7 @@ export const askQuestion = endpoint({
   path: '/materials/ask-question',
   summary: 'Send a question to the support',
   access: watching,
+  owner: [userAt(inBody('userId')), optionalContractorAt(inBody('contractorId'))],
   encoding: 'multipart',
   body: questionForm,
   response: outcome,
@@ -176,6 +192,10 @@ export const setVideoStat = endpoint({
   path: '/materials/set-stat-video',
   summary: 'Report how far the user is with a video. While switched nothing is recorded',
   access: watching,
+  owner: [
+    accountAt(inBody('userId')),
+    sharedAt(inBody('videoId'), 'Training is the same for all contractors.'),
+  ],
   encoding: 'multipart',
   body: videoStatForm,
   response: outcome.extend({
@@ -201,6 +221,7 @@ export const readVideo = endpoint({
   path: '/materials/video/{key}',
   summary: 'An uploaded video, or the range of it that the Range header asks for',
   access: seeing,
+  owner: ofPortal,
   params: z.object({ key: z.string().regex(/^[a-z0-9-]{8,80}$/) }),
   query: fileQuery,
   response: { file: 'video/mp4' },
@@ -213,6 +234,7 @@ export const readImage = endpoint({
   path: '/materials/image/{key}',
   summary: 'The thumbnail of a material',
   access: seeing,
+  owner: ofPortal,
   params: z.object({ key: z.string().regex(/^[a-z0-9-]{8,80}\.jpg$/) }),
   query: fileQuery,
   response: { file: 'image/jpeg' },
@@ -225,6 +247,7 @@ export const readTrack = endpoint({
   path: '/materials/track/{key}',
   summary: 'The captions of a video',
   access: seeing,
+  owner: ofPortal,
   params: z.object({ key: z.string().regex(/^[a-z0-9-]{8,80}\.vtt$/) }),
   query: fileQuery,
   response: { file: 'text/vtt; charset=utf-8' },

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { allEndpoints } from '@lintel/contract/all';
 import { speakPlainly } from '@lintel/contract/core/plain-words';
+import { composeOwners } from './compose-owners.ts';
 import {
   applicationsWithIds,
   completedBetween,
@@ -118,6 +119,7 @@ export function composeDomains(deps: AppDeps) {
     publicUrl: deps.config.publicUrl,
     sessions: ofIdentity.sessions,
     counter: edges.counter,
+    finders: composeOwners(database.db),
     idempotency,
   };
   return { ...joined([...parts, housekeeping]), guards };

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { readingOf } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { id } from '../core/fields.ts';
+import { contractorAt } from '../core/owner.ts';
 import { sources } from './constants.ts';
-import { applicationFilters, openDay } from './report.ts';
+import { applicationFilters, ofOwnApplications, openDay } from './report.ts';
 
 const count = z.number().int().nonnegative();
 
@@ -27,6 +28,7 @@ export const graphApplications = endpoint({
   path: '/reports-applications/graphs',
   summary: 'How many applications came how far: over time, in all, by page and by source',
   access: readingOf('reports-applications'),
+  owner: ofOwnApplications,
   query: applicationFilters.pick({ started: true, userId: true, coBrandedPage: true }),
   response: z.object({
     unit: z.enum(graphUnits),
@@ -48,6 +50,7 @@ export const readAnalytics = endpoint({
   path: '/contractor/{id}/co-branded/analytics',
   summary: 'How many applications were sent, offers received and offers funded within some days',
   access: readingOf('reports-applications'),
+  owner: contractorAt('id'),
   params: z.object({ id: id() }),
   query: z.object({
     /**

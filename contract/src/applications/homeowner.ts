@@ -13,6 +13,7 @@ import {
   text,
 } from '../core/fields.ts';
 import { mapValues } from '../core/map-values.ts';
+import { bySecret, publicId } from '../core/owner.ts';
 import {
   amountRange,
   consentMissing,
@@ -141,6 +142,7 @@ export const startApplication = endpoint({
   path: '/homeowner/pages/{pageName}/applications',
   summary: 'Start an application on a co-branded page; saves a draft',
   access: anonymous,
+  owner: publicId,
   params: z.object({ pageName: z.string().max(100) }),
   body: z.object({
     source: z.string().max(40).default('page'),
@@ -157,6 +159,7 @@ export const readApplication = endpoint({
   path: '/homeowner/applications/{token}',
   summary: 'An application, by the secret that its homeowner holds',
   access: anonymous,
+  owner: bySecret,
   params: byToken,
   response: homeownerApplication,
   errors: ['not_found'],
@@ -169,6 +172,7 @@ export const saveDraft = endpoint({
   path: '/homeowner/applications/{token}',
   summary: 'Save what has been filled in so far',
   access: anonymous,
+  owner: bySecret,
   params: byToken,
   body: z.object({ draft: applicationDraft }),
   response: homeownerApplication,
@@ -183,6 +187,7 @@ export const submitApplication = endpoint({
   summary:
     'Send the application to the lenders, with the consent to do so. Sending it again changes nothing.',
   access: anonymous,
+  owner: bySecret,
   params: byToken,
   body: applicationForm.extend({
     consent: z.literal(true, consentMissing),
@@ -203,6 +208,7 @@ export const chooseOffer = endpoint({
   summary:
     'Choose an offer. Choosing it again changes nothing; another one takes its place only when the call names it.',
   access: anonymous,
+  owner: bySecret,
   params: byToken.extend({ offerId: id() }),
   body: z.object({
     /**
@@ -223,6 +229,7 @@ export const withdrawApplication = endpoint({
   summary:
     'Withdraw a sent application: its lender is told, and the links that lead back to it end. Again it changes nothing.',
   access: anonymous,
+  owner: bySecret,
   params: byToken,
   response: homeownerApplication,
   errors: ['not_found', 'application_closed'],

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { optionalText, text } from '../core/fields.ts';
+import { unowned } from '../core/owner.ts';
 import { offerKinds } from './constants.ts';
 
 const reference = z.string().regex(/^[A-Za-z0-9_-]{8,64}$/);
@@ -59,6 +60,7 @@ export const receiveLenderEvent = endpoint({
   summary:
     'Events of a lender network. Header `Lintel-Signature: t=<unix seconds>,v1=<hex HMAC-SHA256 of "t.body">`',
   access: { kind: 'signature', by: 'lenders' },
+  owner: unowned('The signature of the lender network decides.'),
   body: lenderEvent,
   response: z.object({ received: z.literal(true), duplicate: z.boolean() }),
   errors: ['not_found', 'unauthorized'],

@@ -4,6 +4,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { id } from '../core/fields.ts';
 import { limit, order, page } from '../core/list.ts';
 import { mapValues } from '../core/map-values.ts';
+import { applicationAt, ownContractor, unowned } from '../core/owner.ts';
 import { paymentStatuses } from '../billing.ts';
 import { applicationOrders } from './report-columns.ts';
 import { choiceFilters, type ChoiceFilter, type Choices } from './report-filters.ts';
@@ -46,6 +47,11 @@ function choice({ options }: (typeof choiceFilters)[ChoiceFilter]) {
     .default('all');
 }
 
+/** Whose applications a report shows does not depend on an id. */
+export const ofOwnApplications = unowned(
+  'It is about the contractor whose account is looked at, and only pages of that contractor narrow it down.',
+);
+
 /** What the list and its exports are narrowed down by: one schema, so that neither forgets one. */
 export const applicationFilters = z.object({
   /** Days in the business time zone, the end day inclusive; both open without it. */
@@ -71,6 +77,7 @@ export const reportApplications = endpoint({
   path: '/reports-applications',
   summary: "The contractor's applications",
   access: reading,
+  owner: ofOwnApplications,
   query: applicationFilters.extend({
     page: page(),
     limit: limit(applicationPageSizes, 25),
@@ -90,6 +97,7 @@ export const reportApplication = endpoint({
   path: '/reports-applications/{id}',
   summary: "One of the contractor's applications, as the report shows it",
   access: reading,
+  owner: [ownContractor, applicationAt('id')],
   params: z.object({ id: id() }),
   response: z.object({ data: applicationRow, paymentStatus: z.enum(paymentStatuses).nullable() }),
   errors: ['not_found'],
@@ -108,6 +116,7 @@ export const exportApplications = endpoint({
   path: '/reports-applications-export',
   summary: "The contractor's applications as a spreadsheet, with the filters of the list",
   access: reading,
+  owner: ofOwnApplications,
   query: applicationFilters.extend({
     order: sorted,
     format: z.enum(exportFormats).default('xlsx'),

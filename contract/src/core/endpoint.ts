@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Access } from './access.ts';
 import type { ErrorCode } from './errors.ts';
+import type { Owner } from './owner.ts';
 
 /** A file that an endpoint takes in a multipart body: its limits are checked while it arrives. */
 export interface FileRule {
@@ -29,6 +30,11 @@ export interface EndpointSpec {
   path: `/${string}`;
   summary: string;
   access: Access;
+  /**
+   * Whose the ids are that a call names. The server does not start with an endpoint that takes ids
+   * and does not say so.
+   */
+  owner?: Owner;
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;

@@ -2,6 +2,7 @@ import { and, count, eq, sql } from 'drizzle-orm';
 import { sentColumns } from '@lintel/contract/applications/fields';
 import { mapValues } from '@lintel/contract/core/map-values';
 import type { Database } from '../../platform/db/connect.ts';
+import { hasRow } from '../../platform/db/has-row.ts';
 import { coBrandedPages } from '../pages/tables.ts';
 import type { OfferTuple } from './offer-sums.ts';
 import { conditionsOf, orderBy, type ReportFilter, type ReportOrder } from './report-filter.ts';
@@ -99,3 +100,11 @@ export async function firstStarted(db: Database, contractorId: number): Promise<
     .limit(1);
   return row?.startedAt ?? null;
 }
+
+/** Whether the application is this contractor's. */
+export const isApplicationOf = (db: Database, contractorId: number, id: number): Promise<boolean> =>
+  hasRow(
+    db,
+    applications,
+    and(eq(applications.contractorId, contractorId), eq(applications.id, id)),
+  );

@@ -28,12 +28,10 @@ export function applicationReportRoutes({ config, ...edges }: Deps): Route[] {
   const exports = new Exports();
   return [
     handle(reportApplications, ({ query, caller }) => readReport(deps, caller, query)),
-    handle(reportApplication, ({ params, caller }) => readOne(deps, caller, params.id)),
+    handle(reportApplication, ({ owned }) => readOne(deps, owned)),
     handle(graphApplications, ({ query, caller }) => readGraphs(deps, caller, query)),
     handle(exportApplications, ({ query, caller }) => exportReport(deps, exports, caller, query)),
-    handle(readAnalytics, ({ params, query, caller }) =>
-      readCounts(deps, caller, params.id, query),
-    ),
+    handle(readAnalytics, ({ query, owned }) => readCounts(deps, owned.contractorId, query)),
     handle(listFlaggedApplications, ({ query }) => readFlagged(deps.db, query)),
   ];
 }

@@ -40,16 +40,14 @@ export async function readReport(deps: ReportDeps, caller: Caller, query: Query)
 }
 
 /**
- * One application of the caller's contractor. Throws `not_found` for another one's, and for staff
- * who look at no contractor.
+ * One application of a contractor.
  */
 export async function readOne(
   { db, clock }: ReportDeps,
-  { user: { contractorId } }: Caller,
-  id: number,
+  { contractorId, applicationId }: { contractorId: number; applicationId: number },
 ): Promise<Answered<typeof reportApplication>> {
-  const row = contractorId === null ? undefined : await selectReportRow(db, contractorId, id);
-  if (contractorId === null || row === undefined) throw new AppError('not_found');
+  const row = await selectReportRow(db, contractorId, applicationId);
+  if (row === undefined) throw new AppError('not_found');
   const data = presentReportRow(row, sumOffers(row.offers), clock.now());
   return { data, paymentStatus: await paymentStatusOf(db, contractorId) };
 }

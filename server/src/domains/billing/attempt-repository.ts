@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, lt, max, or } from 'drizzle-orm';
 import type { Database } from '../../platform/db/connect.ts';
+import { hasRow } from '../../platform/db/has-row.ts';
 import { cards, gatewayCustomers, paymentAttempts } from './payment-tables.ts';
 
 export type AttemptRow = typeof paymentAttempts.$inferSelect;
@@ -109,3 +110,15 @@ export async function cardOf(db: Database, { cardId }: AttemptRow) {
     .where(eq(cards.id, cardId));
   return row;
 }
+
+/** Whether the charge, by the gateway's id of it, is for a payment of this contractor. */
+export const isIntentOf = (
+  db: Database,
+  contractorId: number,
+  intentId: string,
+): Promise<boolean> =>
+  hasRow(
+    db,
+    paymentAttempts,
+    and(eq(paymentAttempts.contractorId, contractorId), eq(paymentAttempts.intentId, intentId)),
+  );

@@ -1,6 +1,7 @@
 import * as contract from '@lintel/contract/billing-cards';
 import { handle, type Route } from '../../platform/http/route.ts';
-import { readCard, saveCard, type CardDeps } from './cards.ts';
+import { findCard } from './card-repository.ts';
+import { saveCard, type CardDeps } from './cards.ts';
 import { presentCard } from './present-card.ts';
 
 export interface CardRouteDeps extends CardDeps {
@@ -14,14 +15,14 @@ export interface CardRouteDeps extends CardDeps {
 const saved = { create: 'Card added successfully', update: 'Card updated successfully' } as const;
 
 export const cardRoutes = (deps: CardRouteDeps): Route[] => [
-  handle(contract.readCard, async ({ params, caller }) => {
-    const card = await readCard(deps, caller, params.id);
+  handle(contract.readCard, async ({ owned }) => {
+    const card = await findCard(deps.db, owned.contractorId);
     return card === undefined ? { id: null } : presentCard(card, deps.clock.now(), deps.timeZone);
   }),
   handle(
     contract.saveCard,
-    async ({ params, query, body: card, caller, request: { idempotencyKey } }) => {
-      await saveCard(deps, caller, { userId: params.id, card, idempotencyKey });
+    async ({ query, body: card, caller, owned: { contractorId }, request: { idempotencyKey } }) => {
+      await saveCard(deps, caller, { contractorId, card, idempotencyKey });
       return { message: saved[query.mode] };
     },
   ),

@@ -1,26 +1,17 @@
 import type { CardForm, HandedCard } from '@lintel/contract/billing-cards';
 import type { Database } from '../../platform/db/connect.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { findCard, type CardRow } from './card-repository.ts';
 import { sourceOf } from './card-source.ts';
 import { ensureCustomer } from './customers.ts';
 import type { BillingDeps } from './deps.ts';
 import { askGateway } from './gateway-calls.ts';
 import { keepCard, type TakenCard } from './keep-card.ts';
-import { contractorOfUser } from './policy.ts';
 import { retryAfterCardChange } from './queue-jobs.ts';
 
 export type CardDeps = Pick<BillingDeps, 'db' | 'clock' | 'gateway' | 'timeZone' | 'log'>;
 
-/** The card of the user's contractor. Throws `not_found` for another user. */
-export const readCard = (
-  deps: CardDeps,
-  caller: Caller,
-  userId: number,
-): Promise<CardRow | undefined> => findCard(deps.db, contractorOfUser(caller, userId));
-
 export interface CardChange {
-  userId: number;
+  contractorId: number;
   card: CardForm | HandedCard;
   /** The same for a repeated call, so that the gateway keeps the card once. */
   idempotencyKey: string;
@@ -28,15 +19,14 @@ export interface CardChange {
 
 /**
  * Adds a card, or puts it in the place of the current one. The gateway is asked before anything is
- * stored; what it refuses is `invalid`. Throws `not_found` for another user, `gateway_unavailable`.
+ * stored; what it refuses is `invalid`. Throws `gateway_unavailable`.
  */
 export async function saveCard(
   deps: CardDeps,
   caller: Caller,
-  { userId, card, idempotencyKey }: CardChange,
+  { contractorId, card, idempotencyKey }: CardChange,
 ): Promise<void> {
   const { db, gateway, log } = deps;
-  const contractorId = contractorOfUser(caller, userId);
   const source = sourceOf(deps, card);
   const kept = await askGateway(log, async () => {
     const customerId = await ensureCustomer(deps, contractorId, caller.user.email);

@@ -1,6 +1,5 @@
 import * as contract from '@lintel/contract/billing-guarantee';
 import { handle, type Route } from '../../platform/http/route.ts';
-import { requireOwnContractor } from '../contractors/index.ts';
 import { onJob, type JobHandler } from '../../platform/jobs/job.ts';
 import { decideClaim } from './guarantee-decision.ts';
 import { payClaim, payGuarantee } from './guarantee-jobs.ts';
@@ -9,13 +8,9 @@ import { openClaim, readGuarantee } from './guarantee.ts';
 import { readClaims } from './guarantee-claims.ts';
 
 export const guaranteeRoutes = (deps: GuaranteeDeps): Route[] => [
-  handle(contract.readGuarantee, ({ params, caller }) => {
-    requireOwnContractor(caller, params.id);
-    return readGuarantee(deps, params.id);
-  }),
-  handle(contract.claimGuarantee, async ({ params, caller }) => {
-    requireOwnContractor(caller, params.id);
-    await openClaim(deps, caller, params.id);
+  handle(contract.readGuarantee, ({ owned }) => readGuarantee(deps, owned.contractorId)),
+  handle(contract.claimGuarantee, async ({ caller, owned }) => {
+    await openClaim(deps, caller, owned.contractorId);
     return { message: 'We received your claim and will look at it within a few days' };
   }),
   handle(contract.listClaims, ({ query }) => readClaims(deps, query)),

@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, lt, lte, max, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/db/connect.ts';
+import { hasRow } from '../../platform/db/has-row.ts';
 import { cards, gatewayCustomers, paymentAttempts, payments } from './payment-tables.ts';
 
 export type PaymentRow = typeof payments.$inferSelect;
@@ -200,3 +201,7 @@ export async function findChargeable(db: Database, contractorId: number, gateway
     );
   return row;
 }
+
+/** Whether the payment is this contractor's. */
+export const isPaymentOf = (db: Database, contractorId: number, id: number): Promise<boolean> =>
+  hasRow(db, payments, and(eq(payments.contractorId, contractorId), eq(payments.id, id)));

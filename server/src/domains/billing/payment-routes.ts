@@ -4,7 +4,6 @@ import { AppError } from '../../platform/errors.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
 import { toCents, toDollars } from '../../platform/money.ts';
 import { Typesetter } from '../../platform/typeset/typesetter.ts';
-import { contractorOfUser } from './policy.ts';
 import { confirmPayment } from './confirm.ts';
 import type { BillingDeps } from './deps.ts';
 import { billingLink } from './mails.ts';
@@ -25,10 +24,10 @@ export const paymentRoutes = (deps: PaymentRouteDeps): Route[] => [
 ];
 
 const listRoutes = ({ db, clock, timeZone }: PaymentRouteDeps): Route[] => [
-  handle(contract.listPayments, async ({ query: { userId, filters, ...view }, caller }) => {
+  handle(contract.listPayments, async ({ query: { userId: _userId, filters, ...view }, owned }) => {
     const { createdAt, ...wanted } = filters;
     const created = { gte: createdAt.start, lte: createdAt.end };
-    const contractorId = contractorOfUser(caller, userId);
+    const { contractorId } = owned;
     const { rows, total } = await selectPayments(
       db,
       { ...wanted, contractorId, created, timeZone, now: clock.now() },
@@ -36,22 +35,17 @@ const listRoutes = ({ db, clock, timeZone }: PaymentRouteDeps): Route[] => [
     );
     return { data: rows.map(presentPayment), total };
   }),
-  handle(contract.listFailedPayments, async ({ query: { userId, ...view }, caller }) => {
-    const { rows, total, sumCents } = await selectFailedPayments(
-      db,
-      contractorOfUser(caller, userId),
-      view,
-    );
+  handle(contract.listFailedPayments, async ({ query: { userId: _userId, ...view }, owned }) => {
+    const { rows, total, sumCents } = await selectFailedPayments(db, owned.contractorId, view);
     return { data: rows.map(presentFailedPayment), total, totalAmount: toDollars(sumCents) };
   }),
 ];
 
 const payRoutes = (deps: PaymentRouteDeps): Route[] => [
-  handle(contract.retryInvoice, async ({ params, body, caller }) => {
-    const contractorId = contractorOfUser(caller, body.userId);
+  handle(contract.retryInvoice, async ({ caller, owned: { contractorId, paymentId } }) => {
     const userId = caller.authenticated.id;
     const tried = await retryPayment(deps, {
-      paymentId: params.id,
+      paymentId,
       contractorId,
       userId,
       returnUrl: billingLink(deps),
@@ -60,8 +54,7 @@ const payRoutes = (deps: PaymentRouteDeps): Route[] => [
     if (status === 'failed') throw new AppError('payment_failed', { message });
     return { message, ...(redirectUrl !== undefined && { redirectUrl }) };
   }),
-  handle(contract.payAllFailed, async ({ body: { userId, amount }, caller }) => {
-    const contractorId = contractorOfUser(caller, userId);
+  handle(contract.payAllFailed, async ({ body: { amount }, caller, owned: { contractorId } }) => {
     const who = { contractorId, userId: caller.authenticated.id, returnUrl: billingLink(deps) };
     const paid = await payAllFailed(deps, { ...who, amountCents: toCents(amount) });
     const made = paid.filter(({ status }) => status === 'succeeded').length;
@@ -70,19 +63,18 @@ const payRoutes = (deps: PaymentRouteDeps): Route[] => [
       payments: paid.map(presentPaidOne),
     };
   }),
-  handle(contract.confirmIntent, async ({ params, body, caller }) => {
-    const contractorId = contractorOfUser(caller, body.userId);
-    return { status: await confirmPayment(deps, { intentId: params.id, contractorId }) };
-  }),
+  handle(
+    contract.confirmIntent,
+    async ({ owned: { contractorId, paymentIntentId: intentId } }) => ({
+      status: await confirmPayment(deps, { intentId, contractorId }),
+    }),
+  ),
 ];
 
 function receiptRoute(deps: PaymentRouteDeps): Route {
   const documents = { ...deps, typesetter: new Typesetter(receiptLayout) };
-  return handle(contract.paymentReceipt, async ({ params, query, caller }) => {
-    const { name, pdf } = await makeReceipt(documents, caller, {
-      paymentId: params.id,
-      userId: query.userId,
-    });
+  return handle(contract.paymentReceipt, async ({ owned: { contractorId, paymentId } }) => {
+    const { name, pdf } = await makeReceipt(documents, contractorId, paymentId);
     return {
       content: pdf,
       headers: {

@@ -2,9 +2,7 @@ import type { Brand } from '@lintel/contract/brand';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Caller } from '../../platform/http/caller.ts';
 import type { Typesetter } from '../../platform/typeset/typesetter.ts';
-import { contractorOfUser } from './policy.ts';
 import { presentReceipt, receiptName } from './present-receipt.ts';
 import { findPaidPayment } from './receipt-repository.ts';
 
@@ -18,15 +16,14 @@ export interface ReceiptDeps {
 }
 
 /**
- * The receipt as PDF with its file's name. Throws `not_found` for another contractor's payment and
- * for one that was not made.
+ * The receipt as PDF with its file's name. Throws `not_found` for a payment that was not made.
  */
 export async function makeReceipt(
   deps: ReceiptDeps,
-  caller: Caller,
-  { paymentId, userId }: { paymentId: number; userId: number | undefined },
+  contractorId: number,
+  paymentId: number,
 ): Promise<{ name: string; pdf: Buffer }> {
-  const paid = await findPaidPayment(deps.db, contractorOfUser(caller, userId), paymentId);
+  const paid = await findPaidPayment(deps.db, contractorId, paymentId);
   if (paid === undefined) throw new AppError('not_found');
   return {
     name: receiptName(paid),

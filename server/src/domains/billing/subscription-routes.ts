@@ -1,6 +1,5 @@
 import * as contract from '@lintel/contract/billing-payments';
 import { handle, type Route } from '../../platform/http/route.ts';
-import { requireOwnContractor } from '../contractors/index.ts';
 import type { BillingDeps } from './deps.ts';
 import { presentSubscription } from './present-subscription.ts';
 import { nextYearOf } from './renewals.ts';
@@ -8,9 +7,8 @@ import { findSubscriptionWithPlan } from './subscription-view-repository.ts';
 import { setEnd } from './subscriptions.ts';
 
 export const subscriptionRoutes = (deps: BillingDeps): Route[] => [
-  handle(contract.readSubscription, async ({ params, caller }) => {
-    requireOwnContractor(caller, params.id);
-    const found = await findSubscriptionWithPlan(deps.db, params.id);
+  handle(contract.readSubscription, async ({ owned }) => {
+    const found = await findSubscriptionWithPlan(deps.db, owned.contractorId);
     if (found === undefined) return { id: null };
     const { subscription, nextPlan } = found;
     const nextYear = await nextYearOf(deps.db, deps, subscription, {
@@ -19,9 +17,10 @@ export const subscriptionRoutes = (deps: BillingDeps): Route[] => [
     });
     return presentSubscription(found, nextYear);
   }),
-  handle(contract.endSubscription, async ({ params, body: { end }, caller }) => {
-    requireOwnContractor(caller, params.id);
-    await deps.db.transaction((tx) => setEnd(tx, deps, { contractorId: params.id, end }, caller));
+  handle(contract.endSubscription, async ({ body: { end }, caller, owned }) => {
+    await deps.db.transaction((tx) =>
+      setEnd(tx, deps, { contractorId: owned.contractorId, end }, caller),
+    );
     return {
       message: end
         ? 'Your subscription will end with the current year'

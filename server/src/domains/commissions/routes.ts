@@ -1,7 +1,6 @@
 import type { Brand } from '@lintel/contract/brand';
 import * as contract from '@lintel/contract/commissions';
 import { handle, type Route } from '../../platform/http/route.ts';
-import { requireOwnContractor } from '../contractors/index.ts';
 import { exportReport } from './export.ts';
 import { readReferrals, referralUrlOf } from './referrals.ts';
 import { readMonths, readReport, type ReportDeps } from './report.ts';
@@ -30,12 +29,10 @@ export const commissionRoutes = (deps: RouteDeps): Route[] => [
       },
     };
   }),
-  handle(contract.readReferral, async ({ params, caller }) => {
-    requireOwnContractor(caller, params.id);
-    return { referralUrl: await referralUrlOf(deps, params.id) };
-  }),
-  handle(contract.listReferrals, async ({ params, query, caller }) => {
-    requireOwnContractor(caller, params.id);
-    return readReferrals(deps, params.id, query);
-  }),
+  handle(contract.readReferral, async ({ owned }) => ({
+    referralUrl: await referralUrlOf(deps, owned.contractorId),
+  })),
+  handle(contract.listReferrals, ({ query, owned }) =>
+    readReferrals(deps, owned.contractorId, query),
+  ),
 ];

@@ -19,12 +19,12 @@ export {
   setOwner,
 } from './owners.ts';
 export { paymentStatusOf, setPaymentStatus, setPlan } from './payment-status.ts';
-export { requireOwnContractor } from './policy.ts';
 export { findReferrer, referralCodeOf, referralLink } from './referral-code.ts';
 export { part } from './part.ts';
 export { insertManager, managersWithIds } from './repository.ts';
 export { contractorPlan, contractorSummary, teamLimits } from './service.ts';
 export { agreementCounts, lockAutoOfTiers } from './setting-effects-repository.ts';
+export { isViewOf } from './views.ts';
 export { setW9State } from './w9-state.ts';
 export {
   claimEmail,

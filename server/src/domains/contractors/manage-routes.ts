@@ -49,8 +49,8 @@ const viewRoutes = (deps: ManageDeps): Route[] => [
     message: 'The view is saved.',
     view: await saveView(deps, caller.authenticated.id, body),
   })),
-  handle(contractViews.deleteView, async ({ params, caller }) => {
-    await deleteView(deps.db, caller.authenticated.id, params.id);
+  handle(contractViews.deleteView, async ({ caller, owned }) => {
+    await deleteView(deps.db, caller.authenticated.id, owned.contractorViewId);
     return { message: 'The view is deleted.' };
   }),
   handle(contractViews.chooseColumns, async ({ body, caller }) => {

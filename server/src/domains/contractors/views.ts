@@ -2,6 +2,7 @@ import { and, asc, count, eq, sql } from 'drizzle-orm';
 import { contractorColumns, maxViews } from '@lintel/contract/contractors-manage-constants';
 import { contractorFilters, type ContractorView } from '@lintel/contract/contractors-views';
 import type { Database } from '../../platform/db/connect.ts';
+import { hasRow } from '../../platform/db/has-row.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { ManageDeps } from './manage-deps.ts';
 import { contractorColumnChoices, contractorViews } from './view-tables.ts';
@@ -87,3 +88,11 @@ export async function chooseColumns(db: Database, userId: number, columns: Colum
     .values({ userId, columns })
     .onConflictDoUpdate({ target: contractorColumnChoices.userId, set: { columns } });
 }
+
+/** Whether the view is this account's. */
+export const isViewOf = (db: Database, userId: number, viewId: number): Promise<boolean> =>
+  hasRow(
+    db,
+    contractorViews,
+    and(eq(contractorViews.userId, userId), eq(contractorViews.id, viewId)),
+  );

@@ -4,24 +4,21 @@ import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
-import { requireOwnUser } from './policy.ts';
 import { findPreference, savePreference } from './preference-repository.ts';
 
 export const notificationRoutes = ({ db, clock }: { db: Database; clock: Clock }): Route[] => [
   handle(contract.listNotificationOptions, async () => ({ data: [...notificationOptions] })),
-  handle(contract.readNotification, async ({ params, caller }) => {
-    requireOwnUser(caller, params.id);
-    return { option: { key: (await findPreference(db, params.id)) ?? notificationOptions[0].key } };
-  }),
-  handle(contract.saveNotification, async ({ params, body, caller }) => {
-    requireOwnUser(caller, params.id);
+  handle(contract.readNotification, async ({ owned }) => ({
+    option: { key: (await findPreference(db, owned.account.id)) ?? notificationOptions[0].key },
+  })),
+  handle(contract.saveNotification, async ({ body, caller, owned }) => {
     const { optionKey } = body;
     await db.transaction(async (tx) => {
-      await savePreference(tx, params.id, optionKey);
+      await savePreference(tx, owned.account.id, optionKey);
       const entry = {
         action: 'notification.chosen',
         entity: 'user',
-        entityId: params.id,
+        entityId: owned.account.id,
         details: { optionKey },
       };
       await recordAudit(tx, clock, caller, entry);

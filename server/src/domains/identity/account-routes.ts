@@ -20,16 +20,16 @@ import { readLink, requestReset, setPasswordByLink } from './password-links.ts';
 import { changePassword, askForEmail, confirmEmail, saveNames } from './profile.ts';
 
 export const accountRoutes = (deps: AccountDeps & { secureCookies: boolean }): Route[] => [
-  handle(saveProfile, async ({ params, body, caller }) => {
-    await saveNames(deps, caller, params.id, body);
-    return view(deps, params.id);
+  handle(saveProfile, async ({ body, caller, owned: { user } }) => {
+    await saveNames(deps, caller, user.id, body);
+    return view(deps, user.id);
   }),
-  handle(changeEmail, async ({ params, body, caller }) => {
-    await askForEmail(deps, caller, params.id, body.email);
+  handle(changeEmail, async ({ body, caller, owned }) => {
+    await askForEmail(deps, caller, owned.user.id, body.email);
     return { message: 'We sent an email with a link to confirm changing email.' };
   }),
-  handle(changePasswordCall, async ({ params, body, caller, request: { cookies }, answer }) => {
-    const account = await changePassword(deps, caller, params.id, body.password);
+  handle(changePasswordCall, async ({ body, caller, owned, request: { cookies }, answer }) => {
+    const account = await changePassword(deps, caller, owned.user.id, body.password);
     // What this browser could show was for the password before.
     const device = await deps.devices.read(cookies[deviceCookie]);
     setDeviceCookie(answer, await deps.devices.issue(device, account), deps.secureCookies);

@@ -1,7 +1,6 @@
 import type { Code, Privilege, Resource } from '@lintel/contract/core/access';
 import type { PaymentStatus } from '@lintel/contract/billing';
 import { AppError } from '../../platform/errors.ts';
-import type { Account, Caller } from '../../platform/http/caller.ts';
 
 /** What decides the privileges of an account. */
 export interface PrivilegeFacts {
@@ -37,21 +36,6 @@ export function privilegesOf(facts: PrivilegeFacts): Privilege[] {
   return left.some(({ resource, code }) => resource === 'personal-info' && code === 'access')
     ? left
     : [...left, own('access')];
-}
-
-/**
- * The account with this id, when it is the caller's own or the one that is looked at; else
- * `not_found`.
- */
-export function requireVisible(caller: Caller, userId: number): Account {
-  const found = [caller.user, caller.authenticated].find((account) => account.id === userId);
-  if (found === undefined) throw new AppError('not_found');
-  return found;
-}
-
-/** The account that is looked at; any other id does not exist for the caller (`not_found`). */
-export function requireViewed(caller: Caller, userId: number): void {
-  if (caller.user.id !== userId) throw new AppError('not_found');
 }
 
 /** Another account has this e-mail. */

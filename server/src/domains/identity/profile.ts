@@ -5,7 +5,7 @@ import { keepContact } from '../contractors/index.ts';
 import { mailAbout, mailLink, type AccountDeps } from './account-mail.ts';
 import type { KnownAccount } from './known-devices.ts';
 import { findUserByEmail, endSessionsOf, findUser, setUser, voidLinks } from './repository.ts';
-import { emailTaken, requireViewed } from './policy.ts';
+import { emailTaken } from './policy.ts';
 import { hashPassword } from './sign-in.ts';
 
 /** Saves the account's names; an owner's contractor shows them too. */
@@ -15,7 +15,6 @@ export async function saveNames(
   userId: number,
   { firstname, lastname }: { firstname: string; lastname: string },
 ): Promise<void> {
-  requireViewed(caller, userId);
   await db.transaction(async (tx) => {
     await setUser(tx, userId, { firstname, lastname });
     await keepContact(tx, userId, { firstName: firstname, lastName: lastname });
@@ -28,9 +27,8 @@ export async function saveNames(
 }
 
 /**
- * Sends a link to the new address; until it is followed the account keeps the old one. Who has the
- * e-mail can have the password too, so nobody asks for another's while switched (`access_denied`).
- * Throws `email_already_used`.
+ * Sends a link to the new address; until it is followed the account keeps the old one. Throws
+ * `email_already_used`.
  */
 export async function askForEmail(
   deps: AccountDeps,
@@ -38,8 +36,6 @@ export async function askForEmail(
   userId: number,
   email: string,
 ): Promise<void> {
-  requireViewed(caller, userId);
-  if (caller.switched) throw new AppError('access_denied');
   await deps.db.transaction(async (tx) => {
     const user = await findUser(tx, userId);
     if (user === undefined) throw new AppError('not_found');
@@ -100,8 +96,7 @@ async function putEmail(deps: AccountDeps, m: string, address: string): Promise<
 }
 
 /**
- * Sets the caller's own password; its other sessions end. Returns the account with it. Nobody sets another's password, not even
- * while switched (`access_denied`); another id is `not_found`.
+ * Sets the account's password; its other sessions end. Returns the account with it.
  */
 export async function changePassword(
   deps: AccountDeps,
@@ -109,8 +104,6 @@ export async function changePassword(
   userId: number,
   password: string,
 ): Promise<KnownAccount> {
-  requireViewed(caller, userId);
-  if (caller.switched) throw new AppError('access_denied');
   const passwordHash = await hashPassword(password);
   return deps.db.transaction(async (tx) => {
     const user = await findUser(tx, userId);

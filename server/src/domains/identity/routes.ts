@@ -17,7 +17,6 @@ import {
   setSessionCookies,
 } from './tokens.ts';
 import type { AccountDeps } from './account-mail.ts';
-import { requireVisible } from './policy.ts';
 import { refresh, signOut } from './refresh.ts';
 import { viewSession } from './session-view.ts';
 import { signIn } from './sign-in.ts';
@@ -46,7 +45,7 @@ export const identityRoutes = (deps: AccountDeps & { secureCookies: boolean }): 
     clearSessionCookies(answer, deps.secureCookies);
     return { message: 'Signed out' };
   }),
-  handle(readUser, async ({ params, caller }) => presentUser(requireVisible(caller, params.id))),
+  handle(readUser, async ({ owned }) => presentUser(owned.account)),
   ...switchRoutes(deps),
   ...accountRoutes(deps),
   ...teamRoutes(deps),

@@ -1,7 +1,6 @@
 import { switchBack as switchBackCall, switchUser } from '@lintel/contract/identity';
 import { readVisits as readVisitsCall } from '@lintel/contract/identity-visits';
 import { handle, type Route } from '../../platform/http/route.ts';
-import { requireOwnContractor } from '../contractors/index.ts';
 import type { IdentityDeps } from './sign-in.ts';
 import { switchBack, switchInto } from './switching.ts';
 import { readVisits } from './visits.ts';
@@ -16,8 +15,7 @@ export const switchRoutes = (deps: IdentityDeps): Route[] => [
     await switchBack(deps, caller);
     return { message: 'Success' };
   }),
-  handle(readVisitsCall, async ({ params, query: { page, limit }, caller }) => {
-    requireOwnContractor(caller, params.id);
-    return readVisits(deps.db, params.id, { page, limit, now: deps.clock.now() });
-  }),
+  handle(readVisitsCall, ({ query: { page, limit }, owned }) =>
+    readVisits(deps.db, owned.contractorId, { page, limit, now: deps.clock.now() }),
+  ),
 ];

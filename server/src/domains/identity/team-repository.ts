@@ -113,3 +113,10 @@ export async function teamsBeyond(
   }
   return [...teams.values()];
 }
+
+/** Whether the user is one of this contractor's team. */
+export const isTeamUserOf = async (
+  db: Database,
+  contractorId: number,
+  userId: number,
+): Promise<boolean> => (await findTeamUser(db, contractorId, userId)) !== undefined;

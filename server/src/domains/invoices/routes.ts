@@ -27,15 +27,15 @@ export function invoiceRoutes({ files, config, ...others }: RouteDeps): Route[] 
     accent: config.BRAND_PRIMARY_COLOR,
   };
   return [
-    handle(contract.priceDocument, async ({ params, body, caller }) => ({
-      content: await makeDocument(deps, caller, params.pageId, body),
+    handle(contract.priceDocument, async ({ body, caller, owned }) => ({
+      content: await makeDocument(deps, caller, owned, body),
       headers: {
         'content-disposition': `inline; filename="${fileNameOf(body)}"`,
         'cache-control': 'no-store',
       },
     })),
-    handle(contract.mailLink, async ({ params, body, caller }) => {
-      await mailFinancingLink(deps, caller, params.pageId, body);
+    handle(contract.mailLink, async ({ body, caller, owned }) => {
+      await mailFinancingLink(deps, caller, owned, body.email);
       return { message: 'Success!' };
     }),
   ];

@@ -23,19 +23,17 @@ export interface InvoiceDeps {
   accent: string;
 }
 
-/**
- * The page that a document is made for. `not_found` unless it is the caller's, and when the body
- * speaks for another user.
- */
+/** A page of a contractor, as `owner` of the endpoints finds it. */
+interface OwnedPage {
+  contractorId: number;
+  pageId: number;
+}
+
+/** The page that a document is made for. Throws `not_found`. */
 async function pricedPage(
   deps: InvoiceDeps,
-  caller: Caller,
-  pageId: number,
-  userId: number | undefined,
+  { contractorId, pageId }: OwnedPage,
 ): Promise<PricedPage> {
-  const { id, contractorId } = caller.user;
-  if (contractorId === null || (userId !== undefined && userId !== id))
-    throw new AppError('not_found');
   const page = await findPricedPage(deps.db, contractorId, pageId);
   if (page === undefined) throw new AppError('not_found');
   return page;
@@ -48,11 +46,11 @@ async function pricedPage(
 export async function makeDocument(
   deps: InvoiceDeps,
   caller: Caller,
-  pageId: number,
+  owned: OwnedPage,
   form: InvoiceForm,
 ): Promise<Buffer> {
   const { clock, publicUrl, accent } = deps;
-  const page = await pricedPage(deps, caller, pageId, form.userId);
+  const page = await pricedPage(deps, owned);
   const [logo, code] = await Promise.all([
     deps.logos.of(page.logoKey),
     codeOf(financingUrl(publicUrl, page.pageName)),
@@ -76,15 +74,15 @@ export async function makeDocument(
 export async function mailFinancingLink(
   deps: InvoiceDeps,
   caller: Caller,
-  pageId: number,
-  { userId, email }: { userId?: number | undefined; email: string },
+  owned: OwnedPage,
+  email: string,
 ): Promise<void> {
-  const page = await pricedPage(deps, caller, pageId, userId);
+  const page = await pricedPage(deps, owned);
   await deps.db.transaction(async (tx) => {
     await queueEmail(tx, deps.mail, {
       event: 'invoice-link',
       key: `invoice-link:${randomUUID()}`,
-      contractorId: caller.user.contractorId,
+      contractorId: owned.contractorId,
       data: {
         to: email,
         company: { name: page.companyName },

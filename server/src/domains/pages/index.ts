@@ -1,5 +1,12 @@
 export { drawPage, type DrawDeps, type PageRenderer } from './draw-page.ts';
 export { pagePolicy } from './page-policy.ts';
 export { part } from './part.ts';
-export { findPublicPage, findPublicPageById, pageNames, type PageRow } from './repository.ts';
+export {
+  findActivePage,
+  findPublicPage,
+  findPublicPageById,
+  isPageOf,
+  pageNames,
+  type PageRow,
+} from './repository.ts';
 export { createPage } from './service.ts';

@@ -1,5 +1,6 @@
 import { and, asc, count, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/db/connect.ts';
+import { hasRow } from '../../platform/db/has-row.ts';
 import type { FileKind } from '../../platform/files/sweep-jobs.ts';
 import { files } from '../../platform/files/tables.ts';
 import { coBrandedPages, heldPageNames } from './tables.ts';
@@ -173,3 +174,30 @@ export const pageLogos: FileKind = {
   },
   days: 1,
 };
+
+/** An active page of this contractor. */
+export async function findActivePage(
+  db: Database,
+  contractorId: number,
+  pageId: number,
+): Promise<PageRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(coBrandedPages)
+    .where(
+      and(
+        eq(coBrandedPages.contractorId, contractorId),
+        eq(coBrandedPages.id, pageId),
+        eq(coBrandedPages.isActive, true),
+      ),
+    );
+  return row;
+}
+
+/** Whether the page is this contractor's. */
+export const isPageOf = (db: Database, contractorId: number, pageId: number): Promise<boolean> =>
+  hasRow(
+    db,
+    coBrandedPages,
+    and(eq(coBrandedPages.contractorId, contractorId), eq(coBrandedPages.id, pageId)),
+  );

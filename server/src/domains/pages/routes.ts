@@ -2,7 +2,6 @@ import * as contract from '@lintel/contract/pages';
 import type { Config } from '../../platform/config.ts';
 import { AppError } from '../../platform/errors.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
-import { requireOwnContractor } from '../contractors/index.ts';
 import { presentPage, type PageFlyer } from './present.ts';
 import { isPublicFile, pageNames, selectPages } from './repository.ts';
 import { changePage, createPage, type PageDeps } from './service.ts';
@@ -14,36 +13,32 @@ interface PageRouteDeps extends PageDeps {
 }
 
 export const pageRoutes = (deps: PageRouteDeps): Route[] => [
-  handle(contract.listPages, async ({ params, caller }) => {
-    requireOwnContractor(caller, params.id);
-    return { data: await pagesOf(deps, params.id) };
-  }),
-  handle(contract.listPageNames, async ({ params, caller }) => {
-    requireOwnContractor(caller, params.id);
-    return { data: await pageNames(deps.db, params.id) };
-  }),
-  handle(contract.createPage, async ({ params, body, files, caller }) => {
-    requireOwnContractor(caller, params.id);
+  handle(contract.listPages, async ({ owned }) => ({
+    data: await pagesOf(deps, owned.contractorId),
+  })),
+  handle(contract.listPageNames, async ({ owned }) => ({
+    data: await pageNames(deps.db, owned.contractorId),
+  })),
+  handle(contract.createPage, async ({ body, files, caller, owned }) => {
     const pageId = await createPage(deps, {
       caller,
-      contractorId: params.id,
+      contractorId: owned.contractorId,
       form: body,
       logo: files.logo,
     });
-    return { message: 'Create successful', page: await onePage(deps, params.id, pageId) };
+    return { message: 'Create successful', page: await onePage(deps, owned.contractorId, pageId) };
   }),
-  handle(contract.updatePage, async ({ params, body, files, caller }) => {
-    requireOwnContractor(caller, params.id);
+  handle(contract.updatePage, async ({ body, files, caller, owned: { contractorId, pageId } }) => {
     const { version, ...form } = body;
     await changePage(deps, {
       caller,
-      contractorId: params.id,
-      pageId: params.pid,
+      contractorId,
+      pageId,
       version,
       form,
       logo: files.logo,
     });
-    return { message: 'Update successful', page: await onePage(deps, params.id, params.pid) };
+    return { message: 'Update successful', page: await onePage(deps, contractorId, pageId) };
   }),
   handle(contract.readMedia, async ({ params }) => {
     const content = (await isPublicFile(deps.db, params.key))

@@ -2,7 +2,6 @@ import * as contract from '@lintel/contract/payouts';
 import { handle, type Route } from '../../platform/http/route.ts';
 import { toDollars } from '../../platform/money.ts';
 import type { PayoutDeps } from './deps.ts';
-import { requireReader } from './policy.ts';
 import { presentManaged, presentPayout } from './present-payout.ts';
 import { selectManaged, selectOwn } from './payout-repository.ts';
 import { examineStale } from './prepare.ts';
@@ -10,20 +9,16 @@ import { readEarnings, readManaged } from './reads.ts';
 import { returnPayout } from './returns.ts';
 
 export const payoutListRoutes = (deps: PayoutDeps): Route[] => [
-  handle(contract.listPayouts, async ({ params, query: { page, limit, order }, caller }) => {
-    requireReader(caller, params.id);
-    await examineStale(deps, params.id);
-    const { rows, total } = await selectOwn(deps.db, params.id, {
+  handle(contract.listPayouts, async ({ query: { page, limit, order }, owned }) => {
+    await examineStale(deps, owned.contractorId);
+    const { rows, total } = await selectOwn(deps.db, owned.contractorId, {
       page,
       limit,
       descending: order.descending,
     });
     return { data: rows.map(presentPayout), total };
   }),
-  handle(contract.readEarnings, async ({ params, caller }) => {
-    requireReader(caller, params.id);
-    return readEarnings(deps, params.id);
-  }),
+  handle(contract.readEarnings, ({ owned }) => readEarnings(deps, owned.contractorId)),
   handle(contract.listManagedPayouts, async ({ query: { filters, ...view } }) => {
     await examineStale(deps);
     const asOf = deps.clock.now().toISOString();

@@ -1,7 +1,6 @@
 import * as contract from '@lintel/contract/payouts-w9';
 import type { FileAnswer } from '../../platform/http/route.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
-import { requireOwner, requireReader } from './policy.ts';
 import { presentWaiting } from './present-w9.ts';
 import { pictureOf, readCopy, type PictureDeps } from './w9-looks.ts';
 import { submitForm, type W9Deps } from './w9-forms.ts';
@@ -18,28 +17,22 @@ const file = (content: Buffer, name: string): FileAnswer => ({
 
 export const w9Routes = (deps: W9RouteDeps): Route[] => [
   handle(contract.blankW9, async () => file(await deps.paper.blank(deps.clock.now()), 'w-9.pdf')),
-  handle(contract.readW9, async ({ params, caller }) => {
-    requireReader(caller, params.id);
-    return readCopy(deps, caller, params.id);
-  }),
-  handle(contract.readW9Status, async ({ params, caller }) => {
-    requireReader(caller, params.id);
-    return { status: await w9StatusOf(deps.db, params.id) };
-  }),
-  handle(contract.submitW9, async ({ params, body, files, caller, request }) => {
-    requireOwner(caller, params.id);
+  handle(contract.readW9, ({ caller, owned }) => readCopy(deps, caller, owned.contractorId)),
+  handle(contract.readW9Status, async ({ owned }) => ({
+    status: await w9StatusOf(deps.db, owned.contractorId),
+  })),
+  handle(contract.submitW9, async ({ body, files, caller, request, owned }) => {
     await submitForm(deps, caller, {
-      contractorId: params.id,
+      contractorId: owned.contractorId,
       body,
       file: files.file,
       address: request.address,
     });
     return { message: 'Thank you. Your W-9 form was submitted.', status: 'Pending' as const };
   }),
-  handle(contract.previewW9, async ({ params, caller }) => {
-    requireReader(caller, params.id);
-    return file(await pictureOf(deps, caller, params.id, 'copy'), 'w-9.png');
-  }),
+  handle(contract.previewW9, async ({ caller, owned }) =>
+    file(await pictureOf(deps, caller, owned.contractorId, 'copy'), 'w-9.png'),
+  ),
 ];
 
 export const w9ReviewRoutes = (deps: W9RouteDeps): Route[] => [

@@ -1,14 +1,12 @@
 import type { Received } from '@lintel/contract/core/endpoint';
 import type { askQuestion as asking } from '@lintel/contract/training';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
-import { AppError } from '../../platform/errors.ts';
 import { contractorPlan } from '../contractors/index.ts';
 import { queueEmail } from '../emails/index.ts';
 import type { TrainingDeps } from './deps.ts';
 
 /**
- * Sends a question to the support, once for each `key`. Throws `not_found` when it is said to come
- * from somebody else.
+ * Sends a question to the support, once for each `key`.
  */
 export async function askQuestion(
   { db, clock, mail, brand }: Pick<TrainingDeps, 'db' | 'clock' | 'mail' | 'brand'>,
@@ -17,9 +15,6 @@ export async function askQuestion(
   key: string,
 ): Promise<void> {
   const { id: userId, contractorId, firstname, lastname, email } = caller.user;
-  if (form.userId !== userId) throw new AppError('not_found');
-  if (form.contractorId !== undefined && form.contractorId !== contractorId)
-    throw new AppError('not_found');
   // Staff ask in the provider's own name.
   const name =
     contractorId === null

@@ -4,11 +4,15 @@ import type { EndpointSpec } from '@lintel/contract/core/endpoint';
 import { AppError } from '../errors.ts';
 import { keyedCall, keyOf, type IdempotencyKeys } from '../idempotency/keys.ts';
 import { countMailTo, type CallCounter } from '../limits/counter.ts';
+import { requireAgreement } from './agreement.ts';
 import { mayUse, type Caller, type SessionReader } from './caller.ts';
 import { networkOf } from './caller-address.ts';
+import { requireDeclaredOwner } from './declared-owner.ts';
 import { askedEachTime, etagOf, holdsTag } from './etag.ts';
 import { readMultipart } from './multipart.ts';
 import { requireOwnOrigin } from './origin.ts';
+import type { OwnerFinders } from './owned.ts';
+import { resolveOwner, type Found, type SaidParts } from './resolve-owner.ts';
 import { claimOf } from './claim.ts';
 import { filePartsOf, schemaOf } from './schema-of.ts';
 import type {
@@ -26,6 +30,8 @@ declare module 'fastify' {
     caller: Caller | null;
     receivedFiles: Record<string, ReceivedFile>;
     rawBody: string;
+    /** What the ids of the call turned out to be; undefined until the owner is resolved. */
+    owned: Found | undefined;
   }
   interface FastifyContextConfig {
     /** A broken rule's answer names its fields twice. */
@@ -39,12 +45,14 @@ export interface Guards {
   publicUrl: string;
   sessions: SessionReader;
   counter: CallCounter;
+  /** Tell whose a row is. */
+  finders: OwnerFinders;
   idempotency: { keys: IdempotencyKeys; secret: Uint8Array };
 }
 
 /**
- * Registers every endpoint. Throws at start when an endpoint has no access rule, no handler or two
- * handlers.
+ * Registers every endpoint. Throws at start when an endpoint has no access rule, does not say whose
+ * its ids are, or has no handler or two.
  */
 export function registerRoutes(
   app: FastifyInstance,
@@ -70,6 +78,7 @@ function registerRoute(app: FastifyInstance, route: Route, guards: Guards): void
   const { spec } = route;
   if ((spec.access as Access | undefined)?.kind === undefined)
     throw new Error(`${spec.name} declares no access`);
+  requireDeclaredOwner(spec);
   app.route({
     method: spec.method,
     url: spec.path.replace(/\{(\w+)\}/g, ':$1'),
@@ -85,9 +94,13 @@ function registerRoute(app: FastifyInstance, route: Route, guards: Guards): void
       void reply.header('cache-control', 'no-store');
       await admit(request, spec, guards);
     },
-    preValidation: (request) => readBody(request, spec),
+    preValidation: async (request) => {
+      await findOwned(request, spec, guards);
+      await readBody(request, spec);
+    },
     handler: async (request, reply) => {
       requireAgreement(request);
+      await findOwnedByBody(request, spec, guards);
       return send(request, reply, spec, await answerOf(request, reply, route, guards));
     },
   });
@@ -113,38 +126,6 @@ async function answerOf(
   return result;
 }
 
-/** Ids that a body repeats beside its path. */
-const repeated = [
-  ['id', 'id'],
-  ['contractorId', 'id'],
-  ['pId', 'pid'],
-] as const;
-
-/**
- * What a body says of whom and what it is about is never trusted: it must agree with the path and
- * with the caller.
- */
-function requireAgreement(request: FastifyRequest): void {
-  const body = (request.body ?? {}) as Record<string, unknown>;
-  const params = (request.params ?? {}) as Record<string, unknown>;
-  for (const [told, asked] of repeated) {
-    if (body[told] !== undefined && params[asked] !== undefined && body[told] !== params[asked]) {
-      throw new AppError('bad_request', {
-        message: `The ${told} of the body is not the one of the address.`,
-      });
-    }
-  }
-  const { caller } = request;
-  const userId = body['userId'];
-  if (
-    typeof userId === 'number' &&
-    caller &&
-    ![caller.user.id, caller.authenticated.id].includes(userId)
-  ) {
-    throw new AppError('not_found');
-  }
-}
-
 /**
  * Everything that is decided before the body is read: origin, rate of the address, who asks,
  * whether they may.
@@ -163,6 +144,37 @@ async function admit(request: FastifyRequest, spec: EndpointSpec, guards: Guards
   request.caller = await guards.sessions.read(request.cookies, claimOf(request));
   if (request.caller === null) throw new AppError('unauthorized');
   if (!mayUse(access, request.caller)) throw new AppError('access_denied');
+}
+
+/**
+ * Resolves the ids of the path and the query before the body is read. Where they are malformed
+ * nothing is asked: their validation, which comes next, refuses the call.
+ */
+async function findOwned(
+  request: FastifyRequest,
+  spec: EndpointSpec,
+  guards: Guards,
+): Promise<void> {
+  const said: SaidParts = {};
+  for (const part of ['params', 'query'] as const) {
+    const read = spec[part]?.safeParse(request[part]);
+    if (read?.success === false) return;
+    said[part] = read?.data;
+  }
+  const { caller } = request;
+  request.owned = await resolveOwner(spec, 'before', { caller, said, finders: guards.finders });
+}
+
+/** Resolves the ids of the body, once it is validated. */
+async function findOwnedByBody(
+  request: FastifyRequest,
+  spec: EndpointSpec,
+  { finders }: Guards,
+): Promise<void> {
+  const { caller, body, owned } = request;
+  if (owned === undefined) throw new Error(`The owner of ${spec.name} was not resolved`);
+  const found = await resolveOwner(spec, 'after', { caller, said: { body }, finders });
+  request.owned = { ...owned, ...found };
 }
 
 /**
@@ -216,7 +228,7 @@ function contextOf(
   };
   const { streams } = spec;
   const upload = streams && ((maxBytes: number) => openUpload(request, streams, maxBytes));
-  const { params, query, body, receivedFiles: files = {}, caller } = request;
+  const { params, query, body, receivedFiles: files = {}, caller, owned } = request;
   return {
     params,
     query,
@@ -224,6 +236,7 @@ function contextOf(
     files,
     upload,
     caller,
+    owned,
     request: facts,
     answer,
   } as unknown as Context<EndpointSpec>;

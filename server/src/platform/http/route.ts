@@ -3,6 +3,7 @@ import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { Access } from '@lintel/contract/core/access';
 import type { Answered, EndpointSpec, Received } from '@lintel/contract/core/endpoint';
 import type { Caller } from './caller.ts';
+import type { Owned } from './owned.ts';
 import type { Upload } from './upload.ts';
 
 /** A file that arrived in a multipart body, within the size its rule allows. */
@@ -54,6 +55,8 @@ export interface Context<Spec> {
   /** Opens the file that the endpoint `streams`, which may have so many bytes. */
   upload: Spec extends { streams: string } ? (maxBytes: number) => Promise<Upload> : undefined;
   caller: CallerOf<Spec>;
+  /** What the ids of the call turned out to be, by the endpoint's `owner`. */
+  owned: Owned<Spec>;
   request: RequestFacts;
   answer: AnswerTools;
 }

@@ -68,6 +68,7 @@ export async function createServer(options: {
   app.decorateRequest('caller', null);
   app.decorateRequest('receivedFiles');
   app.decorateRequest('rawBody', '');
+  app.decorateRequest('owned');
   app.decorateRequest('address', '');
   app.addHook('onRequest', async (request) => {
     request.address = callerAddress(request.raw, trusts);

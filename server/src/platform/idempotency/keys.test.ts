@@ -9,6 +9,7 @@ import { createTestDatabase, type TestDatabase } from '../../../test/database.ts
 import { AppError } from '../errors.ts';
 import type { Account, SessionReader } from '../http/caller.ts';
 import { registerOpenApi } from '../http/openapi.ts';
+import type { OwnerFinders } from '../http/owned.ts';
 import { registerRoutes } from '../http/register.ts';
 import { handle } from '../http/route.ts';
 import { createServer } from '../http/server.ts';
@@ -66,6 +67,9 @@ const sessions: SessionReader = {
   },
 };
 
+/** The calls under test name no rows. */
+const noFinders = {} as OwnerFinders;
+
 let app: FastifyInstance;
 let database: TestDatabase;
 const clock = new TestClock(new Date());
@@ -85,6 +89,7 @@ beforeAll(async () => {
         publicUrl: 'http://localhost:3000',
         sessions,
         counter: new CallCounter(database.db, clock),
+        finders: noFinders,
         idempotency: { keys, secret: new Uint8Array(32) },
       },
     );

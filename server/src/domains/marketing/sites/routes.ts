@@ -3,7 +3,6 @@ import { recordAudit, type Caller } from '../../../platform/audit/audit.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { handle, type Route } from '../../../platform/http/route.ts';
-import { requireOwnContractor } from '../../contractors/index.ts';
 import { replaceSites, selectSightings, selectSites, type SightingRow } from './repository.ts';
 
 interface SiteDeps {
@@ -15,19 +14,17 @@ interface SiteDeps {
 const shown = 200;
 
 export const siteRoutes = (deps: SiteDeps): Route[] => [
-  handle(contract.readSites, async ({ params, caller }) => {
-    requireOwnContractor(caller, params.id);
+  handle(contract.readSites, async ({ owned }) => {
     const [sites, rows] = await Promise.all([
-      selectSites(deps.db, params.id),
-      selectSightings(deps.db, params.id, shown),
+      selectSites(deps.db, owned.contractorId),
+      selectSightings(deps.db, owned.contractorId, shown),
     ]);
     return { sites, sightings: rows.map(presentSighting) };
   }),
-  handle(contract.saveSites, async ({ params, body, caller }) => {
-    requireOwnContractor(caller, params.id);
+  handle(contract.saveSites, async ({ body, caller, owned }) => {
     return {
       message: 'Update successful',
-      sites: await saveSites(deps, caller, params.id, body.sites),
+      sites: await saveSites(deps, caller, owned.contractorId, body.sites),
     };
   }),
 ];

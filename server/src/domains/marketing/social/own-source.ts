@@ -1,28 +1,21 @@
-import { AppError } from '../../../platform/errors.ts';
-import type { Caller } from '../../../platform/http/caller.ts';
 import { requireMaterials } from '../flyer/drawing.ts';
 import { factsOf } from '../flyer/present.ts';
 import { selectMaterials } from '../flyer/repository.ts';
 import type { FlyerDeps } from '../flyer/service.ts';
 import type { Source } from '../templates/studio.ts';
 
-function ownContractor({ user }: Caller): number {
-  if (user.contractorId === null) throw new AppError('not_found');
-  return user.contractorId;
-}
-
-/** The id of the caller's oldest page; null without one. */
-export async function firstPage({ db }: FlyerDeps, caller: Caller): Promise<number | null> {
-  const [first] = await selectMaterials(db, ownContractor(caller));
+/** The id of the contractor's oldest page; null without one. */
+export async function firstPage({ db }: FlyerDeps, contractorId: number): Promise<number | null> {
+  const [first] = await selectMaterials(db, contractorId);
   return first?.page.id ?? null;
 }
 
-/** The words of the caller's own page. Throws `not_found`. */
+/** The words of a contractor's page. Throws `not_found`. */
 export async function ownSource(
   { db, studio, publicUrl }: FlyerDeps,
-  caller: Caller,
+  contractorId: number,
   pageId: number,
 ): Promise<Source> {
-  const row = await requireMaterials(db, ownContractor(caller), pageId);
+  const row = await requireMaterials(db, contractorId, pageId);
   return studio.pageSource(factsOf(row, publicUrl), 'social');
 }

@@ -10,11 +10,12 @@ import { firstPage, ownSource } from './own-source.ts';
 
 /** Social media images with the words of a contractor's own page. */
 export const socialRoutes = (deps: FlyerDeps): Route[] => [
-  handle(contract.listSocialImages, async ({ query, caller }) => {
-    const pageId = query.pageId ?? (await firstPage(deps, caller));
+  handle(contract.listSocialImages, async ({ query, caller, owned }) => {
+    const { contractorId } = owned;
+    const pageId = owned.pageId ?? (await firstPage(deps, contractorId));
     const rows = await selectSocialTemplates(deps.db, query.socialMedia, query.contentType);
     if (pageId === null) return { data: rows.map((row) => presentSocialImage(row, null)) };
-    const source = await ownSource(deps, caller, pageId);
+    const source = await ownSource(deps, contractorId, pageId);
     const userId = caller.switched ? caller.user.id : null;
     const placeOf = (row: TemplateRow) => ({
       pageId,
@@ -23,14 +24,14 @@ export const socialRoutes = (deps: FlyerDeps): Route[] => [
     });
     return { data: rows.map((row) => presentSocialImage(row, placeOf(row))) };
   }),
-  handle(contract.previewSocialImage, async ({ params, query, caller }) => {
-    const source = await ownSource(deps, caller, query.pageId);
+  handle(contract.previewSocialImage, async ({ params, owned: { contractorId, pageId } }) => {
+    const source = await ownSource(deps, contractorId, pageId);
     const row = await requireTemplate(deps.db, 'social', params.id);
     const content = await deps.studio.socialPreview(row, formatOf(row), source, scaleOf(row));
     return { content, headers: { 'cache-control': askedEachTime } };
   }),
-  handle(contract.downloadSocialImage, async ({ params, query, caller }) => {
-    const source = await ownSource(deps, caller, query.pageId);
+  handle(contract.downloadSocialImage, async ({ params, owned: { contractorId, pageId } }) => {
+    const source = await ownSource(deps, contractorId, pageId);
     const row = await requireTemplate(deps.db, 'social', params.id);
     const content = await deps.studio.social(row, formatOf(row), source);
     return {

@@ -3,23 +3,23 @@ import * as contract from '@lintel/contract/marketing-widgets';
 import { AppError } from '../../../platform/errors.ts';
 import { handle, type Route } from '../../../platform/http/route.ts';
 import { mailCode, type MailCodeDeps } from './mail-code.ts';
-import { ownPage } from './own-page.ts';
+import { activePage } from './active-page.ts';
 import type { Snippets } from './snippets.ts';
 
 /** The codes of banners. */
 export const bannerRoutes = (deps: MailCodeDeps, snippets: Snippets): Route[] => [
   handle(contract.listBanners, async () => ({ data: [...bannerDesigns] })),
   handle(contract.listBannerSizes, async () => ({ data: [...bannerSizes] })),
-  handle(contract.bannerCode, async ({ params, query, caller }) => {
-    const page = await ownPage(deps.db, caller, query.pageId);
+  handle(contract.bannerCode, async ({ params, query, owned }) => {
+    const page = await activePage(deps.db, owned);
     const { width, height } = query;
     return {
       code: snippets.banner(page, { ...query, id: requireDesign(params.id) }),
       params: { width, height },
     };
   }),
-  handle(contract.mailBanner, async ({ params, body, caller }) => {
-    const page = await ownPage(deps.db, caller, body.pageId);
+  handle(contract.mailBanner, async ({ params, body, caller, owned }) => {
+    const page = await activePage(deps.db, owned);
     const code = snippets.banner(page, { ...body, id: requireDesign(params.id) });
     return mailCode(deps, caller, { email: body.email, page, name: 'banner', code });
   }),

@@ -1,26 +1,30 @@
 import type { Database } from '../../../platform/db/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
-import { contractorPlan, requireOwnContractor } from '../../contractors/index.ts';
-import { findPublicPageById, pageNames, type PageRow } from '../../pages/index.ts';
+import { contractorPlan } from '../../contractors/index.ts';
+import { findActivePage, pageNames, type PageRow } from '../../pages/index.ts';
 
-/** The active page with this id, if it is the caller's; throws `not_found` otherwise. */
-export async function ownPage(db: Database, caller: Caller, pageId: number): Promise<PageRow> {
-  const page = await findPublicPageById(db, pageId);
+/** A page of the contractor, as `owner` of the endpoints finds it. */
+interface OwnedPage {
+  contractorId: number;
+  pageId: number;
+}
+
+/** A page that a code may lead to: an active one. Throws `not_found`. */
+export async function activePage(
+  db: Database,
+  { contractorId, pageId }: OwnedPage,
+): Promise<PageRow> {
+  const page = await findActivePage(db, contractorId, pageId);
   if (page === undefined) throw new AppError('not_found');
-  requireOwnContractor(caller, page.contractorId);
   return page;
 }
 
 /**
  * The same for widgets that a plan of the tier Free does not have; throws `access_denied` there.
  */
-export async function ownPageOfPaidTier(
-  db: Database,
-  caller: Caller,
-  pageId: number,
-): Promise<PageRow> {
-  const page = await ownPage(db, caller, pageId);
+export async function pageOfPaidTier(db: Database, owned: OwnedPage): Promise<PageRow> {
+  const page = await activePage(db, owned);
   if (!(await hasPaidTier(db, page.contractorId))) throw new AppError('access_denied');
   return page;
 }

@@ -1,0 +1,227 @@
+import { sql } from 'drizzle-orm';
+import type { EndpointSpec } from '@lintel/contract/core/endpoint';
+import { rulesOf, type IdPlace, type OwnedRow, type OwnerRule } from '@lintel/contract/core/owner';
+import type { Database } from '../src/platform/db/connect.ts';
+import { mayUse, type Caller } from '../src/platform/http/caller.ts';
+
+/** An id of a row, and the contractor or the user that it belongs to. */
+interface OwnedId {
+  id: number | string;
+  owner: number;
+}
+export type World = Record<OwnedRow | 'contractor' | 'user', OwnedId[]>;
+
+const queries: Record<keyof World, string> = {
+  contractor: 'select id, id as owner from contractors order by id limit 20',
+  user: 'select id, id as owner from users order by id limit 20',
+  page: 'select id, contractor_id as owner from co_branded_pages order by id',
+  application: 'select id, contractor_id as owner from applications order by id limit 400',
+  payment: 'select id, contractor_id as owner from payments order by id limit 400',
+  paymentIntent:
+    'select intent_id as id, contractor_id as owner from payment_attempts where intent_id is not null order by id limit 400',
+  teamUser:
+    "select id, contractor_id as owner from users where kind = 'team' and removed_at is null order by id",
+  contractorView: 'select id, user_id as owner from contractor_views order by id',
+};
+
+/** Whose the rows of the demonstration are. */
+export async function readWorld(db: Database): Promise<World> {
+  const entries = Object.entries(queries).map(async ([name, query]) => {
+    const { rows } = await db.execute<{ id: number | string; owner: number }>(sql.raw(query));
+    return [name, rows] as const;
+  });
+  return Object.fromEntries(await Promise.all(entries)) as World;
+}
+
+type AtRule = Extract<OwnerRule, { at: IdPlace }>;
+
+/** The rules of an endpoint that are about an id, except those of what all may name. */
+export const idRulesOf = (spec: EndpointSpec): AtRule[] =>
+  rulesOf(spec.owner).filter((rule) => 'at' in rule && rule.kind !== 'shared') as AtRule[];
+
+type Named = keyof World;
+const namedBy = (rule: AtRule): Named => {
+  if (rule.kind === 'row') return rule.row;
+  return rule.kind === 'user' || rule.kind === 'account' ? 'user' : 'contractor';
+};
+
+/** Whom an id of this kind must belong to, for a caller. */
+function ownersOf(named: Named, rule: AtRule, { user, authenticated }: Caller): (number | null)[] {
+  if (named === 'contractorView') return [authenticated.id];
+  if (rule.kind === 'account') return [user.id, authenticated.id];
+  return named === 'user' ? [user.id] : [user.contractorId];
+}
+
+/** What an id is to a caller. */
+export type Kind = 'foreign' | 'missing' | 'malformed';
+
+const malformed = ['x', '0x66', '-1', '1e2', '999999999999'];
+
+/** Ids of each kind for a rule, as this caller sees it. */
+export function idsFor(
+  rule: AtRule,
+  caller: Caller | null,
+  world: World,
+): { kind: Kind; id: number | string }[] {
+  const named = namedBy(rule);
+  const owners = caller === null ? [] : ownersOf(named, rule, caller);
+  const foreign = world[named].filter(({ owner }) => !owners.includes(owner));
+  if (foreign.length === 0) throw new Error(`There is no ${named} of anybody else`);
+  // Of the one that signed in and is switched, too: it is not the account that is looked at.
+  const shown = [foreign[0], foreign.find(({ owner }) => owner === caller?.authenticated.id)];
+  const isText = named === 'paymentIntent';
+  return [...new Set(shown.flatMap((one) => (one === undefined ? [] : [one.id])))]
+    .map((id): { kind: Kind; id: number | string } => ({ kind: 'foreign', id }))
+    .concat(
+      { kind: 'missing', id: isText ? 'no_such_intent' : 2_000_000_000 },
+      (isText ? ['!', 'a b'] : malformed).map((id) => ({ kind: 'malformed' as const, id })),
+    );
+}
+
+/** An id that the caller may name; a strange one where nothing of the kind is theirs. */
+const ownIdFor = (rule: AtRule, caller: Caller | null, world: World): number | string => {
+  const named = namedBy(rule);
+  const owners = caller === null ? [] : ownersOf(named, rule, caller);
+  return (world[named].find(({ owner }) => owners.includes(owner)) ?? world[named][0])?.id ?? 1;
+};
+
+/** A call of an endpoint: the ids that it names, by their places. */
+export interface Said {
+  params: Record<string, number | string>;
+  query: Record<string, number | string>;
+  body: Record<string, unknown>;
+}
+
+/** What a call needs besides its ids, for endpoints that look at an id after all else is right. */
+export type Besides = Partial<Record<string, { query?: Record<string, string>; body?: object }>>;
+
+/** A call that names one id, and otherwise what the caller may name. */
+export function saidWith(
+  spec: EndpointSpec,
+  asked: { rule: AtRule; id: number | string },
+  { caller, world, besides }: { caller: Caller | null; world: World; besides: Besides },
+): Said {
+  const more = besides[spec.name] ?? {};
+  const params = Object.fromEntries(
+    [...spec.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, 1]),
+  );
+  const said: Said = { params, query: { ...more.query }, body: { ...more.body } };
+  for (const rule of idRulesOf(spec)) {
+    const id = rule === asked.rule ? asked.id : ownIdFor(rule, caller, world);
+    said[rule.at.in][rule.at.field] = id;
+  }
+  return said;
+}
+
+const isOfBody = (rule: OwnerRule): boolean => 'at' in rule && rule.at.in === 'body';
+
+/**
+ * The status that the declaration promises for a call, or null where it lets the call pass: access
+ * first, then the form of the ids, then whose they are, in the order of the rules.
+ */
+export function promisedStatus(
+  spec: EndpointSpec,
+  said: Said,
+  { caller, world }: { caller: Caller | null; world: World },
+): number | null {
+  const claimed = claimStatus(spec, said, caller);
+  if (claimed !== null) return claimed;
+  if (caller === null) return 401;
+  if (!mayUse(spec.access, caller)) return 403;
+  for (const part of ['params', 'query'] as const) {
+    // As they travel: text.
+    const text = Object.fromEntries(
+      Object.entries(said[part]).map(([name, value]) => [name, String(value)]),
+    );
+    if (spec[part] && !spec[part].safeParse(text).success) return 400;
+  }
+  const rules = rulesOf(spec.owner);
+  const before = rules.filter((rule) => !isOfBody(rule));
+  const early = firstRefusal(before, said, caller, world);
+  if (early !== null) return early;
+  if (spec.body && rules.some(isOfBody) && !spec.body.safeParse(said.body).success) return 422;
+  return firstRefusal(rules.filter(isOfBody), said, caller, world);
+}
+
+/** `userId` in the query of a GET says for whom the call speaks, where no header does. */
+function claimStatus(spec: EndpointSpec, { query }: Said, caller: Caller | null): number | null {
+  const claim = query['userId'];
+  if (spec.method !== 'GET' || claim === undefined || caller?.switched) return null;
+  if (!/^\d{1,10}$/.test(String(claim))) return 400;
+  return caller === null || Number(claim) === caller.user.id ? null : 404;
+}
+
+function firstRefusal(
+  rules: readonly OwnerRule[],
+  said: Said,
+  caller: Caller,
+  world: World,
+): number | null {
+  for (const rule of rules) {
+    const status = refusal(rule, said, caller, world);
+    if (status !== null) return status;
+  }
+  return null;
+}
+
+function refusal(rule: OwnerRule, said: Said, caller: Caller, world: World): number | null {
+  const { contractorId } = caller.user;
+  if (rule.kind === 'unowned' || rule.kind === 'shared') return null;
+  if (rule.kind === 'not-switched') return caller.switched ? 403 : null;
+  if (rule.kind === 'own-people') return caller.switched || contractorId === null ? 403 : null;
+  if (rule.kind === 'own-contractor') return contractorId === null ? 404 : null;
+  if (rule.kind === 'contractor' && rule.orWith && mayUse(rule.orWith, caller)) return null;
+  const named = namedBy(rule);
+  const id = said[rule.at.in][rule.at.field];
+  const owner = world[named].find((one) => String(one.id) === String(id))?.owner;
+  return owner !== undefined && ownersOf(named, rule, caller).includes(owner) ? null : 404;
+}
+
+/** The reviewed list: an endpoint a row, and what its declaration says. */
+export function formatOwners(endpoints: readonly EndpointSpec[]): string {
+  const lines = endpoints.flatMap((spec) => {
+    const rules = rulesOf(spec.owner);
+    if (rules.length === 0) return [];
+    return [`| ${spec.method} ${spec.path} | ${rules.map(inWords).join(', then ')} |`];
+  });
+  return ['| endpoint | whose its ids are |', '| --- | --- |', ...lines, ''].join('\n');
+}
+
+const rowWords: Record<OwnedRow, string> = {
+  page: 'page',
+  application: 'application',
+  payment: 'payment',
+  paymentIntent: 'charge',
+  teamUser: 'team user',
+  contractorView: 'saved view',
+};
+
+const place = ({ at }: { at: IdPlace }): string =>
+  at.in === 'params' ? `\`${at.field}\`` : `\`${at.field}\` of the ${at.in}`;
+
+function inWords(rule: OwnerRule): string {
+  switch (rule.kind) {
+    case 'contractor':
+      return rule.orWith
+        ? `${place(rule)}: the caller's contractor, or any one for staff who review`
+        : `${place(rule)}: the caller's contractor`;
+    case 'optional-contractor':
+      return `${place(rule)}: the caller's contractor, or left out`;
+    case 'own-contractor':
+      return 'whoever has a contractor';
+    case 'user':
+      return `${place(rule)}: the account that is looked at`;
+    case 'account':
+      return `${place(rule)}: the account that is looked at, or that signed in`;
+    case 'row':
+      return `${place(rule)}: a ${rowWords[rule.row]} of theirs${rule.isOptional ? ', or left out' : ''}`;
+    case 'shared':
+      return `${place(rule)}: anybody's. ${rule.why}`;
+    case 'not-switched':
+      return 'nobody who is switched into the account';
+    case 'own-people':
+      return "only the contractor's own people";
+    case 'unowned':
+      return `nobody's: ${rule.why}`;
+  }
+}

@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { allEndpoints } from '@lintel/contract/all';
+import { anyContractor, rulesOf } from '@lintel/contract/core/owner';
+import type { Caller } from '../../src/platform/http/caller.ts';
+import { actors } from '../access-matrix.ts';
+import { createTestApp, TestClient, type TestApp } from '../app.ts';
+import {
+  formatOwners,
+  idRulesOf,
+  idsFor,
+  promisedStatus,
+  readWorld,
+  saidWith,
+  type Besides,
+  type World,
+} from '../ownership-matrix.ts';
+
+let app: TestApp;
+let world: World;
+beforeAll(async () => {
+  app = await createTestApp();
+  const { db } = app.deps.database;
+  for (const email of ['admin@demo.test', 'support@demo.test'])
+    await (await new TestClient(app.app).signIn(email)).post('/manage/contractors/views', view);
+  await db.execute(
+    `insert into users (kind, contractor_id, email, firstname, lastname, team_access, created_at)
+     values ('team', 104, 'helper@demo.test', 'Helen', 'Per', 'Full', now())`,
+  );
+  await db.execute(
+    "update payment_attempts set intent_id = 'intent_' || id where intent_id is null",
+  );
+  world = await readWorld(db);
+});
+afterAll(() => app.close());
+
+const view = { name: 'Mine', filters: {}, columns: ['email'], order: '+email' };
+const email = 'somebody@example.test';
+
+/** What a call needs besides its ids where they are in its body, or where its query asks for more. */
+const besides: Besides = {
+  'billing.save-card': { query: { mode: 'create' } },
+  'billing.payments': { query: { page: '1', limit: '5' } },
+  'marketing.mail-banner': { body: { email, width: 300, height: 250 } },
+  'marketing.banner': { query: { width: '300', height: '250' } },
+  'billing.pay-all-failed': { body: { amount: 1 } },
+  'invoices.mail-link': { body: { email } },
+  'invoices.price': {
+    body: {
+      docType: 'invoice',
+      fullName: 'Ann Lee',
+      submittedOn: '2026-01-31',
+      numberPrice: '1',
+      products: [{ name: 'Roof', price: 1, quantity: 1, total: 1 }],
+    },
+  },
+  'training.ask-question': { body: { question: 'Why?' } },
+  'training.set-stat-video': {
+    body: { videoId: 1, videoStatus: 'started', videoTime: 1, videoDuration: 2 },
+  },
+};
+
+const owned = allEndpoints.filter((spec) => idRulesOf(spec).length > 0);
+
+/** Every row that names a contractor, but for what the calls themselves leave behind. */
+async function fingerprint(): Promise<Record<string, string>> {
+  const { pool } = app.deps.database;
+  const { rows: tables } = await pool.query<{ name: string }>(
+    `select table_name as name from information_schema.columns
+     where column_name = 'contractor_id' and table_schema = 'public' and table_name <> 'audit_log'
+     order by 1`,
+  );
+  const sums: Record<string, string> = {};
+  for (const { name } of [...tables, { name: 'contractors' }]) {
+    const { rows } = await pool.query<{ sum: string }>(
+      `select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as sum from ${name} t`,
+    );
+    sums[name] = rows[0]?.sum ?? '';
+  }
+  return sums;
+}
+
+async function callerOf(client: TestClient): Promise<Caller | null> {
+  const claim =
+    client.switchedInto === null ? null : { by: 'header' as const, userId: client.switchedInto };
+  return app.composed.guards.sessions.read(client.cookies, claim);
+}
+
+test.each(actors)(
+  '$name gets at nothing of others by their ids, by none that are missing and none that are malformed',
+  async ({ email: who, into }) => {
+    const client = new TestClient(app.app);
+    if (who !== null) await client.signIn(who);
+    if (into !== null) await client.switchInto(into);
+    const caller = await callerOf(client);
+    const before = await fingerprint();
+    const wrong: string[] = [];
+    let asked = 0;
+    for (const spec of owned) {
+      for (const rule of idRulesOf(spec)) {
+        for (const { kind, id } of idsFor(rule, caller, world)) {
+          const said = saidWith(spec, { rule, id }, { caller, world, besides });
+          const promised = promisedStatus(spec, said, { caller, world });
+          // What the declaration lets pass is for the tests of the domains.
+          if (promised === null) continue;
+          const path = spec.path.replace(/\{(\w+)\}/g, (_all, name: string) =>
+            encodeURIComponent(String(said.params[name])),
+          );
+          const query = new URLSearchParams(
+            Object.entries(said.query).map(([name, value]) => [name, String(value)]),
+          );
+          const answer = await client.call(
+            spec.method,
+            `${path}?${query.toString()}`,
+            spec.method === 'POST' ? { payload: said.body } : {},
+          );
+          asked += 1;
+          if (answer.statusCode !== promised)
+            wrong.push(
+              `${spec.name} with ${kind} ${rule.at.field} ${id}: ${promised} promised, ${answer.statusCode} ${answer.body.slice(0, 120)}`,
+            );
+        }
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(asked).toBeGreaterThan(200);
+    expect(await fingerprint()).toEqual(before);
+  },
+  120_000,
+);
+
+test('whose the ids of each endpoint are is exactly what was reviewed', async () => {
+  await expect(formatOwners(allEndpoints)).toMatchFileSnapshot('../../../docs/ownership.md');
+});
+
+test('what any contractor can be named to is open to staff alone', () => {
+  const named = allEndpoints.filter(({ owner }) => rulesOf(owner).includes(anyContractor));
+  expect(named.length).toBeGreaterThan(20);
+  for (const { name, access } of named) expect([name, access.kind]).toEqual([name, 'staff']);
+});
